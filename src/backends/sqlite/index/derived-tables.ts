@@ -1,18 +1,22 @@
 /** The tables that follow from the entries: the rows that each must have, so that differences can be found and repaired. */
 
-import type { ResourceName } from '../../../model/tables/field.ts';
+import { largestId } from '../../../model/documents/document.ts';
+import type { Language, ResourceName } from '../../../model/tables/field.ts';
 import type { Difference } from '../../../ports.ts';
 import type { Prepare } from '../connection.ts';
+import { idBits, type Shelf, shelves, wordsTable } from '../schema.ts';
 import { secondsOfDay } from './days.ts';
 
 /** A table that follows from the entries. */
 export interface Derived {
   readonly table: string;
   readonly columns: string;
-  /** The rows that matter; a count of nothing does not. */
+  /** The rows that are compared; a count of nothing is not. */
   readonly where?: string;
   /** The rows that it must have. */
   readonly rows: string;
+  /** SQL for the ID of the record that a row is about; the column `id` by default. */
+  readonly id?: string;
   /** The kind of record behind `id` when it has no entry; absent when a row is about many records. */
   readonly usual?: ResourceName;
   /** Only the IDs of its rows can be checked against `entries`; its columns cannot be derived from them. */
@@ -24,8 +28,7 @@ const withEach = (column: 'refs' | 'terms') => `entries e, json_each(iif(json_va
 
 const published = "kind = 'events' and status = 'publish'";
 
-/** All derived tables. */
-export const derivedTables: readonly Derived[] = [
+const tables: readonly Derived[] = [
   {
     table: 'refs',
     columns: 'shelf, ref, start, id, "end"',
@@ -60,6 +63,33 @@ export const derivedTables: readonly Derived[] = [
   { table: 'shown', columns: 'id', rows: 'select id from entries', usual: 'events', isPartial: true },
 ];
 
+/** The rows that the words of entries have on a shelf. */
+const wordsRows: Readonly<Record<Shelf, string>> = {
+  listed: `select start << ${idBits} | id row from entries where shelf = 1`,
+  unlisted: `select start << ${idBits} | id row from entries where shelf = 0`,
+  others: 'select id row from entries where shelf = 2',
+};
+
+/** Which words a row holds cannot be read. Rows that wait to be written or removed are not compared. */
+function derivedWords(language: Language, shelf: Shelf): Derived {
+  const table = wordsTable(language, shelf);
+  const waiting = `(select row from words_due where place = '${table}')`;
+  return {
+    table,
+    columns: 'rowid',
+    where: `where rowid not in ${waiting}`,
+    rows: `select row from (${wordsRows[shelf]}) where row not in ${waiting}`,
+    id: `rowid & ${largestId}`,
+    usual: shelf === 'others' ? 'venues' : 'events',
+    isPartial: true,
+  };
+}
+
+/** All derived tables of a file whose index is made for these languages. */
+export function derivedTables(languages: readonly Language[]): Derived[] {
+  return [...tables, ...languages.flatMap((language) => shelves.map((shelf) => derivedWords(language, shelf)))];
+}
+
 function strangeIn({ table, columns, where = '', rows }: Derived): string {
   return `select ${columns} from ${table} ${where} except ${rows}`;
 }
@@ -70,14 +100,16 @@ function missingIn({ table, columns, rows }: Derived): string {
 
 /** The records of which a table lacks rows or has wrong ones; the table itself when its rows are about many records. */
 export function differencesIn(prepare: Prepare, derived: Derived): Difference[] {
-  const { table, usual } = derived;
+  const { table, id = 'id', usual } = derived;
   const rows = `(select * from (${strangeIn(derived)}) union all select * from (${missingIn(derived)}))`;
   if (usual === undefined) {
     return prepare(`select 1 from ${rows} limit 1`).get() ? [{ table, problem: 'wrong in the index' }] : [];
   }
-  const sql = `select distinct id, (select kind from entries where entries.id = d.id) kind from ${rows} d`;
-  return (prepare(sql).all() as { id: number; kind: ResourceName | null }[]).map(({ id, kind }) =>
-    kind === null ? { kind: usual, id, problem: 'not in the store' } : { kind, id, problem: 'wrong in the index' },
+  const sql = `select d.id, e.kind from (select distinct ${id} id from ${rows}) d left join entries e on e.id = d.id`;
+  return (prepare(sql).all() as { id: number; kind: ResourceName | null }[]).map((record) =>
+    record.kind === null
+      ? { kind: usual, id: record.id, problem: 'not in the store' }
+      : { kind: record.kind, id: record.id, problem: 'wrong in the index' },
   );
 }
 

@@ -8,13 +8,11 @@ import { slicesOf } from '../../../model/slices.ts';
 import { dependencyOrder, type Language, type ResourceName } from '../../../model/tables/field.ts';
 import type { Difference, Progress } from '../../../ports.ts';
 import type { Prepare } from '../connection.ts';
-import { misplacedWords } from '../full-text/words-tables.ts';
 import { derivedTables, differencesIn } from '../index/derived-tables.ts';
 import { entryColumns, shownColumns } from '../index/entry-rows.ts';
 import { entriesByDocuments } from '../index/index-follower.ts';
 import { type EntryRow, entriesWithoutDocument, type IndexWriter } from '../index/index-rows.ts';
 import { indexLanguages } from '../index/index-state.ts';
-import { shelves } from '../schema.ts';
 import { documentsAfter } from '../store/documents.ts';
 import { lookupDifferences, suspectsIn } from '../store/lookup-tables.ts';
 import { sizeOfAll, step } from './walk.ts';
@@ -31,7 +29,6 @@ export async function* differences(
   const found = [
     entryDifferences(database, writer, languages, progress),
     strangers(prepare),
-    wordsDifferences(prepare),
     derivedDifferences(prepare),
     foundDifferences(database, prepare),
   ];
@@ -119,21 +116,8 @@ async function* strangers(prepare: Prepare): AsyncIterable<Difference> {
   }
 }
 
-/** Missing and orphaned full-text rows. Of an orphan only the partition tells the kind. */
-async function* wordsDifferences(prepare: Prepare): AsyncIterable<Difference> {
-  for (const language of indexLanguages(prepare)) {
-    for (const shelf of shelves) {
-      const usual = shelf === 'others' ? 'venues' : 'events';
-      for (const { id, kind } of misplacedWords(prepare, language, shelf)) {
-        yield { kind: kind ?? usual, id, problem: kind === null ? 'not in the store' : 'wrong in the index' };
-      }
-      await breath();
-    }
-  }
-}
-
 async function* derivedDifferences(prepare: Prepare): AsyncIterable<Difference> {
-  for (const derived of derivedTables) {
+  for (const derived of derivedTables(indexLanguages(prepare))) {
     yield* differencesIn(prepare, derived);
     await breath();
   }

@@ -7,7 +7,7 @@ import { dependencyOrder, type Language, type ResourceName } from '../../../mode
 import type { Progress } from '../../../ports.ts';
 import type { Committer } from '../commit.ts';
 import type { Opened, Prepare } from '../connection.ts';
-import { dropStrangeWords, makeWordsTables } from '../full-text/words-tables.ts';
+import { makeWordsTables } from '../full-text/words-tables.ts';
 import { derivedTables, differencesIn, setRight } from '../index/derived-tables.ts';
 import { entriesByDocuments } from '../index/index-follower.ts';
 import { dropEntryOf, entriesWithoutDocument, type IndexWriter, renewEntry } from '../index/index-rows.ts';
@@ -79,12 +79,11 @@ function renew(writer: IndexWriter, kind: ResourceName, ids: readonly number[]):
 
 /** Asks before it writes, so that others need not wait for tables that are right. */
 async function setAllRight({ prepare, words, languages }: IndexWriter, committer: Committer): Promise<void> {
-  for (const derived of derivedTables) {
+  await committer.write(words.flush);
+  for (const derived of derivedTables(languages())) {
     if (differencesIn(prepare, derived).length > 0) await committer.write(() => setRight(prepare, derived));
     await breath();
   }
-  await committer.write(words.flush);
-  await committer.write(() => dropStrangeWords(prepare, languages()));
 }
 
 /** Merges the parts that many writes leave in the full-text tables, which makes matches several times quicker. */
