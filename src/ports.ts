@@ -3,6 +3,7 @@
 import type { Caches } from './cache/caches.ts';
 import type { CountAnswer, CountRequest } from './model/counting.ts';
 import type { Document, DocumentParts, Draft } from './model/documents/document.ts';
+import type { Problem } from './model/documents/problems.ts';
 import type { Found, Hit, NameQuery, NearWordsQuery, Query, Reach } from './model/query.ts';
 import type { Kind, ResourceName } from './model/tables/field.ts';
 import type { Day } from './model/time/event-days.ts';
@@ -113,7 +114,7 @@ export interface SearchIndex {
 
 /** A difference between store and index that `check` found: of a record, or of a table when no single record can be told. */
 export type Difference = ({ readonly kind: Kind; readonly id: number } | { readonly table: string }) & {
-  readonly problem: 'missing in the index' | 'not in the store' | 'older in the index' | 'wrong in the index';
+  readonly problem: Problem;
 };
 
 /** How far an index that lies apart is behind its store. */

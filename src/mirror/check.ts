@@ -2,8 +2,8 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { batchesOf } from '../async/batches.ts';
-import type { Known, MirroredStore, Stub } from '../mirrored-ports.ts';
-import type { Entry } from '../model/documents/entry.ts';
+import type { Known, MirroredStore } from '../mirrored-ports.ts';
+import { type IndexedState, type Problem, problemOf } from '../model/documents/problems.ts';
 import { type ResourceName, resourceNames } from '../model/tables/field.ts';
 import type { Difference, Progress } from '../ports.ts';
 import { entriesOf } from './entries.ts';
@@ -12,8 +12,6 @@ import type { Sides } from './relay.ts';
 const batchSize = 200;
 /** Milliseconds that whoever writes has to send it; what is still marked then is sent by us. */
 const moment = 2500;
-
-type Problem = Difference['problem'];
 
 /**
  * Names every record whose entry is missing, late or wrong, and every entry without a record. What was only on its way is none: `drain`
@@ -56,40 +54,25 @@ interface Compared {
 }
 
 async function* compared(sides: Sides, kind: ResourceName): AsyncIterable<Compared> {
-  const digestOf = (entry: Entry) => sides.index.digestOf(entry);
   for await (const [wanted, known] of sideBySide(wantedOf(sides, kind), sides.index.known(kind))) {
-    if (wanted) yield { id: wanted.id, problem: problemOf(wanted, known, digestOf), isLiving: true };
+    if (wanted) yield { id: wanted.id, problem: problemOf(wanted, heldState(wanted, known)), isLiving: true };
     else if (known && !known.gone) yield { id: known.id, problem: 'not in the store', isLiving: false };
   }
 }
 
-/** A record, with the entry that it should have, if one can be made. */
-interface Wanted {
-  readonly id: number;
-  readonly revision: number;
-  readonly entry: Entry | Stub | undefined;
+/** A stub as new as the record stands for nothing. */
+function heldState({ revision }: IndexedState, known: Known | undefined): IndexedState | undefined {
+  return known?.gone && known.revision >= revision ? undefined : known;
 }
 
-async function* wantedOf(sides: Sides, kind: ResourceName): AsyncIterable<Wanted> {
-  const { store } = sides;
+async function* wantedOf(sides: Sides, kind: ResourceName): AsyncIterable<IndexedState & { readonly id: number }> {
+  const { store, index } = sides;
   for await (const documents of batchesOf(store.scan(kind), batchSize)) {
     const changes = documents.map((document) => ({ kind, id: document.id, revision: document.revision, document }));
-    const { entries } = await entriesOf(sides.store, sides, changes);
-    const made = new Map(entries.map((entry) => [entry.id, entry]));
-    for (const { id, revision } of documents) yield { id, revision, entry: made.get(id) };
+    const { entries } = await entriesOf(store, sides, changes);
+    const digests = new Map(entries.map((entry) => [entry.id, 'gone' in entry ? undefined : index.digestOf(entry)]));
+    for (const { id, revision } of documents) yield { id, revision, digest: digests.get(id) };
   }
-}
-
-function problemOf(
-  { revision, entry }: Wanted,
-  known: Known | undefined,
-  digestOf: (entry: Entry) => string,
-): Problem | undefined {
-  if (!known) return 'missing in the index';
-  if (known.revision < revision) return 'older in the index';
-  if (known.gone) return 'missing in the index';
-  const isRight = known.revision === revision && entry && !('gone' in entry) && known.digest === digestOf(entry);
-  return isRight ? undefined : 'wrong in the index';
 }
 
 /** Makes a counter of living records that reports progress; the total is fixed at the start. */

@@ -15,7 +15,16 @@ export function timeRow(start: number, id: number): bigint {
 
 /** A digest of an entry without its revision, which tells two states apart. */
 export function digestOf({ revision: _, ...entry }: Entry): string {
-  return hash('sha1', JSON.stringify(entry), 'base64url');
+  return digested(entry);
+}
+
+/** What rows hold, in short. */
+export function digestOfRows(rows: readonly unknown[]): string {
+  return digested(rows);
+}
+
+function digested(value: unknown): string {
+  return hash('sha1', JSON.stringify(value), 'base64url');
 }
 
 /** The mark of a record in the full-text rows of what refers to it. */

@@ -1,36 +1,39 @@
 /** Compares the index with the documents in small steps, so that requests get their turn. */
 
 import { setImmediate as breath } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import type { Database } from 'better-sqlite3';
-import type { Entry, Shown } from '../../../model/documents/entry.ts';
-import { slicesOf } from '../../../model/slices.ts';
-import { dependencyOrder, type Language, type ResourceName } from '../../../model/tables/field.ts';
+import type { Document } from '../../../model/documents/document.ts';
+import type { Entry } from '../../../model/documents/entry.ts';
+import { isOfResource } from '../../../model/documents/families.ts';
+import { type IndexedState, type Problem, problemOf } from '../../../model/documents/problems.ts';
+import { isResource, type Kind, kinds, type Language, type ResourceName } from '../../../model/tables/field.ts';
 import type { Difference, Progress } from '../../../ports.ts';
 import type { Prepare } from '../connection.ts';
 import { derivedTables, differencesIn } from '../index/derived-tables.ts';
-import { entryColumns, shownColumns } from '../index/entry-rows.ts';
+import { digestOfRows, entryColumns, shownColumns } from '../index/entry-rows.ts';
 import { entriesByDocuments } from '../index/index-follower.ts';
 import { type EntryRow, entriesWithoutDocument, type IndexWriter } from '../index/index-rows.ts';
 import { indexLanguages } from '../index/index-state.ts';
 import { documentsAfter } from '../store/documents.ts';
-import { lookupDifferences, suspectsIn } from '../store/lookup-tables.ts';
-import { sizeOfAll, step } from './walk.ts';
+import { type LookupRow, lacksRows, lookupTables, rowProblem, rowsAfter } from '../store/lookup-tables.ts';
+import { byRisingId, inOrder, sizeOfAll, step } from './walk.ts';
+
+type Writer = Pick<IndexWriter, 'prepare' | 'rules'>;
 
 /** Names every record of which anything is missing, late or wrong in the index, and whatever is there without a record; each once. */
 export async function* differences(
   database: Database,
-  writer: Pick<IndexWriter, 'prepare' | 'rules'>,
+  writer: Writer,
   languages: readonly Language[],
   progress: Progress,
 ): AsyncIterable<Difference> {
   const { prepare } = writer;
   const reported = new Set<number | string>();
   const found = [
-    entryDifferences(database, writer, languages, progress),
+    recordDifferences(database, writer, languages, progress),
     strangers(prepare),
     derivedDifferences(prepare),
-    foundDifferences(database, prepare),
+    strangeLookups(database, prepare),
   ];
   for (const some of found) {
     for await (const difference of some) {
@@ -47,66 +50,56 @@ function placeOf(difference: Difference): string | number {
   return difference.kind === 'users' ? `users ${difference.id}` : difference.id;
 }
 
-async function* entryDifferences(
+async function* recordDifferences(
   database: Database,
-  writer: Pick<IndexWriter, 'prepare' | 'rules'>,
+  writer: Writer,
   languages: readonly Language[],
   progress: Progress,
 ): AsyncIterable<Difference> {
   const all = sizeOfAll(writer.prepare);
   // Of one state of the file, while others write
-  const compare = database.transaction(comparison);
+  const compare = database.transaction(compared);
   let done = 0;
-  for (const kind of dependencyOrder) {
-    for (let last: number | undefined = 0; last !== undefined; ) {
-      const compared: Compared = compare(writer, kind, last, languages);
-      yield* compared.differences;
-      last = compared.last;
-      done += compared.size;
+  for (const kind of kinds) {
+    for await (const page of byRisingId((last) => compare(writer, languages, kind, last) as Compared[])) {
+      for (const { id, problem } of page) if (problem) yield { kind, id, problem };
+      if (isResource(kind)) done += page.length;
       progress(done, all);
-      await breath();
     }
   }
 }
 
-/** Some documents beside their entries. */
+/** A document beside what the tables hold of it. */
 interface Compared {
-  readonly differences: readonly Difference[];
-  readonly size: number;
-  /** The highest ID among them, undefined when there were none. */
-  readonly last: number | undefined;
+  readonly id: number;
+  readonly problem: Problem | undefined;
 }
 
-function comparison(
-  writer: Pick<IndexWriter, 'prepare' | 'rules'>,
-  kind: ResourceName,
-  after: number,
-  languages: readonly Language[],
-): Compared {
-  const { prepare } = writer;
-  const documents = documentsAfter(prepare, kind, after, step);
+function compared(writer: Writer, languages: readonly Language[], kind: Kind, after: number): Compared[] {
   const entryOf = entriesByDocuments(writer, languages);
-  const found = documents.flatMap((document): Difference[] => {
-    const problem = problemWith(prepare, entryOf(document));
-    return problem ? [{ kind, id: document.id, problem }] : [];
+  return documentsAfter(writer.prepare, kind, after, step).map((document: Document) => {
+    const entry = isOfResource(document) ? entryOf(document) : undefined;
+    return { id: document.id, problem: problemWith(writer.prepare, document, entry) };
   });
-  return { differences: found, size: documents.length, last: documents.at(-1)?.id };
 }
 
-function problemWith(prepare: Prepare, entry: Entry): Difference['problem'] | undefined {
-  const row = prepare('select * from entries where id = ?').get(entry.id) as EntryRow | undefined;
-  if (!row) return 'missing in the index';
-  if (row.revision < entry.revision) return 'older in the index';
-  // A digest tells nothing of what was changed beside it
-  const isRight = isDeepStrictEqual(Object.values(row), entryColumns(entry)) && isShown(prepare, entry);
-  return isRight ? undefined : 'wrong in the index';
+/** `entry` is what lists should have of the document, if any list has it. */
+function problemWith(prepare: Prepare, document: Document, entry?: Entry): Problem | undefined {
+  const problem = entry && problemOf(stateOf(entry), heldState(prepare, entry.id));
+  return problem ?? (lacksRows(prepare, document) ? 'wrong in the index' : undefined);
 }
 
-function isShown(prepare: Prepare, entry: Entry): boolean {
-  const rows = prepare('select * from shown where id = ? order by language').raw().all(entry.id);
-  const languages = Object.keys(entry.shown).sort();
-  const wanted = languages.map((language) => shownColumns(entry, language, entry.shown[language] as Shown));
-  return isDeepStrictEqual(rows, wanted);
+function stateOf(entry: Entry): IndexedState {
+  const shown = Object.entries(entry.shown).sort(([one], [other]) => (one < other ? -1 : 1));
+  const rows = shown.map(([language, each]) => shownColumns(entry, language, each));
+  return { revision: entry.revision, digest: digestOfRows([entryColumns(entry), ...rows]) };
+}
+
+/** Of the rows themselves, for the digest among them tells nothing of what was changed beside it. */
+function heldState(prepare: Prepare, id: number): IndexedState | undefined {
+  const row = prepare('select * from entries where id = ?').get(id) as EntryRow | undefined;
+  const rows = prepare('select * from shown where id = ? order by language').raw().all(id);
+  return row && { revision: row.revision, digest: digestOfRows([Object.values(row), ...rows]) };
 }
 
 /** Entries whose record is not in the store. */
@@ -123,11 +116,15 @@ async function* derivedDifferences(prepare: Prepare): AsyncIterable<Difference> 
   }
 }
 
-async function* foundDifferences(database: Database, prepare: Prepare): AsyncIterable<Difference> {
-  // Of one state of the file, while others write
-  const look = database.transaction(lookupDifferences);
-  for (const suspects of slicesOf(await suspectsIn(prepare), 10_000)) {
-    yield* look(prepare, suspects) as Difference[];
-    await breath();
+/** Rows by which a record is found though its document does not say so. */
+async function* strangeLookups(database: Database, prepare: Prepare): AsyncIterable<Difference> {
+  for (const table of lookupTables) {
+    // Of one state of the file, while others write
+    const look = database.transaction((last: LookupRow | undefined) =>
+      rowsAfter(prepare, table, last).map((row) => ({ ...row, problem: rowProblem(prepare, table, row) })),
+    );
+    for await (const page of inOrder(look)) {
+      for (const { kind, id, problem } of page) if (problem) yield { kind, id, problem };
+    }
   }
 }

@@ -2,8 +2,9 @@
 
 import { setImmediate as breath } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
-import { slicesOf } from '../../../model/slices.ts';
-import { dependencyOrder, type Language, type ResourceName } from '../../../model/tables/field.ts';
+import type { Document } from '../../../model/documents/document.ts';
+import { isOfResource } from '../../../model/documents/families.ts';
+import { isResource, type Kind, kinds, type Language } from '../../../model/tables/field.ts';
 import type { Progress } from '../../../ports.ts';
 import type { Committer } from '../commit.ts';
 import type { Opened, Prepare } from '../connection.ts';
@@ -14,8 +15,15 @@ import { dropEntryOf, entriesWithoutDocument, type IndexWriter, renewEntry } fro
 import { noteIndex } from '../index/index-state.ts';
 import { shelves, wordsTable } from '../schema.ts';
 import { readDocument } from '../store/documents.ts';
-import { dropStrangeLookups, putMissingLookups, suspectsIn } from '../store/lookup-tables.ts';
-import { pagesOf, sizeOfAll } from './walk.ts';
+import {
+  dropStrange,
+  type LookupRow,
+  lookupTables,
+  putMissing,
+  rowProblem,
+  rowsAfter,
+} from '../store/lookup-tables.ts';
+import { inOrder, pagesOf, sizeOfAll } from './walk.ts';
 
 /**
  * Makes every entry anew while lists go on being answered. What a damaged row hid from that is put right at the end, when the entries say
@@ -27,7 +35,7 @@ export async function rebuildIndex(
   progress: Progress,
 ): Promise<void> {
   const { prepare } = writer;
-  await mendLookups(prepare, committer);
+  await dropStrangeLookups(prepare, committer);
   await committer.write(() => {
     beginWords(database, writer, languages);
     for (const { id } of entriesWithoutDocument(prepare)) dropEntryOf(writer, id);
@@ -38,11 +46,13 @@ export async function rebuildIndex(
   await committer.write(() => noteIndex(writer, languages, true));
 }
 
-/** First of all, for what is written meanwhile is followed by them. */
-async function mendLookups(prepare: Prepare, committer: Committer): Promise<void> {
-  const suspects = await suspectsIn(prepare);
-  for (const mend of [dropStrangeLookups, putMissingLookups]) {
-    for (const some of slicesOf(suspects, 2000)) await committer.write(() => mend(prepare, some));
+/** First of all, for a key may stand in the way of another record's. */
+async function dropStrangeLookups(prepare: Prepare, committer: Committer): Promise<void> {
+  for (const table of lookupTables) {
+    for await (const page of inOrder<LookupRow>((last) => rowsAfter(prepare, table, last))) {
+      const strange = page.filter((row) => rowProblem(prepare, table, row));
+      if (strange.length > 0) await committer.write(() => dropStrange(prepare, table, strange));
+    }
   }
 }
 
@@ -57,23 +67,24 @@ async function renewAll(writer: IndexWriter, committer: Committer, progress: Pro
   const { prepare } = writer;
   const all = sizeOfAll(prepare);
   let done = 0;
-  for (const kind of dependencyOrder) {
+  for (const kind of kinds) {
     for await (const page of pagesOf(prepare, kind)) {
       const ids = page.map(({ id }) => id);
       await committer.write(() => renew(writer, kind, ids));
-      done += ids.length;
+      if (isResource(kind)) done += ids.length;
       progress(done, all);
     }
   }
 }
 
-function renew(writer: IndexWriter, kind: ResourceName, ids: readonly number[]): void {
+function renew(writer: IndexWriter, kind: Kind, ids: readonly number[]): void {
   const { prepare, languages } = writer;
   const entryOf = entriesByDocuments(writer, languages());
   for (const id of ids) {
-    const document = readDocument(prepare, kind, id);
-    if (document) renewEntry(writer, entryOf(document));
-    else dropEntryOf(writer, id);
+    const document: Document | undefined = readDocument(prepare, kind, id);
+    if (!document) continue;
+    putMissing(prepare, document);
+    if (isOfResource(document)) renewEntry(writer, entryOf(document));
   }
 }
 

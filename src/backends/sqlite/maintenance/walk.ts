@@ -1,4 +1,4 @@
-/** Walks through what a file holds, some at a time. */
+/** Walks through what a file holds, some at a time, so that no statement stays open while others work. */
 
 import { setImmediate as breath } from 'node:timers/promises';
 import type { Document } from '../../../model/documents/document.ts';
@@ -10,7 +10,7 @@ import { documentsAfter } from '../store/documents.ts';
 /** Records of one step. */
 export const step = 200;
 
-/** How many documents the walk passes. */
+/** How many documents there are that are listed. */
 export function sizeOfAll(prepare: Prepare): number {
   return resourceNames.reduce((sum, kind) => sum + sizeOf(prepare, kind), 0);
 }
@@ -19,21 +19,23 @@ function sizeOf(prepare: Prepare, kind: string): number {
   return (prepare(`select count(*) n from ${documentsTable(kind)}`).get() as { n: number }).n;
 }
 
-/** The documents of a kind in order of ID, after one, some at a time, so that no statement stays open while others work. */
+/** The documents of a kind in order of ID, after one. */
 export function pagesOf<K extends Kind>(prepare: Prepare, kind: K, after = 0): AsyncGenerator<Document<K>[]> {
   return byRisingId((last) => documentsAfter(prepare, kind, last, step), after);
 }
 
-/** What has an ID in order of that, some at a time: `next` gives those after an ID, and nothing at the end. */
-export async function* byRisingId<T extends { readonly id: number }>(
+/** What has an ID in order of that: `next` gives those after an ID, and nothing at the end. */
+export function byRisingId<T extends { readonly id: number }>(
   next: (last: number) => T[],
   after = 0,
 ): AsyncGenerator<T[]> {
-  for (let last = after; ; ) {
-    const some = next(last);
-    if (some.length === 0) return;
+  return inOrder((last) => next(last?.id ?? after));
+}
+
+/** What stands in some order: `next` gives those after the last one, the first ones without it, and nothing at the end. */
+export async function* inOrder<T>(next: (last: T | undefined) => T[]): AsyncGenerator<T[]> {
+  for (let some = next(undefined); some.length > 0; some = next(some.at(-1))) {
     yield some;
-    last = some.at(-1)?.id ?? last;
     await breath();
   }
 }
