@@ -1,18 +1,21 @@
 /**
  * What the parameters of search-driven pages cost beside plain lists, in one run: requests of each row in turns, one after the other, with
- * a window that changes each time. `node bench/discovery.ts [--server] [EVENTS…]`, 10000 and 100000 events unless said.
+ * a window that changes each time. `node bench/discovery.ts [--server] [--write] [EVENTS…]`, 10000 and 100000 events unless said; `--write`
+ * puts the table into MEASUREMENTS.md.
  */
 
 import { join } from 'node:path';
 import { type Chance, chanceOf } from '../src/demo/chance.ts';
 import { dayLength } from '../src/model/time/durations.ts';
-import { planOf, writeData } from './data.ts';
+import { type Plan, planOf, writeData } from './data.ts';
 import { inPlaces } from './in-places.ts';
 import { api } from './measures.ts';
 import { serversIn } from './options.ts';
+import { write } from './page.ts';
 import type { Places } from './places.ts';
 import { finished, served } from './processes.ts';
 import { loading, serving } from './programs.ts';
+import { count, inMarkdown } from './report.ts';
 import { commonWord } from './vocabulary.ts';
 
 const rounds = 200;
@@ -79,7 +82,13 @@ function beginning(chance: Chance): string {
   return chance.oneOf(beginnings);
 }
 
-async function measured(places: Places, events: number): Promise<void> {
+/** How long the requests of each row took at one size, in milliseconds. */
+interface Measured {
+  readonly events: number;
+  readonly times: readonly (readonly number[])[];
+}
+
+async function measured(places: Places, events: number): Promise<Measured> {
   const plan = planOf(events);
   const place = places.of(`discovery-${events}`);
   const file = join(places.folder, `${events}.ndjson`);
@@ -87,25 +96,36 @@ async function measured(places: Places, events: number): Promise<void> {
   await place.clear();
   await finished(loading('product', file, place, how), 600_000);
   const server = await served((port) => serving('product', place, port, how), `${api}/events`);
-  const tag = await firstIn(server.origin, 'tags');
-  const event = await firstIn(server.origin, 'events');
-  const chance = chanceOf(plan.seed);
-  const day = (most: number) => new Date(plan.now + chance.next() * most * dayLength).toISOString().slice(0, 10);
+  const times = await timesAt(server.origin, plan);
+  await server.stop();
+  return { events, times };
+}
+
+async function timesAt(origin: string, { seed, now }: Plan): Promise<number[][]> {
+  const tag = await firstIn(origin, 'tags');
+  const event = await firstIn(origin, 'events');
+  const chance = chanceOf(seed);
+  const day = (most: number) => new Date(now + chance.next() * most * dayLength).toISOString().slice(0, 10);
   const times = rows.map((): number[] => []);
   for (let round = -20; round < rounds; round += 1) {
     for (const [at, [, draw]] of rows.entries()) {
       const query = ordered(draw(day, chance)).replace('tags=1', `tags=${tag}`).replace('/1/', `/${event}/`);
-      const took = await timeOf(server.origin + pathOf(query));
-      if (round >= 0) (times[at] as number[]).push(took);
+      const took = await timeOf(origin + pathOf(query));
+      if (round >= 0) times[at]?.push(took);
     }
   }
-  await server.stop();
-  console.log(`\n| ${events} events | p50 ms | p95 ms | of plain |\n| --- | ---: | ---: | ---: |`);
-  const plain = portion(times[0], 0.5);
-  for (const [at, [name]] of rows.entries()) {
+  return times;
+}
+
+/** Medians and 95th percentiles in milliseconds, and medians beside those of the plain list. */
+function tableOf(sizes: readonly Measured[]): string {
+  const head = sizes.flatMap(({ events }) => [`${count(events)} events: p50 / p95, ms`, 'of plain']);
+  const cells = ({ times }: Measured, at: number) => {
     const [median, most] = [portion(times[at], 0.5), portion(times[at], 0.95)];
-    console.log(`| ${name} | ${median.toFixed(1)} | ${most.toFixed(1)} | ${(median / plain).toFixed(1)} × |`);
-  }
+    return [`${median.toFixed(1)} / ${most.toFixed(1)}`, `${(median / portion(times[0], 0.5)).toFixed(1)} ×`];
+  };
+  const body = rows.map(([name], at) => [name, ...sizes.flatMap((size) => cells(size, at))]);
+  return inMarkdown(['', ...head], body);
 }
 
 function pathOf(query: string): string {
@@ -144,9 +164,15 @@ async function main(): Promise<void> {
   const words = process.argv.slice(2);
   const sizes = words.map(Number).filter(Boolean);
   const servers = words.includes('--server') ? serversIn(process.env) : undefined;
+  const given: Measured[] = [];
   await inPlaces(servers, async (places) => {
-    for (const events of sizes.length > 0 ? sizes : [10_000, 100_000]) await measured(places, events);
+    for (const events of sizes.length > 0 ? sizes : [10_000, 100_000]) {
+      given.push(await measured(places, events));
+      console.log(`\n${tableOf(given.slice(-1))}`);
+    }
   });
+  const title = `Search-driven pages, the ${servers ? 'server' : 'embedded'} pair`;
+  if (words.includes('--write')) await write({ title, tables: tableOf(given) }, servers);
 }
 
 await main();

@@ -1,6 +1,7 @@
 /**
  * What outputs cost, in one run: feeds of 2,000 events the first time, again and when the client has them, and a whole calendar as a table
- * for somebody who reads slowly. `node bench/feeds.ts [--server] [EVENTS…]`, 10000 and 100000 events unless said.
+ * for somebody who reads slowly. `node bench/feeds.ts [--server] [--write] [EVENTS…]`, 10000 and 100000 events unless said; `--write` puts
+ * the tables into MEASUREMENTS.md.
  */
 
 import { join } from 'node:path';
@@ -9,9 +10,11 @@ import { planOf, writeData } from './data.ts';
 import { inPlaces } from './in-places.ts';
 import { api } from './measures.ts';
 import { serversIn } from './options.ts';
+import { write } from './page.ts';
 import type { Places } from './places.ts';
 import { finished, type Served, served } from './processes.ts';
 import { loading, serving } from './programs.ts';
+import { count, inMarkdown } from './report.ts';
 import { cpuOf, memoryOf } from './usage.ts';
 
 const rounds = 20;
@@ -38,29 +41,32 @@ async function ask({ pid, origin }: Served, path: string, tag = ''): Promise<Ask
   return { clock, cpu: ((cpuOf(pid) ?? 0) - used) / 1000, bytes, tag: response.headers.get('ETag') ?? '' };
 }
 
-async function feeds(server: Served): Promise<void> {
-  console.log(
-    '| 2,000 events | MB | first ms (processor) | again p50 ms (processor) | 304 p50 ms |\n| --- | ---: | ---: | ---: | ---: |',
-  );
+const head = ['2,000 events', 'MB', 'first, ms (processor)', 'again, p50 ms (processor)', '304, p50 ms'];
+
+async function feeds(server: Served): Promise<string> {
   // The first one of all also loads the program's own code
   await ask(server, `ics?per_page=2000&translation_language=es&${everything}`);
-  for (const suffix of suffixes) {
-    const path = `${suffix}?per_page=2000&${everything}`;
-    const first = await ask(server, path);
-    const [again, known]: [number[], number[]] = [[], []];
-    let used = 0;
-    for (let round = 0; round < rounds; round += 1) {
-      const { clock, cpu } = await ask(server, path);
-      again.push(clock);
-      used += cpu / rounds;
-      known.push((await ask(server, path, first.tag)).clock);
-    }
-    const times = `${ms(first.clock)} (${ms(first.cpu)}) | ${ms(median(again))} (${ms(used)}) | ${ms(median(known))}`;
-    console.log(`| ${suffix} | ${(first.bytes / 1e6).toFixed(1)} | ${times} |`);
-  }
+  const rows: string[][] = [];
+  for (const suffix of suffixes) rows.push(await feed(server, suffix));
+  return inMarkdown(head, rows);
 }
 
-async function slowTable({ pid, origin }: Served): Promise<void> {
+async function feed(server: Served, suffix: string): Promise<string[]> {
+  const path = `${suffix}?per_page=2000&${everything}`;
+  const first = await ask(server, path);
+  const [again, known]: [number[], number[]] = [[], []];
+  let used = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const { clock, cpu } = await ask(server, path);
+    again.push(clock);
+    used += cpu / rounds;
+    known.push((await ask(server, path, first.tag)).clock);
+  }
+  const times = [`${ms(first.clock)} (${ms(first.cpu)})`, `${ms(median(again))} (${ms(used)})`, ms(median(known))];
+  return [`\`.${suffix}\``, (first.bytes / 1e6).toFixed(1), ...times];
+}
+
+async function slowTable({ pid, origin }: Served): Promise<string> {
   const before = memoryOf(pid)?.now ?? 0;
   const response = await fetch(`${origin}${api}/events.csv?${everything}`);
   const samples: number[] = [];
@@ -71,13 +77,12 @@ async function slowTable({ pid, origin }: Served): Promise<void> {
     samples.push(memoryOf(pid)?.now ?? 0);
     await sleep(slowness);
   }
-  const [first, middle, last] = [0.1, 0.5, 0.95].map((part) => samples[Math.floor(samples.length * part)] ?? 0);
-  console.log(
-    `\na table of ${lines - 1} rows, ${(bytes / 1e6).toFixed(1)} MB, read slowly: ${ms(before)} MB before; after a tenth, a half and almost all of it ${[first, middle, last].map((each) => ms(each ?? 0)).join(', ')} MB; at most ${ms(Math.max(...samples))} MB`,
-  );
+  const parts = [0.1, 0.5, 0.95].map((part) => ms(samples[Math.floor(samples.length * part)] ?? 0));
+  const size = `${count(lines - 1)} rows, ${(bytes / 1e6).toFixed(1)} MB`;
+  return `A table of ${size}, read slowly: ${ms(before)} MB of memory before it; ${parts.join(', ')} MB after a tenth, a half and almost all of it; ${ms(Math.max(...samples))} MB at most.`;
 }
 
-async function measured(places: Places, events: number): Promise<void> {
+async function measured(places: Places, events: number): Promise<string> {
   const plan = planOf(events);
   const place = places.of(`feeds-${events}`);
   const file = join(places.folder, `${events}.ndjson`);
@@ -87,10 +92,9 @@ async function measured(places: Places, events: number): Promise<void> {
   // A table has five times as many events as a feed
   const roomy = { ...place, settings: { ...place.settings, MAX_FEED: String(Math.max(2000, Math.ceil(events / 5))) } };
   const server = await served((port) => serving('product', roomy, port, how), `${api}/events`);
-  console.log(`\n${events} events\n`);
-  await feeds(server);
-  await slowTable(server);
+  const text = `Of ${count(events)} events:\n\n${await feeds(server)}\n\n${await slowTable(server)}`;
   await server.stop();
+  return text;
 }
 
 function median(times: readonly number[]): number {
@@ -105,9 +109,15 @@ async function main(): Promise<void> {
   const words = process.argv.slice(2);
   const sizes = words.map(Number).filter(Boolean);
   const servers = words.includes('--server') ? serversIn(process.env) : undefined;
+  const given: string[] = [];
   await inPlaces(servers, async (places) => {
-    for (const events of sizes.length > 0 ? sizes : [10_000, 100_000]) await measured(places, events);
+    for (const events of sizes.length > 0 ? sizes : [10_000, 100_000]) {
+      given.push(await measured(places, events));
+      console.log(`\n${given.at(-1)}`);
+    }
   });
+  const title = `Feeds, the ${servers ? 'server' : 'embedded'} pair`;
+  if (words.includes('--write')) await write({ title, tables: given.join('\n\n') }, servers);
 }
 
 await main();

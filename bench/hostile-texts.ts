@@ -1,14 +1,16 @@
 /**
  * How long texts that were made to be slow keep others waiting: the longest answer of a health check while each is written, read and
- * searched for. `node bench/hostile-texts.ts`; it ends with 1 when one keeps others waiting for longer than `limit`.
+ * searched for. `node bench/hostile-texts.ts [--server] [--write]`; it ends with 1 when one keeps others waiting for longer than `limit`.
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { inPlaces } from './in-places.ts';
 import { api } from './measures.ts';
 import { serversIn } from './options.ts';
+import { write } from './page.ts';
 import { served } from './processes.ts';
 import { authorization, serving } from './programs.ts';
+import { inMarkdown } from './report.ts';
 
 /** Milliseconds that others may wait. */
 const limit = 250;
@@ -132,27 +134,38 @@ async function heavyLists(origin: string): Promise<readonly (string | number)[]>
   return [statuses.every((status) => status === 200) ? 200 : 'failed', written, rendered, cached];
 }
 
+const head = ['full of', 'status', 'ms while it is written', 'listed', 'searched for'];
+
+/** Asks for all of it; resolves to the tables, and to whether nobody waited too long. */
+async function asked(origin: string): Promise<{ tables: string; isQuick: boolean }> {
+  const rows: (readonly (string | number)[])[] = [];
+  for (const [name, text] of Object.entries(texts)) {
+    rows.push([name, ...(await measured(origin, text))]);
+    console.log(rows.at(-1)?.join('  '));
+  }
+  const [status, written, rendered, cached] = await heavyLists(origin);
+  const waits = [...rows.flatMap((row) => row.slice(2)), written, rendered, cached];
+  const cells = rows.map((row) => row.map(String));
+  return {
+    tables: `${inMarkdown(head, cells)}\n\n${heavy.lists} lists of 20 MB at once, status ${status}: written ${written} ms, rendered ${rendered} ms, cached ${cached} ms`,
+    isQuick: status === 200 && waits.every((wait) => Number(wait) <= limit),
+  };
+}
+
 async function main(): Promise<void> {
   const servers = process.argv.includes('--server') ? serversIn(process.env) : undefined;
-  await inPlaces(servers, async (places) => {
+  const { tables, isQuick } = await inPlaces(servers, async (places) => {
     const how = { workers: 1, profile: undefined, against: undefined };
     const server = await served((port) => serving('product', places.of('hostile'), port, how), `${api}/events`);
     await ask(server.origin, `${api}/events`, event);
-    console.log(
-      '| full of | status | ms while it is written | listed | searched for |\n| --- | ---: | ---: | ---: | ---: |',
-    );
-    for (const [name, text] of Object.entries(texts)) {
-      const row = await measured(server.origin, text);
-      if (row.slice(1).some((wait) => Number(wait) > limit)) process.exitCode = 1;
-      console.log(`| ${[name, ...row].join(' | ')} |`);
-    }
-    const row = await heavyLists(server.origin);
-    if (row[0] !== 200 || row.slice(1).some((wait) => Number(wait) > limit)) process.exitCode = 1;
-    console.log(
-      `\n${heavy.lists} lists of 20 MB at once, status ${row[0]}: written ${row[1]} ms, rendered ${row[2]} ms, cached ${row[3]} ms`,
-    );
+    const given = await asked(server.origin);
     await server.stop();
+    return given;
   });
+  console.log(`\n${tables}`);
+  const title = `Hostile texts, the ${servers ? 'server' : 'embedded'} pair`;
+  if (process.argv.includes('--write')) await write({ title, tables }, servers);
+  if (!isQuick) process.exitCode = 1;
 }
 
 await main();

@@ -20,6 +20,8 @@ export interface Options extends Serving {
   /** Part of a measure's name; only these measures run. */
   readonly only: string;
   readonly markdown: boolean;
+  /** Whether MEASUREMENTS.md gets the tables. */
+  readonly write: boolean;
   /** File for all the numbers. */
   readonly json: string | undefined;
 }
@@ -34,6 +36,7 @@ export const usage = `npm run bench -- [options]
   --against FOLDER    measure against the product of another checkout, with its node_modules, instead of the floor
   --only TEXT         only measures whose name contains it
   --markdown          print the tables as Markdown
+  --write             put them into MEASUREMENTS.md too, in the place of those of an earlier run like this one
   --json FILE         write all the numbers there
   --profile FOLDER    write a CPU profile of each product there (best with --only)
 `;
@@ -53,12 +56,16 @@ export function optionsOf(words: readonly string[]): Options | undefined {
       against: { type: 'string' },
       only: { type: 'string', default: '' },
       markdown: { type: 'boolean', default: false },
+      write: { type: 'boolean', default: false },
       json: { type: 'string' },
       profile: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
   if (values.help) return undefined;
+  if (values.write && (values.only || values.against || values.profile)) {
+    throw new Error('--write is for whole runs against the floor: without --only, --against and --profile');
+  }
   const pair = pairOf(values.pair);
   return {
     pair,
@@ -70,6 +77,7 @@ export function optionsOf(words: readonly string[]): Options | undefined {
     against: values.against && resolve(values.against),
     only: values.only,
     markdown: values.markdown,
+    write: values.write,
     json: values.json,
     profile: values.profile,
   };

@@ -25,6 +25,7 @@ export interface Memory {
   readonly peak: number;
 }
 
+/** The cells of a row. */
 type Cells = readonly string[];
 type Paint = (head: Cells, rows: readonly Cells[]) => string;
 
@@ -48,7 +49,8 @@ export function reportOf(results: Results, markdown: boolean): string {
   return `${parts.join('\n\n')}\n\n* below its aim\n`;
 }
 
-function pairOf<T extends { readonly program: Program; readonly events: number }>(
+/** What the product and its reference gave at a size. */
+export function pairOf<T extends { readonly program: Program; readonly events: number }>(
   rows: readonly T[],
   size: number,
 ): T[] {
@@ -56,7 +58,8 @@ function pairOf<T extends { readonly program: Program; readonly events: number }
   return [...found('product').slice(0, 1), ...found('reference').slice(0, 1)];
 }
 
-function named(outcomes: readonly Outcome[], name: string): Outcome[] {
+/** What one measure gave. */
+export function named(outcomes: readonly Outcome[], name: string): Outcome[] {
   return outcomes.filter(({ measure }) => measure === name);
 }
 
@@ -155,7 +158,8 @@ function against(value: number, aim: number, bound: 'least' | 'most'): string {
   return value.toFixed(2) + (missed ? '*' : '');
 }
 
-function count(value: number): string {
+/** A number for people. */
+export function count(value: number): string {
   return Math.round(value).toLocaleString('en');
 }
 
@@ -166,7 +170,8 @@ function inColumns(head: Cells, rows: readonly Cells[]): string {
   return [head, ...rows].map(line).join('\n');
 }
 
-function inMarkdown(head: Cells, rows: readonly Cells[]): string {
+/** A table in Markdown. */
+export function inMarkdown(head: Cells, rows: readonly Cells[]): string {
   const rule = head.map((_, at) => (at === 0 ? '---' : '---:'));
   return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

@@ -7,6 +7,8 @@ import { planOf } from './data.ts';
 import { inPlaces } from './in-places.ts';
 import { type Measure, measures } from './measures.ts';
 import { type Options, optionsOf, usage } from './options.ts';
+import { write } from './page.ts';
+import { pageTables, titleOf } from './page-tables.ts';
 import type { Places } from './places.ts';
 import { prepare, type Ready } from './prepare.ts';
 import { quiet } from './quiet.ts';
@@ -106,6 +108,7 @@ async function main(): Promise<void> {
   console.log(reportOf(given, options.markdown));
   for (const failure of given.failures) console.error(`Not measured: ${failure}`);
   if (given.failures.length > 0) process.exitCode = 1;
+  else if (options.write) await write({ title: titleOf(options), tables: pageTables(given) }, options.servers);
   if (options.json) await writeFile(options.json, `${JSON.stringify(given, undefined, 2)}\n`);
 }
 

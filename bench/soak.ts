@@ -9,9 +9,11 @@ import type { Load } from './load.ts';
 import { api } from './measures.ts';
 import { mixOf } from './mix.ts';
 import { atLeast, pairOf, serversIn } from './options.ts';
+import { write } from './page.ts';
 import type { Places, Servers } from './places.ts';
 import { finished, type Served, served } from './processes.ts';
 import { authorization, loading, serving } from './programs.ts';
+import { count, inMarkdown } from './report.ts';
 import { median, quantile, startLoader } from './slices.ts';
 import { memoryOf } from './usage.ts';
 
@@ -21,6 +23,7 @@ interface Options {
   readonly events: number;
   readonly connections: number;
   readonly workers: number;
+  readonly write: boolean;
 }
 
 const usage = `npm run soak -- [options]
@@ -30,6 +33,7 @@ const usage = `npm run soak -- [options]
   --events N        events in the calendar at first (default 10000)
   --connections C   at once (default 64)
   --workers N       processes that answer side by side (default 1), on the server pair
+  --write           put a table of it into MEASUREMENTS.md
 
 It ends with 1 when a request failed, or when memory grew by more than a tenth from the middle to the end.
 `;
@@ -54,6 +58,7 @@ function optionsOf(words: readonly string[]): Options | undefined {
       events: { type: 'string', default: '10000' },
       connections: { type: 'string', default: '64' },
       workers: { type: 'string', default: '1' },
+      write: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
@@ -64,6 +69,7 @@ function optionsOf(words: readonly string[]): Options | undefined {
     events: atLeast('--events', values.events, 1000),
     connections: atLeast('--connections', values.connections, 1),
     workers: atLeast('--workers', values.workers, 1),
+    write: values.write,
   };
 }
 
@@ -119,6 +125,25 @@ function rowOf(cells: readonly string[]): string {
   return cells.map((cell) => cell.padStart(9)).join(' ');
 }
 
+/** The first minute, in which code is compiled, beside the least and the most of the others. */
+function tableOf(minutes: readonly Minute[]): string {
+  const [first, ...others] = minutes;
+  const spread = (name: string, numberOf: (minute: Minute) => number) => {
+    const values = others.map(numberOf);
+    const [least, most] = [Math.min(...values), Math.max(...values)].map(count);
+    return [name, first ? count(numberOf(first)) : '', `${least} to ${most}`];
+  };
+  const percentile = ({ latencies }: Minute) => quantile(latencies.toSorted(), 0.99);
+  return inMarkdown(
+    ['', 'first minute', 'the others'],
+    [
+      spread('answers/s', ({ latencies, elapsed }) => (latencies.length * 1000) / elapsed),
+      spread('99th percentile, ms', percentile),
+      spread('memory, MB', ({ memory }) => memory ?? 0),
+    ],
+  );
+}
+
 /** What speaks against it, for people; empty when it lasts. */
 function objectionsTo(minutes: readonly Minute[]): string[] {
   const failed = minutes.filter(({ trouble }) => trouble !== '').length;
@@ -140,9 +165,15 @@ function percent(part: number): string {
 async function main(): Promise<void> {
   const options = optionsOf(process.argv.slice(2));
   if (!options) return console.log(usage);
-  const objections = objectionsTo(await inPlaces(options.servers, (places) => soaked(options, places)));
+  const minutes = await inPlaces(options.servers, (places) => soaked(options, places));
+  const objections = objectionsTo(minutes);
   for (const objection of objections) console.error(`It does not last: ${objection}`);
   if (objections.length > 0) process.exitCode = 1;
+  else if (options.write) await write({ title: titleOf(options), tables: tableOf(minutes) }, options.servers);
+}
+
+function titleOf({ servers, minutes, connections }: Options): string {
+  return `All at once for ${minutes} minutes, the ${servers ? 'server' : 'embedded'} pair, ${connections} connections`;
 }
 
 try {
