@@ -11,8 +11,13 @@ export interface Config {
   readonly links: { readonly base: string | undefined; readonly site: string | undefined };
   /** Paths of public pages below the site, with `{slug}` for a record's slug. */
   readonly pages: { readonly events: string; readonly venues: string; readonly organizers: string };
-  /** Whether the service shows public pages, and the origins of pictures that they may show besides its own. */
-  readonly site: { readonly areOn: boolean; readonly imageOrigins: readonly string[] };
+  /** Whether the service shows public pages, the origins of pictures that they may show besides its own, and what lies below maps. */
+  readonly site: {
+    readonly areOn: boolean;
+    readonly imageOrigins: readonly string[];
+    /** Address of the tiles below maps, with `{z}`, `{x}` and `{y}`, and what is said of them. */
+    readonly tiles?: { readonly address: string; readonly credit: string };
+  };
   /** Paths without slashes at their ends. */
   readonly api: {
     readonly namespace: string;
@@ -134,7 +139,11 @@ function tree(values: SettingValues): Config {
     listen: { host: values.HOST, port: values.PORT },
     links: { base: values.BASE_URL, site: values.SITE_URL },
     pages: { events: values.EVENT_PATH, venues: values.VENUE_PATH, organizers: values.ORGANIZER_PATH },
-    site: { areOn: values.PAGES === 'on', imageOrigins: values.IMAGE_ORIGINS ?? [] },
+    site: {
+      areOn: values.PAGES === 'on',
+      imageOrigins: values.IMAGE_ORIGINS ?? [],
+      ...(values.MAP_TILES && { tiles: { address: values.MAP_TILES, credit: values.MAP_CREDIT } }),
+    },
     api: { namespace: values.API_NAMESPACE, aliases: values.API_ALIASES, origins: values.CORS_ORIGINS },
     store: { folder: values.DATA_DIR, mongodb: values.MONGODB_URL, elasticsearch: values.ELASTICSEARCH_URL },
     languages: values.LANGUAGES,

@@ -21,6 +21,7 @@ import {
   steps,
   taxonomies,
   text,
+  tiles,
   webUrl,
   wholeNumber,
   zone,
@@ -71,6 +72,17 @@ export const settings = {
     meaning:
       'Origins whose pictures public pages show, separated by commas; `*` is every one. Without them a poster is drawn instead',
     parse: nothingOr(origins),
+  },
+  MAP_TILES: {
+    default: '',
+    meaning:
+      'Tiles below the map of events, such as `https://tiles.example/{z}/{x}/{y}.png`: whoever looks at the map asks their host for them. Without it the map is drawn from the towns that the service knows',
+    parse: nothingOr(tiles),
+  },
+  MAP_CREDIT: {
+    default: '© OpenStreetMap (openstreetmap.org/copyright)',
+    meaning: 'What their licence asks to be said below such a map',
+    parse: line,
   },
   API_NAMESPACE: { default: 'calendar/events/v1', meaning: 'Path that the interface is mounted at', parse: path },
   API_ALIASES: {

@@ -39,6 +39,16 @@ export interface PageChoices {
   readonly areOn: boolean;
   /** Origins of pictures that pages may show besides the service's own; `*` means all. */
   readonly imageOrigins: readonly string[];
+  /** What lies below maps; without it they are drawn from towns. */
+  readonly tiles?: MapTiles;
+}
+
+/** The tiles of a map of streets. */
+export interface MapTiles {
+  /** With `{z}`, `{x}` and `{y}` for the level, the column and the row. */
+  readonly address: string;
+  /** What is said of whose they are. */
+  readonly credit: string;
 }
 
 /** The resets that the reset route offers. */

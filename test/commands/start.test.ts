@@ -101,6 +101,8 @@ describe('a start with wrong settings', () => {
     PAGES: 'maybe',
     DESK: 'maybe',
     IMAGE_ORIGINS: 'pictures',
+    MAP_TILES: 'https://tiles.example/{z}/{x}.png',
+    MAP_CREDIT: 'two\nlines',
     MAX_FEED: '0',
     MAX_PER_PAGE: '0',
     MAX_BODY: '1MB',

@@ -287,6 +287,36 @@ describeOnOnePair('the map of the agenda', () => {
   });
 });
 
+describeOnOnePair('the map of the agenda over tiles', () => {
+  const tiles = { address: 'https://tiles.example/{z}/{x}/{y}.png', credit: '© Algú' };
+  const { service, create } = withOneService({ http: { pages: { areOn: true, imageOrigins: [], tiles } } });
+  const open = (path: string) => service.request('GET', `~${path}`, { headers: { accept: 'text/html' } });
+
+  it('names their host alone, on the map alone, and says whose they are', async () => {
+    const venue = { venue: 'Sala', geo_lat: 41.98, geo_lng: 2.82 };
+    await create('events', { title: 'Un', start_date: '2031-05-08 20:30', end_date: '2031-05-08 22:00', venue });
+    const map = await open('/map/');
+    expect(map.headers.get('content-security-policy')).to.include("img-src 'self' https://tiles.example;");
+    expect(map.headers.get('referrer-policy')).to.equal('strict-origin');
+    expect(read(map.text)).to.include('© Algú');
+    const drawn = [...map.text.matchAll(/<image href="https:\/\/tiles\.example\/(\d+)\/(\d+)\/(\d+)\.png"/g)];
+    // Where Girona is at level 13, by the formula of the wiki of OpenStreetMap
+    expect(drawn.map((each) => each.slice(1).join('/'))).to.include('13/4160/3041');
+    expect(drawn.length).to.be.within(6, 16);
+    expect(map.text).not.to.include('class="land"');
+    const agenda = await open('/');
+    expect(agenda.headers.get('content-security-policy')).not.to.include('tiles.example');
+    expect(agenda.headers.get('referrer-policy')).to.equal('no-referrer');
+  });
+
+  it('asks for no rows beyond the poles, and for columns around the world', async () => {
+    const { text } = await open('/map/?bbox=-179,-80,179,80');
+    expect(text)
+      .to.include('<h1>')
+      .and.not.to.match(/tiles\.example\/\d+\/-|tiles\.example\/\d+\/\d+\/-/);
+  });
+});
+
 describeOnOnePair('the page of an event', () => {
   const { service, create } = withOneService();
   const open = (path: string) => service.request('GET', `~${path}`, { headers: { accept: 'text/html' } });

@@ -92,9 +92,13 @@ export function dataHeaders(): Middleware {
   });
 }
 
-/** Pages that run, style and ask for nothing but our own files; pictures may also come from other `imageOrigins`. */
-export function siteHeaders(imageOrigins: readonly string[]): Middleware {
+/** Pages that run, style and ask for nothing but our own files; pictures may also come from other `imageOrigins`, which are told `referrer`. */
+export function siteHeaders(
+  imageOrigins: readonly string[],
+  referrer: 'no-referrer' | 'strict-origin' = 'no-referrer',
+): Middleware {
   return helmet({
+    referrerPolicy: { policy: referrer },
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {

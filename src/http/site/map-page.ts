@@ -8,6 +8,7 @@ import type { SitePage } from './frame.ts';
 import { type Dot, landOf } from './land.ts';
 import { agendaPath, linkTo, mapPath, type Place } from './place.ts';
 import { largestZoom, type View } from './projection.ts';
+import { tilesOf } from './tiles.ts';
 import { siteWords } from './words/index.ts';
 
 /** A map that was found, and the picture that it is drawn in. */
@@ -38,16 +39,21 @@ ${view ? drawn(place, found, view) : html`<p class="nothing">${words.nothing}</p
 }
 
 function drawn(place: Place, { language, asked, map }: MapFound, view: View): Html {
+  const { tiles } = place;
   // Small ones are drawn last, so that they lie above
   const placed = map.features.map((feature) => ({ feature, dot: dotFor(view, feature) }));
   const dots = placed.map(({ feature, dot }) => linkedDot(place, { language, asked, zoom: view.zoom }, dot, feature));
   return html`<svg class="map" viewBox="0 0 ${view.width} ${view.height}" role="group" aria-label="${siteWords(language).map.title}">
-${landOf(
-  view,
-  language,
-  placed.map(({ dot }) => dot),
-)}
-${dots}</svg>`;
+${
+  tiles
+    ? tilesOf(tiles, view)
+    : landOf(
+        view,
+        language,
+        placed.map(({ dot }) => dot),
+      )
+}
+${dots}</svg>${tiles && html`\n<p class="note">${tiles.credit}</p>`}`;
 }
 
 type Feature = EventMap['features'][number];

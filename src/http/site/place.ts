@@ -3,7 +3,7 @@
 import type { posterKinds } from '../../model/posters.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { OutputName } from '../../model/tables/outputs.ts';
-import type { Service } from '../service.ts';
+import type { MapTiles, Service } from '../service.ts';
 import { type Asked, changed, queryOf } from './asked.ts';
 import type { PagedResource, ShownRecords } from './shown.ts';
 
@@ -29,6 +29,7 @@ export interface Place {
   readonly pages: Readonly<Record<PagedResource, string>>;
   /** Origins whose pictures are shown, besides our own; `*` is every one. */
   readonly imageOrigins: readonly string[];
+  readonly tiles?: MapTiles | undefined;
   /** Addresses of our own files, by their names. */
   readonly file: (name: string) => string;
 }
@@ -42,6 +43,7 @@ export function placeOf({ calendar, http }: Service, tags: ReadonlyMap<string, s
     desk: http.desk,
     posters: `${root}/posters`,
     imageOrigins: http.pages.imageOrigins,
+    tiles: http.pages.tiles,
     file: (name) => `${root}/assets/${name}?v=${tags.get(name)}`,
   };
 }

@@ -12,6 +12,9 @@ export interface Pixel {
 export interface View {
   /** The level of tiles of 256 pixels that comes nearest below; the world has 2^zoom by 2^zoom of them. */
   readonly zoom: number;
+  /** Pixels of the whole world, and from where on the picture shows it. */
+  readonly world: number;
+  readonly from: Pixel;
   readonly width: number;
   readonly height: number;
   at(lat: number, lng: number): Pixel;
@@ -35,8 +38,9 @@ export function viewOf([west, south, east, north]: Bounds): View {
   const zoom = Math.floor(Math.log2(world / 256));
   const width = Math.max(narrowest, Math.ceil((right - left) * world) + 2 * margin);
   const height = Math.max(lowest, Math.ceil((bottom - top) * world) + 2 * margin);
-  const [fromX, fromY] = [((left + right) / 2) * world - width / 2, ((top + bottom) / 2) * world - height / 2];
-  return { zoom, width, height, at: (lat, lng) => ({ x: xOf(lng) * world - fromX, y: yOf(lat) * world - fromY }) };
+  const from = { x: ((left + right) / 2) * world - width / 2, y: ((top + bottom) / 2) * world - height / 2 };
+  const at = (lat: number, lng: number) => ({ x: xOf(lng) * world - from.x, y: yOf(lat) * world - from.y });
+  return { zoom, world, from, width, height, at };
 }
 
 /** From 0 in the west to 1 in the east. */

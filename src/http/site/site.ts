@@ -16,12 +16,15 @@ import { type Named, namer } from './named.ts';
 import { languageOf, pageAnswer } from './page-answers.ts';
 import { type Place, placeOf } from './place.ts';
 import { isAbsence } from './reading.ts';
+import { originOf } from './tiles.ts';
 
 /** Answers the addresses of public pages, and leaves all others to the next step. Throws `rest_no_method`. */
 export function site(service: Service, responses: ResponseCache): Middleware {
   const { calendar, http, resets } = service;
   const nameOf = namer(calendar.settings);
-  const withHeaders = siteHeaders(http.pages.imageOrigins);
+  const { imageOrigins, tiles } = http.pages;
+  const forPages = siteHeaders(imageOrigins);
+  const forMaps = tiles ? siteHeaders([...imageOrigins, originOf(tiles)], 'strict-origin') : forPages;
   const aside = resets?.aside ?? ((read) => read());
   let place: Promise<Place> | undefined;
 
@@ -42,6 +45,7 @@ export function site(service: Service, responses: ResponseCache): Middleware {
     await answerAt(ctx, named.route, async () => {
       // These are pages already
       delete ctx.state.sendPage;
+      const withHeaders = named.kind === 'map' ? forMaps : forPages;
       await withHeaders(ctx, () => answer(ctx, named));
     });
   };
