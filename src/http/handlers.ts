@@ -6,6 +6,7 @@ import { mapOf } from '../calendar/discovery/map.ts';
 import { relatedEvents } from '../calendar/discovery/related-events.ts';
 import { suggest } from '../calendar/discovery/suggest.ts';
 import { listRecords } from '../calendar/reading/list.ts';
+import { subscriptionTo } from '../calendar/reading/output-links.ts';
 import { readRecord } from '../calendar/reading/read.ts';
 import { listSynonyms } from '../calendar/reading/synonyms.ts';
 import { changeRecord } from '../calendar/writing/change.ts';
@@ -85,7 +86,8 @@ function readsOf(
         const page = await (isResource(resource)
           ? listRecords(mounted, resource, audience, input)
           : listSynonyms(mounted, audience, input));
-        return listAnswerOf(resource, `${mounted.settings.api}/${resource}`, page, input);
+        const subscription = resource === 'events' ? subscriptionTo(mounted, input) : undefined;
+        return listAnswerOf(resource, `${mounted.settings.api}/${resource}`, page, input, subscription);
       });
     },
     async suggest({ ctx }) {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import ICAL from 'ical.js';
-import type { Answer } from '../support/asking.ts';
+import type { Answer, Asking } from '../support/asking.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { concert, concerts } from '../support/records.ts';
 import { withOneService } from '../support/with-service.ts';
@@ -60,6 +60,31 @@ describeOnOnePair('a calendar of iCalendar', () => {
     expect([wrong.status, Object.keys(wrong.body.data.params)]).to.deep.equal([400, ['per_page', 'status', 'town']]);
     const walk = await ask('/events.ics', { cursor: '' });
     expect(walk.headers.get('x-ignored-parameters')).to.equal('cursor');
+  });
+
+  it('is named by the list of the same events, as far as they are published', async () => {
+    const alternates = async (path: string, asking: Asking = {}): Promise<string[]> => {
+      const link = (await service.request('GET', path, asking)).headers.get('link') ?? '';
+      return [...link.matchAll(/<([^>]+)>; rel="alternate"; type="text\/calendar"/g)].map(([, url]) => String(url));
+    };
+    const query = {
+      tags: 'jazz',
+      when: '2031-06',
+      facets: 'town',
+      _fields: 'id',
+      per_page: 2,
+      translation_language: 'es',
+    };
+    const [url = ''] = await alternates('/events', { query });
+    expect(url).to.match(/^https:\/\/agenda\.cat\/calendar\/events\/v1\/events\.ics\?/);
+    expect(Object.fromEntries(new URL(url).searchParams)).to.deep.equal({
+      tags: 'jazz',
+      when: '2031-06',
+      translation_language: 'es',
+    });
+    expect(titlesOf(await ask(`/events.ics${new URL(url).search}`))).to.include('Concert 1');
+    expect(await alternates('/events', { as: 'editor', query: { status: 'draft' } })).to.deep.equal([]);
+    expect(await alternates('/venues')).to.deep.equal([]);
   });
 
   it('is called as the calendar and what was asked for, and says where it is and how often to ask', async () => {

@@ -84,6 +84,7 @@ describeOnOnePair('the pages of lists', () => {
     expect(new URL(page.body.rest_url).pathname).to.match(/\/calendar\/events\/v1\/events\/?$/);
     expect(linked(await list('/events', { start_date: '2040-01-01', end_date: '2040-01-02' }))).to.have.all.keys(
       'first',
+      'alternate',
     );
   });
 
@@ -93,8 +94,8 @@ describeOnOnePair('the pages of lists', () => {
     const many = [...ids, ...Array.from({ length: 1000 - ids.length }, (_, at) => 30_000_000 + at)];
     for (const [named, relations] of [
       [many, []],
-      [many.slice(0, 160), ['next']],
-      [many.slice(0, 20), ['first', 'next', 'last']],
+      [many.slice(0, 160), ['next', 'alternate']],
+      [many.slice(0, 20), ['first', 'next', 'last', 'alternate']],
     ] as const) {
       const answer = await list('/events', { include: named.join(), per_page: '2' });
       expect(answer.status).to.equal(200);

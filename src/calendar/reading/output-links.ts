@@ -27,11 +27,24 @@ export function outputLinks(
   const to = (number: number): string => {
     const query = new URLSearchParams(sent);
     if (number > 1) query.set('page', String(number));
-    return `${settings.api}/events.${name}${query.size > 0 ? `?${query}` : ''}`;
+    return addressOf(settings, name, query);
   };
   return {
     self: to(page),
     ...(page > 1 && { previous: to(page - 1) }),
     ...(page < pages && { next: to(page + 1) }),
   };
+}
+
+/** The iCalendar feed of all events that a list has, for those who subscribe to it; undefined for a list with what is not published. */
+export function subscriptionTo({ settings }: Calendar, input: Input): string | undefined {
+  const { per_page: _, _fields, ...sent } = parametersSent(outputTable('ics'), input);
+  if ((sent['status'] ?? published) !== published) return undefined;
+  return addressOf(settings, 'ics', new URLSearchParams(sent));
+}
+
+const published = 'publish';
+
+function addressOf({ api }: Calendar['settings'], name: OutputName, query: URLSearchParams): string {
+  return `${api}/events.${name}${query.size > 0 ? `?${query}` : ''}`;
 }

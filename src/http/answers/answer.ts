@@ -14,7 +14,7 @@ import { cacheHeaders, type Lasting, policyFor, privately } from './cache-header
 import { type CachedBody, cachedBody, encodedFor } from './compression.ts';
 import { answeredByTag, answeredByTime } from './entity-tags.ts';
 import { enveloped, listed, text, trimmed, trimmedTag, trimming } from './envelopes.ts';
-import { linksOf } from './page-links.ts';
+import { linksOf, withAlternate } from './page-links.ts';
 
 /** Answers a write with the record as it is now. Its entity tag serves the next If-Match. */
 export function answerWrite(ctx: Context, single: Single, input: Input): void {
@@ -66,16 +66,21 @@ export function recordAnswerOf({ record, tag, languages }: Single, input: Input)
   };
 }
 
-/** The answer with a list; `collection` is its absolute address, without a slash at the end. */
+/**
+ * The answer with a list; `collection` is its absolute address, without a slash at the end, and `subscription` that of the same events as
+ * an iCalendar feed.
+ */
 export async function listAnswerOf(
   resource: TableName,
   collection: string,
   page: Page,
   input: Input,
+  subscription?: string,
 ): Promise<ReadAnswer> {
   const { tag, languages, total, records } = page;
   const pages = Math.ceil(total / page.perPage);
   const links = linksOf(collection, page, tables[resource].family === 'post');
+  const link = withAlternate(links.header, subscription, 'text/calendar');
   const envelope = {
     rest_url: links.self,
     ...(links.next && { next_rest_url: links.next }),
@@ -90,7 +95,7 @@ export async function listAnswerOf(
     'X-TEC-TotalPages': String(pages),
     'X-WP-Total': String(total),
     'X-WP-TotalPages': String(pages),
-    ...(links.header !== '' && { Link: links.header }),
+    ...(link !== '' && { Link: link }),
     ...(page.from && { 'X-Search-Backend': page.from }),
     ...ignoredHeader(input),
     ...(Number(input.values['per_page'] ?? paging.per_page.default) > page.perPage && {

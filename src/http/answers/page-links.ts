@@ -40,6 +40,13 @@ export function linksOf(collection: string, { asked, page, perPage, total, walk 
   return { self, header, ...(next && { next }), ...(previous && { previous }) };
 }
 
+/** A `Link` header with the same list in another format, where there is one and room for it. */
+export function withAlternate(header: string, url: string | undefined, type: string): string {
+  if (url === undefined) return header;
+  const links = [header, `<${url}>; rel="alternate"; type="${type}"`].filter((each) => each !== '').join(', ');
+  return links.length <= longestHeader ? links : header;
+}
+
 /** Links by relation, in the form of a `Link` header. */
 export function headerOf(links: Readonly<Record<string, string | undefined>>): string {
   const named = Object.entries(links).filter(([, url]) => url !== undefined);
