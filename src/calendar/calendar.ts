@@ -36,6 +36,8 @@ export interface CalendarSettings {
   readonly api: string;
   /** Root of the public site, absolute, without a slash at its end. */
   readonly site: string;
+  /** Whether the agenda of the service is at that root. */
+  readonly hasAgenda: boolean;
   /** Paths of public pages below the site; `{slug}` stands for a record's slug. */
   readonly pages: { readonly events: string; readonly venues: string; readonly organizers: string };
   readonly maxPerPage: number;

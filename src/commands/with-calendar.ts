@@ -23,6 +23,7 @@ export function calendarSettings(
     base,
     api: `${base}/${config.api.namespace}`,
     site,
+    hasAgenda: config.site.areOn,
     pages: config.pages,
     maxPerPage: config.limits.perPage,
     name: config.calendarName,

@@ -43,8 +43,8 @@ export interface Feed {
   readonly timeZone: string;
   /** The calendar's own identity. */
   readonly identity: string;
-  /** Root of the public site. */
-  readonly site: string;
+  /** The public page with the same events, or the front page of a site that has none. */
+  readonly page: string;
   readonly color: string;
   /** The program's. */
   readonly version: string;

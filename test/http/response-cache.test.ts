@@ -28,6 +28,7 @@ describe('cached answers', () => {
       base: '',
       api: '',
       site: '',
+      hasAgenda: true,
     };
     const taxonomies = { categories: 'event_category', tags: 'event_tag' };
     const pages = { events: '', venues: '', organizers: '' };

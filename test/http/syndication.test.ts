@@ -55,6 +55,22 @@ describeOnOnePair('a feed of what is new', () => {
       expect(await titles(suffix, { when: '2031-05-05' })).to.deep.equal(['Acabat']);
     });
 
+    it(`leads to the page of the same events, in its language (${suffix})`, async () => {
+      const page = async (query: Loose): Promise<string> => {
+        const { text, body } = await ask(suffix, query);
+        if (suffix === 'jsonfeed') return body.home_page_url;
+        const links = getElementsByTagName('link', parseDocument(text, { xmlMode: true }));
+        const found = links.find(({ attribs }) => suffix === 'rss' || attribs['rel'] === 'alternate');
+        return found ? textContent(found) || String(found.attribs['href']) : '';
+      };
+      expect(await page({})).to.equal('https://agenda.cat/');
+      const query = { categories: 'musica-dansa', when: '2031-06', per_page: 2, orderby: 'title', status: 'publish' };
+      expect(await page(query)).to.equal('https://agenda.cat/?categories=musica-dansa&when=2031-06');
+      expect(await page({ q: 'nit & dia', translation_language: 'es' })).to.equal(
+        'https://agenda.cat/es/?q=nit+%26+dia',
+      );
+    });
+
     it(`has nothing in it that its format forbids, and the same bytes later (${suffix})`, async () => {
       const first = await ask(suffix);
       expect(first.text).not.to.match(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe]/);
@@ -132,5 +148,17 @@ describeOnOnePair('a feed of what is new', () => {
       all_day: false,
       venue: 'Sala & Bar, Girona',
     });
+  });
+});
+
+describeOnOnePair('a feed beside a site that has its own pages', () => {
+  const { service } = withOneService({
+    siteUrl: 'https://ajuntament.cat',
+    http: { pages: { areOn: false, imageOrigins: [] } },
+  });
+
+  it('leads to the front page', async () => {
+    const { body } = await service.request('GET', '/events.jsonfeed', { query: { when: '2031-06' } });
+    expect(body.home_page_url).to.equal('https://ajuntament.cat/');
   });
 });

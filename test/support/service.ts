@@ -110,6 +110,7 @@ export async function startService(options: StartOptions = {}): Promise<Running>
       base,
       api,
       site: options.siteUrl ?? base,
+      hasAgenda: http.pages.areOn,
       pages,
       maxPerPage,
       name: 'Agenda',

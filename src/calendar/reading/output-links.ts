@@ -1,3 +1,5 @@
+import { agendaPath, askedAmong } from '../../model/agenda.ts';
+import { events } from '../../model/tables/events.ts';
 import { type OutputName, outputTable } from '../../model/tables/outputs.ts';
 import type { Calendar, Input } from '../calendar.ts';
 import { parametersSent } from './plan.ts';
@@ -38,12 +40,19 @@ export function outputLinks(
 
 /** The iCalendar feed of all events that a list has, for those who subscribe to it; undefined for a list with what is not published. */
 export function subscriptionTo({ settings }: Calendar, input: Input): string | undefined {
-  const { per_page: _, _fields, ...sent } = parametersSent(outputTable('ics'), input);
+  const { per_page, _fields, _translations, ...sent } = parametersSent(outputTable('ics'), input);
   if ((sent['status'] ?? published) !== published) return undefined;
   return addressOf(settings, 'ics', new URLSearchParams(sent));
 }
 
 const published = 'publish';
+
+/** The public page that shows what an output has: the agenda with its filters, or the front page of a site that has another one. */
+export function pageOfOutput({ settings }: Calendar, input: Input): string {
+  const { site, hasAgenda, languages } = settings;
+  if (!hasAgenda) return `${site}/`;
+  return site + agendaPath(languages, input.language, askedAmong(parametersSent(events.filters, input)));
+}
 
 function addressOf({ api }: Calendar['settings'], name: OutputName, query: URLSearchParams): string {
   return `${api}/events.${name}${query.size > 0 ? `?${query}` : ''}`;

@@ -14,7 +14,7 @@ import { changeOf } from './around.ts';
 import { titleOfList } from './feed-title.ts';
 import { refusePastEnd } from './list.ts';
 import { mostEvents, usualInput } from './output-input.ts';
-import { type OutputLinks, outputLinks } from './output-links.ts';
+import { type OutputLinks, outputLinks, pageOfOutput } from './output-links.ts';
 import { findWhole, recordsInSlices, stateOf } from './output-slices.ts';
 import { type ListPlan, planOf } from './plan.ts';
 import { isCacheable, representationOf } from './present.ts';
@@ -172,14 +172,15 @@ async function sliced(
 }
 
 function feedOf(
-  { settings }: Calendar,
-  { language, values }: Input,
+  calendar: Calendar,
+  input: Input,
   traits: readonly Traits[],
   own: Pick<Feed, 'isSingle' | 'identity' | 'self' | 'next' | 'title'>,
 ): Feed {
-  const { timeZone, site, color, version } = settings;
+  const { timeZone, color, version } = calendar.settings;
+  const { language, values: asked } = input;
   const modified = traits.length > 0 ? Math.max(...traits.map((each) => each.modified)) : undefined;
-  const shared = { language, timeZone, site, color, version, traits, asked: values };
+  const shared = { language, timeZone, page: pageOfOutput(calendar, input), color, version, traits, asked };
   return { ...own, ...shared, ...(modified !== undefined && { modified }) };
 }
 

@@ -1,19 +1,10 @@
-/** The filters of the agenda as its address names them: those of the list of events, under the same names. */
+/** The filters of the agenda as its address names them. */
 
-import { events } from '../../model/tables/events.ts';
-import type { Row } from '../../model/tables/field.ts';
+import { type Asked, agendaFilters, askedAmong } from '../../model/agenda.ts';
 
-/** What the page decides by itself, besides what stands beside the list; an address that names it says nothing. */
-const decided = new Set(['status', 'orderby', 'order', 'include', 'post_parent', 'autocorrect', 'search_languages']);
+export type { Asked } from '../../model/agenda.ts';
 
-const { page, ...others } = events.filters;
-const filters = Object.entries<Row>({ ...others, page }).filter(
-  ([name, { beside }]) => name === 'page' || !(beside || decided.has(name)),
-);
-const lists = new Set(filters.filter(([, { type }]) => type === 'array').map(([name]) => name));
-
-/** Values by the names of filters, in the order of the table and the page last; lists as CSV. */
-export type Asked = Readonly<Record<string, string>>;
+const lists = new Set(agendaFilters.filter(([, { type }]) => type === 'array').map(([name]) => name));
 
 /** Reads a query: filters that nobody knows, and blank ones, are left out; what the agenda does by itself too. */
 export function askedOf(querystring: string): Asked {
@@ -26,18 +17,18 @@ export function askedOf(querystring: string): Asked {
     name,
     (lists.has(name) ? values.join(',') : values.at(-1)) ?? '',
   ];
-  return ordered(Object.fromEntries([...given].map(said)));
+  return askedAmong(Object.fromEntries([...given].map(said)));
 }
 
 /** The same filters with others, of which empty ones are taken away; a page of its own belongs to other results. */
 export function changed(asked: Asked, changes: Asked): Asked {
   const { page: _, ...rest } = asked;
-  return ordered({ ...rest, ...changes });
+  return askedAmong({ ...rest, ...changes });
 }
 
 /** Another page of the same results. */
 export function paged(asked: Asked, page: number): Asked {
-  return ordered({ ...asked, page: String(page) });
+  return askedAmong({ ...asked, page: String(page) });
 }
 
 /** The same filters with a value of a list that was not chosen, or without one that was. */
@@ -46,18 +37,3 @@ export function toggled(asked: Asked, name: string, value: string): Asked {
   const left = chosen.filter((each) => each !== value);
   return changed(asked, { [name]: (left.length < chosen.length ? left : [...chosen, value]).join(',') });
 }
-
-/** As a query, `?` included; empty without filters. Commas stay readable (RFC 3986, 2.2). */
-export function queryOf(asked: Asked): string {
-  const query = new URLSearchParams(asked).toString().replaceAll('%2C', ',');
-  return query === '' ? '' : `?${query}`;
-}
-
-function ordered(values: Asked): Asked {
-  const said = filters.map(([name]): [string, string] => [name, values[name] ?? '']);
-  const meaning = said.filter(([name, value]) => value !== '' && value !== byItself[name]);
-  return Object.fromEntries(meaning);
-}
-
-/** What the agenda shows when nothing is said. */
-const byItself: Asked = { when: 'upcoming', page: '1' };

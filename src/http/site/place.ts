@@ -1,10 +1,11 @@
 /** Where the public pages stand, and the addresses of each. */
 
+import { agendaPath as pathOfAgenda, queryOf } from '../../model/agenda.ts';
 import type { posterKinds } from '../../model/posters.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { OutputName } from '../../model/tables/outputs.ts';
 import type { MapTiles, Service } from '../service.ts';
-import { type Asked, changed, queryOf } from './asked.ts';
+import { type Asked, changed } from './asked.ts';
 import type { PagedResource, ShownRecords } from './shown.ts';
 
 /** What all pages need to know of the service. */
@@ -63,7 +64,7 @@ export function canonical({ site }: Place, path: SitePath): string {
 
 /** The agenda in a language; in the default one it is the root. */
 export function agendaPath({ languages }: Place, language: Language, asked: Asked = {}): SitePath {
-  return `${language === languages[0] ? '/' : `/${language}/`}${queryOf(asked)}`;
+  return pathOfAgenda(languages, language, asked);
 }
 
 /** The map of the agenda in a language. */

@@ -24,7 +24,7 @@ function entryLines({ id, title, url, published, modified, html, language, image
 }
 
 /** A feed without entries has no change to tell of, but must tell of one. */
-function frameOf({ title, site, language, modified = 0, self, next, identity }: Feed): Frame {
+function frameOf({ title, page, language, modified = 0, self, next, identity }: Feed): Frame {
   const said = allowedIn(title);
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -34,7 +34,7 @@ function frameOf({ title, site, language, modified = 0, self, next, identity }: 
     element('updated', {}, isoOf(modified)),
     `<author>${element('name', {}, said)}</author>`,
     element('link', { rel: 'self', type: 'application/atom+xml', href: self }),
-    element('link', { rel: 'alternate', type: 'text/html', href: `${site}/` }),
+    element('link', { rel: 'alternate', type: 'text/html', href: page }),
     ...(next ? [element('link', { rel: 'next', type: 'application/atom+xml', href: next })] : []),
   ];
   return { head: `${lines.join('\n')}\n`, between: '', tail: '</feed>\n' };

@@ -31,11 +31,11 @@ function itemJson({ facts }: Document<'events'>, item: Item): object {
   };
 }
 
-function frameOf({ title, site, language, self, next }: Feed): Frame {
+function frameOf({ title, page, language, self, next }: Feed): Frame {
   const envelope = {
     version: 'https://jsonfeed.org/version/1.1',
     title,
-    home_page_url: `${site}/`,
+    home_page_url: page,
     feed_url: self,
     ...(next && { next_url: next }),
     language,

@@ -33,7 +33,7 @@ function itemLines({ id, title, url, published, html, image, terms, start, end, 
   ].join('\n')}</item>\n`;
 }
 
-function frameOf({ title, site, language, modified, self, next }: Feed): Frame {
+function frameOf({ title, page, language, modified, self, next }: Feed): Frame {
   const spaces = Object.entries(namespaces).map(([name, address]) => ` ${name}="${address}"`);
   const said = allowedIn(title);
   const lines = [
@@ -41,7 +41,7 @@ function frameOf({ title, site, language, modified, self, next }: Feed): Frame {
     `<rss version="2.0"${spaces.join('')}>`,
     '<channel>',
     element('title', {}, said),
-    element('link', {}, `${site}/`),
+    element('link', {}, page),
     element('description', {}, said),
     element('language', {}, language),
     ...(modified === undefined ? [] : [element('lastBuildDate', {}, new Date(modified).toUTCString())]),

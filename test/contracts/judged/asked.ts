@@ -27,6 +27,7 @@ const settings = {
   base: 'http://localhost',
   api: 'http://localhost/calendar/events/v1',
   site: 'http://localhost',
+  hasAgenda: true,
   pages: { events: '/event/{slug}/', venues: '/venue/{slug}/', organizers: '/organizer/{slug}/' },
   maxPerPage: 100,
   maxAnswer: 32 * 1024 * 1024,
