@@ -14,7 +14,7 @@ import { serversIn } from './options.ts';
 import { write } from './page.ts';
 import type { Places } from './places.ts';
 import { finished, served } from './processes.ts';
-import { loading, serving } from './programs.ts';
+import { administrator, authorization, loading, serving } from './programs.ts';
 import { count, inMarkdown } from './report.ts';
 import { commonWord } from './vocabulary.ts';
 
@@ -34,8 +34,15 @@ const search = `q=${commonWord}&town=barcelona&facets=when,categories,town,price
 const agenda =
   'ongoing=collapse&per_page=24&facets=when,day,month,span,categories,town,price,part_of_day,attendance_mode&facet_size=30';
 
-/** Requests by their rows: parameters of the list of events, or of the route that they begin with. */
-const rows: readonly (readonly [name: string, Draw])[] = [
+/** What the list of the desk asks for. */
+const desk =
+  'status=publish,future,draft,pending,private&orderby=modified&order=desc&start_date=0001-01-01&end_date=9999-12-31&per_page=20';
+
+/** Who asks, unless it is a reader. */
+type As = 'administrator';
+
+/** Requests by their rows: parameters of the list of events, or of the route that they begin with; `{id}` and `{slug}` are an event's. */
+const rows: readonly (readonly [name: string, Draw, as?: As])[] = [
   ['plain list, changing windows', (day) => `start_date=${day(200)}&end_date=${day(700)}`],
   ['the same window by when', (day) => `when=${day(200)}/${day(700)}`],
   ['a weekend by dates', (day) => `start_date=${day(300)}&end_date=${day(300)}`],
@@ -63,7 +70,7 @@ const rows: readonly (readonly [name: string, Draw])[] = [
   ['the map at level 14', (day) => `/map?zoom=14&when=${day(200)}/${day(700)}`],
   ['near a town', (day) => `near=barcelona&radius=50&when=${day(200)}/${day(700)}`],
   ['near a town, the nearest first', (day) => `near=barcelona&radius=50&orderby=distance&when=${day(200)}/${day(700)}`],
-  ['related events', (day) => `/events/1/related?when=${day(200)}/${day(700)}`],
+  ['related events', (day) => `/events/{id}/related?when=${day(200)}/${day(700)}`],
   ['a full page', (day) => `when=weekend&as_of=${day(300)}&facets=${six}&ongoing=collapse&_fields=${page}`],
   ['a full page with a search', (day) => `${search}&when=weekend&as_of=${day(300)}&ongoing=collapse&_fields=${page}`],
   ['twelve sections', (day) => `when=${day(200)}/${day(700)}&sections=categories&_fields=${page}`],
@@ -73,6 +80,11 @@ const rows: readonly (readonly [name: string, Draw])[] = [
   ['the agenda as a page', (day) => `~/?as_of=${day(300)}`],
   ['the list of a weekend', (day) => `when=weekend&as_of=${day(300)}&${agenda}`],
   ['a weekend as a page', (day) => `~/?when=weekend&as_of=${day(300)}`],
+  ['an event by its slug', () => '/events/by-slug/{slug}?_translations=1'],
+  ['what is related to it', () => '/events/{id}/related'],
+  ['an event as a page', () => '~/event/{slug}/'],
+  ['a list of the latest changed', (_, chance) => `${desk}&page=${1 + chance.below(20)}`, 'administrator'],
+  ['a list of the desk', (_, chance) => `~/desk/events?page=${1 + chance.below(20)}`, 'administrator'],
 ];
 
 const beginnings = ['bar', 'tas', 'mel', 'cor', 'lis', 'per', 'jaz', 'san', 'flo', 'gir'];
@@ -102,15 +114,20 @@ async function measured(places: Places, events: number): Promise<Measured> {
 }
 
 async function timesAt(origin: string, { seed, now }: Plan): Promise<number[][]> {
-  const tag = await firstIn(origin, 'tags');
-  const event = await firstIn(origin, 'events');
+  const [tag] = await recordsOf(origin, 'tags');
+  const some = await recordsOf(origin, 'events');
+  const signedIn = { Authorization: authorization, Cookie: await sessionOf(origin) };
   const chance = chanceOf(seed);
   const day = (most: number) => new Date(now + chance.next() * most * dayLength).toISOString().slice(0, 10);
   const times = rows.map((): number[] => []);
   for (let round = -20; round < rounds; round += 1) {
-    for (const [at, [, draw]] of rows.entries()) {
-      const query = ordered(draw(day, chance)).replace('tags=1', `tags=${tag}`).replace('/1/', `/${event}/`);
-      const took = await timeOf(origin + pathOf(query));
+    for (const [at, [, draw, as]] of rows.entries()) {
+      const event = chance.oneOf(some);
+      const query = ordered(draw(day, chance))
+        .replace('tags=1', `tags=${tag?.id}`)
+        .replace('{id}', String(event.id))
+        .replace('{slug}', event.slug);
+      const took = await timeOf(origin + pathOf(query), as ? signedIn : {});
       if (round >= 0) times[at]?.push(took);
     }
   }
@@ -143,14 +160,26 @@ function ordered(query: string): string {
     .replace(/when=(\d[^/&]+)\/([^&]+)/, (_, a: string, b: string) => `when=${[a, b].sort().join('/')}`);
 }
 
-async function firstIn(origin: string, resource: string): Promise<number> {
-  const list = (await (await fetch(`${origin}${api}/${resource}`)).json()) as Record<string, { id: number }[]>;
-  return list[resource]?.[0]?.id ?? 0;
+type Named = { readonly id: number; readonly slug: string };
+
+async function recordsOf(origin: string, resource: string): Promise<Named[]> {
+  const list = (await (await fetch(`${origin}${api}/${resource}?per_page=50`)).json()) as Record<string, Named[]>;
+  return list[resource] ?? [];
 }
 
-async function timeOf(url: string): Promise<number> {
+/** Signs in at the desk; gives the cookie. */
+async function sessionOf(origin: string): Promise<string> {
+  const body = new URLSearchParams(administrator);
+  const answer = await fetch(`${origin}/desk/sign-in`, { method: 'POST', body, redirect: 'manual' });
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ');
+}
+
+async function timeOf(url: string, headers: Record<string, string>): Promise<number> {
   const begun = performance.now();
-  const response = await fetch(url);
+  const response = await fetch(url, { headers, redirect: 'manual' });
   await response.arrayBuffer();
   if (response.status !== 200) throw new Error(`${response.status}: ${url}`);
   return performance.now() - begun;

@@ -14,9 +14,8 @@ export interface CommandLine {
 }
 
 /** Credentials of the administrator that the product's first start makes. */
-const user = 'bench';
-const password = 'bench-application-password';
-export const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+export const administrator = { name: 'bench', password: 'bench-application-password' };
+export const authorization = `Basic ${Buffer.from(`${administrator.name}:${administrator.password}`).toString('base64')}`;
 
 const root = join(import.meta.dirname, '..');
 const floor = join(root, 'bench', 'floor.ts');
@@ -61,7 +60,12 @@ export function serving(program: Program, place: Place, port: number, how: Servi
   const profiling = profile ? ['--cpu-prof', '--cpu-prof-dir', profile] : [];
   return {
     words: [...start.words, ...profiling, productIn(folder), 'serve', '--workers', String(workers)],
-    settings: { ...settings, LOG_LEVEL: 'silent', ADMIN_USER: user, ADMIN_PASSWORD: password },
+    settings: {
+      ...settings,
+      LOG_LEVEL: 'silent',
+      ADMIN_USER: administrator.name,
+      ADMIN_PASSWORD: administrator.password,
+    },
   };
 }
 
