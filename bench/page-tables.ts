@@ -6,7 +6,7 @@ import { count, inMarkdown, named, pairOf, type Results } from './report.ts';
 
 /** What the section of a run is called. */
 export function titleOf({ pair, sizes, connections, workers }: Options): string {
-  const events = sizes.map(count).join(' and ');
+  const events = new Intl.ListFormat('en-GB').format(sizes.map(count));
   return [
     `The ${pair} pair, ${events} events`,
     `${connections} connections`,
