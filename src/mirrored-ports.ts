@@ -47,7 +47,7 @@ export interface MirroredStore extends DocumentStore {
   postpone(changes: readonly Change[], until: Instant): Promise<void>;
   backlog(): Promise<Backlog>;
   /** Every record and tombstone of a kind that changed at this moment or later by the store's clock; all of them without it. */
-  changes(kind: ResourceName, since?: Instant): AsyncIterable<Change>;
+  changedSince(kind: ResourceName, since?: Instant): AsyncIterable<Change>;
   /** The store's clock. */
   clock(): Promise<Instant>;
   /** A number that only `advance` raises, of whichever process. */

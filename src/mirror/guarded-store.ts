@@ -4,7 +4,7 @@ import type { Guard } from './guard.ts';
 /** Milliseconds for a write of all the events that refer to a record. */
 const touchTimeout = 30_000;
 
-/** The same store with every call under guard; what is read step by step (`scan`, `changes`) is left to its reader's patience. */
+/** The same store with every call under guard; what is read step by step (`scan`, `changedSince`) is left to its reader's patience. */
 export function guardedStore(store: MirroredStore, { run, runLeniently }: Guard): MirroredStore {
   return {
     insert: (kind, draft, claim) => run(() => store.insert(kind, draft, claim)),
@@ -25,7 +25,7 @@ export function guardedStore(store: MirroredStore, { run, runLeniently }: Guard)
     clearMarks: (changes) => run(() => store.clearMarks(changes)),
     postpone: (changes, until) => run(() => store.postpone(changes, until)),
     backlog: () => run(() => store.backlog()),
-    changes: (kind, since) => store.changes(kind, since),
+    changedSince: (kind, since) => store.changedSince(kind, since),
     clock: () => run(() => store.clock()),
     generation: () => run(() => store.generation()),
     bumpGeneration: () => run(() => store.bumpGeneration()),

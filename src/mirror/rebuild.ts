@@ -71,7 +71,7 @@ async function copied(
   const { store } = sides;
   const refused: Refusal[] = [];
   for (const kind of resourceNames) {
-    for await (const changes of batchesOf(store.changes(kind, since), batchSize)) {
+    for await (const changes of batchesOf(store.changedSince(kind, since), batchSize)) {
       const { entries, refusals } = await entriesOf(sides.store, sides, changes);
       refused.push(...refusals, ...(await write(entries)));
       count(changes.filter(({ document }) => document).length);

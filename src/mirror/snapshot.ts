@@ -69,7 +69,7 @@ async function changesNow(store: MirroredStore, since: number): Promise<[Changes
   const seen: string[] = [];
   for (const kind of resourceNames) {
     const ofKind = new Map<number, Document | undefined>();
-    for await (const { id, revision, document } of store.changes(kind, since)) {
+    for await (const { id, revision, document } of store.changedSince(kind, since)) {
       ofKind.set(id, document as Document | undefined);
       seen.push(`${kind} ${id} ${revision}`);
     }

@@ -60,7 +60,7 @@ describeWithMongod('A MongoDB that goes away', () => {
       store.readByKey('tags', 'slug:a'),
       store.readByLabel('tags', ['a']),
       Array.fromAsync(store.scan('tags')),
-      Array.fromAsync(store.changes('tags')),
+      Array.fromAsync(store.changedSince('tags')),
       store.pending(10),
       store.backlog(),
       store.clock(),

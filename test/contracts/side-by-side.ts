@@ -119,8 +119,8 @@ export function sideBySideContract(name: string, empty: () => Promise<Open>): vo
       });
       while ((await send(store)) > 0);
       const latest = [
-        ...(await Array.fromAsync(store.changes('tags'))),
-        ...(await Array.fromAsync(store.changes('events'))),
+        ...(await Array.fromAsync(store.changedSince('tags'))),
+        ...(await Array.fromAsync(store.changedSince('events'))),
       ];
       expect(latest.map(({ id, revision }) => [id, revision])).to.deep.equal(
         latest.map(({ id }) => [id, sent.get(id)]),

@@ -141,7 +141,7 @@ export function touchedContract(name: string, empty: () => Promise<Open>): void 
       await store.remove('tags', gone.id, gone.revision);
       const late = await store.insert('tags', term('C'));
       const told = async (from?: number) =>
-        (await Array.fromAsync(store.changes('tags', from)))
+        (await Array.fromAsync(store.changedSince('tags', from)))
           .toSorted((a, b) => a.id - b.id)
           .map(({ id, revision, document }) => [id, revision, document !== undefined]);
       expect(await told(since)).to.deep.equal([
@@ -149,7 +149,7 @@ export function touchedContract(name: string, empty: () => Promise<Open>): void 
         [late.id, late.revision, true],
       ]);
       expect(await told()).to.deep.equal([[old.id, old.revision, true], ...(await told(since))]);
-      expect(await Array.fromAsync(store.changes('venues'))).to.deep.equal([]);
+      expect(await Array.fromAsync(store.changedSince('venues'))).to.deep.equal([]);
     });
   });
 }

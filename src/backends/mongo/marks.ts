@@ -12,7 +12,7 @@ const marked = { 'pending.since': { $gte: new Date(0) } } as const;
 /** A mark that is lost or late is only mirrored once more, so nobody waits for the disk. */
 const lightly = { ordered: false, writeConcern: { w: 1 } } as const;
 
-type Marks = Pick<MirroredStore, 'pending' | 'clearMarks' | 'postpone' | 'backlog' | 'changes' | 'clock'>;
+type Marks = Pick<MirroredStore, 'pending' | 'clearMarks' | 'postpone' | 'backlog' | 'changedSince' | 'clock'>;
 
 /** The marks of a store. */
 export function marksIn(database: Db): Marks {
@@ -29,7 +29,7 @@ export function marksIn(database: Db): Marks {
     },
     clearMarks: (changes) => updateMarks(database, changes, { $unset: { pending: '' } }),
     postpone: (changes, until) => updateMarks(database, changes, { $set: { 'pending.due': new Date(until) } }),
-    changes: (kind, since) => changesIn(database, kind, since),
+    changedSince: (kind, since) => changedSince(database, kind, since),
     async backlog() {
       const each = await Promise.all(resourceNames.map((kind) => backlogOf(database, kind)));
       const oldest = each.flatMap((one) => one.oldest ?? []);
@@ -42,7 +42,7 @@ export function marksIn(database: Db): Marks {
 }
 
 /** Every record and tombstone of a kind that changed at a moment or later, by rising ID. */
-async function* changesIn(database: Db, kind: ResourceName, since?: number): AsyncGenerator<Change> {
+async function* changedSince(database: Db, kind: ResourceName, since?: number): AsyncGenerator<Change> {
   const filter: Filter<Stored> = since === undefined ? {} : { changed: { $gte: new Date(since) } };
   for await (const stored of byRisingId(database, kind, filter)) yield changeOf(kind, stored);
 }

@@ -13,21 +13,21 @@ import { documentStoreOf } from '../../../src/backends/sqlite/store/document-sto
 import type { Change, MirroredStore } from '../../../src/mirrored-ports.ts';
 import type { ResourceName } from '../../../src/model/tables/field.ts';
 import { Unreachable } from '../../../src/ports.ts';
-import { backlogOf, changesAfter, changesFollower, changesTable, pendingChanges, setDue } from './changes.ts';
+import { backlogOf, changesAfter, marksFollower, marksTable, pendingChanges, setDue } from './marks.ts';
 
 /** Opens the store, making file and tables when they are new. Throws when the file is of another layout. */
 export function openLooseStore(settings: SqliteSettings): MirroredStore {
   const opened = openFile(settings);
   const { database, writer, committer, generation } = opened;
   const { prepare } = writer;
-  database.exec(changesTable);
+  database.exec(marksTable);
   return {
-    ...documentStoreOf(opened, [indexFollower(writer), changesFollower(prepare)]),
+    ...documentStoreOf(opened, [indexFollower(writer), marksFollower(prepare)]),
     pending: async (limit) => pendingChanges(prepare, limit),
     clearMarks: (changes) => committer.write(() => setDue(prepare, changes, null)),
     postpone: (changes, until) => committer.write(() => setDue(prepare, changes, until)),
     backlog: async () => backlogOf(prepare),
-    changes: (kind, since = 0) => changesSince(prepare, kind, since),
+    changedSince: (kind, since = 0) => changesSince(prepare, kind, since),
     clock: async () => Date.now(),
     generation: async () => generation.now(),
     // Any commit is a new generation to every connection

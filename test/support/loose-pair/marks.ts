@@ -9,13 +9,13 @@ import { isResource, type Kind, type ResourceName } from '../../../src/model/tab
 import type { Instant } from '../../../src/model/time/instants.ts';
 
 /** One row a record or tombstone; `due` is when its mark is to be looked at, null when the index knows the revision. */
-export const changesTable = `
-create table if not exists changes (
+export const marksTable = `
+create table if not exists marks (
   id integer primary key, kind text not null, revision integer not null, changed integer not null,
   untouched integer not null, due integer
 );
-create index if not exists changes_due on changes (due) where due is not null;
-create index if not exists changes_by_time on changes (kind, changed);
+create index if not exists marks_due on marks (due) where due is not null;
+create index if not exists marks_by_time on marks (kind, changed);
 `;
 
 interface Row {
@@ -27,7 +27,7 @@ interface Row {
 }
 
 /** Marks whatever is written. */
-export function changesFollower(prepare: Prepare): Follower {
+export function marksFollower(prepare: Prepare): Follower {
   return {
     written({ kind, id, revision }, { isNew }) {
       if (isResource(kind)) mark(prepare, kind, id, revision, kind !== 'events' && !isNew);
@@ -36,7 +36,7 @@ export function changesFollower(prepare: Prepare): Follower {
       if (isResource(kind)) mark(prepare, kind, id, goneRevision(prepare, kind, id), kind !== 'events');
     },
     touched(references, events) {
-      const sql = 'update changes set untouched = 0 where id in (select value from json_each(?))';
+      const sql = 'update marks set untouched = 0 where id in (select value from json_each(?))';
       prepare(sql).run(JSON.stringify(references));
       for (const id of events) {
         const event = readDocument(prepare, 'events', id);
@@ -48,7 +48,7 @@ export function changesFollower(prepare: Prepare): Follower {
 
 function mark(prepare: Prepare, kind: Kind, id: number, revision: number, untouched: boolean): void {
   const now = Date.now();
-  prepare('insert or replace into changes values (?, ?, ?, ?, ?, ?)').run(
+  prepare('insert or replace into marks values (?, ?, ?, ?, ?, ?)').run(
     id,
     kind,
     revision,
@@ -65,20 +65,20 @@ function changeOf(prepare: Prepare, { id, kind, revision, changed, untouched }: 
 
 /** Marked records whose time has come, the longest waiting first. */
 export function pendingChanges(prepare: Prepare, limit: number): Change[] {
-  const sql = 'select * from changes where due <= ? order by changed, id limit ?';
+  const sql = 'select * from marks where due <= ? order by changed, id limit ?';
   const rows = prepare(sql).all(Date.now(), limit) as Row[];
   return rows.map((row) => changeOf(prepare, row));
 }
 
 /** Moves these marks to another moment, null for never, unless the revision has moved. */
 export function setDue(prepare: Prepare, changes: readonly Change[], due: Instant | null): void {
-  const statement = prepare('update changes set due = ? where id = ? and revision = ? and due is not null');
+  const statement = prepare('update marks set due = ? where id = ? and revision = ? and due is not null');
   for (const { id, revision } of changes) statement.run(due, id, revision);
 }
 
 /** How many marks there are, those of postponed records too, and when the oldest was set. */
 export function backlogOf(prepare: Prepare): Backlog {
-  const row = prepare('select count(*) count, min(changed) oldest from changes where due is not null').get();
+  const row = prepare('select count(*) count, min(changed) oldest from marks where due is not null').get();
   const { count, oldest } = row as { count: number; oldest: Instant | null };
   return { count, oldest: oldest ?? undefined };
 }
@@ -91,6 +91,6 @@ export function changesAfter(
   after: number,
   limit: number,
 ): Change[] {
-  const sql = 'select * from changes where kind = ? and changed >= ? and id > ? order by id limit ?';
+  const sql = 'select * from marks where kind = ? and changed >= ? and id > ? order by id limit ?';
   return (prepare(sql).all(kind, since, after, limit) as Row[]).map((row) => changeOf(prepare, row));
 }
