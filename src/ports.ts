@@ -69,6 +69,14 @@ export interface DocumentStore {
   readByLabel<K extends Kind>(kind: K, labels: readonly string[], max?: number): Promise<Document<K>[]>;
   /** Raises the revision of every event that refers to one of these records, so that it is mirrored and rendered anew. */
   invalidateDependents(references: readonly number[]): Promise<void>;
+  /**
+   * What changed after a position, 0 for the beginning: each record of a resource once, by its latest change, which stands for the earlier
+   * ones; events too whose revision was raised for what they show. At most `limit` of them, in the order of their numbers. Whoever goes on
+   * from `next` misses no write that was answered, in whatever order writes are stored. Fewer than `limit` are all that were answered
+   * before the call, but for records that are being written again, which come later by that. A store that is put back from a copy counts
+   * on from that copy's numbers, so readers begin again.
+   */
+  changes(after: number, limit: number): Promise<ChangePage>;
   /** All living records of a kind, by rising ID, beginning after `after`. */
   scan<K extends Kind>(kind: K, after?: number): AsyncIterable<Document<K>>;
   /**
@@ -89,6 +97,24 @@ export interface DocumentStore {
    * these. Resolves to how many were taken away. Absent where no step holds so much. Throws KeyTaken.
    */
   exchange?(records: readonly Kinded[], identity: string): Promise<number>;
+}
+
+/** The latest change of a record. */
+export interface SequencedChange {
+  /** Its place in the order of all changes of a store; no other change has it, and some numbers stand for none. */
+  readonly sequence: number;
+  readonly kind: ResourceName;
+  readonly id: number;
+  /** What the change made; of a removed record that of its removal. */
+  readonly revision: number;
+  /** The record was removed for good. */
+  readonly deleted: boolean;
+}
+
+/** Some changes by rising sequence, and the position from which the next ones are asked for. */
+export interface ChangePage {
+  readonly changes: readonly SequencedChange[];
+  readonly next: number;
 }
 
 /** A record with its kind, not yet stored. */

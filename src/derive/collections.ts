@@ -31,6 +31,8 @@ const pending: CollectionIndex = {
   partialFilterExpression: { 'pending.since': { $exists: true } },
 };
 const changed: CollectionIndex = { name: 'changed', key: { changed: 1, _id: 1 } };
+/** In order of numbers; those without one, which come first, in order of waiting. */
+const sequence: CollectionIndex = { name: 'sequence', key: { sequence: 1, changed: 1, _id: 1 } };
 const published: CollectionIndex = {
   name: 'published',
   key: { 'facts.status': 1, 'facts.published': 1, _id: 1 },
@@ -49,6 +51,7 @@ function resourceIndexes(resource: ResourceName): CollectionIndex[] {
   return [
     pending,
     changed,
+    sequence,
     ...(resources[resource].family === 'post' ? [published] : []),
     labels,
     ...(resource === 'events' ? [start, references] : []),

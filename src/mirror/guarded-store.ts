@@ -15,6 +15,7 @@ export function guardedStore(store: MirroredStore, { run, runLeniently }: Guard)
     readByKey: (kind, key) => run(() => store.readByKey(kind, key)),
     readByLabel: (kind, labels, max) => run(() => store.readByLabel(kind, labels, max)),
     invalidateDependents: (references) => run(() => store.invalidateDependents(references), touchTimeout),
+    changes: (after, limit) => run(() => store.changes(after, limit)),
     scan: (kind, after) => store.scan(kind, after),
     restore: (kind, document) => run(() => store.restore(kind, document)),
     pass: (last) => run(() => store.pass(last)),

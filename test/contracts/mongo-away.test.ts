@@ -60,6 +60,7 @@ describeWithMongod('A MongoDB that goes away', () => {
       store.readByKey('tags', 'slug:a'),
       store.readByLabel('tags', ['a']),
       Array.fromAsync(store.scan('tags')),
+      store.changes(0, 10),
       Array.fromAsync(store.changedSince('tags')),
       store.pending(10),
       store.backlog(),

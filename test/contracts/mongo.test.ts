@@ -1,9 +1,11 @@
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
 import { openMongo } from '../../src/backends/mongo/open.ts';
+import type { Document } from '../../src/model/documents/document.ts';
 import { matchingLabels, sourceKey } from '../../src/model/documents/keys-and-labels.ts';
 import { describeOnMongo } from '../support/mongo.ts';
-import { venue } from './drafts.ts';
+import { changesContract } from './changes.ts';
+import { term, venue } from './drafts.ts';
 import { mirroredStoreContract } from './mirrored-store.ts';
 import { storeContract } from './store.ts';
 import { storeListContract } from './store-lists.ts';
@@ -28,9 +30,55 @@ describeOnMongo('The store on MongoDB', (database) => {
     const url = await database.emptied();
     return () => openMongo({ url });
   });
+  changesContract('for any process', async () => {
+    const url = await database.emptied();
+    return async () => {
+      const store = await openMongo({ url });
+      return { store, close: store.close };
+    };
+  });
   storeContract('by itself', open);
   transferContract('by itself', open, false);
   storeListContract('without an index', open);
+
+  describe('changes that a process began to number', () => {
+    const began = async (batch: (two: readonly Document<'tags'>[]) => readonly object[]) => {
+      const url = await database.emptied();
+      const store = await openMongo({ url });
+      const two = [await store.insert('tags', term('A')), await store.insert('tags', term('B'))];
+      const client = new MongoClient(url);
+      const state = { last: 6, batch: batch(two) };
+      await client
+        .db()
+        .collection<{ _id: string }>('meta')
+        .updateOne({ _id: 'changes' }, { $set: state }, { upsert: true });
+      await client.close();
+      const { changes, next } = await store.changes(0, 10);
+      await store.close();
+      return { two, next, numbered: changes.map(({ sequence, id }) => [sequence, id]) };
+    };
+
+    it('are finished by whoever asks next, before others are numbered', async () => {
+      const { two, numbered, next } = await began(([, { id, revision } = { id: 0, revision: 0 }]) => [
+        { kind: 'tags', id, revision },
+      ]);
+      expect(numbered).to.deep.equal([
+        [7, two[1]?.id],
+        [8, two[0]?.id],
+      ]);
+      expect(next).to.equal(8);
+    });
+
+    it('leave a number to nobody whose record was written since', async () => {
+      const { two, numbered } = await began(([{ id, revision } = { id: 0, revision: 0 }]) => [
+        { kind: 'tags', id, revision: revision - 1 },
+      ]);
+      expect(numbered).to.deep.equal([
+        [8, two[0]?.id],
+        [9, two[1]?.id],
+      ]);
+    });
+  });
 
   it('finds documents by the rules of today that were written by those of before', async () => {
     const url = await database.emptied();

@@ -6,7 +6,8 @@ import { expect } from 'chai';
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
 import { parseSearch } from '../../src/model/search/search-text.ts';
 import type { Pair } from '../../src/ports.ts';
-import { asking, event, hour, languages, noon } from './drafts.ts';
+import { changesContract } from './changes.ts';
+import { asking, event, hour, languages, noon, term, venue } from './drafts.ts';
 import { indexContract } from './index.ts';
 import { pairContract } from './pair.ts';
 import { storeContract } from './store.ts';
@@ -33,6 +34,27 @@ describe('The embedded pair', () => {
   pairContract('in memory', () => open(':memory:'));
   transferContract('in a file', () => open());
   pairContract('in a file', () => open());
+  changesContract('in a file', async () => {
+    const file = newFile();
+    return () => open(file);
+  });
+
+  it('tells as changes what an exchange took away and what it put there', async () => {
+    const pair = await open(':memory:');
+    const [one, other] = [await pair.store.insert('tags', term('A')), await pair.store.insert('tags', term('B'))];
+    const { next } = await pair.store.changes(0, 10);
+    const put = { ...venue('V'), kind: 'venues', id: other.id } as const;
+    await pair.store.exchange?.([{ ...term('C'), kind: 'tags', id: one.id }, put], await pair.store.identity());
+    const { changes } = await pair.store.changes(next, 10);
+    expect(changes.map(({ kind, id, deleted }) => [kind, id, deleted])).to.deep.equal([
+      ['tags', other.id, true],
+      ['tags', one.id, false],
+      ['venues', other.id, false],
+    ]);
+    const [back] = await pair.store.read('tags', [one.id]);
+    expect(changes.map(({ revision }) => revision)).to.include.members([other.revision + 1, back?.revision]);
+    await pair.close();
+  });
 
   it('lists no event that another process has removed since its search was kept', async () => {
     const file = newFile();

@@ -35,6 +35,31 @@ describe('a file that an older version has written', () => {
     expect(new Sqlite(file).pragma('user_version', { simple: true })).to.equal(layoutVersion);
   });
 
+  it('tells of all that it holds as changes, of what was removed too, and then of what is written', async () => {
+    const file = join(newFolder(), 'older.sqlite');
+    const before = openSqlite({ file, languages });
+    const [tag, gone] = [
+      await before.store.insert('tags', term('Jazz')),
+      await before.store.insert('tags', term('Rock')),
+    ];
+    const place = await before.store.insert('venues', venue('Palau'));
+    await before.store.remove('tags', gone.id, gone.revision);
+    await before.store.insert('images', { facts: { url: 'https://a.example/1.jpg' }, texts: {} });
+    await before.close();
+    new Sqlite(file).exec('drop table changes; pragma user_version = 7').close();
+    const after = openSqlite({ file, languages });
+    const { changes, next } = await after.store.changes(0, 10);
+    const told = changes.map(({ id, revision, deleted }) => ({ id, revision, deleted }));
+    expect(told).to.deep.equal([
+      { id: place.id, revision: place.revision, deleted: false },
+      { id: tag.id, revision: tag.revision, deleted: false },
+      { id: gone.id, revision: gone.revision + 1, deleted: true },
+    ]);
+    const later = await after.store.insert('tags', term('Soul'));
+    expect((await after.store.changes(next, 10)).changes.map(({ id }) => id)).to.deep.equal([later.id]);
+    await after.close();
+  });
+
   it('is refused when it is of another layout, and nothing in it is changed', () => {
     for (const version of [2, layoutVersion + 1]) {
       const file = join(newFolder(), 'other.sqlite');

@@ -7,6 +7,7 @@ import { type EntryRules, usualRules } from '../../derive/entry.ts';
 import type { MirroredStore } from '../../mirrored-ports.ts';
 import { documentLayout } from '../../model/documents/document.ts';
 import { type Kind, type ResourceName, resourceNames } from '../../model/tables/field.ts';
+import { changesIn } from './changes.ts';
 import { listsIn } from './lists.ts';
 import { followLookups } from './lookups.ts';
 import { marksIn } from './marks.ts';
@@ -86,6 +87,7 @@ function storeIn(client: MongoClient, database: Db, rules: EntryRules): Mirrored
       ...readsIn(database, telling),
       ...marksIn(database),
       ...factsIn(database),
+      changes: changesIn(database),
       generation: telling.generation,
       invalidateDependents: invalidatingIn(database),
       descendants: (categories: readonly number[]) => descendantsIn(database, categories),

@@ -38,10 +38,16 @@ export function puttingIn(database: Db): (put: Put) => Promise<Outcome> {
   };
 }
 
-/** What a write sets by the server's clock: when it was, and the mark, which users, keys and images do not have. */
+/**
+ * What a write sets: when it was, by the server's clock, and the mark, which users, keys and images do not have. Its place in the order of
+ * changes goes, for it has another one from now on.
+ */
 export function markOf(kind: Kind, untouched: boolean) {
   const now = '$$NOW';
-  return { changed: now, ...(isResource(kind) && { pending: { since: now, due: now, untouched } }) };
+  return {
+    changed: now,
+    ...(isResource(kind) && { pending: { since: now, due: now, untouched }, sequence: '$$REMOVE' }),
+  };
 }
 
 function putAllIn(database: Db, kind: Kind) {

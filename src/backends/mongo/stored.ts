@@ -30,6 +30,8 @@ export interface Stored {
   /** By the server's clock. */
   readonly changed: Date;
   readonly pending?: Mark;
+  /** Its place in the order of changes; absent until somebody asks for that (see `changes.ts`). */
+  readonly sequence?: number;
   /** What only one record of the kind may hold: slugs and further keys (see `lookupsOf`), and claims. */
   readonly keys: readonly string[];
   readonly labels: readonly string[];
@@ -39,7 +41,7 @@ export interface Stored {
 }
 
 /** What a write says; the server adds when it happened. */
-export type Written = Omit<Stored, 'changed' | 'pending'>;
+export type Written = Omit<Stored, 'changed' | 'pending' | 'sequence'>;
 
 /** Matches what was not removed. */
 export const living = { gone: { $exists: false } } as const;

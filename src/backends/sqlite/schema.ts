@@ -7,6 +7,7 @@
  * | documents_KIND | one row a record: revision, and `{facts, texts}` as JSON |
  * | keys, labels | by what documents are found; a key has one holder, and those that begin with `claim:` are held besides what documents say |
  * | gone | records that were removed, with the revision of that, so that none is given twice |
+ * | changes | one row a record or removed record, in the order of their latest changes |
  * | entries | what lists ask of a record; times in whole seconds; `shelf` is 1 for events that every reader sees, 0 for other events, 2 for everything else; days since 1970 and the minute of the day are the calendar's |
  * | shown | names, slugs and sort keys, one row a record and language |
  * | refs | events by what they refer to and by the categories above, in order of time, so that a filter and a window are one range |
@@ -23,7 +24,7 @@ import { kinds, type Language } from '../../model/tables/field.ts';
 import type { Prepare } from './connection.ts';
 
 /** Raised whenever the tables change. A newer file is refused; an older one is brought up to this by the steps of `upgrades.ts`. */
-export const layoutVersion = 7;
+export const layoutVersion = 8;
 
 /** The bits of an ID in a row ID that has a start in seconds before it; `largestId` is their mask. */
 export const idBits = 25n;
@@ -33,6 +34,9 @@ create table if not exists meta (name text primary key, value text not null) wit
 create table if not exists keys (kind text, key text, id integer not null, primary key (kind, key)) without rowid;
 create table if not exists labels (kind text, label text, id integer, primary key (kind, label, id)) without rowid;
 create table if not exists gone (kind text, id integer, revision integer not null, primary key (kind, id)) without rowid;
+create table if not exists changes (
+  sequence integer primary key, kind text not null, id integer not null, unique (kind, id)
+);
 create table if not exists entries (
   id integer primary key, kind text not null, revision integer not null, digest text not null, shelf integer not null,
   status text not null, listed integer not null, published integer not null, modified integer not null,

@@ -2,6 +2,7 @@
 
 import type { Prepare } from './connection.ts';
 import { layoutVersion } from './schema.ts';
+import { noteUnnumbered } from './store/changes.ts';
 import { renewLookups } from './store/lookup-tables.ts';
 
 /** The first layout that can be opened. */
@@ -19,6 +20,8 @@ const steps: Readonly<Record<number, (prepare: Prepare) => void>> = {
   },
   // Labels of what authors have not published yet
   5: renewLookups,
+  // The order of changes
+  7: noteUnnumbered,
 };
 
 function addColumns(prepare: Prepare, table: string, columns: readonly string[]): void {

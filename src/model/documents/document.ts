@@ -6,7 +6,7 @@ import type { Kind, Language } from '../tables/field.ts';
 import type { Instant, WallClock } from '../time/instants.ts';
 
 /** The layout of documents; raise it when documents gain something. `upcast` reads older ones, newer ones are refused. */
-export const documentLayout = 3;
+export const documentLayout = 4;
 
 /** The texts of one record in one language, by field name. A missing text is absent, never empty. */
 export type TextSet = Readonly<Record<string, string>>;

@@ -9,6 +9,7 @@ import { referringTo } from '../index/index-rows.ts';
 import { isUsed } from '../index/uses.ts';
 import { pagesOf } from '../maintenance/walk.ts';
 import { metaIn, setMeta } from '../schema.ts';
+import { changesAfter, changesFollower } from './changes.ts';
 import { type DocumentCache, recallFrom } from './document-cache.ts';
 import * as documents from './documents.ts';
 import { holderOf } from './keys.ts';
@@ -36,7 +37,7 @@ export function documentStoreOf(
   { writer: { prepare }, committer, generation }: Opened,
   further: readonly Follower[],
 ): DocumentStore {
-  const followers = [generationFollower(generation), ...further];
+  const followers = [generationFollower(generation), changesFollower(prepare), ...further];
   const written = <K extends Kind>({ after, before }: documents.Step<K>, isNew = false): Document<K> => {
     for (const follower of followers) follower.written(after, { isNew, before });
     return after;
@@ -71,6 +72,7 @@ export function documentStoreOf(
         const salt = documents.raiseRevisions(prepare, events);
         for (const follower of followers) follower.touched(references, events, salt);
       }),
+    changes: async (after, limit) => changesAfter(prepare, after, limit),
     ...readsOf(prepare, recallFrom(prepare, generation)),
     identity: async () => metaIn(prepare, 'identity') as string,
     adopt: (identity) => committer.write(() => setMeta(prepare, 'identity', identity)),

@@ -5,6 +5,7 @@ import type { DocumentStore, Kinded } from '../../../ports.ts';
 import type { Opened, Prepare } from '../connection.ts';
 import { makeWordsTables } from '../full-text/words-tables.ts';
 import { documentsTable, setMeta } from '../schema.ts';
+import { changesFollower, noteAll } from './changes.ts';
 import type { Follower } from './document-store.ts';
 import { restoreDocument } from './documents.ts';
 
@@ -17,6 +18,7 @@ export function exchangeIn(
   follower: Follower,
 ): NonNullable<DocumentStore['exchange']> {
   const { prepare, languages } = writer;
+  const followers = [changesFollower(prepare), follower];
   return (records, identity) =>
     committer.write(() => {
       const removed = contentOrder.reduce((sum, kind) => sum + emptied(prepare, kind), 0);
@@ -24,7 +26,7 @@ export function exchangeIn(
       writer.columns.markAllDirty();
       makeWordsTables(database, languages());
       for (const kind of contentOrder) generation.markDirty(kind);
-      for (const record of records) restored(prepare, follower, record);
+      for (const record of records) restored(prepare, followers, record);
       setMeta(prepare, 'identity', identity);
       return removed;
     });
@@ -33,12 +35,13 @@ export function exchangeIn(
 /** Takes all documents of a kind away; their revisions are not given again. */
 function emptied(prepare: Prepare, kind: Kind): number {
   const table = documentsTable(kind);
+  noteAll(prepare, kind);
   prepare(`insert or replace into gone select ?, id, revision + 1 from ${table}`).run(kind);
   for (const lookup of ['keys', 'labels']) prepare(`delete from ${lookup} where kind = ?`).run(kind);
   return prepare(`delete from ${table}`).run().changes;
 }
 
-function restored(prepare: Prepare, follower: Follower, { kind, ...document }: Kinded): void {
+function restored(prepare: Prepare, followers: readonly Follower[], { kind, ...document }: Kinded): void {
   const { after } = restoreDocument(prepare, kind, { ...document, revision: 0 });
-  follower.written(after, { isNew: false });
+  for (const follower of followers) follower.written(after, { isNew: false });
 }

@@ -1,0 +1,121 @@
+/**
+ * The order in which records changed. There are no transactions, so that of two writes either may be seen first: no write gives itself a
+ * number, it only takes the record's older one away. Whoever asks for changes numbers what has none, oldest first, a batch at a time, and
+ * reads what is numbered up to the end of the last batch that is done.
+ *
+ * A batch is noted in `meta` before the first of its records is numbered, and `last` moves on only when all are. Whoever finds a batch
+ * there finishes it, so that nobody waits for a process that died, and nobody numbers beside it: under each number is one record in one
+ * revision, whoever writes it there, and a record that changed meanwhile leaves its number to nobody. Everything is read as a majority has
+ * it, so that no position is given that a new primary does not know.
+ */
+
+import type { Db, FindOptions } from 'mongodb';
+import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
+import type { DocumentStore, SequencedChange } from '../../ports.ts';
+import { type Meta, metaOf } from './meta.ts';
+import { collectionOf, type Stored } from './stored.ts';
+
+/** A record in a revision that gets a number. */
+export interface Numbering {
+  readonly kind: ResourceName;
+  readonly id: number;
+  readonly revision: number;
+}
+
+/** Most records that are numbered together. */
+const max = 500;
+
+const unnumbered = { sequence: { $exists: false } } as const;
+const settled = { readConcern: { level: 'majority' } } as const satisfies FindOptions;
+
+/** The changes of a store. */
+export function changesIn(database: Db): DocumentStore['changes'] {
+  return async (after, limit) => {
+    for (;;) {
+      const { last, isAll } = await numberSome(database);
+      const changes = await numberedIn(database, after, last, limit);
+      if (changes.length === limit) return { changes, next: changes.at(-1)?.sequence ?? after };
+      if (isAll) return { changes, next: Math.max(after, last) };
+    }
+  };
+}
+
+/** Numbers a batch of what waits; `isAll` when that was everything. */
+async function numberSome(database: Db): Promise<{ last: number; isAll: boolean }> {
+  const last = await lastNumbered(database);
+  const waiting = await waitingIn(database);
+  if (waiting.length === 0) return { last, isAll: true };
+  const isMine = await begin(database, last, waiting);
+  return { last: await lastNumbered(database), isAll: isMine && waiting.length < max };
+}
+
+/** The last number of the last batch that is done, after finishing the one that is under way. */
+async function lastNumbered(database: Db): Promise<number> {
+  for (;;) {
+    const { last = 0, batch } = await stateOf(database);
+    if (!batch) return last;
+    await numberAll(database, last, batch);
+    const end = { $set: { last: last + batch.length }, $unset: { batch: '' } } as const;
+    await metaOf(database).updateOne({ _id: 'changes', last, batch: { $exists: true } }, end);
+  }
+}
+
+async function stateOf(database: Db): Promise<Pick<Meta, 'last' | 'batch'>> {
+  const state = await metaOf(database).findOne({ _id: 'changes' }, settled);
+  if (state) return state;
+  await metaOf(database).updateOne({ _id: 'changes' }, { $setOnInsert: { last: 0 } }, { upsert: true });
+  return { last: 0 };
+}
+
+/** Notes a batch, unless another process has numbered since `last`; resolves to whether it is noted. */
+async function begin(database: Db, last: number, batch: readonly Numbering[]): Promise<boolean> {
+  const filter = { _id: 'changes', last, batch: { $exists: false } } as const;
+  return (await metaOf(database).updateOne(filter, { $set: { batch } })).matchedCount === 1;
+}
+
+/** The records that changed longest ago of those without a number. */
+async function waitingIn(database: Db): Promise<Numbering[]> {
+  const each = resourceNames.map(async (kind) => {
+    const found = collectionOf(database, kind).find(unnumbered, {
+      ...settled,
+      projection: { revision: 1, changed: 1 },
+    });
+    const stored = await found.sort({ changed: 1, _id: 1 }).limit(max).toArray();
+    return stored.map(({ _id, revision, changed }) => ({ kind, id: _id, revision, changed: changed.getTime() }));
+  });
+  return (await Promise.all(each))
+    .flat()
+    .toSorted((one, other) => one.changed - other.changed || one.id - other.id)
+    .slice(0, max)
+    .map(({ kind, id, revision }) => ({ kind, id, revision }));
+}
+
+/** Gives the records of a batch the numbers after `last`, where they are still as they were and have none. */
+async function numberAll(database: Db, last: number, batch: readonly Numbering[]): Promise<void> {
+  const numbered = batch.map((each, at) => ({ ...each, sequence: last + 1 + at }));
+  const byKind = Map.groupBy(numbered, ({ kind }) => kind);
+  const all = [...byKind].map(([kind, some]) => {
+    const operations = some.map(({ id, revision, sequence }) => ({
+      updateOne: { filter: { _id: id, revision, ...unnumbered }, update: { $set: { sequence } } },
+    }));
+    return collectionOf(database, kind).bulkWrite(operations, { ordered: false });
+  });
+  await Promise.all(all);
+}
+
+async function numberedIn(database: Db, after: number, last: number, limit: number): Promise<SequencedChange[]> {
+  const filter = { sequence: { $gt: after, $lte: last } };
+  const options = { ...settled, projection: { sequence: 1, revision: 1, gone: 1 } } as const;
+  const each = resourceNames.map(async (kind) => {
+    const found = collectionOf(database, kind).find(filter, options).sort({ sequence: 1 }).limit(limit);
+    return (await found.toArray()).map((stored) => changeOf(kind, stored));
+  });
+  return (await Promise.all(each))
+    .flat()
+    .toSorted((one, other) => one.sequence - other.sequence)
+    .slice(0, limit);
+}
+
+function changeOf(kind: ResourceName, { _id, sequence = 0, revision, gone }: Stored): SequencedChange {
+  return { sequence, kind, id: _id, revision, deleted: gone === true };
+}

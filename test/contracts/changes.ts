@@ -1,0 +1,284 @@
+/** How a store tells what changed, in order; whoever reads on from a position misses nothing. */
+
+import { setImmediate } from 'node:timers/promises';
+import { expect } from 'chai';
+import type { Document } from '../../src/model/documents/document.ts';
+import type { DocumentStore, Pair, SequencedChange } from '../../src/ports.ts';
+import { chanceOf } from '../support/chance.ts';
+import { rejection } from '../support/rejection.ts';
+import { event, noon, organizer, term, texts, venue } from './drafts.ts';
+
+type Opened = Pick<Pair, 'store' | 'close'>;
+
+/** Reads a store's changes from where it stopped, and knows of each record what was told last. */
+interface Reader {
+  /** Reads on to the end, some at a time. */
+  readOn(): Promise<SequencedChange[]>;
+  readonly known: ReadonlyMap<string, SequencedChange>;
+}
+
+/** What becomes of one record while several write to it. */
+interface Writes {
+  begun: number;
+  underWay: number;
+  /** The latest one that was answered. */
+  revision: number;
+}
+
+const nameOf = ({ kind, id }: Pick<SequencedChange, 'kind' | 'id'>): string => `${kind} ${id}`;
+
+function readerOf(store: DocumentStore, limit = 100): Reader {
+  const known = new Map<string, SequencedChange>();
+  let position = 0;
+  return {
+    known,
+    async readOn() {
+      const read: SequencedChange[] = [];
+      for (;;) {
+        const { changes, next } = await store.changes(position, limit);
+        for (const change of changes) {
+          expect(change.sequence).to.be.above(position);
+          position = change.sequence;
+          known.set(nameOf(change), change);
+        }
+        expect(next).to.be.at.least(position);
+        position = next;
+        read.push(...changes);
+        if (changes.length < limit) return read;
+      }
+    },
+  };
+}
+
+/** Declares the suite; `empty` makes an empty store and gives what opens it, once more as another process sees it. */
+export function changesContract(name: string, empty: () => Promise<() => Promise<Opened>>): void {
+  describe(`${name}: changes`, () => {
+    let openAgain: () => Promise<Opened>;
+    let all: Opened[];
+    let store: DocumentStore;
+
+    const open = async (): Promise<DocumentStore> => {
+      const opened = await openAgain();
+      all.push(opened);
+      return opened.store;
+    };
+    const closeAll = () => Promise.all(all.splice(0).map(({ close }) => close()));
+
+    beforeEach(async () => {
+      all = [];
+      openAgain = await empty();
+      store = await open();
+    });
+
+    afterEach(closeAll);
+
+    const told = (changes: readonly SequencedChange[]) =>
+      changes.map(({ kind, id, revision, deleted }) => ({ kind, id, revision, deleted }));
+    const stateOf = (kind: SequencedChange['kind'], { id, revision }: Pick<Document, 'id' | 'revision'>) => ({
+      kind,
+      id,
+      revision,
+      deleted: false,
+    });
+
+    it('are none where nothing was written, and the position stays', async () => {
+      expect(await store.changes(0, 10)).to.deep.equal({ changes: [], next: 0 });
+    });
+
+    it('are all records of resources from the beginning, in the order in which they were written', async () => {
+      const written = [
+        stateOf('venues', await store.insert('venues', venue('V'))),
+        stateOf('events', await store.insert('events', event('E'))),
+        stateOf('tags', await store.insert('tags', term('T'))),
+        stateOf('organizers', await store.insert('organizers', organizer('O'))),
+        stateOf('categories', await store.insert('categories', term('C'))),
+      ];
+      expect(told(await readerOf(store).readOn())).to.deep.equal(written);
+    });
+
+    it('tell nothing of users, keys and images', async () => {
+      await store.insert('users', { facts: { name: 'ada', role: 'editor', password: 'x:y' }, texts: {} });
+      await store.insert('keys', { facts: { name: 'n', user: 1, hash: 'h' }, texts: {} });
+      await store.insert('images', { facts: { url: 'https://a.example/1.jpg' }, texts: {} });
+      expect((await store.changes(0, 10)).changes).to.deep.equal([]);
+    });
+
+    it('are one a record, the latest, behind what changed before it', async () => {
+      const first = await store.insert('tags', term('A'));
+      const second = await store.insert('tags', term('B'));
+      const reader = readerOf(store);
+      await reader.readOn();
+      const next = (await store.replace('tags', first)) as Document<'tags'>;
+      const last = (await store.replace('tags', next)) as Document<'tags'>;
+      expect(told(await reader.readOn())).to.deep.equal([stateOf('tags', last)]);
+      expect(told(await readerOf(store).readOn())).to.deep.equal([stateOf('tags', second), stateOf('tags', last)]);
+    });
+
+    it('go on behind the last one when that record changes again', async () => {
+      const { id, revision } = await store.insert('tags', term('A'));
+      const reader = readerOf(store);
+      for (let at = 0, now = { id, revision }; at < 5; at += 1) {
+        expect(told(await reader.readOn())).to.deep.equal([stateOf('tags', now)]);
+        expect(await reader.readOn()).to.deep.equal([]);
+        now = (await store.replace('tags', { ...term('A'), ...now })) as Document<'tags'>;
+      }
+    });
+
+    it('tell that a record was removed, and that it came back', async () => {
+      const { id, revision } = await store.insert('tags', term('A'));
+      const reader = readerOf(store);
+      await store.remove('tags', id, revision);
+      expect(told(await reader.readOn())).to.deep.equal([{ kind: 'tags', id, revision: revision + 1, deleted: true }]);
+      const back = await store.restore('tags', { ...term('A'), id, revision: 1 });
+      expect(told(await reader.readOn())).to.deep.equal([stateOf('tags', back)]);
+    });
+
+    it('tell apart records of two kinds that had one ID after each other', async () => {
+      const { id, revision } = await store.insert('tags', term('A'));
+      await store.remove('tags', id, revision);
+      const place = await store.restore('venues', { ...venue('V'), id, revision: 1 });
+      expect(told(await readerOf(store).readOn())).to.deep.equal([
+        { kind: 'tags', id, revision: revision + 1, deleted: true },
+        stateOf('venues', place),
+      ]);
+    });
+
+    it('tell of the events that were raised because they show something else', async () => {
+      const place = await store.insert('venues', venue('A'));
+      const shown = { venue: [place.id] };
+      const events = await Promise.all([...'abc'].map((title) => store.insert('events', event(title, noon, shown))));
+      await store.insert('events', event('apart'));
+      const reader = readerOf(store);
+      await reader.readOn();
+      const next = (await store.replace('venues', place)) as Document<'venues'>;
+      await store.invalidateDependents([place.id]);
+      const raised = await store.read('events', events.map(({ id }) => id).toSorted());
+      const changes = told(await reader.readOn());
+      expect(changes[0]).to.deep.equal(stateOf('venues', next));
+      expect(changes.slice(1).toSorted((one, other) => one.id - other.id)).to.deep.equal(
+        raised.map((each) => stateOf('events', each)),
+      );
+    });
+
+    it('tell nothing of a write that was refused', async () => {
+      const first = await store.insert('categories', term('A'));
+      const second = (await store.replace('categories', first)) as Document<'categories'>;
+      const reader = readerOf(store);
+      await reader.readOn();
+      expect(await store.replace('categories', first)).to.equal(undefined);
+      expect(await store.remove('categories', first.id, first.revision)).to.equal(false);
+      await rejection(store.insert('categories', term('A')));
+      expect(await reader.readOn()).to.deep.equal([]);
+      expect(told([...reader.known.values()])).to.deep.equal([stateOf('categories', second)]);
+    });
+
+    it('are the same in pages of any size', async () => {
+      for (let at = 0; at < 7; at += 1) await store.insert('tags', term(`T${at}`));
+      const whole = await readerOf(store).readOn();
+      for (const limit of [1, 2, 3, 7, 8]) {
+        expect(await readerOf(store, limit).readOn(), `${limit}`).to.deep.equal(whole);
+      }
+      expect((await store.changes(whole.at(2)?.sequence ?? 0, 2)).changes).to.deep.equal(whole.slice(3, 5));
+    });
+
+    it('are more than are numbered at a time', async () => {
+      const tags = await Promise.all(Array.from({ length: 1100 }, (_, at) => store.insert('tags', term(`T${at}`))));
+      expect((await store.changes(0, 2000)).changes.map(({ id }) => id).toSorted((a, b) => a - b)).to.deep.equal(
+        tags.map(({ id }) => id).toSorted((a, b) => a - b),
+      );
+    });
+
+    it('go on when the store was closed and opened again', async () => {
+      const first = await store.insert('tags', term('A'));
+      const { next } = await store.changes(0, 10);
+      const second = await store.insert('tags', term('B'));
+      await closeAll();
+      store = await open();
+      const third = await store.insert('tags', term('C'));
+      expect(told((await store.changes(next, 10)).changes)).to.deep.equal(
+        [second, third].map((each) => stateOf('tags', each)),
+      );
+      expect(told(await readerOf(store).readOn())).to.deep.equal(
+        [first, second, third].map((each) => stateOf('tags', each)),
+      );
+    });
+
+    it('leave no write out that was answered before, whoever writes and reads meanwhile', async () => {
+      const stores = [store, await open(), await open()];
+      const chance = chanceOf(21);
+      const any = <T>(some: readonly T[]) => some[Math.floor(chance() * some.length)] as T;
+      const writes = new Map<string, Writes>();
+      const begin = (id: number): Writes => {
+        const ofRecord = writes.get(`tags ${id}`) ?? { begun: 0, underWay: 0, revision: 0 };
+        writes.set(`tags ${id}`, ofRecord);
+        ofRecord.begun += 1;
+        ofRecord.underWay += 1;
+        return ofRecord;
+      };
+      const ids = (await Promise.all(Array.from({ length: 20 }, (_, at) => store.insert('tags', term(`T${at}`))))).map(
+        ({ id }) => id,
+      );
+      let writing = true;
+      let checks = 0;
+
+      async function write(each: DocumentStore, at: number): Promise<void> {
+        if (at % 3 === 0) {
+          const { id, revision } = await each.insert('events', event(`x ${at}`, noon, { tags: [any(ids)] }));
+          writes.set(`events ${id}`, { begun: 1, underWay: 0, revision });
+          return;
+        }
+        const [current] = await each.read('tags', [any(ids)]);
+        if (!current) return;
+        const { id, revision } = current;
+        const ofRecord = begin(id);
+        if (at % 40 === 1) {
+          if (await each.remove('tags', id, revision)) ofRecord.revision = revision + 1;
+        } else {
+          const next = await each.replace('tags', { ...current, texts: texts('name', `T${id} ${at}`) });
+          ofRecord.revision = Math.max(ofRecord.revision, next?.revision ?? 0);
+        }
+        ofRecord.underWay -= 1;
+      }
+
+      async function read(each: DocumentStore, limit: number): Promise<Reader> {
+        const reader = readerOf(each, limit);
+        const upToDate = async () => {
+          const before = [...writes].map(([key, ofRecord]) => ({ key, ...ofRecord }));
+          await reader.readOn();
+          // What is written again meanwhile may come later
+          for (const { key, begun, underWay, revision } of before) {
+            if (underWay > 0 || writes.get(key)?.begun !== begun) continue;
+            expect(reader.known.get(key)?.revision ?? 0, key).to.be.at.least(revision);
+            checks += 1;
+          }
+        };
+        while (writing) {
+          await upToDate();
+          await setImmediate();
+        }
+        await upToDate();
+        return reader;
+      }
+
+      const todo = Array.from({ length: 600 }, (_, at) => at).values();
+      const writers = Array.from({ length: 15 }, async (_, worker) => {
+        for (const at of todo) await write(stores[worker % 3] as DocumentStore, at);
+      });
+      const readers = stores.map((each, at) => read(each, [7, 50, 1000][at] as number));
+      await Promise.all(writers);
+      writing = false;
+      const done = await Promise.all(readers);
+      expect(checks).to.be.above(1000);
+      for (const { known } of done) {
+        expect(known.size).to.equal(220);
+        for (const kind of ['tags', 'events'] as const) {
+          const living = await Array.fromAsync(store.scan(kind));
+          const toldOf = [...known.values()].filter((each) => each.kind === kind && !each.deleted);
+          expect(toldOf.map(({ id, revision }) => [id, revision]).toSorted()).to.deep.equal(
+            living.map(({ id, revision }) => [id, revision]).toSorted(),
+          );
+        }
+      }
+    });
+  });
+}
