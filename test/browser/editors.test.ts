@@ -62,8 +62,8 @@ describeInChromium('an editor', () => {
       await fillNew(page, 'Nit de jazz');
       await page.locator('#title-es').fill('Noche de jazz');
       await page.locator('#venue').fill('Jamboree');
-      await page.locator('#status').selectOption('publish');
-      await save(page);
+      await page.getByRole('button', { name: 'Desa i publica' }).click();
+      await page.locator('.notice').waitFor();
       const visitor = await browser.open(`${service.url}/es/`, options);
       await visitor.getByRole('link', { name: 'Noche de jazz' }).first().click();
       await visitor.locator('h1', { hasText: 'Noche de jazz' }).waitFor();

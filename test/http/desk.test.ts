@@ -383,6 +383,27 @@ describeOnOnePair('the desk', () => {
       expect((await (await at('author')).get(`/desk/events/${id}/preview`)).status).to.equal(403);
     });
 
+    it('that is saved as a draft says that nobody sees it, and is published by one press, by who may', async () => {
+      const visitor = await at('editor');
+      const sent = filled(fieldsOf(await visitor.get('/desk/events/new')), {
+        'texts[ca][title]': 'Sopar',
+        start_date: '2031-06-01T20:00',
+        end_date: '2031-06-01T22:00',
+      });
+      const draft = await visitor.post('/desk/events/new', sent);
+      expect(draft.text).to.include('Encara no es veu a l’agenda.');
+      const path = /action="(\/desk\/events\/\d+)"/.exec(draft.text)?.[1] ?? '';
+      const published = await visitor.post(path, [...fieldsOf(draft), ['publish', 'true']]);
+      expect(published.text).not.to.include('Encara no es veu a l’agenda.').and.not.to.include('name="publish"');
+      expect(await read(Number(path.split('/').at(-1)))).to.include({ title: 'Sopar', status: 'publish' });
+      const contributor = await at('contributor');
+      const form = await contributor.get('/desk/events/new');
+      expect(form.text).not.to.include('name="publish"');
+      const token = new Map(fieldsOf(form)).get('token') ?? '';
+      const proposed = await contributor.post('/desk/events/new', filled(sent, { token, author: '', publish: 'true' }));
+      expect(proposed.text).to.include('Pendent de revisió').and.to.include('Encara no es veu a l’agenda.');
+    });
+
     it('that is a draft has its poster in the preview, for those alone who may read it', async () => {
       const { id } = await create('events', { ...concert, status: 'draft' });
       const path = `/desk/posters/ca/events/${id}.svg`;

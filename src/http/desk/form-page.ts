@@ -1,9 +1,11 @@
 /** The page of one record: its form, and what else can be done with it. */
 
+import type { Status } from '../../model/documents/document.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
 import { type Form, fieldsOf } from './form.ts';
 import { type Frame, tokenField } from './frame.ts';
+import { statusMark } from './list-page.ts';
 import { type DeskWords, deskWords } from './words.ts';
 
 /** The record of a form, in the revision that the form was made of. */
@@ -32,6 +34,7 @@ export function formBody(frame: Frame, { form, record, isStale = false }: FormPa
   const { resource, problems } = form;
   const action = `${frame.root}/desk/${resource}/${record?.id ?? 'new'}`;
   return html`<p><a href="${frame.root}/desk/${resource}">${words.back}</a></p>
+${record && isUnseen(form) && html`<p>${statusMark(frame, form.values.facts['status'] as Status)} ${words.notPublic}</p>`}
 ${problems.size > 0 && html`<p class="problem" role="alert">${words.wrong} ${problems.size}</p>`}
 ${isStale && stale(words, action)}
 <form class="record" method="post" action="${action}">
@@ -40,10 +43,20 @@ ${
   record?.isReadOnly
     ? html`<p class="notice">${words.readOnly}</p><fieldset class="bare" disabled>${fieldsOf(form)}</fieldset>`
     : html`${fieldsOf(form)}
-<p class="actions"><button class="primary">${isStale ? words.saveAnyway : words.save}</button></p>`
+<p class="actions"><button class="primary">${isStale ? words.saveAnyway : words.save}</button>
+${!isStale && isToPublish(form) && html`<button name="publish" value="true">${words.saveAndPublish}</button>`}</p>`
 }
 </form>
 ${record && actions(frame, form, record, action)}`;
+}
+
+/** Whether what waits for being published is one press away from it, for who may do so. */
+function isToPublish({ values, offers }: Form): boolean {
+  return isUnseen({ values }) && offers.statuses.includes('publish');
+}
+
+function isUnseen({ values: { facts } }: Pick<Form, 'values'>): boolean {
+  return facts['status'] === 'draft' || facts['status'] === 'pending';
 }
 
 function revisionField({ revision }: DeskRecord): Html {

@@ -47,7 +47,8 @@ export function valuesOfForm(resource: ResourceName, sent: Plain): FormValues {
   const texts = isPlain(sent.texts) ? sent.texts : {};
   return {
     texts: Object.fromEntries(Object.entries(texts).map(([language, each]) => [language, textsOf(each)])),
-    facts: Object.fromEntries(facts),
+    // The button that publishes says so whatever the form does
+    facts: { ...Object.fromEntries(facts), ...(sent.publish === 'true' && { status: 'publish' }) },
   };
 }
 

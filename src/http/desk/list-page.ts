@@ -60,8 +60,13 @@ function rowOf(frame: Frame, resource: ResourceName, record: Plain): Html {
   const status = record.status as Status;
   return html`<tr><td><a href="${frame.root}/desk/${resource}/${String(record.id)}">${String(record[title] || words.untitled)}</a></td>
 ${resource === 'events' && html`<td class="when">${whenOf(record, frame.language)}</td><td>${placeOf(record)}</td>`}
-${family === 'post' && html`<td><span class="status ${status}">${words.statuses[status]}</span></td>`}</tr>
+${family === 'post' && html`<td>${statusMark(frame, status)}</td>`}</tr>
 `;
+}
+
+/** How a record stands. */
+export function statusMark({ language }: Frame, status: Status): Html {
+  return html`<span class="status ${status}">${deskWords[language].statuses[status]}</span>`;
 }
 
 /** The wall clock of a start in words; whole days without a clock. */

@@ -54,6 +54,8 @@ export const caDesk: DeskWords = {
   when: 'Quan',
   where: 'On',
   save: 'Desa',
+  saveAndPublish: 'Desa i publica',
+  notPublic: 'Encara no es veu a l’agenda.',
   saved: 'S’ha desat.',
   duplicate: 'Duplica',
   trash: 'Mou a la paperera',

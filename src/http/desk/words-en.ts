@@ -54,6 +54,8 @@ export const enDesk: DeskWords = {
   when: 'When',
   where: 'Where',
   save: 'Save',
+  saveAndPublish: 'Save and publish',
+  notPublic: 'Visitors do not see it yet.',
   saved: 'Saved.',
   duplicate: 'Duplicate',
   trash: 'Move to the trash',

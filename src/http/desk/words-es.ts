@@ -54,6 +54,8 @@ export const esDesk: DeskWords = {
   when: 'Cuándo',
   where: 'Dónde',
   save: 'Guardar',
+  saveAndPublish: 'Guardar y publicar',
+  notPublic: 'Todavía no se ve en la agenda.',
   saved: 'Se ha guardado.',
   duplicate: 'Duplicar',
   trash: 'Mover a la papelera',

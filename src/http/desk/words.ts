@@ -44,6 +44,8 @@ export interface DeskWords {
   readonly when: string;
   readonly where: string;
   readonly save: string;
+  readonly saveAndPublish: string;
+  readonly notPublic: string;
   readonly saved: string;
   readonly duplicate: string;
   readonly trash: string;

@@ -63,7 +63,7 @@ export function howToFill(place: Place, { language }: Agenda): Html {
   return html`<div class="nothing">
 <p>${empty.lead}</p>
 <ul>
-${place.desk && html`<li>${empty.write} <a href="${linkTo(place, '/desk')}">${empty.desk}</a></li>`}
+${place.desk && html`<li>${empty.write} <a href="${linkTo(place, '/desk')}">${empty.desk}</a>, ${empty.password}</li>`}
 <li>${empty.demo} <code>npm run seed</code> (${empty.installed} <code>cartellera seed</code>)</li>
 <li>${empty.table} <code>npm run import -- --help</code> (${empty.installed} <code>cartellera import --help</code>)</li>
 <li>${empty.own} <a href="${developers}">${empty.howTo}</a></li>

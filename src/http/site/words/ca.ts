@@ -83,6 +83,7 @@ export const ca: SiteWords = {
     lead: 'Aquí es veuran els actes tan bon punt n’hi hagi. Per començar:',
     write: 'Per escriure-hi el primer acte:',
     desk: 'entra com a editor',
+    password: 'amb l’usuari i la contrasenya que el servei ha mostrat en engegar-se',
     demo: 'Per provar-la, omple-la amb actes de mostra:',
     installed: 'amb el paquet o el contenidor,',
     table: 'Per portar-hi els d’una taula, o els d’una altra agenda:',

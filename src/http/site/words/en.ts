@@ -74,6 +74,7 @@ export const en: SiteWords = {
     lead: 'Events will be seen here as soon as there are any. To begin:',
     write: 'To write the first event:',
     desk: 'sign in as an editor',
+    password: 'with the user and the password that the service showed when it started',
     demo: 'To try it, fill it with demo events:',
     installed: 'with the package or the container,',
     table: 'To bring those of a table, or of another calendar:',

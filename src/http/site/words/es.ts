@@ -83,6 +83,7 @@ export const es: SiteWords = {
     lead: 'Aquí se verán los actos en cuanto los haya. Para empezar:',
     write: 'Para escribir el primer acto:',
     desk: 'entra como editor',
+    password: 'con el usuario y la contraseña que el servicio mostró al arrancar',
     demo: 'Para probarla, llénala con actos de muestra:',
     installed: 'con el paquete o el contenedor,',
     table: 'Para traer los de una tabla, o los de otra agenda:',

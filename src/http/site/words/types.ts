@@ -80,6 +80,8 @@ export interface SiteWords {
     /** Each ends where a command or a link begins. */
     readonly write: string;
     readonly desk: string;
+    /** What to sign in with. */
+    readonly password: string;
     readonly demo: string;
     /** Where there is no clone. */
     readonly installed: string;
