@@ -6,9 +6,10 @@
 import { LRUCache } from 'lru-cache';
 
 /** The most that a cache holds: so many entries, or so many bytes of values, about, or both. */
-export type Budget =
-  | { readonly entries: number; readonly bytes?: undefined }
-  | { readonly entries?: number | undefined; readonly bytes: number };
+export interface Budget {
+  readonly entries?: number | undefined;
+  readonly bytes?: number | undefined;
+}
 
 /** What a cache did since it was opened, and what it holds now. */
 export interface CacheStats {
@@ -38,17 +39,21 @@ export interface Cache<K, V> extends CacheReport {
   has(key: K): boolean;
   /** Takes a value, unless that alone is beyond the budget. */
   set(key: K, value: V): void;
+  /** The value of a key, which is made where it is missing. */
+  through(key: K, make: () => V): V;
   delete(key: K): void;
 }
 
-/** What a cache may hold, and for how long. */
-export interface CacheOptions<K, V> {
-  readonly budget: Budget;
-  /** Bytes of a value with its key, at least one; wanted where the budget has bytes. */
-  readonly sizeOf?: (value: V, key: K) => number;
-  /** Milliseconds that a value is believed; for ever unless said. */
-  readonly ttl?: number;
-}
+/** What a cache may hold, and for how many milliseconds a value is believed: for ever unless said. */
+export type CacheOptions<K, V> = Bounds<K, V> & { readonly ttl?: number };
+
+/** By entries alone, or by bytes too, where `sizeOf` weighs a value with its key: at least one byte. */
+type Bounds<K, V> =
+  | { readonly budget: { readonly entries: number }; readonly sizeOf?: undefined }
+  | {
+      readonly budget: { readonly bytes: number; readonly entries?: number };
+      readonly sizeOf: (value: V, key: K) => number;
+    };
 
 /** Opens a cache, empty. */
 export function openCache<K extends {}, V extends {}>(options: CacheOptions<K, V>): Cache<K, V> {
@@ -56,15 +61,22 @@ export function openCache<K extends {}, V extends {}>(options: CacheOptions<K, V
   let [hits, misses, evictions] = [0, 0, 0];
   let state: unknown;
   const values = new LRUCache<K, V>({
-    ...boundsOf(budget),
+    ...libraryBounds(options),
     ttl,
-    sizeCalculation: sizeOf ?? (() => 1),
     dispose(_value, _key, reason) {
       if (reason === 'evict') evictions += 1;
     },
   });
+  function get(key: K): V | undefined {
+    const value = values.get(key);
+    if (value === undefined) misses += 1;
+    else hits += 1;
+    return value;
+  }
+
   return {
     budget,
+    get,
     get state() {
       return state;
     },
@@ -73,10 +85,11 @@ export function openCache<K extends {}, V extends {}>(options: CacheOptions<K, V
       state = next;
       if (values.size > 0) values.clear();
     },
-    get(key) {
-      const value = values.get(key);
-      if (value === undefined) misses += 1;
-      else hits += 1;
+    through(key, make) {
+      const known = get(key);
+      if (known !== undefined) return known;
+      const value = make();
+      values.set(key, value);
       return value;
     },
     has: (key) => values.has(key),
@@ -87,8 +100,8 @@ export function openCache<K extends {}, V extends {}>(options: CacheOptions<K, V
 }
 
 /** The library makes room for `max` entries at once, so that a bound on entries alone is better one on their sum. */
-function boundsOf(budget: Budget): { readonly max: number; readonly maxSize: number } {
-  return budget.bytes === undefined
-    ? { max: 0, maxSize: budget.entries }
-    : { max: budget.entries ?? 0, maxSize: budget.bytes };
+function libraryBounds<K, V>(bounds: Bounds<K, V>) {
+  return bounds.sizeOf === undefined
+    ? { maxSize: bounds.budget.entries, sizeCalculation: () => 1 }
+    : { max: bounds.budget.entries ?? 0, maxSize: bounds.budget.bytes, sizeCalculation: bounds.sizeOf };
 }

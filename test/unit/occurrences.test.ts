@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { type Posting, postingCacheIn } from '../../src/backends/sqlite/lists/posting-lists.ts';
+import { newCaches } from '../../src/cache/caches.ts';
 
 describe('Occurrences of what is asked for again', () => {
   const rows: Posting[] = [
@@ -12,7 +13,7 @@ describe('Occurrences of what is asked for again', () => {
   let reads: number;
 
   function asking(most: number): (question: string) => number | undefined {
-    const recurring = postingCacheIn({ now: () => generation }, most);
+    const recurring = postingCacheIn(newCaches(), { now: () => generation }, most);
     return (question) => {
       const read = (limit: number) => {
         reads += 1;

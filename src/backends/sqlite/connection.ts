@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import Sqlite, { type Database, type Statement } from 'better-sqlite3';
-import { LRUCache } from 'lru-cache';
+import { type Cache, openCache } from '../../cache/cache.ts';
 import { type Caches, newCaches } from '../../cache/caches.ts';
 import { type EntryRules, usualRules } from '../../derive/entry.ts';
 import { kilometres } from '../../model/kilometres.ts';
@@ -15,6 +15,7 @@ import { type Generation, generationOf } from './generation.ts';
 import type { IndexWriter } from './index/index-rows.ts';
 import { indexLanguages, noteIndex } from './index/index-state.ts';
 import { createTables, layoutVersion } from './schema.ts';
+import { type DocumentCache, documentCacheIn } from './store/document-cache.ts';
 import { refuseStrange, upgrade } from './upgrades.ts';
 
 /** Which file to open, for which languages its index is made when it is new, and how much memory it may have. */
@@ -38,6 +39,7 @@ export interface Opened {
   readonly committer: Committer;
   readonly generation: Generation;
   readonly columns: ColumnsReader;
+  readonly documentCache: DocumentCache;
   readonly caches: Caches;
   /** Closes the file once no write waits any more. */
   close(): Promise<void>;
@@ -53,7 +55,7 @@ export function openFile({
 }: SqliteSettings): Opened {
   const database = connect(file, cache, busyTimeout);
   const caches = newCaches();
-  const prepare = statementsOf(database);
+  const prepare = statementsOf(database, caches.open('statements', { budget: budgetOfStatements }));
   try {
     prepareFile(database, { prepare, rules }, languages);
   } catch (error) {
@@ -64,6 +66,7 @@ export function openFile({
   database.pragma('busy_timeout = 0');
   const generation = generationOf(database);
   const columns = columnsReaderOf(prepare, generation);
+  caches.add('columns', columns);
   const words = wordsQueueOf(database, prepare, generation);
   const settling = settlingSoon(words);
   const written = () => {
@@ -78,6 +81,7 @@ export function openFile({
     columns,
     committer,
     generation,
+    documentCache: documentCacheIn(caches, prepare, generation),
     caches,
     async close() {
       await committer.whenIdle();
@@ -155,16 +159,15 @@ function prepareWords(
 /** Prepares each text of SQL once; what depends on a request is bound, never written into the text. */
 export type Prepare = (sql: string) => Statement<unknown[]>;
 
-/** Most statements kept; one takes some 10 kB. */
-const max = 1000;
+/** One statement takes some 10 kB. */
+const budgetOfStatements = { entries: 1000 };
 
 /**
- * Statements kept by their text. Usual lists need some hundred of them; but each combination of conditions is one, and there are very many.
+ * Statements cached by their text. Usual lists need some hundred of them; but each combination of conditions is one, and there are very many.
  */
-export function statementsOf(database: Database): Prepare {
-  const prepared = new LRUCache<string, Statement<unknown[]>>({
-    max: max,
-    memoMethod: (sql) => database.prepare<unknown[]>(sql),
-  });
-  return (sql) => prepared.memo(sql);
+export function statementsOf(
+  database: Database,
+  prepared: Cache<string, Statement<unknown[]>> = openCache({ budget: budgetOfStatements }),
+): Prepare {
+  return (sql) => prepared.through(sql, () => database.prepare<unknown[]>(sql));
 }

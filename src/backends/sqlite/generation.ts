@@ -17,16 +17,6 @@ export interface Generation {
   bump(): void;
 }
 
-/** Gives what is to be called before a look at what is kept: it forgets all of it when anything was written since the last call. */
-export function evictingOn(generation: Pick<Generation, 'now'>, forget: () => void): () => void {
-  let seen = generation.now();
-  return () => {
-    const now = generation.now();
-    if (now !== seen) forget();
-    seen = now;
-  };
-}
-
 /**
  * The generation of one connection. What others write, SQLite's `data_version` tells; it is asked once in a turn of the
  * event loop, for a request that came after somebody's commit is read in a later turn.

@@ -14,8 +14,8 @@ import { tidyWords } from '../../../src/backends/sqlite/maintenance/rebuild.ts';
 import { byRisingId, step } from '../../../src/backends/sqlite/maintenance/walk.ts';
 import type { Known, MirroredIndex, Rebuilding, Refusal, Stub } from '../../../src/mirrored-ports.ts';
 import type { Entry } from '../../../src/model/documents/entry.ts';
-import type { ResourceName } from '../../../src/model/tables/field.ts';
-import { type SearchIndex, Unreachable } from '../../../src/ports.ts';
+import type { Kind, ResourceName } from '../../../src/model/tables/field.ts';
+import { type Hit, type SearchIndex, Unreachable } from '../../../src/ports.ts';
 
 interface Open extends Opened {
   readonly lists: SearchIndex;
@@ -67,7 +67,12 @@ function openIndexFile(settings: SqliteSettings): Open {
   const opened = openFile(settings);
   // What the disk loses of an index, the documents still say
   opened.database.pragma('synchronous = normal');
-  return { ...opened, lists: searchIndexOf(opened) };
+  const { prepare } = opened.writer;
+  // It has entries and no documents
+  const hit = (_: Kind, at: number | string) =>
+    prepare('select id, revision from entries where id = ?').get(at) as Hit | undefined;
+  const documentCache = { ...opened.documentCache, hit };
+  return { ...opened, lists: searchIndexOf({ ...opened, documentCache }) };
 }
 
 function previous(file: string): string {

@@ -3,6 +3,7 @@
  * once and updated with the writes of this connection; a write of another process makes them be read again.
  */
 
+import type { CacheReport } from '../../../cache/cache.ts';
 import type { Status } from '../../../model/documents/document.ts';
 import {
   type AttendanceMode,
@@ -53,8 +54,8 @@ export interface EventColumns {
   readonly terms: References;
 }
 
-/** Returns the columns of the present generation. */
-export interface ColumnsReader {
+/** Returns the columns of the present generation. They have no bound, because they are complete or useless. */
+export interface ColumnsReader extends CacheReport {
   read(): EventColumns;
   /** The kind of a referenced record, when it is known. */
   kindOf(id: number): string | undefined;
@@ -101,8 +102,11 @@ export function columnsReaderOf(prepare: Prepare, generation: Pick<Generation, '
   // An ID never passes to another kind, except when all records are exchanged
   let kinds = new Map<number, string>();
   let changed = new Set<number>();
+  let [hits, misses] = [0, 0];
 
   return {
+    budget: {},
+    stats: () => ({ hits, misses, evictions: 0, entries: known?.length ?? 0, bytes: known ? bytesOf(known) : 0 }),
     read() {
       generation.now();
       const isStale = foreign !== generation.foreign() || changed.size > maxChanged;
@@ -110,7 +114,11 @@ export function columnsReaderOf(prepare: Prepare, generation: Pick<Generation, '
       if (known === undefined || isStale) {
         known = columnsOf(allRows(prepare));
         kinds = new Map();
-      } else if (changed.size > 0) known = merged(known, changed, someRows(prepare, [...changed]));
+        misses += 1;
+      } else {
+        if (changed.size > 0) known = merged(known, changed, someRows(prepare, [...changed]));
+        hits += 1;
+      }
       changed = new Set();
       return known;
     },
@@ -126,6 +134,15 @@ export function columnsReaderOf(prepare: Prepare, generation: Pick<Generation, '
       known = undefined;
     },
   };
+}
+
+/** Counts texts by their pointers alone, because many rows share them. */
+function bytesOf({ references, terms, ...columns }: EventColumns): number {
+  const parts = [columns, references, terms].flatMap((part) => Object.values<unknown>({ ...part }));
+  return parts.reduce<number>(
+    (sum, part) => sum + (ArrayBuffer.isView(part) ? part.byteLength : Array.isArray(part) ? part.length * 8 : 0),
+    0,
+  );
 }
 
 function kindIn(prepare: Prepare, id: number): string | undefined {

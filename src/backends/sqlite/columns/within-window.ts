@@ -1,12 +1,12 @@
 /** The events in the columns within the window of a query that its caller may see: shared by a page, its facets and its sections. */
 
-import { LRUCache } from 'lru-cache';
 import { type Admission, storedStatuses } from '../../../model/documents/entry.ts';
 import type { Query } from '../../../model/query.ts';
 import type { Period } from '../../../model/time/periods.ts';
 import { secondsOfDay } from '../index/days.ts';
 import { isPublic as asksForPublic } from '../lists/access-path.ts';
 import { secondFrom, secondTo } from '../lists/sql.ts';
+import type { ColumnCaches } from './column-caches.ts';
 import type { EventColumns } from './event-columns.ts';
 
 /** Rows of the columns in rising order. */
@@ -15,33 +15,27 @@ export type Places = Uint32Array;
 /** Tells whether the event in a row belongs to a list. */
 export type Test = (at: number) => boolean;
 
-/** The number of windows cached for one state of the columns: those of a few pages requested at the same time. */
-const maxCached = 4;
-
-const cached = new WeakMap<EventColumns, LRUCache<string, Places>>();
-
 /** The filters that define a window. */
 export type WindowFilter = 'window' | 'period';
 /** The members of a query that decide which events are within its window, and for whom. */
 type Windowed = Admission & Pick<Query, WindowFilter>;
 
 /** The rows within the window of a query that its caller may see, in order of start and ID. */
-export function withinWindow(columns: EventColumns, query: Windowed): Places {
+export function withinWindow({ windows }: ColumnCaches, columns: EventColumns, query: Windowed): Places {
   const { statuses, hidden, due, window, period } = query;
   const question = JSON.stringify([statuses, hidden, due, window, period]);
-  const windows = cached.get(columns) ?? new LRUCache<string, Places>({ max: maxCached });
-  cached.set(columns, windows);
-  const known = windows.get(question);
-  if (known) return known;
+  windows.enter(columns);
+  return windows.through(question, () => placesWithin(columns, query));
+}
+
+function placesWithin(columns: EventColumns, query: Windowed): Places {
   const tests = [
     ...visibilityTests(columns, query),
     ...windowTests(columns, query),
-    ...periodTests(columns, period ?? {}),
+    ...periodTests(columns, query.period ?? {}),
   ];
   // A copy, because the cache must not keep the longer buffer
-  const places = tests.reduce(keeping, rangeOf(columns, query)).slice();
-  windows.set(question, places);
-  return places;
+  return tests.reduce(keeping, rangeOf(columns, query)).slice();
 }
 
 /** The rows that pass a test. Each further test has fewer rows to look at. */

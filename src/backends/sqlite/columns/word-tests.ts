@@ -1,6 +1,5 @@
 /** The tests of a query's words on events in the columns, and their tiers. */
 
-import { LRUCache } from 'lru-cache';
 import { largestId } from '../../../model/documents/document.ts';
 import { hasTiers, type Query } from '../../../model/query.ts';
 import { type WideSearch, type WideTerm, wideTerm } from '../../../model/search/wide-search.ts';
@@ -96,19 +95,16 @@ function nameTest(columns: EventColumns, { references, towns }: WideTerm): Test 
   return (at) => isReferred(at) || isThere(at);
 }
 
-/** Caches matches of words for one state of the columns: other windows, pages and facets need the same again. */
-const caches = new WeakMap<EventColumns, LRUCache<string, Marks>>();
-/** Bytes cached for one state of the columns: the words of a hundred searches over 100,000 events. */
-const capacity = 16 * 1024 * 1024;
-
-function cached({ isWhole }: Finding, columns: EventColumns, question: string, find: () => Marks): Marks {
+function cached(
+  { isWhole, columnCaches: { words } }: Finding,
+  columns: EventColumns,
+  question: string,
+  find: () => Marks,
+): Marks {
   // While words wait that cannot be written, matches belong to no state
   if (!isWhole) return find();
-  const marks = caches.get(columns) ?? new LRUCache({ maxSize: capacity, sizeCalculation: (each) => each.length + 1 });
-  caches.set(columns, marks);
-  const found = marks.get(question) ?? find();
-  marks.set(question, found);
-  return found;
+  words.enter(columns);
+  return words.through(question, find);
 }
 
 /** 1 in the rows of events with a matching full-text row. */

@@ -4,6 +4,7 @@ import { asksBeyondStarts, type NameQuery, type NearWordsQuery } from '../../../
 import { type Language, type ResourceName, resourceNames } from '../../../model/tables/field.ts';
 import type { Instant } from '../../../model/time/instants.ts';
 import type { Found, Query, SearchIndex } from '../../../ports.ts';
+import { columnCachesIn } from '../columns/column-caches.ts';
 import { countsInColumns } from '../columns/counts.ts';
 import { findInColumns, reachInColumns } from '../columns/find-in-columns.ts';
 import type { Opened, Prepare } from '../connection.ts';
@@ -12,7 +13,7 @@ import { type Finding, findEvents } from '../lists/find-events.ts';
 import { namesIn } from '../lists/find-names.ts';
 import { findOthers } from '../lists/find-others.ts';
 import { postingCacheIn } from '../lists/posting-lists.ts';
-import { queryCacheOf } from '../lists/query-cache.ts';
+import { queryCacheIn } from '../lists/query-cache.ts';
 import { countOf } from './uses.ts';
 
 /** What is asked of the index in one of its languages. */
@@ -24,14 +25,18 @@ export function searchIndexOf({
   writer: { prepare, words, languages },
   generation,
   columns,
+  caches,
+  documentCache,
 }: Opened): SearchIndex {
-  const queryCache = queryCacheOf(generation);
-  const postingCache = postingCacheIn(generation);
+  const queryCache = queryCacheIn(caches, generation);
+  const postingCache = postingCacheIn(caches, generation);
+  const columnCaches = columnCachesIn(caches);
+  const hitOf = (id: number) => documentCache.hit('events', id);
   // Of one state of the file, for another process may write, or make its index for other languages, meanwhile
   const inOneState = database.transaction((asked: Asked, look: (finding: Finding, query: Asked) => object) => {
     generation.refresh();
     const isWhole = hasNoWords(asked) || words.isEmpty();
-    const finding = { prepare, languages: queryCache.languages(languages), postingCache, queryCache, isWhole };
+    const finding = { prepare, languages: queryCache.languages(languages), postingCache, columnCaches, hitOf, isWhole };
     const found = look(finding, inLanguagesOf(finding.languages, asked));
     // What was found without the words that wait is not to be kept
     if (!isWhole) generation.bump();

@@ -9,13 +9,13 @@ import type { StartFilter } from '../../../model/query.ts';
 import { asksForWords } from '../../../model/search/search-text.ts';
 import type { Language } from '../../../model/tables/field.ts';
 import type { Found, Hit, Query } from '../../../ports.ts';
+import type { ColumnCaches } from '../columns/column-caches.ts';
 import type { Prepare } from '../connection.ts';
 import { windowPage, windowTotal } from '../index/days.ts';
 import { type AccessPath, accessPathOf, isPublic } from './access-path.ts';
 import { orderOf } from './events-order.ts';
 import type { Posting, PostingCache, PostingList } from './posting-lists.ts';
 import { postingPageOf } from './posting-page.ts';
-import type { QueryCache } from './query-cache.ts';
 import {
   isIn,
   isNotIn,
@@ -38,7 +38,9 @@ export interface Finding {
   readonly prepare: Prepare;
   readonly languages: readonly Language[];
   readonly postingCache: PostingCache;
-  readonly queryCache: QueryCache;
+  readonly columnCaches: ColumnCaches;
+  /** ID and revision of an event. */
+  readonly hitOf: (id: number) => Hit | undefined;
   /** Whether the words are those of the entries; otherwise these are asked what every reader may see. */
   readonly isWhole: boolean;
 }
@@ -113,13 +115,9 @@ function streamOf({ prepare, languages, postingCache }: Finding, query: Query): 
   });
 }
 
-/** The IDs and revisions of events, as the index knows them; those that it has lost are left out. */
-export function hitsOf({ prepare, queryCache }: Finding, ids: readonly number[]): Hit[] {
-  return ids.flatMap((id) => queryCache.revision(id, () => hitOf(prepare, id)) ?? []);
-}
-
-function hitOf(prepare: Prepare, id: number): Hit | undefined {
-  return prepare('select id, revision from entries where id = ?').get(id) as Hit | undefined;
+/** The IDs and revisions of events; those that are lost are left out. */
+export function hitsOf({ hitOf }: Finding, ids: readonly number[]): Hit[] {
+  return ids.flatMap((id) => hitOf(id) ?? []);
 }
 
 /** A page in any order that SQL knows, of the events that further conditions leave. */

@@ -3,8 +3,9 @@
  * these are found without the tables.
  */
 
-import { LRUCache } from 'lru-cache';
-import { evictingOn, type Generation } from '../generation.ts';
+import { openCache } from '../../../cache/cache.ts';
+import type { Caches } from '../../../cache/caches.ts';
+import type { Generation } from '../generation.ts';
 
 /** Events in order of their start, then of their ID. */
 export interface PostingList {
@@ -21,44 +22,51 @@ export type Posting = readonly [start: number, id: number];
 /** Cached posting lists, until anything is written. */
 export interface PostingCache {
   /**
-   * The occurrences that a question leads to, which `read` gives in their order, at most so many. Undefined when it is asked for the
-   * first time, and when they are too many to be kept.
+   * The events that a question leads to, which `read` gives in their order, at most so many. Undefined when it is asked for the
+   * first time, and when they are too many to be cached.
    */
   of(question: string, read: (limit: number) => readonly Posting[]): PostingList | undefined;
 }
 
-/** Most events that are kept for one question; reading so many takes a fifth of a second, five times as long as counting them. */
+/** Most events that are cached for one question; reading so many takes a fifth of a second, five times as long as counting them. */
 const defaultMaxPostings = 250_000;
-/** Bytes that are kept, those of an event, and those of a question besides its text, about. */
+/** Bytes of all lists, those of an event, and those of a question besides its text, about. */
 const capacity = 8 * 1024 * 1024;
 const eventSize = 12;
 const overhead = 200;
+/** Questions of which it is known that they were asked once, or lead to too many events. */
+const maxNoted = 5000;
 
-/** What is known of a question that was asked once at least. */
-type Known = PostingList | 'asked once' | 'too many';
-
-/** Keeps occurrences of the states of one connection, where there are at most so many. */
-export function postingCacheIn(generation: Pick<Generation, 'now'>, max = defaultMaxPostings): PostingCache {
-  const known = new LRUCache<string, Known>({
-    maxSize: capacity,
-    sizeCalculation: (each, question) =>
-      overhead + question.length + (typeof each === 'string' ? 0 : eventSize * each.ids.length),
+/** Caches lists of the states of one connection, where they have at most so many events. */
+export function postingCacheIn(
+  caches: Caches,
+  generation: Pick<Generation, 'now'>,
+  max = defaultMaxPostings,
+): PostingCache {
+  const lists = caches.open<string, PostingList>('posting-lists', {
+    budget: { bytes: capacity },
+    sizeOf: ({ ids }, question) => overhead + question.length + eventSize * ids.length,
   });
-  const evictStale = evictingOn(generation, () => known.clear());
+  const noted = openCache<string, 'asked once' | 'too many'>({ budget: { entries: maxNoted } });
 
-  function nowKnown(before: Known | undefined, read: (limit: number) => readonly Posting[]): Known {
-    if (before !== 'asked once') return before ?? 'asked once';
+  function listOf(question: string, read: (limit: number) => readonly Posting[]): PostingList | undefined {
+    const before = noted.get(question);
+    if (before === undefined) noted.set(question, 'asked once');
+    if (before !== 'asked once') return undefined;
     const rows = read(max + 1);
-    return rows.length > max ? 'too many' : postingListOf(rows);
+    if (rows.length <= max) return postingListOf(rows);
+    noted.set(question, 'too many');
+    return undefined;
   }
 
   return {
     of(question, read) {
-      evictStale();
-      const before = known.get(question);
-      const now = nowKnown(before, read);
-      if (now !== before) known.set(question, now);
-      return typeof now === 'string' ? undefined : now;
+      for (const cache of [lists, noted]) cache.enter(generation.now());
+      const known = lists.get(question);
+      if (known) return known;
+      const list = listOf(question, read);
+      if (list) lists.set(question, list);
+      return list;
     },
   };
 }

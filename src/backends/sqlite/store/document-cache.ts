@@ -1,22 +1,20 @@
 /**
- * What was read before: documents parsed once a revision, and asked for again only when one of their kind was written. Events are not
- * among them: they are rendered once, while what they show of others is needed for each of them.
+ * What was read before: documents parsed once a revision, and revisions until one of their kind is written. Events are not among the
+ * documents: they are rendered once, while what they show of others is needed for each of them.
  */
 
-import { LRUCache } from 'lru-cache';
+import type { Caches } from '../../../cache/caches.ts';
 import { type Document, weightOf } from '../../../model/documents/document.ts';
-import { onceFor } from '../../../model/slices.ts';
 import type { Kind } from '../../../model/tables/field.ts';
 import type { Hit } from '../../../ports.ts';
 import type { Prepare } from '../connection.ts';
-import { evictingOn, type Generation } from '../generation.ts';
+import type { Generation } from '../generation.ts';
 import { locate, readDocument } from './documents.ts';
 
-/** Most documents kept parsed, of which one takes 1 to 3 kB, and most characters of them together. */
-const maxDocuments = 5000;
-const mostCharacters = 16 * 1024 * 1024;
-/** Most revisions kept of a kind; one takes some eighty bytes. */
-const maxHits = 20_000;
+/** Most parsed documents, of which one takes 1 to 3 kB, and most characters of them together. */
+const budgetOfDocuments = { entries: 5000, bytes: 16 * 1024 * 1024 };
+/** One takes some 150 bytes. */
+const maxRevisions = 20_000;
 
 /** Reads of living documents. */
 export interface DocumentCache {
@@ -26,26 +24,21 @@ export interface DocumentCache {
   hit(kind: Kind, at: number | string): Hit | undefined;
 }
 
-/** Makes the reads of one connection: a kept document is given only while its revision is the stored one. */
-export function recallFrom(prepare: Prepare, generation: Generation): DocumentCache {
-  const documents = new LRUCache<string, Document>({
-    max: maxDocuments,
-    maxSize: mostCharacters,
-    sizeCalculation: (document) => 1 + weightOf(document),
+/** Makes the reads of one connection: a cached document is given only while its revision is the stored one. */
+export function documentCacheIn(caches: Caches, prepare: Prepare, generation: Pick<Generation, 'of'>): DocumentCache {
+  const documents = caches.open<string, Document>('documents', {
+    budget: budgetOfDocuments,
+    sizeOf: (document) => 1 + weightOf(document),
   });
-  const hitsOf = onceFor((kind: Kind) => {
-    const hits = new Map<number | string, Hit>();
-    return { hits, evictStale: evictingOn({ now: () => generation.of(kind) }, () => hits.clear()) };
-  });
+  const revisions = caches.open<string, Hit>('revisions', { budget: { entries: maxRevisions } });
 
   function hit(kind: Kind, at: number | string): Hit | undefined {
-    const { hits, evictStale } = hitsOf(kind);
-    evictStale();
-    const known = hits.get(at);
+    // What else is written leaves those of a kind
+    const key = `${kind} ${generation.of(kind)} ${at}`;
+    const known = revisions.get(key);
     if (known) return known;
     const found = locate(prepare, kind, at);
-    if (hits.size >= maxHits) hits.clear();
-    if (found) hits.set(at, found);
+    if (found) revisions.set(key, found);
     return found;
   }
 

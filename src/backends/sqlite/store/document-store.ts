@@ -10,7 +10,7 @@ import { isUsed } from '../index/uses.ts';
 import { pagesOf } from '../maintenance/walk.ts';
 import { metaIn, setMeta } from '../schema.ts';
 import { changesAfter, changesFollower } from './changes.ts';
-import { type DocumentCache, recallFrom } from './document-cache.ts';
+import type { DocumentCache } from './document-cache.ts';
 import * as documents from './documents.ts';
 import { holderOf } from './keys.ts';
 
@@ -34,7 +34,7 @@ export interface Follower {
 
 /** The store of an open file. */
 export function documentStoreOf(
-  { writer: { prepare }, committer, generation }: Opened,
+  { writer: { prepare }, committer, generation, documentCache }: Opened,
   further: readonly Follower[],
 ): DocumentStore {
   const followers = [generationFollower(generation), changesFollower(prepare), ...further];
@@ -73,7 +73,7 @@ export function documentStoreOf(
         for (const follower of followers) follower.touched(references, events, salt);
       }),
     changes: async (after, limit) => changesAfter(prepare, after, limit),
-    ...readsOf(prepare, recallFrom(prepare, generation)),
+    ...readsOf(prepare, documentCache),
     identity: async () => metaIn(prepare, 'identity') as string,
     adopt: (identity) => committer.write(() => setMeta(prepare, 'identity', identity)),
   };
@@ -86,20 +86,20 @@ function generationFollower({ markDirty }: Generation): Follower {
 
 function readsOf(
   prepare: Prepare,
-  recall: DocumentCache,
+  cached: DocumentCache,
 ): Pick<DocumentStore, 'read' | 'locate' | 'readByKey' | 'readByLabel' | 'scan'> {
   return {
-    read: async (kind, ids) => ids.flatMap((id) => recall.document(kind, id) ?? []),
-    locate: async (kind, at) => recall.hit(kind, at),
+    read: async (kind, ids) => ids.flatMap((id) => cached.document(kind, id) ?? []),
+    locate: async (kind, at) => cached.hit(kind, at),
     async readByKey(kind, key) {
       const id = holderOf(prepare, kind, key);
-      return id === undefined ? undefined : recall.document(kind, id);
+      return id === undefined ? undefined : cached.document(kind, id);
     },
     async readByLabel(kind, labels, max = 100) {
       const some = 'select value from json_each(?)';
       const sql = `select distinct id from labels where kind = ? and label in (${some}) order by id limit ?`;
       const rows = prepare(sql).all(kind, JSON.stringify(labels), max) as { id: number }[];
-      return rows.flatMap(({ id }) => recall.document(kind, id) ?? []);
+      return rows.flatMap(({ id }) => cached.document(kind, id) ?? []);
     },
     scan: (kind, after = 0) => scan(prepare, kind, after),
   };
