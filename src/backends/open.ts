@@ -3,6 +3,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { orClose } from '../async/or-close.ts';
+import { newCaches } from '../cache/caches.ts';
 import type { Config } from '../config.ts';
 import type { MirrorSettings } from '../mirror/pair.ts';
 import type { Pair } from '../ports.ts';
@@ -62,6 +63,7 @@ function makeFolder(folder: string): void {
 /** Documents on MongoDB and the index on Elasticsearch, whose indices are named after the database, in lower case as it demands. */
 async function openServers(mongodb: string, elasticsearch: string, settings: MirrorSettings): Promise<Pair> {
   const { languages, rules } = settings;
+  const caches = newCaches();
   const [{ openMongo, databaseIn }, { openElasticsearch }, { mirroredPair }] = await Promise.all([
     import('./mongo/open.ts'),
     import('./elasticsearch/open.ts'),
@@ -69,11 +71,11 @@ async function openServers(mongodb: string, elasticsearch: string, settings: Mir
   ]);
   const prefix = databaseIn(mongodb).toLowerCase();
   const sides = [
-    openMongo({ url: mongodb, rules }),
-    openElasticsearch({ url: elasticsearch, prefix, languages, rules }),
+    openMongo({ url: mongodb, rules, caches }),
+    openElasticsearch({ url: elasticsearch, prefix, languages, rules, caches }),
   ] as const;
   const [stored, indexed] = await orClose(Promise.all(sides), () => closeOpened(sides));
-  return mirroredPair(stored, indexed, settings);
+  return mirroredPair(stored, indexed, { ...settings, caches });
 }
 
 async function closeOpened(sides: readonly Promise<{ close(): Promise<void> }>[]): Promise<void> {

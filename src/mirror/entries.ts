@@ -1,5 +1,6 @@
 /** From changed documents to what an index is given, with what events take from other records read for all of them at once. */
 
+import type { Cache } from '../cache/cache.ts';
 import { ancestorsOf, type EntryContext, type EntryRules, entryOf, publicPointOf } from '../derive/entry.ts';
 import type { Change, Refusal, Stub } from '../mirrored-ports.ts';
 import type { EventFacts } from '../model/documents/document.ts';
@@ -22,7 +23,7 @@ export interface Made {
 type Reading = Pick<DocumentStore, 'read'>;
 
 /** The parents of categories as they were when they were last read, by their IDs: with it, most are read together with their ancestors. */
-export type Ancestry = Map<number, number>;
+export type Ancestry = Pick<Cache<number, number>, 'get' | 'set'>;
 
 /**
  * The entries of changed records, stubs for those that are gone; one that fails leaves the others alone. `ancestry` is kept for the next

@@ -1,5 +1,6 @@
 /** Lists of a mirrored pair: by the index, and by the store's own indexes while that is away. */
 
+import type { Caches } from '../cache/caches.ts';
 import type { MirroredIndex, MirroredStore } from '../mirrored-ports.ts';
 import type { Document, PostFacts, TermFacts } from '../model/documents/document.ts';
 import { isStillListed } from '../model/documents/entry.ts';
@@ -9,6 +10,8 @@ import { isAnsweredByStore } from './store-lists.ts';
 
 /** Milliseconds that a count may be old when whoever changed it could not tell. */
 const second = 1000;
+/** Terms whose counts are cached. */
+const maxCounts = 10_000;
 
 /** What lists depend on besides both sides. */
 export interface ListContext {
@@ -18,13 +21,14 @@ export interface ListContext {
   readonly late: () => boolean;
   /** Of the store. */
   readonly generation: () => Promise<number>;
+  readonly caches: Caches;
 }
 
 /** The lists of both sides together. */
 export function listsOf(
   store: MirroredStore,
   index: MirroredIndex,
-  { guard, late, generation }: ListContext,
+  { guard, late, generation, caches }: ListContext,
 ): SearchIndex {
   const state = async () => `${await generation()} ${Math.floor(Date.now() / second)}`;
   return {
@@ -46,7 +50,7 @@ export function listsOf(
     reach: (query, from, to) => guard.run(() => index.reach(query, from, to)),
     named: (query) => guard.run(() => index.named(query)),
     nearWords: (query) => guard.run(() => index.nearWords(query)),
-    tally: cachedCounts(state, async (terms, due) => {
+    tally: cachedCounts(caches, state, async (terms, due) => {
       try {
         return await guard.run(() => index.tally(terms, due));
       } catch (error) {
@@ -71,15 +75,22 @@ async function asTheyAre(store: MirroredStore, query: Query, found: Found): Prom
 }
 
 /** The same counts of terms, asked for again only when `state`, which says when they may have changed, is another one. */
-export function cachedCounts(state: () => Promise<string>, tally: SearchIndex['tally']): SearchIndex['tally'] {
-  let cached = { state: '', counts: new Map<number, number>() };
+export function cachedCounts(
+  caches: Caches,
+  state: () => Promise<string>,
+  tally: SearchIndex['tally'],
+): SearchIndex['tally'] {
+  const cached = caches.open<number, number>('counts', { budget: { entries: maxCounts } });
   return async (terms, due) => {
     const now = `${await state()} ${due ?? ''}`;
-    if (cached.state !== now) cached = { state: now, counts: new Map() };
-    const { counts } = cached;
-    const unknown = terms.filter((term) => !counts.has(term));
+    cached.enter(now);
+    const counts = new Map(terms.map((term) => [term, cached.get(term)]));
+    const unknown = terms.filter((term) => counts.get(term) === undefined);
     const found = unknown.length > 0 ? await tally(unknown, due) : [];
-    for (const [at, term] of unknown.entries()) counts.set(term, found[at] as number);
+    for (const [at, term] of unknown.entries()) {
+      counts.set(term, found[at]);
+      if (cached.state === now) cached.set(term, found[at] as number);
+    }
     return terms.map((term) => counts.get(term) as number);
   };
 }

@@ -53,7 +53,7 @@ export async function mirroredPair(
     await refuseEmptied(store, index, languages);
   };
   const guard = guardOf({ what: 'The index', timeout: defaultTimeouts.index, ready }, warn);
-  const sides: Sides = { store, index, guard, languages, rules, warn };
+  const sides: Sides = { store, index, guard, languages, rules, warn, caches };
   const relay = relayOf(sides);
   const generations = generationsOf(store);
   const mirror = mirrorOver(sides, relay, generations, [storeGuard, guard]);
@@ -64,7 +64,7 @@ export async function mirroredPair(
   await orClose(firstLook(sides), close);
   return {
     store: ownWritesOf(store, mirror),
-    index: listsOf(store, index, { guard, late: mirror.late, generation: generations.now }),
+    index: listsOf(store, index, { guard, late: mirror.late, generation: generations.now, caches }),
     caches,
     ready: () => store.ready(),
     rebuild: (progress) => rebuilt(sides, relay, progress),

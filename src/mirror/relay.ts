@@ -1,6 +1,7 @@
 /** Carries changed records to the index, as whole entries. */
 
 import { batched } from '../async/batched.ts';
+import type { Caches } from '../cache/caches.ts';
 import type { EntryRules } from '../derive/entry.ts';
 import type { Change, MirroredIndex, MirroredStore, Refusal, Stub } from '../mirrored-ports.ts';
 import type { Entry } from '../model/documents/entry.ts';
@@ -13,6 +14,8 @@ import { type Showing, showingOf } from './refresh-policy.ts';
 
 /** Most entries that are written at a time. */
 const maxBulk = 500;
+/** Categories whose parents are remembered. */
+const maxAncestry = 10_000;
 /** Milliseconds that it may take until lists show them. */
 const timeout = 10_000;
 
@@ -37,12 +40,13 @@ export interface Sides {
   readonly rules: EntryRules;
   /** Gets a line for operators about what went wrong. */
   readonly warn: (line: string) => void;
+  readonly caches: Caches;
 }
 
 /** Makes the relay of one process; `warn` hears of every entry that is refused. */
 export function relayOf(sides: Sides): Relay {
-  const { store, index, guard, warn } = sides;
-  const ancestry: Ancestry = new Map();
+  const { store, index, guard, warn, caches } = sides;
+  const ancestry: Ancestry = caches.open('ancestry', { budget: { entries: maxAncestry } });
   let held: Promise<unknown> = Promise.resolve();
   let writing: Promise<unknown> = held;
   const showing = showingOf(() => guard.run(() => index.refresh(), timeout));

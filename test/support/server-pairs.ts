@@ -2,6 +2,7 @@
 
 import { openElasticsearch } from '../../src/backends/elasticsearch/open.ts';
 import { openMongo } from '../../src/backends/mongo/open.ts';
+import { newCaches } from '../../src/cache/caches.ts';
 import { mirroredPair } from '../../src/mirror/pair.ts';
 import type { Language } from '../../src/model/tables/field.ts';
 import type { Pair } from '../../src/ports.ts';
@@ -45,9 +46,10 @@ export async function openUsedPair(languages: readonly Language[]): Promise<Pair
 }
 
 async function openNamed(name: string, languages: readonly Language[], leave: () => Promise<void>): Promise<Pair> {
-  const store = await openMongo({ url: databaseUrl(name) });
-  const index = await openElasticsearch({ url: elasticsearchUrl, prefix: name, languages });
-  const pair = await mirroredPair(store, index, { languages });
+  const caches = newCaches();
+  const store = await openMongo({ url: databaseUrl(name), caches });
+  const index = await openElasticsearch({ url: elasticsearchUrl, prefix: name, languages, caches });
+  const pair = await mirroredPair(store, index, { languages, caches });
   return {
     ...pair,
     async close() {

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { newCaches } from '../../src/cache/caches.ts';
 import { cachedCounts } from '../../src/mirror/lists.ts';
 
 describe('counts that are kept', () => {
@@ -10,6 +11,7 @@ describe('counts that are kept', () => {
     state = 'first';
     asked = [];
     tally = cachedCounts(
+      newCaches(),
       async () => state,
       async (terms) => {
         asked.push(terms);
@@ -42,6 +44,7 @@ describe('counts that are kept', () => {
   it('are no failures', async () => {
     let fails = true;
     const failing = cachedCounts(
+      newCaches(),
       async () => state,
       async () => {
         if (fails) throw new Error('away');

@@ -1,6 +1,7 @@
 /** Answers lists. */
 
 import { batched } from '../../async/batched.ts';
+import type { Caches } from '../../cache/caches.ts';
 import { hasTiers } from '../../model/query.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Found, Query, SearchIndex } from '../../ports.ts';
@@ -25,8 +26,8 @@ const endless = Number.POSITIVE_INFINITY;
 const notAsked: ReadonlyMap<number, number> = new Map();
 
 /** The lists that the index answers. */
-export function listsOf(search: Searches, languages: readonly Language[]): SearchIndex {
-  const uses = usesOf(search);
+export function listsOf(search: Searches, languages: readonly Language[], caches: Caches): SearchIndex {
+  const uses = usesOf(search, caches);
   const counted = batched(few, (terms: readonly number[]) => countsOf(search, terms), { atOnce: 1 });
   return {
     find: (query) => find(search, uses, languages, query),

@@ -2,6 +2,7 @@
 
 import type { Client } from '@elastic/elasticsearch';
 import { orClose } from '../../async/or-close.ts';
+import { type Caches, newCaches } from '../../cache/caches.ts';
 import type { MirroredIndex } from '../../mirrored-ports.ts';
 import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { Unreachable } from '../../ports.ts';
@@ -25,13 +26,19 @@ import { merge, refresh, writerTo } from './writer.ts';
 export interface ElasticsearchSettings extends IndexSet {
   /** The server's URL, with credentials (see `connect`). */
   readonly url: string;
+  /** Where it lists its caches; a list of its own unless said. */
+  readonly caches?: Caches;
 }
 
 /**
  * Opens the index and creates what is missing. It does not throw when the server does not answer: operations throw then, and what is
  * missing is created as soon as the server answers. Throws when the server refuses to create an index.
  */
-export async function openElasticsearch({ url, ...set }: ElasticsearchSettings): Promise<MirroredIndex> {
+export async function openElasticsearch({
+  url,
+  caches = newCaches(),
+  ...set
+}: ElasticsearchSettings): Promise<MirroredIndex> {
   const connection = connect(url);
   const aliasOf = (kind: ResourceName) => liveAlias(set.prefix, kind);
   const live = liveAliases(set.prefix);
@@ -41,7 +48,7 @@ export async function openElasticsearch({ url, ...set }: ElasticsearchSettings):
   await orClose(started.catch(unlessUnreachable), () => connection.close());
   const [write, writeSoon] = [writerTo(connection, aliasOf, true), writerTo(connection, aliasOf, false)];
   return {
-    ...listsOf(search, set.languages),
+    ...listsOf(search, set.languages, caches),
     async write(entries, soon) {
       await made();
       return soon ? writeSoon(entries) : write(entries);

@@ -1,6 +1,7 @@
 /** The records that published events refer to, cached until the index of events changes, whoever changes it. */
 
 import { sharedRun } from '../../async/shared-run.ts';
+import type { Caches } from '../../cache/caches.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import { stateClause } from './conditions.ts';
 import type { Clause } from './search.ts';
@@ -31,17 +32,22 @@ interface Page {
 
 /** Records requested at a time. */
 const step = 10_000;
+/** Ends and counts, at a few moments that something is due. */
+const maxCached = 4;
 
 /** Reads references of events. Each call checks whether the index has changed; concurrent calls share that check. */
-export function usesOf(search: Searches): Uses {
-  const state = sharedRun(() => stateOf(search));
+export function usesOf(search: Searches, caches: Caches): Uses {
+  const cachedWhile = usesWhile(
+    sharedRun(() => stateOf(search)),
+    caches,
+  );
   const end = { aggs: { latest: { max: { field: 'end' } } } };
   return {
-    latestEnds: cachedWhile(state, async (due) => {
+    latestEnds: cachedWhile('ends', async (due) => {
       const buckets = await bucketsOf(search, 'references', published(due), end);
       return new Map(buckets.map(({ key, latest }) => [Number(key.id), latest?.value ?? 0]));
     }),
-    counts: cachedWhile(state, async (due) => {
+    counts: cachedWhile('counts', async (due) => {
       const buckets = await bucketsOf(search, 'terms', published(due), {});
       return new Map(buckets.map(({ key, doc_count }) => [Number(key.id), doc_count]));
     }),
@@ -65,21 +71,18 @@ async function stateOf(search: Searches): Promise<string> {
 }
 
 /** Concurrent calls share one read. */
-function cachedWhile<T>(
-  state: () => Promise<string>,
-  read: (due: Instant | undefined) => Promise<T>,
-): (due?: Instant) => Promise<T> {
-  let cached: { readonly state: string; readonly value: Promise<T> } | undefined;
-  return async (due) => {
-    const now = `${await state()} ${due ?? ''}`;
-    if (cached?.state === now) return cached.value;
-    const reading = { state: now, value: read(due) };
-    cached = reading;
-    reading.value.catch(() => {
-      if (cached === reading) cached = undefined;
-    });
-    return reading.value;
-  };
+function usesWhile(state: () => Promise<string>, caches: Caches) {
+  const cached = caches.open<string, Promise<ReadonlyMap<number, number>>>('uses', { budget: { entries: maxCached } });
+  return (what: string, read: (due: Instant | undefined) => Promise<ReadonlyMap<number, number>>) =>
+    async (due?: Instant) => {
+      cached.enter(await state());
+      const question = `${what} ${due ?? ''}`;
+      return cached.through(question, () => {
+        const reading = read(due);
+        reading.catch(() => cached.delete(question));
+        return reading;
+      });
+    };
 }
 
 async function bucketsOf(

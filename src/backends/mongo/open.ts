@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
+import { type Caches, newCaches } from '../../cache/caches.ts';
 import { collectionIndexes } from '../../derive/collections.ts';
 import { type EntryRules, usualRules } from '../../derive/entry.ts';
 import type { MirroredStore } from '../../mirrored-ports.ts';
@@ -26,6 +27,8 @@ export interface MongoSettings {
   readonly url: string;
   /** The settings that decide on which days events are, and which prices are known; the usual ones unless said. */
   readonly rules?: EntryRules | undefined;
+  /** Where it lists its caches; a list of its own unless said. */
+  readonly caches?: Caches;
 }
 
 /** A server that is away is known as such within two seconds, and one that hangs, by its missing heartbeats, within ten. */
@@ -40,14 +43,18 @@ const options: MongoClientOptions = {
 };
 
 /** Connects, and makes what is missing: indexes, and keys by the rules of today. Throws Unreachable when the server is away. */
-export async function openMongo({ url, rules = usualRules }: MongoSettings): Promise<MirroredStore> {
+export async function openMongo({
+  url,
+  rules = usualRules,
+  caches = newCaches(),
+}: MongoSettings): Promise<MirroredStore> {
   const client = new MongoClient(url, options);
   try {
     // By itself, for of several requests that fail to connect not every one says why
     await client.connect();
     const database = client.db(databaseIn(url));
     await prepare(database);
-    return storeIn(client, database, rules);
+    return storeIn(client, database, rules, caches);
   } catch (error) {
     await client.close();
     return fail(error);
@@ -79,12 +86,12 @@ async function noteLayout(database: Db): Promise<void> {
   await metaOf(database).updateOne({ _id: 'layout' }, { $set: { version: documentLayout } }, { upsert: true });
 }
 
-function storeIn(client: MongoClient, database: Db, rules: EntryRules): MirroredStore {
+function storeIn(client: MongoClient, database: Db, rules: EntryRules, caches: Caches): MirroredStore {
   const telling = revisionReaderIn(database);
   return {
     ...mapErrors({
       ...writesIn(database, telling),
-      ...readsIn(database, telling),
+      ...readsIn(database, telling, caches),
       ...marksIn(database),
       ...factsIn(database),
       changes: changesIn(database),

@@ -1,9 +1,10 @@
 /** Reads of documents. */
 
 import type { Db, Filter } from 'mongodb';
+import type { Caches } from '../../cache/caches.ts';
 import type { Kind } from '../../model/tables/field.ts';
 import type { DocumentStore } from '../../ports.ts';
-import { recallIn } from './document-cache.ts';
+import { documentCacheIn } from './document-cache.ts';
 import type { RevisionReader } from './revisions.ts';
 import { collectionOf, documentIn, living, type Stored } from './stored.ts';
 
@@ -14,11 +15,12 @@ const pageSize = 200;
 export function readsIn(
   database: Db,
   { latest, holder }: RevisionReader,
+  caches: Caches,
 ): Pick<DocumentStore, 'read' | 'locate' | 'readByKey' | 'readByLabel' | 'scan'> {
-  const recall = recallIn(database, latest);
+  const cached = documentCacheIn(caches, database, latest);
   return {
     async read(kind, ids) {
-      const documents = await Promise.all(ids.map((id) => recall(kind, id)));
+      const documents = await Promise.all(ids.map((id) => cached(kind, id)));
       return documents.filter((document) => document !== undefined);
     },
     async locate(kind, at) {

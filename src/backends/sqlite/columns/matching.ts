@@ -21,7 +21,9 @@ import { searchTests, wideTests } from './word-tests.ts';
 
 /** The rows of the events that match a query, in order of start and ID. */
 export function matching(finding: Finding, columns: EventColumns, query: Query): Places {
-  return filtersIn(query, { finding, columns, query }).flat().reduce(keeping, withinWindow(finding.columnCaches, columns, query));
+  return filtersIn(query, { finding, columns, query })
+    .flat()
+    .reduce(keeping, withinWindow(finding.columnCaches, columns, query));
 }
 
 /** What the tests of a filter depend on besides its value. */
