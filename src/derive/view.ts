@@ -150,20 +150,9 @@ function termsOf(
   context: ViewContext,
 ): unknown[] {
   const terms = shownOf(ids, related.terms);
-  const sorted = terms.length < 2 ? terms : sortedBy(terms, (term) => nameKeyOf(term, context));
+  const sorted =
+    terms.length < 2 ? terms : sortedBy(terms, (term) => sortKey(text(term, 'name', context), context.language));
   return sorted.map((term) => termView(resource, term, context));
-}
-
-/** Sort keys of terms' names by language. Documents never change, and terms are read again and again. */
-const nameKeys = new WeakMap<Document, Map<Language, string>>();
-
-function nameKeyOf(term: Document<'categories' | 'tags'>, context: ViewContext): string {
-  const known = nameKeys.get(term) ?? new Map<Language, string>();
-  const key = known.get(context.language);
-  if (key !== undefined) return key;
-  const made = sortKey(text(term, 'name', context), context.language);
-  nameKeys.set(term, known.set(context.language, made));
-  return made;
 }
 
 function sortedBy<T>(values: readonly T[], keyOf: (value: T) => string): T[] {
