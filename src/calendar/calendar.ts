@@ -5,7 +5,7 @@ import type { Language } from '../model/tables/field.ts';
 import type { Instant } from '../model/time/instants.ts';
 import type { Traits } from '../outputs/presenter.ts';
 import type { DocumentStore, Found, Pair } from '../ports.ts';
-import { type NameCache, newNameCache } from './discovery/names.ts';
+import { type NameCache, nameCacheIn } from './discovery/names.ts';
 import { type KnownSynonyms, synonymsIn } from './discovery/synonyms.ts';
 import type { Around } from './reading/around.ts';
 import type { Section } from './reading/present-sections.ts';
@@ -93,7 +93,7 @@ export function openCalendar(
     synonyms: synonymsIn(pair),
     renderCache: newRenderCache(pair.caches, disk),
     feedCache: newFeedCache(pair.caches),
-    names: newNameCache(),
+    names: nameCacheIn(pair.caches),
   };
 }
 

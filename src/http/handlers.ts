@@ -62,10 +62,10 @@ export function handlersOf(
 type ReadBody = (ctx: Context) => Promise<Body>;
 
 function readsOf(
-  { gate, resets }: Service,
+  { calendar, gate, resets }: Service,
   responses: ResponseCache,
 ): Record<'list' | 'read' | 'suggest' | 'map' | 'related', Handler> {
-  const inputOf = inputsOf(gate);
+  const inputOf = inputsOf(gate, calendar.pair.caches);
   const aside = resets?.aside ?? ((read) => read());
 
   /** What signed-in callers see depends on their rights, so it is rendered for them alone. */

@@ -2,6 +2,7 @@
 
 import { sharedRun } from '../../async/shared-run.ts';
 import type { Caches } from '../../cache/caches.ts';
+import { promised } from '../../cache/promised.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import { stateClause } from './conditions.ts';
 import type { Clause } from './search.ts';
@@ -76,12 +77,7 @@ function usesWhile(state: () => Promise<string>, caches: Caches) {
   return (what: string, read: (due: Instant | undefined) => Promise<ReadonlyMap<number, number>>) =>
     async (due?: Instant) => {
       cached.enter(await state());
-      const question = `${what} ${due ?? ''}`;
-      return cached.through(question, () => {
-        const reading = read(due);
-        reading.catch(() => cached.delete(question));
-        return reading;
-      });
+      return promised(cached, `${what} ${due ?? ''}`, () => read(due));
     };
 }
 

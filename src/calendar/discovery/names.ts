@@ -1,6 +1,7 @@
 /** Names of records, prepared for matching. Cached by revision, because only a write changes them. */
 
-import { LRUCache } from 'lru-cache';
+import type { Cache } from '../../cache/cache.ts';
+import type { Caches } from '../../cache/caches.ts';
 import type { Document, EventFacts } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/language.ts';
 import { type NameWords, nameWords } from '../../model/search/name-match.ts';
@@ -25,14 +26,14 @@ export interface RecordName {
 }
 
 /** Names by kind, record, revision and language. */
-export type NameCache = LRUCache<string, RecordName, Source>;
+export type NameCache = Cache<string, RecordName>;
 
 /** The most names in the cache; one takes some 500 bytes. */
 const maxNames = 10_000;
 
-/** Makes a cache of names. */
-export function newNameCache(): NameCache {
-  return new LRUCache({ max: maxNames, memoMethod: (_key, _stale, { context }) => nameIn(context) });
+/** Opens a cache of names. */
+export function nameCacheIn(caches: Caches): NameCache {
+  return caches.open('names', { budget: { entries: maxNames } });
 }
 
 /** The names of records that an index has found, in order; removed records are left out. */
@@ -51,9 +52,9 @@ export async function namesOf(
 
 /** The name of a record as readers of a language see it. */
 export function nameOf(calendar: Calendar, kind: ResourceName, language: Language, document: Document): RecordName {
-  return calendar.names.memo(keyOf(kind, document, language), {
-    context: { document, field: resources[kind].title, language, languages: calendar.settings.languages },
-  });
+  return calendar.names.through(keyOf(kind, document, language), () =>
+    nameIn({ document, field: resources[kind].title, language, languages: calendar.settings.languages }),
+  );
 }
 
 /** What a name is made of. */

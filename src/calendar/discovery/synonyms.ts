@@ -1,6 +1,7 @@
 /** The synonyms of a calendar, for look-ups by searches. */
 
 import { ownTurn } from '../../async/own-turn.ts';
+import { promised } from '../../cache/promised.ts';
 import { type SynonymSet, type Synonyms, synonymSetOf, synonymsOf } from '../../model/search/synonyms.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Pair } from '../../ports.ts';
@@ -17,36 +18,30 @@ const batchSize = 100;
 type ByLanguage = ReadonlyMap<Language, Synonyms>;
 const none: Synonyms = new Map();
 
+/** One set takes some 500 bytes. */
+const maxSets = 20_000;
+
 /** Reads them when they are first needed, and again after any write; unchanged ones are reused. */
-export function synonymsIn(pair: Pick<Pair, 'store' | 'generation'>): KnownSynonyms {
-  let sets: ReadonlyMap<string, SynonymSet> = new Map();
-  let read: { readonly generation: number; readonly synonyms: Promise<ByLanguage> } | undefined;
+export function synonymsIn(pair: Pick<Pair, 'store' | 'generation' | 'caches'>): KnownSynonyms {
+  const cached = pair.caches.open<'all', Promise<ByLanguage>>('synonyms', { budget: { entries: 1 } });
+  const sets = pair.caches.open<string, SynonymSet>('synonym-sets', { budget: { entries: maxSets } });
 
   async function readAll(): Promise<ByLanguage> {
-    const present = new Map<string, SynonymSet>();
+    const present: SynonymSet[] = [];
     for await (const { id, revision, facts } of pair.store.scan('synonyms')) {
       const state = `${id}.${revision}`;
-      const known = sets.get(state);
       // A language may have thousands, each of which takes a while to prepare
-      if (!known && present.size % batchSize === 0) await ownTurn();
-      present.set(state, known ?? synonymSetOf(facts));
+      if (!sets.has(state) && present.length % batchSize === 0) await ownTurn();
+      present.push(sets.through(state, () => synonymSetOf(facts)));
     }
-    sets = present;
-    const byLanguage = Map.groupBy(present.values(), ({ language }) => language);
+    const byLanguage = Map.groupBy(present, ({ language }) => language);
     return new Map([...byLanguage].map(([language, some]) => [language, synonymsOf(some)]));
   }
 
   return {
     async in(language) {
-      const generation = await pair.generation();
-      if (read?.generation !== generation) read = { generation, synonyms: readAll() };
-      const current = read;
-      try {
-        return (await current.synonyms).get(language) ?? none;
-      } catch (error) {
-        if (read === current) read = undefined;
-        throw error;
-      }
+      cached.enter(await pair.generation());
+      return (await promised(cached, 'all', readAll)).get(language) ?? none;
     },
   };
 }

@@ -32,32 +32,34 @@ const stepLength = 10_000;
 /** A sitemap that takes more than one step is read at most once in this time, in milliseconds; caches keep it as long. */
 const pause = 5 * minuteLength;
 
-interface Cached {
-  readonly moment: string;
-  readonly at: Instant;
-  readonly pieces: ReadonlyMap<number, SitemapPiece>;
-}
-
 /**
  * Makes the sitemap of a calendar: published events that are not hidden and have not been over for more than 30 days. It is read again
  * after any change; of a large calendar at most once in five minutes.
  */
 export function sitemapOf(calendar: Calendar, step = stepLength): Sitemap {
-  let cached: Cached | undefined;
+  const cached = calendar.pair.caches.open<'all', ReadonlyMap<number, SitemapPiece>>('sitemap', {
+    budget: { entries: 1 },
+  });
+  /** When a large one was read. */
+  let readAt = Number.NEGATIVE_INFINITY;
+
+  async function readAnew(from: Instant): Promise<ReadonlyMap<number, SitemapPiece>> {
+    const at = calendar.now();
+    const pieces = await piecesOf(calendar, from, step);
+    const events = [...pieces.values()].reduce((sum, { ids }) => sum + ids.length, 0);
+    if (events > step) readAt = at;
+    cached.set('all', pieces);
+    return pieces;
+  }
+
   return sharedRun(async () => {
     await publishDueBefore(calendar);
     const from = oldestEnd(calendar);
     const moment = `${await calendar.pair.generation()} ${from} ${calendar.schedule.due ?? ''}`;
-    if (!cached || !isCurrent(cached, moment, calendar.now(), step)) {
-      cached = { moment, at: calendar.now(), pieces: await piecesOf(calendar, from, step) };
-    }
-    return cached.pieces;
+    const now = calendar.now();
+    if (now < readAt || now >= readAt + pause) cached.enter(moment);
+    return cached.get('all') ?? readAnew(from);
   });
-}
-
-function isCurrent(cached: Cached, moment: string, now: Instant, step: number): boolean {
-  const events = [...cached.pieces.values()].reduce((sum, { ids }) => sum + ids.length, 0);
-  return cached.moment === moment || (events > step && now >= cached.at && now < cached.at + pause);
 }
 
 /** The events of a piece. Throws Unreachable. */

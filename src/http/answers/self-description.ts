@@ -1,5 +1,7 @@
 /** Answers about the interface itself: its routes, its OpenAPI document, and each route on OPTIONS. */
 
+import type { Cache } from '../../cache/cache.ts';
+import type { Caches } from '../../cache/caches.ts';
 import { bytesOut } from '../../calendar/rendering/body-source.ts';
 import { digest } from '../../calendar/writing/images.ts';
 import type { Json } from '../../derive/documented.ts';
@@ -15,12 +17,15 @@ import type { Service } from '../service.ts';
 import { answerRead, type ReadAnswer } from './answer.ts';
 import { cachedBody } from './compression.ts';
 
-/** Milliseconds for which a document is cached; its defaults name the current minute. */
-const ttl = 10_000;
+/** Two documents, in each language and at each path of the interface. */
+const maxDocuments = 50;
 
-/** A document, the same for every reader, and when it expires. */
-interface Written extends ReadAnswer {
-  readonly until: number;
+/** Documents, the same for every reader, for the minute that their defaults name. */
+export type DescriptionCache = Cache<string, ReadAnswer>;
+
+/** Opens their cache. */
+export function descriptionCacheIn(caches: Caches): DescriptionCache {
+  return caches.open('descriptions', { budget: { entries: maxDocuments } });
 }
 
 /** The language of `lang`. */
@@ -30,7 +35,7 @@ function spokenIn({ query }: Context): SpokenLanguage | undefined {
 }
 
 /** Makes the answers of routes that belong to no resource. */
-export function documentsOf({ calendar, gate, http, version, resets }: Service) {
+export function documentsOf({ calendar, gate, http, version, resets }: Service, cached: DescriptionCache) {
   const { api, base, languages, timeZone, priceSteps } = calendar.settings;
   const { namespace, deployment } = http;
   const settings = () => ({
@@ -45,27 +50,25 @@ export function documentsOf({ calendar, gate, http, version, resets }: Service) 
     now: wholeMinute(calendar.now()),
   });
 
-  /** Documents by language; undefined stands for the language of the deployment. */
-  function answering(write: (spoken?: SpokenLanguage) => Json): (ctx: Context) => Promise<void> {
-    const cached = new Map<SpokenLanguage | undefined, Written>();
+  /** Each language by itself, undefined being that of the deployment. */
+  function answering(name: string, write: (spoken?: SpokenLanguage) => Json): (ctx: Context) => Promise<void> {
     return async (ctx) => {
       const { missing, wrong, values } = gate.index(queryIn(ctx));
       if (missing.length > 0 || Object.keys(wrong).length > 0)
         throw new Failure('rest_invalid_param', { params: wrong });
       if (values['namespace'] !== undefined && values['namespace'] !== namespace) throw new Failure('rest_no_route');
-      const now = calendar.now();
       const spoken = spokenIn(ctx);
-      const before = cached.get(spoken);
-      const isFresh = before && now >= before.until - ttl && now < before.until;
-      const answer = isFresh ? before : written(write(spoken), now + ttl);
-      cached.set(spoken, answer);
-      await answerRead(ctx, answer);
+      cached.enter(wholeMinute(calendar.now()));
+      await answerRead(
+        ctx,
+        cached.through(`${name} ${api} ${spoken}`, () => written(write(spoken))),
+      );
     };
   }
 
   return {
-    index: answering(() => rootOf(settings())),
-    document: answering((spoken) => openapiOf({ ...settings(), spoken })),
+    index: answering('index', () => rootOf(settings())),
+    document: answering('document', (spoken) => openapiOf({ ...settings(), spoken })),
     describe(ctx: Context, route: Route, allow: readonly string[]): void {
       ctx.set('Allow', allow.join(', '));
       ctx.set('Content-Type', jsonType);
@@ -74,8 +77,8 @@ export function documentsOf({ calendar, gate, http, version, resets }: Service) 
   };
 }
 
-function written(json: Json, until: number): Written {
+function written(json: Json): ReadAnswer {
   const text = JSON.stringify(json);
   const body = cachedBody(bytesOut(Buffer.from(text)));
-  return { headers: {}, body, tag: digest(text), languages: [], type: jsonType, until };
+  return { headers: {}, body, tag: digest(text), languages: [], type: jsonType };
 }

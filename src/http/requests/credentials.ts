@@ -1,7 +1,6 @@
 /** Signs callers in: HTTP Basic with an application password (RFC 7617), or a Bearer key (RFC 6750). */
 
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { verifyKey, verifyPassword } from '../../calendar/access/users.ts';
 import type { Audience, Calendar, Caller } from '../../calendar/calendar.ts';
 import type { Document } from '../../model/documents/document.ts';
@@ -33,9 +32,10 @@ export type Authenticate = (ctx: Context, authorization?: string) => Promise<Aud
  */
 export function signIn(calendar: Calendar, signInLimit: number): Authenticate {
   const secret = createSecretKey(randomBytes(32));
-  const known = new LRUCache<string, Caller>({ max: remembered, ttl: believed });
+  const { caches } = calendar.pair;
+  const known = caches.open<string, Caller>('callers', { budget: { entries: remembered }, ttl: believed });
   /** The stored hash of the user's password, by the digest of what has been right. */
-  const onceRight = new LRUCache<string, string>({ max: remembered });
+  const onceRight = caches.open<string, string>('proofs', { budget: { entries: remembered } });
   const verifying = new Map<string, Promise<Caller | undefined>>();
   const failed = signInLimit > 0 ? limitOf('sign-ins', signInLimit) : undefined;
 

@@ -1,6 +1,6 @@
 /** Validates the parameters of reads, once for each query that is repeated. */
 
-import { LRUCache } from 'lru-cache';
+import type { Caches } from '../../cache/caches.ts';
 import type { Input } from '../../calendar/calendar.ts';
 import type { Gate, Raw } from '../../derive/schemas.ts';
 import type { TableName } from '../../model/tables/field.ts';
@@ -19,8 +19,8 @@ export type ReadInputs = (operation: 'list' | 'read', resource: TableName, ctx: 
  * Makes the validator of queries. The result depends on nothing but the text, because moments such as now are filled in later, so it can be
  * cached.
  */
-export function inputsOf(gate: Gate): ReadInputs {
-  const cached = new LRUCache<string, Input>({ max: maxCached });
+export function inputsOf(gate: Gate, caches: Caches): ReadInputs {
+  const cached = caches.open<string, Input>('inputs', { budget: { entries: maxCached } });
   return (operation, resource, ctx, output) => {
     const { querystring } = ctx;
     const key = `${operation} ${resource} ${output ?? ''} ${querystring}`;

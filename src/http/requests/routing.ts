@@ -6,7 +6,7 @@ import { type Locator, mountedAt } from '../../calendar/calendar.ts';
 import { type Method, methodsOf, type ResourceRoute, type Route, routes } from '../../derive/routes.ts';
 import { Failure } from '../../model/failure.ts';
 import type { ResponseCache } from '../answers/response-cache.ts';
-import { documentsOf } from '../answers/self-description.ts';
+import { type DescriptionCache, descriptionCacheIn, documentsOf } from '../answers/self-description.ts';
 import { handlersOf } from '../handlers.ts';
 import type { Service } from '../service.ts';
 import { bodyReader } from './body.ts';
@@ -22,9 +22,10 @@ export function interfaceRoutes(
   const router = new Router<State>();
   const { namespace, aliases } = service.http;
   const handlers = handlersOf(service, responses, bodyReader(service.http.maxBody));
+  const descriptions = descriptionCacheIn(service.calendar.pair.caches);
   for (const root of [namespace, ...aliases]) {
     const mounted = mountedAtRoot(service, root);
-    const answers = answerer(mounted, handlers, authenticate);
+    const answers = answerer(mounted, handlers, authenticate, descriptions);
     for (const route of routes) {
       const pattern = `/${literally(root)}${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
       router.register(pattern, METHODS, (ctx: Context) => answers(ctx, route));
@@ -57,8 +58,9 @@ function answerer(
   service: Service,
   handlers: ReturnType<typeof handlersOf>,
   authenticate: Authenticate,
+  descriptions: DescriptionCache,
 ): (ctx: Context, route: Route) => Promise<void> {
-  const documents = documentsOf(service);
+  const documents = documentsOf(service, descriptions);
   return async (ctx, route) => {
     ctx.state.route = `{api}${route.path}`;
     ctx.state.calendar = service.calendar;

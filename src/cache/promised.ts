@@ -1,0 +1,10 @@
+import type { Cache } from './cache.ts';
+
+/** The promise of a key, made where it is missing, so that all who ask meanwhile wait for the same; one that fails is dropped. */
+export function promised<K extends {}, V>(cache: Cache<K, Promise<V>>, key: K, make: () => Promise<V>): Promise<V> {
+  return cache.through(key, () => {
+    const promise = make();
+    promise.catch(() => cache.delete(key));
+    return promise;
+  });
+}
