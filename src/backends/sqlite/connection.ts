@@ -30,6 +30,8 @@ export interface SqliteSettings {
   readonly cache?: number | undefined;
   /** Milliseconds that a write, or the opening, waits while another process writes; 5000 unless said. */
   readonly busyTimeout?: number;
+  /** Where it lists its caches; a list of its own unless said. */
+  readonly caches?: Caches;
 }
 
 /** An open file. */
@@ -52,9 +54,9 @@ export function openFile({
   rules = usualRules,
   cache = 4,
   busyTimeout = 5000,
+  caches = newCaches(),
 }: SqliteSettings): Opened {
   const database = connect(file, cache, busyTimeout);
-  const caches = newCaches();
   const prepare = statementsOf(database, caches.open('statements', { budget: budgetOfStatements }));
   try {
     prepareFile(database, { prepare, rules }, languages);

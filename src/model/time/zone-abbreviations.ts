@@ -1,6 +1,6 @@
 /** The abbreviations of zones' times, summer and winter apart. */
 
-import { LRUCache } from 'lru-cache';
+import { openCache } from '../../cache/cache.ts';
 import { minuteLength } from './durations.ts';
 import { abbreviationBefore1970 } from './zone-history.ts';
 import { type Instant, offsetAt } from './zones.ts';
@@ -84,13 +84,10 @@ const numericZones = new Set([
 const asLondon = /^Europe\/(?:Guernsey|Isle_of_Man|Jersey)$/;
 const greenwich = /^(?:Etc\/)?(?:GMT(?:[+-]?0)?|Greenwich)$/;
 
-const formats = new LRUCache<string, Intl.DateTimeFormat>({
-  max: 100,
-  memoMethod: (timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', timeZoneName: 'long' }),
-});
+const formats = openCache<string, Intl.DateTimeFormat>({ budget: { entries: 100 } });
 
 /** By zone, offset and year: within a year a zone's offset has one name. */
-const abbreviations = new LRUCache<string, string>({ max: 1000 });
+const abbreviations = openCache<string, string>({ budget: { entries: 1000 } });
 
 /**
  * The abbreviation of a zone's time at an instant as the tz database writes it: `CEST`, `EST`, `IST`; the numeric form
@@ -100,11 +97,7 @@ export function zoneAbbreviation(at: Instant, zone: string): string {
   if (zone.startsWith('UTC')) return zone;
   const offset = offsetAt(at, zone);
   const key = `${zone} ${offset} ${new Date(at + offset).getUTCFullYear()}`;
-  const known = abbreviations.get(key);
-  if (known !== undefined) return known;
-  const abbreviation = abbreviationAt(at, zone);
-  abbreviations.set(key, abbreviation);
-  return abbreviation;
+  return abbreviations.through(key, () => abbreviationAt(at, zone));
 }
 
 function abbreviationAt(at: Instant, zone: string): string {
@@ -120,7 +113,8 @@ function abbreviationAt(at: Instant, zone: string): string {
 }
 
 function longName(at: Instant, zone: string): string {
-  const text = formats.memo(zone).format(at);
+  const options = { timeZone: zone, year: 'numeric', timeZoneName: 'long' } as const;
+  const text = formats.through(zone, () => new Intl.DateTimeFormat('en-US', options)).format(at);
   return text.slice(text.indexOf(' ') + 1);
 }
 
