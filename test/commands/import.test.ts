@@ -1,8 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { type Ended, newFolder, root, run } from '../support/command.ts';
-import { describeInPlaces } from '../support/places.ts';
+import { describeEmbedded, describeOnServerPlaces, type NewPlace } from '../support/places.ts';
 
 const sample = join(root, 'seeds/madrid-sample.json');
 
@@ -18,24 +18,10 @@ function counts({ out }: Ended, kind: string): number[] {
   return (line ?? []).slice(1).map(Number);
 }
 
-describeInPlaces('the command import', (newPlace) => {
-  let folder: string;
-  let settings: Record<string, string>;
-
-  beforeEach(() => {
-    folder = newFolder();
-    settings = newPlace();
-  });
-
-  function fileOf(text: string): string {
-    const file = join(folder, 'feed.json');
-    writeFileSync(file, text);
-    return file;
-  }
-
-  const feedOf = (items: unknown[]): string => fileOf(JSON.stringify({ '@context': {}, '@graph': items }));
-
+/** Declares what is asked of both pairs: all else of the command is the same for each. */
+function takesTheSample(newPlace: NewPlace): void {
   it('takes the sample, once', async () => {
+    const settings = newPlace();
     const all = sampleItems().length;
     const first = await run(['import', sample, '--format', 'madrid'], settings);
     expect(first.err).to.equal('');
@@ -54,6 +40,34 @@ describeInPlaces('the command import', (newPlace) => {
     expect((await run(['export', '-'], settings)).out).to.equal(before.out);
     expect((await run(['check'], settings)).code).to.equal(0);
   });
+}
+
+describeOnServerPlaces('mirrored: the command import', takesTheSample);
+
+describeEmbedded('the command import', (newPlace) => {
+  /** A calendar that has the sample. */
+  const filled = newPlace();
+  let folder: string;
+  let settings: Record<string, string>;
+
+  before(() => run(['import', sample], filled));
+  beforeEach(() => {
+    folder = newFolder();
+    settings = newPlace();
+  });
+
+  function fileOf(text: string): string {
+    const file = join(folder, 'feed.json');
+    writeFileSync(file, text);
+    return file;
+  }
+
+  /** Gives this test's calendar the sample. */
+  const fill = () => cpSync(filled['DATA_DIR'] as string, settings['DATA_DIR'] as string, { recursive: true });
+
+  const feedOf = (items: unknown[]): string => fileOf(JSON.stringify({ '@context': {}, '@graph': items }));
+
+  takesTheSample(newPlace);
 
   it('uses a category that the calendar has already, and says so', async () => {
     const table = join(folder, 'agenda.csv');
@@ -82,7 +96,7 @@ describeInPlaces('the command import', (newPlace) => {
   });
 
   it('updates the one item that has changed, and clears what the feed has lost', async () => {
-    await run(['import', sample], settings);
+    fill();
     const items = sampleItems();
     const at = items.findIndex((item) => item['price'] === '16 euros');
     items[at] = { ...items[at], title: 'Otro título', description: '', price: '', '@type': undefined };
@@ -96,7 +110,7 @@ describeInPlaces('the command import', (newPlace) => {
   });
 
   it('updates a place that was renamed, as venue and as organizer', async () => {
-    await run(['import', sample], settings);
+    fill();
     const items = sampleItems().map((item) =>
       item['event-location'] === 'Centro Cultural San Francisco La Prensa (Carabanchel)'
         ? {
