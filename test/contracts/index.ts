@@ -88,6 +88,19 @@ function listContract(name: string, open: () => Promise<Listed>): void {
       await fc.assert(property, { seed: 17, numRuns: 200 });
     }).timeout(60_000);
 
+    it('is a plain page again after one that says where it goes on, in any order', async () => {
+      const venues = await Promise.all(['Ateneu', 'Casal'].map((name) => pair.store.insert('venues', venue(name))));
+      const hits = venues.map(({ id, revision }) => ({ id, revision }));
+      for (const orderBy of ['id', 'name', 'date'] as const) {
+        for (const after of [undefined, [], undefined]) {
+          const page = await shown().find(asking({ kind: 'venues', orderBy, after, limit: after ? 9 : 10 }));
+          expect(page.hits.map(({ id, revision }) => ({ id, revision }))).to.have.deep.members(hits);
+        }
+        const plain = await shown().find(asking({ kind: 'venues', orderBy, limit: 8 }));
+        expect(plain.hits).to.have.deep.members(hits);
+      }
+    });
+
     it('goes on after a record that is there no more, past what moved away, and to what moved behind', async () => {
       const ids = (await Promise.all([1, 2, 3, 4, 5, 6].map((n) => add('x', noon + n * day)))).toSorted(
         (a, b) => a.facts.start - b.facts.start,

@@ -52,11 +52,11 @@ export function within(column: string, from: number | bigint | undefined, to: nu
  * bound last to `limit ? offset ?`.
  */
 export function pageOf(prepare: Prepare, { after, limit, offset }: Query, page: Piece): Hit[] {
-  if (!after) return prepare(page.sql).all(...page.bound, limit, offset) as Hit[];
+  // A statement is kept by its text, and with it how its rows come: one list has the same text with `after` and without
   const rows = prepare(page.sql)
     .raw()
     .all(...page.bound, limit, offset) as [number, number, ...(number | string)[]][];
-  return rows.map(([id, revision, ...values]) => ({ id, revision, sort: [...values, id] }));
+  return rows.map(([id, revision, ...values]) => ({ id, revision, ...(after && { sort: [...values, id] }) }));
 }
 
 /** What rows are sorted by before their ID. */
