@@ -13,7 +13,7 @@ describe('an import that is killed', () => {
 
   before(async () => {
     const here = { DATA_DIR: join(folder, 'here') };
-    await run(['seed', '--events', '3000', '--now', '2026-01-01'], here);
+    await run(['seed', '--events', '1600', '--now', '2026-01-01'], here);
     await run(['export', file], here);
   });
   after(removeFolders);
@@ -40,7 +40,7 @@ describe('an import that is killed', () => {
     writeFileSync(file, `${broken.join('\n')}\n`);
     const { code, out } = await run(['import', file], { DATA_DIR: join(folder, 'third') });
     expect(code).to.equal(1);
-    expect(out).to.match(/^events +2998 +0 +0 +2$/m);
+    expect(out).to.match(/^events +1598 +0 +0 +2$/m);
     expect(out).to.match(new RegExp(`no JSON object\\n +line ${lines.length - 1}\n`));
     expect(out).to.match(new RegExp(`kind must be one of .*\\n +line ${lines.length}`));
   });
