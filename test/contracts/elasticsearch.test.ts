@@ -2,8 +2,6 @@ import { openElasticsearch } from '../../src/backends/elasticsearch/open.ts';
 import type { MirroredIndex } from '../../src/mirrored-ports.ts';
 import { describeOnElasticsearch, removeIndices } from '../support/elasticsearch.ts';
 import { languages } from './drafts.ts';
-import { pairFeeding } from './fed-pair.ts';
-import { indexContract } from './index.ts';
 import { mirroredIndexContract } from './mirrored-index.ts';
 
 describeOnElasticsearch('The index on Elasticsearch', (server, url) => {
@@ -20,6 +18,5 @@ describeOnElasticsearch('The index on Elasticsearch', (server, url) => {
     };
   }
 
-  indexContract('beside a store', async () => pairFeeding(await open()));
   mirroredIndexContract('by itself', open);
 });

@@ -1,38 +1,24 @@
-/** What an index must answer, condition by condition; all of them together are left to chance (see `random-calendar.ts`). */
+/** What an index must answer, condition by condition; all of them together are left to chance (see `chance.ts`). */
 
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { CountAnswer } from '../../src/model/counting.ts';
 import type { Document, EventFacts } from '../../src/model/documents/document.ts';
 import { slicesOf } from '../../src/model/slices.ts';
-import { areSortValues, type SortValues } from '../../src/model/sort-values.ts';
-import type { DocumentStore, Found, Hit, Query, SearchIndex } from '../../src/ports.ts';
+import type { SortValues } from '../../src/model/sort-values.ts';
+import type { DocumentStore } from '../../src/ports.ts';
+import { chanceContract } from './chance.ts';
 import { asking, day, hour, noon, term, texts, venue } from './drafts.ts';
 import { type Listed, listedForEach } from './listed.ts';
-import { countNaively, countOf, findNaively, inOrder, reachNaively } from './naive.ts';
-import { anyCountings, anyLikeness, anyQuery, changesOf, fill } from './random-calendar.ts';
+import { findNaively } from './naive.ts';
+import { anyQuery, changesOf, fill } from './random-calendar.ts';
 import { searchContract } from './search.ts';
 import { windowContract } from './windows.ts';
 
 /** Declares the suites of an index; `open` gives an empty pair. */
 export function indexContract(name: string, open: () => Promise<Listed>): void {
+  chanceContract(name, open);
   listContract(name, open);
   searchContract(name, open);
-}
-
-/** A list put together from pages, each of which begins after the last record of the one before. */
-async function walked(index: SearchIndex, query: Query): Promise<Found> {
-  const hits: Hit[] = [];
-  for (let after: SortValues | undefined = []; after; ) {
-    const page: Found = await index.find({ ...query, after });
-    for (const { id, revision, sort } of page.hits) {
-      expect(areSortValues(query, JSON.parse(JSON.stringify(sort))), JSON.stringify(sort)).to.equal(true);
-      hits.push({ id, revision });
-    }
-    after = page.hits.at(-1)?.sort;
-    if (!after) return { ...page, hits };
-  }
-  throw new Error('A page without sort values');
 }
 
 /** Changes or removes the event that was changed the longest time ago. */
@@ -55,38 +41,6 @@ function listContract(name: string, open: () => Promise<Listed>): void {
   windowContract(name, open);
   describe(`${name}: lists`, () => {
     const { pair, shown, found, add } = listedForEach(open);
-
-    it('agrees with looking at every record, whatever is asked', async () => {
-      const all = await fill(pair, 1);
-      const property = fc.asyncProperty(anyQuery(all), async ({ search: _, ...query }) => {
-        expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
-      });
-      await fc.assert(property, { seed: 7, numRuns: 600 });
-      const ids = [...all.categories, ...all.tags].map(({ id }) => id);
-      for (const due of [undefined, noon - 30 * day, noon, noon + 30 * day]) {
-        expect(await shown().tally(ids, due)).to.deep.equal(ids.map((id) => countOf(all, id, due)));
-      }
-    }).timeout(60_000);
-
-    it('is the same for several queries at once', async () => {
-      const all = await fill(pair, 4);
-      const property = fc.asyncProperty(fc.array(anyQuery(all), { maxLength: 12 }), async (asked) => {
-        const queries = asked.map(({ search: _, ...query }) => query);
-        expect(await shown().findAll(queries)).to.deep.equal(queries.map((query) => findNaively(all, query)));
-      });
-      await fc.assert(property, { seed: 5, numRuns: 20 });
-    }).timeout(60_000);
-
-    it('is the same in pages that each begin after a record, whatever is asked', async () => {
-      const all = await fill(pair, 8);
-      const property = fc.asyncProperty(anyQuery(all), async ({ search: _, ...asked }) => {
-        const query = { ...asked, offset: 0 };
-        if (query.kind === 'categories' || query.kind === 'tags') return;
-        const whole = findNaively(all, { ...query, limit: 1000 });
-        expect(await walked(shown(), { ...query, limit: Math.max(10, query.limit) })).to.deep.equal(whole);
-      });
-      await fc.assert(property, { seed: 17, numRuns: 200 });
-    }).timeout(60_000);
 
     it('is a plain page again after one that says where it goes on, in any order', async () => {
       const venues = await Promise.all(['Ateneu', 'Casal'].map((name) => pair.store.insert('venues', venue(name))));
@@ -139,42 +93,6 @@ function listContract(name: string, open: () => Promise<Listed>): void {
         for (const facts of some) await changeFirst(pair.store, all.events, facts);
         for (const query of lists) expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
       }
-    }).timeout(60_000);
-
-    it('finds what is like an event, the most alike first, whatever is asked besides', async () => {
-      const all = await fill(pair, 6);
-      const property = fc.asyncProperty(
-        anyQuery(all),
-        anyLikeness(all),
-        async ({ search, q, after, ...rest }, like) => {
-          if (rest.kind !== 'events') return;
-          const query: Query = { ...rest, like, orderBy: 'agenda', descending: false, offset: rest.offset % 50 };
-          expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
-        },
-      );
-      await fc.assert(property, { seed: 15, numRuns: 200 });
-    }).timeout(60_000);
-
-    it('counts as looking at every record does, whatever is asked', async () => {
-      const all = await fill(pair, 4);
-      const property = fc.asyncProperty(anyQuery(all), anyCountings, async ({ search: _, ...query }, countings) => {
-        if (query.kind !== 'events') return;
-        const [answer] = await shown().count([{ query, countings }]);
-        expect(inOrder(answer as CountAnswer)).to.deep.equal(countNaively(all, { query, countings }));
-      });
-      await fc.assert(property, { seed: 13, numRuns: 300 });
-    }).timeout(60_000);
-
-    it('knows the nearest days on which something is, whatever is asked', async () => {
-      const all = await fill(pair, 3);
-      const today = Math.floor(noon / day);
-      const days = fc.tuple(fc.integer({ min: -15, max: 15 }), fc.nat({ max: 5 }));
-      const property = fc.asyncProperty(anyQuery(all), days, async ({ search: _, ...query }, [from, length]) => {
-        if (query.kind !== 'events') return;
-        const window = [today + from, today + from + length] as const;
-        expect(await shown().reach(query, ...window)).to.deep.equal(reachNaively(all, query, ...window));
-      });
-      await fc.assert(property, { seed: 11, numRuns: 150 });
     }).timeout(60_000);
 
     it('gives every page of a long list in order, in both directions, with one total', async () => {

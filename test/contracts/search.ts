@@ -1,34 +1,14 @@
 /** What an index must answer to words. Which words count as the same is left to the judged list (see `judged`). */
 
 import { expect } from 'chai';
-import fc from 'fast-check';
 import { parseNameSearch, parseSearch } from '../../src/model/search/search-text.ts';
 import { asking, day, hour, noon, organizer, term, texts, venue } from './drafts.ts';
 import { type Listed, listedForEach } from './listed.ts';
-import { findNaively, namesNaively } from './naive.ts';
-import { anyNames, anyQuery, anyRecurringQueries, fill } from './random-calendar.ts';
 
 /** Declares the suite; `open` gives an empty pair. */
 export function searchContract(name: string, open: () => Promise<Listed>): void {
   describe(`${name}: searches`, () => {
     const { pair, shown, found, add } = listedForEach(open);
-
-    it('agree with looking at every record, whatever else is asked', async () => {
-      const all = await fill(pair, 1);
-      const property = fc.asyncProperty(anyQuery(all), async (query) => {
-        expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
-      });
-      await fc.assert(property, { seed: 7, numRuns: 600 });
-    }).timeout(60_000);
-
-    it('know what records are called, as looking at every one does', async () => {
-      const all = await fill(pair, 5);
-      const property = fc.asyncProperty(anyNames, async (query) => {
-        const named = await shown().named(query);
-        expect(named.map((ids) => ids.toSorted((a, b) => a - b))).to.deep.equal(namesNaively(all, query));
-      });
-      await fc.assert(property, { seed: 7, numRuns: 100 });
-    }).timeout(60_000);
 
     it('know the words of texts and names that are nearly others, the nearest first', async () => {
       const { store } = pair;
@@ -53,14 +33,6 @@ export function searchContract(name: string, open: () => Promise<Listed>): void 
       ];
       expect(await shown().nearWords({ language: 'ca', words: two })).to.deep.equal([['auditori'], []]);
     });
-
-    it('agree with it when the same is asked again with other dates and pages', async () => {
-      const all = await fill(pair, 3);
-      const property = fc.asyncProperty(anyRecurringQueries(all), async (queries) => {
-        for (const query of queries) expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
-      });
-      await fc.assert(property, { seed: 7, numRuns: 100 });
-    }).timeout(60_000);
 
     it('come in order of time, from the year 1 to the year 9999', async () => {
       const ids = [];

@@ -9,7 +9,7 @@ import { describeInPlaces } from '../support/places.ts';
 import { type Serving, startServing } from '../support/serving.ts';
 import { noPromises, nothingWaits, password, patience, roundsOr } from './promises.ts';
 
-const rounds = roundsOr(20);
+const rounds = roundsOr(8);
 const maxPromises = 40;
 
 describeInPlaces('a service that is killed while it writes', (newPlace) => {

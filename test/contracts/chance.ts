@@ -1,0 +1,145 @@
+/** What an index must answer to queries of chance, held against looking at every record of a calendar that chance has made too. */
+
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { CountAnswer } from '../../src/model/counting.ts';
+import { areSortValues, type SortValues } from '../../src/model/sort-values.ts';
+import type { Found, Hit, Query, SearchIndex } from '../../src/ports.ts';
+import { day, noon } from './drafts.ts';
+import type { Listed } from './listed.ts';
+import { countNaively, countOf, type Everything, findNaively, inOrder, namesNaively, reachNaively } from './naive.ts';
+import { anyCountings, anyLikeness, anyNames, anyQuery, anyRecurringQueries, fill } from './random-calendar.ts';
+import { shown as shownBy } from './shown.ts';
+
+/** A list put together from pages, each of which begins after the last record of the one before. */
+async function walked(index: SearchIndex, query: Query): Promise<Found> {
+  const hits: Hit[] = [];
+  for (let after: SortValues | undefined = []; after; ) {
+    const page: Found = await index.find({ ...query, after });
+    for (const { id, revision, sort } of page.hits) {
+      expect(areSortValues(query, JSON.parse(JSON.stringify(sort))), JSON.stringify(sort)).to.equal(true);
+      hits.push({ id, revision });
+    }
+    after = page.hits.at(-1)?.sort;
+    if (!after) return { ...page, hits };
+  }
+  throw new Error('A page without sort values');
+}
+
+/** A calendar that is there once the tests run, and its lists, which show all of it. */
+interface Filled {
+  readonly calendar: () => Everything;
+  readonly shown: () => SearchIndex;
+}
+
+/** Declares the suites, whose tests ask one calendar and change nothing; `open` gives an empty pair. */
+export function chanceContract(name: string, open: () => Promise<Listed>): void {
+  describe(`${name}: one calendar`, () => {
+    let pair: Listed;
+    let all: Everything;
+    const filled = { calendar: () => all, shown: () => shownBy(pair) };
+
+    before(async function () {
+      this.timeout(60_000);
+      pair = await open();
+      all = await fill(pair, 1);
+    });
+    after(() => pair.close());
+
+    describe('lists', () => listsOf(filled));
+    describe('searches', () => searchesOf(filled));
+  });
+}
+
+function listsOf({ calendar, shown }: Filled): void {
+  it('agrees with looking at every record, whatever is asked', async () => {
+    const all = calendar();
+    const property = fc.asyncProperty(anyQuery(all), async ({ search: _, ...query }) => {
+      expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
+    });
+    await fc.assert(property, { seed: 7, numRuns: 600 });
+    const ids = [...all.categories, ...all.tags].map(({ id }) => id);
+    for (const due of [undefined, noon - 30 * day, noon, noon + 30 * day]) {
+      expect(await shown().tally(ids, due)).to.deep.equal(ids.map((id) => countOf(all, id, due)));
+    }
+  }).timeout(60_000);
+
+  it('is the same for several queries at once', async () => {
+    const all = calendar();
+    const property = fc.asyncProperty(fc.array(anyQuery(all), { maxLength: 12 }), async (asked) => {
+      const queries = asked.map(({ search: _, ...query }) => query);
+      expect(await shown().findAll(queries)).to.deep.equal(queries.map((query) => findNaively(all, query)));
+    });
+    await fc.assert(property, { seed: 5, numRuns: 20 });
+  }).timeout(60_000);
+
+  it('is the same in pages that each begin after a record, whatever is asked', async () => {
+    const all = calendar();
+    const property = fc.asyncProperty(anyQuery(all), async ({ search: _, ...asked }) => {
+      const query = { ...asked, offset: 0 };
+      if (query.kind === 'categories' || query.kind === 'tags') return;
+      const whole = findNaively(all, { ...query, limit: 1000 });
+      expect(await walked(shown(), { ...query, limit: Math.max(10, query.limit) })).to.deep.equal(whole);
+    });
+    await fc.assert(property, { seed: 17, numRuns: 200 });
+  }).timeout(60_000);
+
+  it('finds what is like an event, the most alike first, whatever is asked besides', async () => {
+    const all = calendar();
+    const property = fc.asyncProperty(anyQuery(all), anyLikeness(all), async ({ search, q, after, ...rest }, like) => {
+      if (rest.kind !== 'events') return;
+      const query: Query = { ...rest, like, orderBy: 'agenda', descending: false, offset: rest.offset % 50 };
+      expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
+    });
+    await fc.assert(property, { seed: 15, numRuns: 200 });
+  }).timeout(60_000);
+
+  it('counts as looking at every record does, whatever is asked', async () => {
+    const all = calendar();
+    const property = fc.asyncProperty(anyQuery(all), anyCountings, async ({ search: _, ...query }, countings) => {
+      if (query.kind !== 'events') return;
+      const [answer] = await shown().count([{ query, countings }]);
+      expect(inOrder(answer as CountAnswer)).to.deep.equal(countNaively(all, { query, countings }));
+    });
+    await fc.assert(property, { seed: 13, numRuns: 300 });
+  }).timeout(60_000);
+
+  it('knows the nearest days on which something is, whatever is asked', async () => {
+    const all = calendar();
+    const today = Math.floor(noon / day);
+    const days = fc.tuple(fc.integer({ min: -15, max: 15 }), fc.nat({ max: 5 }));
+    const property = fc.asyncProperty(anyQuery(all), days, async ({ search: _, ...query }, [from, length]) => {
+      if (query.kind !== 'events') return;
+      const window = [today + from, today + from + length] as const;
+      expect(await shown().reach(query, ...window)).to.deep.equal(reachNaively(all, query, ...window));
+    });
+    await fc.assert(property, { seed: 11, numRuns: 150 });
+  }).timeout(60_000);
+}
+
+function searchesOf({ calendar, shown }: Filled): void {
+  it('agree with looking at every record, whatever else is asked', async () => {
+    const all = calendar();
+    const property = fc.asyncProperty(anyQuery(all), async (query) => {
+      expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
+    });
+    await fc.assert(property, { seed: 7, numRuns: 600 });
+  }).timeout(60_000);
+
+  it('know what records are called, as looking at every one does', async () => {
+    const all = calendar();
+    const property = fc.asyncProperty(anyNames, async (query) => {
+      const named = await shown().named(query);
+      expect(named.map((ids) => ids.toSorted((a, b) => a - b))).to.deep.equal(namesNaively(all, query));
+    });
+    await fc.assert(property, { seed: 7, numRuns: 100 });
+  }).timeout(60_000);
+
+  it('agree with it when the same is asked again with other dates and pages', async () => {
+    const all = calendar();
+    const property = fc.asyncProperty(anyRecurringQueries(all), async (queries) => {
+      for (const query of queries) expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
+    });
+    await fc.assert(property, { seed: 7, numRuns: 100 });
+  }).timeout(60_000);
+}
