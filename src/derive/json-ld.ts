@@ -4,7 +4,6 @@ import type { Document, EventFacts } from '../model/documents/document.ts';
 import { shownText } from '../model/documents/language.ts';
 import { costDetails, currencyOf } from '../model/money/cost.ts';
 import { schemaOrgModes, schemaOrgStatuses } from '../model/tables/event-states.ts';
-import type { TableName } from '../model/tables/field.ts';
 import { derivedStateProvince } from '../model/tables/venues.ts';
 import { textOfHtml } from '../model/text/html.ts';
 import { instantOf, isoWithOffset } from '../model/time/instants.ts';
@@ -55,20 +54,15 @@ function organizerJsonLd(organizer: Document<'organizers'>, context: ViewContext
 }
 
 /** The schema.org data of a record as a document of its own. Terms have none. */
-export function jsonLdOf(
-  resource: TableName,
-  document: Document,
-  related: Related,
-  context: ViewContext,
-): View | undefined {
-  const data = dataOf(resource, document, related, context);
+export function jsonLdOf(document: Document, related: Related, context: ViewContext): View | undefined {
+  const data = dataOf(document, related, context);
   return data && { '@context': 'http://schema.org', ...data };
 }
 
-function dataOf(resource: TableName, document: Document, related: Related, context: ViewContext): View | undefined {
-  if (resource === 'events') return eventJsonLd(document as Document<'events'>, related, context);
-  if (resource === 'venues') return venueJsonLd(document as Document<'venues'>, context);
-  return resource === 'organizers' ? organizerJsonLd(document as Document<'organizers'>, context) : undefined;
+function dataOf(document: Document, related: Related, context: ViewContext): View | undefined {
+  if (document.kind === 'events') return eventJsonLd(document, related, context);
+  if (document.kind === 'venues') return venueJsonLd(document, context);
+  return document.kind === 'organizers' ? organizerJsonLd(document, context) : undefined;
 }
 
 /** An Event. */

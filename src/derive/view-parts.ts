@@ -1,6 +1,7 @@
 /** The parts of views. */
 
 import type { Document, EventFacts, PostFacts, VenueFacts } from '../model/documents/document.ts';
+import type { PostKind } from '../model/documents/families.ts';
 import { shownText } from '../model/documents/language.ts';
 import { costDetails, costText } from '../model/money/cost.ts';
 import { currencyOf } from '../model/money/currency.ts';
@@ -61,11 +62,7 @@ export function pageAddress(
 }
 
 /** Author, dates and address of a record. */
-export function publicationView(
-  resource: 'events' | 'venues' | 'organizers',
-  post: Document<'events' | 'venues' | 'organizers'>,
-  context: ViewContext,
-): View {
+export function publicationView(post: Document<PostKind>, context: ViewContext): View {
   const facts: PostFacts = post.facts;
   return {
     author: String(facts.author),
@@ -74,7 +71,7 @@ export function publicationView(
     date_utc: utcWallClock(facts.published),
     modified: wallClockOf(facts.modified, context.timeZone),
     modified_utc: utcWallClock(facts.modified),
-    url: pageAddress(resource, slugShown(post, context), context),
+    url: pageAddress(post.kind, slugShown(post, context), context),
   };
 }
 
@@ -134,9 +131,9 @@ export function flagsView(facts: EventFacts): View {
 }
 
 /** The fields of a resource beyond the specification: texts by language, others as stored. */
-export function extensionsView(resource: ResourceName, document: Document, context: ViewContext): View {
-  const facts = document.facts as unknown as Readonly<Record<string, unknown>>;
-  const shown = extensionsShown(resource).map(([name, row]) => [
+export function extensionsView(document: Document<ResourceName>, context: ViewContext): View {
+  const facts: Readonly<Record<string, unknown>> = { ...document.facts };
+  const shown = extensionsShown(document.kind).map(([name, row]) => [
     name,
     row.translatable ? text(document, name, context) : facts[name],
   ]);

@@ -1,6 +1,7 @@
 /** Records as the interface shows them, in its order of members. Nothing else decides what leaves the service. */
 
-import type { Document, OrganizerFacts, TermFacts } from '../model/documents/document.ts';
+import type { Document, OrganizerFacts } from '../model/documents/document.ts';
+import type { TermKind } from '../model/documents/families.ts';
 import { availableLanguages, shownText, untranslated } from '../model/documents/language.ts';
 import { sortKey } from '../model/search/sort-key.ts';
 import type { Language, TableName } from '../model/tables/field.ts';
@@ -28,22 +29,22 @@ export type { View, ViewContext } from './view-parts.ts';
 export interface Related {
   readonly venues: ReadonlyMap<number, Document<'venues'>>;
   readonly organizers: ReadonlyMap<number, Document<'organizers'>>;
-  readonly terms: ReadonlyMap<number, Document<'categories' | 'tags'>>;
+  readonly terms: ReadonlyMap<number, Document<TermKind>>;
 }
 
 /** The view of a record of any resource. */
-export function viewOf(resource: TableName, document: Document, related: Related, context: ViewContext): View {
-  switch (resource) {
+export function viewOf(document: Document<TableName>, related: Related, context: ViewContext): View {
+  switch (document.kind) {
     case 'events':
-      return eventView(document as Document<'events'>, related, context);
+      return eventView(document, related, context);
     case 'venues':
-      return venueView(document as Document<'venues'>, context);
+      return venueView(document, context);
     case 'organizers':
-      return organizerView(document as Document<'organizers'>, context);
+      return organizerView(document, context);
     case 'synonyms':
-      return synonymView(document as Document<'synonyms'>, context);
+      return synonymView(document, context);
     default:
-      return termView(resource, document as Document<'categories'>, context);
+      return termView(document, context);
   }
 }
 
@@ -60,7 +61,7 @@ function eventView(event: Document<'events'>, related: Related, context: ViewCon
   return {
     id: event.id,
     ...globalId(event, context),
-    ...publicationView('events', event, context),
+    ...publicationView(event, context),
     rest_url: `${context.api}/events/${event.id}`,
     title: text(event, 'title', context),
     description: text(event, 'description', context),
@@ -71,13 +72,13 @@ function eventView(event: Document<'events'>, related: Related, context: ViewCon
     ...priceView(facts, context),
     website: facts.website,
     ...flagsView(facts),
-    categories: termsOf('categories', facts.categories, related, inside),
-    tags: termsOf('tags', facts.tags, related, inside),
+    categories: termsOf(facts.categories, related, inside),
+    tags: termsOf(facts.tags, related, inside),
     venue: venues.length === 1 ? venues[0] : venues,
     organizer: organizers.map((organizer) => organizerView(organizer, inside)),
     custom_fields: facts.custom_fields ?? [],
-    ...extensionsView('events', event, context),
-    ...languageView('events', event, context),
+    ...extensionsView(event, context),
+    ...languageView(event, context),
   };
 }
 
@@ -85,7 +86,7 @@ function venueView(venue: Document<'venues'>, context: ViewContext): View {
   const { facts } = venue;
   return {
     id: venue.id,
-    ...publicationView('venues', venue, context),
+    ...publicationView(venue, context),
     venue: text(venue, 'venue', context),
     ...describedView(venue, context),
     address: facts.address,
@@ -101,8 +102,8 @@ function venueView(venue: Document<'venues'>, context: ViewContext): View {
     show_map: facts.show_map,
     show_map_link: facts.show_map_link,
     ...globalId(venue, context),
-    ...extensionsView('venues', venue, context),
-    ...languageView('venues', venue, context),
+    ...extensionsView(venue, context),
+    ...languageView(venue, context),
   };
 }
 
@@ -110,49 +111,45 @@ function organizerView(organizer: Document<'organizers'>, context: ViewContext):
   const { facts }: { facts: OrganizerFacts } = organizer;
   return {
     id: organizer.id,
-    ...publicationView('organizers', organizer, context),
+    ...publicationView(organizer, context),
     organizer: text(organizer, 'organizer', context),
     ...describedView(organizer, context),
     phone: facts.phone,
     website: facts.website,
     email: facts.email,
     ...globalId(organizer, context),
-    ...extensionsView('organizers', organizer, context),
-    ...languageView('organizers', organizer, context),
+    ...extensionsView(organizer, context),
+    ...languageView(organizer, context),
   };
 }
 
-function termView(resource: 'categories' | 'tags', term: Document<'categories' | 'tags'>, context: ViewContext): View {
-  const { parent }: TermFacts = term.facts;
-  const collection = `${context.api}/${resource}`;
+function termView(term: Document<TermKind>, context: ViewContext): View {
+  const { kind } = term;
+  const { parent } = term.facts;
+  const collection = `${context.api}/${kind}`;
   return {
     id: term.id,
     name: text(term, 'name', context),
     slug: text(term, 'slug', context),
     term_group: 0,
     term_taxonomy_id: term.id,
-    taxonomy: context.taxonomies[resource],
+    taxonomy: context.taxonomies[kind],
     description: text(term, 'description', context),
     parent,
     count: context.countOf(term.id),
     filter: 'raw',
     urls: { self: `${collection}/${term.id}`, collection, ...(parent > 0 && { up: `${collection}/${parent}` }) },
-    ...extensionsView(resource, term, context),
-    ...languageView(resource, term, context),
+    ...extensionsView(term, context),
+    ...languageView(term, context),
   };
 }
 
 /** The terms of an event, by name in the order of the language. */
-function termsOf(
-  resource: 'categories' | 'tags',
-  ids: readonly number[],
-  related: Related,
-  context: ViewContext,
-): unknown[] {
+function termsOf(ids: readonly number[], related: Related, context: ViewContext): unknown[] {
   const terms = shownOf(ids, related.terms);
   const sorted =
     terms.length < 2 ? terms : sortedBy(terms, (term) => sortKey(text(term, 'name', context), context.language));
-  return sorted.map((term) => termView(resource, term, context));
+  return sorted.map((term) => termView(term, context));
 }
 
 function sortedBy<T>(values: readonly T[], keyOf: (value: T) => string): T[] {
@@ -165,19 +162,18 @@ export function shownOf<T>(ids: readonly number[], known: ReadonlyMap<number, T>
   return ids.flatMap((id) => known.get(id) ?? []);
 }
 
-function languageView(resource: TableName, document: Document, context: ViewContext): View {
+function languageView(document: Document<TableName>, context: ViewContext): View {
   return {
     language: context.language,
     available_languages: availableLanguages(document.texts, context.languages),
-    untranslated: untranslated(document.texts, translatableFields(resource), context.language, context.languages),
+    untranslated: untranslated(document.texts, translatableFields(document.kind), context.language, context.languages),
     ...(context.translations && { translations: document.texts }),
   };
 }
 
 /** The languages of the texts in a view, related records included, for `Content-Language`. */
 export function shownLanguages(
-  resource: TableName,
-  document: Document,
+  document: Document<TableName>,
   related: Related,
   { language, languages }: Pick<ViewContext, 'language' | 'languages'>,
 ): Language[] {
@@ -191,9 +187,9 @@ export function shownLanguages(
       }
     }
   };
-  add(resource, [document]);
-  if (resource === 'events') {
-    const { venue, organizer, categories, tags } = (document as Document<'events'>).facts;
+  add(document.kind, [document]);
+  if (document.kind === 'events') {
+    const { venue, organizer, categories, tags } = document.facts;
     add('venues', shownOf(venue, related.venues));
     add('organizers', shownOf(organizer, related.organizers));
     add('categories', shownOf(categories, related.terms));

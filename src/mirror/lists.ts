@@ -2,7 +2,7 @@
 
 import type { Caches } from '../cache/caches.ts';
 import type { MirroredIndex, MirroredStore } from '../mirrored-ports.ts';
-import type { Document, PostFacts, TermFacts } from '../model/documents/document.ts';
+import type { Document } from '../model/documents/document.ts';
 import { isStillListed } from '../model/documents/entry.ts';
 import { type Found, type Hit, type Query, type SearchIndex, Unreachable } from '../ports.ts';
 import type { Guard } from './guard.ts';
@@ -66,7 +66,7 @@ async function asTheyAre(store: MirroredStore, query: Query, found: Found): Prom
   const ids = found.hits.map(({ id }) => id);
   const documents: Document[] = await store.read(query.kind, ids);
   const sorts = new Map(found.hits.map(({ id, sort }) => [id, sort]));
-  const belonging = documents.filter(({ facts }) => isStillListed(query, facts as PostFacts | TermFacts));
+  const belonging = documents.filter((document) => isStillListed(query, document));
   const hits = belonging.map(({ id, revision }): Hit => {
     const sort = sorts.get(id);
     return { id, revision, ...(sort && { sort }) };

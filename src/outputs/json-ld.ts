@@ -10,7 +10,7 @@ export const jsonLd: Presenter = { partOf, frameOf };
 
 /** Search engines take no event without a place. */
 function partOf(event: Document<'events'>, related: Related, context: OutputContext): Part {
-  const data = jsonLdOf('events', event, related, context) ?? {};
+  const data = jsonLdOf(event, related, context) ?? {};
   return { text: JSON.stringify(data), ...(!('location' in data) && { traits: { isUnlisted: true } }) };
 }
 

@@ -1,6 +1,7 @@
 /** Who may do what: the five roles, and the few questions that use cases ask of them. */
 
 import { type Document, type PostFacts, type Role, roles, type Status } from '../../model/documents/document.ts';
+import { postFactsOf } from '../../model/documents/families.ts';
 import type { Scope } from '../../model/documents/keys-and-labels.ts';
 import { Failure, recordFailure } from '../../model/failure.ts';
 import type { Resource, TableName } from '../../model/tables/field.ts';
@@ -82,18 +83,22 @@ export function maySee(audience: Audience, post: PostFacts): boolean {
   return post.status !== 'trash' && mayRead(audience, post);
 }
 
+/** Tells whether a caller may see a record among others: a post by its status, anything else always. */
+export function isVisible(audience: Audience, document: Document): boolean {
+  const post = postFactsOf(document);
+  return !post || maySee(audience, post);
+}
+
 /** Refuses a read that `mayRead` denies: what is in the trash is gone, what is unpublished is forbidden. */
-export function refuseHidden(audience: Audience, resource: TableName, document: Document): void {
-  if (tables[resource].family !== 'post') return;
-  const post = document.facts as PostFacts;
-  if (mayRead(audience, post)) return;
-  throw recordFailure(resource, post.status === 'trash' ? 'not-found' : 'not-accessible');
+export function refuseHidden(audience: Audience, document: Document<TableName>): void {
+  const post = postFactsOf(document);
+  if (!post || mayRead(audience, post)) return;
+  throw recordFailure(document.kind, post.status === 'trash' ? 'not-found' : 'not-accessible');
 }
 
 /** Refuses a write: a hidden record answers like a missing one, a visible one of somebody else is forbidden. */
-export function refuseChange(audience: Audience, resource: TableName, document: Document): void {
-  if (tables[resource].family !== 'post') return;
-  const post = document.facts as PostFacts;
-  if (mayChange(audience, post)) return;
-  throw mayRead(audience, post) ? forbidden(audience) : recordFailure(resource, 'not-found');
+export function refuseChange(audience: Audience, document: Document<TableName>): void {
+  const post = postFactsOf(document);
+  if (!post || mayChange(audience, post)) return;
+  throw mayRead(audience, post) ? forbidden(audience) : recordFailure(document.kind, 'not-found');
 }

@@ -5,8 +5,9 @@ import { townBySlug } from '../../model/places/gazetteer.ts';
 import { distanceBetween, tolerance } from '../../model/search/near-words.ts';
 import { wordsOf } from '../../model/search/spelling.ts';
 import type { SuggestedKind } from '../../model/tables/suggest.ts';
+import { isVisible } from '../access/rights.ts';
 import { townNamed } from '../reading/towns.ts';
-import { type CountedKind, isVisible, maxRead } from './counted-records.ts';
+import { type CountedKind, maxRead } from './counted-records.ts';
 import { nameOf, namesOf } from './names.ts';
 import { foldedOf, withoutArticle } from './spelt-words.ts';
 import type { Counts, SuggestContext } from './suggest.ts';
@@ -96,7 +97,7 @@ async function namesIn(context: SuggestContext, kind: SuggestedKind, counts: Cou
   const { calendar, audience, language } = context;
   const ids = frequent.map(([id]) => Number(id));
   const documents: Document[] = await calendar.pair.store.read(kind as CountedKind, ids);
-  const visible = documents.filter((document) => isVisible(audience, kind as CountedKind, document));
+  const visible = documents.filter((document) => isVisible(audience, document));
   return visible.map((document) => ({
     name: nameOf(calendar, kind as CountedKind, language, document).name,
     count: counts.get(document.id) ?? 0,

@@ -1,12 +1,11 @@
 /** Records that events refer to, as facets and suggestions count them: which are read, who may see them, and how filters name them. */
 
 import { type CountedFilter, countedKinds } from '../../model/counting.ts';
-import type { Document, PostFacts } from '../../model/documents/document.ts';
+import type { Document } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/language.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
-import { maySee } from '../access/rights.ts';
-import type { Audience, Calendar } from '../calendar.ts';
+import type { Calendar } from '../calendar.ts';
 
 /** A kind of record that can be counted. */
 export type CountedKind = (typeof countedKinds)[CountedFilter];
@@ -22,11 +21,6 @@ export const maxRead = 2000;
 /** The IDs of records, those with the most events first. */
 export function mostFrequent(counts: ReadonlyMap<number, number>): number[] {
   return [...counts].sort(([a, m], [b, n]) => n - m || a - b).map(([id]) => id);
-}
-
-/** Tells whether a caller may see a record among others. */
-export function isVisible(audience: Audience, kind: CountedKind, { facts }: Document): boolean {
-  return resources[kind].family === 'term' || maySee(audience, facts as PostFacts);
 }
 
 /** The value of a record in its filter: the slug of a term, else the ID. */

@@ -2,7 +2,7 @@
 
 import type { Cache } from '../../cache/cache.ts';
 import type { Caches } from '../../cache/caches.ts';
-import type { Document, EventFacts } from '../../model/documents/document.ts';
+import type { Document } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/language.ts';
 import { type NameWords, nameWords } from '../../model/search/name-match.ts';
 import type { Language, ResourceName } from '../../model/tables/field.ts';
@@ -66,14 +66,13 @@ interface Source {
 }
 
 function nameIn({ document, field, language, languages }: Source): RecordName {
-  const { id, revision, facts, texts } = document;
+  const { id, revision, texts } = document;
   const shown = shownText(texts, field, language, languages);
   const name = textOfHtml(shown?.text ?? '');
   const spoken = shown?.language ?? '';
-  const { start } = facts as Partial<EventFacts>;
   return {
     ...{ id, revision, name, language: spoken, words: nameWords(name, spoken) },
-    ...(start !== undefined && { start }),
+    ...(document.kind === 'events' && { start: document.facts.start }),
   };
 }
 

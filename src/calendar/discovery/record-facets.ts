@@ -1,13 +1,14 @@
 /** Facets whose values are records: categories as a tree, tags, venues, organizers. */
 
 import { type CountedFilter, countedKinds } from '../../model/counting.ts';
-import type { Document, TermFacts } from '../../model/documents/document.ts';
+import type { Document } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/language.ts';
 import { sortKey } from '../../model/search/sort-key.ts';
 import { unique } from '../../model/slices.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { textOfHtml } from '../../model/text/html.ts';
-import { filterValue, isVisible, maxRead, mostFrequent } from './counted-records.ts';
+import { isVisible } from '../access/rights.ts';
+import { filterValue, maxRead, mostFrequent } from './counted-records.ts';
 import { inFacetOrder, type NameOrder, type Ordered } from './facet-order.ts';
 import type { Facet, FacetContext, FacetCounts, FacetValue } from './facets.ts';
 
@@ -72,7 +73,7 @@ export async function namedRecords(
   ids: readonly number[],
 ): Promise<{ readonly visible: readonly NamedRecord[]; readonly hasHidden: boolean }> {
   const documents: Document[] = await context.calendar.pair.store.read(countedKinds[name], ids);
-  const visible = documents.filter((document) => isVisible(context.audience, countedKinds[name], document));
+  const visible = documents.filter((document) => isVisible(context.audience, document));
   return {
     visible: visible.map((document) => namedOf(context, name, document)),
     hasHidden: visible.length < documents.length,
@@ -128,7 +129,7 @@ function asTree(listed: readonly Named[], all: readonly Named[]): InTree[] {
 
 /** The parent of a category, 0 for none. */
 export function parentOf({ document }: Pick<Named, 'document'>): number {
-  return (document.facts as TermFacts).parent;
+  return document.kind === 'categories' ? document.facts.parent : 0;
 }
 
 function facetValueOf(context: FacetContext, facet: CountedFilter, each: InTree): FacetValue {

@@ -48,7 +48,7 @@ export async function relatedEvents(
 ): Promise<RelatedPage | Moved> {
   await publishDueBefore(calendar);
   const event = await findRecord(calendar, 'events', audience, locator);
-  refuseHidden(audience, 'events', event);
+  refuseHidden(audience, event);
   const asked = { ...input, values: { when: relatedParameters.when.default, ...input.values }, sent: {} };
   const plan = await planOf(calendar, 'events', audience, asked);
   if ('slug' in locator && hasMoved(event, locator.slug)) return movedTo(calendar, event, input);

@@ -37,7 +37,9 @@ export async function suggestedEvents(context: SuggestContext): Promise<Suggesti
     return fit ? [{ id, revision: each.revision, fit, rank: start, key: sortKey(name, language), tie: id }] : [];
   });
   const documents = await readListed(calendar, { query, hits: firstRanked(fitting, limit) });
-  return Promise.all(documents.map((document) => shownEvent(context, document as Document<'events'>)));
+  return Promise.all(
+    documents.flatMap((document) => (document.kind === 'events' ? shownEvent(context, document) : [])),
+  );
 }
 
 async function shownEvent(

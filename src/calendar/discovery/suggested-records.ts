@@ -1,14 +1,15 @@
 /** Suggested categories, venues, organizers and tags. */
 
-import type { Document, VenueFacts } from '../../model/documents/document.ts';
+import type { Document } from '../../model/documents/document.ts';
 import { publicTownOf } from '../../model/documents/lookups.ts';
 import { type Fit, fitOf, marked } from '../../model/search/name-match.ts';
 import { sortKey } from '../../model/search/sort-key.ts';
 import { unique } from '../../model/slices.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
+import { isVisible } from '../access/rights.ts';
 import { townNamed } from '../reading/towns.ts';
-import { type CountedKind, filterOf, filterValue, isVisible, maxRead } from './counted-records.ts';
+import { type CountedKind, filterOf, filterValue, maxRead } from './counted-records.ts';
 import { nameOf } from './names.ts';
 import type { Counts, SuggestContext, Suggestion } from './suggest.ts';
 import { betterFit, firstRanked } from './suggested-order.ts';
@@ -60,7 +61,7 @@ async function fittingIn(
   const frequent = counted.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || a - b).slice(0, maxRead);
   const documents: Document[] = await calendar.pair.store.read(kind, frequent);
   return documents.flatMap((document) => {
-    if (!isVisible(audience, kind, document)) return [];
+    if (!isVisible(audience, document)) return [];
     const { words, language: spoken } = nameOf(calendar, kind, language, document);
     const fit = fitOf(typedIn(spoken), words);
     return fit ? [{ document, fit }] : [];
@@ -74,10 +75,10 @@ async function shownRecord(
   count: number,
 ): Promise<Suggestion> {
   const { calendar, language, typedIn } = context;
-  const { id, facts } = document;
+  const { id } = document;
   const { name: label, language: spoken } = nameOf(calendar, kind, language, document);
   const value = filterValue(calendar, language, kind, document);
-  const town = kind === 'venues' ? publicTownOf(facts as VenueFacts) : '';
+  const town = document.kind === 'venues' ? publicTownOf(document.facts) : '';
   return {
     ...{ value, id, label, marked: marked(label, typedIn(spoken), spoken) },
     ...(town !== '' && { town: (await townNamed(calendar, town, language)).label }),

@@ -2,7 +2,7 @@
  * Plans the search of `q`: each word in an event's own texts or in the names of the records that it refers to, which are looked up first.
  */
 
-import { type PostFacts, type Status, statuses } from '../../model/documents/document.ts';
+import { type Status, statuses } from '../../model/documents/document.ts';
 import { townsCalled } from '../../model/places/town-words.ts';
 import { asksForWords, parseWideSearch, type SearchTerm, type WideText } from '../../model/search/search-text.ts';
 import { widened } from '../../model/search/synonyms.ts';
@@ -10,7 +10,7 @@ import { type WideSearch, wideTerm } from '../../model/search/wide-search.ts';
 import { unique } from '../../model/slices.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Found } from '../../ports.ts';
-import { mayEditOthers, maySee } from '../access/rights.ts';
+import { isVisible, mayEditOthers } from '../access/rights.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';
 import type { ListPlan } from '../reading/plan.ts';
 import { dueIn } from '../writing/due.ts';
@@ -73,7 +73,7 @@ async function recordsNamed(
 async function visibleAmong({ pair }: Calendar, audience: Audience, ids: readonly number[]): Promise<Set<number>> {
   const kinds = ['venues', 'organizers'] as const;
   const read = await Promise.all(kinds.map((kind) => pair.store.read(kind, ids)));
-  const visible = read.flat().filter(({ facts }) => maySee(audience, facts as PostFacts));
+  const visible = read.flat().filter((document) => isVisible(audience, document));
   return new Set(visible.map(({ id }) => id));
 }
 

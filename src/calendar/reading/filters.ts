@@ -1,17 +1,17 @@
 /** Filters that refer to other records. A record that is unknown, or that the caller may not see, is a violation. */
 
 import type { CountedFilter } from '../../model/counting.ts';
-import type { Document, EventFacts, PostFacts } from '../../model/documents/document.ts';
+import type { Document, EventFacts } from '../../model/documents/document.ts';
+import { postFactsOf } from '../../model/documents/families.ts';
 import { slugKey } from '../../model/documents/keys-and-labels.ts';
 import type { Problem } from '../../model/failure.ts';
 import type { ReferenceGroup } from '../../model/query.ts';
 import { unique } from '../../model/slices.ts';
 import { events } from '../../model/tables/events.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
-import { resources } from '../../model/tables/resources.ts';
 import { slugOf } from '../../model/text/slug.ts';
-import { mayChange, mayEditOthers, mayRead, maySee } from '../access/rights.ts';
-import type { Audience } from '../calendar.ts';
+import { isVisible, mayChange, mayEditOthers, mayRead } from '../access/rights.ts';
+
 import { idIn } from '../writing/event-terms.ts';
 import type { ListRequest } from './condition.ts';
 
@@ -47,13 +47,13 @@ export async function knownIds(
     resource,
     asked.flatMap((item) => idIn(item) ?? []),
   );
-  const visible: Document[] = byId.filter((document) => isVisible(audience, resource, document));
+  const visible: Document[] = byId.filter((document) => isVisible(audience, document));
   const ids = new Set(visible.map((document) => document.id));
   const found = asked.map(async (item) => {
     const id = idIn(item);
     if (id !== undefined && ids.has(id)) return id;
     const named = typeof item === 'string' ? await store.readByKey(resource, slugKey(slugOf(item))) : undefined;
-    return named && isVisible(audience, resource, named) ? named.id : undefined;
+    return named && isVisible(audience, named) ? named.id : undefined;
   });
   const known = await Promise.all(found);
   const unknown = asked.find((_, at) => known[at] === undefined);
@@ -65,11 +65,6 @@ function unknownProblem(item: number | string): Problem {
   return idIn(item) === undefined
     ? { reason: 'unknown_term', values: { name: item } }
     : { reason: 'unknown_record', values: { id: item } };
-}
-
-function isVisible(audience: Audience, resource: ResourceName, document: Document): boolean {
-  if (resources[resource].family === 'term') return true;
-  return maySee(audience, document.facts as PostFacts);
 }
 
 /** The records of the list's resource that an event refers to and that the caller may read. */
@@ -92,8 +87,8 @@ async function knownTo<R extends ResourceName>(
   id: number,
 ): Promise<Document<R> | undefined> {
   const [document] = await calendar.pair.store.read(resource, [id]);
-  if (!document || resources[resource].family === 'term') return document;
-  return mayRead(audience, document.facts as PostFacts) ? document : undefined;
+  const post = document && postFactsOf(document);
+  return !post || mayRead(audience, post) ? document : undefined;
 }
 
 function referencesOf(event: EventFacts, resource: ResourceName): readonly number[] {

@@ -1,6 +1,7 @@
 /** Finds the record that a path identifies. */
 
-import type { Document, PostFacts } from '../../model/documents/document.ts';
+import type { Document } from '../../model/documents/document.ts';
+import { postFactsOf } from '../../model/documents/families.ts';
 import { formerSlugLabel, slugKey } from '../../model/documents/keys-and-labels.ts';
 import { slugsIn } from '../../model/documents/lookups.ts';
 import { recordFailure } from '../../model/failure.ts';
@@ -29,9 +30,9 @@ export async function findRecord<R extends TableName>(
 }
 
 /** Tells whether a record was found by a former slug. */
-export function hasMoved({ facts, texts }: Document, slug: string): boolean {
-  const slugs = slugsIn(texts);
-  return (facts as PostFacts).status !== 'trash' && !slugs.includes(slug) && !slugs.includes(slugOf(slug));
+export function hasMoved(document: Document, slug: string): boolean {
+  const slugs = slugsIn(document.texts);
+  return postFactsOf(document)?.status !== 'trash' && !slugs.includes(slug) && !slugs.includes(slugOf(slug));
 }
 
 async function bySlug<R extends TableName>(
@@ -57,9 +58,13 @@ async function formerHolder<R extends TableName>(
   slug: string,
 ): Promise<Document<R> | undefined> {
   const all = await store.readByLabel(resource, [formerSlugLabel(slug)]);
-  const post = ({ facts }: Document) => facts as PostFacts;
-  const found = all.filter(
-    (each) => post(each as Document).status !== 'trash' || mayChange(audience, post(each as Document)),
-  );
-  return found.findLast((each) => mayRead(audience, post(each as Document))) ?? found.at(-1);
+  const found = all.filter((each) => {
+    const post = postFactsOf(each);
+    return post?.status !== 'trash' || mayChange(audience, post);
+  });
+  const isReadable = (each: Document<R>) => {
+    const post = postFactsOf(each);
+    return !post || mayRead(audience, post);
+  };
+  return found.findLast(isReadable) ?? found.at(-1);
 }

@@ -1,9 +1,9 @@
 /** The third step of a read: the documents of hits, with the records that they show. Every presenter starts from these. */
 
 import type { Related } from '../../derive/view.ts';
-import type { Document, PostFacts, TermFacts } from '../../model/documents/document.ts';
+import type { Document } from '../../model/documents/document.ts';
 import { isStillListed } from '../../model/documents/entry.ts';
-import type { TableName } from '../../model/tables/field.ts';
+import type { ResourceName, TableName } from '../../model/tables/field.ts';
 import type { Hit, Query } from '../../ports.ts';
 import type { Audience, Calendar } from '../calendar.ts';
 import { readWithin } from './bounded-reads.ts';
@@ -17,8 +17,7 @@ export interface Listed {
 
 /** Documents of one kind, with the records that they show to an audience. */
 export interface Hydrated {
-  readonly resource: TableName;
-  readonly documents: readonly Document[];
+  readonly documents: readonly Document<TableName>[];
   readonly related: Related;
 }
 
@@ -32,7 +31,7 @@ export interface HydratedPart extends Hydrated {
 const relatedShare = 4;
 
 /** The documents of hits in order, without those that were removed or withdrawn since the index found them. */
-export async function readListed(calendar: Calendar, { query, hits }: Listed): Promise<Document[]> {
+export async function readListed(calendar: Calendar, { query, hits }: Listed): Promise<Document<ResourceName>[]> {
   return readListedIds(
     calendar,
     query,
@@ -40,10 +39,14 @@ export async function readListed(calendar: Calendar, { query, hits }: Listed): P
   );
 }
 
-async function readListedIds(calendar: Calendar, query: Listed['query'], ids: readonly number[]): Promise<Document[]> {
+async function readListedIds(
+  calendar: Calendar,
+  query: Listed['query'],
+  ids: readonly number[],
+): Promise<Document<ResourceName>[]> {
   if (ids.length === 0) return [];
-  const read: Document[] = await calendar.pair.store.read(query.kind, ids);
-  return read.filter(({ facts }) => isStillListed(query, facts as PostFacts | TermFacts));
+  const read: Document<ResourceName>[] = await calendar.pair.store.read(query.kind, ids);
+  return read.filter((document) => isStillListed(query, document));
 }
 
 /** Hydrates hits in order, at least one, until they reach the size of an answer. */
@@ -55,7 +58,7 @@ export async function hydrateHits(
   const ids = hits.map(({ id }) => id);
   const read = (some: readonly number[]) => readListedIds(calendar, query, some);
   const { documents, rest } = await readWithin(read, ids, calendar.settings.maxAnswer);
-  const hydrated = await hydrate(calendar, audience, query.kind, documents);
+  const hydrated = await hydrate(calendar, audience, documents);
   return { ...hydrated, next: documents[hydrated.documents.length]?.id ?? rest[0] };
 }
 
@@ -63,11 +66,11 @@ export async function hydrateHits(
 export async function hydrate(
   calendar: Calendar,
   audience: Audience,
-  resource: TableName,
-  documents: readonly Document[],
+  documents: readonly Document<TableName>[],
 ): Promise<Hydrated> {
-  if (resource !== 'events' || documents.length === 0) return { resource, documents, related: unrelated };
+  const events = documents.filter((document) => document.kind === 'events');
+  if (events.length === 0) return { documents, related: unrelated };
   const budget = calendar.settings.maxAnswer / relatedShare;
-  const { related, covered } = await relatedTo(calendar, audience, documents as Document<'events'>[], budget);
-  return { resource, documents: documents.slice(0, covered), related };
+  const { related, covered } = await relatedTo(calendar, audience, events, budget);
+  return { documents: events.slice(0, covered), related };
 }

@@ -29,15 +29,14 @@ export function representationOf(input: Input, jsonLd: boolean): Representation 
 /** A record after a write, presented when lists show it, or late. */
 export async function presentWritten(
   calendar: Calendar,
-  resource: TableName,
   audience: Audience,
-  document: Document,
+  document: Document<TableName>,
   representation: Representation,
 ): Promise<Single> {
   // Rendered while the index takes the write; its counts are those of lists
   const [isListed, rendered] = await Promise.all([
     calendar.pair.visible(),
-    renderOne(calendar, resource, audience, document, representation),
+    renderOne(calendar, audience, document, representation),
   ]);
   return { ...(await singleOf(calendar, audience, document, rendered, representation)), late: !isListed };
 }
@@ -45,24 +44,22 @@ export async function presentWritten(
 /** One record, ready to send. */
 export async function presentOne(
   calendar: Calendar,
-  resource: TableName,
   audience: Audience,
-  document: Document,
+  document: Document<TableName>,
   representation: Representation,
 ): Promise<Single> {
-  const rendered = await renderOne(calendar, resource, audience, document, representation);
+  const rendered = await renderOne(calendar, audience, document, representation);
   return singleOf(calendar, audience, document, rendered, representation);
 }
 
 /** Records in order, ready to send. */
 export async function presentAll(
   calendar: Calendar,
-  resource: TableName,
   audience: Audience,
-  documents: readonly Document[],
+  documents: readonly Document<TableName>[],
   representation: Representation,
 ): Promise<Presented> {
-  const hydrated = await hydrate(calendar, audience, resource, documents);
+  const hydrated = await hydrate(calendar, audience, documents);
   const rendered = await render(calendar, audience, hydrated, representation);
   const identity = documents.map(({ id, revision }) => `${id}.${revision}`).join();
   return presented(calendar, audience, [...rendered.values()], identity);
@@ -124,12 +121,11 @@ export async function presented(
 
 async function renderOne(
   calendar: Calendar,
-  resource: TableName,
   audience: Audience,
-  document: Document,
+  document: Document<TableName>,
   representation: Representation,
 ): Promise<Fragment> {
-  const hydrated = await hydrate(calendar, audience, resource, [document]);
+  const hydrated = await hydrate(calendar, audience, [document]);
   return (await render(calendar, audience, hydrated, representation)).get(document.id) as Fragment;
 }
 
@@ -145,14 +141,14 @@ export function isCacheable({ schedule }: Calendar, audience: Audience): boolean
 export async function render(
   calendar: Calendar,
   audience: Audience,
-  { resource, documents, related }: Hydrated,
+  { documents, related }: Hydrated,
   representation: Representation,
 ): Promise<Map<number, Fragment>> {
   const cacheable = isCacheable(calendar, audience);
   const rendered = new Map<number, Fragment>();
   let slice = 0;
   for (const document of documents) {
-    const fragment = renderRecord(calendar, resource, document, related, representation);
+    const fragment = renderRecord(calendar, document, related, representation);
     if (cacheable) calendar.renderCache.add(fragment);
     rendered.set(document.id, fragment);
     slice += lengthOf(fragment);

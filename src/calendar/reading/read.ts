@@ -37,10 +37,10 @@ export async function readRecord(
   }
   // A slug that was found is not looked up again
   const document = await findRecord(calendar, resource, audience, hit ?? locator);
-  refuseHidden(audience, resource, document);
+  refuseHidden(audience, document);
   violationsOf(input).throwIfAny();
   if ('slug' in locator && hasMoved(document, locator.slug)) return movedTo(calendar, document, input);
-  return presentOne(calendar, resource, audience, document, representation);
+  return presentOne(calendar, audience, document, representation);
 }
 
 /** The present slug of a record in the requested language. */

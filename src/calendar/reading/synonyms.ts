@@ -15,13 +15,7 @@ export async function listSynonyms(calendar: Calendar, audience: Audience, input
   const { page, perPage } = pagingOf(calendar.settings.maxPerPage, input);
   const all = await synonymsIn(calendar, input.values.language);
   const shown = all.slice((page - 1) * perPage, page * perPage);
-  const { records, languages, state } = await presentAll(
-    calendar,
-    'synonyms',
-    audience,
-    shown,
-    representationOf(input, false),
-  );
+  const { records, languages, state } = await presentAll(calendar, audience, shown, representationOf(input, false));
   const asked = parametersInEffect('synonyms', input, { effective: {} }, perPage);
   const tag = digest(`${state}|${all.length}|${page}|${JSON.stringify(asked)}`);
   return { records, total: all.length, page, perPage, asked, tag, languages, around: {} };

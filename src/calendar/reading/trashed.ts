@@ -1,6 +1,6 @@
 /** Tells whether an address led to a public record that is in the trash now. */
 
-import type { PostFacts } from '../../model/documents/document.ts';
+import { postFactsOf } from '../../model/documents/families.ts';
 import { formerSlugLabel } from '../../model/documents/keys-and-labels.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { slugOf, trashedSlug } from '../../model/text/slug.ts';
@@ -13,5 +13,5 @@ import type { Calendar } from '../calendar.ts';
 export async function isTrashedSlug({ pair }: Calendar, resource: ResourceName, slug: string): Promise<boolean> {
   const label = formerSlugLabel(trashedSlug(slugOf(slug)));
   const trashed = await pair.store.readByLabel(resource, [label]);
-  return trashed.some(({ facts }) => (facts as PostFacts).withdrawn === true);
+  return trashed.some((document) => postFactsOf(document)?.withdrawn === true);
 }

@@ -32,10 +32,10 @@ export async function readPoster(
 ): Promise<Poster> {
   await publishDueBefore(calendar);
   const document = await findRecord<PosterKind>(calendar, kind, audience, { id });
-  refuseHidden(audience, kind, document);
-  return kind === 'events'
-    ? posterOfEvent(calendar, document as Document<'events'>, language)
-    : posterOfVenue(calendar, document as Document<'venues'>, language);
+  refuseHidden(audience, document);
+  return document.kind === 'events'
+    ? posterOfEvent(calendar, document, language)
+    : posterOfVenue(calendar, document, language);
 }
 
 async function posterOfEvent(calendar: Calendar, event: Document<'events'>, language: Language): Promise<Poster> {

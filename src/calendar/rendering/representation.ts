@@ -44,18 +44,17 @@ export async function cachedRecord(
 /** Renders a record; `related` are the other records that it may show. */
 export function renderRecord(
   calendar: Calendar,
-  resource: TableName,
-  document: Document,
+  document: Document<TableName>,
   related: Related,
   representation: Representation,
 ): Fragment {
-  const key = keyOf(calendar, resource, document, representation);
+  const key = keyOf(calendar, document.kind, document, representation);
   const context: ViewContext = { ...calendar.settings, ...representation, countOf: countSlot };
-  const languages = shownLanguages(resource, document, related, context);
+  const languages = shownLanguages(document, related, context);
   const { output } = representation;
-  if (output) return { key, languages, ...partOf(document as Document<'events'>, related, context, output) };
-  const view = viewOf(resource, document, related, context);
-  const data = representation.jsonLd ? jsonLdOf(resource, document, related, context) : undefined;
+  if (output && document.kind === 'events') return { key, languages, ...partOf(document, related, context, output) };
+  const view = viewOf(document, related, context);
+  const data = representation.jsonLd ? jsonLdOf(document, related, context) : undefined;
   return fragmentOf(key, JSON.stringify(data ? { ...view, json_ld: data } : view), languages);
 }
 

@@ -27,7 +27,7 @@ export async function warmUp(calendar: Calendar, idle: () => Promise<void>): Pro
       await idle();
       const documents = await readListed(calendar, listed);
       const light = documents.filter((document) => weightOf(document) <= heaviest);
-      const hydrated = await hydrate(calendar, 'public', 'events', light);
+      const hydrated = await hydrate(calendar, 'public', light);
       const forms = await Promise.all(
         [false, true].map((jsonLd) => render(calendar, 'public', hydrated, representationOf(input, jsonLd))),
       );

@@ -31,7 +31,7 @@ export async function changeRecord(
 ): Promise<Single> {
   mayAttempt(audience, resource, 'change');
   const found: Document<TableName> = await findRecord(calendar, resource, audience, locator);
-  refuseChange(audience, resource, found);
+  refuseChange(audience, found);
   refuseStale(found, precondition);
   const stored = await takingBack(calendar, (along) => {
     const change = { resource, audience, input, along, precondition };
@@ -41,7 +41,7 @@ export async function changeRecord(
       changedAtLast(calendar, change, await newest(calendar, resource, found.id)),
     );
   });
-  return presentWritten(calendar, resource, audience, stored, representationOf(input, false));
+  return presentWritten(calendar, audience, stored, representationOf(input, false));
 }
 
 /** A change in progress, with all of its attempts. */
@@ -62,8 +62,8 @@ export async function changedAtLast<R extends TableName>(
   const { resource, audience, along } = change;
   let { precondition } = change;
   for (let previous = found; ; previous = await newest(calendar, resource, found.id)) {
-    refuseChange(audience, resource, previous as Document);
-    refuseStale(previous as Document, precondition);
+    refuseChange(audience, previous);
+    refuseStale(previous, precondition);
     const stored = await inTurn(resource, () => changed(calendar, change, previous));
     if (stored && !(await along.hasLost())) return stored;
     // The stored publication was allowed before

@@ -25,7 +25,7 @@ export async function createRecord<R extends TableName>(
     return changedAtLast(calendar, { resource, audience, input, along }, created);
   });
   noteScheduled(calendar, document.facts as PostFacts);
-  return presentWritten(calendar, resource, audience, document, representationOf(input, false));
+  return presentWritten(calendar, audience, document, representationOf(input, false));
 }
 
 async function stored<R extends TableName>(

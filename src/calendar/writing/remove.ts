@@ -31,17 +31,17 @@ export async function removeRecord(
   const representation = representationOf(input, false);
   let document: Document<TableName> = await findRecord(calendar, resource, audience, locator);
   for (;;) {
-    refuseChange(audience, resource, document);
+    refuseChange(audience, document);
     violationsOf(input).throwIfAny();
     refuseStale(document, precondition);
     if (!isPost(document) || input.values.force === true) {
-      const last = await presentOne(calendar, resource, audience, asLeft(calendar, document), representation);
+      const last = await presentOne(calendar, audience, asLeft(calendar, document), representation);
       const gone = document;
       const isGone = await inTurn(resource, () => removed(calendar, gone));
       if (isGone) return { ...last, late: !(await calendar.pair.visible()) };
     } else {
       const stored = await intoTrash(calendar, document);
-      if (stored) return presentWritten(calendar, resource, audience, stored, representation);
+      if (stored) return presentWritten(calendar, audience, stored, representation);
     }
     const [newer]: Document<TableName>[] = await calendar.pair.store.read(resource, [document.id]);
     if (!newer) throw recordFailure(resource, 'not-found');

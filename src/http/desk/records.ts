@@ -85,10 +85,12 @@ function readInput(
 /** The caller's own posts that nobody has published, the latest changed first; the lists of the index show them to editors alone. */
 export async function ownUnpublished(visit: Visit, resource: ResourceName): Promise<Plain[]> {
   const { calendar, caller } = visit;
-  const found: Document[] = await calendar.pair.store.readByLabel(resource, [unpublishedLabel(caller.user.id)]);
+  const found: Document<ResourceName>[] = await calendar.pair.store.readByLabel(resource, [
+    unpublishedLabel(caller.user.id),
+  ]);
   const latest = found.toSorted((one, other) => other.revision - one.revision).slice(0, perPage);
   const representation = representationOf(readInput(visit, resource), false);
-  const { records } = await presentAll(calendar, resource, caller, latest, representation);
+  const { records } = await presentAll(calendar, caller, latest, representation);
   return records.map(parsedRecord<Plain>);
 }
 

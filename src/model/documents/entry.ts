@@ -5,7 +5,8 @@ import type { AttendanceMode, EventStatus } from '../tables/event-states.ts';
 import type { Language, ResourceName } from '../tables/field.ts';
 import type { EventDays } from '../time/event-days.ts';
 import type { Instant } from '../time/instants.ts';
-import type { EventFacts, PostFacts, Status, TermFacts } from './document.ts';
+import type { Document, PostFacts, Status } from './document.ts';
+import { isPost } from './families.ts';
 
 /** A text and its language, which decides by which rules it is stemmed. */
 export interface ShownText {
@@ -88,10 +89,10 @@ export interface Admission {
  * Tells whether a record, as it is now, belongs to a list of these statuses (any, when absent), with or without hidden events. A record may
  * have been withdrawn since the index found it.
  */
-export function isStillListed({ statuses, hidden, due }: Admission, facts: PostFacts | TermFacts): boolean {
-  if (!('status' in facts)) return true;
-  const isListed = hidden || !(facts as EventFacts).hide_from_listings;
-  return isListed && (statuses?.includes(statusAt(facts, due)) ?? true);
+export function isStillListed({ statuses, hidden, due }: Admission, document: Document): boolean {
+  if (!isPost(document)) return true;
+  const isListed = hidden || document.kind !== 'events' || !document.facts.hide_from_listings;
+  return isListed && (statuses?.includes(statusAt(document.facts, due)) ?? true);
 }
 
 /**

@@ -8,6 +8,9 @@ export const postKinds = ['events', 'venues', 'organizers'] as const;
 /** The kind of a post. */
 export type PostKind = (typeof postKinds)[number];
 
+/** The kind of a bare name. */
+export type TermKind = 'categories' | 'tags';
+
 /** Tells whether a document is a post. */
 export function isPost(document: Document): document is Document<PostKind> {
   return postKinds.some((kind) => kind === document.kind);
