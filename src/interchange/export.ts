@@ -23,7 +23,7 @@ export async function* exportLines(calendar: Calendar, progress: Progress): Asyn
     let done = 0;
     for (const kind of order) {
       for await (const document of documentsOf(snapshot, kind)) {
-        yield `${lineOfDocument(kind, document)}\n`;
+        yield `${lineOfDocument(document)}\n`;
         done += 1;
         progress(Math.min(done, all), all);
       }
@@ -45,8 +45,7 @@ async function headerOf(snapshot: Snapshot, { languages, timeZone }: CalendarSet
 
 function documentsOf(snapshot: Snapshot, kind: Kind): AsyncIterable<Document> | Iterable<Document> {
   if (kind === 'keys') return lastingKeys(snapshot.scan(kind));
-  const documents = snapshot.scan(kind);
-  return kind === 'categories' ? parentsFirst(documents as AsyncIterable<Document<'categories'>>) : documents;
+  return kind === 'categories' ? parentsFirst(snapshot.scan(kind)) : snapshot.scan(kind);
 }
 
 /** Without sessions, which belong to the desk of this calendar. */

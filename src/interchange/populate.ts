@@ -2,7 +2,7 @@
 
 import { batchesOf } from '../async/batches.ts';
 import type { Calendar } from '../calendar/calendar.ts';
-import type { Document } from '../model/documents/document.ts';
+import { documentOf } from '../model/documents/document.ts';
 import { contentOrder, type Kind, resourceNames } from '../model/tables/field.ts';
 import type { Kinded, Progress } from '../ports.ts';
 import { batchSize, inFlight } from './in-flight.ts';
@@ -114,7 +114,7 @@ export async function fill(
       allOthers ??= Promise.all(others);
       await allOthers;
     }
-    const stored = calendar.pair.store.restore(kind, { ...document, revision: 1 } as Document);
+    const stored = calendar.pair.store.restore(kind, { ...document, revision: 1 });
     if (!allOthers) others.push(stored);
     await stored;
     tally.count(kind, 'created');
@@ -136,7 +136,7 @@ function* asLines(records: Population['records'], progress: (done: number) => vo
   let line = 0;
   for (const { kind, ...document } of records) {
     line += 1;
-    yield { line, kind, document: { ...document, revision: 1 } as Document };
+    yield { line, document: documentOf(kind, { ...document, revision: 1 }) };
     progress(line);
   }
 }

@@ -3,15 +3,12 @@
 import type { Calendar } from '../calendar/calendar.ts';
 import { importer } from '../calendar/writing/import.ts';
 import { removeRecord } from '../calendar/writing/remove.ts';
-import type { Document, EventFacts, PostFacts } from '../model/documents/document.ts';
+import type { Document } from '../model/documents/document.ts';
+import { type PostKind, postKinds } from '../model/documents/families.ts';
 import { Failure } from '../model/failure.ts';
 import type { ResourceName } from '../model/tables/field.ts';
 import type { Instant } from '../model/time/instants.ts';
 import type { Progress } from '../ports.ts';
-
-/** The resources with a trash. Terms have none, and a term that no event carries is shown nowhere. */
-const prunable = ['events', 'venues', 'organizers'] as const;
-type Prunable = (typeof prunable)[number];
 
 /** What a source has, as far as it says so. */
 export interface SourceContents {
@@ -30,7 +27,7 @@ export interface SourceContents {
 
 /** Records of a source that it no longer has. */
 export interface Obsolete {
-  readonly records: readonly { readonly resource: Prunable; readonly id: number }[];
+  readonly records: readonly { readonly resource: PostKind; readonly id: number }[];
   /** The number of the source's records here, obsolete ones included. */
   readonly all: number;
 }
@@ -39,9 +36,9 @@ export interface Obsolete {
  * Finds the records of a source, outside the trash, that it no longer has. When only published records were read, only those are compared.
  */
 export async function obsoleteOf({ pair: { store } }: Calendar, contents: SourceContents): Promise<Obsolete> {
-  const records: { resource: Prunable; id: number }[] = [];
+  const records: { resource: PostKind; id: number }[] = [];
   let all = 0;
-  for (const resource of prunable) {
+  for (const resource of postKinds) {
     const ids = contents.idsOf(resource);
     if (!ids) continue;
     const there = new Set(ids);
@@ -54,11 +51,14 @@ export async function obsoleteOf({ pair: { store } }: Calendar, contents: Source
   return { records, all };
 }
 
-function isLooked({ facts }: Document<Prunable>, { source, publicOnly, covers }: SourceContents): boolean {
-  const { status, source: own }: PostFacts = facts;
-  const { start, end } = facts as EventFacts;
-  const isCovered = !covers || (end > covers.endAfter && start <= covers.startTo);
+function isLooked(document: Document<PostKind>, { source, publicOnly, covers }: SourceContents): boolean {
+  const { status, source: own } = document.facts;
+  const isCovered = !covers || isWithin(document, covers);
   return own?.name === source && isCovered && (publicOnly ? status === 'publish' : status !== 'trash');
+}
+
+function isWithin(document: Document, { endAfter, startTo }: NonNullable<SourceContents['covers']>): boolean {
+  return document.kind === 'events' && document.facts.end > endAfter && document.facts.start <= startTo;
 }
 
 /** Puts records into the trash. Resolves to the number that are there now; records that somebody else removed meanwhile are skipped. */

@@ -4,6 +4,7 @@ import { batchesOf } from '../async/batches.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import { writeAndInvalidate } from '../calendar/writing/touch.ts';
 import type { Document, EventFacts, PostFacts } from '../model/documents/document.ts';
+import type { PostKind } from '../model/documents/families.ts';
 import { slugsIn } from '../model/documents/lookups.ts';
 import type { Progress } from '../ports.ts';
 import { batchSize, inFlight } from './in-flight.ts';
@@ -15,9 +16,8 @@ export interface Rule {
   readonly others: <F extends PostFacts>(facts: F) => F | undefined;
 }
 
-/** The resources that have dates. */
-const dated = ['venues', 'organizers', 'events'] as const;
-type Dated = (typeof dated)[number];
+/** The resources that have dates, events after what they show. */
+const dated = ['venues', 'organizers', 'events'] as const satisfies readonly PostKind[];
 
 /**
  * Moves records by the rule, and counts in the tally what happened to each. After an interruption it can be called again, because the rule
@@ -30,7 +30,7 @@ export async function shift(calendar: Calendar, rule: Rule, tally: Tally, progre
   for (const kind of dated) {
     for await (const batch of batchesOf(calendar.stored.scan(kind), batchSize)) {
       await inFlight(batch, async (document) => {
-        const moved = await shiftOne(calendar, kind, document, rule);
+        const moved = await shiftOne(calendar, document, rule);
         tally.count(kind, moved ? 'updated' : 'unchanged');
         done += 1;
         progress(Math.min(done, all), all);
@@ -41,15 +41,16 @@ export async function shift(calendar: Calendar, rule: Rule, tally: Tally, progre
 }
 
 /** A record that somebody changes at the same moment is read and moved again. */
-async function shiftOne(calendar: Calendar, kind: Dated, document: Document<Dated>, rule: Rule): Promise<boolean> {
+async function shiftOne(calendar: Calendar, document: Document<PostKind>, rule: Rule): Promise<boolean> {
   const { stored: store } = calendar;
-  for (let current: Document<Dated> | undefined = document; current; ) {
-    const facts = kind === 'events' ? rule.events(current.facts as EventFacts) : rule.others(current.facts);
+  const { kind, id } = document;
+  for (let current: Document<PostKind> | undefined = document; current; ) {
+    const facts = current.kind === 'events' ? rule.events(current.facts) : rule.others(current.facts);
     if (!facts) return false;
-    const shifted = { ...current, facts } as Document<Dated>;
+    const shifted = { ...current, facts };
     const write = () => store.replace(kind, shifted, slugsIn(shifted.texts));
-    if (await writeAndInvalidate(calendar, kind, shifted.id, write)) return true;
-    [current] = await store.read(kind, [current.id]);
+    if (await writeAndInvalidate(calendar, kind, id, write)) return true;
+    [current] = await store.read(kind, [id]);
   }
   return false;
 }

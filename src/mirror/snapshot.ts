@@ -70,7 +70,7 @@ async function changesNow(store: MirroredStore, since: number): Promise<[Changes
   for (const kind of resourceNames) {
     const ofKind = new Map<number, Document | undefined>();
     for await (const { id, revision, document } of store.changedSince(kind, since)) {
-      ofKind.set(id, document as Document | undefined);
+      ofKind.set(id, document);
       seen.push(`${kind} ${id} ${revision}`);
     }
     changes.set(kind, ofKind);
@@ -91,6 +91,6 @@ async function* scan(
     left.delete(stored.id);
     if (document && document.id > after) yield document;
   }
-  const later = [...left.values()].filter((document) => document !== undefined && document.id > after) as Document[];
+  const later = [...left.values()].flatMap((document) => (document && document.id > after ? [document] : []));
   yield* later.sort((one, other) => one.id - other.id);
 }

@@ -1,14 +1,7 @@
 /** Documents as MongoDB holds them. */
 
 import type { Collection, Db } from 'mongodb';
-import {
-  type Document,
-  type DocumentParts,
-  type Draft,
-  documentOf,
-  type EventFacts,
-  type Texts,
-} from '../../model/documents/document.ts';
+import { type Document, type DocumentParts, documentOf, type Texts } from '../../model/documents/document.ts';
 import { lookupsOf } from '../../model/documents/lookups.ts';
 import { upcast } from '../../model/documents/upcast.ts';
 import type { Kind } from '../../model/tables/field.ts';
@@ -61,7 +54,7 @@ export function writtenOf(document: Document, claims: readonly string[] = []): W
     keys: [...slugs, ...keys, ...claims],
     labels,
     references,
-    facts: storedFacts(document.facts),
+    facts: storedFacts(document),
     texts,
   };
 }
@@ -77,9 +70,9 @@ export function documentIn<K extends Kind>(kind: K, { _id, revision, facts, text
 }
 
 /** The names of custom fields are anybody's, and names of fields may not hold NUL, nor everywhere dots and dollars: they become values. */
-function storedFacts(facts: Draft['facts']): Readonly<Record<string, unknown>> {
-  const { custom_fields, ...others } = facts as EventFacts;
-  if (!custom_fields) return others;
+function storedFacts({ kind, facts }: Document): Readonly<Record<string, unknown>> {
+  if (kind !== 'events' || !facts.custom_fields) return { ...facts };
+  const { custom_fields, ...others } = facts;
   return { ...others, custom_fields: Object.entries(custom_fields).map(([name, field]) => ({ name, field })) };
 }
 

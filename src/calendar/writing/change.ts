@@ -1,4 +1,4 @@
-import type { Document, Draft, PostFacts } from '../../model/documents/document.ts';
+import type { Document, Draft } from '../../model/documents/document.ts';
 import { Failure, recordFailure } from '../../model/failure.ts';
 import type { TableName } from '../../model/tables/field.ts';
 import { tables } from '../../model/tables/resources.ts';
@@ -98,7 +98,7 @@ async function changed<R extends TableName>(
   const draft = await make();
   const exact = exactSlugs(resource, input);
   const stored = await asTermFailure(replaceRecord(calendar, resource, previous, draft as Draft<R>, exact));
-  if (stored) noteScheduled(calendar, stored.facts as PostFacts);
+  if (stored) noteScheduled(calendar, stored);
   return stored;
 }
 

@@ -1,4 +1,4 @@
-import type { Document, PostFacts } from '../../model/documents/document.ts';
+import type { Document } from '../../model/documents/document.ts';
 import type { TableName } from '../../model/tables/field.ts';
 import { mayAttempt } from '../access/rights.ts';
 import type { Audience, Calendar, Input, Single } from '../calendar.ts';
@@ -24,7 +24,7 @@ export async function createRecord<R extends TableName>(
     if (!(await along.hasLost())) return created;
     return changedAtLast(calendar, { resource, audience, input, along }, created);
   });
-  noteScheduled(calendar, document.facts as PostFacts);
+  noteScheduled(calendar, document);
   return presentWritten(calendar, audience, document, representationOf(input, false));
 }
 

@@ -4,11 +4,12 @@
  */
 
 import { within } from '../../async/within.ts';
-import type { Document, PostFacts } from '../../model/documents/document.ts';
+import type { Document } from '../../model/documents/document.ts';
+import { type PostKind, postFactsOf, postKinds } from '../../model/documents/families.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Query } from '../../ports.ts';
 import type { Calendar } from '../calendar.ts';
-import { type Overdue, publishedFacts, type Scheduled, scheduled } from './schedule.ts';
+import { publishedFacts } from './schedule.ts';
 import { writeAndInvalidate } from './touch.ts';
 
 /** Publishes all records that are due. Concurrent callers share one run. Throws Unreachable. */
@@ -37,9 +38,10 @@ async function publishAllDue(calendar: Calendar): Promise<void> {
   }
 }
 
-async function publish(calendar: Calendar, { resource, document }: Overdue): Promise<void> {
+async function publish(calendar: Calendar, document: Document<PostKind>): Promise<void> {
+  const { kind, id } = document;
   const published = { ...document, facts: publishedFacts(document.facts) };
-  await writeAndInvalidate(calendar, resource, document.id, () => calendar.pair.store.replace(resource, published));
+  await writeAndInvalidate(calendar, kind, id, () => calendar.pair.store.replace(kind, published));
 }
 
 /** Milliseconds for which a read waits for due records to be published, before the clock decides. */
@@ -64,14 +66,15 @@ export function dueIn({ schedule: { due } }: Calendar): Pick<Query, 'due'> {
 }
 
 /** Notes a record that a write has scheduled. */
-export function noteScheduled({ schedule }: Calendar, post: PostFacts): void {
-  if (post.status !== 'future') return;
+export function noteScheduled({ schedule }: Calendar, document: Document): void {
+  const post = postFactsOf(document);
+  if (post?.status !== 'future') return;
   schedule.noted = Math.min(schedule.noted, post.published);
   schedule.next = Math.min(schedule.next, post.published);
 }
 
 /** Finds what is due, and notes when the next record is. Concurrent callers share one run. */
-function lookAtDue(calendar: Calendar): Promise<readonly Overdue[]> {
+function lookAtDue(calendar: Calendar): Promise<readonly Document<PostKind>[]> {
   const { schedule } = calendar;
   schedule.looking ??= lookAtAllDue(calendar).finally(() => {
     schedule.looking = undefined;
@@ -79,11 +82,11 @@ function lookAtDue(calendar: Calendar): Promise<readonly Overdue[]> {
   return schedule.looking;
 }
 
-async function lookAtAllDue(calendar: Calendar): Promise<readonly Overdue[]> {
+async function lookAtAllDue(calendar: Calendar): Promise<readonly Document<PostKind>[]> {
   const { schedule } = calendar;
   schedule.noted = Number.POSITIVE_INFINITY;
   const now = calendar.now();
-  const looks = await Promise.all(scheduled.map((resource) => lookAt(calendar, resource, now)));
+  const looks = await Promise.all(postKinds.map((resource) => lookAt(calendar, resource, now)));
   const due = Math.max(...looks.map((look) => look.due));
   schedule.due = Number.isFinite(due) ? due : undefined;
   schedule.next = Math.min(schedule.noted, ...looks.map(({ next }) => next));
@@ -95,7 +98,7 @@ interface Look {
   /** The publication date of the latest due one; -Infinity for none. */
   readonly due: Instant;
   /** The due ones that are stored as scheduled. */
-  readonly overdue: readonly Overdue[];
+  readonly overdue: readonly Document<PostKind>[];
   /** The publication date of the next one; Infinity for none. */
   readonly next: Instant;
 }
@@ -103,28 +106,28 @@ interface Look {
 /** Records read from the index at a time. */
 const batchSize = 100;
 
-async function lookAt(calendar: Calendar, resource: Scheduled, now: Instant): Promise<Look> {
-  let [due, overdue]: [Instant, Overdue[]] = [Number.NEGATIVE_INFINITY, []];
+async function lookAt(calendar: Calendar, resource: PostKind, now: Instant): Promise<Look> {
+  let [due, overdue]: [Instant, Document<PostKind>[]] = [Number.NEGATIVE_INFINITY, []];
   for (let offset = 0; ; offset += batchSize) {
     const { documents, isLast } = await listedAsScheduled(calendar, resource, offset);
     const here = documents.filter(({ facts }) => facts.published <= now);
     due = Math.max(due, ...here.map(({ facts }) => facts.published));
-    overdue = [...overdue, ...here.filter(isScheduled).map((document) => ({ resource, document }))];
+    overdue = [...overdue, ...here.filter(isScheduled)];
     const next = documents.find((document) => !here.includes(document) && isScheduled(document));
     if (next || isLast) return { due, overdue, next: next?.facts.published ?? Number.POSITIVE_INFINITY };
   }
 }
 
-function isScheduled({ facts }: Document<Scheduled>): boolean {
+function isScheduled({ facts }: Document<PostKind>): boolean {
   return facts.status === 'future';
 }
 
 /** Some of the records that lists show as scheduled, the earliest first. A late index may still show published ones so. */
 async function listedAsScheduled(
   { pair, stored, settings }: Calendar,
-  resource: Scheduled,
+  resource: PostKind,
   offset: number,
-): Promise<{ documents: Document<Scheduled>[]; isLast: boolean }> {
+): Promise<{ documents: Document<PostKind>[]; isLast: boolean }> {
   const { hits } = await pair.index.find({
     kind: resource,
     language: settings.languages[0] as string,
@@ -136,7 +139,7 @@ async function listedAsScheduled(
     limit: batchSize,
   });
   const ids = hits.map((hit) => hit.id);
-  const documents: Document<Scheduled>[] = await stored.read(resource, ids);
-  const isLate = ({ facts }: Document<Scheduled>) => facts.status === 'publish';
+  const documents: Document<PostKind>[] = await stored.read(resource, ids);
+  const isLate = ({ facts }: Document<PostKind>) => facts.status === 'publish';
   return { documents: documents.filter((each) => isScheduled(each) || isLate(each)), isLast: hits.length < batchSize };
 }

@@ -1,6 +1,7 @@
 /** Imports records from another system. Each has an identity there, so a second run changes nothing. */
 
 import { type Document, type Draft, documentOf, nobody, type Source } from '../../model/documents/document.ts';
+import { postFactsOf } from '../../model/documents/families.ts';
 import { isKeyOf, sourceKey } from '../../model/documents/keys-and-labels.ts';
 import { Failure, type Problems } from '../../model/failure.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
@@ -72,7 +73,7 @@ async function imported<R extends ResourceName>(
 }
 
 function sourceOf(document: Document): Source | undefined {
-  return (document.facts as { source?: Source }).source;
+  return 'source' in document.facts ? document.facts.source : undefined;
 }
 
 /** One attempt; undefined when the record has changed meanwhile, or another run has just created it. */
@@ -106,7 +107,7 @@ async function written<R extends ResourceName>(
 
 /** A record that an editor has put into the trash stays there. */
 function valuesFor(previous: Document | undefined, { values }: Input): Input['values'] {
-  if ((previous?.facts as { status?: string } | undefined)?.status !== 'trash') return values;
+  if (!previous || postFactsOf(previous)?.status !== 'trash') return values;
   const { status: _, ...others } = values;
   return others;
 }

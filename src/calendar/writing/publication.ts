@@ -1,6 +1,7 @@
 /** Author, publication date and status after a write. */
 
 import type { PostFacts, Status } from '../../model/documents/document.ts';
+import { postFactsOf } from '../../model/documents/families.ts';
 import { wholeSecond } from '../../model/time/durations.ts';
 import {
   hasWallClock,
@@ -28,9 +29,13 @@ export async function publicationOf(
   };
 }
 
+function storedOf({ previous }: Pick<Writing, 'previous'>): PostFacts | undefined {
+  return previous && postFactsOf(previous);
+}
+
 /** Callers who may not edit others' records are the author of this one already. */
 async function authorOf({ calendar, audience, values, previous, violations }: Writing): Promise<number> {
-  const current = (previous?.facts as PostFacts | undefined)?.author ?? (userOf(audience)?.id as number);
+  const current = storedOf({ previous })?.author ?? (userOf(audience)?.id as number);
   const asked = (values.author as number | null | undefined) ?? current;
   if (asked === current) return current;
   if (!mayEditOthers(audience)) throw forbidden(audience);
@@ -44,7 +49,7 @@ async function authorOf({ calendar, audience, values, previous, violations }: Wr
  * the stored date counts, and `date` when both do, as in The Events Calendar.
  */
 function publishedAt({ calendar, values, previous, violations }: Writing, now: Instant): Instant {
-  const stored = (previous?.facts as PostFacts | undefined)?.published;
+  const stored = storedOf({ previous })?.published;
   const { timeZone } = calendar.settings;
   const utc = sent(values.date_utc, 'UTC', stored === undefined ? undefined : utcWallClock(stored));
   const local = sent(values.date, timeZone, stored === undefined ? undefined : wallClockOf(stored, timeZone));
@@ -61,7 +66,7 @@ function sent(text: unknown, zone: string, stored: string | undefined): Instant 
 
 /** What a contributor wants to publish waits for an editor; a later publication date schedules the record. */
 function statusOf({ audience, values, previous }: Writing, published: Instant, now: Instant): Status {
-  const stored = (previous?.facts as PostFacts | undefined)?.status;
+  const stored = storedOf({ previous })?.status;
   const asked = (values.status as Status | null | undefined) ?? stored ?? 'publish';
   if (asked === 'draft' || asked === 'pending' || asked === 'trash') return asked;
   if (!mayPublish(audience)) return 'pending';

@@ -1,4 +1,4 @@
-import type { Document, Draft, TermFacts } from '../../model/documents/document.ts';
+import type { Document, Draft } from '../../model/documents/document.ts';
 import type { TableName } from '../../model/tables/field.ts';
 import type { Hit } from '../../ports.ts';
 import type { Calendar } from '../calendar.ts';
@@ -16,7 +16,7 @@ export async function replaceRecord<R extends TableName>(
   draft: Draft<R>,
   exact: readonly string[] = [],
 ): Promise<Document<R> | undefined> {
-  const given = resource === 'categories' ? await givenFor(calendar, previous as Document, draft as Draft) : [];
+  const given = await givenFor(calendar, previous, draft);
   if (!given) return undefined;
   const { store } = calendar.pair;
   const write = () => store.replace(resource, { ...previous, ...draft }, exact, given);
@@ -24,8 +24,9 @@ export async function replaceRecord<R extends TableName>(
 }
 
 /** A category that is not moved depends on nothing. */
-async function givenFor(calendar: Calendar, previous: Document, draft: Draft): Promise<Hit[] | undefined> {
-  const { parent } = draft.facts as TermFacts;
-  if (parent === (previous.facts as TermFacts).parent) return [];
+async function givenFor(calendar: Calendar, previous: Document, { facts }: Draft): Promise<Hit[] | undefined> {
+  if (previous.kind !== 'categories' || !('parent' in facts)) return [];
+  const { parent } = facts;
+  if (parent === previous.facts.parent) return [];
   return givenForMove(calendar, previous.id, parent);
 }

@@ -1,19 +1,9 @@
 /** Scheduled records as far as a process knows them, and documents as the clock shows them. */
 
 import type { Document, PostFacts } from '../../model/documents/document.ts';
+import { type PostKind, postFactsOf } from '../../model/documents/families.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { DocumentStore } from '../../ports.ts';
-
-/** The resources whose records can be scheduled. */
-export const scheduled = ['events', 'venues', 'organizers'] as const;
-/** One of them. */
-export type Scheduled = (typeof scheduled)[number];
-
-/** A record that is due but stored as scheduled. */
-export interface Overdue {
-  readonly resource: Scheduled;
-  readonly document: Document<Scheduled>;
-}
 
 /** When scheduled records are due, as far as this process knows. */
 export interface Schedule {
@@ -24,7 +14,7 @@ export interface Schedule {
   /** Scheduled records up to this moment are due although lists do not show all of them as published yet; absent when lists do. */
   due?: Instant | undefined;
   /** The running search for due records. */
-  looking?: Promise<readonly Overdue[]> | undefined;
+  looking?: Promise<readonly Document<PostKind>[]> | undefined;
   /** The running publication. */
   publishing?: Promise<void> | undefined;
   /** True when publishing failed or takes long, so that reads do not wait for it. */
@@ -39,8 +29,8 @@ export function newSchedule(): Schedule {
 /** A store that shows scheduled records as published from their publication date on, whatever is stored. */
 export function byTheClock(store: DocumentStore, now: () => Instant): DocumentStore {
   const shown = <D extends Document>(document: D): D => {
-    const post = document.facts as PostFacts;
-    return post.status === 'future' && post.published <= now()
+    const post = postFactsOf(document);
+    return post?.status === 'future' && post.published <= now()
       ? { ...document, facts: publishedFacts(post) }
       : document;
   };

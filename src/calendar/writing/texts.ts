@@ -1,6 +1,7 @@
 /** The texts of a record after a write. Texts that the write does not name stay. */
 
 import type { PostFacts, TextSet, Texts } from '../../model/documents/document.ts';
+import { postFactsOf } from '../../model/documents/families.ts';
 import { shownText } from '../../model/documents/language.ts';
 import { slugsIn } from '../../model/documents/lookups.ts';
 import { unique } from '../../model/slices.ts';
@@ -29,8 +30,9 @@ export function textsOf(writing: Writing): Texts {
 
 /** The former slugs of a post after a write with these texts; a post in the trash had given up its slug before. */
 export function formerSlugsOf({ previous }: Writing, texts: Texts): Pick<PostFacts, 'former_slugs'> {
-  if (!previous) return {};
-  const { former_slugs = [], status } = previous.facts as PostFacts;
+  const post = previous && postFactsOf(previous);
+  if (!post) return {};
+  const { former_slugs = [], status } = post;
   const present = status === 'trash' ? [] : slugsIn(texts);
   const before = unique([...former_slugs, ...slugsIn(previous.texts)].toReversed());
   const former = before.filter((slug) => !present.includes(slug)).slice(0, maxFormerSlugs);
@@ -48,7 +50,7 @@ export function noteUntitled(writing: Writing): void {
 
 /** The slug that a record in the trash shows, sent back, stands for its former one. */
 function withOwnSlug({ previous, calendar }: Writing, language: Language, changes: Values): Values {
-  if (!previous || (previous.facts as PostFacts).status !== 'trash') return changes;
+  if (!previous || postFactsOf(previous)?.status !== 'trash') return changes;
   const slug = shownText(previous.texts, 'slug', language, calendar.settings.languages)?.text ?? '';
   return changes.slug === slugOf(trashedSlug(slug)) ? { ...changes, slug } : changes;
 }

@@ -40,10 +40,9 @@ function placeOf(writing: Writing<'venues'>): Partial<VenueFacts> {
 }
 
 /** The point of a venue, in degrees. Adds `both_or_neither` to the violations when only one coordinate is known. */
-function pointOf({ values, previous, violations }: Writing): Pick<VenueFacts, 'geo_lat' | 'geo_lng'> {
-  const stored = (previous?.facts ?? {}) as Pick<VenueFacts, 'geo_lat' | 'geo_lng'>;
-  const lat = values.geo_lat === undefined ? stored.geo_lat : values.geo_lat;
-  const lng = values.geo_lng === undefined ? stored.geo_lng : values.geo_lng;
+function pointOf({ values, previous, violations }: Writing<'venues'>): Pick<VenueFacts, 'geo_lat' | 'geo_lng'> {
+  const lat = values.geo_lat === undefined ? previous?.facts.geo_lat : values.geo_lat;
+  const lng = values.geo_lng === undefined ? previous?.facts.geo_lng : values.geo_lng;
   if (typeof lat === 'number' && typeof lng === 'number') return { geo_lat: lat, geo_lng: lng };
   if (typeof lat === 'number') violations.add('geo_lng', { reason: 'both_or_neither', values: { other: 'geo_lat' } });
   if (typeof lng === 'number') violations.add('geo_lat', { reason: 'both_or_neither', values: { other: 'geo_lng' } });

@@ -1,7 +1,7 @@
 /** Lines of an export, from text to what may be believed. */
 
 import { UnreadableSource } from '../../formats/incoming.ts';
-import { type Document, largestBroughtId } from '../../model/documents/document.ts';
+import { type Document, type DocumentParts, documentOf, largestBroughtId } from '../../model/documents/document.ts';
 import { upcast } from '../../model/documents/upcast.ts';
 import { type Kind, kinds } from '../../model/tables/field.ts';
 import { isPlain, parsedJson } from '../../model/text/characters.ts';
@@ -13,7 +13,6 @@ import { integer, listOf, maybe, pattern, text } from './shapes.ts';
 /** A document of an export, with the number of its line. */
 export interface Exported {
   readonly line: number;
-  readonly kind: Kind;
   readonly document: Document;
   /** Its texts are not stored as they stand in the file. */
   readonly isCleaned?: boolean;
@@ -64,7 +63,11 @@ export function exportedOf({ number: line, text: said }: Line): Exported | Refus
   const facts = isPlain(written.facts) ? upcast(kind, { facts: written.facts }).facts : written.facts;
   const wrong = wrongDocument(kind, facts, texts);
   if (wrong) return refused(line, wrong, kind);
-  return { line, kind, document: { id, revision: 1, facts, texts } as Document, ...(isChanged && { isCleaned: true }) };
+  return {
+    line,
+    document: documentOf(kind, { id, revision: 1, facts, texts } as DocumentParts<Kind>),
+    ...(isChanged && { isCleaned: true }),
+  };
 }
 
 function refused(line: number, reason: string, kind: Kind = 'events'): RefusedLine {
@@ -87,7 +90,7 @@ export interface Header {
  * A document as a line, without the line break. Its revision is not part of it. Custom fields and texts keep their order, for it is
  * shown; all else is in the order of its names.
  */
-export function lineOfDocument(kind: Kind, { id, facts, texts }: Document): string {
+export function lineOfDocument({ kind, id, facts, texts }: Document): string {
   const said = sorted(facts, 'custom_fields');
   return `{"kind":${JSON.stringify(kind)},"id":${id},"facts":${said},"texts":${JSON.stringify(texts)}}`;
 }

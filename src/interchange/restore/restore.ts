@@ -3,7 +3,8 @@
 import type { Calendar } from '../../calendar/calendar.ts';
 import { writeAndInvalidate } from '../../calendar/writing/touch.ts';
 import { UnreadableSource } from '../../formats/incoming.ts';
-import { type Document, nobody, type PostFacts } from '../../model/documents/document.ts';
+import { type Document, nobody } from '../../model/documents/document.ts';
+import { postFactsOf } from '../../model/documents/families.ts';
 import { isResource, type Kind, kinds, resourceNames } from '../../model/tables/field.ts';
 import { KeyTaken } from '../../ports.ts';
 import { batchSize, inFlight } from '../in-flight.ts';
@@ -38,7 +39,7 @@ async function* passingAuthors(
 ): AsyncGenerator<Exported> {
   let users = lastUser;
   for await (const exported of documents) {
-    const { author = nobody } = exported.document.facts as Partial<PostFacts>;
+    const author = postFactsOf(exported.document)?.author ?? nobody;
     if (author > users) await pair.store.pass({ users: author });
     users = Math.max(users, author);
     yield exported;
@@ -72,7 +73,8 @@ export async function restoreAll(
 ): Promise<void> {
   let batch: Exported[] = [];
   for await (const exported of documents) {
-    if (batch.length >= limitOf(exported.kind) || batch[0]?.kind !== exported.kind) {
+    const { kind } = exported.document;
+    if (batch.length >= limitOf(kind) || batch[0]?.document.kind !== kind) {
       await restoreBatch(calendar, batch, tally);
       batch = [];
     }
@@ -112,8 +114,9 @@ function noteDifferences({ settings }: Calendar, header: Header, tally: Tally): 
   }
 }
 
-function repeated({ line, kind, document }: Exported, seen: Map<string, Kind>): RefusedLine | undefined {
-  const key = kind === 'users' ? `user ${document.id}` : `${document.id}`;
+function repeated({ line, document }: Exported, seen: Map<string, Kind>): RefusedLine | undefined {
+  const { kind, id } = document;
+  const key = kind === 'users' ? `user ${id}` : `${id}`;
   const earlier = seen.get(key);
   seen.set(key, earlier ?? kind);
   return earlier && { line, kind, reason: `an earlier line (${earlier}) has the same id` };
@@ -121,13 +124,13 @@ function repeated({ line, kind, document }: Exported, seen: Map<string, Kind>): 
 
 /** Restores documents of one kind. */
 async function restoreBatch(calendar: Calendar, batch: readonly Exported[], tally: Tally): Promise<void> {
-  const kind = batch[0]?.kind;
+  const kind = batch[0]?.document.kind;
   if (!kind) return;
   const loops =
     kind === 'categories'
       ? await loopsOf(
           calendar,
-          batch.map((each) => each.document as Document<'categories'>),
+          batch.flatMap(({ document }) => (document.kind === 'categories' ? [document] : [])),
         )
       : [];
   const ids = batch.map((each) => each.document.id);
@@ -147,14 +150,15 @@ async function restoreBatch(calendar: Calendar, batch: readonly Exported[], tall
 
 async function restoreOne(
   calendar: Calendar,
-  { line, kind, document }: Exported,
+  { line, document }: Exported,
   stored: Document | undefined,
   tally: Tally,
 ): Promise<void> {
+  const { kind, id } = document;
   if (stored && saysTheSame(stored, document)) return tally.count(kind, 'unchanged');
   try {
     const write = () => calendar.pair.store.restore(kind, document);
-    await (isResource(kind) ? writeAndInvalidate(calendar, kind, document.id, write) : write());
+    await (isResource(kind) ? writeAndInvalidate(calendar, kind, id, write) : write());
     tally.count(kind, stored ? 'updated' : 'created');
   } catch (error) {
     if (!(error instanceof KeyTaken)) throw error;
