@@ -11,31 +11,35 @@ const png = 'image/png';
 
 interface Source {
   readonly type: string;
-  readonly find: () => string;
+  /** Where its parts are, which are sent as one. */
+  readonly find: () => string[];
 }
 
-const own = (name: string, type: string): Source => ({ type, find: () => import.meta.resolve(`./files/${name}`) });
+const own = (type: string, ...names: string[]): Source => ({
+  type,
+  find: () => names.map((name) => import.meta.resolve(`./files/${name}`)),
+});
 /** A package has copies in it: swagger-ui-dist would bring an install script to whoever installs it. */
 const swagger = (name: string, type: string): Source => ({
   type,
   find: () => {
     const copy = new URL(`./swagger-ui/${name}`, import.meta.url);
-    return existsSync(copy) ? copy.href : import.meta.resolve(`swagger-ui-dist/${name}`);
+    return [existsSync(copy) ? copy.href : import.meta.resolve(`swagger-ui-dist/${name}`)];
   },
 });
 
 /** By path. */
 export const assets: ReadonlyMap<string, Source> = new Map([
-  ['/favicon.svg', own('favicon.svg', svg)],
+  ['/favicon.svg', own(svg, 'favicon.svg')],
   // Asked for by browsers without being told
-  ['/favicon.ico', own('favicon.svg', svg)],
-  ['/assets/page.css', own('page.css', css)],
-  ['/assets/site.css', own('site.css', css)],
-  ['/assets/site.js', own('site.js', script)],
-  ['/assets/share.png', own('share.png', png)],
-  ['/assets/docs.js', own('docs.js', script)],
-  ['/assets/desk.css', own('desk.css', css)],
-  ['/assets/desk.js', own('desk.js', script)],
+  ['/favicon.ico', own(svg, 'favicon.svg')],
+  ['/assets/page.css', own(css, 'shared.css', 'page.css')],
+  ['/assets/site.css', own(css, 'shared.css', 'site.css')],
+  ['/assets/site.js', own(script, 'site.js')],
+  ['/assets/share.png', own(png, 'share.png')],
+  ['/assets/docs.js', own(script, 'docs.js')],
+  ['/assets/desk.css', own(css, 'desk.css')],
+  ['/assets/desk.js', own(script, 'desk.js')],
   ['/assets/swagger-ui.css', swagger('swagger-ui.css', css)],
   ['/assets/swagger-ui-bundle.js', swagger('swagger-ui-bundle.js', script)],
 ]);
@@ -57,6 +61,6 @@ export function readAsset(path: string): Promise<Asset> {
 }
 
 async function assetOf({ type, find }: Source): Promise<Asset> {
-  const bytes = await readFile(new URL(find()));
+  const bytes = Buffer.concat(await Promise.all(find().map((part) => readFile(new URL(part)))));
   return { bytes, type, tag: digest(bytes) };
 }
