@@ -53,6 +53,20 @@ describe('a check of the embedded pair', () => {
     ]);
   });
 
+  it('takes no record that is renamed meanwhile for one that is found by a wrong name', async () => {
+    const { id } = await store.insert('categories', term('Música'));
+    const names = Array.from({ length: 250 }, (_, at) => `Companyia ${at}`);
+    const organizers = await Promise.all(names.map((name) => store.insert('organizers', organizer(name))));
+    opened.database.prepare("insert into keys values ('categories', 'slug:antiga', ?)").run(id);
+    const found: unknown[] = [];
+    for await (const difference of check()) {
+      found.push(difference);
+      const renamed = organizers.map((each) => ({ ...each, ...organizer('Una altra') }));
+      await Promise.all(renamed.map((each) => store.replace('organizers', each)));
+    }
+    expect(found).to.deep.equal([{ kind: 'categories', id, problem: 'wrong in the index' }]);
+  });
+
   it('takes what a record claims for no difference', async () => {
     await store.insert('venues', venue('Teatre'), identityLabel('publish', { name: 'Teatre' }));
     expect(await Array.fromAsync(check())).to.deep.equal([]);
