@@ -164,14 +164,8 @@ export interface Snapshot extends Pick<DocumentStore, 'scan' | 'identity' | 'las
   close(): Promise<void>;
 }
 
-/** What is behind both ports together. */
-export interface Pair {
-  readonly store: DocumentStore;
-  readonly index: SearchIndex;
-  /** Its caches; the service over it lists its own beside them. */
-  readonly caches: Caches;
-  /** Resolves when reads and writes work; throws Unreachable with the reason otherwise. */
-  ready(): Promise<void>;
+/** What operators do with a pair, and commands for them. */
+export interface Maintenance {
   /** Builds the index anew from the documents while it goes on answering. */
   rebuild(progress: Progress): Promise<void>;
   /** Compares index and store. */
@@ -180,6 +174,23 @@ export interface Pair {
   snapshot(): Promise<Snapshot>;
   /** Copies the whole store to a new file while it goes on, and checks the copy; absent where it is no file. Throws when it is damaged. */
   backUp?(path: string, progress: Progress): Promise<void>;
+  /** Lets the index before the last `rebuild` answer again; absent where none is kept. Throws when there is none. */
+  back?(): Promise<void>;
+  /** Puts the index in order after many writes, as an import makes them; lists are right without it, only slower. */
+  tidy(): Promise<void>;
+  /** How the index stands to this program. Throws Unreachable while it is away. */
+  indexState(): Promise<IndexState>;
+}
+
+/** What is behind both ports together. */
+export interface Pair {
+  readonly store: DocumentStore;
+  readonly index: SearchIndex;
+  readonly maintenance: Maintenance;
+  /** Its caches; the service over it lists its own beside them. */
+  readonly caches: Caches;
+  /** Resolves when reads and writes work; throws Unreachable with the reason otherwise. */
+  ready(): Promise<void>;
   /** How many documents there are, users and keys apart. */
   size(): Promise<Record<ResourceName, number>>;
   /** Resolves when no write waits any more. */
@@ -193,11 +204,5 @@ export interface Pair {
   generation(): number | Promise<number>;
   /** Absent where documents and index are written in one step. Throws Unreachable. */
   lag?(): Promise<Lag>;
-  /** Lets the index before the last `rebuild` answer again; absent where none is kept. Throws when there is none. */
-  back?(): Promise<void>;
-  /** Puts the index in order after many writes, as an import makes them; lists are right without it, only slower. */
-  tidy(): Promise<void>;
-  /** How the index stands to this program. Throws Unreachable while it is away. */
-  indexState(): Promise<IndexState>;
   close(): Promise<void>;
 }

@@ -30,12 +30,12 @@ function backUp(file: string): Promise<void> {
   if (existsSync(file)) throw new CommandFailure(`${file} is there already: name another file, or remove it`);
   const destination = destinationOf(file);
   return withCalendar(async (calendar) => {
-    const { pair } = calendar;
-    if (!pair.backUp || destination.is !== 'file') return exportTo(calendar, destination, file);
+    const { maintenance } = calendar.pair;
+    if (!maintenance.backUp || destination.is !== 'file') return exportTo(calendar, destination, file);
     const { path } = destination;
     const unfinished = `${path}.${process.pid}.part`;
     await withPassing(unfinished, async () => {
-      await withProgress('Copying', (report) => pair.backUp?.(unfinished, report) ?? Promise.resolve());
+      await withProgress('Copying', (report) => maintenance.backUp?.(unfinished, report) ?? Promise.resolve());
       await rename(unfinished, path);
     });
     console.log(`The store is copied to ${file}, and the copy is checked`);

@@ -29,7 +29,7 @@ async function compare({ pair }: Calendar): Promise<ExitCode> {
       compared = done;
       report(done, all);
     };
-    for await (const difference of pair.check(counted)) {
+    for await (const difference of pair.maintenance.check(counted)) {
       console.log(lineOf(difference));
       differences += 1;
     }

@@ -27,7 +27,7 @@ export function renewIndex(pair: Pair, log: Log): IndexRenewal {
   async function rebuild(): Promise<void> {
     const begun = performance.now();
     let lastLine = begun;
-    await pair.rebuild((done, all) => {
+    await pair.maintenance.rebuild((done, all) => {
       signal.throwIfAborted();
       notice = `The index is being rebuilt for this version: ${done} of ${all} records are done`;
       if (performance.now() - lastLine < pause.line) return;
@@ -68,7 +68,7 @@ export function renewIndex(pair: Pair, log: Log): IndexRenewal {
 async function stateOnceReachable(pair: Pair, log: Log, signal: AbortSignal): Promise<IndexState> {
   for (let isFirst = true; ; isFirst = false) {
     try {
-      return await pair.indexState();
+      return await pair.maintenance.indexState();
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
       if (isFirst) log.warn(`Lists are answered by the store, without search: ${error.message}`);

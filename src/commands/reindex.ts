@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { Pair } from '../ports.ts';
+import type { Maintenance } from '../ports.ts';
 import { CommandFailure } from './arguments.ts';
 import { lineFor } from './program.ts';
 import { withProgress } from './progress.ts';
@@ -19,19 +19,21 @@ export function reindexCommand(): Command {
     .description('Build the index of lists and search anew from the stored records')
     .addHelpText('after', examples)
     .option('--back', 'let the index before the last reindex answer again')
-    .action(({ back }: { back?: true }) => withCalendar(({ pair }) => (back ? goBack(pair) : rebuild(pair))));
+    .action(({ back }: { back?: true }) =>
+      withCalendar(({ pair: { maintenance } }) => (back ? goBack(maintenance) : rebuild(maintenance))),
+    );
 }
 
-async function goBack(pair: Pair): Promise<void> {
-  if (!pair.back) throw new CommandFailure('The embedded store keeps no older index: reindex builds it anew');
-  await pair.back();
+async function goBack(maintenance: Maintenance): Promise<void> {
+  if (!maintenance.back) throw new CommandFailure('The embedded store keeps no older index: reindex builds it anew');
+  await maintenance.back();
   console.log('The index before the last reindex answers again, with everything that was written since');
 }
 
-async function rebuild(pair: Pair): Promise<void> {
+async function rebuild(maintenance: Maintenance): Promise<void> {
   let last = 0;
   await withProgress('Indexing', (report) =>
-    pair.rebuild((done, all) => {
+    maintenance.rebuild((done, all) => {
       last = all;
       report(done, all);
     }),

@@ -73,7 +73,7 @@ const timeout = { still: 30_000, away: 3000 };
 export async function listed(pair: Pair): Promise<boolean> {
   await pair.whenIdle();
   const isListed = await caughtUp(pair);
-  if (isListed) await pair.tidy();
+  if (isListed) await pair.maintenance.tidy();
   return isListed;
 }
 

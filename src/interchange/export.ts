@@ -17,7 +17,7 @@ const order: readonly Kind[] = ['users', 'keys', ...contentOrder];
 export async function* exportLines(calendar: Calendar, progress: Progress): AsyncGenerator<string> {
   const { pair, settings } = calendar;
   const all = Object.values(await pair.size()).reduce((sum, number) => sum + number, 0);
-  const snapshot = await pair.snapshot();
+  const snapshot = await pair.maintenance.snapshot();
   try {
     yield `${JSON.stringify(await headerOf(snapshot, settings))}\n`;
     let done = 0;

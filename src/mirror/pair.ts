@@ -5,16 +5,16 @@ import { type Caches, newCaches } from '../cache/caches.ts';
 import { type EntryRules, usualRules } from '../derive/entry.ts';
 import type { MirroredIndex, MirroredStore } from '../mirrored-ports.ts';
 import { type Language, resourceNames } from '../model/tables/field.ts';
-import { type Lag, type Pair, Unreachable } from '../ports.ts';
+import { type Lag, type Maintenance, type Pair, Unreachable } from '../ports.ts';
 import { differences } from './check.ts';
 import { generationsOf } from './generations.ts';
 import { type Guard, guardOf } from './guard.ts';
 import { guardedStore } from './guarded-store.ts';
 import { listsOf } from './lists.ts';
-import { mirrorOver } from './mirror.ts';
+import { type Mirror, mirrorOver } from './mirror.ts';
 import { ownWritesOf } from './publishing-store.ts';
 import { rebuilt, wentBack } from './rebuild.ts';
-import { relayOf, type Sides } from './relay.ts';
+import { type Relay, relayOf, type Sides } from './relay.ts';
 import { snapshotOf } from './snapshot.ts';
 
 /** What a pair needs besides its two sides. */
@@ -65,20 +65,27 @@ export async function mirroredPair(
   return {
     store: ownWritesOf(store, mirror),
     index: listsOf(store, index, { guard, late: mirror.late, generation: generations.now, caches }),
+    maintenance: maintenanceOf(sides, relay, mirror),
     caches,
     ready: () => store.ready(),
-    rebuild: (progress) => rebuilt(sides, relay, progress),
-    back: () => wentBack(sides),
-    check: (progress) => differences(sides, mirror.drain, progress),
-    snapshot: () => snapshotOf(store),
     size: () => store.size(),
     whenIdle: mirror.whenIdle,
     visible: mirror.visible,
     generation: generations.now,
     lag: () => lagOf(store, guard),
+    close,
+  };
+}
+
+function maintenanceOf(sides: Sides, relay: Relay, { drain }: Mirror): Maintenance {
+  const { store, index, guard } = sides;
+  return {
+    rebuild: (progress) => rebuilt(sides, relay, progress),
+    back: () => wentBack(sides),
+    check: (progress) => differences(sides, drain, progress),
+    snapshot: () => snapshotOf(store),
     tidy: () => index.tidy(),
     indexState: () => guard.run(() => index.state()),
-    close,
   };
 }
 

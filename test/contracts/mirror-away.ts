@@ -30,7 +30,7 @@ export function mirrorAwayContract(name: string, open: () => Promise<Apart>): vo
     const find = (query: Partial<Query> = {}) => pair.index.find(asking({ kind: 'events', ...query }));
 
     async function expectEqual(): Promise<void> {
-      expect(await Array.fromAsync(pair.check(() => {}))).to.deep.equal([]);
+      expect(await Array.fromAsync(pair.maintenance.check(() => {}))).to.deep.equal([]);
     }
 
     /** Resolves when the index answers again and knows everything. */
@@ -154,7 +154,7 @@ export function mirrorAwayContract(name: string, open: () => Promise<Apart>): vo
       await apart.takeAway();
       const opened = await mirroredPair(await apart.openStore(), await apart.openIndex(), { languages });
       try {
-        expect(await rejection(opened.indexState())).to.be.an.instanceOf(Unreachable);
+        expect(await rejection(opened.maintenance.indexState())).to.be.an.instanceOf(Unreachable);
         const { hits, from } = await opened.index.find(asking({ kind: 'events' }));
         expect([hits, from]).to.deep.equal([[{ id, revision }], 'store']);
       } finally {
@@ -167,16 +167,16 @@ export function mirrorAwayContract(name: string, open: () => Promise<Apart>): vo
       await pair.whenIdle();
       const emptied = await mirroredPair(await apart.openStore(), await apart.openEmptyIndex(), { languages });
       try {
-        const failure = await rejection(emptied.indexState());
+        const failure = await rejection(emptied.maintenance.indexState());
         expect(failure).to.be.an.instanceOf(Unreachable).with.property('message').that.includes('reindex');
         expect((await emptied.index.find(asking({ kind: 'events' }))).from).to.equal('store');
         expect(await emptied.store.read('events', [all.events[0]?.id ?? 0])).to.have.length(1);
-        await emptied.rebuild(() => {});
+        await emptied.maintenance.rebuild(() => {});
         await eventually(async () => {
           const { total } = await emptied.index.find(asking({ kind: 'events', search: parseSearch('jazz') }));
           expect(total).to.be.above(0);
         });
-        expect(await Array.fromAsync(emptied.check(() => {}))).to.deep.equal([]);
+        expect(await Array.fromAsync(emptied.maintenance.check(() => {}))).to.deep.equal([]);
       } finally {
         await emptied.close();
       }
@@ -185,7 +185,7 @@ export function mirrorAwayContract(name: string, open: () => Promise<Apart>): vo
     it('hides nothing of why it could not be built anew', async () => {
       await pair.store.insert('events', event('x'));
       const away: Promise<void>[] = [];
-      const rebuilding = pair.rebuild(() => {
+      const rebuilding = pair.maintenance.rebuild(() => {
         away.push(apart.takeAway());
         throw new Error('The building broke off');
       });
@@ -196,10 +196,10 @@ export function mirrorAwayContract(name: string, open: () => Promise<Apart>): vo
     it('that was built anew gives way to the one before, with everything that was written since', async () => {
       const stored = await pair.store.insert('events', event('before'));
       await pair.whenIdle();
-      await pair.rebuild(() => {});
+      await pair.maintenance.rebuild(() => {});
       await pair.store.replace('events', { ...stored, ...event('after') });
       await pair.whenIdle();
-      await pair.back?.();
+      await pair.maintenance.back?.();
       expect((await find({ search: parseSearch('after') })).total).to.equal(1);
       await expectEqual();
     });

@@ -57,7 +57,7 @@ export function mirrorManyContract(name: string, operations: number, open: () =>
       await eventually(async () => expect((await one.lag?.())?.pending).to.equal(0));
       await expectFields(one, expected);
       await expectSlugs(one);
-      expect(await Array.fromAsync(one.check(() => {}))).to.deep.equal([]);
+      expect(await Array.fromAsync(one.maintenance.check(() => {}))).to.deep.equal([]);
       const { total } = await one.index.find(asking({ kind: 'events', limit: 1 }));
       expect(total).to.equal(expected.size);
     }).timeout(180_000);

@@ -56,7 +56,7 @@ export function mirrorContract(name: string, open: () => Promise<Apart>): void {
     }
 
     async function expectEqual(): Promise<void> {
-      expect(await Array.fromAsync(pair.check(() => {}))).to.deep.equal([]);
+      expect(await Array.fromAsync(pair.maintenance.check(() => {}))).to.deep.equal([]);
     }
 
     /** Makes the index wrong about three events, and knowing one that never was; no mark says so. */
@@ -155,7 +155,7 @@ export function mirrorContract(name: string, open: () => Promise<Apart>): void {
         const { id } = await pair.store.insert('events', event('x'));
         expect(await found()).to.deep.equal([id]);
         expect((await pair.lag?.())?.pending).to.equal(1);
-        const differences = await Array.fromAsync(pair.check(() => {}));
+        const differences = await Array.fromAsync(pair.maintenance.check(() => {}));
         expect(differences).to.deep.equal([{ kind: 'venues', id: waiting.id, problem: 'missing in the index' }]);
       });
 
@@ -201,14 +201,14 @@ export function mirrorContract(name: string, open: () => Promise<Apart>): void {
       await pair.close();
       await spoil(ids);
       pair = await openPair();
-      const differences = await Array.fromAsync(pair.check(() => {}));
+      const differences = await Array.fromAsync(pair.maintenance.check(() => {}));
       expect(differences.map((each) => ['id' in each && each.id, each.problem])).to.deep.equal([
         [ids[0], 'missing in the index'],
         [ids[1], 'older in the index'],
         [ids[2], 'wrong in the index'],
         [999, 'not in the store'],
       ]);
-      await pair.rebuild(() => {});
+      await pair.maintenance.rebuild(() => {});
       await expectEqual();
       expect(await found()).to.deep.equal(ids);
     });

@@ -2,7 +2,7 @@
 
 import { expect } from 'chai';
 import { parseSearch } from '../../src/model/search/search-text.ts';
-import type { Pair } from '../../src/ports.ts';
+import type { Pair, Progress } from '../../src/ports.ts';
 import { asking, event, hour, noon, term, venue } from './drafts.ts';
 import { findNaively } from './naive.ts';
 import { fill } from './random-calendar.ts';
@@ -46,27 +46,28 @@ export function pairContract(name: string, open: () => Promise<Pair>): void {
         all.categories.map((each) => pair.store.replace('categories', { ...each, facts: { parent: 0 } })),
       );
       await pair.store.invalidateDependents([...all.venues, ...all.categories, ...all.tags].map(({ id }) => id));
-      expect(await Array.fromAsync(pair.check(() => {}))).to.deep.equal([]);
+      expect(await Array.fromAsync(pair.maintenance.check(() => {}))).to.deep.equal([]);
     });
 
     it('tells how far checking and rebuilding are', async () => {
       await fill(pair, 3);
       const sum = Object.values(await pair.size()).reduce((a, b) => a + b, 0);
-      for (const work of [pair.rebuild.bind(pair), (report: never) => Array.fromAsync(pair.check(report))]) {
+      const { rebuild, check } = pair.maintenance;
+      for (const work of [rebuild, (report: Progress) => Array.fromAsync(check(report))]) {
         const told: number[][] = [];
-        await (work as Pair['rebuild'])((done, all) => told.push([done, all]));
+        await work((done, all) => told.push([done, all]));
         expect(told.at(-1)).to.deep.equal([sum, sum]);
       }
     });
 
     it('answers the same after the index was built anew', async () => {
       const all = await fill(pair, 4);
-      await pair.rebuild(() => {});
+      await pair.maintenance.rebuild(() => {});
       for (const kind of ['events', 'venues', 'categories'] as const) {
         const query = asking({ kind, ...(kind === 'events' && { search: parseSearch('jazz') }) });
         expect(await shown(pair).find(query)).to.deep.equal(findNaively(all, query));
       }
-      expect(await Array.fromAsync(pair.check(() => {}))).to.deep.equal([]);
+      expect(await Array.fromAsync(pair.maintenance.check(() => {}))).to.deep.equal([]);
     });
 
     it('goes on answering and writing while the index is built anew', async () => {
@@ -75,7 +76,7 @@ export function pairContract(name: string, open: () => Promise<Pair>): void {
         Array.from({ length: 300 }, (_, at) => pair.store.insert('events', event(`x ${at}`, noon + at * hour))),
       );
       let rebuilding = true;
-      const rebuilt = pair
+      const rebuilt = pair.maintenance
         .rebuild(() => {})
         .then(() => {
           rebuilding = false;
@@ -93,7 +94,7 @@ export function pairContract(name: string, open: () => Promise<Pair>): void {
         expect((await shown(pair).find(asking({ kind: 'events' }))).total).to.equal(stored.length);
       }
       await rebuilt;
-      expect(await Array.fromAsync(pair.check(() => {}))).to.deep.equal([]);
+      expect(await Array.fromAsync(pair.maintenance.check(() => {}))).to.deep.equal([]);
     });
   });
 }

@@ -45,7 +45,7 @@ describeInPlaces('a service that is killed while it writes', (newPlace) => {
   async function differences(): Promise<Difference[]> {
     const pair = await openPair(readConfig(settings), () => {});
     try {
-      return await Array.fromAsync(pair.check(() => {}));
+      return await Array.fromAsync(pair.maintenance.check(() => {}));
     } finally {
       await pair.close();
     }

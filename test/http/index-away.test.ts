@@ -198,7 +198,7 @@ function indexAway(open: (languages: readonly string[]) => Promise<Apart>): void
       await Promise.all([going, ...writes]);
     }
     const { pair } = service.calendar;
-    await eventually(async () => expect(await Array.fromAsync(pair.check(() => {}))).to.deep.equal([]));
+    await eventually(async () => expect(await Array.fromAsync(pair.maintenance.check(() => {}))).to.deep.equal([]));
     const list = await service.request('GET', '/events', { query: summer });
     expect([list.headers.get('x-search-backend'), list.body.total]).to.deep.equal([null, bodies.length]);
   });

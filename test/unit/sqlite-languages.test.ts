@@ -39,14 +39,14 @@ describe('a file whose index was made for other languages', () => {
     return hits.map(({ id }) => id);
   }
 
-  const differencesOf = (pair: Pair) => Array.fromAsync(pair.check(nothing));
+  const differencesOf = (pair: Pair) => Array.fromAsync(pair.maintenance.check(nothing));
 
   it('is written to and answers in all languages, and asks for a new index', async () => {
     const before = open('ca');
     const { id: first } = await before.store.insert('events', event('Jazz'));
     await before.close();
     const pair = open('ca', 'es');
-    expect(await pair.indexState()).to.equal('other languages');
+    expect(await pair.maintenance.indexState()).to.equal('other languages');
     const { id: second } = await pair.store.insert('events', event('Més jazz', noon + day));
     const { id: place, revision } = await pair.store.insert('venues', venue('Jazz'));
     for (const language of ['ca', 'es']) {
@@ -62,10 +62,10 @@ describe('a file whose index was made for other languages', () => {
     expect(await idsOf(before, 'luz')).to.deep.equal([]);
     await before.close();
     const pair = open('ca', 'es');
-    await pair.rebuild(nothing);
+    await pair.maintenance.rebuild(nothing);
     for (const language of ['ca', 'es']) expect(await idsOf(pair, 'luz', language)).to.deep.equal([id]);
     expect(await differencesOf(pair)).to.deep.equal([]);
-    expect(await open('ca', 'es').indexState()).to.equal('current');
+    expect(await open('ca', 'es').maintenance.indexState()).to.equal('current');
   });
 
   it('has none of the words that a language had before it was left', async () => {
@@ -73,11 +73,11 @@ describe('a file whose index was made for other languages', () => {
     const { id, revision } = await both.store.insert('events', event('Jazz'));
     await both.close();
     const one = open('ca');
-    await one.rebuild(nothing);
+    await one.maintenance.rebuild(nothing);
     await one.store.replace('events', { ...event('Blues', noon + day), id, revision });
     await one.close();
     const again = open('ca', 'es');
-    await again.rebuild(nothing);
+    await again.maintenance.rebuild(nothing);
     for (const language of ['ca', 'es']) {
       expect(await idsOf(again, 'jazz', language)).to.deep.equal([]);
       expect(await idsOf(again, 'blues', language)).to.deep.equal([id]);
@@ -92,7 +92,7 @@ describe('a file whose index was made for other languages', () => {
       const serving = open(...service);
       const { id: first, revision } = await serving.store.insert('events', inBoth('Jazz'));
       expect(await idsOf(serving, 'jazz')).to.deep.equal([first]);
-      const rebuilding = open(...other).rebuild(nothing);
+      const rebuilding = open(...other).maintenance.rebuild(nothing);
       const { id: second } = await serving.store.insert('events', inBoth('Més jazz', noon + day));
       await rebuilding;
       await serving.store.replace('events', { ...inBoth('Blues'), id: first, revision });
@@ -108,11 +108,11 @@ describe('a file whose index was made for other languages', () => {
     const before = open('ca');
     await before.store.insert('events', event('Jazz'));
     await before.close();
-    const broken = open('ca', 'es').rebuild(() => {
+    const broken = open('ca', 'es').maintenance.rebuild(() => {
       throw new Error('broken off');
     });
     await broken.catch(nothing);
-    expect(await open('ca', 'es').indexState()).to.equal('older rules');
+    expect(await open('ca', 'es').maintenance.indexState()).to.equal('older rules');
   });
 
   it('begins with new words when those that are there are not what it says', async () => {
@@ -124,9 +124,9 @@ describe('a file whose index was made for other languages', () => {
     raw.exec(`insert into words_due values ('words_ca_listed', 1, '{"stems_es":"jazz"}')`);
     raw.close();
     const pair = open('ca', 'es');
-    expect(await pair.indexState()).to.equal('older rules');
+    expect(await pair.maintenance.indexState()).to.equal('older rules');
     expect(await idsOf(pair, 'jazz', 'es')).to.deep.equal([]);
-    await pair.rebuild(nothing);
+    await pair.maintenance.rebuild(nothing);
     expect(await idsOf(pair, 'jazz', 'es')).to.deep.equal([id]);
   });
 });
@@ -137,13 +137,13 @@ describe('an index that is made anew', () => {
     const file = join(folder, 'strange.sqlite');
     const pair = openSqlite({ file, languages: ['ca'] });
     const { id } = await pair.store.insert('events', event('Blues'));
-    await pair.tidy();
+    await pair.maintenance.tidy();
     const raw = new Sqlite(file);
     for (const table of ['words_ca_listed', 'words_ca_unlisted', 'words_ca_others']) {
       raw.exec(`insert into ${table} (rowid, words, marks) values (${id}, 'jazz', 'venues')`);
     }
     raw.close();
-    await pair.rebuild(nothing);
+    await pair.maintenance.rebuild(nothing);
     for (const kind of ['events', 'venues'] as const) {
       const search = asking({ kind, search: parseSearch('jazz'), statuses: ['publish', 'draft'], hidden: true });
       expect((await pair.index.find(search)).total, kind).to.equal(0);

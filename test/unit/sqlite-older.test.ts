@@ -30,7 +30,7 @@ describe('a file that an older version has written', () => {
     expect(await after.store.readByLabel('venues', matchingLabels('publish', { name: 'Palau' }))).to.deep.equal([
       palau,
     ]);
-    expect(await Array.fromAsync(after.check(() => {}))).to.deep.equal([]);
+    expect(await Array.fromAsync(after.maintenance.check(() => {}))).to.deep.equal([]);
     await after.close();
     expect(new Sqlite(file).pragma('user_version', { simple: true })).to.equal(layoutVersion);
   });

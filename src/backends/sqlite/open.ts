@@ -1,7 +1,8 @@
 /** The embedded pair: documents and index in one SQLite file, written in one transaction. */
 
-import { type Pair, type Progress, Unreachable } from '../../ports.ts';
-import { openFile, type SqliteSettings } from './connection.ts';
+import type { Language } from '../../model/tables/field.ts';
+import { type Maintenance, type Pair, type Progress, Unreachable } from '../../ports.ts';
+import { type Opened, openFile, type SqliteSettings } from './connection.ts';
 import { indexFollower } from './index/index-follower.ts';
 import { indexStateIn } from './index/index-state.ts';
 import { listedSizes, searchIndexOf } from './index/search-index.ts';
@@ -21,20 +22,27 @@ export function openSqlite(settings: SqliteSettings): Pair {
   return {
     store: { ...documentStoreOf(opened, [follower]), exchange: exchangeIn(opened, follower) },
     index: searchIndexOf(opened),
+    maintenance: maintenanceOf(opened, languages),
     caches: opened.caches,
     async ready() {
       if (!database.open) throw new Unreachable('The store is closed');
     },
-    rebuild: (progress) => rebuildIndex(opened, languages, progress),
-    check: (progress) => differences(database, writer, languages, progress),
-    snapshot: async () => snapshotOf(database),
-    ...(!database.memory && { backUp: (path: string, progress: Progress) => backUp(database, path, progress) }),
     size: async () => listedSizes(prepare),
     whenIdle: () => committer.whenIdle(),
     visible: async () => true,
     generation: () => generation.now(),
+    close: opened.close,
+  };
+}
+
+function maintenanceOf(opened: Opened, languages: readonly Language[]): Maintenance {
+  const { database, writer, committer } = opened;
+  return {
+    rebuild: (progress) => rebuildIndex(opened, languages, progress),
+    check: (progress) => differences(database, writer, languages, progress),
+    snapshot: async () => snapshotOf(database),
+    ...(!database.memory && { backUp: (path: string, progress: Progress) => backUp(database, path, progress) }),
     tidy: () => tidyWords(writer, committer),
     indexState: async () => indexStateIn(writer, languages),
-    close: opened.close,
   };
 }
