@@ -169,9 +169,8 @@ async function sectionParts(collection: string, page: Page, input: Input): Promi
   return [text(',"sections":['), ...listed(await Promise.all(all)), text(']')];
 }
 
-/** Only public answers use pooled memory, which other answers reuse. */
 function plainBody(ctx: Context, body: BodySource): Buffer | Promise<Buffer> {
-  return ctx.state.audience === 'public' && body.length < largeBody ? pooled(ctx.res, body) : writtenInTurns(body);
+  return body.length < largeBody ? pooled(ctx.res, ctx.state.audience, body) : writtenInTurns(body);
 }
 
 function send(ctx: Context, body: Buffer, type: string): void {
