@@ -129,12 +129,12 @@ export function pagePath(given: string): string {
 
 /** The address of map tiles, with their level, column and row. */
 export function tiles(given: string): string {
-  const holes = given
+  const slots = given
     .match(/\{[^}]*\}/g)
     ?.toSorted()
     .join('');
   const { protocol } = URL.parse(given.replaceAll(/\{[xyz]\}/g, '0')) ?? {};
-  if (holes !== '{x}{y}{z}' || !/^https?:$/.test(protocol ?? '') || /\s/.test(given)) {
+  if (slots !== '{x}{y}{z}' || !/^https?:$/.test(protocol ?? '') || /\s/.test(given)) {
     throw new SettingProblem('an absolute URL with {z}, {x} and {y}, such as https://tiles.example/{z}/{x}/{y}.png');
   }
   return given;
