@@ -5,6 +5,7 @@ import type { Caches } from '../../cache/caches.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/language.ts';
 import { type NameWords, nameWords } from '../../model/search/name-match.ts';
+import { sortKey } from '../../model/search/sort-key.ts';
 import type { Language, ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { textOfHtml } from '../../model/text/html.ts';
@@ -18,6 +19,8 @@ export interface RecordName {
   readonly revision: number;
   /** Plain text. */
   readonly name: string;
+  /** The sort key of the name (see `sortKey`) in the requested language. */
+  readonly key: string;
   /** The language of the name; empty without a name. */
   readonly language: Language;
   readonly words: NameWords;
@@ -28,7 +31,7 @@ export interface RecordName {
 /** Names by kind, record, revision and language. */
 export type NameCache = Cache<string, RecordName>;
 
-/** The most names in the cache; one takes some 500 bytes. */
+/** The most names in the cache; one takes some 600 bytes. */
 const maxNames = 10_000;
 
 /** Opens a cache of names. */
@@ -71,7 +74,7 @@ function nameIn({ document, field, language, languages }: Source): RecordName {
   const name = textOfHtml(shown?.text ?? '');
   const spoken = shown?.language ?? '';
   return {
-    ...{ id, revision, name, language: spoken, words: nameWords(name, spoken) },
+    ...{ id, revision, name, key: sortKey(name, language), language: spoken, words: nameWords(name, spoken) },
     ...(document.kind === 'events' && { start: document.facts.start }),
   };
 }

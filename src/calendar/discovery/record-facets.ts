@@ -2,15 +2,12 @@
 
 import { type CountedFilter, countedKinds } from '../../model/counting.ts';
 import type { Document } from '../../model/documents/document.ts';
-import { shownText } from '../../model/documents/language.ts';
-import { sortKey } from '../../model/search/sort-key.ts';
 import { unique } from '../../model/slices.ts';
-import { resources } from '../../model/tables/resources.ts';
-import { textOfHtml } from '../../model/text/html.ts';
 import { isVisible } from '../access/rights.ts';
 import { filterValue, maxRead, mostFrequent } from './counted-records.ts';
 import { inFacetOrder, type NameOrder, type Ordered } from './facet-order.ts';
 import type { Facet, FacetContext, FacetCounts, FacetValue } from './facets.ts';
+import { nameOf } from './names.ts';
 
 /** A record with its name. */
 export interface NamedRecord extends NameOrder {
@@ -75,23 +72,16 @@ export async function namedRecords(
   const documents: Document[] = await context.calendar.pair.store.read(countedKinds[name], ids);
   const visible = documents.filter((document) => isVisible(context.audience, document));
   return {
-    visible: visible.map((document) => namedOf(context, name, document)),
+    visible: visible.map((document) => {
+      const { name: shown, key } = nameOf(context.calendar, countedKinds[name], context.input.language, document);
+      return { document, name: shown, key, tie: document.id };
+    }),
     hasHidden: visible.length < documents.length,
   };
 }
 
 function chosenIn({ plan }: FacetContext, name: CountedFilter): readonly number[] {
   return plan.query.references?.find(({ by }) => by === name)?.ids ?? [];
-}
-
-function namedOf(
-  { calendar, input: { language } }: Pick<FacetContext, 'calendar' | 'input'>,
-  name: CountedFilter,
-  document: Document,
-): NamedRecord {
-  const { title } = resources[countedKinds[name]];
-  const shown = textOfHtml(shownText(document.texts, title, language, calendar.settings.languages)?.text ?? '');
-  return { document, name: shown, key: sortKey(shown, language), tie: document.id };
 }
 
 /** The number of events without any record that the caller may see. */

@@ -6,7 +6,6 @@ import { shownText } from '../../model/documents/language.ts';
 import { publicTownOf } from '../../model/documents/lookups.ts';
 import type { Query } from '../../model/query.ts';
 import { fitOf, marked } from '../../model/search/name-match.ts';
-import { sortKey } from '../../model/search/sort-key.ts';
 import { eventStatuses } from '../../model/tables/event-states.ts';
 import { readListed } from '../reading/hydrate.ts';
 import { townNamed } from '../reading/towns.ts';
@@ -32,9 +31,9 @@ export async function suggestedEvents(context: SuggestContext): Promise<Suggesti
   const query = { ...suggestibleEvents(context), q: titleSearch(context), limit: mostEvents };
   const { hits } = await calendar.pair.index.find(query);
   const names = await namesOf(calendar, 'events', language, hits);
-  const fitting = names.flatMap(({ id, name, words, start = 0, ...each }) => {
+  const fitting = names.flatMap(({ id, key, words, start = 0, ...each }) => {
     const fit = fitOf(typedIn(each.language), words);
-    return fit ? [{ id, revision: each.revision, fit, rank: start, key: sortKey(name, language), tie: id }] : [];
+    return fit ? [{ id, revision: each.revision, fit, rank: start, key, tie: id }] : [];
   });
   const documents = await readListed(calendar, { query, hits: firstRanked(fitting, limit) });
   return Promise.all(

@@ -3,7 +3,6 @@
 import type { Document } from '../../model/documents/document.ts';
 import { publicTownOf } from '../../model/documents/lookups.ts';
 import { type Fit, fitOf, marked } from '../../model/search/name-match.ts';
-import { sortKey } from '../../model/search/sort-key.ts';
 import { unique } from '../../model/slices.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
@@ -32,9 +31,9 @@ export async function suggestedRecords(
   }
   const ranked = [...all.values()].map(({ document, fit }) => {
     const { id } = document;
-    const { name } = nameOf(calendar, kind, language, document);
+    const { key } = nameOf(calendar, kind, language, document);
     const count = counts.get(id) ?? 0;
-    return { document, count, rank: -count, key: sortKey(name, language), tie: id, fit };
+    return { document, count, rank: -count, key, tie: id, fit };
   });
   const first = firstRanked(ranked, limit);
   return Promise.all(first.map(({ document, count }) => shownRecord(context, kind, document, count)));
