@@ -94,6 +94,28 @@ describeInChromium('hostile texts', () => {
   });
   after(() => service.close());
 
+  it('run nothing and break nothing at the desk', async function look() {
+    this.timeout(60_000);
+    const { events } = (await service.request('GET', '/events?per_page=50')).body;
+    const own = events.find(({ slug }: { slug: string }) => slug === 'hostile');
+    const ids = events.map(({ id }: { id: number }) => `/desk/events/${id}`);
+    const hosts = [`/desk/venues/${own.venue.id}`, `/desk/organizers/${own.organizer[0].id}`];
+    const search = `/desk/events?search=${encodeURIComponent('"><script>alert(1)</script>')}`;
+    const page = await browser.open(`${service.url}/desk`, { viewport: { width: 320, height: 900 } });
+    const { name, password } = await service.credentials('editor');
+    await page.locator('#name').fill(name);
+    await page.locator('#password').fill(password);
+    await page.locator('.primary').click();
+    await page.waitForURL(`${service.url}/desk`);
+    const preview = `/desk/events/${own.id}/preview?language=ca`;
+    for (const path of ['/desk', '/desk/events', '/desk/venues', '/desk/tags', search, preview, ...hosts, ...ids]) {
+      await page.goto(service.url + path);
+      const scripts = await page.locator('script:not([src]):not([type$="json"])').count();
+      expect([path, await overhang(page), scripts]).to.deep.equal([path, 0, 0]);
+    }
+    expect(browser.faults(service.url)).to.deep.equal([]);
+  });
+
   for (const width of [320, 1280]) {
     it(`run nothing and break nothing at ${width} pixels`, async () => {
       const { events } = (await service.request('GET', '/events?per_page=50')).body;
