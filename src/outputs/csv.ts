@@ -5,6 +5,8 @@ import { imageAddress, priceView, text } from '../derive/view-parts.ts';
 import type { Document, VenueFacts } from '../model/documents/document.ts';
 import { shownText } from '../model/documents/language.ts';
 import type { CostDetails } from '../model/money/cost.ts';
+import type { Row as FieldRow } from '../model/tables/field.ts';
+import { extensionsShown } from '../model/tables/resources.ts';
 import { decodeEntities } from '../model/text/html.ts';
 import { utcWallClock } from '../model/time/instants.ts';
 import { pageOf, words } from './event-texts.ts';
@@ -25,8 +27,10 @@ interface Row {
   readonly place: VenueFacts | undefined;
 }
 
+type Columns = Readonly<Record<string, (row: Row) => Cell>>;
+
 /** The columns, by their headings, which the import knows. */
-const columns: Readonly<Record<string, (row: Row) => Cell>> = {
+const placedColumns: Columns = {
   id: ({ event }) => ours(event.id),
   title: ({ event, context }) => words(event, 'title', context),
   start_date: ({ event }) => ours(event.facts.start_date),
@@ -62,6 +66,23 @@ const columns: Readonly<Record<string, (row: Row) => Cell>> = {
   sold_out: ({ event }) => ours(event.facts.sold_out),
   featured: ({ event }) => ours(event.facts.featured),
 };
+
+/** Columns of the other fields beyond the specification; they come last, so that no column moves. */
+const furtherColumns: Columns = Object.fromEntries(
+  extensionsShown('events').flatMap(([name, row]) => (name in placedColumns ? [] : [[name, columnOf(name, row)]])),
+);
+
+const columns: Columns = { ...placedColumns, ...furtherColumns };
+
+function columnOf(name: string, { translatable, valueType }: FieldRow): (row: Row) => Cell {
+  if (translatable) return ({ event, context }) => words(event, name, context);
+  const isOurs = valueType === 'flag' || valueType === 'choice';
+  return ({ event }) => {
+    const facts: Readonly<Record<string, unknown>> = { ...event.facts };
+    const value = String(facts[name]);
+    return isOurs ? ours(value) : value;
+  };
+}
 
 /** The format of spreadsheets. */
 export const csv: Presenter = { partOf, frameOf };

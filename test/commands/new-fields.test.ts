@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { newFolder, removeFolders, root, run } from '../support/command.ts';
+import { type DeskAnswer, fieldsOf, filled, visitorOf } from '../support/desk-visitor.ts';
 import { basic, type Serving, startServing, tell } from '../support/serving.ts';
 
 const administrator = basic('admin', 'obre la porta');
 const withFields = { NODE_OPTIONS: `--import ${pathToFileURL(join(root, 'test/support/new-fields.ts'))}` };
+const problemsIn = ({ text }: DeskAnswer) => [...text.matchAll(/class="problem" id="([^"]+)"/g)].map(([, id]) => id);
 const said = { door_code: '12B', shop: 'https://a.cat/botiga', quiet: true, access: 'ramp', note: 'Truqueu' };
 
 describe('A new field of a resource is a row of its table and three sentences', () => {
@@ -55,6 +57,40 @@ describe('A new field of a resource is a row of its table and three sentences', 
     expect([properties.access.enum, properties.quiet.type]).to.deep.equal([['steps', 'ramp'], 'boolean']);
     expect(properties.door_code.description).to.equal('Code of the door.');
     expect(JSON.stringify(body.paths['/venues'].post)).to.include('`door_code` (Code of the door)');
+  });
+
+  it('that has a column in tables, of which the import reads it', async () => {
+    const file = join(newFolder(), 'events.csv');
+    const rows = ['title,start_date,end_date,dress,signed,doors,doors_es'];
+    rows.push('Concert,2038-05-06 20:00,2038-05-06 22:00,Gala,true,A les 19,A las 19');
+    writeFileSync(file, rows.join('\n'));
+    expect(await run(['import', file], settings)).to.include({ code: 0, err: '' });
+    const query = '?starts_after=2038-01-01';
+    const table = async (language: string) =>
+      (await (await fetch(`${serving.api}/events.csv${query}&translation_language=${language}`)).text()).split('\r\n');
+    const [heading, row] = await table('ca');
+    expect([heading, row].map((line) => line?.split(',').slice(-4))).to.deep.equal([
+      ['featured', 'dress', 'signed', 'doors'],
+      ['false', 'Gala', 'true', 'A les 19'],
+    ]);
+    expect((await table('es'))[1]).to.match(/,A las 19$/);
+  });
+
+  it('that has a control in the form of the desk, which says what is wrong', async () => {
+    const visitor = visitorOf(serving.url);
+    await visitor.signIn('admin', 'obre la porta');
+    const form = fieldsOf(await visitor.get('/desk/venues/new'));
+    expect(form.map(([name]) => name)).to.include.members(['door_code', 'shop', 'access', 'texts[ca][note]']);
+    const sent = { 'texts[ca][venue]': 'Teatre', 'texts[ca][note]': 'Truqueu', door_code: 'x'.repeat(21) };
+    const refused = await visitor.post('/desk/venues/new', filled(form, sent));
+    expect([refused.status, problemsIn(refused)]).to.deep.equal([422, ['door_code-problem']]);
+    const saved = await visitor.post(
+      '/desk/venues/new',
+      filled(form, { ...sent, door_code: '7C', quiet: 'true', publish: 'true' }),
+    );
+    expect(saved.status).to.equal(200);
+    const made = await tell('GET', `${serving.api}/venues?search=Teatre`, undefined);
+    expect(made.body.venues[0]).to.include({ door_code: '7C', quiet: true, access: 'steps', note: 'Truqueu' });
   });
 
   it('that is exported and imported, and has its default in records of before', async () => {

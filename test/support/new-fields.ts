@@ -1,5 +1,6 @@
 /** What adding fields to a resource takes: a row of its table and a sentence in each language. Loaded before a program (`--import`). */
 
+import { events } from '../../src/model/tables/events.ts';
 import { venues } from '../../src/model/tables/venues.ts';
 import { ca } from '../../src/model/words/ca.ts';
 import { en } from '../../src/model/words/en.ts';
@@ -13,6 +14,13 @@ Object.assign(venues.extensions, {
   note: { type: 'string', valueType: 'plain', translatable: true },
 });
 
+Object.assign(events.extensions, {
+  dress: { type: 'string', valueType: 'plain', max: 20 },
+  signed: { type: 'boolean', valueType: 'flag' },
+  doors: { type: 'string', valueType: 'plain', translatable: true },
+});
+
+const ofEvents = { dress: 'What to wear.', signed: 'Whether it is in sign language.', doors: 'When the doors open.' };
 const sentences = {
   door_code: 'Code of the door.',
   shop: 'Shop.',
@@ -20,4 +28,7 @@ const sentences = {
   access: 'How one gets in.',
   note: 'Note.',
 };
-for (const words of [ca, es, en]) Object.assign(words.resources.venues.extensions, sentences);
+for (const words of [ca, es, en]) {
+  Object.assign(words.resources.venues.extensions, sentences);
+  Object.assign(words.resources.events.extensions, ofEvents);
+}

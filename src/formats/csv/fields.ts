@@ -12,6 +12,11 @@ const extensions = extensionsShown('events').filter(([, { valueType }]) => value
 /** The names of these fields and of their columns. */
 export const extensionFields: readonly string[] = extensions.map(([name]) => name);
 
+/** Those of them, and of the moments, that can be empty. */
+export const emptiableExtensions: readonly string[] = extensionsShown('events').flatMap(([name, { valueType }]) =>
+  valueType === 'flag' || valueType === 'choice' ? [] : [name],
+);
+
 /** Fields by kind of table; the first one identifies a row. */
 export const tableFields = {
   events: [

@@ -2,7 +2,7 @@
 
 import { foldName } from '../../model/text/fold-name.ts';
 import { digestOf } from '../incoming.ts';
-import { extensionFields, translatable } from './fields.ts';
+import { emptiableExtensions, extensionFields, translatable } from './fields.ts';
 import { ownNames } from './own.ts';
 import { whenOf } from './when.ts';
 
@@ -34,7 +34,7 @@ function identityIn(said: readonly (string | undefined)[]): string {
 /**
  * The body of an event. `languages` are those with columns of their own. An existing empty column clears the field. Venue and organizers
  * are sent as data, so that they are found by name or created with the event, and not at all when the event is refused. In our own tables
- * (`isOwn`) names are separated as the service writes them.
+ * (`isOwn`) names are separated as the service writes them, and every event has a cell for each field, so that an empty one clears it.
  */
 export function eventValues(
   cell: Cell,
@@ -55,7 +55,7 @@ export function eventValues(
   return {
     title: cell('title') ?? '',
     ...whenOf(cell),
-    ...filledOf(cell, plain, isOwn ? [...clearable, ...clearedByOwn] : clearable),
+    ...filledOf(cell, plain, isOwn ? [...clearable, ...emptiableExtensions] : clearable),
     ...Object.fromEntries(present('cost', costOf(cell))),
     ...Object.fromEntries(
       (['categories', 'tags'] as const).flatMap((field) => present(field, namesIn(cell(field), isOwn, true))),
@@ -78,8 +78,6 @@ export function organizerValues(cell: Cell): Readonly<Record<string, unknown>> {
 }
 
 const clearable: readonly string[] = ['description', 'excerpt', 'cost', 'website'];
-/** Fields that only our own tables have for every event, so that an empty cell clears them. */
-const clearedByOwn: readonly string[] = ['event_status_reason', 'previous_start_date', 'online_url'];
 const degrees: readonly string[] = ['geo_lat', 'geo_lng'];
 const flags = ['featured', 'sticky', 'hide_from_listings', 'show_map', 'show_map_link'];
 const placeFields = ['address', 'city', 'province', 'zip', 'country', 'geo_lat', 'geo_lng'];
