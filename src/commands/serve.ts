@@ -4,7 +4,7 @@ import closeWithGrace from 'close-with-grace';
 import { Command } from 'commander';
 import { orClose } from '../async/or-close.ts';
 import { type DiskCache, openDiskCache } from '../cache/disk-cache.ts';
-import { type Calendar, openCalendar } from '../calendar/calendar.ts';
+import type { Calendar } from '../calendar/calendar.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Listening } from '../http/serve.ts';
 import type { Log } from '../log.ts';
@@ -151,8 +151,12 @@ async function openService(config: Config, log: Log, url: string): Promise<Opene
 
 /** Starts before the pair is open: reading files and waiting for servers overlap. */
 async function loadApp() {
-  const [{ createApp }, { gateOf }] = await Promise.all([import('../http/app.ts'), import('../derive/schemas.ts')]);
-  return { createApp, gateOf };
+  const [{ createApp }, { gateOf }, { openCalendar }] = await Promise.all([
+    import('../http/app.ts'),
+    import('../derive/schemas.ts'),
+    import('../calendar/calendar.ts'),
+  ]);
+  return { createApp, gateOf, openCalendar };
 }
 
 async function openGround(config: Config, log: Log): Promise<Ground> {
@@ -176,7 +180,7 @@ async function openGround(config: Config, log: Log): Promise<Ground> {
 
 async function serviceOn(
   ground: Ground,
-  { createApp, gateOf }: Awaited<ReturnType<typeof loadApp>>,
+  { createApp, gateOf, openCalendar }: Awaited<ReturnType<typeof loadApp>>,
   config: Config,
   log: Log,
   url: string,

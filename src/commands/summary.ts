@@ -1,6 +1,6 @@
 /** Sums up for people what a command did to the records. */
 
-import { listed } from '../interchange/exchange.ts';
+import { listed } from '../interchange/listed.ts';
 import type { Reason, Tally } from '../interchange/summary.ts';
 import { kinds } from '../model/tables/field.ts';
 import type { Pair } from '../ports.ts';

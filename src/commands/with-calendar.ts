@@ -1,7 +1,7 @@
 /** Opens the calendar for a command, and closes it in any case. */
 
 import type { Budget } from '../backends/open.ts';
-import { type Calendar, type CalendarSettings, openCalendar } from '../calendar/calendar.ts';
+import type { Calendar, CalendarSettings } from '../calendar/calendar.ts';
 import { type Config, readConfig } from '../config.ts';
 import { version } from './program.ts';
 
@@ -41,7 +41,10 @@ const budget: Budget = { cache: 128, timeout: 60_000 };
 /** Runs `work` on the configured calendar. Throws WrongSettings, and whatever opening the pair throws. */
 export async function withCalendar<T>(work: (calendar: Calendar, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig();
-  const { openPair } = await import('../backends/open.ts');
+  const [{ openPair }, { openCalendar }] = await Promise.all([
+    import('../backends/open.ts'),
+    import('../calendar/calendar.ts'),
+  ]);
   const pair = await openPair(config, (line) => console.error(line), budget);
   try {
     return await work(openCalendar(pair, calendarSettings(config)), config);

@@ -1,9 +1,8 @@
 /** Replaces all records of a calendar, in one step as readers see it. */
 
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Calendar } from '../calendar/calendar.ts';
 import { contentOrder } from '../model/tables/field.ts';
-import type { Kinded, Pair } from '../ports.ts';
+import type { Kinded } from '../ports.ts';
 import { emptied, fill, type Population } from './populate.ts';
 import { newTally, type Tally } from './summary.ts';
 
@@ -57,35 +56,4 @@ async function everythingIn({ stored }: Calendar): Promise<Population> {
   }
   const last = records.reduce((highest, { id }) => Math.max(highest, id), 0);
   return { identity: await stored.identity(), total: records.length, last, records };
-}
-
-/**
- * Milliseconds between two looks at an index that lags behind. It is swept about as often, and each look drops the caches of all processes.
- */
-const pause = 1000;
-/** Milliseconds without progress, or without an index, after which the rest is left to the service. */
-const timeout = { still: 30_000, away: 3000 };
-
-/**
- * Waits until lists show what this process has written, and optimises the index. Resolves to false when the index is unavailable or makes
- * no progress; then the service brings the records there later.
- */
-export async function listed(pair: Pair): Promise<boolean> {
-  await pair.whenIdle();
-  const isListed = await caughtUp(pair);
-  if (isListed) await pair.maintenance.tidy();
-  return isListed;
-}
-
-/** A single batch may have failed; the sweep delivers it soon. */
-async function caughtUp(pair: Pair): Promise<boolean> {
-  let [min, since] = [Infinity, performance.now()];
-  while (!(await pair.visible())) {
-    const { pending = 0, unavailable: away } = (await pair.lag?.()) ?? {};
-    if (pending < min) [min, since] = [pending, performance.now()];
-    const stood = performance.now() - since;
-    if (stood > (away === undefined ? timeout.still : timeout.away)) return false;
-    await delay(pause);
-  }
-  return true;
 }

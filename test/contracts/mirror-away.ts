@@ -1,7 +1,7 @@
 /** What a mirrored pair must do while its index is away, when that comes back, and when it has lost everything. */
 
 import { expect } from 'chai';
-import { listed } from '../../src/interchange/exchange.ts';
+import { listed } from '../../src/interchange/listed.ts';
 import { mirroredPair } from '../../src/mirror/pair.ts';
 import { parseSearch } from '../../src/model/search/search-text.ts';
 import { type Found, type Pair, type Query, Unreachable } from '../../src/ports.ts';
