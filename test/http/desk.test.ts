@@ -251,10 +251,15 @@ describeOnOnePair('the desk', () => {
       const fields = fieldsOf(await visitor.get(`/desk/events/${id}`));
       await service.request('PUT', `/events/${id}`, {
         as: 'editor',
-        body: { title: 'Un altre', website: 'https://a.example' },
+        body: { title: 'Un altre', website: 'https://a.example', featured: true },
       });
       const refused = await visitor.post(`/desk/events/${id}`, filled(fields, { 'texts[ca][title]': 'El meu' }));
       expect(refused.status).to.equal(409);
+      expect(said(refused, 'problem').slice(1).toSorted()).to.deep.equal([
+        'Ara hi ha: Un altre',
+        'Ara hi ha: https://a.example',
+        'Ara té un altre valor.',
+      ]);
       expect(await read(id)).to.include({ title: 'Un altre' });
       await visitor.post(`/desk/events/${id}`, fieldsOf(refused));
       expect(await read(id)).to.include({ title: 'El meu' });

@@ -35,7 +35,7 @@ export function formBody(frame: Frame, { form, record, isStale = false }: FormPa
   const action = `${frame.root}/desk/${resource}/${record?.id ?? 'new'}`;
   return html`<p><a href="${frame.root}/desk/${resource}">${words.back}</a></p>
 ${record && isUnseen(form) && html`<p>${statusMark(frame, form.values.facts['status'] as Status)} ${words.notPublic}</p>`}
-${problems.size > 0 && html`<p class="problem" role="alert">${words.wrong} ${problems.size}</p>`}
+${!isStale && problems.size > 0 && html`<p class="problem" role="alert">${words.wrong} ${problems.size}</p>`}
 ${isStale && stale(words, action)}
 <form class="record" method="post" action="${action}">
 ${tokenField(frame.user?.token)}${record && revisionField(record)}

@@ -67,13 +67,13 @@ export function bodyOf(resource: ResourceName, values: FormValues, before?: Form
 function sentFacts(resource: ResourceName, { facts }: FormValues, before?: FormValues): Record<string, unknown> {
   const sent = Object.entries(formRows(resource))
     .filter(([name, { translatable }]) => !translatable && facts[name] !== undefined)
-    .filter(([name]) => !isSame(facts[name], before ? before.facts[name] : ''))
+    .filter(([name]) => !isSameValue(facts[name], before ? before.facts[name] : ''))
     .map(([name, row]) => [name, sentFact(row, facts[name] ?? '')] as const);
   return Object.fromEntries(sent.filter(([, value]) => value !== undefined));
 }
 
-/** Lists are the same in the same order; an empty one is as good as no text. */
-function isSame(one: FormValues['facts'][string] = '', other: FormValues['facts'][string] = ''): boolean {
+/** Whether two values are the same: lists in the same order; an empty one is as good as no text. */
+export function isSameValue(one: FormValues['facts'][string] = '', other: FormValues['facts'][string] = ''): boolean {
   return [one].flat().join('\n') === [other].flat().join('\n');
 }
 

@@ -7,6 +7,7 @@ import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import type { State } from '../requests/context.ts';
 import { type Desk, type FormHandler, form, type Handler, page } from './answering.ts';
+import { differences } from './differences.ts';
 import { type FormValues, valuesOfForm, valuesOfRecord } from './form-values.ts';
 import type { DeskPage } from './frame.ts';
 import { listBody } from './list-page.ts';
@@ -71,7 +72,9 @@ const change: FormHandler = async (visit, params, sent, isOwn) => {
     if (!(error instanceof Failure) || error.reason !== 'precondition_failed') {
       return refused(visit, resource, values, error, { ...base, revision });
     }
-    return formPage(visit, resource, values, { status: 409, record: { ...base, revision: latest }, isStale: true });
+    const problems = differences(resource, valuesOfRecord(resource, record), values, visit.words);
+    const stale = { status: 409, record: { ...base, revision: latest }, isStale: true, problems };
+    return formPage(visit, resource, values, stale);
   }
 };
 

@@ -70,6 +70,8 @@ export const caDesk: DeskWords = {
   wrong: 'No s’ha desat. Reviseu aquests camps:',
   changedMeanwhile: 'No s’ha desat: algú altre ho ha canviat mentre ho editàveu.',
   changedBefore: 'No s’ha fet: algú altre ho ha canviat mentre ho miràveu. Ara és així:',
+  nowIs: (text) => (text === '' ? 'Ara no hi ha res.' : `Ara hi ha: ${text}`),
+  nowDiffers: 'Ara té un altre valor.',
   seeTheirs: 'Mireu com ha quedat (en una altra pestanya)',
   saveAnyway: 'Desa igualment els vostres canvis',
   sendAgain: 'No s’ha desat: el formulari era d’una altra sessió. Reviseu-lo i torneu-lo a desar.',

@@ -70,6 +70,8 @@ export const enDesk: DeskWords = {
   wrong: 'Nothing was saved. Check these fields:',
   changedMeanwhile: 'Nothing was saved: somebody else has changed it while you were editing.',
   changedBefore: 'Nothing was done: somebody else has changed it while you were looking. This is how it is now:',
+  nowIs: (text) => (text === '' ? 'There is nothing now.' : `Now it says: ${text}`),
+  nowDiffers: 'Now it has another value.',
   seeTheirs: 'See how it is now (in another tab)',
   saveAnyway: 'Save your changes all the same',
   sendAgain: 'Nothing was saved: the form was of another session. Check it, and save it again.',

@@ -70,6 +70,8 @@ export const esDesk: DeskWords = {
   wrong: 'No se ha guardado. Revise estos campos:',
   changedMeanwhile: 'No se ha guardado: otra persona lo ha cambiado mientras usted lo editaba.',
   changedBefore: 'No se ha hecho: otra persona lo ha cambiado mientras usted lo miraba. Ahora está así:',
+  nowIs: (text) => (text === '' ? 'Ahora no hay nada.' : `Ahora hay: ${text}`),
+  nowDiffers: 'Ahora tiene otro valor.',
   seeTheirs: 'Ver cómo ha quedado (en otra pestaña)',
   saveAnyway: 'Guardar igualmente sus cambios',
   sendAgain: 'No se ha guardado: el formulario era de otra sesión. Revíselo y vuelva a guardarlo.',

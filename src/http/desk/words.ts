@@ -62,6 +62,9 @@ export interface DeskWords {
   readonly changedMeanwhile: string;
   /** The same before a button was pressed. */
   readonly changedBefore: string;
+  /** What a field says that another editor has saved meanwhile. */
+  readonly nowIs: (text: string) => string;
+  readonly nowDiffers: string;
   readonly seeTheirs: string;
   readonly saveAnyway: string;
   /** The form of an earlier session was sent. */

@@ -1,0 +1,39 @@
+/** What a record says now, for who had typed something else while another editor saved it. */
+
+import type { ResourceName, Row, ValueType } from '../../model/tables/field.ts';
+import { textControl } from './form.ts';
+import { type FormValues, formRows, isSameValue } from './form-values.ts';
+import type { DeskWords } from './words.ts';
+
+/** Values that are no text for people to read. */
+const unread: readonly ValueType[] = ['flag', 'status', 'choice', 'user', 'parent'];
+
+/** A sentence for each control whose value is another one in the record, by the names of controls. */
+export function differences(
+  resource: ResourceName,
+  now: FormValues,
+  typed: FormValues,
+  words: DeskWords,
+): Map<string, string> {
+  const said = Object.entries(formRows(resource)).flatMap(([name, row]) =>
+    row.translatable
+      ? textsOf(name, row, now, typed, words)
+      : ofValue(name, row, now.facts[name], typed.facts[name], words),
+  );
+  return new Map(said);
+}
+
+type Said = [control: string, sentence: string];
+type Value = FormValues['facts'][string] | undefined;
+
+function textsOf(name: string, row: Row, now: FormValues, typed: FormValues, words: DeskWords): Said[] {
+  return Object.entries(typed.texts).flatMap(([language, texts]) =>
+    ofValue(textControl(language, name), row, now.texts[language]?.[name], texts[name], words),
+  );
+}
+
+function ofValue(control: string, { valueType }: Row, now: Value, typed: Value, words: DeskWords): Said[] {
+  if (isSameValue(now, typed)) return [];
+  const text = [now ?? ''].flat().join(', ');
+  return [[control, unread.includes(valueType) ? words.nowDiffers : words.nowIs(text)]];
+}
