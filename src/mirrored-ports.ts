@@ -33,12 +33,8 @@ export interface Backlog {
 /** Milliseconds after which a store gives up a list that it answers by itself, for nobody waits for it any longer. */
 export const listTimeout = 4000;
 
-/**
- * A document store whose index lies elsewhere. Every write of a resource sets a mark in the same atomic step, `touch` on the events that it
- * raises; a removed record stays as a tombstone with the next revision, so that it is mirrored like any other change and never comes back.
- * Users, keys and images are never marked.
- */
-export interface MirroredStore extends DocumentStore {
+/** The marks of records that the index may not know yet. */
+export interface Marks {
   /** Marked records whose time has come, the longest waiting first. */
   pending(limit: number): Promise<Change[]>;
   /** Clears the marks of these, unless their revision has moved meanwhile. */
@@ -46,6 +42,14 @@ export interface MirroredStore extends DocumentStore {
   /** Keeps these marks, unless their revision has moved, but lets `pending` give them only from `until` on. */
   postpone(changes: readonly Change[], until: Instant): Promise<void>;
   backlog(): Promise<Backlog>;
+}
+
+/**
+ * A document store whose index lies elsewhere. Every write of a resource sets a mark in the same atomic step, `touch` on the events that it
+ * raises; a removed record stays as a tombstone with the next revision, so that it is mirrored like any other change and never comes back.
+ * Users, keys and images are never marked.
+ */
+export interface MirroredStore extends DocumentStore, Marks {
   /** Every record and tombstone of a kind that changed at this moment or later by the store's clock; all of them without it. */
   changedSince(kind: ResourceName, since?: Instant): AsyncIterable<Change>;
   /** The store's clock. */

@@ -36,8 +36,30 @@ export interface LastIds {
   readonly others?: number;
 }
 
-/** Keeps documents. All of a document is written or nothing; what a promise resolved is durable. */
-export interface DocumentStore {
+/** Reads documents. */
+export interface DocumentReader {
+  /** The living records with these IDs, in the order asked; unknown ones are left out. */
+  read<K extends Kind>(kind: K, ids: readonly number[]): Promise<Document<K>[]>;
+  /** ID and revision of the living record with this ID, or that holds this key, without reading it. */
+  locate(kind: Kind, at: number | string): Promise<Hit | undefined>;
+  /** The record that holds a key that only one may hold, such as a slug (see `lookups`). */
+  readByKey<K extends Kind>(kind: K, key: string): Promise<Document<K> | undefined>;
+  /** The records that have any of these labels, lowest ID first, at most 100 or `most`. */
+  readByLabel<K extends Kind>(kind: K, labels: readonly string[], max?: number): Promise<Document<K>[]>;
+  /** All living records of a kind, by rising ID, beginning after `after`. */
+  scan<K extends Kind>(kind: K, after?: number): AsyncIterable<Document<K>>;
+  /**
+   * What changed after a position, 0 for the beginning: each record of a resource once, by its latest change, which stands for the earlier
+   * ones; events too whose revision was raised for what they show. At most `limit` of them, in the order of their numbers. Whoever goes on
+   * from `next` misses no write that was answered, in whatever order writes are stored. Fewer than `limit` are all that were answered
+   * before the call, but for records that are being written again, which come later by that. A store that is put back from a copy counts
+   * on from that copy's numbers, so readers begin again.
+   */
+  changes(after: number, limit: number): Promise<ChangePage>;
+}
+
+/** Writes documents, as use cases do. */
+export interface DocumentWriter {
   /**
    * Stores a new record: gives it an ID, its first revision and free slugs. `claim` is one of its labels, which no other record may have
    * claimed, and which it holds until it loses that label. Throws KeyTaken.
@@ -59,26 +81,12 @@ export interface DocumentStore {
    * shows.
    */
   remove(kind: Kind, id: number, revision: number, unused?: 'unused'): Promise<boolean>;
-  /** The living records with these IDs, in the order asked; unknown ones are left out. */
-  read<K extends Kind>(kind: K, ids: readonly number[]): Promise<Document<K>[]>;
-  /** ID and revision of the living record with this ID, or that holds this key, without reading it. */
-  locate(kind: Kind, at: number | string): Promise<Hit | undefined>;
-  /** The record that holds a key that only one may hold, such as a slug (see `lookups`). */
-  readByKey<K extends Kind>(kind: K, key: string): Promise<Document<K> | undefined>;
-  /** The records that have any of these labels, lowest ID first, at most 100 or `most`. */
-  readByLabel<K extends Kind>(kind: K, labels: readonly string[], max?: number): Promise<Document<K>[]>;
   /** Raises the revision of every event that refers to one of these records, so that it is mirrored and rendered anew. */
   invalidateDependents(references: readonly number[]): Promise<void>;
-  /**
-   * What changed after a position, 0 for the beginning: each record of a resource once, by its latest change, which stands for the earlier
-   * ones; events too whose revision was raised for what they show. At most `limit` of them, in the order of their numbers. Whoever goes on
-   * from `next` misses no write that was answered, in whatever order writes are stored. Fewer than `limit` are all that were answered
-   * before the call, but for records that are being written again, which come later by that. A store that is put back from a copy counts
-   * on from that copy's numbers, so readers begin again.
-   */
-  changes(after: number, limit: number): Promise<ChangePage>;
-  /** All living records of a kind, by rising ID, beginning after `after`. */
-  scan<K extends Kind>(kind: K, after?: number): AsyncIterable<Document<K>>;
+}
+
+/** Takes over the records of another calendar, or those of an export of this one, as they are. */
+export interface DocumentTransfer {
   /**
    * Stores a record that came from an export under its own ID, slugs as they are; no new ID will be as low or lower.
    * Its revision becomes a first one, or the next one of the record that it replaces, a removed one too. Throws KeyTaken.
@@ -99,6 +107,9 @@ export interface DocumentStore {
   exchange?(records: readonly Kinded[], identity: string): Promise<number>;
 }
 
+/** Keeps documents. All of a document is written or nothing; what a promise resolved is durable. */
+export type DocumentStore = DocumentReader & DocumentWriter & DocumentTransfer;
+
 /** The latest change of a record. */
 export interface SequencedChange {
   /** Its place in the order of all changes of a store; no other change has it, and some numbers stand for none. */
@@ -118,7 +129,7 @@ export interface ChangePage {
 }
 
 /** A record with its kind, not yet stored. */
-export type Kinded = Omit<Document, 'revision'> & { readonly kind: Kind };
+export type Kinded = Omit<Document, 'revision'>;
 
 /** Answers lists. */
 export interface SearchIndex {

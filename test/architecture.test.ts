@@ -220,6 +220,17 @@ describe('the architecture', () => {
     expect(long.map((file) => relative(source, file))).to.deep.equal([]);
   });
 
+  it('keeps ports at a dozen members each', () => {
+    const ports = ['ports.ts', 'mirrored-ports.ts'].flatMap((file) =>
+      [...readFileSync(join(source, file), 'utf8').matchAll(/^export interface (\w+)[^{]*\{\n(.*?)^\}/gms)].map(
+        ([, name, body = '']) => [name, body.match(/^ {2}(?:readonly )?\w+\??[<(:]/gm)?.length ?? 0] as const,
+      ),
+    );
+    expect(ports.map(([name]) => name)).to.include.members(['DocumentReader', 'SearchIndex', 'Pair', 'MirroredIndex']);
+    expect(ports.filter(([, members]) => members > 12)).to.deep.equal([]);
+    expect(ports.find(([name]) => name === 'DocumentWriter')).to.deep.equal(['DocumentWriter', 4]);
+  });
+
   it('sees every room that it speaks of', () => {
     const rooms = new Set(files.map(roomOf));
     expect(Object.keys(allowed).filter((room) => !rooms.has(room))).to.deep.equal([]);
