@@ -5,7 +5,6 @@ import type { Table, TableName } from '../model/tables/field.ts';
 import { tables, translatableFields } from '../model/tables/resources.ts';
 import { capital } from '../model/text/capital.ts';
 import { sentencesIn } from '../model/words/index.ts';
-import type { Descriptions } from '../model/words/types.ts';
 import { type DocumentSettings, descriptionsOf, type Json, languageRow, summarized } from './documented.ts';
 import { changes, creations } from './examples.ts';
 import { reference } from './json-schema.ts';
@@ -62,11 +61,7 @@ function operationObject(route: Route, method: Method, operation: RouteOperation
   return {
     operationId: operationId(route, method, operation),
     ...(resource && { tags: [resource] }),
-    ...summarized(
-      output
-        ? outputDescription(operation, words.outputs[output], words)
-        : operationDescription(resource, operation, settings),
-    ),
+    ...summarized(operationDescription(route, operation, settings)),
     security: output ? [{}] : isRead(operation) && !isClosed(resource) ? openToAll : credentials,
     parameters: [...ownParameters(route, operation, settings), ...sharedOf(operation, resource)],
     ...(writing && { requestBody: requestBody(resource, operation) }),
@@ -87,24 +82,22 @@ function operationId({ resource, locator, output }: Route, method: Method, opera
   return `${verbs[operation]}${capital(noun)}${locator === 'slug' ? 'BySlug' : ''}${via}${output ? `As${capital(output)}` : ''}`;
 }
 
-function outputDescription(operation: RouteOperation, format: string, { operations }: Descriptions): string {
-  return operation === 'list' ? operations.listAs(format) : operations.readAs(format);
-}
-
 /** The operations that only one resource has. */
 function isPlain(operation: RouteOperation): operation is 'index' | 'document' | 'suggest' | 'map' | 'related' {
   return ['index', 'document', 'suggest', 'map', 'related'].includes(operation);
 }
 
 function operationDescription(
-  resource: TableName | undefined,
+  { resource, output }: Route,
   operation: RouteOperation,
   settings: DocumentSettings,
 ): string {
-  const { operations, resources: said, translations } = descriptionsOf(settings);
+  const { operations, outputs, resources: said, translations } = descriptionsOf(settings);
   if (isPlain(operation)) return operations[operation];
   if (!resource) return '';
   const noun = sentencesIn(settings.spoken ?? deployments[settings.deployment].words).nouns[resource];
+  if (output)
+    return operation === 'list' ? operations.listAs(outputs[output], noun) : operations.readAs(outputs[output]);
   if (operation === 'remove') {
     return tables[resource].family === 'post' ? operations.trash(noun) : operations.removeForGood(noun);
   }

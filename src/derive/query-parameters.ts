@@ -43,6 +43,6 @@ function listQueryOf({ resource, output }: Route, { resources, outputParameters 
   if (!resource) return nothing;
   const words = resources[resource].filters;
   return output
-    ? { table: outputTable(output), words: { ...words, ...outputParameters } }
+    ? { table: outputTable(output, resource), words: { ...words, ...outputParameters } }
     : { table: tables[resource].filters, words };
 }

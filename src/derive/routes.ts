@@ -53,7 +53,9 @@ export const routes: readonly Route[] = [
 
 /** These come before the records, because a slug could end like one of them. */
 function outputRoutes(output: OutputName): Route[] {
-  const list: Route = { path: `/events.${output}`, resource: 'events', output, operations: { GET: 'list' } };
+  const lists = outputOf(output).resources.map(
+    (resource): Route => ({ path: `/${resource}.${output}`, resource, output, operations: { GET: 'list' } }),
+  );
   const byId: Route = {
     path: `/events/{id}.${output}`,
     resource: 'events',
@@ -62,7 +64,7 @@ function outputRoutes(output: OutputName): Route[] {
     operations: { GET: 'read' },
   };
   const bySlug: Route = { ...byId, path: `/events/by-slug/{slug}.${output}`, locator: 'slug' };
-  return outputOf(output).isSingle ? [list, byId, bySlug] : [list];
+  return outputOf(output).isSingle ? [...lists, byId, bySlug] : lists;
 }
 
 function routesOf(resource: TableName): Route[] {

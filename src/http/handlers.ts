@@ -77,8 +77,10 @@ function readsOf(
 
   return {
     async list({ ctx, resource, output }) {
-      if (output && outputOf(output).isStreamed) return answerRead(ctx, await aside(() => outputs.list(ctx, output)));
-      if (output) return answered(ctx, () => outputs.list(ctx, output));
+      if (output && isResource(resource)) {
+        const make = () => outputs.list(ctx, { resource, name: output });
+        return outputOf(output).isStreamed ? answerRead(ctx, await aside(make)) : answered(ctx, make);
+      }
       await answered(ctx, async () => {
         const input = inputOf('list', resource, ctx);
         const mounted = ctx.state.calendar;

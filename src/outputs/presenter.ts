@@ -3,7 +3,7 @@
 import type { Related } from '../derive/view.ts';
 import type { ViewContext } from '../derive/view-parts.ts';
 import type { Document } from '../model/documents/document.ts';
-import type { Language } from '../model/tables/field.ts';
+import type { Language, ResourceName } from '../model/tables/field.ts';
 import type { Instant } from '../model/time/instants.ts';
 
 /** What an event's part of an output depends on besides the event. */
@@ -32,6 +32,8 @@ export interface Part {
 
 /** An output as a whole. */
 export interface Feed {
+  /** Whose list it is. */
+  readonly resource: ResourceName;
   /** It is one event by itself, no list. */
   readonly isSingle: boolean;
   /** Its own address, and that of its next page. */
@@ -66,6 +68,6 @@ export interface Frame {
 /** Makes one format. The same events give the same text, whenever they are asked for. */
 export interface Presenter {
   /** Absent where the parts are the records of the list. */
-  readonly partOf?: (event: Document<'events'>, related: Related, context: OutputContext) => Part;
+  partOf?(record: Document, related: Related, context: OutputContext): Part;
   readonly frameOf: (feed: Feed) => Frame;
 }

@@ -48,7 +48,8 @@ describe('The namespace index', () => {
     ]);
     const outputs = outputNames.flatMap((name) => {
       const single = [`/events/(?P<id>\\d+).${name}`, `/events/by-slug/(?P<slug>[^/]+).${name}`];
-      return [`/events.${name}`, ...(outputOf(name).isSingle ? single : [])];
+      const lists = outputOf(name).resources.map((resource) => `/${resource}.${name}`);
+      return [...lists, ...(outputOf(name).isSingle ? single : [])];
     });
     const others = ['categories', 'tags', 'synonyms'].flatMap((name) => [`/${name}`, `/${name}/(?P<id>\\d+)`]);
     const related = ['/events/(?P<id>\\d+)/related', '/events/by-slug/(?P<slug>[^/]+)/related'];
@@ -68,6 +69,7 @@ describe('The namespace index', () => {
       undefined,
       undefined,
     ]);
+    expect(argsOf('/venues.csv', 'GET')).to.include.keys('bom', 'search').and.not.to.include.any.keys('when', 'facets');
     expect(argsOf('/events.csv', 'GET')).to.include.keys('bom').and.not.to.include.any.keys('cursor', 'facets');
   });
 

@@ -1,8 +1,15 @@
 import { agendaPath, askedAmong } from '../../model/agenda.ts';
 import { events } from '../../model/tables/events.ts';
+import type { ResourceName } from '../../model/tables/field.ts';
 import { type OutputName, outputTable } from '../../model/tables/outputs.ts';
 import type { Calendar, Input } from '../calendar.ts';
 import { parametersSent } from './plan.ts';
+
+/** An output, and whose list it shows. */
+export interface OutputOfList {
+  readonly resource: ResourceName;
+  readonly name: OutputName;
+}
 
 /** The absolute addresses of a page of an output and of its neighbours. */
 export interface OutputLinks {
@@ -21,15 +28,15 @@ interface Paging {
 /** Addresses with the parameters as sent, because those in effect change every minute. */
 export function outputLinks(
   { settings }: Calendar,
-  name: OutputName,
+  { resource, name }: OutputOfList,
   input: Input,
   { page, pages, perPage }: Paging,
 ): OutputLinks {
-  const sent = { ...parametersSent(outputTable(name), input), ...(perPage && { per_page: String(perPage) }) };
+  const sent = { ...parametersSent(outputTable(name, resource), input), ...(perPage && { per_page: String(perPage) }) };
   const to = (number: number): string => {
     const query = new URLSearchParams(sent);
     if (number > 1) query.set('page', String(number));
-    return addressOf(settings, name, query);
+    return addressOf(settings, { resource, name }, query);
   };
   return {
     self: to(page),
@@ -40,9 +47,9 @@ export function outputLinks(
 
 /** The iCalendar feed of all events that a list has, for those who subscribe to it; undefined for a list with what is not published. */
 export function subscriptionTo({ settings }: Calendar, input: Input): string | undefined {
-  const { per_page, _fields, _translations, ...sent } = parametersSent(outputTable('ics'), input);
+  const { per_page, _fields, _translations, ...sent } = parametersSent(outputTable('ics', 'events'), input);
   if ((sent['status'] ?? published) !== published) return undefined;
-  return addressOf(settings, 'ics', new URLSearchParams(sent));
+  return addressOf(settings, { resource: 'events', name: 'ics' }, new URLSearchParams(sent));
 }
 
 const published = 'publish';
@@ -54,6 +61,6 @@ export function pageOfOutput({ settings }: Calendar, input: Input): string {
   return site + agendaPath(languages, input.language, askedAmong(parametersSent(events.filters, input)));
 }
 
-function addressOf({ api }: Calendar['settings'], name: OutputName, query: URLSearchParams): string {
-  return `${api}/events.${name}${query.size > 0 ? `?${query}` : ''}`;
+function addressOf({ api }: Calendar['settings'], { resource, name }: OutputOfList, query: URLSearchParams): string {
+  return `${api}/${resource}.${name}${query.size > 0 ? `?${query}` : ''}`;
 }

@@ -14,7 +14,7 @@ import { changeOf } from './around.ts';
 import { titleOfList } from './feed-title.ts';
 import { refusePastEnd } from './list.ts';
 import { mostEvents, usualInput } from './output-input.ts';
-import { type OutputLinks, outputLinks, pageOfOutput } from './output-links.ts';
+import { type OutputLinks, type OutputOfList, outputLinks, pageOfOutput } from './output-links.ts';
 import { findWhole, recordsInSlices, stateOf } from './output-slices.ts';
 import { type ListPlan, planOf } from './plan.ts';
 import { isCacheable, representationOf } from './present.ts';
@@ -51,24 +51,25 @@ export interface OutputPage extends Presentation, Pick<OutputLinks, 'previous' |
 
 /** How an output is made. */
 interface Form {
-  readonly name: OutputName;
+  readonly output: OutputOfList;
   readonly presenter: Presenter;
   readonly identity: string;
   readonly representation: Representation;
 }
 
 /** A page of events as an output. Throws `rest_invalid_param`, `event-archive-page-not-found`. */
-export async function listOutput(calendar: Calendar, name: OutputName, input: Input): Promise<OutputPage> {
+export async function listOutput(calendar: Calendar, output: OutputOfList, input: Input): Promise<OutputPage> {
+  const { resource, name } = output;
   await publishDueBefore(calendar);
   const most = mostEvents(calendar, name);
   const asked = usualInput(calendar, name, input);
-  const planned = await planOf(calendar, 'events', 'public', asked, most);
+  const planned = await planOf(calendar, resource, 'public', asked, most);
   const [{ plan, found }, title, form] = await Promise.all([
     findWhole(calendar, planned, asked),
     titleOfList(calendar, planned.query, input),
-    formOfOutput(calendar, name, input),
+    formOfOutput(calendar, output, input),
   ]);
-  refusePastEnd('events', plan, found);
+  refusePastEnd(resource, plan, found);
   const make = outputOf(name).isStreamed ? sliced : whole;
   const { perPage = plan.perPage, ...made } = await make(calendar, form, input, { plan, found, title });
   return {
@@ -87,22 +88,23 @@ export async function readOutput(
   locator: Locator,
   input: Input,
 ): Promise<(Presentation & { readonly id: number }) | Moved> {
-  const { presenter, identity, representation } = await formOfOutput(calendar, name, input);
+  const { presenter, identity, representation } = await formOfOutput(calendar, { resource: 'events', name }, input);
   const single = await readRecord(calendar, 'events', 'public', locator, input, representation);
   if ('slug' in single) return single;
   const { id, record, traits, tag, languages } = single;
   const self = `${calendar.settings.api}/events/${id}.${name}`;
   const feed = feedOf(calendar, input, traits ? [traits] : [], {
-    ...{ isSingle: true, identity, self, title: calendar.settings.name },
+    ...{ resource: 'events', isSingle: true, identity, self, title: calendar.settings.name },
   });
   return { id, body: framed(presenter.frameOf(feed), [record]), modified: feed.modified, tag, languages };
 }
 
-async function formOfOutput(calendar: Calendar, name: OutputName, input: Input): Promise<Form> {
+async function formOfOutput(calendar: Calendar, output: OutputOfList, input: Input): Promise<Form> {
+  const { name } = output;
   const [presenter, identity] = await Promise.all([presenterOf(name), calendar.pair.store.identity()]);
   const { partOf } = presenter;
   const representation = { ...representationOf(input, false), ...(partOf && { output: { name, partOf, identity } }) };
-  return { name, presenter, identity, representation };
+  return { output, presenter, identity, representation };
 }
 
 /** The events that a list found. */
@@ -121,23 +123,29 @@ async function whole(calendar: Calendar, form: Form, input: Input, listing: List
   if (!isCacheable(calendar, 'public')) return make();
   const { plan, found, title } = listing;
   const state = await stateOf(calendar, found.hits, form.representation);
-  const address = outputLinks(calendar, form.name, input, { page: plan.page, pages: 1 }).self;
+  const address = outputLinks(calendar, form.output, input, { page: plan.page, pages: 1 }).self;
   return calendar.feedCache(`${state}|${found.total}|${plan.perPage}|${address}|${title}`, make);
 }
 
 async function composed(
   calendar: Calendar,
-  { name, presenter, identity, representation }: Form,
+  { output, presenter, identity, representation }: Form,
   input: Input,
   { plan: { query, ...plan }, found, title }: Listing,
 ): Promise<Made & { readonly body: BodySource }> {
   const shown = await presentPage(calendar, 'public', { query, hits: found.hits }, representation, query.offset);
   const { perPage = plan.perPage } = shown;
   const paging = { page: query.offset / perPage + 1, pages: Math.ceil(found.total / perPage), perPage: shown.perPage };
-  const links = outputLinks(calendar, name, input, paging);
+  const links = outputLinks(calendar, output, input, paging);
   const listed = shown.fragments.flatMap(({ traits }, at) => (traits?.isUnlisted ? [] : [{ traits, at }]));
   const traits = listed.flatMap((each) => each.traits ?? []);
-  const feed = feedOf(calendar, input, traits, { isSingle: false, identity, title, ...links });
+  const feed = feedOf(calendar, input, traits, {
+    resource: output.resource,
+    isSingle: false,
+    identity,
+    title,
+    ...links,
+  });
   const records = listed.map(({ at }) => shown.records[at] as BodySource);
   return {
     ...links,
@@ -152,12 +160,12 @@ async function composed(
 /** The languages are unknown before the end, so only the requested one is named. */
 async function sliced(
   calendar: Calendar,
-  { name, presenter, identity, representation }: Form,
+  { output, presenter, identity, representation }: Form,
   input: Input,
   { plan: { query, page, perPage }, found: { hits, total }, title }: Listing,
 ): Promise<Made> {
-  const links = outputLinks(calendar, name, input, { page, pages: Math.ceil(total / perPage) });
-  const feed = feedOf(calendar, input, [], { isSingle: false, identity, title, ...links });
+  const links = outputLinks(calendar, output, input, { page, pages: Math.ceil(total / perPage) });
+  const feed = feedOf(calendar, input, [], { resource: output.resource, isSingle: false, identity, title, ...links });
   const frame = presenter.frameOf(feed);
   return {
     ...links,
@@ -175,7 +183,7 @@ function feedOf(
   calendar: Calendar,
   input: Input,
   traits: readonly Traits[],
-  own: Pick<Feed, 'isSingle' | 'identity' | 'self' | 'next' | 'title'>,
+  own: Pick<Feed, 'resource' | 'isSingle' | 'identity' | 'self' | 'next' | 'title'>,
 ): Feed {
   const { timeZone, color, version } = calendar.settings;
   const { language, values: asked } = input;

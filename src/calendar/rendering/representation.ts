@@ -52,26 +52,30 @@ export function renderRecord(
   const context: ViewContext = { ...calendar.settings, ...representation, countOf: countSlot };
   const languages = shownLanguages(document, related, context);
   const { output } = representation;
-  if (output && document.kind === 'events') return { key, languages, ...partOf(document, related, context, output) };
+  if (output) return { key, languages, ...partOf(document, related, context, output) };
   const view = viewOf(document, related, context);
   const data = representation.jsonLd ? jsonLdOf(document, related, context) : undefined;
   return fragmentOf(key, JSON.stringify(data ? { ...view, json_ld: data } : view), languages);
 }
 
 function partOf(
-  event: Document<'events'>,
+  document: Document,
   related: Related,
   context: ViewContext,
   output: OutputForm,
 ): Pick<Fragment, 'texts' | 'terms' | 'traits'> {
-  const { text, traits } = output.partOf(event, related, { ...context, identity: output.identity });
-  return { texts: [byteTextOf(text)], terms: [], traits: { modified: lastChangeOf(event, related), ...traits } };
+  const { text, traits } = output.partOf(document, related, { ...context, identity: output.identity });
+  return { texts: [byteTextOf(text)], terms: [], traits: { modified: lastChangeOf(document, related), ...traits } };
 }
 
-/** The latest change of an event and of the venues and organizers that it shows. Terms do not record their changes. */
-function lastChangeOf({ facts }: Document<'events'>, { venues, organizers }: Related): Instant {
-  const shown = [...shownOf(facts.venue, venues), ...shownOf(facts.organizer, organizers)];
-  return Math.max(facts.modified, ...shown.map((each) => each.facts.modified));
+/** The latest change of a record, and for an event of the venues and organizers that it shows. Terms do not record their changes. */
+function lastChangeOf(document: Document, { venues, organizers }: Related): Instant {
+  if (document.kind === 'events') {
+    const { facts } = document;
+    const shown = [...shownOf(facts.venue, venues), ...shownOf(facts.organizer, organizers)];
+    return Math.max(facts.modified, ...shown.map((each) => each.facts.modified));
+  }
+  return document.kind === 'venues' || document.kind === 'organizers' ? document.facts.modified : 0;
 }
 
 /** The resource is part of the key, because a calendar that is emptied and filled again may give an ID to another kind of record. */

@@ -48,7 +48,7 @@ export function validatorOf(settings: GateSettings, operation: RecordOperation, 
 
 /** The validator of a list, or of the output of a list. */
 export function listValidatorOf(settings: GateSettings, resource: TableName, output?: OutputName): Validator {
-  const table = output ? outputTable(output) : tables[resource].filters;
+  const table = output ? outputTable(output, resource) : tables[resource].filters;
   const common = spokenChecks(settings, 'list', commonParameters);
   return listValidator(table, { ...common, ...checksOf(settings, 'list', table) });
 }

@@ -3,6 +3,7 @@
 import { Readable } from 'node:stream';
 import type { Input } from '../../calendar/calendar.ts';
 import type { OutputPage, Presentation, SlicedBody } from '../../calendar/reading/output.ts';
+import type { OutputOfList } from '../../calendar/reading/output-links.ts';
 import { type BodySource, bytesOut, joined, written } from '../../calendar/rendering/body-source.ts';
 import { type OutputName, outputOf } from '../../model/tables/outputs.ts';
 import { ignoredHeader } from '../requests/inputs.ts';
@@ -16,18 +17,19 @@ import { headerOf } from './page-links.ts';
 const freshness: Freshness = { browser: 300, shared: 300, stale: 3600 };
 
 /** The answer with a page of events. When it is not all of them, it says how many there are. */
-export function outputListAnswerOf(output: OutputName, page: OutputPage, input: Input): ReadAnswer {
+export function outputListAnswerOf(output: OutputOfList, page: OutputPage, input: Input): ReadAnswer {
+  const { resource, name } = output;
   const { total, perPage, changesAt, previous, next, isCut } = page;
   const link = headerOf({ prev: previous, next });
-  const disposition = outputOf(output).isSaved ? 'attachment' : 'inline';
+  const disposition = outputOf(name).isSaved ? 'attachment' : 'inline';
   const headers = {
     'X-WP-Total': String(total),
     'X-WP-TotalPages': String(Math.ceil(total / perPage)),
     ...(link !== '' && { Link: link }),
     ...(isCut && { 'X-Feed-Truncated': `${Math.min(perPage, total)}/${total}` }),
-    'Content-Disposition': `${disposition}; filename="events.${output}"`,
+    'Content-Disposition': `${disposition}; filename="${resource}.${name}"`,
   };
-  return answerOf(output, page, input, headers, changesAt);
+  return answerOf(name, page, input, headers, changesAt);
 }
 
 /** The answer with one event. */

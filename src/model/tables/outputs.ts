@@ -1,7 +1,7 @@
 /** The outputs of lists of events and of single events: formats that other programs subscribe to or read. */
 
-import { events } from './events.ts';
-import type { Row, Table } from './field.ts';
+import type { ResourceName, Row, Table, TableName } from './field.ts';
+import { tables } from './resources.ts';
 import { paging } from './shared-rows.ts';
 
 /**
@@ -14,6 +14,8 @@ type UsualWindow = 'recent' | 'unfinished' | 'listed';
 export interface Output {
   /** The media type, as `Content-Type` has it. */
   readonly type: string;
+  /** Whose lists have it. */
+  readonly resources: readonly ResourceName[];
   /** True when single events have it too. */
   readonly isSingle: boolean;
   /** True when browsers should save the list to a file (`Content-Disposition: attachment`). */
@@ -37,6 +39,7 @@ const none = {} as const satisfies Table;
 
 /** Feeds tell what is new, not what is next. */
 const syndication = {
+  resources: ['events'],
   isSingle: false,
   isSaved: false,
   window: 'unfinished',
@@ -49,6 +52,7 @@ const syndication = {
 export const outputs = {
   ics: {
     type: 'text/calendar; charset=utf-8',
+    resources: ['events'],
     isSingle: true,
     isSaved: false,
     window: 'recent',
@@ -61,6 +65,7 @@ export const outputs = {
   jsonfeed: { ...syndication, type: 'application/feed+json; charset=utf-8' },
   jsonld: {
     type: 'application/ld+json',
+    resources: ['events'],
     isSingle: true,
     isSaved: false,
     window: 'listed',
@@ -70,6 +75,7 @@ export const outputs = {
   },
   geojson: {
     type: 'application/geo+json',
+    resources: ['events'],
     isSingle: false,
     isSaved: false,
     window: 'listed',
@@ -80,6 +86,7 @@ export const outputs = {
   },
   csv: {
     type: 'text/csv; charset=utf-8; header=present',
+    resources: ['events', 'venues', 'organizers'],
     isSingle: false,
     isSaved: true,
     window: 'listed',
@@ -89,6 +96,7 @@ export const outputs = {
   },
   ndjson: {
     type: 'application/x-ndjson',
+    resources: ['events'],
     isSingle: false,
     isSaved: true,
     window: 'listed',
@@ -107,8 +115,8 @@ export const outputNames = Object.keys(outputs) as OutputName[];
 export const outputParameters = { ...outputs.csv.parameters } as const satisfies Table;
 
 /** The parameters of the list of events as an output: paged by number, without facets and the like. */
-export function outputTable(name: OutputName): Table {
-  const filters: Table = events.filters;
+export function outputTable(name: OutputName, resource: TableName): Table {
+  const { filters }: { filters: Table } = tables[resource];
   const output = outputOf(name);
   const deciding = Object.entries(filters).filter(([, { beside }]) => !beside);
   const { page, per_page } = paging;

@@ -156,8 +156,8 @@ export const ca: Descriptions = {
     list: ({ ofMany }) => `Llista ${ofMany}, per pàgines. Les condicions s’han de complir totes alhora.`,
     create: ({ a }) => `Crea ${a}.`,
     read: ({ a }) => `Llegeix ${a}.`,
-    listAs: (format) =>
-      `Una llista d’esdeveniments com a ${format}, amb els mateixos filtres. És per a tothom: no mira credencials.`,
+    listAs: (format, { ofMany }) =>
+      `Una llista ${ofMany} com a ${format}, amb els mateixos filtres. És per a tothom: no mira credencials.`,
     readAs: (format) => `Un esdeveniment com a ${format}. És per a tothom: no mira credencials.`,
     change: ({ a }) => `Canvia ${a}: el que no s’envia queda com estava, i \`null\` buida un camp.`,
     trash: ({ a }) => `Mou ${a} a la paperera, o l’esborra del tot amb \`force=true\`.`,

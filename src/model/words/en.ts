@@ -151,8 +151,8 @@ export const en: Descriptions = {
     list: ({ ofMany }) => `A list ${ofMany}, in pages. Conditions must all hold at once.`,
     create: ({ a }) => `Creates ${a}.`,
     read: ({ a }) => `Reads ${a}.`,
-    listAs: (format) =>
-      `A list of events as ${format}, with the same filters. It is for everybody: credentials are not looked at.`,
+    listAs: (format, { ofMany }) =>
+      `A list ${ofMany} as ${format}, with the same filters. It is for everybody: credentials are not looked at.`,
     readAs: (format) => `One event as ${format}. It is for everybody: credentials are not looked at.`,
     change: ({ a }) => `Changes ${a}: what is not sent stays as it was, and \`null\` clears a field.`,
     trash: ({ a }) => `Moves ${a} to the trash, or deletes it for good with \`force=true\`.`,

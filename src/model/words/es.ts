@@ -157,8 +157,8 @@ export const es: Descriptions = {
     list: ({ ofMany }) => `Lista ${ofMany}, por páginas. Las condiciones deben cumplirse todas a la vez.`,
     create: ({ a }) => `Crea ${a}.`,
     read: ({ a }) => `Lee ${a}.`,
-    listAs: (format) =>
-      `Una lista de eventos como ${format}, con los mismos filtros. Es para todo el mundo: no mira credenciales.`,
+    listAs: (format, { ofMany }) =>
+      `Una lista ${ofMany} como ${format}, con los mismos filtros. Es para todo el mundo: no mira credenciales.`,
     readAs: (format) => `Un evento como ${format}. Es para todo el mundo: no mira credenciales.`,
     change: ({ a }) => `Cambia ${a}: lo que no se envía queda como estaba, y \`null\` vacía un campo.`,
     trash: ({ a }) => `Mueve ${a} a la papelera, o lo borra del todo con \`force=true\`.`,

@@ -85,8 +85,8 @@ export interface Descriptions {
     readonly change: (noun: Noun) => string;
     readonly trash: (noun: Noun) => string;
     readonly removeForGood: (noun: Noun) => string;
-    /** Events in another format: a list of them, or a single one. */
-    readonly listAs: (format: string) => string;
+    /** Records in another format: a list of them, or a single event. */
+    readonly listAs: (format: string, noun: Noun) => string;
     readonly readAs: (format: string) => string;
     /** What writes take beyond the listed fields. */
     readonly extensions: (fields: string) => string;

@@ -1,5 +1,6 @@
 /** Atom (RFC 4287). */
 
+import type { Document } from '../../model/documents/document.ts';
 import { allowedIn } from '../plain.ts';
 import type { Feed, Frame, Presenter } from '../presenter.ts';
 import { type Item, itemOf } from './item.ts';
@@ -7,7 +8,7 @@ import { element } from './xml.ts';
 
 /** The format of feed readers that tell languages and changes apart. */
 export const atom: Presenter = {
-  partOf: (event, related, context) => ({ text: entryLines(itemOf(event, related, context)) }),
+  partOf: (event: Document<'events'>, related, context) => ({ text: entryLines(itemOf(event, related, context)) }),
   frameOf,
 };
 

@@ -6,7 +6,9 @@ import { type Item, itemOf } from './item.ts';
 
 /** The format of feed readers that prefer JSON. */
 export const jsonFeed: Presenter = {
-  partOf: (event, related, context) => ({ text: JSON.stringify(itemJson(event, itemOf(event, related, context))) }),
+  partOf: (event: Document<'events'>, related, context) => ({
+    text: JSON.stringify(itemJson(event, itemOf(event, related, context))),
+  }),
   frameOf,
 };
 
