@@ -246,7 +246,7 @@ describeOnOnePair('the desk', () => {
     });
 
     it('is shown again to who saves after somebody else, and saves when that is wanted', async () => {
-      const { id } = await create('events', concert);
+      const { id } = await create('events', { ...concert, categories: ['Zeta', 'Música', 'Art'], tags: ['a', 'b'] });
       const visitor = await at('editor');
       const fields = fieldsOf(await visitor.get(`/desk/events/${id}`));
       await service.request('PUT', `/events/${id}`, {

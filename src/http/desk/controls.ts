@@ -73,7 +73,7 @@ const controls: Partial<Record<ValueType, Control>> = {
 export function controlOf(field: Field, offers: Offers): Html {
   const control = controls[field.row.valueType] ?? 'line';
   if (control === 'check')
-    return html`<p class="check"><label>${checkbox(field)} ${field.label}</label></p>${problemOf(field)}`;
+    return html`<div class="check"><label>${checkbox(field)} ${field.label}</label>${problemOf(field)}</div>`;
   if (control === 'records' && field.row.refers === 'categories') return categoriesOf(field, offers);
   return html`<div class="field"><label for="${field.id}">${field.label}${field.row.required && html` <span aria-hidden="true">*</span>`}</label>
 ${drawn[control](field, offers)}${problemOf(field)}</div>
@@ -146,7 +146,7 @@ ${categories.map(
     label,
   ]) => html`<label><input type="checkbox" name="${field.name}[]" value="#${id}"${chosen.has(id) && html` checked`}> ${label}</label>
 `,
-)}</fieldset>${problemOf(field)}`;
+)}${problemOf(field)}</fieldset>`;
 }
 
 function wordsOf(row: Row, language: SpokenLanguage): Choice[] {

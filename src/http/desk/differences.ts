@@ -32,8 +32,8 @@ function textsOf(name: string, row: Row, now: FormValues, typed: FormValues, wor
   );
 }
 
-function ofValue(control: string, { valueType }: Row, now: Value, typed: Value, words: DeskWords): Said[] {
-  if (isSameValue(now, typed)) return [];
+function ofValue(control: string, row: Row, now: Value, typed: Value, words: DeskWords): Said[] {
+  if (isSameValue(row, now, typed)) return [];
   const text = [now ?? ''].flat().join(', ');
-  return [[control, unread.includes(valueType) ? words.nowDiffers : words.nowIs(text)]];
+  return [[control, unread.includes(row.valueType) ? words.nowDiffers : words.nowIs(text)]];
 }

@@ -67,14 +67,20 @@ export function bodyOf(resource: ResourceName, values: FormValues, before?: Form
 function sentFacts(resource: ResourceName, { facts }: FormValues, before?: FormValues): Record<string, unknown> {
   const sent = Object.entries(formRows(resource))
     .filter(([name, { translatable }]) => !translatable && facts[name] !== undefined)
-    .filter(([name]) => !isSameValue(facts[name], before ? before.facts[name] : ''))
+    .filter(([name, row]) => !isSameValue(row, facts[name], before ? before.facts[name] : ''))
     .map(([name, row]) => [name, sentFact(row, facts[name] ?? '')] as const);
   return Object.fromEntries(sent.filter(([, value]) => value !== undefined));
 }
 
-/** Whether two values are the same: lists in the same order; an empty one is as good as no text. */
-export function isSameValue(one: FormValues['facts'][string] = '', other: FormValues['facts'][string] = ''): boolean {
-  return [one].flat().join('\n') === [other].flat().join('\n');
+type Value = FormValues['facts'][string];
+
+/** Whether two values of a field are the same: records whatever they are called, terms in any order; an empty list is as good as no text. */
+export function isSameValue({ valueType }: Row, one: Value = '', other: Value = ''): boolean {
+  const [first, second] = [one, other].map((value) => {
+    const items = [value].flat().map((item) => (isMultiple(valueType) ? String(idIn(item) ?? item) : item));
+    return (valueType === 'terms' ? items.toSorted() : items).join('\n');
+  });
+  return first === second;
 }
 
 /** The texts of a language that have changed; null when none is left, undefined when there is nothing to send. */
