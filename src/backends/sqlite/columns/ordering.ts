@@ -6,7 +6,7 @@ import { type Tier, tiers } from '../../../model/search/wide-search.ts';
 import { rankOf, type SortValues } from '../../../model/sort-values.ts';
 import { distanceFrom } from './distances.ts';
 import type { EventColumns } from './event-columns.ts';
-import { endless, type Places } from './within-window.ts';
+import { endless, keeping, type Places } from './within-window.ts';
 
 /** Tells whether the columns hold what an order needs; names and dates of changes are in SQL alone. */
 export function isOrderOfColumns(query: Query): boolean {
@@ -82,18 +82,13 @@ function agendaOf(columns: EventColumns, places: Places, query: Query): Places {
   const { firstDay } = columns;
   const first = query.agendaFrom ?? -endless;
   const rankAt = ranksOf(columns, query);
-  const onFirstDay = places.filter((at) => (firstDay[at] as number) <= first);
+  const onFirstDay = keeping(places, (at) => (firstDay[at] as number) <= first);
   const parts = ranksIn(query).flatMap((rank) => {
-    const some = onFirstDay.filter((at) => rankAt(at) === rank);
-    return [
-      some.filter((at) => firstDay[at] === first),
-      byEnd(
-        columns,
-        some.filter((at) => firstDay[at] !== first),
-      ),
-    ];
+    const some = keeping(onFirstDay, (at) => rankAt(at) === rank);
+    const begun = keeping(some, (at) => (firstDay[at] as number) < first);
+    return [keeping(some, (at) => firstDay[at] === first), byEnd(columns, begun)];
   });
-  const later = places.filter((at) => (firstDay[at] as number) > first);
+  const later = keeping(places, (at) => (firstDay[at] as number) > first);
   return inOne([...parts, byFirstDay(columns, later, rankAt)]);
 }
 
@@ -110,8 +105,14 @@ function ranksIn({ featuredFirst }: Query): readonly number[] {
 /** In order of start they are nearly in order of days; only whole days of other zones lie elsewhere. */
 function byFirstDay({ firstDay }: EventColumns, places: Places, rankAt: (at: number) => number): Places {
   const compare = (a: number, b: number) => (firstDay[a] as number) - (firstDay[b] as number) || rankAt(a) - rankAt(b);
-  const isSorted = places.every((at, index) => index === 0 || compare(places[index - 1] as number, at) <= 0);
-  return isSorted ? places : places.toSorted(compare);
+  return isSorted(places, compare) ? places : places.toSorted(compare);
+}
+
+function isSorted(places: Places, compare: (a: number, b: number) => number): boolean {
+  for (let index = 1; index < places.length; index += 1) {
+    if (compare(places[index - 1] as number, places[index] as number) > 0) return false;
+  }
+  return true;
 }
 
 /** The sort values of the event in a row. */
