@@ -21,9 +21,8 @@ import { searchTests, wideTests } from './word-tests.ts';
 
 /** The rows of the events that match a query, in order of start and ID. */
 export function matching(finding: Finding, columns: EventColumns, query: Query): Places {
-  return filtersIn(query, { finding, columns, query })
-    .flat()
-    .reduce(keeping, withinWindow(finding.columnCaches, columns, query));
+  const tests = filtersIn(query, { finding, columns, query }).flat();
+  return keeping(withinWindow(finding.columnCaches, columns, query), ...tests);
 }
 
 /** What the tests of a filter depend on besides its value. */

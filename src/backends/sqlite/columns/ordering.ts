@@ -25,8 +25,9 @@ export function ordered(columns: EventColumns, places: Places, query: Query, tie
 
 /** The best tier first, each tier as an agenda. */
 function byTier(columns: EventColumns, places: Places, query: Query, tierAt: TierAt): Places {
-  const found = places.map(tierAt);
-  const parts = tiers.map((tier) => places.filter((_, index) => found[index] === tier));
+  const found = new Uint8Array(columns.length);
+  for (const at of places) found[at] = tierAt(at);
+  const parts = tiers.map((tier) => keeping(places, (at) => found[at] === tier));
   return inOne(parts.map((part) => agendaOf(columns, part, agendaInTiers(query))));
 }
 

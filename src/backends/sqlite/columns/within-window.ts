@@ -35,21 +35,30 @@ function placesWithin(columns: EventColumns, query: Windowed): Places {
     ...periodTests(columns, query.period ?? {}),
   ];
   // A copy, because the cache must not keep the longer buffer
-  return tests.reduce(keeping, rangeOf(columns, query)).slice();
+  return keeping(rangeOf(columns, query), ...tests).slice();
 }
 
-/** The rows that pass a test. Each further test has fewer rows to look at. */
-export function keeping(places: Places, test: Test): Places {
-  const matching = new Uint32Array(places.length);
-  let length = 0;
-  for (let index = 0; index < places.length; index += 1) {
-    const at = places[index] as number;
+/** The rows that pass all tests. Each further test has fewer rows to look at. */
+export function keeping(places: Places, ...tests: readonly Test[]): Places {
+  if (tests.length === 0) return places;
+  const rows = places.slice();
+  return rows.subarray(
+    0,
+    tests.reduce((length, test) => keepInPlace(rows, length, test), rows.length),
+  );
+}
+
+/** Moves those of the first `length` rows that pass a test to the beginning. Returns their number. */
+function keepInPlace(rows: Places, length: number, test: Test): number {
+  let kept = 0;
+  for (let index = 0; index < length; index += 1) {
+    const at = rows[index] as number;
     if (test(at)) {
-      matching[length] = at;
-      length += 1;
+      rows[kept] = at;
+      kept += 1;
     }
   }
-  return matching.subarray(0, length);
+  return kept;
 }
 
 /** All rows without those whose start alone is too early or too late. */
