@@ -1,6 +1,6 @@
 /**
- * The two ports of a pair whose sides lie apart: a document store that marks what the index may not know yet, and an index that takes
- * whole entries by revision. The mirror stands between them and makes a pair of both (see `src/mirror`).
+ * The two ports of a pair whose sides are apart: a document store that marks what the index may not know yet, and an index that takes whole
+ * entries by revision. The mirror makes a pair of both (see `src/mirror`).
  */
 
 import type { Document } from './model/documents/document.ts';
@@ -10,20 +10,20 @@ import type { ResourceName } from './model/tables/field.ts';
 import type { Instant } from './model/time/instants.ts';
 import type { DocumentStore, IndexState, SearchIndex } from './ports.ts';
 
-/** The latest revision of a record, which the index may not hold yet. */
+/** The latest revision of a record, which the index may not have yet. */
 export interface Change {
   readonly kind: ResourceName;
   readonly id: number;
   readonly revision: number;
-  /** Undefined when the record was removed for good: its tombstone has a revision too. */
+  /** Undefined when the record was removed for good; its tombstone has a revision too. */
   readonly document: Document<ResourceName> | undefined;
-  /** The events that refer to it were not touched since it changed: whoever wrote it may have died in between. */
+  /** True when the events that refer to it have not been raised since it changed, because its writer may have died in between. */
   readonly dependentsPending: boolean;
   /** When it was marked, by the store's clock. */
   readonly since: Instant;
 }
 
-/** What waits to be mirrored. */
+/** The records that wait to be mirrored. */
 export interface Backlog {
   readonly count: number;
   /** When the oldest mark was set; undefined when nothing waits. */

@@ -1,4 +1,4 @@
-/** From settings to the pair of document store and index behind the ports. */
+/** Opens the configured pair of document store and index. */
 
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -8,17 +8,17 @@ import type { Config } from '../config.ts';
 import type { MirrorSettings } from '../mirror/pair.ts';
 import type { Pair } from '../ports.ts';
 
-/** What work may take that no request waits for. */
+/** Limits for work that no request waits for. */
 export interface Budget {
   /** Megabytes of a file that may stay in memory. */
   readonly cache?: number;
-  /** Milliseconds that a call to a store on a server may take. */
+  /** The timeout of calls to a store on a server, in milliseconds. */
   readonly timeout?: number;
 }
 
 /**
- * Opens the pair that the settings ask for; its code is loaded only then. `warn` gets a line for operators whenever something is amiss
- * with the servers. Throws what opening it throws.
+ * Opens the configured pair; its code is loaded only then. `warn` gets a line for operators when something is wrong with the servers.
+ * Throws what opening throws.
  */
 export async function openPair(
   { store, languages, timeZone, dayCutoff, currency }: Config,
@@ -38,7 +38,7 @@ export async function openPair(
   }
 }
 
-/** Makes the folder where it is missing. Throws an Error with a sentence when that cannot be, or it cannot be written to. */
+/** Creates a missing folder. Throws an Error with a sentence when that fails, or the folder is not writable. */
 function prepareFolder(folder: string): void {
   try {
     makeFolder(resolve(folder));
@@ -48,19 +48,19 @@ function prepareFolder(folder: string): void {
   }
 }
 
-/** One after the other, for Node's own way tries for ever below `/proc`. */
+/** One level at a time, because Node's own way tries for ever below `/proc`. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Another process may have been quicker
+    // Another process may have been faster
     if (!existsSync(folder)) throw error;
   }
 }
 
-/** Documents on MongoDB and the index on Elasticsearch, whose indices are named after the database, in lower case as it demands. */
+/** Documents on MongoDB and the index on Elasticsearch. Indices are named after the database, in lower case as required. */
 async function openServers(mongodb: string, elasticsearch: string, settings: MirrorSettings): Promise<Pair> {
   const { languages, rules } = settings;
   const caches = newCaches();

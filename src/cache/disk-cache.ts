@@ -1,4 +1,4 @@
-/** A cache in a file without a name, which the system removes with the process. */
+/** A cache in an unnamed file, which the system removes with the process. */
 
 import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
@@ -6,28 +6,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Budget, CacheReport } from './cache.ts';
 
-/** Bytes by key, for what can be made anew: any of them may be forgotten at any time. */
+/** Bytes by key, for what can be made again: any entry may be evicted at any time. */
 export interface DiskCache extends CacheReport {
   readonly budget: Budget & { readonly bytes: number };
   /** A view into a reused buffer: the next `get` overwrites it. */
   get(key: string): Buffer | undefined;
-  /** Whether its bytes are so many (256 KiB) that they are worth a turn of the event loop of their own. */
+  /** Tells whether an entry is so large (256 KiB) that reading it is worth its own turn of the event loop. */
   isLarge(key: string): boolean;
-  /** What a key stands for never changes. */
+  /** The value of a key never changes. */
   set(key: string, bytes: Buffer): void;
   close(): void;
 }
 
-/** Most bytes of the file; those of an entry are some 4 kB. */
+/** The most bytes of the file; an entry has some 4 kB. */
 const defaultCapacity = 512 * 1024 ** 2;
-/** Bytes that hold most entries, and are read at once: a page of the file. */
+/** Bytes that are read at once and hold most entries: a page of the file. */
 const readSize = 4 * 1024;
 /** Bytes that are written together. */
 const writeSize = 256 * 1024;
-/** Bytes from which on an entry is large. */
+/** Larger entries, in bytes, are large. */
 const largeSize = 256 * 1024;
 
-/** A part of the file, and what lies there: where an entry begins, by the hash of its key. Numbers alone, for there are hundreds of thousands. */
+/**
+ * A segment of the file and its index: the offset of each entry by the hash of its key. Numbers alone, because there are hundreds of
+ * thousands.
+ */
 interface Segment {
   readonly from: number;
   readonly places: Map<number, number>;
@@ -37,15 +40,15 @@ interface Segment {
   length: number;
 }
 
-/** What stands before the bytes of an entry: how long its key is and how many bytes there are (four bytes each), and the key. */
+/** The header of an entry: the lengths of key and value (four bytes each), and the key. */
 const lengths = 8;
 
-/** Into how many parts the file is cut. */
+/** The number of segments. */
 const segmentCount = 8;
 
 /**
- * Opens a cache of `room` bytes, cut into eight segments: when all are full, what lies in the oldest is forgotten for what comes next.
- * What the disk does not take is not kept. Undefined where no temporary file can be made.
+ * Opens a cache of `room` bytes in eight segments. When all are full, the oldest is evicted. What cannot be written to disk is not cached.
+ * Undefined when no temporary file can be created.
  */
 export function openDiskCache(room = defaultCapacity): DiskCache | undefined {
   const file = attempted(openNameless);
@@ -53,7 +56,7 @@ export function openDiskCache(room = defaultCapacity): DiskCache | undefined {
 }
 
 function diskCacheIn(file: number, size: number): DiskCache {
-  /** The newest first, which is the one that is written to. */
+  /** Newest first; that one is written to. */
   const segments = Array.from(
     { length: segmentCount },
     (_, at): Segment => ({
@@ -69,7 +72,7 @@ function diskCacheIn(file: number, size: number): DiskCache {
   const segment = segmentWriterFor(file);
   const read = readerOf(file);
 
-  /** Forgets what lies in the newest segment. */
+  /** Evicts the newest segment. */
   function beginAnew(): void {
     const oldest = newest();
     evictions += oldest.places.size;
@@ -86,7 +89,7 @@ function diskCacheIn(file: number, size: number): DiskCache {
     beginAnew();
   }
 
-  /** Whether the disk took what waits; otherwise its segment is forgotten, for what lies at its place is something else. */
+  /** Writes what is pending. False when the disk refused it; its segment is evicted then, because other bytes are in its place. */
   function write(): boolean {
     const isWritten = segment.write();
     if (!isWritten) beginAnew();
@@ -140,24 +143,24 @@ function diskCacheIn(file: number, size: number): DiskCache {
   };
 }
 
-/** Writes pieces to a file one behind the other, many together. */
+/** Writes parts to a file one after the other, many together. */
 interface SegmentWriter {
-  /** Where the next piece will lie. */
+  /** The offset of the next part. */
   readonly end: number;
-  /** Bytes that wait to be written. */
+  /** Bytes that are pending. */
   readonly waiting: number;
-  /** Whether what lies there waits to be written. */
+  /** Tells whether the bytes at an offset are pending. */
   holds(at: number): boolean;
   add(bytes: Buffer): void;
-  /** Whether the disk took what waits. It waits no longer either way. */
+  /** Writes what is pending; false when the disk refused it. Nothing is pending after either. */
   write(): boolean;
-  /** Goes on elsewhere; nothing may wait. */
+  /** Continues at another offset; nothing may be pending. */
   moveTo(at: number): void;
 }
 
 function segmentWriterFor(file: number): SegmentWriter {
   let pieces: Buffer[] = [];
-  /** Where what comes next is written, and where it ends: what lies between them waits. */
+  /** The offsets of pending bytes: from the first to before the second. */
   let [written, end] = [0, 0];
   return {
     get end() {
@@ -185,7 +188,7 @@ function segmentWriterFor(file: number): SegmentWriter {
   };
 }
 
-/** The hash FNV-1a of a text in ASCII (draft-eastlake-fnv), as a signed number. */
+/** The FNV-1a hash of an ASCII text (draft-eastlake-fnv), as a signed number. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
@@ -200,7 +203,7 @@ function headOf(key: string, bytes: Buffer): Buffer {
   return head;
 }
 
-/** Reads entries of a file into the same memory, one after the other: what lies at a place if it is that of the key. */
+/** Reads entries of a file into the same buffer, one after the other: the entry at an offset, if it has the key. */
 function readerOf(file: number): (at: number, key: string) => Buffer | undefined {
   let memory = Buffer.allocUnsafeSlow(readSize);
   const fill = (from: number, to: number, at: number) =>
@@ -216,7 +219,7 @@ function readerOf(file: number): (at: number, key: string) => Buffer | undefined
   };
 }
 
-/** A file that nobody else can open. Throws when none can be made. */
+/** A file that nobody else can open. Throws when none can be created. */
 function openNameless(): number {
   const path = join(tmpdir(), `cartellera-${randomUUID()}`);
   const file = openSync(path, 'wx+', 0o600);
@@ -224,7 +227,7 @@ function openNameless(): number {
   return file;
 }
 
-/** Nothing here is needed: a disk that is full or broken makes answers slower, not wrong. */
+/** The cache is not essential: a full or broken disk makes answers slower, not wrong. */
 function attempted<T>(work: () => T): T | undefined {
   try {
     return work();

@@ -10,12 +10,12 @@ import { entriesOf } from './entries.ts';
 import type { Sides } from './relay.ts';
 
 const batchSize = 200;
-/** Milliseconds that whoever writes has to send it; what is still marked then is sent by us. */
+/** Milliseconds that a writer has to send its change; what is still marked then is sent here. */
 const moment = 2500;
 
 /**
- * Names every record whose entry is missing, late or wrong, and every entry without a record. What was only on its way is none: `drain`
- * brings to the index what is marked, and then whatever differed is compared again. Throws Unreachable.
+ * Reports every record whose entry is missing, late or wrong, and every entry without a record. A change on its way is no difference:
+ * `drain` brings marked records to the index, and what differed is compared again. Throws Unreachable.
  */
 export async function* differences(
   sides: Sides,
@@ -49,7 +49,7 @@ async function* stillDiffering(
 interface Compared {
   readonly id: number;
   readonly problem: Problem | undefined;
-  /** Whether the store has it. */
+  /** True when the store has it. */
   readonly isLiving: boolean;
 }
 
@@ -60,7 +60,7 @@ async function* compared(sides: Sides, kind: ResourceName): AsyncIterable<Compar
   }
 }
 
-/** A stub as new as the record stands for nothing. */
+/** A stub as new as the record is no entry. */
 function heldState({ revision }: IndexedState, known: Known | undefined): IndexedState | undefined {
   return known?.gone && known.revision >= revision ? undefined : known;
 }
@@ -75,7 +75,7 @@ async function* wantedOf(sides: Sides, kind: ResourceName): AsyncIterable<Indexe
   }
 }
 
-/** Makes a counter of living records that reports progress; the total is fixed at the start. */
+/** Makes a counter of existing records that reports progress; the total is fixed at the start. */
 export async function countingOf(store: MirroredStore, progress: Progress): Promise<(records: number) => void> {
   const all = Object.values(await store.size()).reduce((sum, size) => sum + size, 0);
   let done = 0;
@@ -85,7 +85,7 @@ export async function countingOf(store: MirroredStore, progress: Progress): Prom
   };
 }
 
-/** Two streams in order of ID as one: each ID once, with what either stream has of it. */
+/** Merges two streams in order of ID: each ID once, with what either stream has of it. */
 export async function* sideBySide<A extends { readonly id: number }, B extends { readonly id: number }>(
   ones: AsyncIterable<A>,
   others: AsyncIterable<B>,

@@ -1,20 +1,20 @@
-/** What becomes of the marks of changes once the index has been given them. */
+/** Clears the marks of changes that the index has been sent. */
 
 import { batched } from '../async/batched.ts';
 import type { Change, MirroredStore } from '../mirrored-ports.ts';
 
-/** Changes that the index has taken, and those that the index refused. */
+/** Changes that the index has taken, and those that it rejected. */
 export interface Sent {
   readonly taken: readonly Change[];
   readonly refused: readonly Change[];
 }
 
-/** Most marks that are cleared at a time. */
+/** The most marks cleared at a time. */
 const max = 500;
-/** Milliseconds until a refused entry is tried again; twice as long after each further time. */
+/** Milliseconds before a rejected entry is sent again; doubled after each further rejection. */
 const delays = { first: 1000, max: 60_000 };
 
-/** Gives the function that clears the marks of what was taken and touched, and lets what was refused wait for another day. */
+/** Makes the function that clears the marks of accepted changes and postpones rejected ones. */
 export function clearingIn(store: MirroredStore): (sent: Sent) => Promise<void> {
   const waits = new Map<number, number>();
   const clear = batched<Change, void>(max, async (changes) => {

@@ -1,4 +1,4 @@
-/** From changed documents to what an index is given, with what events take from other records read for all of them at once. */
+/** Makes index entries of changed documents. What events take from other records is read for all of them at once. */
 
 import type { Cache } from '../cache/cache.ts';
 import { ancestorsOf, type EntryContext, type EntryRules, entryOf, publicPointOf } from '../derive/entry.ts';
@@ -10,24 +10,24 @@ import { unique } from '../model/slices.ts';
 import type { Language } from '../model/tables/field.ts';
 import type { DocumentStore } from '../ports.ts';
 
-/** What of a change its entry depends on. */
+/** The members of a change that its entry depends on. */
 export type Changed = Pick<Change, 'kind' | 'id' | 'revision' | 'document'>;
 
-/** What came of some changes: an entry, a stub or a refusal for each. */
+/** The results for some changes: an entry, a stub or a refusal for each. */
 export interface Made {
   readonly entries: (Entry | Stub)[];
-  /** Documents that no entry can be made of. */
+  /** Documents of which no entry can be made. */
   readonly refusals: Refusal[];
 }
 
 type Reading = Pick<DocumentStore, 'read'>;
 
-/** The parents of categories as they were when they were last read, by their IDs: with it, most are read together with their ancestors. */
+/** The last known parents of categories, by ID. With it, most categories are read together with their ancestors. */
 export type Ancestry = Pick<Cache<number, number>, 'get' | 'set'>;
 
 /**
- * The entries of changed records, stubs for those that are gone; one that fails leaves the others alone. `ancestry` is kept for the next
- * time. Throws Unreachable.
+ * The entries of changed records, and stubs for removed ones. One that fails does not affect the others. `ancestry` is updated for the next
+ * call. Throws Unreachable.
  */
 export async function entriesOf(
   store: Reading,
@@ -62,12 +62,12 @@ async function entryContextOf(
     rules,
     pointOf: (venue) => places.get(venue)?.point,
     townOf: (venue) => places.get(venue)?.town ?? '',
-    // Two processes that move categories at the same moment can make a circle of them
+    // Two processes that move categories at the same moment can make a circle
     ancestorsOf: (category) => ancestorsOf(category, (id) => parents.get(id)),
   };
 }
 
-/** What events take from a venue. */
+/** What entries of events take from a venue. */
 interface Place {
   readonly point: ReturnType<EntryContext['pointOf']>;
   readonly town: string;
@@ -78,7 +78,7 @@ async function placesOf(store: Reading, ids: readonly number[]): Promise<Readonl
   return new Map(venues.map(({ id, facts }) => [id, { point: publicPointOf(facts), town: publicTownOf(facts) }]));
 }
 
-/** The parents of these categories and of all above them, read level by level where it is not known which those are. */
+/** The parents of these categories and of all their ancestors, read level by level where they are not known. */
 async function parentsOf(store: Reading, ids: readonly number[], ancestry: Ancestry): Promise<Map<number, number>> {
   const parents = new Map<number, number>();
   const above = ids.flatMap((id) => ancestorsOf(id, (each) => ancestry.get(each)));

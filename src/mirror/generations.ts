@@ -2,13 +2,13 @@ import type { MirroredStore } from '../mirrored-ports.ts';
 
 /** The generation of a store as one process knows it. */
 export interface Generations {
-  /** The one that the store has now. Throws Unreachable. */
+  /** The present generation of the store. Throws Unreachable. */
   now(): Promise<number>;
   /** Raises it. Throws Unreachable. */
   bump(): Promise<void>;
 }
 
-/** The generation of `store`. What goes on in the turn of the event loop in which it was told or raised need not ask for it again. */
+/** The generation of `store`. Within the turn of the event loop in which it was read or raised, it is not read again. */
 export function generationsOf(store: Pick<MirroredStore, 'generation' | 'bumpGeneration'>): Generations {
   let current: number | undefined;
 

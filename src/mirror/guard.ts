@@ -1,42 +1,42 @@
-/** A time-out and a circuit breaker around the calls to one server, so that nobody waits long for one that is away. */
+/** A timeout and a circuit breaker around the calls to one server, so that nobody waits long for an unavailable one. */
 
 import { type CircuitBreakerPolicy, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 import { inTime } from '../async/within.ts';
 import { Unreachable } from '../ports.ts';
 
-/** Failures in a row after which a server is taken for away. */
+/** Consecutive failures after which a server counts as unavailable. */
 const strikes = 3;
-/** Milliseconds after which it may be asked again. */
+/** Milliseconds after which it may be tried again. */
 const pause = 500;
 
-/** What stands between one server and those who call it. */
+/** The guard between one server and its callers. */
 export interface Guard {
   /**
-   * Runs a call; `patience` is how many milliseconds it may take. Throws Unreachable when it takes longer, when the server
-   * cannot be reached, and at once while the server is known to be away.
+   * Runs a call with a timeout in milliseconds. Throws Unreachable when it takes longer, when the server cannot be reached, and at once
+   * while the server is known to be unavailable.
    */
   run<T>(call: () => Promise<T>, timeout?: number): Promise<T>;
-  /** The same for a call that may be slow while the server is well: whatever becomes of it is not held against the server. */
+  /** Runs a call that may be slow although the server is well; its failure does not count. */
   runLeniently<T>(call: () => Promise<T>, timeout: number): Promise<T>;
-  /** What is known against the server; undefined while it answers. */
+  /** Why the server is unavailable; undefined while it answers. */
   unavailable(): string | undefined;
-  /** Asks the server whether it can be used, and knows it to be away at once when it cannot. */
+  /** Checks whether the server can be used, and marks it unavailable at once when it cannot. */
   verify(): Promise<void>;
-  /** Asks a server that is away whether it is back; costs nothing while it answers. */
+  /** Checks whether an unavailable server is back; costs nothing while it answers. */
   probe(): Promise<void>;
 }
 
 /** The server behind a guard. */
 export interface Guarded {
-  /** What it is called in messages. */
+  /** Its name in messages. */
   readonly what: string;
-  /** Milliseconds that a call may take, unless it says otherwise. */
+  /** The default timeout of a call, in milliseconds. */
   readonly timeout: number;
   /** Rejects with Unreachable while it cannot be used. */
   ready(): Promise<void>;
 }
 
-/** The guard of one server; `warn` gets a line when it goes away and when it is back. */
+/** Makes the guard of one server; `warn` gets a line when it becomes unavailable and when it is back. */
 export function guardOf({ what, timeout: usual, ready }: Guarded, warn: (line: string) => void): Guard {
   const breaker = newBreaker();
   let reason = '';
@@ -59,7 +59,7 @@ export function guardOf({ what, timeout: usual, ready }: Guarded, warn: (line: s
     return breaker.execute(() => answered(what, call, timeout).catch(noted));
   }
 
-  /** Only the probe asks a server that is away: nobody's request should wait for it. */
+  /** Only the probe calls an unavailable server, because no request should wait for it. */
   function refuseWhileUnavailable(): void {
     if (breaker.state !== CircuitState.Closed) throw new Unreachable(reason);
   }

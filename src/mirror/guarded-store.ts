@@ -1,10 +1,10 @@
 import { listTimeout, type MirroredStore } from '../mirrored-ports.ts';
 import type { Guard } from './guard.ts';
 
-/** Milliseconds for a write of all the events that refer to a record. */
+/** The timeout of raising all events that refer to a record, in milliseconds. */
 const touchTimeout = 30_000;
 
-/** The same store with every call under guard; what is read step by step (`scan`, `changedSince`) is left to its reader's patience. */
+/** The store with every call under guard. Streams (`scan`, `changedSince`) have no timeout as a whole. */
 export function guardedStore(store: MirroredStore, { run, runLeniently }: Guard): MirroredStore {
   return {
     insert: (kind, draft, claim) => run(() => store.insert(kind, draft, claim)),

@@ -1,26 +1,26 @@
-/** What is on its way to the index, and whether something did not arrive. */
+/** Tracks what is on its way to the index, and whether something failed to arrive. */
 
 import { Unreachable } from '../ports.ts';
 
-/** Who follows what this process sends. */
+/** Tracks what this process sends. */
 export interface InFlight {
-  /** Notes something that is on its way. */
+  /** Adds something that is on its way. */
   follow(arriving: Promise<boolean>): void;
-  /** Notes what is still to be done for something that has arrived: only `settled` waits for it. */
+  /** Adds work that remains for something that has arrived; only `whenIdle` waits for it. */
   finish(work: Promise<void>): void;
   /** Resolves to whether a push arrived. Outages are not logged here: the guard has logged them. */
   track(arriving: Promise<boolean>): Promise<boolean>;
-  /** Resolves to whether all that is noted now arrived. */
+  /** Resolves to whether everything that is tracked now arrived. */
   all(): Promise<boolean>;
-  /** Resolves when nothing that was noted is on its way or to be finished any more. */
+  /** Resolves when nothing tracked is on its way or unfinished. */
   whenIdle(): Promise<void>;
   /** True if a push has failed since the last successful recovery. */
   hasFailures(): boolean;
-  /** Runs work that sends again whatever failed before it. Rejects with the work, and then the failures stay. */
+  /** Runs work that sends everything again that had failed before. When it rejects, this rejects too, and the failures stay. */
   recover(work: () => Promise<void>): Promise<void>;
 }
 
-/** Begins to follow; `warn` gets a line for what fails for no server's sake. */
+/** Starts tracking; `warn` gets a line for failures that are no outage. */
 export function inFlightOf(warn: (line: string) => void): InFlight {
   const onTheirWay = new Set<Promise<boolean>>();
   const toBeFinished = new Set<Promise<boolean>>();

@@ -1,4 +1,4 @@
-/** Lists of a mirrored pair: by the index, and by the store's own indexes while that is away. */
+/** Lists of a mirrored pair: from the index, and from the store while the index is unavailable. */
 
 import type { Caches } from '../cache/caches.ts';
 import type { MirroredIndex, MirroredStore } from '../mirrored-ports.ts';
@@ -8,18 +8,18 @@ import { type Found, type Hit, type Query, type SearchIndex, Unreachable } from 
 import type { Guard } from './guard.ts';
 import { isAnsweredByStore } from './store-lists.ts';
 
-/** Milliseconds that a count may be old when whoever changed it could not tell. */
+/** The maximum age of a count, in milliseconds, when a write could not raise the generation. */
 const second = 1000;
 /** Terms whose counts are cached. */
 const maxCounts = 10_000;
 
 /** What lists depend on besides both sides. */
 export interface ListContext {
-  /** Of the index. */
+  /** The guard of the index. */
   readonly guard: Guard;
-  /** Whether the index may be behind the store. */
+  /** Tells whether the index may lag behind the store. */
   readonly late: () => boolean;
-  /** Of the store. */
+  /** The generation of the store. */
   readonly generation: () => Promise<number>;
   readonly caches: Caches;
 }
@@ -61,7 +61,7 @@ export function listsOf(
   };
 }
 
-/** Of a late index's page, what still belongs there, with the revisions that the store has. */
+/** The records of a lagging index's page that still belong there, with the store's revisions. */
 async function asTheyAre(store: MirroredStore, query: Query, found: Found): Promise<Found> {
   const ids = found.hits.map(({ id }) => id);
   const documents: Document[] = await store.read(query.kind, ids);
@@ -74,7 +74,7 @@ async function asTheyAre(store: MirroredStore, query: Query, found: Found): Prom
   return { ...found, hits };
 }
 
-/** The same counts of terms, asked for again only when `state`, which says when they may have changed, is another one. */
+/** Counts of terms, read again only when `state` changes, which tells when they may have changed. */
 export function cachedCounts(
   caches: Caches,
   state: () => Promise<string>,

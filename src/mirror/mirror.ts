@@ -1,4 +1,4 @@
-/** Pushes what this process writes, sweeps up what is left by any, and knows whether lists show it. */
+/** Pushes what this process writes, sweeps what any process left, and tells when lists show it. */
 
 import { sharedRun } from '../async/shared-run.ts';
 import { within } from '../async/within.ts';
@@ -9,26 +9,26 @@ import { touchAll, type WriteListener } from './publishing-store.ts';
 import { pushOver, type Relay, type Sides } from './relay.ts';
 import { sweepOver } from './sweep.ts';
 
-/** Milliseconds between two sweeps, and how much they vary so that processes do not sweep together. */
+/** Milliseconds between two sweeps, and their random spread, so that processes do not sweep together. */
 const pause = { min: 750, spread: 500 };
-/** Milliseconds that anybody waits for lists to show what was written, and for the last of it at the end of a process. */
+/** The most milliseconds to wait until lists show a write, and for the last writes when a process ends. */
 const deadline = { visible: 4000, stop: 1500 };
 
-/** The mirror of one process: it is told what was written, and brings it to the index. */
+/** The mirror of one process: it is told of writes, and brings them to the index. */
 export interface Mirror extends WriteListener {
   /** Resolves to true once lists show what this process wrote before; to false when that fails or takes too long. */
   visible(): Promise<boolean>;
-  /** Resolves when nothing that this process wrote is on its way any more, and lists show it if the index is there. */
+  /** Resolves when nothing that this process wrote is on its way, and lists show it if the index is available. */
   whenIdle(): Promise<void>;
-  /** Resolves once the index has been given all that is marked now, whoever wrote it. Rejects with Unreachable. */
+  /** Resolves when the index has been sent everything that is marked now, whoever wrote it. Rejects with Unreachable. */
   drain(): Promise<unknown>;
-  /** Whether the index may be behind the store. */
+  /** Tells whether the index may lag behind the store. */
   late(): boolean;
-  /** Sends what is on its way, as far as that goes quickly, and ends. */
+  /** Sends what is on its way, as far as that is quick, and stops. */
   stop(): Promise<void>;
 }
 
-/** Begins to mirror; `guards` are probed when their servers are away. */
+/** Starts mirroring; `guards` are probed when their servers are unavailable. */
 export function mirrorOver(
   { store, warn }: Pick<Sides, 'store' | 'warn'>,
   relay: Relay,
@@ -38,7 +38,7 @@ export function mirrorOver(
   const arrivals = inFlightOf(warn);
   const push = pushOver(relay, arrivals.finish);
   const sweep = sweepOver(store, relay, (references) => touchAll(store, references));
-  /** What is written stays written when nobody can be told; nothing is kept longer than a second by an old generation. */
+  /** A write is stored even when the generation cannot be raised; nothing is cached for longer than a second by an old one. */
   const advance = sharedRun(() => generations.bump().catch(() => {}));
 
   async function drained(): Promise<boolean> {
@@ -48,7 +48,7 @@ export function mirrorOver(
     return true;
   }
 
-  /** Resolves to whether lists show what arrives; a server that is away is no error. */
+  /** Resolves to whether lists show what arrives; an unavailable server is no error. */
   const shown = (arriving: Promise<boolean>) => arrivals.track(relay.shown(arriving));
 
   const endSweeping = again(async () => {
@@ -75,7 +75,7 @@ export function mirrorOver(
   };
 }
 
-/** Runs some work about once a second, never twice at a time, until the function that this gives is called. */
+/** Runs work about once a second, never twice at a time, until the returned function is called. */
 function again(work: () => Promise<void>): () => void {
   let timer: NodeJS.Timeout | undefined;
   function later(): void {

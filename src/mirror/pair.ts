@@ -1,4 +1,4 @@
-/** Makes a pair of a document store and an index that lie apart, and keeps the index equal to the store. */
+/** Makes a pair of a document store and an index that are apart, and keeps the index equal to the store. */
 
 import { orClose } from '../async/or-close.ts';
 import { type Caches, newCaches } from '../cache/caches.ts';
@@ -21,20 +21,20 @@ import { snapshotOf } from './snapshot.ts';
 export interface MirrorSettings {
   /** Content languages, the default first. */
   readonly languages: readonly Language[];
-  /** The settings that decide what the index holds; the usual ones unless said. */
+  /** The settings that entries depend on; the defaults when absent. */
   readonly rules?: EntryRules | undefined;
-  /** Gets a line for operators about what went wrong. */
+  /** Gets a line for operators about problems. */
   readonly warn?: (line: string) => void;
-  /** Milliseconds that a call to the store may take, some writes apart, instead of the usual ones. */
+  /** The timeout of calls to the store, some writes apart, in milliseconds; the default when absent. */
   readonly timeout?: number | undefined;
-  /** Where both sides list their caches; a list of its own unless said. */
+  /** The registry of caches of both sides; one of its own by default. */
   readonly caches?: Caches;
 }
 
-/** Milliseconds that a call may take, unless it says otherwise, before its server is taken for away. */
+/** The default timeouts of calls, in milliseconds, after which a server counts as failed. */
 const defaultTimeouts = { store: 5000, index: 3000 };
 
-/** Opens the pair. Closing it closes both sides, and so does failing to open it. An index that is away or lost does not keep it from opening. */
+/** Opens the pair. Closing it, or failing to open it, closes both sides. It opens even when the index is unavailable or lost. */
 export async function mirroredPair(
   bareStore: MirroredStore,
   index: MirroredIndex,
@@ -89,7 +89,7 @@ function maintenanceOf(sides: Sides, relay: Relay, { drain }: Mirror): Maintenan
   };
 }
 
-/** Whether the index is away is known from then on. Throws what is wrong with one that can be reached. */
+/** Makes the first check of the index, after which it is known to be available or not. Throws when a reachable index is wrong. */
 async function firstLook({ index, guard }: Sides): Promise<void> {
   await guard.verify();
   await guard.run(() => index.state()).catch(unlessUnreachable);
@@ -110,8 +110,8 @@ async function lagOf(store: MirroredStore, guard: Guard): Promise<Lag> {
 }
 
 /**
- * Throws Unreachable when the index has lost the records of a kind: lists would be empty, and no mark in the store says that
- * anything is missing.
+ * Throws Unreachable when the index has lost the records of a kind. Lists would be empty, and no mark in the store tells that anything is
+ * missing.
  */
 export async function refuseEmptied(
   store: MirroredStore,
@@ -120,7 +120,7 @@ export async function refuseEmptied(
 ): Promise<void> {
   const sizes = await store.size();
   const { count } = await store.backlog();
-  // More than can be waiting: some of them were there
+  // More records than can be waiting, so some had been there
   for (const kind of resourceNames.filter((each) => sizes[each] > count)) {
     const { total } = await index.find({
       kind,

@@ -1,4 +1,4 @@
-/** The store as use cases write to it: whatever they write is pushed, and what refers to it is touched after it. */
+/** The store as use cases write to it: every write is pushed, and the events that depend on it are raised. */
 
 import type { Change, MirroredStore } from '../mirrored-ports.ts';
 import type { Document, DocumentParts } from '../model/documents/document.ts';
@@ -6,9 +6,9 @@ import { isOfResource } from '../model/documents/families.ts';
 import { isResource, type Kind } from '../model/tables/field.ts';
 import type { DocumentStore, Hit } from '../ports.ts';
 
-/** Who is told what was written. */
+/** Is told of writes. */
 export interface WriteListener {
-  /** A record has a new revision, which is stored. */
+  /** A record has a new stored revision. */
   written(change: Change): void;
   /** The events that refer to some records have new revisions. */
   touched(): void;
@@ -71,7 +71,7 @@ export function ownWritesOf(store: MirroredStore, notify: WriteListener): Docume
   };
 }
 
-/** The writes of known records that have not ended, so that touching what refers to them can wait. */
+/** The running writes of existing records, for which raising dependents waits. */
 function writesUnderWay() {
   const writes = new Map<number, Promise<unknown>>();
   return {
@@ -86,7 +86,7 @@ function writesUnderWay() {
   };
 }
 
-/** Touches the events of these records, and of the categories below them, whose entries name all that is above them. */
+/** Raises the events of these records, and of descendants of these categories, because entries name all ancestors. */
 export async function touchAll(store: MirroredStore, references: readonly number[]): Promise<void> {
   const below = await store.descendants(references);
   await store.invalidateDependents([...references, ...below]);

@@ -1,4 +1,4 @@
-/** Builds the index anew from the documents while the older one answers and is written to; nobody else need know. */
+/** Rebuilds the index from the documents while the older one answers and is written to. */
 
 import { batchesOf } from '../async/batches.ts';
 import type { Refusal, Stub } from '../mirrored-ports.ts';
@@ -11,12 +11,12 @@ import { entriesOf } from './entries.ts';
 import type { Relay, Sides } from './relay.ts';
 
 const batchSize = 500;
-/** Milliseconds by which the store's clock may be ahead of what it shows: a write is seen a little after its time. */
+/** Milliseconds by which the store's clock may be ahead of what it shows: a write becomes visible a little after its time. */
 const margin = 5000;
 
 type Write = (entries: readonly (Entry | Stub)[]) => Promise<Refusal[]>;
 
-/** Builds the index anew. Throws when records were refused, after all others are in. */
+/** Rebuilds the index. Throws when records were rejected, after all others are in. */
 export async function rebuilt(sides: Sides, relay: Relay, progress: Progress): Promise<void> {
   const { store, index, warn } = sides;
   const refused: Refusal[] = [];
@@ -27,7 +27,7 @@ export async function rebuilt(sides: Sides, relay: Relay, progress: Progress): P
   try {
     refused.push(...(await copied(sides, write, undefined, await countingOf(store, progress))));
     since = await caughtUp(sides, write, begun, refused);
-    // What was shown before the exchange is shown after it, by this process at least
+    // What this process showed before the swap is shown after it
     since = await relay.hold(async () => {
       const last = await caughtUp(sides, write, since, refused);
       await building.swap();
@@ -42,7 +42,7 @@ export async function rebuilt(sides: Sides, relay: Relay, progress: Progress): P
   refuseToEnd(refused);
 }
 
-/** Lets the index before the last rebuild answer again, and brings it everything that it does not know. */
+/** Makes the index before the last rebuild live again, and sends it everything that it lacks. */
 export async function wentBack(sides: Sides): Promise<void> {
   await sides.index.back();
   const refused = await copied(sides, (entries) => sides.index.write(entries, 'soon'));
@@ -54,14 +54,14 @@ async function nowOf({ store }: Sides): Promise<Instant> {
   return (await store.clock()) - margin;
 }
 
-/** Writes what changed since a moment; resolves to the moment from which on the next time has to look. */
+/** Writes what changed since a moment. Resolves to the moment at which the next call begins. */
 async function caughtUp(sides: Sides, write: Write, since: Instant, refused: Refusal[]): Promise<Instant> {
   const begun = await nowOf(sides);
   refused.push(...(await copied(sides, write, since)));
   return begun;
 }
 
-/** Writes what changed since a moment, or everything; `count` gets the numbers of living records done. */
+/** Writes what changed since a moment, or everything; `count` gets the numbers of existing records done. */
 async function copied(
   sides: Sides,
   write: Write,

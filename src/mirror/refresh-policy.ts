@@ -1,18 +1,18 @@
-/** When lists show what was sent: at once while anybody waits for it, else a moment later, which costs the index less. */
+/** Decides when to refresh: at once while anybody waits for it, else a moment later, which costs the index less. */
 
 import { sharedRun } from '../async/shared-run.ts';
 
-/** What is known of who waits, and of what lists may not show yet. */
+/** Knows who waits, and which writes lists may not show yet. */
 export interface Showing {
-  /** Runs a write, which may be shown `soon` while nobody waits for it. */
+  /** Runs a write, whose refresh may come `soon` when nobody waits for it. */
   written<T>(write: (soon: 'soon' | undefined) => Promise<T>): Promise<T>;
-  /** Resolves once lists show all that was written before. Rejects with Unreachable. */
+  /** Resolves when lists show all earlier writes. Rejects with Unreachable. */
   show(): Promise<void>;
-  /** Resolves as `arriving` does, once lists show it, too; until then somebody waits. Rejects with Unreachable. */
+  /** Resolves as `arriving` does, when lists show it too; until then somebody waits. Rejects with Unreachable. */
   shown<T>(arriving: Promise<T>): Promise<T>;
 }
 
-/** `show` makes lists show all that the index has taken. */
+/** `show` refreshes the index. */
 export function showingOf(show: () => Promise<void>): Showing {
   let waiting = 0;
   let isBehind = false;

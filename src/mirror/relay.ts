@@ -1,4 +1,4 @@
-/** Carries changed records to the index, as whole entries. */
+/** Sends changed records to the index, as whole entries. */
 
 import { batched } from '../async/batched.ts';
 import type { Caches } from '../cache/caches.ts';
@@ -12,38 +12,38 @@ import { type Ancestry, entriesOf } from './entries.ts';
 import type { Guard } from './guard.ts';
 import { type Showing, showingOf } from './refresh-policy.ts';
 
-/** Most entries that are written at a time. */
+/** The most entries written at a time. */
 const maxBulk = 500;
-/** Categories whose parents are remembered. */
+/** The number of categories whose parents are remembered. */
 const maxAncestry = 10_000;
-/** Milliseconds that it may take until lists show them. */
+/** The timeout of a refresh, in milliseconds. */
 const timeout = 10_000;
 
-/** The way on which changes come to the index, whoever noticed them. */
+/** Sends changes to the index, whoever noticed them. */
 export interface Relay extends Pick<Showing, 'show' | 'shown'> {
-  /** Sends the entries of these changes. Each that resolves wants a `settle`. Rejects with Unreachable. */
+  /** Sends the entries of these changes. Each result needs a `settle`. Rejects with Unreachable. */
   send(changes: readonly Change[]): Promise<Sent>;
-  /** Clears the marks of those that were taken and touched; refused ones wait for another day. */
+  /** Clears the marks of accepted changes; rejected ones are postponed. */
   settle(sent: Sent): Promise<void>;
-  /** Runs some work while nothing is written to the index: what is to be written waits. */
+  /** Runs work while nothing is written to the index; writes wait. */
   hold<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** What is mirrored, where to. */
+/** The two sides of a mirror. */
 export interface Sides {
   readonly store: MirroredStore;
   readonly index: MirroredIndex;
-  /** Of the index. */
+  /** The guard of the index. */
   readonly guard: Guard;
   readonly languages: readonly Language[];
-  /** The settings that decide what entries hold. */
+  /** The settings that entries depend on. */
   readonly rules: EntryRules;
-  /** Gets a line for operators about what went wrong. */
+  /** Gets a line for operators about problems. */
   readonly warn: (line: string) => void;
   readonly caches: Caches;
 }
 
-/** Makes the relay of one process; `warn` hears of every entry that is refused. */
+/** Makes the relay of one process; `warn` gets a line for every rejected entry. */
 export function relayOf(sides: Sides): Relay {
   const { store, index, guard, warn, caches } = sides;
   const ancestry: Ancestry = caches.open('ancestry', { budget: { entries: maxAncestry } });
@@ -51,7 +51,7 @@ export function relayOf(sides: Sides): Relay {
   let writing: Promise<unknown> = held;
   const showing = showingOf(() => guard.run(() => index.refresh(), timeout));
 
-  /** What is made while the index is written to goes there together, as soon as it can take more. */
+  /** Entries made while the index is written to are sent together when it can take more. */
   const write = batched<Entry | Stub, Refusal | undefined>(maxBulk, writeBatch, { atOnce: 1 });
 
   async function writeBatch(entries: readonly (Entry | Stub)[]): Promise<(Refusal | undefined)[]> {
@@ -86,7 +86,7 @@ export function relayOf(sides: Sides): Relay {
   };
 }
 
-/** Writes entries; when a batch fails as a whole, its halves are tried, so that one entry never keeps the others back. */
+/** Writes entries. When a batch fails as a whole, its halves are tried, so that one entry never blocks the others. */
 async function writeAll(index: MirroredIndex, entries: readonly (Entry | Stub)[], soon?: 'soon'): Promise<Refusal[]> {
   try {
     return await index.write(entries, soon);
@@ -102,18 +102,18 @@ async function writeAll(index: MirroredIndex, entries: readonly (Entry | Stub)[]
   }
 }
 
-/** Most records that are sent together. */
+/** The most records sent together. */
 const batchSize = 500;
-/** Most records that are on their way; further ones are left to the sweep, for they are marked in the store all the same. */
+/** The most records on their way. Further ones are left to the sweep, because they are marked in the store anyway. */
 const maxInFlight = 5000;
 
-/** Brings what this process writes to the index, soon after it was stored. */
+/** Sends what this process writes soon after it is stored. */
 export interface Push {
-  /** Takes a change that is stored. Resolves to whether the index has taken it; undefined when the sweep must bring it. */
+  /** Takes a stored change. Resolves to whether the index has taken it; undefined when the sweep must send it. */
   add(change: Change): Promise<boolean> | undefined;
 }
 
-/** Makes the push of one process. `settling` gets what is still to be done once the index has taken what was sent. */
+/** Makes the push of one process. `settling` gets the work that remains after the index has taken what was sent. */
 export function pushOver(relay: Relay, settling: (work: Promise<void>) => void): Push {
   let onTheirWay = 0;
   const send = batched<Change, boolean>(batchSize, async (changes) => {

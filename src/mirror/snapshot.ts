@@ -1,4 +1,4 @@
-/** A store as it was at one moment: a walk through it, after which what changed meanwhile is put in its place. */
+/** A snapshot of a store: a walk through it, after which the changes during the walk are applied. */
 
 import { createReadStream } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
@@ -13,10 +13,10 @@ import type { Snapshot } from '../ports.ts';
 const unmarked = kinds.filter((kind) => !isResource(kind));
 /** Milliseconds by which the clocks of a store's servers may differ. */
 const margin = 10_000;
-/** How often what changed is looked for until nothing more does. */
+/** How often changes are looked for until there are no more. */
 const looks = 50;
 
-/** What changed while the store was walked through, by kind and ID; undefined for what was removed. */
+/** The changes during the walk, by kind and ID; undefined for removed records. */
 type Changes = ReadonlyMap<Kind, ReadonlyMap<number, Document | undefined>>;
 
 /** Walks through a store once, into temporary files, and reads what changed meanwhile. Throws Unreachable. */
@@ -28,7 +28,7 @@ export async function snapshotOf(store: MirroredStore): Promise<Snapshot> {
     const begun = (await store.clock()) - margin;
     for (const kind of kinds) await spool(store, kind, pathOf(kind));
     const changes = await changesSince(store, begun);
-    // No mark tells of these; what is named by records is never removed while it is
+    // Kinds without marks; a record that others refer to is never removed
     for (const kind of unmarked) await spool(store, kind, pathOf(kind));
     const [identity, lastUser] = [await store.identity(), await store.lastUser()];
     return {
@@ -53,7 +53,7 @@ async function spool(store: MirroredStore, kind: Kind, path: string): Promise<vo
   }
 }
 
-/** Looks for what changed until a look finds what the one before found: between these two nothing did. */
+/** Reads changes until two reads agree, so that nothing changed between them. */
 async function changesSince(store: MirroredStore, since: number): Promise<Changes> {
   let [changes, state] = await changesNow(store, since);
   for (let look = 1; look < looks; look += 1) {
@@ -78,7 +78,7 @@ async function changesNow(store: MirroredStore, since: number): Promise<[Changes
   return [changes, seen.join()];
 }
 
-/** The documents of a file by rising ID, each as it was changed, and behind them those that came later. */
+/** The documents of a file by rising ID with changes applied, then later ones. */
 async function* scan(
   path: string,
   changes: ReadonlyMap<number, Document | undefined> = new Map(),

@@ -1,9 +1,9 @@
-/** Which lists the store answers while the index is away: those of a front page, and those by which records fall due. */
+/** The lists that the store answers while the index is unavailable: those of a front page, and those of due records. */
 
 import { storeFilters, storeOrders } from '../mirrored-ports.ts';
 import type { OrderBy, Query } from '../ports.ts';
 
-/** What these lists ask. */
+/** The conditions of these lists. */
 const known: ReadonlySet<string> = new Set<keyof Query>([
   ...(['kind', 'language', 'statuses', 'due', 'hidden'] as const),
   ...storeFilters,
@@ -16,7 +16,7 @@ const orders: Partial<Record<Query['kind'], readonly OrderBy[]>> = {
   organizers: ['date'],
 };
 
-/** Whether a store answers a list: it knows all that this asks, and its order. */
+/** Tells whether the store answers a list: it knows all of its conditions, and its order. */
 export function isAnsweredByStore(query: Query): boolean {
   const asked = Object.entries(query).filter(([, value]) => value !== undefined);
   const isOrderKnown = orders[query.kind]?.includes(query.orderBy) ?? false;

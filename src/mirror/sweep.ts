@@ -1,27 +1,24 @@
-/** Brings to the index whatever is marked in the store, whoever wrote it: pushing is a courtesy, this is the guarantee. */
+/** Sends everything that is marked in the store to the index, whoever wrote it. Pushing is fast; the sweep is the guarantee. */
 
 import { sharedRun } from '../async/shared-run.ts';
 import type { Change, MirroredStore } from '../mirrored-ports.ts';
 import type { Relay } from './relay.ts';
 
 const batchSize = 500;
-/**
- * Milliseconds after which whoever wrote a record and did not touch the events that refer to it is taken for dead; the
- * touch is made up for then.
- */
+/** Milliseconds after which a writer that has not raised the events that refer to its record counts as dead; the sweep does it then. */
 const writersTime = 2000;
 
-/** Looks for marks and sends what they stand for, one run after the other. */
+/** Reads marks and sends the marked records, one run after the other. */
 export interface Sweep {
-  /** Sends all that was marked before this call and may be sent; resolves to whether there was any. Rejects with Unreachable. */
+  /** Sends everything that was marked before this call and is due. Resolves to whether there was any. Rejects with Unreachable. */
   drain(): Promise<boolean>;
-  /** Whether something waits for longer than its writer should take, as far as this process knows. */
+  /** Tells whether something has waited for longer than its writer should take, as far as this process knows. */
   late(): boolean;
-  /** Ends what runs after its batch, and starts nothing any more. */
+  /** Ends a running sweep after its batch, and starts no other. */
   stop(): Promise<void>;
 }
 
-/** `touch` raises the events that refer to these records, and below them when they are categories. */
+/** `touch` raises the events that refer to these records, and to their descendants. */
 export function sweepOver(
   store: MirroredStore,
   relay: Relay,
@@ -44,12 +41,12 @@ export function sweepOver(
         await touch(forgotten.map(({ id }) => id));
         until = await store.clock();
       }
-      // The young ones that are not touched yet are left to their writers
+      // Recent ones that are not raised yet are left to their writers
       const changes = fresh.filter((change) => !change.dependentsPending || forgotten.includes(change)).map(asTouched);
       if (changes.length === 0) break;
       if (changes.some(({ since }) => until - since >= writersTime)) isLate = true;
       const taken = await relay.send(changes);
-      // What is marked no more is in lists
+      // Records without a mark are in lists
       await relay.show();
       await relay.settle(taken);
       for (const change of changes) sent.add(keyOf(change));

@@ -1,4 +1,4 @@
-/** What outputs say of an event in words. */
+/** The texts of events in outputs. */
 
 import { type Related, shownOf } from '../derive/view.ts';
 import { pageAddress, text, type ViewContext } from '../derive/view-parts.ts';
@@ -14,7 +14,7 @@ export function words(document: Document, field: string, context: ViewContext): 
   return decodeEntities(text(document, field, context));
 }
 
-/** The title of an event, after what has become of it where nobody should go. */
+/** The title of an event, after its status when it does not take place as planned. */
 export function titleOf(event: Event, context: ViewContext): string {
   const title = words(event, 'title', context);
   const status = event.facts.event_status;
@@ -40,7 +40,7 @@ function placeOf(venue: Document<'venues'>, context: ViewContext): string {
   return parts.filter((part) => part !== '').join(', ');
 }
 
-/** Where an event takes place, by degrees, as the first of its venues says that has them. */
+/** The position of an event in degrees: that of its first venue with coordinates. */
 export function pointOf(event: Event, related: Related): { readonly lat: number; readonly lng: number } | undefined {
   for (const { facts } of shownOf(event.facts.venue, related.venues)) {
     const { geo_lat: lat, geo_lng: lng } = facts;
@@ -55,7 +55,7 @@ export function termNames(event: Event, related: Related, context: ViewContext):
   return shownOf([...categories, ...tags], related.terms).map((term) => words(term, 'name', context));
 }
 
-/** The identity of an event wherever calendars are merged: its own from elsewhere, else one that nobody else gives. */
+/** The UID of an event: the one that it was imported with, else one that no other calendar gives. */
 export function uidOf({ id, facts }: Event, { identity }: { readonly identity: string }): string {
   return facts.uid ?? `${identity}-${id}`;
 }

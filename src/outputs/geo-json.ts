@@ -9,7 +9,7 @@ import type { Feed, Frame, OutputContext, Part, Presenter, Traits } from './pres
 
 type Event = Document<'events'>;
 
-/** The format of maps: one Feature an event, at the first of its venues that has coordinates. */
+/** The format of maps: one Feature for each event, at its first venue with coordinates. */
 export const geoJson: Presenter = { partOf, frameOf };
 
 function partOf(event: Event, related: Related, context: OutputContext): Part {

@@ -1,14 +1,14 @@
-/** schema.org data of events as search engines take them: what single records have as `json_ld`. */
+/** schema.org data of events as search engines read them: the `json_ld` of single records. */
 
 import { jsonLdOf } from '../derive/json-ld.ts';
 import type { Related } from '../derive/view.ts';
 import type { Document } from '../model/documents/document.ts';
 import type { Feed, Frame, OutputContext, Part, Presenter } from './presenter.ts';
 
-/** The format of search engines: an array of Events, or one by itself. */
+/** The format of search engines: an array of Events, or a single one. */
 export const jsonLd: Presenter = { partOf, frameOf };
 
-/** Search engines take no event without a place. */
+/** Search engines accept no event without a place. */
 function partOf(event: Document<'events'>, related: Related, context: OutputContext): Part {
   const data = jsonLdOf(event, related, context) ?? {};
   return { text: JSON.stringify(data), ...(!('location' in data) && { traits: { isUnlisted: true } }) };

@@ -1,4 +1,4 @@
-/** What a format is to the rest of the service: pure functions from hydrated events to text. */
+/** The interface of formats: pure functions from hydrated events to text. */
 
 import type { Related } from '../derive/view.ts';
 import type { ViewContext } from '../derive/view-parts.ts';
@@ -8,19 +8,19 @@ import type { Instant } from '../model/time/instants.ts';
 
 /** What an event's part of an output depends on besides the event. */
 export interface OutputContext extends ViewContext {
-  /** The calendar's own identity, which no other has. */
+  /** The calendar's identity, a UUID. */
   readonly identity: string;
 }
 
-/** What the text around the parts must know of them. */
+/** What the text around the parts needs to know about them. */
 export interface Traits {
-  /** The newest change of an event or of what it shows. */
+  /** The latest change of an event or of what it shows. */
   readonly modified: Instant;
   /** The zone that its times name. */
   readonly zone?: string;
   /** Degrees: longitude, latitude. */
   readonly point?: readonly [number, number];
-  /** Lists leave it out, for they would be wrong with it. */
+  /** True when lists must leave it out, because it would make them invalid. */
   readonly isUnlisted?: true;
 }
 
@@ -32,29 +32,29 @@ export interface Part {
 
 /** An output as a whole. */
 export interface Feed {
-  /** Whose list it is. */
+  /** The resource of the list. */
   readonly resource: ResourceName;
-  /** It is one event by itself, no list. */
+  /** True for a single event. */
   readonly isSingle: boolean;
   /** Its own address, and that of its next page. */
   readonly self: string;
   readonly next?: string;
-  /** The calendar's name and what was asked for. */
+  /** The name of the calendar with the filters. */
   readonly title: string;
   readonly language: Language;
   readonly timeZone: string;
-  /** The calendar's own identity. */
+  /** The calendar's identity, a UUID. */
   readonly identity: string;
-  /** The public page with the same events, or the front page of a site that has none. */
+  /** The public page with the same events, or the front page of a site without such a page. */
   readonly page: string;
   readonly color: string;
-  /** The program's. */
+  /** The version of the program. */
   readonly version: string;
-  /** The newest of its parts; absent without any. */
+  /** The latest change of its parts; absent without any. */
   readonly modified?: Instant;
-  /** Those of its parts, in order; none where they are made while they are sent. */
+  /** The traits of its parts in order; empty when they are streamed. */
   readonly traits: readonly Traits[];
-  /** What was asked for, checked. */
+  /** The validated parameters. */
   readonly asked: Readonly<Record<string, unknown>>;
 }
 
@@ -65,9 +65,9 @@ export interface Frame {
   readonly tail: string;
 }
 
-/** Makes one format. The same events give the same text, whenever they are asked for. */
+/** A format. The same events always give the same text. */
 export interface Presenter {
-  /** Absent where the parts are the records of the list. */
+  /** Absent when the parts are the list's own records. */
   partOf?(record: Document, related: Related, context: OutputContext): Part;
   readonly frameOf: (feed: Feed) => Frame;
 }

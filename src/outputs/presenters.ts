@@ -3,7 +3,7 @@
 import type { OutputName } from '../model/tables/outputs.ts';
 import type { Presenter } from './presenter.ts';
 
-/** Loaded when somebody asks for the first time, for the libraries of formats would make every start longer. */
+/** Loaded on first use, because the libraries of formats would make every start longer. */
 const presenters: Readonly<Record<OutputName, () => Promise<Presenter>>> = {
   ics: async () => (await import('./icalendar/calendar.ts')).icalendar,
   rss: async () => (await import('./syndication/rss.ts')).rss,

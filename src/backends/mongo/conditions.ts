@@ -1,4 +1,4 @@
-/** Conditions that lists share, as values that are joined and never edited. */
+/** Conditions that lists share, as values that are combined and never changed. */
 
 import type { Filter } from 'mongodb';
 import { storedStatuses } from '../../model/documents/entry.ts';
@@ -15,7 +15,7 @@ export function statusConditions({ statuses: asked, due }: Pick<Query, 'statuses
   return [{ $or: [isIn, { 'facts.status': 'future', 'facts.published': published }] }];
 }
 
-/** A field's value lies within bounds, both included; each may be absent. */
+/** The value of a field lies within bounds, both included; either may be absent. */
 export function within(field: string, from: number | undefined, to: number | undefined): Filter<Stored>[] {
   return [
     ...(from === undefined ? [] : [{ [field]: { $gte: from } }]),

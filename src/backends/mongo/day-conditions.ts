@@ -1,4 +1,4 @@
-/** What `when` says, as conditions on the stored moments and dates: an event's days are not stored, for they depend on settings. */
+/** The conditions of `when` on stored moments and dates. Days of events are not stored, because they depend on settings. */
 
 import type { Filter } from 'mongodb';
 import { dayLength } from '../../model/time/durations.ts';
@@ -11,7 +11,7 @@ import type { Stored } from './stored.ts';
 
 type Condition = Filter<Stored>;
 
-/** The first and the last day of all; what lies beyond is asked for as these are. */
+/** The first and the last possible day; days beyond them count as these. */
 const [firstOfAll, lastOfAll] = [dayOf('0001-01-01'), dayOf('9999-12-31')];
 const wholeDay: Condition = { 'facts.all_day': true };
 const withClock: Condition = { 'facts.all_day': { $ne: true } };
@@ -24,7 +24,7 @@ export function periodConditions(
   const last = days?.to;
   return [
     ...(days?.from === undefined ? [] : [lastsTo(days.from, rules)]),
-    // A whole day of another zone begins less than a day later; this is for the index
+    // A whole day of another zone begins less than a day later; this condition is for the index
     ...(last === undefined ? [] : [beginsBy(last, rules), { 'facts.start': { $lt: beginOf(last + 2, rules) } }]),
     ...within('facts.start', undefined, clock?.to),
     ...(clock?.from === undefined ? [] : [lasting(clock.from)]),
@@ -34,13 +34,13 @@ export function periodConditions(
   ];
 }
 
-/** The condition for what began before a day, or for all else. */
+/** The condition for events that began before a day, or for all others. */
 export function ongoingCondition({ before, only }: NonNullable<Query['ongoing']>, rules: DayRules): Condition {
   const begunBefore = beginsBy(before - 1, rules);
   return only ? begunBefore : { $nor: [begunBefore] };
 }
 
-/** Ends after a moment, or begins at it or after. */
+/** The event ends after a moment, or begins then or later. */
 function lasting(from: Instant): Condition {
   return { $or: [{ 'facts.end': { $gt: from } }, { 'facts.start': { $gte: from } }] };
 }
@@ -55,7 +55,7 @@ function beginsBy(day: Day, rules: DayRules): Condition {
   };
 }
 
-/** The last day is this one or a later one; what ends in the night is on the day before, unless it began later. */
+/** The last day is this one or a later one. What ends during the night belongs to the day before, unless it began later. */
 function lastsTo(day: Day, rules: DayRules): Condition {
   const night = instantOf(`${dateText(day)} ${rules.dayCutoff}:00`, rules.timeZone);
   return {

@@ -1,4 +1,4 @@
-/** Documents by ID as readers get them: parsed once a revision, and looked up together with those of all who ask at the same moment. */
+/** Reads documents by ID: parsed once a revision, and looked up together with those of concurrent callers. */
 
 import type { Db } from 'mongodb';
 import { batched } from '../../async/batched.ts';
@@ -9,15 +9,15 @@ import type { Kind } from '../../model/tables/field.ts';
 import type { RevisionReader } from './revisions.ts';
 import { collectionOf, documentIn, living } from './stored.ts';
 
-/** Reads living documents; nobody may change what it gives. */
+/** Reads existing documents, which callers must not change. */
 export type DocumentCache = <K extends Kind>(kind: K, id: number) => Promise<Document<K> | undefined>;
 
-/** Most parsed documents, and most characters of them together: what events refer to is read far more often than it changes. */
+/** The most parsed documents and characters in the cache; what events refer to is read far more often than it changes. */
 const budget = { entries: 5000, bytes: 16 * 1024 * 1024 };
-/** Most documents in one request. */
+/** The most documents in one request. */
 const batchSize = 500;
 
-/** `latest` tells whether a document that is cached is still the stored one. */
+/** `latest` tells whether a cached document is still the stored one. */
 export function documentCacheIn(caches: Caches, database: Db, latest: RevisionReader['latest']): DocumentCache {
   const cached = caches.open<string, Document>('documents', {
     budget,

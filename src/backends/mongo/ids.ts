@@ -1,21 +1,21 @@
-/** Numbers for new records, from one counter for all kinds and another for users; none is given twice. */
+/** IDs for new records, from one counter for all kinds and another for users. None is given twice. */
 
 import type { Collection, Db } from 'mongodb';
 import { batched } from '../../async/batched.ts';
 import type { Kind } from '../../model/tables/field.ts';
 import { type Meta, metaOf } from './meta.ts';
 
-/** Where new records get their IDs from. */
+/** The source of new IDs. */
 export interface Ids {
-  /** A number that no record has or had; those asked for together rise in the order asked. */
+  /** An ID that no record has or had. IDs of concurrent calls rise in the order of the calls. */
   next(kind: Kind): Promise<number>;
-  /** No new number will be as low as this one or lower. */
+  /** Makes all new IDs greater than this one. */
   pass(kind: Kind, id: number): Promise<void>;
-  /** The highest number of a user that was given or passed. */
+  /** The highest ID of a user, removed and reserved ones included. */
   lastUser(): Promise<number>;
 }
 
-/** The counters of a store. Those who ask at the same moment share one step of a counter. */
+/** The counters of a store. Concurrent calls share one increment. */
 export function idsIn(database: Db): Ids {
   const meta = metaOf(database);
   const users = counterIn(meta, 'last user');

@@ -1,4 +1,4 @@
-/** Which records hold keys that only one may hold. */
+/** Finds the records that hold keys. */
 
 import type { Db } from 'mongodb';
 import { batched } from '../../async/batched.ts';
@@ -7,13 +7,13 @@ import type { Kind } from '../../model/tables/field.ts';
 import { collectionOf } from './stored.ts';
 import { withTimeout } from './unreachable.ts';
 
-/** IDs of the records of a kind by those of the keys that they hold; keys that nobody holds are absent. */
+/** The IDs of the records of a kind by the keys that they hold; keys without holder are absent. */
 export type Holders = (kind: Kind, keys: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
-/** Most questions in one request. */
+/** The most keys in one request. */
 const max = 500;
 
-/** Looks holders up; those who ask at the same moment share one request. */
+/** Looks up holders of keys. Concurrent calls share one request. */
 export function holdersIn(database: Db): Holders {
   const lookUpOf = onceFor((kind: Kind) => lookUpIn(database, kind));
   return (kind, keys) => lookUpOf(kind)(keys);

@@ -1,4 +1,4 @@
-/** What lists ask, as conditions on stored documents. */
+/** The conditions of lists on stored documents. */
 
 import type { Db, Document as Expression, Filter } from 'mongodb';
 import type { EntryRules } from '../../derive/entry.ts';
@@ -12,7 +12,7 @@ import { boxCondition, nearCondition, type PublicVenues, publicVenuesOf, townCon
 import { living, type Stored } from './stored.ts';
 import { descendantsIn } from './terms.ts';
 
-/** The conditions of a list, all of which hold; places and categories are looked up first. */
+/** The conditions of a list, joined by AND; places and categories are looked up first. */
 export async function conditionsOf(database: Db, rules: EntryRules, query: Query): Promise<Filter<Stored>[]> {
   const shared = [living, ...statusConditions(query)];
   if (query.kind !== 'events') return shared;
@@ -38,7 +38,7 @@ const filtersIn = filtersBy<StoreFilter, FilterContext, Conditions | Promise<Con
   ],
   period: (period, { rules }) => periodConditions(period, rules),
   ongoing: (ongoing, { rules }) => [ongoingCondition(ongoing, rules)],
-  // What an older version stored has no state: it is as planned
+  // A document of an older version has no status: it is scheduled
   eventStatuses: (words) => [isOne('facts.event_status', words, 'scheduled')],
   attendanceModes: (words) => [isOne('facts.attendance_mode', words, 'offline')],
   soldOut: (isSoldOut) => [{ 'facts.sold_out': isSoldOut ? true : { $ne: true } }],
@@ -57,7 +57,7 @@ function isOne(field: string, words: readonly string[], usual: string): Filter<S
   return { [field]: { $in: words.includes(usual) ? [...words, null] : words } };
 }
 
-/** The price is known and meets a condition; for `null` it is not known. */
+/** The price is known and passes a test; `null` matches an unknown price. */
 function priceCondition(test: PriceTest | null, { currency }: EntryRules): Filter<Stored> {
   const isKnown = { 'facts.cost.values.0': { $exists: true }, 'facts.cost.code': { $in: ['', currency] } };
   if (test === null) return { $nor: [isKnown] };

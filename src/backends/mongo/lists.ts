@@ -1,4 +1,4 @@
-/** Lists answered by the documents' own collections, for when the index is away: slower than an index. */
+/** Lists from the documents' own collections, while the index is unavailable; slower than an index. */
 
 import type { Db } from 'mongodb';
 import type { EntryRules } from '../../derive/entry.ts';

@@ -1,4 +1,4 @@
-/** Keeps what documents are found by in step with the rules of this program. */
+/** Keeps keys and labels in line with the rules of this program. */
 
 import type { Db } from 'mongodb';
 import { batchesOf } from '../../async/batches.ts';
@@ -11,7 +11,7 @@ import { collectionOf, documentIn, living, writtenOf } from './stored.ts';
 /** Documents rewritten in one request. */
 const max = 500;
 
-/** Makes keys and labels of all records anew when they were made by other rules; their revisions stay. */
+/** Makes keys and labels of all records again when they were made by other rules. Revisions stay. */
 export async function followLookups(database: Db): Promise<void> {
   const known = await metaOf(database).findOne({ _id: 'lookups' });
   if (known?.version === lookupsVersion) return;
@@ -24,7 +24,7 @@ async function makeKeysAnew(database: Db, kind: ResourceName): Promise<void> {
     const operations = some.map((stored) => {
       const { _id, revision } = stored;
       const { keys, labels } = writtenOf(documentIn(kind, stored));
-      // An earlier version kept `shown`; whoever writes the record meanwhile writes its keys too
+      // An earlier version stored `shown`; a concurrent write of the record writes its keys too
       const update = { $set: { keys, labels }, $unset: { shown: '' } as const };
       return { updateOne: { filter: { _id, revision }, update } };
     });

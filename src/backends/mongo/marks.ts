@@ -1,4 +1,4 @@
-/** The marks of what the index may not know yet, and the order in which it is told. */
+/** The marks of records that the index may not know yet, and the order in which it is told. */
 
 import type { AnyBulkWriteOperation, Db, Filter, WithId } from 'mongodb';
 import type { Backlog, Change, MirroredStore } from '../../mirrored-ports.ts';
@@ -6,10 +6,10 @@ import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { byRisingId } from './reads.ts';
 import { collectionOf, documentIn, type Stored } from './stored.ts';
 
-/** Matches what is marked, in the words that let the partial index answer. */
+/** Matches marked records, in the form that uses the partial index. */
 const marked = { 'pending.since': { $gte: new Date(0) } } as const;
 
-/** A mark that is lost or late is only mirrored once more, so nobody waits for the disk. */
+/** A mark that is lost or late only means mirroring once more, so no write waits for the disk. */
 const lightly = { ordered: false, writeConcern: { w: 1 } } as const;
 
 type Marks = Pick<MirroredStore, 'pending' | 'clearMarks' | 'postpone' | 'backlog' | 'changedSince' | 'clock'>;
@@ -69,7 +69,7 @@ function changeOf(kind: ResourceName, stored: WithId<Stored>): Change {
   };
 }
 
-/** Updates the marks of records whose revision has not moved and which are still marked. */
+/** Updates the marks of records that still have their revision and their mark. */
 async function updateMarks(
   database: Db,
   changes: readonly Change[],

@@ -1,7 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import type { Numbering } from './changes.ts';
 
-/** What is true of the whole store, one document each. */
+/** Facts about the whole store, one document each. */
 export interface Meta {
   readonly _id: 'last id' | 'last user' | 'generation' | 'identity' | 'changes' | 'lookups' | 'layout';
   /** Of a counter: the last number given. */
@@ -14,7 +14,7 @@ export interface Meta {
   readonly uuid?: string;
 }
 
-/** The collection with what is true of the whole store. */
+/** The collection of facts about the whole store. */
 export function metaOf(database: Db): Collection<Meta> {
   return database.collection<Meta>('meta');
 }

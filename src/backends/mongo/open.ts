@@ -1,4 +1,4 @@
-/** The document store on MongoDB, a standalone server or a replica set: every write is one document, so nothing needs a transaction. */
+/** The document store on MongoDB, a standalone server or a replica set. Every write is one document, so nothing needs a transaction. */
 
 import { randomUUID } from 'node:crypto';
 import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
@@ -21,17 +21,17 @@ import { invalidatingIn } from './touch.ts';
 import { fail, mapErrors } from './unreachable.ts';
 import { writesIn } from './writes.ts';
 
-/** Which database holds the documents, and by which rules lists of them go. */
+/** The database of the documents, and the rules of lists of them. */
 export interface MongoSettings {
-  /** A connection string as the driver takes it; its path names the database, `cartellera` without one. */
+  /** A connection string of the driver. Its path names the database, `cartellera` by default. */
   readonly url: string;
-  /** The settings that decide on which days events are, and which prices are known; the usual ones unless said. */
+  /** The settings that decide days of events and known prices; the defaults when absent. */
   readonly rules?: EntryRules | undefined;
-  /** Where it lists its caches; a list of its own unless said. */
+  /** The registry of caches; one of its own by default. */
   readonly caches?: Caches;
 }
 
-/** A server that is away is known as such within two seconds, and one that hangs, by its missing heartbeats, within ten. */
+/** An unreachable server is detected within two seconds, one that hangs, by its heartbeats, within ten. */
 const options: MongoClientOptions = {
   appName: 'cartellera',
   serverSelectionTimeoutMS: 1800,
@@ -42,7 +42,7 @@ const options: MongoClientOptions = {
   ignoreUndefined: true,
 };
 
-/** Connects, and makes what is missing: indexes, and keys by the rules of today. Throws Unreachable when the server is away. */
+/** Connects, and creates missing indexes and keys by today's rules. Throws Unreachable when the server does not answer. */
 export async function openMongo({
   url,
   rules = usualRules,
@@ -50,7 +50,7 @@ export async function openMongo({
 }: MongoSettings): Promise<MirroredStore> {
   const client = new MongoClient(url, options);
   try {
-    // By itself, for of several requests that fail to connect not every one says why
+    // On its own, because not every one of several failing requests says why
     await client.connect();
     const database = client.db(databaseIn(url));
     await prepare(database);
@@ -61,7 +61,7 @@ export async function openMongo({
   }
 }
 
-/** The name of the database that a connection string names, percent-decoded. */
+/** The name of the database in a connection string, percent-decoded. */
 export function databaseIn(url: string): string {
   const [, path = ''] = /^[^/]*\/\/[^/?]*\/([^?]*)/.exec(url) ?? [];
   return decodeURIComponent(path) || 'cartellera';
@@ -75,7 +75,7 @@ async function prepare(database: Db): Promise<void> {
   await followLookups(database);
 }
 
-/** Throws an Error with a sentence when a newer version wrote documents here. */
+/** Throws an Error with a sentence when a newer version has written documents here. */
 async function noteLayout(database: Db): Promise<void> {
   const { version = 0 } = (await metaOf(database).findOne({ _id: 'layout' })) ?? {};
   if (version > documentLayout) {

@@ -6,9 +6,9 @@ import type { StoreOrder } from '../../mirrored-ports.ts';
 import { dateOf } from '../../model/time/event-days.ts';
 import type { Query } from '../../ports.ts';
 
-/** The stages of a pipeline that sort; ties go by ID, in the same direction. */
+/** The sorting stages of a pipeline. Ties are broken by ID in the same direction. */
 export function orderStages(query: Query, rules: EntryRules): Stage[] {
-  // The mirror asks for no other order
+  // The mirror passes no other order on
   return stages[query.orderBy as StoreOrder](query, rules, query.descending ? -1 : 1);
 }
 
@@ -39,7 +39,7 @@ function agendaStages({ agendaFrom, featuredFirst }: Query, { timeZone }: EntryR
       { $dateToString: { date: begun, format: '%Y-%m-%d', timezone: timeZone } },
     ],
   };
-  // A text that stands before every date
+  // Sorts before every date
   const first = agendaFrom === undefined ? '' : dateOf(agendaFrom);
   const segment = { $cond: [{ $eq: ['$day', first] }, 0, { $cond: [{ $lt: ['$day', first] }, 1, 2] }] };
   return [

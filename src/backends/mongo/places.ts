@@ -1,4 +1,4 @@
-/** Where events are, by the venues that the public may see: few enough to be read at each question. */
+/** Positions of events, by the public venues, which are few enough to be read for each list. */
 
 import type { Db, Document as Expression, Filter } from 'mongodb';
 import { publicPointOf } from '../../derive/entry.ts';
@@ -13,16 +13,16 @@ import { collectionOf, documentIn, type Stored } from './stored.ts';
 
 type Point = { readonly lat: number; readonly lng: number };
 
-/** Venues, by their IDs, with the points at which events at them are. */
+/** Venues by ID, with the points of their events. */
 type Places = ReadonlyMap<number, Point>;
 
-/** What the public may see of venues: their own points, and for want of one the middle of their towns. */
+/** The public venues with their own points, and others with the middle of their towns. */
 export interface PublicVenues {
   readonly own: Places;
   readonly middles: Places;
 }
 
-/** Reads venues when they are asked for first. */
+/** Reads venues when they are first needed. */
 export function publicVenuesOf(database: Db): () => Promise<PublicVenues> {
   let read: Promise<PublicVenues> | undefined;
   return () => {
@@ -59,7 +59,7 @@ function kilometresTo({ lat, lng }: Point, to: Point): number {
   return kilometres(lat, lng, to.lat, to.lng) as number;
 }
 
-/** Only published venues have the label of their town. */
+/** Only public venues have the label of their town. */
 async function venuesIn(database: Db, slugs: readonly string[]): Promise<number[]> {
   const labelled = { labels: { $in: slugs.map(townLabel) } };
   const found = collectionOf(database, 'venues').find(labelled, { projection: { _id: 1 } });

@@ -1,4 +1,4 @@
-/** One atomic step for every write: a revision takes the place of the one before it, and is marked by the server's clock. */
+/** The one atomic step of every write: a revision replaces the one before it, and is marked with the server's clock. */
 
 import { type Db, MongoBulkWriteError } from 'mongodb';
 import { batched } from '../../async/batched.ts';
@@ -11,24 +11,24 @@ import { collectionOf, living, type Written } from './stored.ts';
 export interface Put {
   readonly kind: Kind;
   readonly next: Written;
-  /** The revision that is replaced; 0 stores where nothing was before. */
+  /** The revision to replace; 0 for a new record. */
   readonly before: number;
-  /** Whether it may take the place of a tombstone. */
+  /** True when it may replace a tombstone. */
   readonly over: 'living' | 'anything';
-  /** Whether events that refer to the record show something else from now on. */
+  /** True when events that refer to the record show something else after the write. */
   readonly untouched: boolean;
 }
 
-/** `refused`: the revision before is not the stored one, or another record holds a key. */
+/** `refused`: the stored revision is another one, or another record holds a key. */
 export type Outcome = 'stored' | 'refused';
 
-/** Codes of a refusal: a second document with an ID or a key that only one may have; nothing to put in place of what is not there. */
+/** Error codes of a refusal: a second document with a unique ID or key; a replacement of nothing. */
 const refusals = new Set<number | string | undefined>([11_000, 40_228]);
 
-/** Most writes in one request. */
+/** The most writes in one request. */
 const max = 500;
 
-/** Gives the function that writes. Those who write at the same moment share a request, and are refused alone. */
+/** Makes the function that writes. Concurrent writes share a request, and are refused one by one. */
 export function puttingIn(database: Db): (put: Put) => Promise<Outcome> {
   const puttingOf = onceFor((kind: Kind) => batched<Put, Outcome | Error>(max, putAllIn(database, kind)));
   return async (put) => {
@@ -39,8 +39,8 @@ export function puttingIn(database: Db): (put: Put) => Promise<Outcome> {
 }
 
 /**
- * What a write sets: when it was, by the server's clock, and the mark, which users, keys and images do not have. Its place in the order of
- * changes goes, for it has another one from now on.
+ * What a write sets: its time by the server's clock, and the mark, which users, keys and images do not have. It removes the place in the
+ * order of changes, because the record gets another one.
  */
 export function markOf(kind: Kind, untouched: boolean) {
   const now = '$$NOW';
@@ -65,7 +65,7 @@ function putAllIn(database: Db, kind: Kind) {
   };
 }
 
-/** The codes of the writes that failed, by their places, when all others are known to be stored. Throws the error otherwise. */
+/** The error codes of failed writes, by their number, when all others are stored. Throws the error otherwise. */
 function failuresOf(error: unknown): ReadonlyMap<number, number | string | undefined> {
   if (!(error instanceof MongoBulkWriteError)) throw error;
   const failures = [error.writeErrors].flat();
@@ -79,13 +79,13 @@ function failuresOf(error: unknown): ReadonlyMap<number, number | string | undef
  */
 function operationOf({ kind, next, before, over, untouched }: Put) {
   const filter = { _id: next._id, revision: before, ...(over === 'living' && living) };
-  // Nothing that comes from a client is read as an expression.
+  // Nothing from a client is read as an expression
   const document = { $mergeObjects: [{ $literal: next }, ...keptClaims(next, before), markOf(kind, untouched)] };
   const replacement = before === 0 ? document : { $cond: [{ $isArray: '$keys' }, document, null] };
   return { updateOne: { filter, update: [{ $replaceWith: replacement }], upsert: true } };
 }
 
-/** What a record has claimed it goes on holding as long as it has the label. */
+/** A claim is kept as long as the record has the label. */
 function keptClaims({ keys, labels }: Written, before: number): object[] {
   if (before === 0 || labels.length === 0) return [];
   const claimed = { $setIntersection: [{ $ifNull: ['$keys', []] }, { $literal: labels.map(claimKey) }] };

@@ -1,4 +1,4 @@
-/** Raises revisions without a change, so that whoever depends on a state meets whoever is about to change it. */
+/** Raises revisions without a change, so that a write that depends on a record meets a write that changes it. */
 
 import type { Db } from 'mongodb';
 import { nextRevision } from '../../model/documents/revisions.ts';
@@ -8,8 +8,8 @@ import { markOf } from './put.ts';
 import { collectionOf, living } from './stored.ts';
 
 /**
- * Raises records that are still in these revisions; false when one is not. There are no transactions: of two writes, each of which
- * depends on what the other changes, one finds that raised.
+ * Raises records that still have these revisions; false when one does not. Without transactions, one of two writes that each depend on what
+ * the other changes finds a raised revision.
  */
 export async function raiseAll(database: Db, kind: Kind, hits: readonly Hit[]): Promise<boolean> {
   for (const { id, revision } of hits) {
@@ -20,7 +20,7 @@ export async function raiseAll(database: Db, kind: Kind, hits: readonly Hit[]): 
   return true;
 }
 
-/** Events that were not touched yet since a change wait on for that. */
+/** Events whose invalidation is pending keep waiting for it. */
 function raised(kind: Kind, revision: number): Record<string, unknown> {
   const { pending, ...mark } = markOf(kind, false);
   const untouched = { $ifNull: ['$pending.untouched', false] };

@@ -8,7 +8,7 @@ import { documentCacheIn } from './document-cache.ts';
 import type { RevisionReader } from './revisions.ts';
 import { collectionOf, documentIn, living, type Stored } from './stored.ts';
 
-/** Documents read at a time where all of a kind are asked for. */
+/** Documents read at a time when all of a kind are read. */
 const pageSize = 200;
 
 /** The reads of a store. */
@@ -45,10 +45,7 @@ export function readsIn(
   };
 }
 
-/**
- * What a kind's collection holds that matches, by rising ID, some hundred at a time, so that nothing stays open on the server
- * between two of them.
- */
+/** The matching documents of a collection by rising ID, some hundred at a time, so that no cursor stays open on the server. */
 export async function* byRisingId(database: Db, kind: Kind, filter: Filter<Stored>, after = 0): AsyncGenerator<Stored> {
   for (let last = after; ; ) {
     const next = { ...filter, _id: { $gt: last } };

@@ -7,47 +7,47 @@ import type { Meta } from './meta.ts';
 import type { Stored } from './stored.ts';
 import { withTimeout } from './unreachable.ts';
 
-/** How far an ID has come; revision 0 where there never was a record. */
+/** The latest revision of an ID; 0 when there never was a record. */
 export interface Latest {
   readonly revision: number;
-  /** It was removed: this is its tombstone. */
+  /** True for a removed record: this is its tombstone. */
   readonly gone: boolean;
 }
 
-/** Tells how far things have come. */
+/** Reads revisions. */
 export interface RevisionReader {
-  /** The latest revision of an ID, be it a record or a tombstone. */
+  /** The latest revision of an ID, record or tombstone. */
   latest(kind: Kind, id: number): Promise<Latest>;
-  /** The living record that holds a key. */
+  /** The existing record that holds a key. */
   holder(kind: Kind, key: string): Promise<Hit | undefined>;
-  /** The number that `advance` raises. */
+  /** The generation, which `advance` raises. */
   generation(): Promise<number>;
 }
 
-/** Most questions in one request. */
+/** The most questions in one request. */
 const max = 500;
 
-/** What is in question: a record, by its ID or by a key that it holds, or the generation. */
+/** A question: a record by its ID or by a key, or the generation. */
 interface Asked {
   readonly from: Kind | 'meta';
   readonly by: '_id' | 'keys';
   readonly value: number | string;
 }
 
-/** What is told of what is there; `keys` where one was asked for. */
+/** The answer for an existing record; with `keys` when one was asked for. */
 interface Row extends Partial<Pick<Stored, 'revision' | 'gone' | 'keys'>>, Pick<Meta, 'last'> {
   readonly _id: Stored['_id'] | Meta['_id'];
   readonly from: Asked['from'];
 }
 
-/** What is asked of one collection. */
+/** The questions to one collection. */
 interface Question {
   readonly from: Asked['from'];
   readonly filter: Filter<Row>;
   readonly fields: Readonly<Record<string, 1>>;
 }
 
-/** Tells of a store. Those who ask at the same moment share a request, for readers of one record ask for the generation too. */
+/** Reads revisions of a store. Concurrent calls share a request, because readers of one record ask for the generation too. */
 export function revisionReaderIn(database: Db): RevisionReader {
   const ask = batched<Asked, Row | undefined>(max, (asked) => rowsOf(database, asked), { atOnce: 1 });
   return {
@@ -74,7 +74,7 @@ async function rowsOf(database: Db, asked: readonly Asked[]): Promise<(Row | und
   return asked.map(({ from, value }) => byName.get(nameOf(from, value)));
 }
 
-/** IDs are numbers, and no key reads as one (see `lookups`). */
+/** IDs are numbers, and no key looks like one (see `lookups`). */
 function nameOf(from: Asked['from'], value: Asked['value']): string {
   return `${from} ${value}`;
 }

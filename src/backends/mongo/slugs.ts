@@ -1,4 +1,4 @@
-/** Slugs that nobody else holds. Two processes may still meet: the unique index tells the later one, which asks again. */
+/** Finds free slugs. Two processes may still choose the same one: the unique index refuses the later write, which asks again. */
 
 import type { Draft, Texts } from '../../model/documents/document.ts';
 import { slugKey } from '../../model/documents/keys-and-labels.ts';
@@ -7,21 +7,21 @@ import type { Kind } from '../../model/tables/field.ts';
 import { slugNumber, slugSearch } from '../../model/text/slug.ts';
 import type { Holders } from './key-owners.ts';
 
-/** Makes the slugs of documents free before they are written. Each `free` wants a `done`, whatever became of the write. */
+/** Makes the slugs of documents unique before they are written. Each `free` needs a `done`, whether the write succeeds or not. */
 export interface Slugs {
   /**
    * The texts with a free slug in each language: a taken one gets the next number unless it is among the exact ones. A
    * record in the trash needs none. `own` is the ID of a record that may hold some already.
    */
   free(kind: Kind, draft: Draft, exact: readonly string[], own?: number): Promise<Texts>;
-  /** Ends what `free` began: the document with these wishes is stored, or was refused. */
+  /** Ends what `free` began: the document has been stored or refused. */
   done(kind: Kind, draft: Draft, exact: readonly string[]): void;
 }
 
-/** Those of this process who wish the same slug, so that they take numbers one after the other and need not race. */
+/** The writers of this process who want the same slug, so that they take numbers in turn and do not race. */
 interface Queue {
   waiting: number;
-  /** The largest number taken so far, stored or about to be; 0 for none. */
+  /** The largest number taken so far, stored or not; 0 for none. */
   last: Promise<number>;
 }
 
@@ -34,7 +34,7 @@ export function slugsFrom(holders: Holders): Slugs {
     queues.set(`${kind} ${wish}`, queue);
     queue.waiting += 1;
     const before = queue.last;
-    // A new record holds nothing yet, and what follows the last number is as free as that was.
+    // A new record holds no slug yet, and the number after the last one is as free as that was
     const mine = before.then((last) =>
       last > 0 && own === undefined ? last + 1 : freeNumber((keys) => holders(kind, keys), own, wish, last),
     );
@@ -75,7 +75,7 @@ function withSlugs(texts: Texts, slugs: ReadonlyMap<string, string>): Texts {
   return Object.fromEntries(each);
 }
 
-/** The number of the first slug that the record holds already, or that is beyond the last one taken here and held by nobody. */
+/** The first number whose slug the record holds already, or that follows the last one taken here and is free. */
 async function freeNumber(
   holdersOf: (keys: readonly string[]) => Promise<ReadonlyMap<string, number>>,
   own: number | undefined,

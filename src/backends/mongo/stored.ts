@@ -6,16 +6,16 @@ import { lookupsOf } from '../../model/documents/lookups.ts';
 import { upcast } from '../../model/documents/upcast.ts';
 import type { Kind } from '../../model/tables/field.ts';
 
-/** The index may not know the latest revision yet. Moments are those of the server's clock. */
+/** The index may not know the latest revision yet. Moments are by the server's clock. */
 export interface Mark {
   readonly since: Date;
-  /** `pending` gives it from then on. */
+  /** `pending` returns it from this moment on. */
   readonly due: Date;
-  /** The events that refer to the record were not touched since. */
+  /** The events that refer to the record have not been raised since. */
   readonly untouched: boolean;
 }
 
-/** A document of a kind's collection; that of a removed record, its tombstone, has neither facts nor texts. */
+/** A document of a kind's collection. The tombstone of a removed record has neither facts nor texts. */
 export interface Stored {
   readonly _id: number;
   readonly revision: number;
@@ -23,9 +23,9 @@ export interface Stored {
   /** By the server's clock. */
   readonly changed: Date;
   readonly pending?: Mark;
-  /** Its place in the order of changes; absent until somebody asks for that (see `changes.ts`). */
+  /** Its place in the order of changes; absent until somebody asks for the order (see `changes.ts`). */
   readonly sequence?: number;
-  /** What only one record of the kind may hold: slugs and further keys (see `lookupsOf`), and claims. */
+  /** The unique keys: slugs and further keys (see `lookupsOf`), and claims. */
   readonly keys: readonly string[];
   readonly labels: readonly string[];
   readonly references: readonly number[];
@@ -33,10 +33,10 @@ export interface Stored {
   readonly texts?: Texts;
 }
 
-/** What a write says; the server adds when it happened. */
+/** What a write contains; the server adds its time. */
 export type Written = Omit<Stored, 'changed' | 'pending' | 'sequence'>;
 
-/** Matches what was not removed. */
+/** Matches records that were not removed. */
 export const living = { gone: { $exists: false } } as const;
 
 /** The collection with the documents of a kind. */
@@ -44,7 +44,7 @@ export function collectionOf(database: Db, kind: Kind): Collection<Stored> {
   return database.collection<Stored>(kind);
 }
 
-/** A document as it is written; `claims` are keys that it is to hold besides its own. */
+/** A document in its stored form; `claims` are keys that it holds besides its own. */
 export function writtenOf(document: Document, claims: readonly string[] = []): Written {
   const { id, revision, texts } = document;
   const { slugs, keys, labels, references } = lookupsOf(document);
@@ -59,17 +59,20 @@ export function writtenOf(document: Document, claims: readonly string[] = []): W
   };
 }
 
-/** What stays of a removed record, so that no late older write brings it back. */
+/** The tombstone of a removed record, so that no late older write brings it back. */
 export function tombstoneOf(id: number, revision: number): Written {
   return { _id: id, revision, gone: true, keys: [], labels: [], references: [] };
 }
 
-/** The document of a record that was not removed. */
+/** The document of an existing record. */
 export function documentIn<K extends Kind>(kind: K, { _id, revision, facts, texts }: Stored): Document<K> {
   return upcast(kind, documentOf(kind, { id: _id, revision, facts: readFacts(facts), texts } as DocumentParts<K>));
 }
 
-/** The names of custom fields are anybody's, and names of fields may not hold NUL, nor everywhere dots and dollars: they become values. */
+/**
+ * Names of custom fields can be any text, while names in MongoDB must not contain NUL and, in places, dots and dollars: they are stored as
+ * values.
+ */
 function storedFacts({ kind, facts }: Document): Readonly<Record<string, unknown>> {
   if (kind !== 'events' || !facts.custom_fields) return { ...facts };
   const { custom_fields, ...others } = facts;

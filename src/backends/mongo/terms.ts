@@ -1,4 +1,4 @@
-/** What is counted and followed from record to record: descendants of categories, and what published events refer to. */
+/** Follows references: descendants of categories, and what published events refer to. */
 
 import type { Db, Filter } from 'mongodb';
 import { listTimeout } from '../../mirrored-ports.ts';
@@ -8,7 +8,7 @@ import type { Instant } from '../../model/time/instants.ts';
 import { statusConditions } from './conditions.ts';
 import { collectionOf, type Stored } from './stored.ts';
 
-/** The categories below these at any depth, without themselves. */
+/** The descendants of these categories, without themselves. */
 export async function descendantsIn(database: Db, categories: readonly number[]): Promise<number[]> {
   const known = new Set(categories);
   for (let level = [...categories]; level.length > 0; ) {
@@ -22,7 +22,7 @@ export async function descendantsIn(database: Db, categories: readonly number[])
   return [...known].slice(new Set(categories).size);
 }
 
-/** How many published events, those too that are `due`, carry each of these terms themselves, in the order asked. */
+/** The number of published events, those that are `due` included, that carry each of these terms themselves, in order. */
 export async function tallyIn(database: Db, terms: readonly number[], due?: Instant): Promise<number[]> {
   const carried = { references: { $in: [...terms] } };
   const stages = [
@@ -42,7 +42,7 @@ function published(due: Instant | undefined): Filter<Stored>[] {
   return statusConditions({ statuses: ['publish'], ...(due !== undefined && { due }) });
 }
 
-/** Whether a record names or shows this one: an event, a category below it, or any that shows a picture. */
+/** Tells whether a record refers to this one: an event, a child category, or any that shows a picture. */
 export async function isUsed(database: Db, kind: Kind, id: number): Promise<boolean> {
   const places: [Kind, Filter<Stored>][] =
     kind === 'images'

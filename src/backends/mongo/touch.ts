@@ -1,4 +1,4 @@
-/** Raises the revision of events when what they show has changed. */
+/** Raises the revisions of events when what they show has changed. */
 
 import type { Db } from 'mongodb';
 import { batched } from '../../async/batched.ts';
@@ -8,13 +8,13 @@ import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { markOf } from './put.ts';
 import { collectionOf } from './stored.ts';
 
-/** Most requests that are answered together. */
+/** The most requests that are answered together. */
 const maxTogether = 500;
 
-/** Events raised in one request, so that a venue with very many of them takes long but never too long for one. */
+/** Events raised in one request, so that a venue with very many of them never takes too long for one. */
 const maxEvents = 2000;
 
-/** A record whose events were not touched since this revision of it. */
+/** A record whose events have not been raised since this revision of it. */
 interface Untouched {
   readonly kind: ResourceName;
   readonly id: number;
@@ -52,12 +52,12 @@ async function raiseEvents(database: Db, references: readonly number[]): Promise
   }
 }
 
-/** What `nextRevision` is, as the server works it out; all events of a request share a salt. */
+/** `nextRevision` as an expression of the server; all events of a request share a salt. */
 function nextOf(revision: string) {
   return { $add: [{ $subtract: [revision, { $mod: [revision, revisionStep] }] }, revisionStep + newSalt()] };
 }
 
-/** A record that was written meanwhile stays untouched, for its events may show an older state. */
+/** A record that was written meanwhile stays pending, because its events may show an older state. */
 async function noteTouched(database: Db, untouched: readonly Untouched[]): Promise<void> {
   for (const [kind, some] of Map.groupBy(untouched, (each) => each.kind)) {
     const operations = some.map(({ id, revision }) => ({

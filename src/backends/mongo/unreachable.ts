@@ -1,4 +1,4 @@
-/** What the driver says when the server is away, as the ports say it. */
+/** Translates the driver's errors of an unavailable server to those of the ports. */
 
 import {
   MongoBulkWriteError,
@@ -13,7 +13,7 @@ import {
 import { inTime } from '../../async/within.ts';
 import { Unreachable } from '../../ports.ts';
 
-/** What the driver throws when it has no connection, or loses one. */
+/** What the driver throws when it has no connection, or loses it. */
 const connectionErrors = [
   MongoNetworkError,
   MongoSystemError,
@@ -23,7 +23,7 @@ const connectionErrors = [
   MongoClientClosedError,
 ];
 
-/** Codes of a broken connection's own errors, which the driver passes on as they are when a request is half written. */
+/** Codes of connection errors, which the driver passes on when a request is half written. */
 const socketCodes = new Set([
   'ECONNABORTED',
   'ECONNRESET',
@@ -35,7 +35,7 @@ const socketCodes = new Set([
   'ETIMEDOUT',
 ]);
 
-/** Codes by which a server says that it cannot do what it is asked now, be the request as it may. */
+/** Codes by which a server says that it cannot work now, whatever the request. */
 const unavailableCodes = new Set(
   Object.values({
     HostUnreachable: 6,
@@ -60,7 +60,7 @@ const unavailableCodes = new Set(
   }),
 );
 
-/** The same methods, which throw Unreachable when the server is away. */
+/** The same methods, which throw Unreachable when the server is unavailable. */
 export function mapErrors<T extends object>(methods: T): T {
   const each = Object.entries(methods).map(([name, method]) => [
     name,
@@ -69,7 +69,7 @@ export function mapErrors<T extends object>(methods: T): T {
   return Object.fromEntries(each) as T;
 }
 
-/** What a method of a port gives. */
+/** The result of a method of a port. */
 type Answer = Promise<unknown> | AsyncIterable<unknown>;
 
 function reached(answer: Answer): Answer {
@@ -85,25 +85,25 @@ async function* reachedEach(items: AsyncIterable<unknown>): AsyncGenerator<unkno
   }
 }
 
-/** Milliseconds for a question behind which others wait. They have some of their own patience left then. */
+/** Milliseconds for a question on which others wait, so that these have some of their own timeout left. */
 const timeout = 3000;
 
 /**
- * What the driver answers to a question behind which others wait. Throws Unreachable after three seconds: when a connection breaks off
- * between a question and its answer, the driver may give neither an answer nor an error.
+ * Resolves to the driver's answer to a question on which others wait. Throws Unreachable after three seconds: when a connection breaks
+ * between question and answer, the driver may return neither an answer nor an error.
  */
 export function withTimeout<T>(answer: Promise<T>): Promise<T> {
   return inTime(timeout, answer, () => new Unreachable('MongoDB does not answer'));
 }
 
-/** Throws an error of the driver as Unreachable when it means that the server is away; any other as it is. */
+/** Throws an error of the driver as Unreachable when the server is unavailable; any other as it is. */
 export function fail(error: unknown): never {
   if (isUnavailable(error)) throw new Unreachable(`MongoDB cannot be reached: ${error.message}`, { cause: error });
   throw error;
 }
 
 function isUnavailable(error: unknown): error is Error {
-  // A bulk write hides what the driver threw in what looks like an answer of the server.
+  // A bulk write hides the driver's error in what looks like a response of the server
   if (error instanceof MongoBulkWriteError && error.errorResponse instanceof Error)
     return isUnavailable(error.errorResponse);
   if (error instanceof MongoServerError) return unavailableCodes.has(Number(error.code));

@@ -1,4 +1,4 @@
-/** Writes of documents: each is one atomic step, tried again when another writer was faster. */
+/** Writes documents. Each write is one atomic step, repeated when another writer was faster. */
 
 import type { Db } from 'mongodb';
 import { type Document, type DocumentParts, type Draft, documentOf } from '../../model/documents/document.ts';
@@ -27,13 +27,13 @@ interface Writer {
 
 /** How a document is stored. */
 interface WriteOptions extends Pick<Put, 'over' | 'untouched'> {
-  /** The slugs that stay as they are; others are made free. */
+  /** The slugs that must stay exactly as sent; others are made unique. */
   readonly exact: readonly string[];
-  /** Keys of what a new record claims. */
+  /** The keys that a new record claims. */
   readonly claims?: readonly string[];
 }
 
-/** Where a document is stored: under its ID, which may be on its way still, after a revision of it, 0 for none. */
+/** Where a document is stored: its ID, which may still be on its way, and the revision before, 0 for none. */
 interface Place {
   readonly id: number | Promise<number>;
   readonly before: number;
@@ -54,7 +54,7 @@ export function writesIn(
     put: puttingIn(database),
     latest,
   };
-  /** A write that is too late already raises nothing, or two of them could keep each other from happening for ever. */
+  /** A write that is already too late raises nothing, because two of them could block each other for ever. */
   const dependsOn = async (kind: Kind, { id, revision }: Hit, given: readonly Hit[]) =>
     (await latest(kind, id)).revision === revision && raiseAll(database, kind, given);
   return {
@@ -73,7 +73,7 @@ export function writesIn(
   };
 }
 
-/** Its number is asked for while its slugs are looked for; a number that leads to nothing is not given again. */
+/** The ID is requested while slugs are looked up; an ID that is not used is never given again. */
 async function insert<K extends Kind>(
   writer: Writer,
   kind: K,
@@ -104,7 +104,7 @@ async function remove({ put }: Writer, kind: Kind, id: number, revision: number)
   return (await put({ kind, next, before: revision, over: 'living', untouched: isShownInEvents(kind) })) === 'stored';
 }
 
-/** Whoever came to use it while it was being removed has it again: a use is stored before its writer looks whether the record is there. */
+/** A record that came into use while it was being removed is restored: a use is stored before its writer checks that the record exists. */
 async function removeUnused(database: Db, writer: Writer, kind: Kind, id: number, revision: number): Promise<boolean> {
   const stored = await collectionOf(database, kind).findOne({ _id: id, revision, ...living });
   if (!stored || (await isUsed(database, kind, id)) || !(await remove(writer, kind, id, revision))) return false;
@@ -113,7 +113,7 @@ async function removeUnused(database: Db, writer: Writer, kind: Kind, id: number
   return false;
 }
 
-/** What was rendered under a revision is kept, so a record that comes back goes on counting. */
+/** What was rendered under a revision stays cached, so a record that comes back continues from there. */
 async function restore<K extends Kind>(writer: Writer, kind: K, document: DocumentParts<K>): Promise<Document<K>> {
   await writer.ids.pass(kind, document.id);
   for (;;) {
@@ -129,7 +129,7 @@ function isShownInEvents(kind: Kind): boolean {
   return isResource(kind) && kind !== 'events';
 }
 
-/** Stores the revision after the document's; undefined when that is not the stored one. Throws KeyTaken. */
+/** Stores the next revision of a document; undefined when the stored revision is another one. Throws KeyTaken. */
 async function store<K extends Kind>(
   writer: Writer,
   kind: K,
@@ -163,7 +163,7 @@ async function attempt<K extends Kind>(
   }
 }
 
-/** Throws KeyTaken for the first key that another record holds; a slug may be another one unless it must be exact. */
+/** Throws KeyTaken for the first key that another record holds. A slug may be numbered unless it must be exact. */
 async function refuseTaken({ holders }: Writer, document: Document, options: WriteOptions): Promise<void> {
   const { exact, claims = [] } = options;
   const { kind } = document;

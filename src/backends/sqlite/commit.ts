@@ -1,50 +1,50 @@
-/** Group commit: writes that wait at the same moment share one transaction, and so one wait for the disk. */
+/** Group commit: writes that wait at the same moment share one transaction, and so one flush to disk. */
 
 import type { Database } from 'better-sqlite3';
 import { isBusy, unreachableOr } from './unreachable.ts';
 
 /**
- * How long a transaction takes further writes, in milliseconds: some times as long as the disk took for the last one, so
- * that many writes do not wait for the disk one after the other, and reads get their turn in between all the same.
+ * How long a transaction accepts further writes, in milliseconds: a multiple of the time that the disk took for the last one. Many writes
+ * then do not wait for the disk one after the other, and reads still get their turn.
  */
 const timeout = { min: 20, max: 400, timesTheDisk: 8 };
 
-/** Milliseconds between two tries while another process writes: a little longer each time. */
+/** Milliseconds between two attempts while another process writes, a little longer each time. */
 const pause = { first: 1, longest: 20 };
 
 interface Job {
   readonly run: () => unknown;
   readonly resolve: (value: never) => void;
   readonly reject: (error: unknown) => void;
-  /** When it came, by the monotonic clock. */
+  /** When it arrived, by the monotonic clock. */
   readonly since: number;
-  /** It failed, or another one of its transaction, so that it gets one of its own. */
+  /** True when it failed, or another write of its transaction did, so that it gets a transaction of its own. */
   readonly isAlone?: true;
 }
 
-/** Takes the writes of one connection, and runs them in the order in which they came. */
+/** Runs the writes of one connection in the order in which they arrive. */
 export interface Committer {
   /**
-   * Runs a synchronous write in the next transaction; resolves once that is durable. A write that throws undoes only itself. While another
-   * process writes, it waits without keeping anybody from reading. Throws Unreachable when that takes longer than
-   * the busy timeout, or the disk is full.
+   * Runs a synchronous write in the next transaction, and resolves when that is durable. A write that throws rolls back only itself. While
+   * another process writes, it waits without blocking reads. Throws Unreachable when that takes longer than the busy timeout, or the disk
+   * is full.
    */
   write<T>(run: () => T): Promise<T>;
-  /** Resolves when no write waits any more. */
+  /** Resolves when no write is waiting. */
   whenIdle(): Promise<void>;
 }
 
-/** What else belongs to a transaction. */
+/** Hooks of a transaction. */
 export interface TransactionHooks {
-  /** The last thing in it. */
+  /** Runs last, inside the transaction. */
   ending(): void;
-  /** It was undone. */
+  /** Runs after a rollback. */
   undone(): void;
-  /** It is durable, and none of its writes is told yet. */
+  /** Runs when it is durable, before any of its writes resolves. */
   written(): void;
 }
 
-/** The committer of one connection, whose writes wait so many milliseconds while another process writes. */
+/** Makes the committer of one connection. Its writes wait up to `timeout` milliseconds while another process writes. */
 export function committerOf(database: Database, hooks: TransactionHooks, busyTimeout: number): Committer {
   const transaction = transactionOf(database, hooks);
   const idle: (() => void)[] = [];
@@ -85,7 +85,7 @@ export function committerOf(database: Database, hooks: TransactionHooks, busyTim
 
 type Notification = () => void;
 
-/** Runs something in a transaction of its own, all or nothing; `run` gets the milliseconds that it should take at most. */
+/** Runs a function in a transaction of its own; `run` gets the milliseconds that it should take at most. */
 type Transaction = <T>(run: (time: number) => T) => T;
 
 function transactionOf(database: Database, { ending, undone, written }: TransactionHooks): Transaction {
@@ -109,7 +109,10 @@ function transactionOf(database: Database, { ending, undone, written }: Transact
   };
 }
 
-/** Refuses what waits when a transaction could not begin; gives what may wait on, for another process writes and it came lately. */
+/**
+ * Rejects waiting writes when a transaction could not begin. Returns those that may go on waiting, because another process writes and they
+ * arrived late.
+ */
 function refuse(waiting: readonly Job[], error: unknown, busyTimeout: number): Job[] {
   const oldest = performance.now() - (isBusy(error) ? busyTimeout : Number.NEGATIVE_INFINITY);
   for (const job of waiting) if (job.since < oldest) job.reject(unreachableOr(error));
@@ -117,8 +120,8 @@ function refuse(waiting: readonly Job[], error: unknown, busyTimeout: number): J
 }
 
 /**
- * Commits what waits, as much as there is time for. When one write fails, all are undone and each is tried again alone:
- * savepoints would spare that, but FTS5 writes to the disk at every one of them. Throws when the transaction cannot begin.
+ * Commits waiting writes for as long as there is time. When one fails, all are rolled back and each is tried again alone. Savepoints would
+ * avoid that, but FTS5 writes to disk at every savepoint. Throws when the transaction cannot begin.
  */
 function commit(transaction: Transaction, waiting: Job[]): void {
   const taken: Job[] = [];

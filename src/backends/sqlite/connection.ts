@@ -1,4 +1,4 @@
-/** One SQLite file as everything else here uses it: its connection, its tables, and what is kept with a connection. */
+/** An open SQLite file: its connection, its tables, and the caches of the connection. */
 
 import { randomUUID } from 'node:crypto';
 import Sqlite, { type Database, type Statement } from 'better-sqlite3';
@@ -18,19 +18,19 @@ import { createTables, layoutVersion } from './schema.ts';
 import { type DocumentCache, documentCacheIn } from './store/document-cache.ts';
 import { refuseStrange, upgrade } from './upgrades.ts';
 
-/** Which file to open, for which languages its index is made when it is new, and how much memory it may have. */
+/** The file to open, the languages of its index when it is new, and its memory. */
 export interface SqliteSettings {
-  /** Path of the file, or `:memory:`. Its folder must be there. */
+  /** The path of the file, or `:memory:`. Its folder must exist. */
   readonly file: string;
   /** Content languages, the default first. */
   readonly languages: readonly Language[];
-  /** The settings that decide what the index holds; the usual ones unless said. */
+  /** The settings that entries depend on; the defaults when absent. */
   readonly rules?: EntryRules | undefined;
-  /** Megabytes of the file that stay in memory: few unless said, for the system keeps it too. */
+  /** Megabytes of the file that stay in memory; few by default, because the system caches it too. */
   readonly cache?: number | undefined;
-  /** Milliseconds that a write, or the opening, waits while another process writes; 5000 unless said. */
+  /** Milliseconds that a write, or opening, waits while another process writes; 5000 by default. */
   readonly busyTimeout?: number;
-  /** Where it lists its caches; a list of its own unless said. */
+  /** The registry of caches; one of its own by default. */
   readonly caches?: Caches;
 }
 
@@ -43,11 +43,11 @@ export interface Opened {
   readonly columns: ColumnsReader;
   readonly documentCache: DocumentCache;
   readonly caches: Caches;
-  /** Closes the file once no write waits any more. */
+  /** Closes the file when no write is waiting. */
   close(): Promise<void>;
 }
 
-/** Opens a file, making it and its tables when they are new. Throws when it is of another layout. */
+/** Opens a file, and creates it and its tables when it is new. Throws when it has an unknown layout. */
 export function openFile({
   file,
   languages,
@@ -64,7 +64,7 @@ export function openFile({
     database.close();
     throw error;
   }
-  // The committer waits by itself: SQLite would hold up all reads meanwhile
+  // The committer waits by itself, because SQLite's waiting would block all reads
   database.pragma('busy_timeout = 0');
   const generation = generationOf(database);
   const columns = columnsReaderOf(prepare, generation);
@@ -89,17 +89,17 @@ export function openFile({
       await committer.whenIdle();
       settling.end();
       if (!database.open) return;
-      // What cannot be written now, whoever opens the file next writes
+      // Whoever opens the file next writes what cannot be written now
       words.flushIfDue();
       database.close();
     },
   };
 }
 
-/** Milliseconds that words wait for others, at most. */
+/** Milliseconds for which full-text rows wait, at most. */
 const timeout = 250;
 
-/** Writes waiting words in a while after each write, so that the first to search need not do it. */
+/** Writes waiting full-text rows a while after each write, so that the first search need not. */
 function settlingSoon(words: WordsQueue): { note(): void; end(): void } {
   let timer: NodeJS.Timeout | undefined;
   const flush = (): void => {
@@ -146,7 +146,10 @@ function prepareFile(
   make.immediate();
 }
 
-/** Makes the full-text tables of a new file. Those that are not what the file says of them would take no words: they begin anew. */
+/**
+ * Creates the full-text tables of a new file. Tables that differ from what the file says about them could take no words, so they are
+ * created again.
+ */
 function prepareWords(
   database: Database,
   writer: Pick<IndexWriter, 'prepare' | 'rules'>,
@@ -158,14 +161,15 @@ function prepareWords(
   noteIndex(writer, languages, known.length === 0);
 }
 
-/** Prepares each text of SQL once; what depends on a request is bound, never written into the text. */
+/** Prepares each SQL text once. Values from a request are bound, never part of the text. */
 export type Prepare = (sql: string) => Statement<unknown[]>;
 
 /** One statement takes some 10 kB. */
 const budgetOfStatements = { entries: 1000 };
 
 /**
- * Statements cached by their text. Usual lists need some hundred of them; but each combination of conditions is one, and there are very many.
+ * Prepared statements by their text. Usual lists need about a hundred; but each combination of conditions is a statement of its own, and
+ * there are very many.
  */
 export function statementsOf(
   database: Database,

@@ -1,25 +1,25 @@
 import type { Database } from 'better-sqlite3';
 import type { Kind } from '../../model/tables/field.ts';
 
-/** Which state of the file a connection sees: numbers that rise with what is written, by any process. */
+/** The state of the file that a connection sees, as numbers that rise with every write of any process. */
 export interface Generation {
-  /** Of everything in the file. */
+  /** The generation of everything in the file. */
   now(): number;
-  /** The last one that another process wrote. */
+  /** The last generation that another process wrote. */
   foreign(): number;
-  /** Of the documents of a kind. */
+  /** The generation of the documents of a kind. */
   of(kind: Kind): number;
   /** Reads `data_version` again. Called first in a read transaction, so that the generation is that of its snapshot. */
   refresh(): void;
-  /** The running transaction writes documents of this kind. */
+  /** Notes that the running transaction writes documents of a kind. */
   markDirty(kind: Kind): void;
-  /** This connection has written. */
+  /** Notes that this connection has written. */
   bump(): void;
 }
 
 /**
- * The generation of one connection. What others write, SQLite's `data_version` tells; it is asked once in a turn of the
- * event loop, for a request that came after somebody's commit is read in a later turn.
+ * The generation of one connection. SQLite's `data_version` reveals writes of other processes. It is read once in a turn of the event loop,
+ * because a request that arrives after somebody's commit is handled in a later turn.
  */
 export function generationOf(database: Database): Generation {
   const version = database.prepare('pragma data_version').pluck();

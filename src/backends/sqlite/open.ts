@@ -12,7 +12,7 @@ import { documentStoreOf } from './store/document-store.ts';
 import { exchangeIn } from './store/exchange.ts';
 import { backUp, snapshotOf } from './store/snapshot.ts';
 
-/** Opens the pair, making file and tables when they are new. Throws when the file is of another layout. */
+/** Opens the pair, and creates file and tables when they are new. Throws when the file has an unknown layout. */
 export function openSqlite(settings: SqliteSettings): Pair {
   const opened = openFile(settings);
   const { database, writer, committer, generation } = opened;

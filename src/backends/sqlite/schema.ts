@@ -23,10 +23,10 @@ import type { Database } from 'better-sqlite3';
 import { kinds, type Language } from '../../model/tables/field.ts';
 import type { Prepare } from './connection.ts';
 
-/** Raised whenever the tables change. A newer file is refused; an older one is brought up to this by the steps of `upgrades.ts`. */
+/** The layout of the tables; raise it when they change. A newer file is refused; an older one is upgraded by `upgrades.ts`. */
 export const layoutVersion = 8;
 
-/** The bits of an ID in a row ID that has a start in seconds before it; `largestId` is their mask. */
+/** The bits of an ID in a row ID, after a start in seconds; `largestId` is their mask. */
 export const idBits = 25n;
 
 const tables = `
@@ -66,17 +66,17 @@ create table if not exists words_due (place text not null, row integer not null,
 create index if not exists places_by_lat on places (lat, lng);
 `;
 
-/** The table with the documents of a kind. */
+/** The table of the documents of a kind. */
 export function documentsTable(kind: string): string {
   return `documents_${kind}`;
 }
 
-/** The index of a table of documents that tells revisions alone: some ten bytes for a record, where its document takes a page of the file. */
+/** The index on revisions of a table of documents: some ten bytes a record, while a document takes a page of the file. */
 export function revisionsIndex(kind: string): string {
   return `revisions_${kind}`;
 }
 
-/** The full-text tables that each language has: of the events every reader sees, of the other events, and of all else. */
+/** The full-text tables of each language: events that every reader sees, other events, all other records. */
 export const shelves = ['listed', 'unlisted', 'others'] as const;
 /** One of `shelves`. */
 export type Shelf = (typeof shelves)[number];
@@ -86,7 +86,7 @@ export function wordsTable(language: Language, shelf: Shelf): string {
   return `words_${language.replace(/\W/g, '_')}_${shelf}`;
 }
 
-/** Makes what is missing, the full-text tables apart. */
+/** Creates missing tables, except full-text ones. */
 export function createTables(database: Database): void {
   database.exec(tables);
   for (const kind of kinds) {
@@ -98,15 +98,15 @@ export function createTables(database: Database): void {
   }
 }
 
-/** What a file knows of itself; the counters are moved where IDs are given. */
+/** What a file knows about itself. Counters change where IDs are given. */
 type Name = 'identity' | 'index made for' | 'generation';
 
-/** What the file says under a name; undefined when it says nothing. */
+/** The value of a name in `meta`; undefined when there is none. */
 export function metaIn(prepare: Prepare, name: Name): string | undefined {
   return prepare('select value from meta where name = ?').pluck().get(name) as string | undefined;
 }
 
-/** Lets the file say something under a name from now on. */
+/** Sets the value of a name in `meta`. */
 export function setMeta(prepare: Prepare, name: Name, value: string): void {
   prepare('insert or replace into meta values (?, ?)').run(name, value);
 }

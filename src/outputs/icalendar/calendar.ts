@@ -1,4 +1,4 @@
-/** A calendar of iCalendar (RFC 5545, 3.4), with what programs read of one that they subscribe to (RFC 7986). */
+/** A VCALENDAR (RFC 5545, 3.4), with the properties that programs read when they subscribe (RFC 7986). */
 
 import { unique } from '../../model/slices.ts';
 import type { Feed, Frame, Presenter } from '../presenter.ts';
@@ -6,7 +6,7 @@ import { veventOf } from './event.ts';
 import { linesOf, type Property, textProperty, utcText } from './lines.ts';
 import { timezoneLines } from './zones.ts';
 
-/** How often programs should ask; Outlook reads the second, Google neither. */
+/** How often programs should ask. Outlook reads the second property, Google neither. */
 const refresh: readonly Property[] = [
   ['refresh-interval', {}, 'duration', 'PT1H'],
   ['x-published-ttl', {}, 'unknown', 'PT1H'],
@@ -27,7 +27,7 @@ function frameOf(feed: Feed): Frame {
   return { head, between: '', tail: 'END:VCALENDAR\r\n' };
 }
 
-/** What a program shows of a calendar; of a file with one event it would make a calendar of its own. */
+/** The properties of a subscribed calendar. With them, programs would make a calendar of a single event. */
 function subscribed({ title, language, color, timeZone, self, modified }: Feed): Property[] {
   return [
     ...textProperty('name', title, { language }),

@@ -1,4 +1,4 @@
-/** An event as iCalendar has it (RFC 5545, RFC 7986). */
+/** A VEVENT (RFC 5545, RFC 7986). */
 
 import { type Related, shownOf } from '../../derive/view.ts';
 import { imageAddress, priceView, text } from '../../derive/view-parts.ts';
@@ -15,7 +15,7 @@ import { isReadAlike } from './zones.ts';
 
 type Event = Document<'events'>;
 
-/** What programs do with an event: those that read it hide a cancelled one or strike it out. */
+/** STATUS by event status; programs that read it hide cancelled events or strike them out. */
 const statusNames = {
   scheduled: 'CONFIRMED',
   cancelled: 'CANCELLED',
@@ -59,13 +59,13 @@ function stampsOf({ published, modified, sequence = 0 }: EventFacts): Property[]
   ];
 }
 
-/** The zone by whose rules programs find both ends as they are; undefined for days, and where UTC says it better. */
+/** The zone whose rules give programs both ends as they are; undefined for whole days, and when UTC is needed. */
 function zoneOf({ all_day, timezone, start, start_date, end, end_date }: EventFacts): string | undefined {
   if (all_day || timezone === 'UTC') return undefined;
   return isReadAlike(start_date, start, timezone) && isReadAlike(end_date, end, timezone) ? timezone : undefined;
 }
 
-/** Of whole days the end is the day after the last; what ends when it begins has none (RFC 5545, 3.6.1). */
+/** The end of whole days is the day after the last; an event without duration has no end (RFC 5545, 3.6.1). */
 function timesOf({ all_day, start, end, start_date, end_date }: EventFacts, zone: string | undefined): Property[] {
   if (all_day) return [dayOf('dtstart', start_date), dayOf('dtend', addDays(end_date, 1))];
   const first = momentOf('dtstart', start, start_date, zone);
@@ -80,19 +80,19 @@ function momentOf(name: string, at: Instant, wall: WallClock, zone: string | und
   return zone ? [name, { tzid: zone }, 'date-time', wall.replace(' ', 'T')] : [name, {}, 'date-time', utcText(at)];
 }
 
-/** The text that stands for what is said of it: the excerpt, where there is one. */
+/** The summary of the text: the excerpt, where there is one. */
 function saidIn(event: Event, context: OutputContext): 'excerpt' | 'description' {
   return text(event, 'excerpt', context) === '' ? 'description' : 'excerpt';
 }
 
-/** What is said of it, what it costs and where more stands, each a paragraph. */
+/** The description, the price and the address of the public page, each a paragraph. */
 function descriptionOf(event: Event, context: OutputContext): string {
   const said = text(event, saidIn(event, context), context);
   const { cost } = priceView(event.facts, context);
   return [linesOfHtml(said), String(cost), pageOf(event, context)].filter((part) => part !== '').join('\n\n');
 }
 
-/** The description as Outlook shows it: a document. */
+/** The description in the form that Outlook shows: an HTML document. */
 function richTextOf(event: Event, context: OutputContext): Property[] {
   const html = text(event, 'description', context);
   if (html === '') return [];
@@ -118,7 +118,7 @@ function ownOf(facts: EventFacts, zone: string | undefined, context: OutputConte
   ];
 }
 
-/** Each of the prices, where a reader is shown only the lowest and the highest. */
+/** All prices, when readers are shown only the lowest and the highest. */
 function pricesOf({ cost }: EventFacts, { language, currency }: OutputContext): string[] {
   if (cost.text !== '' || cost.values.length < 3) return [];
   return cost.values.map((value, at) =>
@@ -145,7 +145,7 @@ function linksOf(event: Event, related: Related, context: OutputContext): Proper
   ];
 }
 
-/** Never ORGANIZER, which is for meetings: programs would ask for an answer to it. */
+/** Not ORGANIZER, which is for meetings: programs would ask for a reply. */
 function contactsOf({ organizer }: EventFacts, related: Related, context: OutputContext): Property[] {
   return shownOf(organizer, related.organizers).flatMap((each) => {
     const { phone, email, website } = each.facts;

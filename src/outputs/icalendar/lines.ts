@@ -1,10 +1,10 @@
-/** Lines of iCalendar (RFC 5545, 3.1), which ical.js writes and we fold: it takes a line for longer than it is by its break. */
+/** Lines of iCalendar (RFC 5545, 3.1). ical.js writes them and we fold them, because it counts the line break as part of a line. */
 
 import ICAL from 'ical.js';
 import { type Instant, utcWallClock } from '../../model/time/instants.ts';
 import { plainLines } from '../plain.ts';
 
-/** One property as jCal (RFC 7265) has it: its name, its parameters, the type of its values and these. */
+/** A property in jCal (RFC 7265): its name, its parameters, the type of its values, and the values. */
 export type Property = readonly [
   name: string,
   parameters: Readonly<Record<string, string>>,
@@ -12,7 +12,7 @@ export type Property = readonly [
   ...values: readonly unknown[],
 ];
 
-/** Properties that are texts without saying so. */
+/** Properties whose default type is text. */
 const text = { defaultType: 'text' };
 const design = {
   ...ICAL.design.icalendar,
@@ -35,18 +35,18 @@ const design = {
   },
 };
 
-/** Octets of a line without its break. */
+/** The most octets of a line without its line break. */
 const longest = 75;
 const lineBreak = '\r\n';
 
-/** Properties as lines, each with its break. */
+/** Properties as lines with line breaks. */
 export function linesOf(properties: readonly Property[]): string {
   return properties
     .map((property) => `${folded(ICAL.stringify.property([...property], design, true))}${lineBreak}`)
     .join('');
 }
 
-/** A property of text; none where there is none. */
+/** A text property; none for an empty text. */
 export function textProperty(name: string, text: string, parameters: Property[1] = {}): Property[] {
   const plain = plainLines(text);
   return plain === '' ? [] : [[name, parameters, 'text', plain]];
@@ -57,7 +57,7 @@ export function utcText(at: Instant): string {
   return `${utcWallClock(at).replace(' ', 'T')}Z`;
 }
 
-/** Breaks a line between characters, each part but the first after a blank. */
+/** Folds a line between characters; each part but the first begins with a blank. */
 function folded(line: string): string {
   if (line.length * 3 <= longest) return line;
   let [text, begun, room] = ['', 0, longest];
@@ -74,7 +74,7 @@ function folded(line: string): string {
   return text + line.slice(begun);
 }
 
-/** How many octets a character has in UTF-8. */
+/** The octets of a character in UTF-8. */
 function octetsOf(code: number): number {
   if (code < 0x80) return 1;
   if (code < 0x800) return 2;

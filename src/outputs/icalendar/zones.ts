@@ -1,4 +1,4 @@
-/** Time zones as calendars know them: the offsets of our days by rules that programs read (RFC 5545, 3.6.5). */
+/** VTIMEZONE components: the present offsets of zones as rules that programs read (RFC 5545, 3.6.5). */
 
 import ICAL from 'ical.js';
 import { tzlib_get_ical_block, tzlib_get_timezones } from 'timezones-ical-library';
@@ -9,18 +9,18 @@ import { offsetAt } from '../../model/time/zones.ts';
 interface Zone {
   readonly block: string;
   readonly rules: ICAL.Timezone;
-  /** Offsets by days, as far as they are known; undefined where clocks change on that day. */
+  /** Known offsets by day; undefined for a day on which clocks change. */
   readonly days: Map<string, number | undefined>;
 }
 
 const mostDays = 20_000;
 
-/** The library complains about others. */
+/** The library warns about others. */
 const known = new Set(tzlib_get_timezones());
 
 const zones = new Map<string, Zone | undefined>();
 
-/** Zones by their names, undefined for those that programs do not know, such as fixed distances. */
+/** Zones by name; undefined for those that programs do not know, such as fixed offsets. */
 function zoneOf(name: string): Zone | undefined {
   if (!zones.has(name)) zones.set(name, madeZone(name));
   return zones.get(name);
@@ -29,7 +29,7 @@ function zoneOf(name: string): Zone | undefined {
 function madeZone(name: string): Zone | undefined {
   const [block] = known.has(name) ? [tzlib_get_ical_block(name)].flat() : [];
   if (!block) return undefined;
-  // The library answers some links by their targets
+  // The library resolves some links to their targets
   const named = block.replace(/^TZID:.*$/m, `TZID:${name}`);
   const rules = new ICAL.Timezone(new ICAL.Component(ICAL.parse(named)));
   return { block: `${named}\r\n`, rules, days: new Map() };
@@ -41,15 +41,15 @@ export function timezoneLines(name: string): string {
 }
 
 /**
- * Whether a program that knows the rules of a zone takes its wall clock for the instant that it is: the rules begin in 1970 and know no
- * Ramadan, and of a clock that comes twice they mean the first.
+ * Tells whether a program with the rules of a zone takes its wall clock for the right instant. The rules begin in 1970 and have no
+ * exceptions for Ramadan, and a time that occurs twice is the first one.
  */
 export function isReadAlike(wall: WallClock, at: Instant, name: string): boolean {
   const zone = zoneOf(name);
   return zone !== undefined && instantOf(wall, name) === at && offsetByRules(zone, wall) === offsetAt(at, name);
 }
 
-/** Days on which the offset is always the same are remembered, for ical.js takes its time. */
+/** Offsets of days without a change of clocks are cached, because ical.js is slow. */
 function offsetByRules({ rules, days }: Zone, wall: WallClock): number {
   const day = wall.slice(0, 10);
   const known = days.get(day) ?? offsetOfDay(rules, day);

@@ -24,7 +24,7 @@ function entryLines({ id, title, url, published, modified, html, language, image
   ].join('\n')}</entry>\n`;
 }
 
-/** A feed without entries has no change to tell of, but must tell of one. */
+/** A feed needs a date of change even without entries. */
 function frameOf({ title, page, language, modified = 0, self, next, identity }: Feed): Frame {
   const said = allowedIn(title);
   const lines = [

@@ -1,4 +1,4 @@
-/** What an item of a feed says of an event, in any of the formats. */
+/** An item of a feed, for any of the formats. */
 
 import { type Related, shownOf } from '../../derive/view.ts';
 import { imageAddress, priceView, text } from '../../derive/view-parts.ts';
@@ -12,16 +12,16 @@ import type { OutputContext } from '../presenter.ts';
 import { whenWords } from './when-words.ts';
 import { xml } from './xml.ts';
 
-/** An event as an item. Moments are ISO 8601, `start` and `end` of whole days dates. */
+/** An event as an item. Moments are ISO 8601; `start` and `end` of whole days are dates. */
 export interface Item {
   readonly id: string;
   readonly title: string;
   readonly url: string;
   readonly published: Instant;
   readonly modified: Instant;
-  /** HTML: when, where and for how much, then what is said of it. */
+  /** HTML: dates, place and price, then the description. */
   readonly html: string;
-  /** Of the text. */
+  /** The language of the text. */
   readonly language: Language;
   readonly image: string | undefined;
   readonly terms: readonly { readonly slug: string; readonly label: string }[];
@@ -30,7 +30,7 @@ export interface Item {
   readonly place: string;
 }
 
-/** Readers drop or reorder what is dated in the future, so that an item's date is that of its publication. */
+/** The publication date, because readers drop or reorder items that are dated in the future. */
 export function itemOf(event: Document<'events'>, related: Related, context: OutputContext): Item {
   const { facts } = event;
   const place = placesOf(event, related, context);

@@ -8,11 +8,11 @@ type Moments = Pick<EventFacts, 'all_day' | 'start_date' | 'end_date' | 'timezon
 const day = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
-/** Making one takes far longer than using it. */
+/** Creating a formatter takes far longer than using it. */
 const days = onceFor((language: Language) => new Intl.DateTimeFormat(language, day));
 const moments = onceFor((language: Language) => new Intl.DateTimeFormat(language, { ...day, ...clock }));
 
-/** When an event takes place, in words; the zone is named where it is not the calendar's. */
+/** The dates of an event in words. The zone is named when it is not the calendar's. */
 export function whenWords(
   facts: Moments,
   { language, timeZone }: { readonly language: Language; readonly timeZone: string },
@@ -21,7 +21,7 @@ export function whenWords(
   return facts.timezone === timeZone || facts.all_day ? said : `${said} (${facts.timezone})`;
 }
 
-/** The hours of one day are put behind it here, as Intl does it twenty times more slowly. */
+/** Hours within one day are appended here; Intl takes twenty times as long. */
 function rangeIn(language: Language, { all_day, start_date: start, end_date: end }: Moments): string {
   if (all_day) return days(language).formatRange(dateOf(start), dateOf(end));
   const isWithinDay = start.slice(0, 10) === end.slice(0, 10) && clockOf(start) !== clockOf(end);
@@ -29,7 +29,7 @@ function rangeIn(language: Language, { all_day, start_date: start, end_date: end
   return `${days(language).format(dateOf(start))}, ${clockOf(start)}–${clockOf(end)}`;
 }
 
-/** Wall clocks are written as they are, so that the zone is UTC for the formatter. */
+/** Formats wall clocks as they are, so the formatter's zone is UTC. */
 function dateOf(wall: WallClock): Date {
   return new Date(`${wall.replace(' ', 'T')}Z`);
 }

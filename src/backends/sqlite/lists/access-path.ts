@@ -1,4 +1,4 @@
-/** Where the events of a list come from: words, one reference, or the time; all three in order of time. */
+/** The access path of a list of events: words, one reference, or time. All three return events in order of time. */
 
 import { largestId } from '../../../model/documents/document.ts';
 import type { Admission } from '../../../model/documents/entry.ts';
@@ -9,25 +9,25 @@ import { mark, timeRow } from '../index/entry-rows.ts';
 import { idBits, wordsTable } from '../schema.ts';
 import { joined, type Piece, piece, startBounds, where, within } from './sql.ts';
 
-/** Where the events of a query come from: a table of `id` and `start`, what it is called, and what it leaves to be asked. */
+/** The source of a query's events: a table with `id` and `start`, its alias, and the conditions that it does not cover. */
 export interface AccessPath {
   readonly from: Piece;
   readonly conditions: readonly Piece[];
-  /** Whether it is `entries` itself, so that nothing need be joined. */
+  /** True when it is `entries` itself, so that no join is needed. */
   readonly isEntries: boolean;
   readonly id: string;
-  /** Its start, in seconds. */
+  /** The expression of the start, in seconds. */
   readonly start: string;
-  /** What it is sorted by when the order is that of time. */
+  /** The expression by which it is sorted in order of time. */
   readonly time: string;
 }
 
-/** What every reader sees, as it is stored: published, not hidden. */
+/** Tells whether a query asks for what every reader sees: published events that are not hidden. */
 export function isPublic({ statuses, hidden, due }: Admission): boolean {
   return !hidden && due === undefined && statuses?.length === 1 && statuses[0] === 'publish';
 }
 
-/** What drives a query. */
+/** The access path of a query. */
 export function accessPathOf(query: Query, languages: readonly Language[]): AccessPath {
   const { search, references = [] } = query;
   const [only] = references;
@@ -89,7 +89,7 @@ function wordsPath(query: Query, languages: readonly Language[]): AccessPath {
   };
 }
 
-/** Exclusions alone: everything else. */
+/** Exclusions alone match everything else. */
 function excludingPath(query: Query, exclude: string): AccessPath {
   const path = entriesPath(query);
   const excluded = tablesFor(query).map((table) =>
@@ -102,7 +102,7 @@ function notMatching(table: string, exclude: string): Piece {
   return piece(`rowid not in (select rowid from ${table} where ${table} match ?)`, exclude);
 }
 
-/** The full-text tables that hold the words of what a query may find. */
+/** The full-text tables with the words of the records that a query may find. */
 export function tablesFor(query: Query): string[] {
   const listed = wordsTable(query.language, 'listed');
   return isPublic(query) ? [listed] : [listed, wordsTable(query.language, 'unlisted')];

@@ -1,4 +1,4 @@
-/** In what order lists of events come, and where in it a page begins after a record. */
+/** The order of lists of events, and the condition with which a page begins after a record. */
 
 import { eventOrderOf } from '../../../model/orders.ts';
 import type { Circle, EventOrder, Query } from '../../../model/query.ts';
@@ -6,18 +6,18 @@ import { timeRow } from '../index/entry-rows.ts';
 import type { AccessPath } from './access-path.ts';
 import { afterCondition, type Piece, piece, type SortKey } from './sql.ts';
 
-/** The order of a list: ties go by ID, in the same direction. */
+/** The order of a list. Ties are broken by ID in the same direction. */
 export interface Order {
   readonly by: Piece;
   readonly join: Piece;
   readonly needsEntries: boolean;
-  /** The sort values, but for the ID. */
+  /** The sort values without the ID. */
   readonly keys: readonly SortKey[];
-  /** What leaves out all up to the record after which the page begins. */
+  /** The condition that leaves out everything up to the record after which the page begins. */
   readonly after: readonly Piece[];
 }
 
-/** The order that a query asks for of the events that a path leads to. */
+/** The order of a query over an access path. */
 export function orderOf(path: AccessPath, query: Query): Order {
   return orders[eventOrderOf(query)](path, query);
 }
@@ -34,7 +34,7 @@ const byDistance: Orderer = (_, query) => {
 
 type Orderer = (path: AccessPath, query: Query) => Order;
 
-/** `agenda` and `relevance` are orders of the columns (see `columns/ordering.ts`): where SQL is asked, it is for a page that needs none. */
+/** `agenda` and `relevance` are orders of the columns (see `columns/ordering.ts`). SQL is asked only for pages that need none. */
 const orders = {
   start_date: orderByTime,
   end_date: (_, query) => orderByKeys([{ by: piece('e."end"'), isSeconds: true }], query),

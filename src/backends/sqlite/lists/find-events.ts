@@ -1,7 +1,6 @@
 /**
- * Lists of events. Each query chooses what drives it: the words (which carry the references as marks), one reference,
- * or the time; all three come in order of time, so that a page is the beginning of a stream. What is asked for again with other
- * dates is cut out of a stream that is kept.
+ * Lists of events. Each query has an access path: words (with references as marks), one reference, or time. All three return events in
+ * order of time, so that a page is the beginning of a stream. Repeated queries with other dates are cut out of a cached posting list.
  */
 
 import { filtersBy } from '../../../model/filters.ts';
@@ -32,25 +31,25 @@ import {
   within,
 } from './sql.ts';
 
-/** What lists of events are found with. */
+/** What lists of events need. */
 export interface Finding {
-  /** `km` must be known to its connection as a function. */
+  /** The function `km` must be registered with the connection. */
   readonly prepare: Prepare;
   readonly languages: readonly Language[];
   readonly postingCache: PostingCache;
   readonly columnCaches: ColumnCaches;
   /** ID and revision of an event. */
   readonly hitOf: (id: number) => Hit | undefined;
-  /** Whether the words are those of the entries; otherwise these are asked what every reader may see. */
+  /** Tells whether all words are in the full-text tables; if not, cached lists are not used. */
   readonly isWhole: boolean;
 }
 
-/** Most references whose streams are merged at each question. */
+/** The most references whose posting lists are merged in one query. */
 const maxMerged = 8;
 
 /**
- * Most venues within a distance by which events are looked for: the time of a match grows with the square of its words. Beyond that, each
- * event is asked how far away it is.
+ * The most venues within a distance that are used as references, because the time of a match grows with the square of its words. With more,
+ * the distance of each event is calculated.
  */
 const maxPlaces = 1000;
 
@@ -64,7 +63,7 @@ export function findEvents(finding: Finding, query: Query): Found {
     : query;
   const rest = [...(isPublic(whole) && !isWhole ? [piece('e.shelf = 1')] : []), ...restOf(whole)];
   const isInTime = isPublic(whole) && whole.orderBy === 'start_date' && rest.length === 0;
-  // Where these lists are kept, no page begins after a record, but they know how many there are
+  // Cached lists have no pages after a record, but they know the total
   const known = isInTime ? foundInTime(finding, whole.after ? { ...whole, limit: 0 } : whole) : undefined;
   if (known && !whole.after) return known;
   const path = accessPathOf(whole, languages);
@@ -75,8 +74,8 @@ export function findEvents(finding: Finding, query: Query): Found {
 }
 
 /**
- * What every reader asks in order of time: nothing but a window, the commonest list, by days; and what words or references lead to,
- * where that is kept, by a cut.
+ * Public lists in order of time: with nothing but a window, the most frequent list, by days; with words or references, when those are
+ * cached, by a cut of their posting lists.
  */
 function foundInTime(finding: Finding, query: Query): Found | undefined {
   const { prepare } = finding;
@@ -92,8 +91,8 @@ function foundInTime(finding: Finding, query: Query): Found | undefined {
 }
 
 /**
- * The whole streams whose events together are those of a query, as far as they are kept. Where any of a few references will do, each of
- * them has a stream of its own, for the same ones are asked for in many combinations.
+ * The cached posting lists that together have the events of a query. With any of a few references, each has a posting list of its own,
+ * because the same references are requested in many combinations.
  */
 function streamsOf(finding: Finding, query: Query): (PostingList | undefined)[] {
   const [group, ...others] = query.references ?? [];
@@ -103,7 +102,7 @@ function streamsOf(finding: Finding, query: Query): (PostingList | undefined)[] 
   return ids.map((id) => streamOf(finding, { ...query, references: [{ ...group, ids: [id] }] }));
 }
 
-/** The whole stream, when it is kept. */
+/** The posting list, when it is cached. */
 function streamOf({ prepare, languages, postingCache }: Finding, query: Query): PostingList | undefined {
   const whole: Query = { ...query, window: undefined, after: undefined, descending: false, limit: 0, offset: 0 };
   return postingCache.of(JSON.stringify(whole), (limit) => {
@@ -115,25 +114,25 @@ function streamOf({ prepare, languages, postingCache }: Finding, query: Query): 
   });
 }
 
-/** The IDs and revisions of events; those that are lost are left out. */
+/** IDs and revisions of events; removed ones are left out. */
 export function hitsOf({ hitOf }: Finding, ids: readonly number[]): Hit[] {
   return ids.flatMap((id) => hitOf(id) ?? []);
 }
 
-/** A page in any order that SQL knows, of the events that further conditions leave. */
+/** A page in any order that SQL knows, of the events that meet further conditions. */
 export function sqlPage({ prepare, languages }: Finding, query: Query, further: readonly Piece[]): Hit[] {
   const path = accessPathOf(query, languages);
   return pageOf(prepare, query, eventsPage(path, [...restOf(query), ...further], query));
 }
 
-/** The conditions that only `entries` can tell. */
+/** The conditions that only `entries` can decide. */
 function restOf(query: Query): Piece[] {
   const unseen = query.hidden ? [] : [piece('e.listed = 1')];
   const admitted = isPublic(query) ? [] : [...statusConditions(query), ...unseen];
   return [...admitted, ...filtersIn(query, undefined).flat()];
 }
 
-/** Words and references are what an access path is made of, and so is a window of starts. */
+/** Words, references and a window of starts belong to the access path. */
 const ofPath = () => [];
 
 const filtersIn = filtersBy<StartFilter, undefined, Piece[]>({
@@ -166,7 +165,7 @@ function eventsPage(path: AccessPath, rest: readonly Piece[], query: Query): Pie
   return joined(selected, path.from, entries, order.join, conditions, order.by, page);
 }
 
-/** The published venues within a distance; a box of degrees goes first, for which there is an index. */
+/** The published venues within a distance. A box of degrees comes first, because it has an index. */
 function venuesNear(prepare: Prepare, { lat, lng, km }: { lat: number; lng: number; km: number }): number[] {
   const degrees = km / 111.1 + 0.001;
   const rows = prepare('select id from places where lat between ? and ? and km(lat, lng, ?, ?) <= ?').all(

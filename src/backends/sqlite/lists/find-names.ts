@@ -1,4 +1,4 @@
-/** Which records are called what a search looks for. */
+/** Finds records by words of their names. */
 
 import type { NameQuery } from '../../../model/query.ts';
 import type { Language } from '../../../model/tables/field.ts';
@@ -7,7 +7,7 @@ import { anyNameExpression } from '../full-text/match.ts';
 import { wordsTable } from '../schema.ts';
 import { joined, piece, statusConditions, where } from './sql.ts';
 
-/** For each thing wanted, the records whose names have it. Terms count as published. */
+/** For each list of alternatives, the records whose names match one. Terms count as published. */
 export function namesIn(prepare: Prepare, languages: readonly Language[], query: NameQuery): number[][] {
   const table = wordsTable(query.language, 'others');
   return query.wanted.map((any) => {

@@ -26,7 +26,7 @@ import {
   where,
 } from './sql.ts';
 
-/** What a list is sorted by; `count` and `include` depend on more of the query (see `sortedBy`). */
+/** The columns by which lists are sorted; `count` and `include` depend on more of the query (see `sortedBy`). */
 const columns = {
   name: 's.name',
   date: 'e.published',
@@ -77,7 +77,7 @@ const filtersIn = filtersBy<RecordFilter, FilterContext, Piece[]>({
   search: wordConditions,
 });
 
-/** Whether published events refer to the record. */
+/** Tells whether published events refer to the record. */
 function useConditions(isUsed: boolean, { query }: FilterContext): Piece[] {
   const used = useOf(query.due);
   return [isUsed ? used : joined(piece('not'), used)];
@@ -95,7 +95,7 @@ function wordConditions(search: Search, { query, languages }: FilterContext): Pi
   ];
 }
 
-/** What venues and organizers are sorted by before their ID. */
+/** The sort of venues and organizers before their ID. */
 function keysOf(query: Query): SortKey[] {
   return query.orderBy === 'id' ? [] : [{ by: sortedBy(query) }];
 }
@@ -107,7 +107,7 @@ function sortedBy(query: Query): Piece {
   return piece('(select key from json_each(?) where value = e.id limit 1)', JSON.stringify(query.include));
 }
 
-/** Ties go by ID, in the same direction; of terms by name from the first, then by ID. */
+/** Ties are broken by ID in the same direction; those of terms by name, ascending, then by ID. */
 function orderOf(query: Query): Piece {
   const way = query.descending ? 'desc' : 'asc';
   const ties = resources[query.kind].family === 'term' ? 's.name, e.id' : `e.id ${way}`;

@@ -1,43 +1,43 @@
 /**
- * Where in time the events stand that some words or a place lead to. Asked for again with other dates, as every minute brings them,
- * these are found without the tables.
+ * Posting lists: the events with some words or references, in order of time. When they are requested again with other dates, as every
+ * minute brings them, no table is read.
  */
 
 import { openCache } from '../../../cache/cache.ts';
 import type { Caches } from '../../../cache/caches.ts';
 import type { Generation } from '../generation.ts';
 
-/** Events in order of their start, then of their ID. */
+/** Events in order of start and ID. */
 export interface PostingList {
   /** Seconds since the epoch. */
   readonly starts: Float64Array;
   readonly ids: Uint32Array;
-  /** The highest ID, 0 without any. */
+  /** The highest ID, 0 when it is empty. */
   readonly highest: number;
 }
 
 /** Start and ID of an event. */
 export type Posting = readonly [start: number, id: number];
 
-/** Cached posting lists, until anything is written. */
+/** Cached posting lists, valid until anything is written. */
 export interface PostingCache {
   /**
-   * The events that a question leads to, which `read` gives in their order, at most so many. Undefined when it is asked for the
-   * first time, and when they are too many to be cached.
+   * The posting list of a key, which `read` returns in order, up to a number of events. Undefined when it is requested for the first time,
+   * and when it has too many events to be cached.
    */
   of(question: string, read: (limit: number) => readonly Posting[]): PostingList | undefined;
 }
 
-/** Most events that are cached for one question; reading so many takes a fifth of a second, five times as long as counting them. */
+/** The most events of a cached list. Reading that many takes a fifth of a second, five times as long as counting them. */
 const defaultMaxPostings = 250_000;
-/** Bytes of all lists, those of an event, and those of a question besides its text, about. */
+/** The approximate bytes of all lists, of an event, and of a key besides its text. */
 const capacity = 8 * 1024 * 1024;
 const eventSize = 12;
 const overhead = 200;
-/** Questions of which it is known that they were asked once, or lead to too many events. */
+/** The keys that were requested once, or whose lists are too long. */
 const maxNoted = 5000;
 
-/** Caches lists of the states of one connection, where they have at most so many events. */
+/** Makes a cache of posting lists of at most so many events, for the states of one connection. */
 export function postingCacheIn(
   caches: Caches,
   generation: Pick<Generation, 'now'>,
@@ -71,7 +71,7 @@ export function postingCacheIn(
   };
 }
 
-/** What rows that stand in their order say. */
+/** The posting list of rows in order. */
 export function postingListOf(rows: readonly Posting[]): PostingList {
   return {
     starts: new Float64Array(rows.map(([start]) => start)),

@@ -1,23 +1,23 @@
-/** Pages of kept occurrences, and how many there are in all: one stream by its bounds, several merged as they are walked. */
+/** Pages and totals of cached posting lists: one list by its bounds, several by merging them. */
 
 import type { Query } from '../../../ports.ts';
 import type { PostingList } from './posting-lists.ts';
 import { startBounds } from './sql.ts';
 
-/** A page of IDs, and how many events the whole list has. */
+/** A page of IDs, and the number of events in the whole list. */
 export interface PostingPage {
   readonly ids: readonly number[];
   readonly total: number;
 }
 
-/** A stream, and which of its events lie within the window: those from `first` on, before `end`. */
+/** A posting list, and the part within the window: from `first`, before `end`. */
 interface Range {
   readonly stream: PostingList;
   readonly first: number;
   readonly end: number;
 }
 
-/** The page that a query asks for of the events that any of these streams has, each once. */
+/** The page of a query, of the events in any of these lists, each once. */
 export function postingPageOf(streams: readonly PostingList[], query: Query): PostingPage {
   const parts = streams.map((stream) => rangeOf(stream, query));
   const [only] = parts;
@@ -31,7 +31,7 @@ function rangeOf(stream: PostingList, query: Query): Range {
   return { stream, first, end };
 }
 
-/** How many events begin before a second. */
+/** The number of events that begin before a second. */
 export function countBefore({ starts }: PostingList, second: number): number {
   let [low, high] = [0, starts.length];
   while (low < high) {
@@ -50,7 +50,7 @@ function pageOfOne({ stream: { ids }, first, end }: Range, { offset, limit, desc
   return { ids: descending ? page.reverse() : page, total: end - first };
 }
 
-/** Where a walk through a part stands. */
+/** The position of a merge in one part. */
 interface Cursor {
   readonly stream: PostingList;
   at: number;
@@ -73,10 +73,10 @@ function pageOfMerged(parts: readonly Range[], { offset, limit, descending }: Qu
   return { ids, total: distinctIn(parts) };
 }
 
-/** A bit for each ID, to see which came before. */
+/** One bit for each ID, to find duplicates. */
 let marks = new Uint8Array(0);
 
-/** How many events the parts have together, each counted once: many times as quick as merging them. */
+/** The number of events in the parts together, each counted once; many times as fast as merging them. */
 function distinctIn(parts: readonly Range[]): number {
   const size = Math.max(...parts.map(({ stream }) => stream.highest >>> 3)) + 1;
   if (size > marks.length) marks = new Uint8Array(2 * size);
@@ -101,7 +101,7 @@ function advance(head: Cursor, way: number): void {
   head.left -= 1;
 }
 
-/** The head whose event comes first; undefined when all have come to their ends. */
+/** The position whose event comes first; undefined when all parts are done. */
 function foremost(heads: readonly Cursor[], way: number): Cursor | undefined {
   let first: Cursor | undefined;
   for (const head of heads) if (head.left > 0 && (!first || way * compared(head, first) < 0)) first = head;

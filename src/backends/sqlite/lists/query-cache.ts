@@ -4,15 +4,15 @@ import type { Generation } from '../generation.ts';
 
 /** Answers of the index, cached until anything is written. */
 export interface QueryCache {
-  /** The cached answer to a question, or a new one. */
+  /** The cached answer to a query, or a new one. */
   page<T extends object>(question: string, find: () => T): T;
-  /** The cached languages of the index, or those that it has now. */
+  /** The languages of the index, cached. */
   languages(find: () => readonly Language[]): readonly Language[];
-  /** The cached count of a term, or a new one. */
+  /** The count of a term, cached. */
   count(term: number, find: () => number): number;
 }
 
-/** One answer is a page of IDs with their revisions, or some counts. */
+/** An answer is a page of IDs with their revisions, or some counts. */
 const maxAnswers = 500;
 const maxCounts = 10_000;
 

@@ -1,45 +1,45 @@
-/** Conditions as values: pieces of SQL with what is bound to them, joined and never edited. */
+/** Conditions as values: parts of SQL with their bound values, which are combined and never changed. */
 
 import { storedStatuses } from '../../../model/documents/entry.ts';
 import type { Instant } from '../../../model/time/instants.ts';
 import type { Hit, Query } from '../../../ports.ts';
 import type { Prepare } from '../connection.ts';
 
-/** SQL with a `?` for each of the bound values, in their order. */
+/** SQL with a `?` for each bound value, in order. */
 export interface Piece {
   readonly sql: string;
   readonly bound: readonly unknown[];
 }
 
-/** A piece of SQL; whatever comes from a request is bound, never part of the text. */
+/** A part of SQL. Values from a request are bound, never part of the text. */
 export function piece(sql: string, ...bound: unknown[]): Piece {
   return { sql, bound };
 }
 
-/** All of the conditions, as a where clause; empty without any. */
+/** All conditions as a where clause; empty without any. */
 export function where(conditions: readonly Piece[]): Piece {
   if (conditions.length === 0) return piece('');
   return piece(`where ${conditions.map(({ sql }) => sql).join(' and ')}`, ...conditions.flatMap(({ bound }) => bound));
 }
 
-/** Pieces one after the other. */
+/** Concatenates parts. */
 export function joined(...pieces: readonly Piece[]): Piece {
   return piece(pieces.map(({ sql }) => sql).join(' '), ...pieces.flatMap(({ bound }) => bound));
 }
 
-/** A column's value is one of these. */
+/** The value of a column is one of these. */
 export function isIn(column: string, values: readonly (number | string)[]): Piece {
   return values.length === 1
     ? piece(`${column} = ?`, values[0])
     : piece(`${column} in (select value from json_each(?))`, JSON.stringify(values));
 }
 
-/** A column's value is none of these. */
+/** The value of a column is none of these. */
 export function isNotIn(column: string, values: readonly number[]): Piece {
   return piece(`${column} not in (select value from json_each(?))`, JSON.stringify(values));
 }
 
-/** A column's value lies within bounds, both included; each may be absent. */
+/** The value of a column lies within bounds, both included; either may be absent. */
 export function within(column: string, from: number | bigint | undefined, to: number | bigint | undefined): Piece[] {
   return [
     ...(from === undefined ? [] : [piece(`${column} >= ?`, from)]),
@@ -48,31 +48,31 @@ export function within(column: string, from: number | bigint | undefined, to: nu
 }
 
 /**
- * The records of a page; the piece selects ID and revision, and, for one that begins `after` a record, the sort values but for the ID. It is
- * bound last to `limit ? offset ?`.
+ * The records of a page. The SQL selects ID, revision and, for a page that begins `after` a record, the sort values without the ID; `limit
+ * ? offset ?` is bound last.
  */
 export function pageOf(prepare: Prepare, { after, limit, offset }: Query, page: Piece): Hit[] {
-  // A statement is kept by its text, and with it how its rows come: one list has the same text with `after` and without
+  // A cached statement also fixes how its rows are returned, and one list has the same text with `after` and without
   const rows = prepare(page.sql)
     .raw()
     .all(...page.bound, limit, offset) as [number, number, ...(number | string)[]][];
   return rows.map(([id, revision, ...values]) => ({ id, revision, ...(after && { sort: [...values, id] }) }));
 }
 
-/** What rows are sorted by before their ID. */
+/** The sort of rows before their ID. */
 export interface SortKey {
   readonly by: Piece;
-  /** Seconds, which sort values have in milliseconds. */
+  /** A column in seconds, which sort values have in milliseconds. */
   readonly isSeconds?: true;
 }
 
-/** What a page selects besides ID and revision: sort values, where it begins `after` a record. */
+/** What a page selects besides ID and revision: sort values, when it begins `after` a record. */
 export function selectedValues(keys: readonly SortKey[], { after }: Query): Piece {
   if (!after) return piece('');
   return joined(...keys.map(({ by, isSeconds }) => piece(`, ${by.sql}${isSeconds ? ' * 1000' : ''}`, ...by.bound)));
 }
 
-/** Rows that come after the record with these sort values; all of them without any. */
+/** The condition for rows after the record with these sort values; empty without any. */
 export function afterCondition(
   keys: readonly SortKey[],
   id: string,
@@ -85,7 +85,7 @@ export function afterCondition(
   return [piece(condition, ...keys.flatMap(({ by }) => by.bound), ...values)];
 }
 
-/** The number that a piece selects as `n`. */
+/** The number that a part selects as `n`. */
 export function totalOf(prepare: Prepare, total: Piece): number {
   return (prepare(total.sql).get(...total.bound) as { n: number }).n;
 }
@@ -105,7 +105,7 @@ export function startBounds({ window }: Pick<Query, 'window'>): { from: number |
   return { from: secondFrom(window?.startFrom), to: secondTo(window?.startTo) };
 }
 
-/** Conditions on the status; scheduled ones are asked for every second and have an index, which only a literal finds. */
+/** Conditions on the status. Scheduled records are requested every second; their partial index is used only for a literal. */
 export function statusConditions({ statuses: asked, due }: Pick<Query, 'statuses' | 'due'>): Piece[] {
   if (!asked) return [];
   const { statuses, scheduled } = storedStatuses(asked, due);

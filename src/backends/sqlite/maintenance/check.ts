@@ -20,7 +20,7 @@ import { byRisingId, inOrder, sizeOfAll, step } from './walk.ts';
 
 type Writer = Pick<IndexWriter, 'prepare' | 'rules'>;
 
-/** Names every record of which anything is missing, late or wrong in the index, and whatever is there without a record; each once. */
+/** Reports every record of which something is missing, late or wrong in the index, and everything there without a record, each once. */
 export async function* differences(
   database: Database,
   writer: Writer,
@@ -44,7 +44,7 @@ export async function* differences(
   }
 }
 
-/** What tells a difference from another; users count by themselves. */
+/** The key that tells differences apart; users have IDs of their own. */
 function placeOf(difference: Difference): string | number {
   if ('table' in difference) return difference.table;
   return difference.kind === 'users' ? `users ${difference.id}` : difference.id;
@@ -57,7 +57,7 @@ async function* recordDifferences(
   progress: Progress,
 ): AsyncIterable<Difference> {
   const all = sizeOfAll(writer.prepare);
-  // Of one state of the file, while others write
+  // One state of the file, while others write
   const compare = database.transaction(compared);
   let done = 0;
   for (const kind of kinds) {
@@ -69,7 +69,7 @@ async function* recordDifferences(
   }
 }
 
-/** A document beside what the tables hold of it. */
+/** A document, and what the tables hold of it. */
 interface Compared {
   readonly id: number;
   readonly problem: Problem | undefined;
@@ -83,7 +83,7 @@ function compared(writer: Writer, languages: readonly Language[], kind: Kind, af
   });
 }
 
-/** `entry` is what lists should have of the document, if any list has it. */
+/** `entry` is what lists should hold of the document, if it is in any list. */
 function problemWith(prepare: Prepare, document: Document, entry?: Entry): Problem | undefined {
   const problem = entry && problemOf(stateOf(entry), heldState(prepare, entry.id));
   return problem ?? (lacksRows(prepare, document) ? 'wrong in the index' : undefined);
@@ -95,7 +95,7 @@ function stateOf(entry: Entry): IndexedState {
   return { revision: entry.revision, digest: digestOfRows([entryColumns(entry), ...rows]) };
 }
 
-/** Of the rows themselves, for the digest among them tells nothing of what was changed beside it. */
+/** The digest of the rows themselves, because the stored digest does not change with a damaged row. */
 function heldState(prepare: Prepare, id: number): IndexedState | undefined {
   const row = prepare('select * from entries where id = ?').get(id) as EntryRow | undefined;
   const rows = prepare('select * from shown where id = ? order by language').raw().all(id);
@@ -116,10 +116,10 @@ async function* derivedDifferences(prepare: Prepare): AsyncIterable<Difference> 
   }
 }
 
-/** Rows by which a record is found though its document does not say so. */
+/** Rows by which a record is found although its document does not say so. */
 async function* strangeLookups(database: Database, prepare: Prepare): AsyncIterable<Difference> {
   for (const table of lookupTables) {
-    // Of one state of the file, while others write
+    // One state of the file, while others write
     const look = database.transaction((last: LookupRow | undefined) =>
       rowsAfter(prepare, table, last).map((row) => ({ ...row, problem: rowProblem(prepare, table, row) })),
     );

@@ -1,4 +1,4 @@
-/** Builds the index anew from the documents, in small steps, so that requests get their turn. */
+/** Rebuilds the index from the documents in small steps, so that requests get their turn. */
 
 import { setImmediate as breath } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
@@ -26,8 +26,8 @@ import {
 import { inOrder, pagesOf, sizeOfAll } from './walk.ts';
 
 /**
- * Makes every entry anew while lists go on being answered. What a damaged row hid from that is put right at the end, when the entries say
- * again what the documents say.
+ * Writes every entry again while lists are being answered. What a damaged row hid is repaired at the end, when the entries match the
+ * documents.
  */
 export async function rebuildIndex(
   { database, writer, committer }: Opened,
@@ -46,7 +46,7 @@ export async function rebuildIndex(
   await committer.write(() => noteIndex(writer, languages, true));
 }
 
-/** First of all, for a key may stand in the way of another record's. */
+/** First of all, because a wrong key may block another record's. */
 async function dropStrangeLookups(prepare: Prepare, committer: Committer): Promise<void> {
   for (const table of lookupTables) {
     for await (const page of inOrder<LookupRow>((last) => rowsAfter(prepare, table, last))) {
@@ -56,7 +56,7 @@ async function dropStrangeLookups(prepare: Prepare, committer: Committer): Promi
   }
 }
 
-/** For other languages the full-text tables begin empty; for the same ones, what is found stays so until it is its turn. */
+/** For other languages the full-text tables start empty; for the same ones, rows stay until they are replaced. */
 function beginWords(database: Database, writer: IndexWriter, languages: readonly Language[]): void {
   if (languages.join() === writer.languages().join()) return;
   makeWordsTables(database, languages);
@@ -88,7 +88,7 @@ function renew(writer: IndexWriter, kind: Kind, ids: readonly number[]): void {
   }
 }
 
-/** Asks before it writes, so that others need not wait for tables that are right. */
+/** Checks before it writes, so that others do not wait for tables that are right. */
 async function setAllRight({ prepare, words, languages }: IndexWriter, committer: Committer): Promise<void> {
   await committer.write(words.flush);
   for (const derived of derivedTables(languages())) {
@@ -97,7 +97,7 @@ async function setAllRight({ prepare, words, languages }: IndexWriter, committer
   }
 }
 
-/** Merges the parts that many writes leave in the full-text tables, which makes matches several times quicker. */
+/** Merges the segments that many writes leave in the full-text tables, which makes matches several times faster. */
 export async function tidyWords({ prepare, words, languages }: IndexWriter, committer: Committer): Promise<void> {
   await committer.write(words.flush);
   for (const language of languages()) {

@@ -1,4 +1,4 @@
-/** Walks through what a file holds, some at a time, so that no statement stays open while others work. */
+/** Walks through the content of a file step by step, so that no statement stays open while others work. */
 
 import { setImmediate as breath } from 'node:timers/promises';
 import type { Document } from '../../../model/documents/document.ts';
@@ -10,7 +10,7 @@ import { documentsAfter } from '../store/documents.ts';
 /** Records of one step. */
 export const step = 200;
 
-/** How many documents there are that are listed. */
+/** The number of documents that are in lists. */
 export function sizeOfAll(prepare: Prepare): number {
   return resourceNames.reduce((sum, kind) => sum + sizeOf(prepare, kind), 0);
 }
@@ -24,7 +24,7 @@ export function pagesOf<K extends Kind>(prepare: Prepare, kind: K, after = 0): A
   return byRisingId((last) => documentsAfter(prepare, kind, last, step), after);
 }
 
-/** What has an ID in order of that: `next` gives those after an ID, and nothing at the end. */
+/** Items in order of ID: `next` returns those after an ID, and nothing at the end. */
 export function byRisingId<T extends { readonly id: number }>(
   next: (last: number) => T[],
   after = 0,
@@ -32,7 +32,7 @@ export function byRisingId<T extends { readonly id: number }>(
   return inOrder((last) => next(last?.id ?? after));
 }
 
-/** What stands in some order: `next` gives those after the last one, the first ones without it, and nothing at the end. */
+/** Items in some order: `next` returns those after the last one, the first ones without it, and nothing at the end. */
 export async function* inOrder<T>(next: (last: T | undefined) => T[]): AsyncGenerator<T[]> {
   for (let some = next(undefined); some.length > 0; some = next(some.at(-1))) {
     yield some;

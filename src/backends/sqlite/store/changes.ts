@@ -1,4 +1,4 @@
-/** The order in which records changed: one row a record, that of its latest change. */
+/** The order of changes: one row for each record, that of its latest change. */
 
 import { isResource, type Kind, type ResourceName, resourceNames } from '../../../model/tables/field.ts';
 import type { ChangePage } from '../../../ports.ts';

@@ -1,6 +1,6 @@
 /**
- * What was read before: documents parsed once a revision, and revisions until one of their kind is written. Events are not among the
- * documents: they are rendered once, while what they show of others is needed for each of them.
+ * Caches reads: documents, parsed once a revision, and revisions until a document of their kind is written. Events are not cached as
+ * documents, because they are rendered once, while what they show is needed for each of them.
  */
 
 import type { Caches } from '../../../cache/caches.ts';
@@ -16,15 +16,15 @@ const budgetOfDocuments = { entries: 5000, bytes: 16 * 1024 * 1024 };
 /** One takes some 150 bytes. */
 const maxRevisions = 20_000;
 
-/** Reads of living documents. */
+/** Reads of existing documents. */
 export interface DocumentCache {
-  /** A document; nobody may change it. */
+  /** A document, which callers must not change. */
   document<K extends Kind>(kind: K, id: number): Document<K> | undefined;
-  /** ID and revision, by the ID or by a key that the document holds. */
+  /** ID and revision of the document with an ID or a key. */
   hit(kind: Kind, at: number | string): Hit | undefined;
 }
 
-/** Makes the reads of one connection: a cached document is given only while its revision is the stored one. */
+/** Makes the reads of one connection. A cached document is returned only while its revision is the stored one. */
 export function documentCacheIn(caches: Caches, prepare: Prepare, generation: Pick<Generation, 'of'>): DocumentCache {
   const documents = caches.open<string, Document>('documents', {
     budget: budgetOfDocuments,

@@ -1,4 +1,4 @@
-/** The document store of a file: every write is one job of the committer, with whatever follows from it. */
+/** The document store of a file. Every write is one job of the committer, together with all that follows from it. */
 
 import type { Document } from '../../../model/documents/document.ts';
 import type { Kind } from '../../../model/tables/field.ts';
@@ -14,21 +14,21 @@ import type { DocumentCache } from './document-cache.ts';
 import * as documents from './documents.ts';
 import { holderOf } from './keys.ts';
 
-/** What a record was before a write. */
+/** The state of a record before a write. */
 export interface Past {
-  /** Its ID was given just now, so that nothing refers to it yet. */
+  /** The record is new, so nothing refers to it yet. */
   readonly isNew: boolean;
-  /** Its state when it was there. */
+  /** The state, when it existed. */
   readonly before?: Document | undefined;
 }
 
-/** What follows from a write inside its transaction. */
+/** What follows from a write, inside its transaction. */
 export interface Follower {
   /** A record has a new state. */
   written(document: Document, past: Past): void;
-  /** A record is gone for good. */
+  /** A record was removed for good. */
   removed(kind: Kind, id: number): void;
-  /** The revisions of events were raised with one salt, because they refer to these records. */
+  /** The revisions of events that refer to these records were raised, all with one salt. */
   touched(references: readonly number[], events: readonly number[], salt: number): void;
 }
 
@@ -79,7 +79,7 @@ export function documentStoreOf(
   };
 }
 
-/** Notes of which kinds a transaction writes documents. */
+/** Collects the kinds whose documents a transaction writes. */
 function generationFollower({ markDirty }: Generation): Follower {
   return { written: ({ kind }) => markDirty(kind), removed: markDirty, touched: () => markDirty('events') };
 }
@@ -105,7 +105,7 @@ function readsOf(
   };
 }
 
-/** The living records of a kind, by rising ID, beginning after one. */
+/** The existing records of a kind by rising ID, after one. */
 export async function* scan<K extends Kind>(prepare: Prepare, kind: K, after: number): AsyncIterable<Document<K>> {
   for await (const page of pagesOf(prepare, kind, after)) yield* page;
 }

@@ -1,4 +1,4 @@
-/** The document store: synchronous steps, each called inside a transaction, and the reads. */
+/** Synchronous steps of the document store, each called inside a transaction, and its reads. */
 
 import {
   type Document,
@@ -30,13 +30,13 @@ function bodyOf({ facts, texts }: Draft): string {
   return JSON.stringify({ facts, texts });
 }
 
-/** One living document, or undefined. */
+/** One existing document, or undefined. */
 export function readDocument<K extends Kind>(prepare: Prepare, kind: K, id: number): Document<K> | undefined {
   const row = prepare(`select id, revision, body from ${documentsTable(kind)} where id = ?`).get(id) as Row | undefined;
   return row && stored(kind, row);
 }
 
-/** ID and revision of a living document, by its ID or by a key that it holds. */
+/** ID and revision of an existing document, by its ID or by a key. */
 export function locate(prepare: Prepare, kind: Kind, at: number | string): Hit | undefined {
   const id = typeof at === 'number' ? at : holderOf(prepare, kind, at);
   const sql = `select id, revision from ${documentsTable(kind)} indexed by ${revisionsIndex(kind)} where id = ?`;
@@ -49,7 +49,7 @@ export function documentsAfter<K extends Kind>(prepare: Prepare, kind: K, after:
   return (prepare(sql).all(after, limit) as Row[]).map((row) => stored(kind, row));
 }
 
-/** A number that only this record has; users count by themselves. Throws Unreachable when the store is full. */
+/** A new ID; users have IDs of their own. Throws Unreachable when the store is full. */
 function nextId(prepare: Prepare, kind: Kind): number {
   const sql = 'update meta set value = value + 1 where name = ? returning value';
   const id = Number(prepare(sql).pluck().get(counterOf(kind))) - 1;
@@ -57,12 +57,12 @@ function nextId(prepare: Prepare, kind: Kind): number {
   return id;
 }
 
-/** No new ID will be as low as this one or lower. */
+/** Makes all new IDs greater than this one. */
 export function passId(prepare: Prepare, kind: Kind, id: number): void {
   prepare('update meta set value = ? where name = ? and cast(value as integer) <= ?').run(id + 1, counterOf(kind), id);
 }
 
-/** The highest ID that a user had, or that was passed. */
+/** The highest ID of a user, removed and reserved ones included. */
 export function lastUser(prepare: Prepare): number {
   return Number(prepare('select value from meta where name = ?').pluck().get(counterOf('users'))) - 1;
 }
@@ -71,7 +71,7 @@ function counterOf(kind: Kind): string {
   return kind === 'users' ? 'next user' : 'next id';
 }
 
-/** A record in the state that a write left, and in the one before it. */
+/** The state of a record after a write, and before it. */
 export interface Step<K extends Kind> {
   readonly after: Document<K>;
   /** Absent when there was none. */
@@ -86,12 +86,12 @@ export function insertDocument<K extends Kind>(prepare: Prepare, kind: K, draft:
   return put(prepare, kind, { ...draft, texts, id, revision: nextRevision(0) });
 }
 
-/** Whether these revisions are still the stored ones. */
+/** Tells whether these revisions are still the stored ones. */
 export function areStill(prepare: Prepare, kind: Kind, hits: readonly Hit[]): boolean {
   return hits.every(({ id, revision }) => locate(prepare, kind, id)?.revision === revision);
 }
 
-/** Stores the next revision, or nothing when the stored one has moved. Throws KeyTaken. */
+/** Stores the next revision, or nothing when the stored revision has changed. Throws KeyTaken. */
 export function replaceDocument<K extends Kind>(
   prepare: Prepare,
   kind: K,
@@ -104,7 +104,7 @@ export function replaceDocument<K extends Kind>(
   return put(prepare, kind, { ...document, texts, revision: nextRevision(document.revision) }, before);
 }
 
-/** Stores a record under its own ID, whatever stood there. Throws KeyTaken. */
+/** Stores a record under its own ID, whatever was there. Throws KeyTaken. */
 export function restoreDocument<K extends Kind>(prepare: Prepare, kind: K, document: DocumentParts<K>): Step<K> {
   const before = readDocument(prepare, kind, document.id);
   passId(prepare, kind, document.id);
@@ -122,7 +122,7 @@ export function removeDocument(prepare: Prepare, kind: Kind, id: number, revisio
   return true;
 }
 
-/** The revision that a removal made. What was rendered under one is kept, so a record that comes back goes on counting. */
+/** The revision of a removal. What was rendered under a revision stays cached, so a record that comes back continues from here. */
 export function goneRevision(prepare: Prepare, kind: Kind, id: number): number {
   const row = prepare('select revision from gone where kind = ? and id = ?').get(kind, id);
   return (row as { revision: number } | undefined)?.revision ?? 0;
@@ -136,7 +136,7 @@ function put<K extends Kind>(prepare: Prepare, kind: K, parts: DocumentParts<K>,
   return { after, before };
 }
 
-/** Raises the revision of these events in their documents; resolves to the salt that all of them share. */
+/** Raises the revision of these events in their documents. Returns their common salt. */
 export function raiseRevisions(prepare: Prepare, events: readonly number[]): number {
   const salt = newSalt();
   raiseIn(prepare, documentsTable('events'), events, salt);

@@ -1,4 +1,4 @@
-/** Other records in place of all that are there, in one transaction. */
+/** Replaces all records in one transaction. */
 
 import { contentOrder, type Kind } from '../../../model/tables/field.ts';
 import type { DocumentStore, Kinded } from '../../../ports.ts';
@@ -9,7 +9,7 @@ import { changesFollower, noteAll } from './changes.ts';
 import type { Follower } from './document-store.ts';
 import { restoreDocument } from './documents.ts';
 
-/** The tables of the index, the full-text ones apart. */
+/** The tables of the index, without the full-text ones. */
 const indexTables = ['entries', 'shown', 'refs', 'uses', 'counters', 'days', 'places'];
 
 /** The exchange of an open file, whose index `follower` keeps equal to the documents. */
@@ -32,7 +32,7 @@ export function exchangeIn(
     });
 }
 
-/** Takes all documents of a kind away; their revisions are not given again. */
+/** Removes all documents of a kind; their revisions are never given again. */
 function emptied(prepare: Prepare, kind: Kind): number {
   const table = documentsTable(kind);
   noteAll(prepare, kind);
