@@ -4,10 +4,11 @@ import type { Document } from '../../model/documents/document.ts';
 import { townBySlug } from '../../model/places/gazetteer.ts';
 import { distanceBetween, tolerance } from '../../model/search/near-words.ts';
 import { wordsOf } from '../../model/search/spelling.ts';
+import type { ResourceName } from '../../model/tables/field.ts';
 import type { SuggestedKind } from '../../model/tables/suggest.ts';
 import { isVisible } from '../access/rights.ts';
 import { townNamed } from '../reading/towns.ts';
-import { type CountedKind, maxRead } from './counted-records.ts';
+import { maxRead } from './counted-records.ts';
 import { nameOf, namesOf } from './names.ts';
 import { foldedOf, withoutArticle } from './spelt-words.ts';
 import type { Counts, SuggestContext } from './suggest.ts';
@@ -96,10 +97,10 @@ async function namesIn(context: SuggestContext, kind: SuggestedKind, counts: Cou
     return (await Promise.all(frequent.map(([slug, count]) => townNames(context, slug, count)))).flat();
   const { calendar, audience, language } = context;
   const ids = frequent.map(([id]) => Number(id));
-  const documents: Document[] = await calendar.pair.store.read(kind as CountedKind, ids);
+  const documents: Document<ResourceName>[] = await calendar.pair.store.read(kind, ids);
   const visible = documents.filter((document) => isVisible(audience, document));
   return visible.map((document) => ({
-    name: nameOf(calendar, kind as CountedKind, language, document).name,
+    name: nameOf(calendar, language, document).name,
     count: counts.get(document.id) ?? 0,
     isOwn: true,
   }));

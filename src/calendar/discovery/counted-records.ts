@@ -2,9 +2,9 @@
 
 import { type CountedFilter, countedKinds } from '../../model/counting.ts';
 import type { Document } from '../../model/documents/document.ts';
+import { isTerm } from '../../model/documents/families.ts';
 import { shownText } from '../../model/documents/language.ts';
 import type { Language } from '../../model/tables/field.ts';
-import { resources } from '../../model/tables/resources.ts';
 import type { Calendar } from '../calendar.ts';
 
 /** A kind of record that can be counted. */
@@ -27,9 +27,8 @@ export function mostFrequent(counts: ReadonlyMap<number, number>): number[] {
 export function filterValue(
   { settings: { languages } }: Calendar,
   language: Language,
-  kind: CountedKind,
-  { id, texts }: Document,
+  document: Document,
 ): number | string {
-  const slug = resources[kind].family === 'term' ? shownText(texts, 'slug', language, languages)?.text : undefined;
-  return slug ?? id;
+  const slug = isTerm(document) ? shownText(document.texts, 'slug', language, languages)?.text : undefined;
+  return slug ?? document.id;
 }

@@ -48,29 +48,21 @@ export async function namesOf(
 ): Promise<RecordName[]> {
   const known = hits.map((hit) => calendar.names.get(keyOf(kind, hit, language)));
   const unknown = hits.filter((_, at) => !known[at]).map(({ id }) => id);
-  const documents: Document[] = unknown.length > 0 ? await calendar.pair.store.read(kind, unknown) : [];
-  const read = new Map(documents.map((document) => [document.id, nameOf(calendar, kind, language, document)]));
+  const documents: Document<ResourceName>[] = unknown.length > 0 ? await calendar.pair.store.read(kind, unknown) : [];
+  const read = new Map(documents.map((document) => [document.id, nameOf(calendar, language, document)]));
   return hits.flatMap(({ id }, at) => known[at] ?? read.get(id) ?? []);
 }
 
 /** The name of a record as readers of a language see it. */
-export function nameOf(calendar: Calendar, kind: ResourceName, language: Language, document: Document): RecordName {
-  return calendar.names.through(keyOf(kind, document, language), () =>
-    nameIn({ document, field: resources[kind].title, language, languages: calendar.settings.languages }),
+export function nameOf(calendar: Calendar, language: Language, document: Document<ResourceName>): RecordName {
+  return calendar.names.through(keyOf(document.kind, document, language), () =>
+    nameIn(document, language, calendar.settings.languages),
   );
 }
 
-/** What a name is made of. */
-interface Source {
-  readonly document: Document;
-  readonly field: string;
-  readonly language: Language;
-  readonly languages: readonly Language[];
-}
-
-function nameIn({ document, field, language, languages }: Source): RecordName {
-  const { id, revision, texts } = document;
-  const shown = shownText(texts, field, language, languages);
+function nameIn(document: Document<ResourceName>, language: Language, languages: readonly Language[]): RecordName {
+  const { kind, id, revision, texts } = document;
+  const shown = shownText(texts, resources[kind].title, language, languages);
   const name = textOfHtml(shown?.text ?? '');
   const spoken = shown?.language ?? '';
   return {

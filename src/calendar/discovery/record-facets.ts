@@ -4,7 +4,7 @@ import { type CountedFilter, countedKinds } from '../../model/counting.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { unique } from '../../model/slices.ts';
 import { isVisible } from '../access/rights.ts';
-import { filterValue, maxRead, mostFrequent } from './counted-records.ts';
+import { type CountedKind, filterValue, maxRead, mostFrequent } from './counted-records.ts';
 import { inFacetOrder, type NameOrder, type Ordered } from './facet-order.ts';
 import type { Facet, FacetContext, FacetCounts, FacetValue } from './facets.ts';
 import { nameOf } from './names.ts';
@@ -28,7 +28,7 @@ export async function recordFacet(context: FacetContext, name: CountedFilter, co
   const left = inOrder.length + all.unread - shown.length;
   const missing = await missingOf(context, name, counts, all);
   return {
-    values: shown.map((each) => facetValueOf(context, name, each)),
+    values: shown.map((each) => facetValueOf(context, each)),
     ...(left > 0 && { more: left }),
     ...(missing > 0 && { missing }),
   };
@@ -69,11 +69,11 @@ export async function namedRecords(
   name: CountedFilter,
   ids: readonly number[],
 ): Promise<{ readonly visible: readonly NamedRecord[]; readonly hasHidden: boolean }> {
-  const documents: Document[] = await context.calendar.pair.store.read(countedKinds[name], ids);
+  const documents: Document<CountedKind>[] = await context.calendar.pair.store.read(countedKinds[name], ids);
   const visible = documents.filter((document) => isVisible(context.audience, document));
   return {
     visible: visible.map((document) => {
-      const { name: shown, key } = nameOf(context.calendar, countedKinds[name], context.input.language, document);
+      const { name: shown, key } = nameOf(context.calendar, context.input.language, document);
       return { document, name: shown, key, tie: document.id };
     }),
     hasHidden: visible.length < documents.length,
@@ -122,10 +122,10 @@ export function parentOf({ document }: Pick<Named, 'document'>): number {
   return document.kind === 'categories' ? document.facts.parent : 0;
 }
 
-function facetValueOf(context: FacetContext, facet: CountedFilter, each: InTree): FacetValue {
+function facetValueOf(context: FacetContext, each: InTree): FacetValue {
   const { document, name, count, isChosen, depth } = each;
   return {
-    value: filterValue(context.calendar, context.input.language, countedKinds[facet], document),
+    value: filterValue(context.calendar, context.input.language, document),
     id: document.id,
     label: name,
     count,

@@ -1,6 +1,6 @@
 /** A list in sections: the first events of each category, town, tag, venue or organizer of it. */
 
-import { type CountBy, type CountedFilter, countedKinds, countsRecords } from '../../model/counting.ts';
+import { type CountBy, type CountedFilter, countsRecords } from '../../model/counting.ts';
 import type { Query } from '../../model/query.ts';
 import { sortKey } from '../../model/search/sort-key.ts';
 import {
@@ -101,7 +101,7 @@ async function recordValues(
   const counted = visible.map((each) => ({ ...each, count: counts.get(each.document.id) ?? 0 }));
   const top = counted.filter((each) => facet !== 'categories' || parentOf(each) === 0);
   return (chosen ? counted : mostEvents(top)).map(({ document, name }) => ({
-    value: filterValue(context.calendar, context.input.language, countedKinds[facet], document),
+    value: filterValue(context.calendar, context.input.language, document),
     id: document.id,
     label: name,
     condition: ({ references = [] }) => ({ references: [...references, { by: facet, ids: [document.id] }] }),

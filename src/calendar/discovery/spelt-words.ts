@@ -13,6 +13,7 @@ import {
   wordsOf,
 } from '../../model/search/spelling.ts';
 import type { WideTerm } from '../../model/search/wide-search.ts';
+import type { ResourceName } from '../../model/tables/field.ts';
 import { textOfHtml } from '../../model/text/html.ts';
 import type { Query } from '../../ports.ts';
 import { readListed } from '../reading/hydrate.ts';
@@ -55,8 +56,8 @@ async function namesFor({ calendar, language }: CorrectionContext, { references,
   const ids = references.slice(0, mostRead);
   const kinds = ['categories', 'tags', 'venues', 'organizers'] as const;
   const names = kinds.map(async (kind) => {
-    const documents: Document[] = ids.length > 0 ? await calendar.pair.store.read(kind, ids) : [];
-    return documents.map((document) => nameOf(calendar, kind, language, document).name);
+    const documents: Document<ResourceName>[] = ids.length > 0 ? await calendar.pair.store.read(kind, ids) : [];
+    return documents.map((document) => nameOf(calendar, language, document).name);
   });
   const labels = towns
     .slice(0, mostRead)

@@ -48,7 +48,7 @@ async function shownEvent(
   const { id, facts, texts } = document;
   const { settings } = calendar;
   const slug = shownText(texts, 'slug', language, settings.languages)?.text ?? '';
-  const { name: label, language: spoken } = nameOf(calendar, 'events', language, document);
+  const { name: label, language: spoken } = nameOf(calendar, language, document);
   const venues = await calendar.pair.store.read('venues', facts.venue);
   const town = venues.map((venue) => publicTownOf(venue.facts)).find((slug) => slug !== '');
   return {

@@ -31,12 +31,12 @@ export async function suggestedRecords(
   }
   const ranked = [...all.values()].map(({ document, fit }) => {
     const { id } = document;
-    const { key } = nameOf(calendar, kind, language, document);
+    const { key } = nameOf(calendar, language, document);
     const count = counts.get(id) ?? 0;
     return { document, count, rank: -count, key, tie: id, fit };
   });
   const first = firstRanked(ranked, limit);
-  return Promise.all(first.map(({ document, count }) => shownRecord(context, kind, document, count)));
+  return Promise.all(first.map(({ document, count }) => shownRecord(context, document, count)));
 }
 
 /** Finds the records whose names in a language have all the words. */
@@ -44,7 +44,7 @@ export type NamedIn = (language: Language) => Promise<readonly number[]>;
 
 /** A record, and how well its name matches. */
 interface Fitting {
-  readonly document: Document;
+  readonly document: Document<CountedKind>;
   readonly fit: Fit;
 }
 
@@ -58,10 +58,10 @@ async function fittingIn(
 ): Promise<Fitting[]> {
   const counted = (await named(language)).filter((id) => counts.has(id));
   const frequent = counted.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || a - b).slice(0, maxRead);
-  const documents: Document[] = await calendar.pair.store.read(kind, frequent);
+  const documents: Document<CountedKind>[] = await calendar.pair.store.read(kind, frequent);
   return documents.flatMap((document) => {
     if (!isVisible(audience, document)) return [];
-    const { words, language: spoken } = nameOf(calendar, kind, language, document);
+    const { words, language: spoken } = nameOf(calendar, language, document);
     const fit = fitOf(typedIn(spoken), words);
     return fit ? [{ document, fit }] : [];
   });
@@ -69,14 +69,13 @@ async function fittingIn(
 
 async function shownRecord(
   context: SuggestContext,
-  kind: CountedKind,
-  document: Document,
+  document: Document<CountedKind>,
   count: number,
 ): Promise<Suggestion> {
   const { calendar, language, typedIn } = context;
-  const { id } = document;
-  const { name: label, language: spoken } = nameOf(calendar, kind, language, document);
-  const value = filterValue(calendar, language, kind, document);
+  const { kind, id } = document;
+  const { name: label, language: spoken } = nameOf(calendar, language, document);
+  const value = filterValue(calendar, language, document);
   const town = document.kind === 'venues' ? publicTownOf(document.facts) : '';
   return {
     ...{ value, id, label, marked: marked(label, typedIn(spoken), spoken) },

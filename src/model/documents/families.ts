@@ -16,6 +16,11 @@ export function isPost(document: Document): document is Document<PostKind> {
   return postKinds.some((kind) => kind === document.kind);
 }
 
+/** Tells whether a document is a category or a tag. */
+export function isTerm(document: Document): document is Document<TermKind> {
+  return document.kind === 'categories' || document.kind === 'tags';
+}
+
 /** The facts of a post; undefined for any other document. */
 export function postFactsOf(document: Document): PostFacts | undefined {
   return isPost(document) ? document.facts : undefined;
