@@ -50,6 +50,11 @@ export interface Marks {
  * Users, keys and images are never marked.
  */
 export interface MirroredStore extends DocumentStore, Marks {
+  /**
+   * Raises the revision of every event that refers to one of these records. No transaction does that with their own change, so whoever
+   * wrote one asks for it, and the mirror does when nobody did.
+   */
+  invalidateDependents(references: readonly number[]): Promise<void>;
   /** Every record and tombstone of a kind that changed at this moment or later by the store's clock; all of them without it. */
   changedSince(kind: ResourceName, since?: Instant): AsyncIterable<Change>;
   /** The store's clock. */

@@ -81,8 +81,6 @@ export interface DocumentWriter {
    * shows.
    */
   remove(kind: Kind, id: number, revision: number, unused?: 'unused'): Promise<boolean>;
-  /** Raises the revision of every event that refers to one of these records, so that it is mirrored and rendered anew. */
-  invalidateDependents(references: readonly number[]): Promise<void>;
 }
 
 /** Takes over the records of another calendar, or those of an export of this one, as they are. */
@@ -107,7 +105,10 @@ export interface DocumentTransfer {
   exchange?(records: readonly Kinded[], identity: string): Promise<number>;
 }
 
-/** Keeps documents. All of a document is written or nothing; what a promise resolved is durable. */
+/**
+ * Keeps documents. All of a document is written or nothing; what a promise resolved is durable. Whatever changes or removes a record raises
+ * the revision of every event that shows it before it resolves, so that these are listed, rendered and told of anew.
+ */
 export type DocumentStore = DocumentReader & DocumentWriter & DocumentTransfer;
 
 /** The latest change of a record. */

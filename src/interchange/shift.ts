@@ -2,7 +2,6 @@
 
 import { batchesOf } from '../async/batches.ts';
 import type { Calendar } from '../calendar/calendar.ts';
-import { writeAndInvalidate } from '../calendar/writing/touch.ts';
 import type { Document, EventFacts, PostFacts } from '../model/documents/document.ts';
 import type { PostKind } from '../model/documents/families.ts';
 import { slugsIn } from '../model/documents/lookups.ts';
@@ -48,8 +47,7 @@ async function shiftOne(calendar: Calendar, document: Document<PostKind>, rule: 
     const facts = current.kind === 'events' ? rule.events(current.facts) : rule.others(current.facts);
     if (!facts) return false;
     const shifted = { ...current, facts };
-    const write = () => store.replace(kind, shifted, slugsIn(shifted.texts));
-    if (await writeAndInvalidate(calendar, kind, id, write)) return true;
+    if (await store.replace(kind, shifted, slugsIn(shifted.texts))) return true;
     [current] = await store.read(kind, [id]);
   }
   return false;

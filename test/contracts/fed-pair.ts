@@ -39,11 +39,7 @@ function feedingStore({ store, index: own }: Pair, index: MirroredIndex): Docume
       limit: 10_000,
       references: [{ by: 'tags', ids: sources }],
     });
-    return { sources, events: (await own.find(everything)).hits.map((hit) => hit.id) };
-  };
-  const feedDependents = async ({ sources, events }: Awaited<ReturnType<typeof dependents>>) => {
-    await store.invalidateDependents(sources);
-    await feed('events', events);
+    return (await own.find(everything)).hits.map((hit) => hit.id);
   };
   return {
     ...store,
@@ -56,7 +52,7 @@ function feedingStore({ store, index: own }: Pair, index: MirroredIndex): Docume
       const stored = await store.replace(kind, document, slugs);
       if (!stored || !isListed(kind)) return stored;
       await feed(kind, [document.id]);
-      await feedDependents(await dependents(document.id));
+      await feed('events', await dependents(document.id));
       return stored;
     },
     async remove(kind, id, revision) {
@@ -64,7 +60,7 @@ function feedingStore({ store, index: own }: Pair, index: MirroredIndex): Docume
       const removed = await store.remove(kind, id, revision);
       if (!removed || !isListed(kind)) return removed;
       await index.write([{ kind, id, revision: revision + 1, gone: true }]);
-      await feedDependents(around);
+      await feed('events', around);
       return removed;
     },
   };

@@ -170,7 +170,6 @@ export function mirrorContract(name: string, open: () => Promise<Apart>): void {
           expect(await telling.visible()).to.equal(false);
           expect(lines[0]).to.include(`refused venues ${waiting.id}: `);
           await telling.store.replace('venues', { ...waiting, ...venue('mended') });
-          await telling.store.invalidateDependents([waiting.id]);
           expect(await telling.visible()).to.equal(true);
           expect((await telling.index.find(asking({ kind: 'venues' }))).total).to.equal(1);
         } finally {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
 import { openMongo } from '../../src/backends/mongo/open.ts';
+import { ownWritesOf } from '../../src/mirror/publishing-store.ts';
 import type { Document } from '../../src/model/documents/document.ts';
 import { matchingLabels, sourceKey } from '../../src/model/documents/keys-and-labels.ts';
 import { describeOnMongo } from '../support/mongo.ts';
@@ -11,9 +12,13 @@ import { storeContract } from './store.ts';
 import { storeListContract } from './store-lists.ts';
 import { transferContract } from './transfer.ts';
 
+/** No index follows. */
+const unheard = { written() {}, touched() {} };
+
 describeOnMongo('The store on MongoDB', (database) => {
   const open = async () => {
     const store = await openMongo({ url: await database.emptied() });
+    const own = ownWritesOf(store, unheard);
     const unasked = () => Promise.reject(new Error('Only an index is asked this'));
     const index = {
       ...store.lists,
@@ -23,7 +28,7 @@ describeOnMongo('The store on MongoDB', (database) => {
       named: unasked,
       nearWords: unasked,
     };
-    return { store, index, size: store.size, close: store.close };
+    return { store: own, index, size: store.size, close: store.close };
   };
 
   mirroredStoreContract('for an index elsewhere', async () => {
@@ -34,7 +39,7 @@ describeOnMongo('The store on MongoDB', (database) => {
     const url = await database.emptied();
     return async () => {
       const store = await openMongo({ url });
-      return { store, close: store.close };
+      return { store: ownWritesOf(store, unheard), close: store.close };
     };
   });
   storeContract('by itself', open);

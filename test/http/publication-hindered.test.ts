@@ -20,7 +20,7 @@ describeOnPairs('what is due while nothing can be written', () => {
 
   /** A pair that stores new records, and changes those that are there when the disk lets it. */
   function hindered(pair: Pair): Pair {
-    const { replace, invalidateDependents } = pair.store;
+    const { replace } = pair.store;
     const after =
       <A extends unknown[], T>(write: (...values: A) => Promise<T>) =>
       async (...values: A) => {
@@ -32,7 +32,6 @@ describeOnPairs('what is due while nothing can be written', () => {
       store: {
         ...pair.store,
         replace: after(replace) as typeof replace,
-        invalidateDependents: after(invalidateDependents),
       },
     };
   }

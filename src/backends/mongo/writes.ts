@@ -5,7 +5,7 @@ import { type Document, type DocumentParts, type Draft, documentOf } from '../..
 import { claimKey, slugKey } from '../../model/documents/keys-and-labels.ts';
 import { lookupsOf, slugsIn } from '../../model/documents/lookups.ts';
 import { nextRevision } from '../../model/documents/revisions.ts';
-import { isResource, type Kind } from '../../model/tables/field.ts';
+import { isShownByEvents, type Kind } from '../../model/tables/field.ts';
 import { type DocumentStore, type Hit, KeyTaken } from '../../ports.ts';
 import { type Ids, idsIn } from './ids.ts';
 import { type Holders, holdersIn } from './key-owners.ts';
@@ -96,12 +96,12 @@ function replace<K extends Kind>(
   document: DocumentParts<K>,
   exact: WriteOptions['exact'],
 ): Promise<Document<K> | undefined> {
-  return store(writer, kind, document, { exact, over: 'living', untouched: isShownInEvents(kind) });
+  return store(writer, kind, document, { exact, over: 'living', untouched: isShownByEvents(kind) });
 }
 
 async function remove({ put }: Writer, kind: Kind, id: number, revision: number): Promise<boolean> {
   const next = tombstoneOf(id, revision + 1);
-  return (await put({ kind, next, before: revision, over: 'living', untouched: isShownInEvents(kind) })) === 'stored';
+  return (await put({ kind, next, before: revision, over: 'living', untouched: isShownByEvents(kind) })) === 'stored';
 }
 
 /** A record that came into use while it was being removed is restored: a use is stored before its writer checks that the record exists. */
@@ -118,15 +118,10 @@ async function restore<K extends Kind>(writer: Writer, kind: K, document: Docume
   await writer.ids.pass(kind, document.id);
   for (;;) {
     const next = { ...document, revision: (await writer.latest(kind, document.id)).revision };
-    const options = { exact: slugsIn(next.texts), over: 'anything', untouched: isShownInEvents(kind) } as const;
+    const options = { exact: slugsIn(next.texts), over: 'anything', untouched: isShownByEvents(kind) } as const;
     const stored = await store(writer, kind, next, options);
     if (stored) return stored;
   }
-}
-
-/** Events show what they refer to. */
-function isShownInEvents(kind: Kind): boolean {
-  return isResource(kind) && kind !== 'events';
 }
 
 /** Stores the next revision of a document; undefined when the stored revision is another one. Throws KeyTaken. */

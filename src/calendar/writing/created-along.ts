@@ -3,10 +3,9 @@
 import type { Document } from '../../model/documents/document.ts';
 import { lookupsOf } from '../../model/documents/lookups.ts';
 import { revisionStep } from '../../model/documents/revisions.ts';
-import { isResource, type Kind, type TableName } from '../../model/tables/field.ts';
+import type { Kind, TableName } from '../../model/tables/field.ts';
 import { type Hit, Unreachable } from '../../ports.ts';
 import type { Calendar } from '../calendar.ts';
-import { writeAndInvalidate } from './touch.ts';
 
 /** What one write, with all of its attempts, has created and found. */
 export interface Along {
@@ -83,6 +82,5 @@ async function takeBack(calendar: Calendar, made: readonly Place[]): Promise<voi
 }
 
 function isTakenBack(calendar: Calendar, { kind, id, revision }: Place): Promise<boolean> {
-  const remove = () => calendar.pair.store.remove(kind, id, revision, 'unused');
-  return isResource(kind) ? writeAndInvalidate(calendar, kind, id, remove) : remove();
+  return calendar.pair.store.remove(kind, id, revision, 'unused');
 }

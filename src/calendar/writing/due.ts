@@ -10,7 +10,6 @@ import type { Instant } from '../../model/time/instants.ts';
 import type { Query } from '../../ports.ts';
 import type { Calendar } from '../calendar.ts';
 import { publishedFacts } from './schedule.ts';
-import { writeAndInvalidate } from './touch.ts';
 
 /** Publishes all records that are due. Concurrent callers share one run. Throws Unreachable. */
 export function publishDue(calendar: Calendar): Promise<void> {
@@ -39,9 +38,9 @@ async function publishAllDue(calendar: Calendar): Promise<void> {
 }
 
 async function publish(calendar: Calendar, document: Document<PostKind>): Promise<void> {
-  const { kind, id } = document;
+  const { kind } = document;
   const published = { ...document, facts: publishedFacts(document.facts) };
-  await writeAndInvalidate(calendar, kind, id, () => calendar.pair.store.replace(kind, published));
+  await calendar.pair.store.replace(kind, published);
 }
 
 /** Milliseconds for which a read waits for due records to be published, before the clock decides. */

@@ -12,7 +12,6 @@ import { refuseStale } from './change.ts';
 import { inTurn } from './one-at-a-time.ts';
 import { replaceRecord } from './replace.ts';
 import { givenForMove } from './term.ts';
-import { writeAndInvalidate } from './touch.ts';
 import { violationsOf } from './violations.ts';
 
 /**
@@ -61,10 +60,9 @@ function trashed(calendar: Calendar, document: Document<PostKind>): Document<Pos
 }
 
 async function intoTrash(calendar: Calendar, document: Document<PostKind>): Promise<Document<PostKind> | undefined> {
-  const { kind, id, facts } = document;
+  const { kind, facts } = document;
   if (facts.status === 'trash') throw recordFailure(kind, 'is-in-trash');
-  const write = () => calendar.pair.store.replace(kind, trashed(calendar, document));
-  return writeAndInvalidate(calendar, kind, id, write);
+  return calendar.pair.store.replace(kind, trashed(calendar, document));
 }
 
 /** Events that refer to the record show it no more; a category's children move up to its parent. */
@@ -76,7 +74,7 @@ async function removed(calendar: Calendar, document: Document<TableName>): Promi
     if ((await store.locate(kind, id))?.revision !== revision) return false;
     await moveChildrenUp(calendar, document);
   }
-  return writeAndInvalidate(calendar, kind, id, () => store.remove(kind, id, revision));
+  return store.remove(kind, id, revision);
 }
 
 async function moveChildrenUp(calendar: Calendar, category: Document<'categories'>): Promise<void> {

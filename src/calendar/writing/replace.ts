@@ -3,7 +3,6 @@ import type { TableName } from '../../model/tables/field.ts';
 import type { Hit } from '../../ports.ts';
 import type { Calendar } from '../calendar.ts';
 import { givenForMove } from './term.ts';
-import { writeAndInvalidate } from './touch.ts';
 
 /**
  * Stores the next state of a record; undefined when the record, or what its new state depends on, has changed meanwhile. Slugs that are
@@ -18,9 +17,7 @@ export async function replaceRecord<R extends TableName>(
 ): Promise<Document<R> | undefined> {
   const given = await givenFor(calendar, previous, draft);
   if (!given) return undefined;
-  const { store } = calendar.pair;
-  const write = () => store.replace(resource, { ...previous, ...draft }, exact, given);
-  return writeAndInvalidate(calendar, resource, previous.id, write);
+  return calendar.pair.store.replace(resource, { ...previous, ...draft }, exact, given);
 }
 
 /** A category that is not moved depends on nothing. */

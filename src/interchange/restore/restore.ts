@@ -1,11 +1,10 @@
 /** Restores an export into an empty calendar, or into the one that it came from. */
 
 import type { Calendar } from '../../calendar/calendar.ts';
-import { writeAndInvalidate } from '../../calendar/writing/touch.ts';
 import { UnreadableSource } from '../../formats/incoming.ts';
 import { type Document, nobody } from '../../model/documents/document.ts';
 import { postFactsOf } from '../../model/documents/families.ts';
-import { isResource, type Kind, kinds, resourceNames } from '../../model/tables/field.ts';
+import { type Kind, kinds, resourceNames } from '../../model/tables/field.ts';
 import { KeyTaken } from '../../ports.ts';
 import { batchSize, inFlight } from '../in-flight.ts';
 import type { Tally } from '../summary.ts';
@@ -154,11 +153,10 @@ async function restoreOne(
   stored: Document | undefined,
   tally: Tally,
 ): Promise<void> {
-  const { kind, id } = document;
+  const { kind } = document;
   if (stored && saysTheSame(stored, document)) return tally.count(kind, 'unchanged');
   try {
-    const write = () => calendar.pair.store.restore(kind, document);
-    await (isResource(kind) ? writeAndInvalidate(calendar, kind, id, write) : write());
+    await calendar.pair.store.restore(kind, document);
     tally.count(kind, stored ? 'updated' : 'created');
   } catch (error) {
     if (!(error instanceof KeyTaken)) throw error;

@@ -31,6 +31,11 @@ export function isResource(kind: Kind): kind is ResourceName {
   return (resourceNames as readonly string[]).includes(kind);
 }
 
+/** Tells whether events show records of a kind: their change is one of these events too. */
+export function isShownByEvents(kind: Kind): boolean {
+  return isResource(kind) && kind !== 'events';
+}
+
 /** A content language: a BCP 47 primary tag such as `ca`. The languages of a calendar are a setting. */
 export type Language = string;
 

@@ -9,7 +9,7 @@ import { descendantsOf, indexFollower } from '../../../src/backends/sqlite/index
 import { listedSizes, searchIndexOf } from '../../../src/backends/sqlite/index/search-index.ts';
 import { byRisingId, step } from '../../../src/backends/sqlite/maintenance/walk.ts';
 import { setMeta } from '../../../src/backends/sqlite/schema.ts';
-import { documentStoreOf } from '../../../src/backends/sqlite/store/document-store.ts';
+import { followersOf, raiseDependents, storeFollowedBy } from '../../../src/backends/sqlite/store/document-store.ts';
 import type { Change, MirroredStore } from '../../../src/mirrored-ports.ts';
 import type { ResourceName } from '../../../src/model/tables/field.ts';
 import { Unreachable } from '../../../src/ports.ts';
@@ -21,8 +21,10 @@ export function openLooseStore(settings: SqliteSettings): MirroredStore {
   const { database, writer, committer, generation } = opened;
   const { prepare } = writer;
   database.exec(marksTable);
+  const followers = followersOf(opened, [indexFollower(writer), marksFollower(prepare)]);
   return {
-    ...documentStoreOf(opened, [indexFollower(writer), marksFollower(prepare)]),
+    ...storeFollowedBy(opened, followers),
+    invalidateDependents: (references) => committer.write(() => raiseDependents(prepare, followers, references)),
     pending: async (limit) => pendingChanges(prepare, limit),
     clearMarks: (changes) => committer.write(() => setDue(prepare, changes, null)),
     postpone: (changes, until) => committer.write(() => setDue(prepare, changes, until)),

@@ -1,7 +1,7 @@
 /** The document store of a file. Every write is one job of the committer, together with all that follows from it. */
 
 import type { Document } from '../../../model/documents/document.ts';
-import type { Kind } from '../../../model/tables/field.ts';
+import { isShownByEvents, type Kind } from '../../../model/tables/field.ts';
 import type { DocumentStore } from '../../../ports.ts';
 import type { Opened, Prepare } from '../connection.ts';
 import type { Generation } from '../generation.ts';
@@ -32,12 +32,46 @@ export interface Follower {
   touched(references: readonly number[], events: readonly number[], salt: number): void;
 }
 
-/** The store of an open file. */
-export function documentStoreOf(
-  { writer: { prepare }, committer, generation, documentCache }: Opened,
+/** The store of an open file. Who follows hears of each write, and of the events that it raises. */
+export function documentStoreOf(opened: Opened, further: readonly Follower[]): DocumentStore {
+  const followers = followersOf(opened, further);
+  return storeFollowedBy(opened, [...followers, raisingFollower(opened.writer.prepare, followers)]);
+}
+
+/** Those who follow every write of an open file, and further ones. */
+export function followersOf(
+  { writer: { prepare }, generation }: Opened,
   further: readonly Follower[],
+): readonly Follower[] {
+  return [generationFollower(generation), changesFollower(prepare), ...further];
+}
+
+/** Raises the events that show a written record, once all others know what was written. */
+function raisingFollower(prepare: Prepare, followers: readonly Follower[]): Follower {
+  const raise = (kind: Kind, id: number): void => {
+    if (isShownByEvents(kind)) raiseDependents(prepare, followers, [id]);
+  };
+  return {
+    written({ kind, id }, { isNew }) {
+      if (!isNew) raise(kind, id);
+    },
+    removed: raise,
+    touched() {},
+  };
+}
+
+/** Raises the revision of every event that refers to one of these records, and tells `followers` so. */
+export function raiseDependents(prepare: Prepare, followers: readonly Follower[], references: readonly number[]): void {
+  const events = referringTo(prepare, references);
+  const salt = documents.raiseRevisions(prepare, events);
+  for (const follower of followers) follower.touched(references, events, salt);
+}
+
+/** The store of an open file, whose writes raise nothing but by `followers`. */
+export function storeFollowedBy(
+  { writer: { prepare }, committer, documentCache }: Opened,
+  followers: readonly Follower[],
 ): DocumentStore {
-  const followers = [generationFollower(generation), changesFollower(prepare), ...further];
   const written = <K extends Kind>({ after, before }: documents.Step<K>, isNew = false): Document<K> => {
     for (const follower of followers) follower.written(after, { isNew, before });
     return after;
@@ -66,12 +100,6 @@ export function documentStoreOf(
         documents.passId(prepare, 'events', others);
       }),
     lastUser: async () => documents.lastUser(prepare),
-    invalidateDependents: (references) =>
-      committer.write(() => {
-        const events = referringTo(prepare, references);
-        const salt = documents.raiseRevisions(prepare, events);
-        for (const follower of followers) follower.touched(references, events, salt);
-      }),
     changes: async (after, limit) => changesAfter(prepare, after, limit),
     ...readsOf(prepare, documentCache),
     identity: async () => metaIn(prepare, 'identity') as string,
