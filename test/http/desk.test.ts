@@ -251,11 +251,12 @@ describeOnOnePair('the desk', () => {
       const fields = fieldsOf(await visitor.get(`/desk/events/${id}`));
       await service.request('PUT', `/events/${id}`, {
         as: 'editor',
-        body: { title: 'Un altre', website: 'https://a.example', featured: true },
+        body: { title: 'Un altre', website: 'https://a.example', featured: true, end_date: '2031-06-01 23:00' },
       });
       const refused = await visitor.post(`/desk/events/${id}`, filled(fields, { 'texts[ca][title]': 'El meu' }));
       expect(refused.status).to.equal(409);
       expect(said(refused, 'problem').slice(1).toSorted()).to.deep.equal([
+        'Ara hi ha: 2031-06-01 23:00',
         'Ara hi ha: Un altre',
         'Ara hi ha: https://a.example',
         'Ara té un altre valor.',

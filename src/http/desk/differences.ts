@@ -34,6 +34,7 @@ function textsOf(name: string, row: Row, now: FormValues, typed: FormValues, wor
 
 function ofValue(control: string, row: Row, now: Value, typed: Value, words: DeskWords): Said[] {
   if (isSameValue(row, now, typed)) return [];
-  const text = [now ?? ''].flat().join(', ');
+  const value = [now ?? ''].flat().join(', ');
+  const text = row.valueType === 'moment' ? value.replace('T', ' ') : value;
   return [[control, unread.includes(row.valueType) ? words.nowDiffers : words.nowIs(text)]];
 }
