@@ -1,31 +1,29 @@
-/** The services that the matrix is tried on: one for each deployment and resource. */
+/** The services that the matrix is tried on: one for each deployment. */
 
 import { type DeploymentName, deploymentNames } from '../../../src/model/tables/common-parameters.ts';
-import { type ResourceName, type Row, resourceNames } from '../../../src/model/tables/field.ts';
+import type { ResourceName, Row } from '../../../src/model/tables/field.ts';
 import { describeOnOnePair } from '../pairs.ts';
 import { startService } from '../service.ts';
 import type { Stage } from './reading.ts';
 import { evening, makeWorld } from './world.ts';
 
-/** Tests of one resource in one deployment; the stage is there once they run. */
-export type Tests = (resource: ResourceName, stageOf: () => Stage, isFirstDeployment: boolean) => void;
+/** Tests in one deployment; the stage is there once they run. */
+export type Tests = (stageOf: () => Stage, isFirstDeployment: boolean) => void;
 
 /**
- * Describes tests for every resource in every deployment. They ask what the gate, the writing and the rendering make of a parameter, which
- * no pair knows of: that pairs store and list alike, their contracts and `pairs-alike` hold.
+ * Describes tests of a resource in every deployment. They ask what the gate, the writing and the rendering make of a parameter, which no
+ * pair knows of: that pairs store and list alike, their contracts and `pairs-alike` hold.
  */
-export function onEveryStage(title: string, describeTests: Tests): void {
+export function onEveryStage(title: string, resource: ResourceName, describeTests: Tests): void {
   for (const [at, deployment] of deploymentNames.entries()) {
-    for (const resource of resourceNames) {
-      describeOnOnePair(`${title} ${resource} in the deployment ${deployment}`, () => {
-        let stage: Stage;
-        before(async () => {
-          stage = await stageOf(resource, deployment);
-        });
-        after(() => stage.service.close());
-        describeTests(resource, () => stage, at === 0);
+    describeOnOnePair(`${title} ${resource} in the deployment ${deployment}`, () => {
+      let stage: Stage;
+      before(async () => {
+        stage = await stageOf(resource, deployment);
       });
-    }
+      after(() => stage.service.close());
+      describeTests(() => stage, at === 0);
+    });
   }
 }
 
