@@ -48,6 +48,8 @@ const rows: readonly (readonly [name: string, Draw, as?: As])[] = [
   ['a weekend by dates', (day) => `start_date=${day(300)}&end_date=${day(300)}`],
   ['when=weekend', (day) => `when=weekend&as_of=${day(300)}`],
   ['when=today, ongoing=collapse', (day) => `when=today&ongoing=collapse&as_of=${day(300)}`],
+  ['when=upcoming', (day) => `when=upcoming&as_of=${day(300)}`],
+  ['when=upcoming, featured first', (day) => `when=upcoming&as_of=${day(300)}&featured_first=1`],
   [
     'when, prices, states, hours',
     (day) => `when=month&as_of=${day(300)}&price_max=20&event_status=-cancelled&time_from=18:00`,
