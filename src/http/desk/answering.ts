@@ -1,4 +1,4 @@
-/** How pages and forms of the desk are answered: for who has signed in, and so that no other site can send a form. */
+/** Answers pages and forms of the desk: only for signed-in callers, and only forms that the desk itself made. */
 
 import { mayAttempt } from '../../calendar/access/rights.ts';
 import { Failure } from '../../model/failure.ts';
@@ -17,15 +17,15 @@ export interface Desk {
   readonly service: Service;
   readonly authenticate: Authenticate;
   readonly readBody: (ctx: Context) => Promise<Body>;
-  /** Path of the desk as browsers see it. */
+  /** The path of the desk as browsers see it. */
   readonly path: string;
   frame(ctx: Context, session?: Visit['session']): Frame;
 }
 
-/** What one page of the desk does; what it returns is shown. */
+/** The handler of a page; what it returns is shown. */
 export type Handler = (visit: Visit, params: Readonly<Record<string, string>>) => Promise<DeskPage | undefined>;
 
-/** A handler of forms: `sent` is what the form holds; `isOwn` tells whether it carries the token of this session. */
+/** The handler of a form. `sent` holds its values; `isOwn` tells whether it carries this session's token. */
 export type FormHandler = (
   visit: Visit,
   params: Readonly<Record<string, string>>,
@@ -33,7 +33,7 @@ export type FormHandler = (
   isOwn: boolean,
 ) => Promise<DeskPage | undefined>;
 
-/** A page for who has signed in; others are asked to. */
+/** Routes a page for signed-in callers; others are asked to sign in. */
 export function page(made: Desk, handler: Handler): (ctx: Context) => Promise<void> {
   return async (ctx) => {
     const visit = await visitOf(made, ctx);
@@ -44,12 +44,12 @@ export function page(made: Desk, handler: Handler): (ctx: Context) => Promise<vo
   };
 }
 
-/** What a form of the desk does. Throws `rest_forbidden` for forms of other sites. */
+/** Routes a form of the desk. Throws `rest_forbidden` for forms of other sites. */
 export function form(made: Desk, handler: FormHandler): (ctx: Context) => Promise<void> {
   return async (ctx) => {
     refuseForeignForm(ctx, made.service.calendar.settings.base);
     const visit = await visitOf(made, ctx);
-    // The browser keeps what was typed: after signing in elsewhere, the form can be sent again
+    // The browser keeps what was typed: after signing in again in another tab, the form can be sent again
     if (!visit) throw new Failure('rest_unauthorized');
     const { values } = await made.readBody(ctx);
     const shown = await handler(visit, paramsOf(ctx), values, isOwnForm(visit.session, values['token']));
@@ -57,7 +57,7 @@ export function form(made: Desk, handler: FormHandler): (ctx: Context) => Promis
   };
 }
 
-/** Refuses a form that does not carry the session's token. Throws `rest_forbidden`. */
+/** Refuses a form without the session's token. Throws `rest_forbidden`. */
 export function refuseForgedForm(isOwn: boolean): void {
   if (!isOwn) throw new Failure('rest_forbidden');
 }
@@ -73,7 +73,7 @@ async function visitOf(made: Desk, ctx: Context): Promise<Visit | undefined> {
   return { ctx, calendar, gate, caller, session, frame, words: deskWords[frame.language] };
 }
 
-/** Sends a page, which nobody keeps. */
+/** Sends a page, which must not be cached. */
 export function send(ctx: Context, frame: Frame, shown: DeskPage): void {
   ctx.set('Cache-Control', 'private, no-store');
   ctx.set('Content-Language', frame.language);

@@ -1,4 +1,4 @@
-/** What the buttons below a form do to the record: in the revision that the editor saw, as a form saves it. */
+/** The buttons below a form. Like saving, they act on the revision that the editor saw. */
 
 import type Router from '@koa/router';
 import { changeRecord } from '../../calendar/writing/change.ts';
@@ -21,7 +21,7 @@ interface Seen {
   readonly revision: number;
 }
 
-/** By the last word of their paths. Each throws `precondition_failed` when another has changed the record since. */
+/** Actions by the last word of their paths. Each throws `precondition_failed` when the record has changed since. */
 const buttons: Readonly<Record<string, (visit: Visit, seen: Seen) => Promise<undefined>>> = {
   async trash(visit, seen) {
     await remove(visit, seen, false);
@@ -44,7 +44,7 @@ async function remove({ calendar, gate, caller }: Visit, { resource, id, revisio
   await removeRecord(calendar, resource, caller, { id }, input, [revision]);
 }
 
-/** Adds the routes of all buttons; who looks at such a path, as a link to another language does, is shown the record. */
+/** Adds the routes of all buttons. A GET of such a path shows the record. */
 export function buttonRoutes(router: Router<State>, made: Desk): void {
   for (const [name, press] of Object.entries(buttons)) {
     const path = `/:resource/:id/${name}`;
@@ -69,7 +69,7 @@ function pressed(press: (visit: Visit, seen: Seen) => Promise<undefined>): FormH
   };
 }
 
-/** The record with what another has changed, and buttons for that. */
+/** The record after somebody else's change, with its buttons. */
 async function asItIsNow(visit: Visit, resource: ResourceName, id: number): Promise<DeskPage> {
   const now = await recordPage(visit, resource, id);
   visit.ctx.status = 409;

@@ -1,4 +1,4 @@
-/** The control of each kind of value: the one place where a row of a table becomes something to type into. */
+/** The control of each type of value: the one place where a row of a table becomes a form control. */
 
 import type { Status } from '../../model/documents/document.ts';
 import { unique } from '../../model/slices.ts';
@@ -8,25 +8,25 @@ import { type SpokenLanguage, sentencesIn } from '../../model/words/index.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
 import { type DeskWords, deskWords } from './words.ts';
 
-/** A choice of a list: what is sent, and what people read. */
+/** An option of a list: its value, and its label. */
 export type Choice = readonly [value: string, label: string];
 
-/** What controls offer besides what their row says. */
+/** What controls offer besides what their rows say. */
 export interface Offers {
   readonly language: SpokenLanguage;
-  /** Names of records with their numbers, by resource; they are completed from the interface as one types. */
+  /** Names of records with their IDs, by resource; more are completed from the interface while typing. */
   readonly records: Readonly<Partial<Record<ResourceName, readonly string[]>>>;
   readonly users: readonly Choice[];
-  /** States of publication that the caller may choose. */
+  /** Publication statuses that the caller may choose. */
   readonly statuses: readonly Status[];
-  /** Categories in the order of their tree, by their numbers. */
+  /** Categories in the order of their tree, by ID. */
   readonly categories: readonly Choice[];
 }
 
 /** One field of a form. */
 export interface Field {
   readonly id: string;
-  /** The name under which it is sent. */
+  /** The name of its parameter. */
   readonly name: string;
   readonly row: Row;
   readonly label: string;
@@ -69,7 +69,7 @@ const controls: Partial<Record<ValueType, Control>> = {
   email: 'email',
 };
 
-/** A field with its label, its control, and what is wrong with it. */
+/** A field with its label, its control and its problem. */
 export function controlOf(field: Field, offers: Offers): Html {
   const control = controls[field.row.valueType] ?? 'line';
   if (control === 'check')
@@ -119,7 +119,7 @@ function checkbox(field: Field): Html {
   return html`<input type="checkbox"${attributes(field)} value="true"${field.value === 'true' && html` checked`}>`;
 }
 
-/** One line for each record, and one more. */
+/** One line for each record, and an empty one. */
 function records(field: Field, offers: Offers): Html {
   const resource = field.row.refers ?? 'events';
   const { language } = offers;

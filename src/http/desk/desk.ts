@@ -1,4 +1,4 @@
-/** The desk at `/desk`: forms by which editors keep the calendar, made by this server and usable without scripts. */
+/** The desk at `/desk`: forms with which editors maintain the calendar, rendered by this server and usable without scripts. */
 
 import Router from '@koa/router';
 import { Failure } from '../../model/failure.ts';
@@ -20,7 +20,7 @@ import { userRoutes } from './user-routes.ts';
 import { deskLanguage, frameOf } from './visit.ts';
 import { deskWords } from './words.ts';
 
-/** Pictures come from wherever records name them; everything else is ours. */
+/** Pictures may come from any host that records name; everything else is ours. */
 const headers = siteHeaders(['data:', 'http:', 'https:']);
 
 /** Answers `/desk` and all paths below. */
@@ -60,7 +60,7 @@ function routesOf(made: Desk): Middleware {
   return router.routes() as Middleware;
 }
 
-/** What goes wrong is told on a page of the desk. */
+/** Shows failures on a page of the desk. */
 async function answered(made: Desk, ctx: Context, routes: Middleware): Promise<void> {
   try {
     await routes(ctx, () => {
@@ -77,7 +77,9 @@ async function answered(made: Desk, ctx: Context, routes: Middleware): Promise<v
   }
 }
 
-/** To the home of the desk; for whom the session has ended, to the sign-in in another tab, for the form that was sent is still behind. */
+/**
+ * Leads to the home of the desk; after the end of a session, to signing in within another tab, because the sent form is still in this one.
+ */
 function wayOn({ path }: Desk, { language }: Frame, { status }: Failure): Html {
   const words = deskWords[language];
   if (status !== 401) return html`<a href="${path}">${words.desk}</a>`;

@@ -1,14 +1,14 @@
-/** What a record says now, for who had typed something else while another editor saved it. */
+/** Shows an editor what another has saved while they were typing. */
 
 import type { ResourceName, Row, ValueType } from '../../model/tables/field.ts';
 import { textControl } from './form.ts';
 import { type FormValues, formRows, isSameValue } from './form-values.ts';
 import type { DeskWords } from './words.ts';
 
-/** Values that are no text for people to read. */
+/** Values that are not readable text. */
 const unread: readonly ValueType[] = ['flag', 'status', 'choice', 'user', 'parent'];
 
-/** A sentence for each control whose value is another one in the record, by the names of controls. */
+/** A sentence for each control whose value differs from the record, by the control's name. */
 export function differences(
   resource: ResourceName,
   now: FormValues,

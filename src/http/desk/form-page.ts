@@ -1,4 +1,4 @@
-/** The page of one record: its form, and what else can be done with it. */
+/** The page of one record: its form and its buttons. */
 
 import type { Status } from '../../model/documents/document.ts';
 import { resources } from '../../model/tables/resources.ts';
@@ -8,23 +8,23 @@ import { type Frame, tokenField } from './frame.ts';
 import { statusMark } from './list-page.ts';
 import { type DeskWords, deskWords } from './words.ts';
 
-/** The record of a form, in the revision that the form was made of. */
+/** The record of a form, in the revision of the form. */
 export interface DeskRecord {
   readonly id: number;
   readonly revision: number;
   readonly isInTrash: boolean;
-  /** The reader may look at it alone. */
+  /** True when the caller may only read it. */
   readonly isReadOnly: boolean;
-  /** Where everybody sees it; absent where nobody does. */
+  /** The address of its public page; absent when it has none. */
   readonly url?: string;
 }
 
-/** A form with what stands around it. */
+/** A form with what surrounds it. */
 export interface FormPage {
   readonly form: Form;
   /** Absent for a new record. */
   readonly record?: DeskRecord | undefined;
-  /** Another editor has saved a later revision than the form was made of. */
+  /** True when another editor has saved a later revision. */
   readonly isStale?: boolean;
 }
 
@@ -50,7 +50,7 @@ ${!isStale && isToPublish(form) && html`<button name="publish" value="true">${wo
 ${record && actions(frame, form, record, action)}`;
 }
 
-/** Whether what waits for being published is one press away from it, for who may do so. */
+/** Tells whether the caller can publish this waiting record with one button. */
 function isToPublish({ values, offers }: Form): boolean {
   return isUnseen({ values }) && offers.statuses.includes('publish');
 }

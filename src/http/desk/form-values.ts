@@ -1,23 +1,23 @@
-/** Between a record as the interface shows it, the fields of a form, and what a write takes. */
+/** Converts between a record as the interface shows it, the fields of a form, and the body of a write. */
 
 import type { Language, ResourceName, Row, Table } from '../../model/tables/field.ts';
 import { resources, writtenRows } from '../../model/tables/resources.ts';
 import { isPlain, type Plain } from '../../model/text/characters.ts';
 import { paragraphsOf, textOfParagraphs } from './paragraphs.ts';
 
-/** What a form holds: texts by language and field, and everything else by field; flags are `true` or nothing. */
+/** The values of a form: texts by language and field, all others by field; flags are `true` or absent. */
 export interface FormValues {
   readonly texts: Readonly<Record<Language, Readonly<Record<string, string>>>>;
   readonly facts: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** The rows that a form shows. `date_utc` says what `date` says. */
+/** The rows of a form. `date_utc` is left out, because `date` says the same. */
 export function formRows(resource: ResourceName): Table {
   const { date_utc: _, ...rows } = writtenRows(resource) as Table & { date_utc?: Row };
   return rows;
 }
 
-/** The values of a record, as a read with `_translations` shows it. */
+/** The values of a record that was read with `_translations`. */
 export function valuesOfRecord(resource: ResourceName, record: Plain): FormValues {
   const rows = Object.entries(formRows(resource));
   const facts = rows
@@ -38,7 +38,7 @@ function isHtml(row: Row | undefined): boolean {
   return row?.valueType === 'html';
 }
 
-/** The values that a form has sent. */
+/** The values that a form sent. */
 export function valuesOfForm(resource: ResourceName, sent: Plain): FormValues {
   const rows = Object.entries(formRows(resource));
   const facts = rows
@@ -47,14 +47,14 @@ export function valuesOfForm(resource: ResourceName, sent: Plain): FormValues {
   const texts = isPlain(sent.texts) ? sent.texts : {};
   return {
     texts: Object.fromEntries(Object.entries(texts).map(([language, each]) => [language, textsOf(each)])),
-    // The button that publishes says so whatever the form does
+    // The button that publishes overrides the status in the form
     facts: { ...Object.fromEntries(facts), ...(sent.publish === 'true' && { status: 'publish' }) },
   };
 }
 
 /**
- * The body of a write: what the interface takes for these values. Of a record that had other values `before`, only what has changed, so
- * that a save loses nothing that a form cannot show, such as seconds. A language without any text has none.
+ * The body of a write with these values. With the values `before`, it has only what has changed, so that saving loses nothing that a form
+ * cannot show, such as seconds. A language without any text is removed.
  */
 export function bodyOf(resource: ResourceName, values: FormValues, before?: FormValues): Record<string, unknown> {
   const translations = Object.entries(values.texts).flatMap(([language, texts]) => {
@@ -74,7 +74,7 @@ function sentFacts(resource: ResourceName, { facts }: FormValues, before?: FormV
 
 type Value = FormValues['facts'][string];
 
-/** Whether two values of a field are the same: records whatever they are called, terms in any order; an empty list is as good as no text. */
+/** Tells whether two values of a field are equal: records by ID, terms in any order; an empty list equals no text. */
 export function isSameValue({ valueType }: Row, one: Value = '', other: Value = ''): boolean {
   const [first, second] = [one, other].map((value) => {
     const items = [value].flat().map((item) => (isMultiple(valueType) ? String(idIn(item) ?? item) : item));
@@ -83,7 +83,7 @@ export function isSameValue({ valueType }: Row, one: Value = '', other: Value = 
   return first === second;
 }
 
-/** The texts of a language that have changed; null when none is left, undefined when there is nothing to send. */
+/** The changed texts of a language; null when none is left, undefined when nothing has changed. */
 function sentTexts(
   resource: ResourceName,
   texts: Readonly<Record<string, string>>,
@@ -93,12 +93,12 @@ function sentTexts(
   if (isEmpty) return Object.keys(before).length > 0 ? null : undefined;
   const rows = formRows(resource);
   const changed = Object.entries(texts).filter(([name, text]) => text !== (before[name] ?? ''));
-  // A slug that is left empty is made of the title
+  // The service makes the slug that is left empty
   const sent = changed.filter(([name, text]) => name !== 'slug' || text !== '');
   return Object.fromEntries(sent.map(([name, text]) => [name, isHtml(rows[name]) ? paragraphsOf(text) : text]));
 }
 
-/** Whether a form has several values of such a field. */
+/** Tells whether a field has several values in a form. */
 export function isMultiple(valueType: Row['valueType']): boolean {
   return valueType === 'terms' || valueType === 'links';
 }
@@ -111,7 +111,7 @@ function sentFact({ valueType, refers }: Row, value: string | readonly string[])
     );
   }
   if (valueType === 'flag') return String(value === 'true');
-  // Nobody is no author that a write may name
+  // A write cannot name nobody as its author
   if (valueType === 'user' && value === '0') return undefined;
   return value === '' && isNumber(valueType) ? null : value;
 }
@@ -120,7 +120,7 @@ function isNumber(valueType: Row['valueType']): boolean {
   return valueType === 'id' || valueType === 'latitude' || valueType === 'longitude';
 }
 
-/** The number behind `#` with which a choice of a list ends. */
+/** The ID after `#` at the end of an option. */
 function idIn(choice: string): number | undefined {
   const digits = /#(\d{1,9})\s*$/.exec(choice)?.[1];
   return digits === undefined ? undefined : Number(digits);
@@ -133,7 +133,7 @@ function shown({ valueType }: Row, value: unknown): string | readonly string[] {
   return valueType === 'moment' ? textOf(value).replace(' ', 'T').slice(0, 'YYYY-MM-DDTHH:MM'.length) : textOf(value);
 }
 
-/** A record as a list of choices has it: its name, its town, and its number. */
+/** A record as an option: its name, its town, and its ID. */
 export function choiceOf(record: Plain): string {
   const name = [record.venue, record.organizer, record.name, record.title].find((each) => typeof each === 'string');
   return `${[name, record.city].filter(Boolean).join(' · ')} #${textOf(record.id)}`;
@@ -147,7 +147,7 @@ function listOf(value: unknown): string[] {
   return (Array.isArray(value) ? value : [value]).map(textOf).filter((text) => text !== '');
 }
 
-/** Forms end lines by two characters (HTML, form submission). */
+/** Forms send line breaks as CRLF (HTML, form submission). */
 function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).replaceAll('\r\n', '\n') : '';
 }

@@ -1,4 +1,4 @@
-/** The form of a record: its texts in all languages side by side, its facts, its options, all out of the tables. */
+/** The form of a record: texts in all languages side by side, facts and options, all made from the tables. */
 
 import type { Language, ResourceName, Row, ValueType } from '../../model/tables/field.ts';
 import { capital } from '../../model/text/capital.ts';
@@ -9,22 +9,22 @@ import { controlOf, type Field, type Offers } from './controls.ts';
 import { type FormValues, formRows } from './form-values.ts';
 import { deskWords } from './words.ts';
 
-/** A form as it is shown. */
+/** A form to show. */
 export interface Form {
   readonly resource: ResourceName;
   readonly values: FormValues;
   readonly languages: readonly Language[];
   readonly offers: Offers;
-  /** What is wrong, by the names of controls. */
+  /** Problems by the names of controls. */
   readonly problems: ReadonlyMap<string, string>;
 }
 
-/** The name of a control: a fact's own, a text's with its language. */
+/** The name of a control: that of the fact, or that of the text with its language. */
 export function textControl(language: Language, name: string): string {
   return `texts[${language}][${name}]`;
 }
 
-/** The fields of a form, without the form around them. */
+/** The fields of a form, without the `form` element. */
 export function fieldsOf(form: Form): Html {
   const words = deskWords[form.offers.language];
   const rows = Object.entries(formRows(form.resource));
@@ -62,7 +62,7 @@ ${rows.map(([field, row]) => controlOf(textFieldOf(form, language, field, row), 
 function textFieldOf(form: Form, language: Language, name: string, row: Row): Field {
   const { resource, values, problems, offers, languages } = form;
   const control = textControl(language, name);
-  // A name in one language is enough
+  // A title in one language is enough
   const { required, ...optional } = row;
   return {
     id: `${name}-${language}`,
@@ -83,13 +83,13 @@ function factOf({ resource, values, problems, offers }: Form, name: string, row:
   );
 }
 
-/** What sentences say of a value that forms have no value for: they mark what holds, and choose by name. */
+/** Removes from a description what does not apply to forms, which check boxes and choose by name. */
 const unsaid: Partial<Record<ValueType, RegExp>> = {
   flag: /^(?:Si|Whether) /,
   parent: /^(?:Número de la|Number of the) /,
 };
 
-/** The beginning of the sentence by which documents describe a field, which needs no words of its own then. */
+/** The first sentence of a field's description in the documents, so that forms need no texts of their own. */
 export function labelOf(resource: ResourceName, name: string, language: SpokenLanguage): string {
   const { fields, extensions } = descriptionsIn(language).resources[resource];
   const sentence = ({ ...fields, ...extensions } as Readonly<Record<string, string>>)[name] ?? name;
@@ -99,7 +99,7 @@ export function labelOf(resource: ResourceName, name: string, language: SpokenLa
   return opening ? capital(label.replace(opening, '')) : label;
 }
 
-/** Problems of what has no control here are told all the same. */
+/** Problems of fields without a control here are shown too. */
 function problemList({ problems, resource, languages }: Form): Part {
   const rows = formRows(resource);
   const known = new Set(

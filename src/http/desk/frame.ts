@@ -1,4 +1,4 @@
-/** The frame of the desk's pages: who sits there, the sections, what has just happened. */
+/** The frame of the desk's pages: who is signed in, the sections, and a notice. */
 
 import type { Role } from '../../model/documents/document.ts';
 import { resourceNames } from '../../model/tables/field.ts';
@@ -7,20 +7,20 @@ import { type Html, html, type Part } from '../pages/html.ts';
 import { languageLinks } from '../pages/language-links.ts';
 import { deskWords } from './words.ts';
 
-/** Where and for whom a page of the desk is made. */
+/** Where and for whom a page is rendered. */
 export interface Frame {
   readonly language: SpokenLanguage;
   /** The calendar's name. */
   readonly name: string;
-  /** Path of the service's own root, without a slash at its end. */
+  /** The path of the service's root, without a slash at its end. */
   readonly root: string;
-  /** Path of the interface. */
+  /** The path of the interface. */
   readonly api: string;
-  /** Whether the service has public pages. */
+  /** True when the service has public pages. */
   readonly hasPages: boolean;
-  /** Path of the page. */
+  /** The path of the page. */
   readonly path: string;
-  /** Absent before anybody has signed in. */
+  /** Absent before signing in. */
   readonly user?: { readonly name: string; readonly role: Role; readonly token: string } | undefined;
 }
 
@@ -82,7 +82,7 @@ function signOut({ language, root, user }: Frame): Html {
   return html`<form method="post" action="${root}/desk/sign-out"><span class="who">${user?.name}</span> ${tokenField(user?.token)}<button>${deskWords[language].signOut}</button></form>`;
 }
 
-/** The token that a form of the desk carries. */
+/** The field with the token that each form of the desk carries. */
 export function tokenField(token: string | undefined): Html {
   return html`<input type="hidden" name="token" value="${token}">`;
 }

@@ -7,10 +7,10 @@ import { recordTable } from './list-page.ts';
 import { listForDesk, ownUnpublished } from './records.ts';
 import type { Visit } from './visit.ts';
 
-/** Records of each kind on the home of the desk. */
+/** Records of each kind on the home page. */
 const most = 10;
 
-/** The home of the desk: what waits for review, one's own drafts, and what has changed lately. */
+/** The home page: records waiting for review, the caller's drafts, and recent changes. */
 export const homePage: Handler = async (visit) => {
   const { words, frame, caller } = visit;
   const posts = resourceNames.filter((name) => resources[name].family === 'post');

@@ -1,4 +1,4 @@
-/** Lists of the desk: records of a resource with search and status. */
+/** Lists of the desk: the records of a resource, with search and status. */
 
 import { type Status, statuses } from '../../model/documents/document.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
@@ -10,7 +10,7 @@ import { type Html, html, type Part } from '../pages/html.ts';
 import type { Frame } from './frame.ts';
 import { deskWords } from './words.ts';
 
-/** A list as it is shown. */
+/** A list to show. */
 export interface DeskList {
   readonly resource: ResourceName;
   readonly records: readonly Plain[];
@@ -19,7 +19,7 @@ export interface DeskList {
   readonly pages: number;
   readonly search: string;
   readonly status: string;
-  /** Whether the reader may ask for records that are not published. */
+  /** True when the caller may ask for unpublished records. */
   readonly byStatus: boolean;
 }
 
@@ -44,7 +44,7 @@ ${isPost && byStatus && html`<label>${words.status} <select name="status"><optio
 </form>`;
 }
 
-/** Records in a table, each with its name, when and where, and how it stands. */
+/** Records in a table, each with its name, dates, place and status. */
 export function recordTable(frame: Frame, resource: ResourceName, records: readonly Plain[]): Html {
   const words = deskWords[frame.language];
   const isEvent = resource === 'events';
@@ -64,12 +64,12 @@ ${family === 'post' && html`<td>${statusMark(frame, status)}</td>`}</tr>
 `;
 }
 
-/** How a record stands. */
+/** The status of a record. */
 export function statusMark({ language }: Frame, status: Status): Html {
   return html`<span class="status ${status}">${deskWords[language].statuses[status]}</span>`;
 }
 
-/** The wall clock of a start in words; whole days without a clock. */
+/** The start in words; whole days without a time. */
 function whenOf({ start_date, all_day }: Plain, language: SpokenLanguage): Part {
   if (typeof start_date !== 'string') return undefined;
   const day = dateWords(language, 'brief', start_date);

@@ -1,4 +1,4 @@
-/** What a reader would see of an event that is not published yet. */
+/** Previews of events that are not published yet. */
 
 import type Router from '@koa/router';
 import { readPoster } from '../../calendar/rendering/poster.ts';
@@ -13,7 +13,7 @@ import { openPlace } from '../site/site.ts';
 import { type Desk, type Handler, page } from './answering.ts';
 import { idOf, readForDesk } from './records.ts';
 
-/** Adds the preview of events: their public page, as it would be at this moment, in the language that `language` names. */
+/** Adds the preview of events: their public page as it would be now, in the language `language`. */
 export function previewRoute(router: Router<State>, made: Desk): void {
   const { service } = made;
   const headers = siteHeaders(service.http.pages.imageOrigins);
@@ -22,7 +22,7 @@ export function previewRoute(router: Router<State>, made: Desk): void {
     const { languages } = calendar.settings;
     const language = languages.find((each) => each === ctx.query['language']) ?? (languages[0] as string);
     const { record } = await readForDesk(visit, 'events', idOf(params['id']), language);
-    // A read of an event has what its page shows
+    // A single read has everything that the page shows
     const event = record as unknown as ShownEvent;
     const place = { ...(await openPlace(service)), posters: `${made.path}/posters` };
     const { path: _, ...shown } = eventPage(place, language, event, calendar.now());

@@ -1,4 +1,4 @@
-/** The page of a record as routes answer with it, and where they go on to. */
+/** Renders the page of a record for its routes, and redirects to other pages. */
 
 import { mayChange, mayEditOthers } from '../../calendar/access/rights.ts';
 import type { Status } from '../../model/documents/document.ts';
@@ -12,18 +12,18 @@ import type { DeskPage } from './frame.ts';
 import { offersFor, readForDesk } from './records.ts';
 import type { Visit } from './visit.ts';
 
-/** What has just happened, as an address tells it to the page that comes next. */
+/** What has just happened, as an address tells it to the next page. */
 const notices = ['saved', 'trashed', 'restored', 'removed'] as const;
 type Notice = (typeof notices)[number];
 
-/** The form of a record as it is now. Throws what `readForDesk` does. */
+/** The form of a record as it is now. Throws what `readForDesk` throws. */
 export async function recordPage(visit: Visit, resource: ResourceName, id: number): Promise<DeskPage> {
   const { record, revision } = await readForDesk(visit, resource, id);
   const shown = { id, revision, ...standingOf(visit, resource, record) };
   return formPage(visit, resource, valuesOfRecord(resource, record), { record: shown, notice: noticeOf(visit) });
 }
 
-/** Whether a record is in the trash, who may change it, and where everybody sees it. */
+/** Whether a record is in the trash, whether the caller may change it, and its public page. */
 export function standingOf(
   { caller }: Visit,
   resource: ResourceName,
@@ -38,9 +38,9 @@ export function standingOf(
   };
 }
 
-/** What a form is shown with. */
+/** How a form is shown. */
 export interface Around {
-  /** Of the answer; 200 without one. */
+  /** The status of the response; 200 by default. */
   readonly status?: number;
   readonly record?: FormPage['record'];
   readonly notice?: string | undefined;
@@ -64,13 +64,13 @@ export async function formPage(
   return { title, notice, body: formBody(frame, { form: shown, record, isStale }) };
 }
 
-/** Goes on to a path of the desk, which tells what has happened. */
+/** Redirects to a path of the desk, which tells what has happened. */
 export function goTo({ ctx, frame }: Visit, path: string, notice: Notice): undefined {
   ctx.status = 303;
   ctx.redirect(`${frame.root}/desk/${path}?done=${notice}`);
 }
 
-/** What has just happened; undefined for who was only looking. */
+/** What has just happened; undefined when nothing has. */
 export function noticeOf({ ctx, words }: Visit): string | undefined {
   const notice = notices.find((each) => each === ctx.query['done']);
   return notice && words[notice];

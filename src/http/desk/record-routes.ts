@@ -34,7 +34,7 @@ const listPage: Handler = async (visit, params) => {
   return { title: visit.words.resources[resource], notice: noticeOf(visit), body: listBody(visit.frame, list) };
 };
 
-/** A form for a new record of the editor's own: empty, or with what another one says, as a draft without its slugs. */
+/** A form for a new record of the editor's own: empty, or a copy of another record as a draft without its slugs. */
 const newPage: Handler = async (visit, params) => {
   const resource = resourceIn(params['resource']);
   const { from } = queryOf(visit);
@@ -78,7 +78,7 @@ const change: FormHandler = async (visit, params, sent, isOwn) => {
   }
 };
 
-/** The form again, with all that was typed, and what is wrong at its fields. */
+/** The form again, with everything that was typed, and problems at their fields. */
 async function refused(
   visit: Visit,
   resource: ResourceName,
@@ -91,7 +91,7 @@ async function refused(
   return formPage(visit, resource, values, { status: 422, record, problems });
 }
 
-/** A form of an earlier session, or of nobody's: shown again with what was typed, to be sent by who sits here. */
+/** A form of an ended or foreign session: shown again with what was typed, to be sent by the present user. */
 function sentFromElsewhere(
   visit: Visit,
   resource: ResourceName,

@@ -1,4 +1,4 @@
-/** What the desk reads, by the same use cases as the interface. */
+/** Reads records for the desk, with the use cases of the interface. */
 
 import { mayEditOthers, mayPublish, unpublished } from '../../calendar/access/rights.ts';
 import { listUsers } from '../../calendar/access/users.ts';
@@ -17,19 +17,19 @@ import type { Choice, Offers } from './controls.ts';
 import { choiceOf } from './form-values.ts';
 import type { Visit } from './visit.ts';
 
-/** Records on one page of a list of the desk. */
+/** Records on one page of a list. */
 const perPage = 20;
-/** Names that a form offers without being asked. */
+/** Names that a form offers at once. */
 const maxOffered = 100;
 
-/** What a list of the desk is asked for. */
+/** The parameters of a list of the desk. */
 export interface Asked {
   readonly search?: string;
   readonly status?: string;
   readonly page?: string;
 }
 
-/** A page of records, the latest changed first; whatever their dates. Throws what `listRecords` does. */
+/** A page of records, the latest changed first, whatever their dates. Throws what `listRecords` throws. */
 export async function listForDesk(
   { calendar, gate, caller, frame }: Visit,
   resource: ResourceName,
@@ -56,12 +56,12 @@ export async function listForDesk(
   };
 }
 
-/** What was changed last comes first; of a search for events, what answers best. */
+/** The latest changed first; for a search of events, the best matches. */
 function orderOf(resource: ResourceName, search: string | undefined): Record<string, string> {
   return search && resource === 'events' ? { orderby: 'relevance' } : { orderby: 'modified', order: 'desc' };
 }
 
-/** A record with its texts in all languages, and its revision. Throws what `readRecord` does. */
+/** A record with its texts in all languages, and its revision. Throws what `readRecord` throws. */
 export async function readForDesk(
   visit: Visit,
   resource: ResourceName,
@@ -73,7 +73,7 @@ export async function readForDesk(
   return { record: parsedRecord<Plain>(found.record), revision: found.revision };
 }
 
-/** What a read of the desk asks for: the texts of all languages. */
+/** The parameters of a read for the desk: the texts of all languages. */
 function readInput(
   { calendar, gate }: Visit,
   resource: ResourceName,
@@ -82,7 +82,7 @@ function readInput(
   return gate.read(resource, { query: { _translations: 'true', translation_language: language }, form: false });
 }
 
-/** The caller's own posts that nobody has published, the latest changed first; the lists of the index show them to editors alone. */
+/** The caller's unpublished posts, the latest changed first; the index shows them to editors alone. */
 export async function ownUnpublished(visit: Visit, resource: ResourceName): Promise<Plain[]> {
   const { calendar, caller } = visit;
   const found: Document<ResourceName>[] = await calendar.pair.store.readByLabel(resource, [
@@ -94,7 +94,7 @@ export async function ownUnpublished(visit: Visit, resource: ResourceName): Prom
   return records.map(parsedRecord<Plain>);
 }
 
-/** The number of a record in a path. Throws `rest_no_route`. */
+/** The ID in a path. Throws `rest_no_route`. */
 export function idOf(text: string | undefined): number {
   if (!text || !/^[1-9]\d{0,8}$/.test(text)) throw new Failure('rest_no_route');
   return Number(text);
@@ -122,7 +122,7 @@ export async function offersFor(visit: Visit, resource: ResourceName): Promise<O
   };
 }
 
-/** Every category below its parent, its depth shown before its name. */
+/** Every category after its parent, with its depth shown before its name. */
 async function categoryChoices(visit: Visit): Promise<Choice[]> {
   const all: Plain[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
@@ -140,13 +140,13 @@ async function categoryChoices(visit: Visit): Promise<Choice[]> {
   return below(0, 0);
 }
 
-/** Who may be named as an author: everybody for those who may edit others' records, else oneself. */
+/** The possible authors: everybody for callers who may edit others' records, else the caller. */
 async function userChoices({ calendar, caller }: Visit): Promise<Choice[]> {
   const users = mayEditOthers(caller) ? await listUsers(calendar) : [caller.user];
   return users.map(({ id, facts }) => [String(id), facts.name]);
 }
 
-/** The content language nearest to the one that the desk speaks. */
+/** The content language closest to the language of the desk. */
 function shownLanguage(languages: readonly string[], spoken: string): string {
   return languages.find((each) => each === spoken) ?? (languages[0] as string);
 }

@@ -1,4 +1,4 @@
-/** What the forms of records do: the use cases of the interface, and the form again where one refuses. */
+/** Saves forms with the use cases of the interface, and reports problems at their fields. */
 
 import type { Single } from '../../calendar/calendar.ts';
 import { changeRecord } from '../../calendar/writing/change.ts';
@@ -13,7 +13,7 @@ import { labelOf, textControl } from './form.ts';
 import { bodyOf, type FormValues } from './form-values.ts';
 import type { Visit } from './visit.ts';
 
-/** Creates a record from a form. Throws what `createRecord` does. */
+/** Creates a record from a form. Throws what `createRecord` throws. */
 export function createFromForm(
   { calendar, gate, caller }: Visit,
   resource: ResourceName,
@@ -25,14 +25,14 @@ export function createFromForm(
   return createRecord(calendar, resource, caller, input);
 }
 
-/** The interface tells what is missing before what is wrong; people see both at their fields. Throws `rest_invalid_param`. */
+/** The interface reports missing parameters before wrong ones; people see both at their fields. Throws `rest_invalid_param`. */
 function refuseAllAtOnce({ missing, wrong }: Input): void {
   if (missing.length === 0) return;
   const absent = missing.map((name): [string, Problem] => [name, { reason: 'missing' }]);
   throw new Failure('rest_invalid_param', { params: { ...Object.fromEntries(absent), ...wrong } });
 }
 
-/** Changes the record of a form, if it still is as it was `before`. Throws what `changeRecord` does. */
+/** Changes the record of a form, if it is still in its revision. Throws what `changeRecord` throws. */
 export function changeFromForm(
   { calendar, gate, caller }: Visit,
   resource: ResourceName,
@@ -45,12 +45,12 @@ export function changeFromForm(
   return changeRecord(calendar, resource, caller, { id }, input, [revision]);
 }
 
-/** The revision that a form was made of; none that a record has where it says none. */
+/** The revision of a form; one that no record has when it names none. */
 export function revisionOf(sent: Readonly<Record<string, unknown>>): number {
   return Number(sent['revision']) || 0;
 }
 
-/** The write speaks the first language that has texts, for errors that name no language. */
+/** The language of the write: the first one with texts, for problems that name no language. */
 function withLanguage(
   { texts }: FormValues,
   languages: readonly Language[],
@@ -60,20 +60,20 @@ function withLanguage(
   return { ...body, translation_language: first ?? languages[0] };
 }
 
-/** In what a form is spoken of: its resource, the language of the desk, and the calendar's first language. */
+/** What messages about a form depend on: its resource, the language of the desk, and the calendar's first language. */
 export interface FormContext {
   readonly resource: ResourceName;
   readonly language: SpokenLanguage;
   readonly first: Language;
 }
 
-/** What is wrong with a form, by the names of its controls. Throws failures that no form can mend. */
+/** The problems of a form by the names of its controls. Throws failures that are no problem of a field. */
 export function problemsOf(error: unknown, context: FormContext): Map<string, string> {
   if (!(error instanceof Failure) || error.status !== 400) throw error;
   const { params } = error.detail;
   if (isPlain(params)) return wrongFields(params as Readonly<Record<string, Problem>>, context);
   const { title } = resources[context.resource];
-  // A name that is taken belongs to the field of names
+  // A taken name is a problem of the field of names
   if (!params) return new Map([[controlOfText(context, title), failureMessage(error, context.language)]]);
   return wrongFields(Object.fromEntries((params as string[]).map((name) => [name, { reason: 'missing' }])), context);
 }
@@ -82,7 +82,7 @@ function wrongFields(problems: Readonly<Record<string, Problem>>, context: FormC
   return new Map(Object.entries(problems).map(([name, problem]) => wrongField(name, problem, context)));
 }
 
-/** A problem inside of the texts of a language belongs to the field of that language. */
+/** A problem inside the texts of a language belongs to the field of that language. */
 function wrongField(name: string, problem: Problem, context: FormContext): [control: string, message: string] {
   const { field, inner } = problem.values ?? {};
   if (name !== 'translations' || typeof field !== 'string')
@@ -96,7 +96,7 @@ function controlOfText({ resource, first }: FormContext, name: string): string {
   return translatableFields(resource).includes(name) ? textControl(first, name) : name;
 }
 
-/** The sentence of a problem, with the label that people see in the place of the field's name. */
+/** The sentence of a problem, with the label of the field instead of its name. */
 function said(name: string, problem: Problem, { resource, language }: FormContext): string {
   return problemMessage(name, problem, language).replace(`\`${name}\``, `«${labelOf(resource, name, language)}»`);
 }

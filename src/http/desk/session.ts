@@ -1,4 +1,4 @@
-/** Sessions of the desk: an API key that ends by itself, in a cookie that only this site sends. */
+/** Sessions of the desk: an API key that expires, in a cookie that only this site sends. */
 
 import { createHmac } from 'node:crypto';
 import { mayAttempt } from '../../calendar/access/rights.ts';
@@ -10,19 +10,19 @@ import { type Authenticate, basicOf } from '../requests/credentials.ts';
 
 const cookie = 'cartellera_desk';
 
-/** Who sits at the desk, and the token that proves that a form came from it. */
+/** The signed-in user, and the token that proves that a form came from the desk. */
 export interface Session {
   readonly caller: Caller;
   readonly token: string;
 }
 
-/** Where the cookie goes back to, and whether only over TLS. */
+/** The path of the cookie, and whether it is sent over TLS only. */
 export interface CookieScope {
   readonly path: string;
   readonly isSecure: boolean;
 }
 
-/** The session of a request; undefined without one, or when it has ended. Throws `rate_limited`. */
+/** The session of a request; undefined when there is none or it has ended. Throws `rate_limited`. */
 export async function sessionOf(ctx: Context, authenticate: Authenticate): Promise<Session | undefined> {
   const key = ctx.cookies.get(cookie);
   if (!key || !/^[\w-]+$/.test(key)) return undefined;
@@ -49,26 +49,26 @@ export async function beginSession(
   setCookie(ctx, scope, await openSession(calendar, audience.user));
 }
 
-/** Ends the session of a request, for every process within seconds. */
+/** Ends the session of a request; every process notices within seconds. */
 export async function leaveSession(ctx: Context, calendar: Calendar, scope: CookieScope): Promise<void> {
   const key = ctx.cookies.get(cookie);
   if (key) await endSession(calendar, key);
   setCookie(ctx, scope, null);
 }
 
-/** Whether a form carries the token of the session. */
+/** Tells whether a form carries the token of the session. */
 export function isOwnForm({ token }: Session, sent: unknown): boolean {
   return typeof sent === 'string' && isSameSecret(Buffer.from(sent), Buffer.from(token));
 }
 
 function setCookie(ctx: Context, { path, isSecure }: CookieScope, value: string | null): void {
-  // TLS may end at a proxy, of which the connection knows nothing
+  // TLS may end at a proxy, which the connection does not know
   ctx.cookies.secure = isSecure;
   const maxAge = value === null ? 0 : sessionLifetime;
   ctx.cookies.set(cookie, value, { path, maxAge, httpOnly: true, sameSite: 'strict', secure: isSecure });
 }
 
-/** Anybody who has the key can make the token, and nobody else. */
+/** The token is derived from the key, so nobody without the key can make it. */
 function tokenOf(key: string): string {
   return createHmac('sha256', key).update('form of the desk').digest('base64url');
 }

@@ -9,7 +9,7 @@ import { type Desk, send } from './answering.ts';
 import { beginSession, type CookieScope, isOwnForm, leaveSession, sessionOf } from './session.ts';
 import { type DeskWords, deskWords } from './words.ts';
 
-/** Adds the routes of a session's beginning and end. */
+/** Adds the routes that begin and end a session. */
 export function signInRoutes(router: Router<State>, made: Desk): void {
   router.get('/sign-in', async (ctx) => showForm(made, ctx));
   router.post('/sign-in', (ctx) => signIn(made, ctx));
@@ -64,7 +64,7 @@ async function signOut(made: Desk, ctx: Context): Promise<void> {
   ctx.redirect(`${made.path}/sign-in`);
 }
 
-/** Where to go after signing in: a path of the desk, or its home. */
+/** The page after signing in: a path of the desk, or its home. */
 function targetOf({ path }: Desk, asked: unknown): string {
   return typeof asked === 'string' && asked.startsWith(`${path}/`) && !/[\\\s]/.test(asked) ? asked : path;
 }

@@ -1,4 +1,4 @@
-/** One request to the desk: who makes it, in which language, and what it may use. */
+/** One request to the desk: its caller, its language, and the service. */
 
 import type { Calendar, Caller } from '../../calendar/calendar.ts';
 import type { Gate } from '../../derive/schemas.ts';
@@ -26,7 +26,7 @@ export interface Visit {
 const remembered = 365 * 24 * 60 * 60 * 1000;
 const languageCookie = 'cartellera_desk_language';
 
-/** The language of the desk: the one that was just chosen, the one chosen before, or what the browser prefers. */
+/** The language of the desk: the one just chosen, the one chosen before, or the one that the browser prefers. */
 export function deskLanguage(ctx: Context, path: string, byDefault: string): SpokenLanguage {
   const asked = ctx.query['lang'];
   if (typeof asked === 'string' && isSpoken(asked)) {
@@ -37,7 +37,7 @@ export function deskLanguage(ctx: Context, path: string, byDefault: string): Spo
   return isSpoken(before) ? before : preferredLanguage(ctx, byDefault);
 }
 
-/** The frame of a page for whoever asks. */
+/** The frame of a page for the caller. */
 export function frameOf(
   ctx: Context,
   place: Pick<Frame, 'name' | 'root' | 'api' | 'hasPages'>,
@@ -49,7 +49,7 @@ export function frameOf(
   return { ...place, language, path: ctx.path, user };
 }
 
-/** The resource that a path names. Throws `rest_no_route`. */
+/** The resource in a path. Throws `rest_no_route`. */
 export function resourceIn(name: string | undefined): ResourceName {
   const resource = resourceNames.find((each) => each === name);
   if (!resource) throw new Failure('rest_no_route');

@@ -1,4 +1,4 @@
-/** What the desk says, in the languages that the service speaks. */
+/** The texts of the desk, in the languages that the service speaks. */
 
 import type { Status } from '../../model/documents/document.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
@@ -7,7 +7,7 @@ import { caDesk } from './words-ca.ts';
 import { enDesk } from './words-en.ts';
 import { esDesk } from './words-es.ts';
 
-/** The words of the desk: plain text, to be escaped in HTML. */
+/** The texts of the desk: plain text, to be escaped in HTML. */
 export interface DeskWords {
   readonly desk: string;
   readonly languages: string;
@@ -27,7 +27,7 @@ export interface DeskWords {
   readonly statuses: Readonly<Record<Status, string>>;
   readonly review: string;
   readonly nothingToReview: string;
-  /** What the reader has written and nobody has published. */
+  /** The caller's unpublished records. */
   readonly own: string;
   readonly recent: string;
   readonly search: string;
@@ -60,14 +60,14 @@ export interface DeskWords {
   readonly wrong: string;
   /** Another editor has saved meanwhile. */
   readonly changedMeanwhile: string;
-  /** The same before a button was pressed. */
+  /** The same, before a button was pressed. */
   readonly changedBefore: string;
-  /** What a field says that another editor has saved meanwhile. */
+  /** The value that another editor has saved meanwhile. */
   readonly nowIs: (text: string) => string;
   readonly nowDiffers: string;
   readonly seeTheirs: string;
   readonly saveAnyway: string;
-  /** The form of an earlier session was sent. */
+  /** A form of an ended session was sent. */
   readonly sendAgain: string;
   readonly publicSite: string;
   readonly publicPage: string;

@@ -1,4 +1,4 @@
-/** The files that pages need: our own, and two of swagger-ui-dist. Nothing else is ever read. */
+/** The files of pages: our own, and two of swagger-ui-dist. No other file is ever read. */
 
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ const png = 'image/png';
 
 interface Source {
   readonly type: string;
-  /** Where its parts are, which are sent as one. */
+  /** The parts of the file, which are sent as one. */
   readonly find: () => string[];
 }
 
@@ -19,7 +19,7 @@ const own = (type: string, ...names: string[]): Source => ({
   type,
   find: () => names.map((name) => import.meta.resolve(`./files/${name}`)),
 });
-/** A package has copies in it: swagger-ui-dist would bring an install script to whoever installs it. */
+/** A package contains copies, because swagger-ui-dist as a dependency would bring an install script. */
 const swagger = (name: string, type: string): Source => ({
   type,
   find: () => {
@@ -28,10 +28,10 @@ const swagger = (name: string, type: string): Source => ({
   },
 });
 
-/** By path. */
+/** Files by path. */
 export const assets: ReadonlyMap<string, Source> = new Map([
   ['/favicon.svg', own(svg, 'favicon.svg')],
-  // Asked for by browsers without being told
+  // Browsers request it without being told
   ['/favicon.ico', own(svg, 'favicon.svg')],
   ['/assets/page.css', own(css, 'shared.css', 'page.css')],
   ['/assets/site.css', own(css, 'shared.css', 'site.css')],
@@ -44,7 +44,7 @@ export const assets: ReadonlyMap<string, Source> = new Map([
   ['/assets/swagger-ui-bundle.js', swagger('swagger-ui-bundle.js', script)],
 ]);
 
-/** A file as it is sent. */
+/** A file in the form in which it is sent. */
 export interface Asset {
   readonly bytes: Buffer;
   readonly type: string;
@@ -53,7 +53,7 @@ export interface Asset {
 
 const read = new Map<string, Promise<Asset>>();
 
-/** Reads a file of the list when it is first asked for, and keeps it. */
+/** Reads a file of the list when it is first requested, and caches it. */
 export function readAsset(path: string): Promise<Asset> {
   const asset = read.get(path) ?? assetOf(assets.get(path) as Source);
   read.set(path, asset);

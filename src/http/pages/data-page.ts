@@ -1,17 +1,17 @@
-/** Answers of the interface for people: the same JSON, indented, with links that can be followed. */
+/** Answers of the interface as pages for people: the same JSON, indented, with links. */
 
 import type { SpokenLanguage } from '../../model/words/index.ts';
 import { cleaned, type Html, html } from './html.ts';
 import { layout, type PageSettings } from './layout.ts';
 import { pageWords } from './words.ts';
 
-/** An answer as a page shows it. */
+/** An answer to show. */
 export interface Shown {
-  /** What was asked: a path with its query. */
+  /** The request: a path with its query. */
   readonly url: string;
-  /** The body as programs get it. */
+  /** The body that programs get. */
   readonly json: string;
-  /** Of what went wrong, if anything: the status, and a sentence. */
+  /** For failures: the status, and a sentence. */
   readonly failed: { readonly status: number; readonly message: string } | undefined;
 }
 
@@ -41,7 +41,7 @@ function headOf({ url, failed }: Shown, language: SpokenLanguage): Html {
   return html`<h1>${failed.status}</h1>\n<p class="lead">${failed.message}</p>\n`;
 }
 
-/** As people read it; what is no text in UTF-8 stays as it was sent. */
+/** A readable form of an address; what is not UTF-8 stays encoded. */
 function decoded(url: string): string {
   try {
     return decodeURIComponent(url);
@@ -50,7 +50,7 @@ function decoded(url: string): string {
   }
 }
 
-/** Every text of a JSON text, with the colon after a name; nothing else of it has a meaning in HTML. */
+/** Every string in a JSON text, with the colon after a name. Nothing else of JSON has a meaning in HTML. */
 const texts = /"((?:[^"\\]|\\.)*)"(:?)/g;
 
 function markedUp(json: string): Html {

@@ -1,8 +1,8 @@
-/** How clients of The Events Calendar find the interface from a page of its site. */
+/** How clients of The Events Calendar discover the interface from a page of its site. */
 
 import { type Html, html } from './html.ts';
 
-/** Where the interface and the public pages begin: absolute roots without a slash at the end. */
+/** The roots of the interface and of the public pages, absolute, without a slash at the end. */
 interface Roots {
   readonly api: string;
   readonly site: string;

@@ -1,8 +1,8 @@
-/** HTML as tagged templates: what is put into one is escaped, unless it is HTML that a template made. */
+/** HTML as tagged templates. Values are escaped, unless a template made them. */
 
 import { encode } from 'html-entities';
 
-/** A piece of HTML that is safe to send as it is. */
+/** HTML that is safe to send. */
 export class Html {
   readonly #text: string;
 
@@ -15,10 +15,10 @@ export class Html {
   }
 }
 
-/** What may stand in a template; of nothing, nothing is left. */
+/** The possible values in a template; false and undefined become nothing. */
 export type Part = Html | string | number | false | undefined | readonly Part[];
 
-/** Makes HTML of a template: texts are escaped, for elements and for attributes in quotes; lists stand one after the other. */
+/** Renders a template. Texts are escaped for elements and quoted attributes; lists are concatenated. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   let text = strings[0] ?? '';
   for (const [at, part] of parts.entries()) text += written(part) + strings[at + 1];
@@ -32,12 +32,12 @@ function written(part: Part): string {
   return part.map(written).join('');
 }
 
-/** What is HTML already: that of records, which was cleaned when it was stored, or what templates made. */
+/** Marks a text as safe HTML: that of records, which was cleaned when it was stored, or of templates. */
 export function cleaned(text: string): Html {
   return new Html(text);
 }
 
-/** Data inside of a `script` element, which no text of theirs can end. */
+/** JSON for a `script` element, escaped so that no text can end the element. */
 export function dataScript(type: string, data: unknown): Html {
   return new Html(`<script type="${type}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`);
 }

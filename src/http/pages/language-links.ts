@@ -5,13 +5,13 @@ import { spokenLanguages } from '../../model/words/index.ts';
 import { ownLanguageName } from '../../model/words/language-names.ts';
 import { type Html, html } from './html.ts';
 
-/** Where a page in a language is. */
+/** The address of a page in a language. */
 type LanguageLink = readonly [language: Language, href: string];
 
-/** Of pages that `lang` gives the language. */
+/** For pages whose language is set by `lang`. */
 const byParameter = spokenLanguages.map((language): LanguageLink => [language, `?lang=${language}`]);
 
-/** The links of a page in a language, below a label; to the languages that the service speaks unless others are given. */
+/** A page's links to other languages, with a label; to those that the service speaks unless others are given. */
 export function languageLinks(language: Language, label: string, targets: readonly LanguageLink[] = byParameter): Html {
   const links = targets.map(([other, href]) => {
     const current = other === language && html` aria-current="true"`;

@@ -1,16 +1,16 @@
-/** The frame that pages share. Nothing is inline, so that no page may run or style what it did not bring as a file. */
+/** The frame that pages share. Nothing is inline, so that pages run and style nothing but their own files. */
 
 import type { SpokenLanguage } from '../../model/words/index.ts';
 import { discoveryHead } from './discovery.ts';
 import { type Html, html } from './html.ts';
 
-/** Where a page stands. */
+/** The addresses that a page needs. */
 export interface PageSettings {
   /** Root of the interface, absolute, without a slash at its end. */
   readonly api: string;
   /** Root of the public pages of records. */
   readonly site: string;
-  /** Path of the service's own root without a slash at its end, as a proxy may have it. */
+  /** The path of the service's root without a slash at its end; a proxy may add a prefix. */
   readonly root: string;
   readonly version: string;
 }

@@ -1,4 +1,4 @@
-/** What developers see: a page to begin with and the API reference; and the files that pages are made of. */
+/** The pages for developers: the start page and the API reference; and the files of all pages. */
 
 import { isSpoken, type SpokenLanguage } from '../../model/words/index.ts';
 import { answeredByTag } from '../answers/entity-tags.ts';
@@ -13,7 +13,7 @@ import { docsPage } from './docs-page.ts';
 import { pageSettingsOf } from './page-settings.ts';
 import { startPage } from './start-page.ts';
 
-/** Seconds; a new version names its files alike, so they are asked for again after a day. */
+/** Seconds. A new version has files of the same names, so they are requested again after a day. */
 const assetCaching = 'public, max-age=86400';
 
 /** Answers `/developers`, `/docs`, and the files of all pages; where there are no public ones, `/` too. */
@@ -47,7 +47,7 @@ export function pages(service: Service): Middleware {
   );
 }
 
-/** `?lang` before what the browser prefers. */
+/** `?lang`, else the language that the browser prefers. */
 function languageOf(ctx: Context, byDefault: string): SpokenLanguage {
   const asked = ctx.query['lang'];
   return typeof asked === 'string' && isSpoken(asked) ? asked : preferredLanguage(ctx, byDefault);

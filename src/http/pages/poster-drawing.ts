@@ -1,4 +1,4 @@
-/** Draws posters as SVG: text and shapes alone, nothing that runs, loads or styles. */
+/** Draws posters as SVG: text and shapes, nothing that runs, loads or styles. */
 
 import { encode } from 'html-entities';
 import type { Poster } from '../../calendar/rendering/poster.ts';
@@ -14,7 +14,7 @@ const { width, height } = posterSize;
 const margin = 80;
 const wide = width - 2 * margin;
 
-/** Dark enough for white text: 7 to 1 at least (WCAG 2.2, 1.4.6), 4.5 to 1 where a shape lies below. */
+/** Dark enough for white text: a contrast of at least 7 to 1 (WCAG 2.2, 1.4.6), 4.5 to 1 over shapes. */
 export const posterColours = [
   '#1f4e79',
   '#7a1f3d',
@@ -31,13 +31,13 @@ export const posterColours = [
   '#274c2f',
 ] as const;
 
-/** A regular weight is so much narrower than a bold one. */
+/** The width of a regular weight relative to a bold one. */
 const lighter = 0.88;
 
-/** How much white the shapes below the text have. */
+/** The opacity of the white shapes below the text. */
 export const shapeOpacity = 0.07;
 
-/** Font sizes of a title, the largest first, and how many lines each has room for. */
+/** Font sizes of a title, largest first, with the number of lines that fit. */
 const titleSizes = [
   { size: 116, max: 3 },
   { size: 92, max: 4 },
@@ -47,7 +47,7 @@ const titleSizes = [
 
 const family = "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif";
 
-/** The poster as an SVG document in a language; the same poster is always the same text. */
+/** The poster as an SVG document in a language. The same poster always gives the same text. */
 export function drawnPoster({ title, category, line, theme }: Poster, language: string): string {
   const { size, lines } = titleLines(title);
   const top = height - margin - 105 - (lines.length - 1) * size * 1.16;
@@ -98,7 +98,7 @@ function wrapped(text: string, width: number, size: number): string[] {
   return lines;
 }
 
-/** A word that is wider than a line is cut into pieces. */
+/** A word that is wider than a line is broken. */
 function piecesOf(word: string, room: number, size: number): string[] {
   const pieces = [''];
   for (const sign of signsOf(word)) {
@@ -122,7 +122,7 @@ function signsOf(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
-/** How wide a text is in a bold sans-serif, in pixels and rather too much: fonts differ. */
+/** The approximate width of a bold sans-serif text in pixels, rather too large, because fonts differ. */
 function widthOf(text: string, size: number): number {
   let em = 0;
   for (const sign of signsOf(text)) em += emOf(sign);
@@ -136,7 +136,7 @@ function emOf(sign: string): number {
   return /^[\u0020-\u024f]/.test(sign) ? 0.58 : 1.05;
 }
 
-/** Signs that XML 1.0 has no place for. */
+/** Characters that XML 1.0 forbids. */
 const unprintable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 function escaped(text: string): string {

@@ -9,12 +9,12 @@ import type { Context, Middleware } from '../requests/context.ts';
 import type { Service } from '../service.ts';
 import { drawnPoster, posterPolicy, posterType } from './poster-drawing.ts';
 
-/** Seconds; views give a poster another address when its record changes. */
+/** Seconds. A poster gets another address when its record changes. */
 const caching = 'public, max-age=604800';
 
 const pattern = new RegExp(`^/posters/([\\w-]+)/(${posterKinds.join('|')})/(\\d{1,15})\\.svg$`);
 
-/** Answers the addresses of posters, and leaves all others to the next step. Throws what `readPoster` throws, `rest_no_method`. */
+/** Answers the addresses of posters, and passes all others on. Throws what `readPoster` throws, `rest_no_method`. */
 export function posters({ calendar }: Service): Middleware {
   const { languages } = calendar.settings;
   return async (ctx, next) => {

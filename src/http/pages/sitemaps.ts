@@ -1,4 +1,4 @@
-/** What search engines read: `/robots.txt`, `/sitemap.xml`, and its files of events (https://www.sitemaps.org/protocol.html). */
+/** Answers search engines: `/robots.txt`, `/sitemap.xml`, and its files of events (https://www.sitemaps.org/protocol.html). */
 
 import { encode } from 'html-entities';
 import { eventsIn, type SitemapPiece, sitemapOf } from '../../calendar/reading/sitemap.ts';
@@ -13,7 +13,7 @@ import type { Context, Middleware } from '../requests/context.ts';
 import type { Service } from '../service.ts';
 import { recordPath } from '../site/place.ts';
 
-/** Seconds: those of other outputs. */
+/** Seconds, the same as of other outputs. */
 const caching = 'public, max-age=300, s-maxage=300, stale-while-revalidate=3600';
 const xmlType = 'application/xml; charset=utf-8';
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -21,7 +21,7 @@ const schema = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 const file = /^\/sitemaps\/events-([1-9]\d{0,6})\.xml$/;
 
-/** Answers what search engines read, and leaves all else to the next step. Throws `rest_no_route`, `rest_no_method`, Unreachable. */
+/** Answers search engines, and passes all other paths on. Throws `rest_no_route`, `rest_no_method`, Unreachable. */
 export function sitemaps(service: Service): Middleware {
   const { calendar, resets } = service;
   const { base, site } = calendar.settings;
@@ -64,15 +64,15 @@ function indexOf(base: string, pieces: readonly SitemapPiece[]): string {
   return `${head}<sitemapindex ${schema}>\n${entries.join('')}</sitemapindex>\n`;
 }
 
-/** An index without files, and a file without addresses, are none by their schemas: while there are no events the front page stands alone. */
+/** The schemas allow neither an index without files nor a file without addresses: without events, the front page stands alone. */
 function frontOf(site: string): string {
   return `${head}<urlset ${schema}>\n${element('url', element('loc', encode(`${site}/`)))}</urlset>\n`;
 }
 
-/** The addresses of an event's page by language, the likeliest for everybody first. */
+/** The addresses of an event's page by language, the default one first. */
 type Addresses = (event: Document<'events'>) => readonly (readonly [Language, string])[];
 
-/** As the pages themselves name one another; where another program shows them, by slug alone. */
+/** As the pages name one another; when another program shows them, by slug alone. */
 function addressesOf({ calendar, http }: Service): Addresses {
   const { languages, pages, site } = calendar.settings;
   const [first = 'en'] = languages;

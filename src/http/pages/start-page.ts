@@ -36,7 +36,7 @@ ${requests}</ol>
   return layout(settings, language, { title: 'Cartellera', body });
 }
 
-/** The link goes where the page came from, the command line to the address that the service gives itself. */
+/** The link stays on the host of the page; the command line has the service's own address. */
 function request({ api }: PageSettings, open: string, what: string, query: string): Html {
   const link = `${new URL(api).pathname}${query}`;
   return html`<li>

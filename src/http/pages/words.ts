@@ -1,4 +1,4 @@
-/** What the pages say, in the languages that the service speaks. */
+/** The texts of the pages for developers, in the languages that the service speaks. */
 
 import type { SpokenLanguage } from '../../model/words/index.ts';
 
@@ -14,17 +14,17 @@ interface PageWords {
   readonly next: string;
   readonly found: string;
   readonly trimmed: string;
-  /** What to look for in the second request. */
+  /** The words of the second example request. */
   readonly word: string;
   readonly open: string;
   readonly writing: string;
   readonly needsScript: string;
   readonly start: string;
-  /** Says on a page with data that programs get the same as JSON. */
+  /** Tells on a page with data that programs get the same as JSON. */
   readonly forPrograms: string;
 }
 
-/** What the pages say in each language: plain text, to be escaped in HTML. */
+/** The texts in each language: plain text, to be escaped in HTML. */
 export const pageWords: Readonly<Record<SpokenLanguage, PageWords>> = {
   ca: {
     lead: 'L’agenda d’actes d’una ciutat, un diari o un teatre, en català i en castellà, com a interfície oberta per a webs i aplicacions: actes, espais, organitzadors, categories i etiquetes, amb cerca, filtres i edició.',

@@ -1,4 +1,4 @@
-/** The agenda as a page. */
+/** Renders the agenda. */
 
 import { capital } from '../../model/text/capital.ts';
 import { dayOf } from '../../model/time/event-days.ts';
@@ -21,7 +21,7 @@ import { nearWords, summary } from './summary.ts';
 import { daysOf, dayWords } from './time-words.ts';
 import { siteWords } from './words/index.ts';
 
-/** A page of the agenda, ready to be framed. */
+/** A page of the agenda before it is framed. */
 export function agendaPage(place: Place, agenda: Agenda): SitePage {
   const { language, asked, around } = agenda;
   const words = siteWords(language);
@@ -65,7 +65,7 @@ ${filterColumn(place, agenda)}
 </div>`;
 }
 
-/** What the page shows, in a few words. */
+/** The heading of the page. */
 function headingOf(agenda: Agenda): string {
   const { language, asked } = agenda;
   const words = siteWords(language);
@@ -79,7 +79,7 @@ function headingOf(agenda: Agenda): string {
   return parts.length > 0 ? parts.map(capital).join(' · ') : words.agenda;
 }
 
-/** The time that the page covers, by its name. */
+/** The name of the page's period. */
 function windowName({ language, asked, now, around }: Agenda): string {
   const { when = '', ongoing } = asked;
   const words = siteWords(language);
@@ -90,7 +90,7 @@ function windowName({ language, asked, now, around }: Agenda): string {
   return known?.label ?? (ongoing === 'only' ? words.onlyOngoing : '');
 }
 
-/** Search engines list what people look for: a day, a month, a category or a town, one at a time; everything else they may follow. */
+/** Search engines may list what people look for: a day, a month, a category or a town, one at a time. All other filters are `noindex`. */
 function mayBeListed({ asked, total }: Agenda): boolean {
   const { page: _, ...filters } = asked;
   const names = Object.keys(filters);
@@ -103,7 +103,7 @@ function listingOf(place: Place, agenda: Agenda): Listing {
   const { language, asked, around, now } = agenda;
   const onlyOngoing = asked['ongoing'] === 'only';
   const first = dayOf(around.range?.from ?? '0001-01-01');
-  // What is found by words comes in the order of how well it answers
+  // Results of words come by relevance, not by days
   const isMixed = asked['q'] !== undefined || onlyOngoing;
   const byDay = asked['when'] === 'past' ? (event: ShownEvent) => daysOf(place, event).last : dayFrom(place, first);
   return {

@@ -1,4 +1,4 @@
-/** The agenda: what its address asks for, as one question to the calendar, and what came of it. */
+/** The agenda: one request to the calendar for the filters in an address. */
 
 import type { Facet, FacetValue } from '../../calendar/discovery/facets.ts';
 import type { FacetName } from '../../model/tables/event-filters.ts';
@@ -8,30 +8,30 @@ import type { Service } from '../service.ts';
 import type { Asked } from './asked.ts';
 import { type EventsFound, findEvents } from './reading.ts';
 
-/** A page of the agenda as it was found. */
+/** The content of a page of the agenda. */
 export interface Agenda extends EventsFound {
   readonly language: Language;
   readonly asked: Asked;
-  /** What was typed, where nothing was found by it and something else was searched. */
+  /** The typed words, when they found nothing and their correction was searched. */
   readonly typed?: string;
-  /** What clocks show now in the calendar's zone. */
+  /** The present wall clock in the calendar's zone. */
   readonly now: WallClock;
 }
 
 /** Events on a page. */
 const perPage = 24;
-/** Values that a filter offers. */
+/** Values of a filter. */
 const facetSize = 30;
 
-/** The filters that are offered beside the list, in this order. */
+/** The filters beside the list, in order. */
 export const offered = ['categories', 'town', 'price', 'part_of_day', 'attendance_mode'] as const;
 
 /** Facets of every page. */
 const usual: readonly FacetName[] = ['when', 'day', 'month', 'span', ...offered];
-/** Facets that only give the names of what was chosen. */
+/** Facets that only provide the names of selected values. */
 const naming: readonly FacetName[] = ['tags', 'venue', 'organizer'];
 
-/** Asks for a page of the agenda. Throws what `listRecords` throws. */
+/** Requests a page of the agenda. Throws what `listRecords` throws. */
 export async function readAgenda(service: Service, language: Language, asked: Asked): Promise<Agenda> {
   const { settings, now } = service.calendar;
   const found = await findEvents(service, language, questionOf(asked));
@@ -45,7 +45,7 @@ function questionOf(asked: Asked): Asked {
   const facets = [...usual, ...naming.filter((name) => asked[name] !== undefined)];
   return {
     when: 'upcoming',
-    // Who searches wants all that is found; who looks around wants what is new
+    // A search should find everything; browsing should show what is new
     ...(asked['q'] === undefined ? { ongoing: 'collapse' } : { ongoing: 'include', autocorrect: '1', highlight: '1' }),
     ...asked,
     per_page: String(perPage),
@@ -54,17 +54,17 @@ function questionOf(asked: Asked): Asked {
   };
 }
 
-/** The values of a facet; none while nothing can be counted. */
+/** The values of a facet; empty while the index is unavailable. */
 export function valuesOf({ around }: Pick<EventsFound, 'around'>, name: FacetName): readonly FacetValue[] {
   return facetOf({ around }, name)?.values ?? [];
 }
 
-/** A facet; undefined while nothing can be counted. */
+/** A facet; undefined while the index is unavailable. */
 export function facetOf({ around }: Pick<EventsFound, 'around'>, name: FacetName): Facet | undefined {
   return around.facets?.[name];
 }
 
-/** The values of facets that were chosen, with the names of their filters. */
+/** The selected values of facets, with the names of their filters. */
 export function chosenIn(agenda: Agenda): { readonly name: FacetName; readonly value: FacetValue }[] {
   return [...offered, ...naming].flatMap((name) =>
     valuesOf(agenda, name)
@@ -73,10 +73,10 @@ export function chosenIn(agenda: Agenda): { readonly name: FacetName; readonly v
   );
 }
 
-/** Filters that say what the page is about in ways of their own. */
+/** Filters that the page describes in other ways. */
 const ownWays: readonly string[] = ['q', 'when', 'ongoing', 'page', ...offered, ...naming];
 
-/** Filters that no facet of the page names, as they were sent. */
+/** Filters without a facet on the page, as sent. */
 export function furtherFilters({ asked }: Agenda): readonly (readonly [name: string, value: string])[] {
   return Object.entries(asked).filter(([name]) => !ownWays.includes(name));
 }

@@ -1,4 +1,4 @@
-/** The filters of the agenda as its address names them. */
+/** The filters in an address of the agenda. */
 
 import { type Asked, agendaFilters, askedAmong } from '../../model/agenda.ts';
 
@@ -6,7 +6,7 @@ export type { Asked } from '../../model/agenda.ts';
 
 const lists = new Set(agendaFilters.filter(([, { type }]) => type === 'array').map(([name]) => name));
 
-/** Reads a query: filters that nobody knows, and blank ones, are left out; what the agenda does by itself too. */
+/** Parses a query. Unknown and blank filters are ignored, and so are those that the agenda sets itself. */
 export function askedOf(querystring: string): Asked {
   const given = new Map<string, string[]>();
   for (const [key, value] of new URLSearchParams(querystring)) {
@@ -20,7 +20,7 @@ export function askedOf(querystring: string): Asked {
   return askedAmong(Object.fromEntries([...given].map(said)));
 }
 
-/** The same filters with others, of which empty ones are taken away; a page of its own belongs to other results. */
+/** The same filters with others replaced; empty ones are removed, and so is the page number. */
 export function changed(asked: Asked, changes: Asked): Asked {
   const { page: _, ...rest } = asked;
   return askedAmong({ ...rest, ...changes });
@@ -31,7 +31,7 @@ export function paged(asked: Asked, page: number): Asked {
   return askedAmong({ ...asked, page: String(page) });
 }
 
-/** The same filters with a value of a list that was not chosen, or without one that was. */
+/** The same filters with a value of a list added, or removed when it was selected. */
 export function toggled(asked: Asked, name: string, value: string): Asked {
   const chosen = (asked[name] ?? '').split(',').filter((each) => each !== '');
   const left = chosen.filter((each) => each !== value);

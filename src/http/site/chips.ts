@@ -1,4 +1,4 @@
-/** The few words that most visitors want: days around now, and what is free. */
+/** The chips: periods around today, and free events. */
 
 import { capital } from '../../model/text/capital.ts';
 import { sentencesIn } from '../../model/words/index.ts';
@@ -8,10 +8,10 @@ import { type Asked, changed, toggled } from './asked.ts';
 import { agendaPath, linkTo, type Place } from './place.ts';
 import { siteWords } from './words/index.ts';
 
-/** The windows that are offered; the month has the calendar. */
+/** The periods; the calendar has the month. */
 const windows = ['today', 'tonight', 'tomorrow', 'weekend', 'week'];
 
-/** One chip; without an address where there is nothing behind it. */
+/** One chip; without an address when it would find nothing. */
 interface Chip {
   /** What it is, whatever it shows. */
   readonly key: string;
@@ -21,7 +21,7 @@ interface Chip {
   readonly isChosen: boolean;
 }
 
-/** The chips as a list of links; one that is chosen leads back. */
+/** The chips as a list of links; a selected one links back. */
 export function chips(place: Place, agenda: Agenda): Html {
   const { language, asked } = agenda;
   const words = siteWords(language);

@@ -1,4 +1,4 @@
-/** A month as a table of days: those with events lead to them, and only months that have some are offered. */
+/** A month as a table of days. Only days and months with events are linked. */
 
 import type { FacetValue } from '../../calendar/discovery/facets.ts';
 import type { Language } from '../../model/tables/field.ts';
@@ -11,7 +11,7 @@ import { changed } from './asked.ts';
 import { agendaPath, linkTo, type Place } from './place.ts';
 import { siteWords } from './words/index.ts';
 
-/** The month that the page is about; undefined while nothing can be counted. */
+/** The month of the page; undefined while the index is unavailable. */
 export function dayCalendar(place: Place, agenda: Agenda): Html | undefined {
   const days = valuesOf(agenda, 'day');
   const [first] = days;
@@ -32,7 +32,7 @@ ${weeksOf(days).map((week) => html`<tr>${week.map((day) => cell(place, agenda, d
 </section>`;
 }
 
-/** A link to the nearest month before or after that has events. */
+/** A link to the nearest earlier or later month with events. */
 function monthLink(place: Place, agenda: Agenda, month: string, step: 1 | -1): Html {
   const { language, asked } = agenda;
   const months = valuesOf(agenda, 'month')
@@ -52,7 +52,7 @@ function weekdays(language: Language): Html[] {
   return aWeek.map((date) => html`<th scope="col">${dateWords(language, 'weekday', date)}</th>`);
 }
 
-/** Weeks from Monday to Sunday, with nothing where another month's days are. */
+/** Weeks from Monday to Sunday, with gaps for days of other months. */
 function weeksOf(days: readonly FacetValue[]): (FacetValue | undefined)[][] {
   const before = (dayOf(String(days[0]?.value)) + 3) % 7;
   const cells = [...Array.from({ length: before }, () => undefined), ...days];

@@ -16,15 +16,15 @@ import { siteWords } from './words/index.ts';
 export interface Listing {
   readonly place: Place;
   readonly language: Language;
-  /** What clocks show now in the calendar's zone. */
+  /** The present wall clock in the calendar's zone. */
   readonly now: WallClock;
-  /** Below which day an event stands; undefined for all below one heading. */
+  /** Returns the day below which an event is listed; undefined for a list without days. */
   readonly dayFor: (event: ShownEvent) => Day | undefined;
-  /** Heading of what stands below no day. */
+  /** The heading of a list without days. */
   readonly otherwise: string;
 }
 
-/** Events in the order given, each day once where they come by days. */
+/** Events in the given order, with a heading for each day. */
 export function eventList(listing: Listing, events: readonly ShownEvent[]): Html {
   const groups: { readonly day: Day | undefined; readonly events: ShownEvent[] }[] = [];
   for (const event of events) {
@@ -51,7 +51,7 @@ ${cards}</ul>
 `;
 }
 
-/** A day with its name, where it is today or tomorrow. */
+/** The heading of a day, which names today and tomorrow. */
 function headingOf({ language, now }: Listing, day: Day): string {
   const { today, tomorrow } = siteWords(language);
   const date = dateOf(day);
@@ -59,7 +59,7 @@ function headingOf({ language, now }: Listing, day: Day): string {
   return capital([known, dayWords(language, date, now)].filter(Boolean).join(', '));
 }
 
-/** Pictures that are seen at once are not waited for. */
+/** Pictures that are visible at once are not loaded lazily. */
 const eager = 3;
 
 function card(listing: Listing, event: ShownEvent, day: Day | undefined, at: number): Html {
@@ -78,12 +78,12 @@ ${excerptOf(event)}${statusOf(event, language)}
 `;
 }
 
-/** With what was searched for marked. */
+/** With the matches of a search marked. */
 function titleOf({ title, highlight }: ShownEvent): Html | string {
   return highlight?.title === undefined ? textOfHtml(title) : cleaned(highlight.title);
 }
 
-/** Why it was found, where its title does not say that. */
+/** Why it was found, when the title does not show it. */
 function excerptOf({ highlight }: ShownEvent): Html | undefined {
   const { description } = highlight ?? {};
   return description === undefined ? undefined : html`<p class="excerpt">${cleaned(description)}</p>\n`;
@@ -102,12 +102,12 @@ function kilometres(distance: number, language: Language): string {
   return format.format(distance).replace(' ', '\u00a0');
 }
 
-/** A price whose amounts stay in one line with their currencies, and with each other. */
+/** A price in which amounts and currencies never break apart. */
 export function unbroken(cost: string): string {
   return cost.replaceAll(/(\d) (?=\p{Sc})/gu, '$1\u00a0').replaceAll(/(\p{Sc}) – (?=\d)/gu, '$1\u00a0–\u00a0');
 }
 
-/** What has become of an event, and whether there are tickets, in plain sight. */
+/** The status of an event, and whether it is sold out. */
 function statusOf({ event_status, sold_out }: ShownEvent, language: Language): Html | undefined {
   const status = event_status === 'scheduled' ? '' : sentencesIn(language).facetLabels[event_status];
   const said = [status, sold_out ? siteWords(language).soldOut : ''].filter(Boolean);
@@ -115,7 +115,7 @@ function statusOf({ event_status, sold_out }: ShownEvent, language: Language): H
   return html`<p class="status">${said.map((each) => html`<strong>${capital(each)}</strong> `)}</p>`;
 }
 
-/** Under which day an event stands in a window that begins on a day: on what is on already, the first one. */
+/** The day below which an event is listed in a window that begins on a day: events that began earlier belong to the first one. */
 export function dayFrom(place: Place, first: Day): (event: ShownEvent) => Day {
   return (event) => Math.max(first, daysOf(place, event).first);
 }

@@ -17,7 +17,7 @@ import { type ShownEvent, type ShownVenue, venuesOf } from './shown.ts';
 import { dayWords, whenWords } from './time-words.ts';
 import { siteWords } from './words/index.ts';
 
-/** The page of an event at a moment, with what is related to it. */
+/** The page of an event at a moment, with related events. */
 export function eventPage(
   place: Place,
   language: Language,
@@ -56,7 +56,7 @@ ${related.events.length > 0 && eventList(relatedListing(place, language, now), r
   };
 }
 
-/** The moment from which on the page says something else. */
+/** The moment from which on the page shows something else. */
 function earliest(...moments: readonly (Instant | undefined)[]): Pick<SitePage, 'changesAt'> {
   const known = moments.filter((moment) => moment !== undefined);
   return known.length > 0 ? { changesAt: Math.min(...known) } : {};
@@ -66,7 +66,7 @@ function relatedListing(place: Place, language: Language, now: WallClock): Listi
   return { place, language, now, dayFor: () => undefined, otherwise: siteWords(language).event.related };
 }
 
-/** What has become of it, why, and whether there are tickets. */
+/** Its status with the reason, and whether it is sold out. */
 function becameOf(
   { event_status: status, event_status_reason: reason, sold_out }: ShownEvent,
   language: Language,
@@ -76,14 +76,14 @@ function becameOf(
   return html`<p class="status">${became}${sold_out && html`<strong>${capital(soldOut)}</strong>`}</p>`;
 }
 
-/** What comes next, on the page of an event that is over. */
+/** What comes next, on the page of a past event. */
 function over(place: Place, language: Language): Html {
   const { event, agenda } = siteWords(language);
   const href = linkTo(place, agendaPath(place, language));
   return html`<p class="over"><strong>${event.over}.</strong> ${event.overHelp} <a href="${href}">${agenda}</a></p>`;
 }
 
-/** One fact of an event, with its name. */
+/** One fact with its label. */
 type Fact = readonly [name: string, said: Html | string | undefined | false];
 
 function facts(place: Place, language: Language, event: ShownEvent, now: WallClock): Html {
@@ -110,7 +110,7 @@ function whenFact(place: Place, language: Language, event: ShownEvent, now: Wall
   }${before && html`<br>${words.before} <s>${dayWords(language, before, now)}</s>`}`;
 }
 
-/** Whether it does not take place at the time that it still has. */
+/** Tells whether it does not take place at its stored time. */
 function isOff({ event_status }: ShownEvent): boolean {
   return event_status === 'cancelled' || event_status === 'postponed';
 }
@@ -126,7 +126,7 @@ function whereFact(place: Place, language: Language, event: ShownEvent): Html | 
   return venues.length > 0 || online ? html`${venues}${online}` : undefined;
 }
 
-/** A venue's name, its address and, wherever its point is known, the way to a map: few who write events think of `show_map_link`. */
+/** The name and address of a venue with a link to a map when its point is known; few editors think of `show_map_link`. */
 function venueLines(place: Place, language: Language, venue: ShownVenue): Html {
   const { map } = siteWords(language).event;
   const href = linkTo(place, recordPath(place, 'venues', venue, language));
@@ -142,7 +142,7 @@ export function addressOf({ address, zip, city }: ShownVenue): string {
   return [address, [zip, city].filter(Boolean).join(' ')].filter(Boolean).map(textOfHtml).join(', ');
 }
 
-/** A map that shows the venue's point; undefined where it has none. */
+/** The address of a map at the venue's point; undefined without one. */
 export function mapLink({ geo_lat: lat, geo_lng: lng }: ShownVenue): string | undefined {
   if (lat === undefined || lng === undefined) return undefined;
   return `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`;
@@ -157,7 +157,7 @@ function organizersFact(place: Place, language: Language, { organizer }: ShownEv
   return html`${links}`;
 }
 
-/** Categories and tags, each with all that is on of it. */
+/** Categories and tags, each linked to its events. */
 function topics(place: Place, language: Language, { categories, tags }: ShownEvent): Html | undefined {
   const named = [
     ...categories.map((term) => ({ term, filter: 'categories' })),

@@ -1,4 +1,4 @@
-/** What the pages say when there is nothing to show. */
+/** Pages for failures. */
 
 import type { Failure, Problems } from '../../model/failure.ts';
 import type { Language } from '../../model/tables/field.ts';
@@ -12,7 +12,7 @@ import { searchBox } from './search-box.ts';
 import { siteWords } from './words/index.ts';
 import { soundOnes, wrongSentences } from './wrong-filters.ts';
 
-/** A page that tells what went wrong, and where to go on; `asked` are the filters of its address. */
+/** A page that tells what went wrong and what to do next; `asked` are the filters of the address. */
 export function failurePage(place: Place, language: Language, failure: Failure, asked: Asked): SitePage {
   const { failures } = siteWords(language);
   const { title, helps } = saidOf(language, failure);
@@ -45,14 +45,14 @@ function saidOf(language: Language, failure: Failure): { readonly title: string;
   return { title: failures.wrong, helps: wrongOnes(language, failure) };
 }
 
-/** All that is wrong with an address at once. */
+/** Everything that is wrong with an address. */
 function wrongOnes(language: Language, failure: Failure): Html {
   const problems = problemsOf(failure);
   if (!problems) return html`<p>${failureMessage(failure, language)}.</p>`;
   return html`<ul>${wrongSentences(language, problems).map((sentence) => html`<li>${sentence}</li>`)}</ul>`;
 }
 
-/** What is wrong with which filter; undefined where it is something else. */
+/** The problems by filter; undefined when the failure is another one. */
 function problemsOf({ detail: { params = [] } }: Failure): Problems | undefined {
   return Array.isArray(params) ? undefined : (params as Problems);
 }

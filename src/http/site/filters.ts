@@ -1,4 +1,4 @@
-/** The filters beside the agenda, each value with how many events it would leave. */
+/** The filters beside the agenda; each value has the number of its events. */
 
 import type { FacetValue } from '../../calendar/discovery/facets.ts';
 import { capital } from '../../model/text/capital.ts';
@@ -8,10 +8,10 @@ import { toggled } from './asked.ts';
 import { agendaPath, linkTo, type Place } from './place.ts';
 import { siteWords } from './words/index.ts';
 
-/** Values that are seen at once; the others unfold. */
+/** Values that are visible at once; the others unfold. */
 const seen = 10;
 
-/** The column of filters; a filter whose values change nothing is left out. */
+/** The column of filters. A filter whose values change nothing is left out. */
 export function filterColumn(place: Place, agenda: Agenda): Html | undefined {
   const words = siteWords(agenda.language);
   const groups = offered.flatMap((name) => {

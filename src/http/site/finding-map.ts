@@ -1,4 +1,4 @@
-/** Asks for a map: where the events are, and then what of it a picture of that shows. */
+/** Requests a map: first the positions of the events, then the clusters within the picture. */
 
 import { mapAt, pinnedIn } from '../../calendar/discovery/map.ts';
 import type { Language } from '../../model/tables/field.ts';
@@ -7,7 +7,7 @@ import type { Asked } from './asked.ts';
 import type { MapFound } from './map-page.ts';
 import { viewOf } from './projection.ts';
 
-/** Asks for the map of what an address of the agenda asks for. Throws what `pinnedIn` throws. */
+/** Requests the map for an address of the agenda. Throws what `pinnedIn` throws. */
 export async function findMap({ calendar, gate }: Service, language: Language, asked: Asked): Promise<MapFound> {
   const { page: _, ...filters } = asked;
   const question = { when: 'upcoming', ...filters, translation_language: language };

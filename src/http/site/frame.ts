@@ -1,4 +1,4 @@
-/** The frame that public pages share. Nothing is inline, so that no page may run or style what it did not bring as a file. */
+/** The frame of public pages. Nothing is inline, so that pages run and style nothing but their own files. */
 
 import type { Language } from '../../model/tables/field.ts';
 import type { Instant } from '../../model/time/instants.ts';
@@ -11,18 +11,18 @@ import { siteWords } from './words/index.ts';
 /** A page before it is framed. */
 export interface SitePage {
   readonly language: Language;
-  /** Without the calendar's name, which stands alone where this is absent. */
+  /** The title without the calendar's name, which stands alone when this is absent. */
   readonly title?: string;
   readonly description?: string;
-  /** Absent for pages that no search engine is to list. */
+  /** Absent for pages with `noindex`. */
   readonly path?: SitePath;
-  /** The same page by language, where there is one. */
+  /** The addresses of the page by language, when it exists in several. */
   readonly translations: ReadonlyMap<Language, SitePath>;
-  /** Where links to the other languages lead: to the same page where that is known. */
+  /** The targets of links to other languages: the same page when that is known. */
   readonly switches: ReadonlyMap<Language, SitePath>;
   readonly head?: Html;
   readonly body: Html;
-  /** From this moment on the page says something else. */
+  /** The moment from which on the page shows something else. */
   readonly changesAt?: Instant;
 }
 
@@ -65,7 +65,7 @@ ${body}
 function addressesOf(place: Place, { path, translations }: SitePage): Html {
   if (path === undefined) return html`<meta name="robots" content="noindex">`;
   const all = translations.size > 1 ? [...translations] : [];
-  // Who reads none of them is shown the first, as by the sitemap
+  // Readers of other languages get the first one, as in the sitemap
   const others = [...all, ...all.slice(0, 1).map(([, first]) => ['x-default', first] as const)];
   return html`<link rel="canonical" href="${canonical(place, path)}">
 ${others.map(([language, other]) => html`<link rel="alternate" hreflang="${language}" href="${canonical(place, other)}">\n`)}`;

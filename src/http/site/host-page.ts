@@ -1,4 +1,4 @@
-/** The pages of venues and organizers, with what is on there. */
+/** The pages of venues and organizers, with their events. */
 
 import type { Language } from '../../model/tables/field.ts';
 import { textOfHtml } from '../../model/text/html.ts';
@@ -17,12 +17,12 @@ import type { ShownOrganizer, ShownVenue } from './shown.ts';
 import { feedLinks, subscriptions } from './subscriptions.ts';
 import { siteWords } from './words/index.ts';
 
-/** A venue or an organizer, and what comes there or of it. */
+/** A venue or an organizer with its coming events. */
 export type Host =
   | { readonly resource: 'venues'; readonly record: ShownVenue }
   | { readonly resource: 'organizers'; readonly record: ShownOrganizer };
 
-/** The filter of lists that names a record of this kind. */
+/** The list filter for a record of this kind. */
 export const hostFilters = { venues: 'venue', organizers: 'organizer' } as const;
 
 /** The page of a venue or an organizer. */

@@ -1,16 +1,16 @@
-/** The land below a map: a point for each town of the gazetteer, with the names of the largest. */
+/** The land below a map: a dot for each town of the gazetteer, with the names of the largest. */
 
 import { allTowns, type Town } from '../../model/places/gazetteer.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { type Html, html } from '../pages/html.ts';
 import type { Pixel, View } from './projection.ts';
 
-/** Something that is drawn over the land. */
+/** Something drawn over the land. */
 export interface Dot extends Pixel {
   readonly radius: number;
 }
 
-/** The towns within a picture; names stand where no dot hides them. */
+/** The towns within a picture. Names stand where no dot hides them. */
 export function landOf(view: View, language: Language, dots: readonly Dot[]): Html {
   const towns = allTowns().flatMap((town): TownAt[] => {
     const pixel = view.at(town.lat, town.lng);
@@ -28,15 +28,15 @@ interface TownAt extends Pixel {
   readonly town: Town;
 }
 
-/** A name in a picture, from the middle of its base line, and half of its width. */
+/** A name in a picture: the middle of its base line, and half its width. */
 interface Name extends Pixel {
   readonly text: string;
   readonly half: number;
 }
 
-/** Towns that are named at most, and the largest ones that may be. */
+/** The most towns with names, and the most candidates. */
 const [maxNames, candidates] = [12, 200];
-/** Pixels of a letter, rather too many, and of a line. */
+/** The size of a letter and of a line in pixels, rather too large. */
 const [letter, lineHeight] = [8, 16];
 /** Pixels between names. */
 const [apartX, apartY] = [24, 48];
@@ -54,7 +54,7 @@ function namesOf(view: View, language: Language, towns: readonly TownAt[], dots:
   return names;
 }
 
-/** Below the town, or below the dot that would hide the name there. */
+/** The position below the town, or below the dot that would hide the name there. */
 function besideDots({ x, y }: Pixel, dots: readonly Dot[]): Pixel {
   const over = dots.find((dot) => Math.hypot(dot.x - x, dot.y - y) < dot.radius + lineHeight);
   return over ? { x: over.x, y: over.y + over.radius + lineHeight } : { x, y: y + lineHeight };
@@ -69,7 +69,7 @@ function isHidden({ x, y, half }: Name, dot: Dot): boolean {
   return Math.abs(dot.x - x) < dot.radius + half && dot.y + dot.radius > above && dot.y - dot.radius < y;
 }
 
-/** With room for the larger letters of telephones. */
+/** With room for the larger letters on phones. */
 function isWhole({ width, height }: View, { x, y, half }: Name): boolean {
   const room = half * 1.4;
   return x > room && x < width - room && y > lineHeight && y < height;
@@ -79,12 +79,12 @@ function isWithin({ width, height }: View, { x, y }: Pixel): boolean {
   return x >= 0 && y >= 0 && x <= width && y <= height;
 }
 
-/** A town's name in a language; in the other one where there is only that. */
+/** The name of a town in a language, else in the other one. */
 function nameIn(labels: Readonly<Record<string, string>>, language: Language): string {
   return labels[language] ?? Object.values(labels)[0] ?? '';
 }
 
-/** Lines without length, which round ends make dots of; towns that fall on one pixel are one. */
+/** Lines without length, which round ends turn into dots. Towns on the same pixel are one dot. */
 function dotsAt(pixels: readonly Pixel[]): string {
   return [...new Set(pixels.map(({ x, y }) => `M${Math.round(x)} ${Math.round(y)}h0`))].join('');
 }

@@ -11,12 +11,12 @@ import { largestZoom, type View } from './projection.ts';
 import { tilesOf } from './tiles.ts';
 import { siteWords } from './words/index.ts';
 
-/** A map that was found, and the picture that it is drawn in. */
+/** A map and its picture. */
 export interface MapFound extends Pick<MapAnswer, 'changesAt'> {
   readonly language: Language;
   readonly asked: Asked;
   readonly map: EventMap;
-  /** Undefined where nothing has a place. */
+  /** Undefined when no event has a position. */
   readonly view: View | undefined;
 }
 
@@ -40,7 +40,7 @@ ${view ? drawn(place, found, view) : html`<p class="nothing">${words.nothing}</p
 
 function drawn(place: Place, { language, asked, map }: MapFound, view: View): Html {
   const { tiles } = place;
-  // Small ones are drawn last, so that they lie above
+  // Small dots are drawn last, so that they lie on top
   const placed = map.features.map((feature) => ({ feature, dot: dotFor(view, feature) }));
   const dots = placed.map(({ feature, dot }) => linkedDot(place, { language, asked, zoom: view.zoom }, dot, feature));
   return html`<svg class="map" viewBox="0 0 ${view.width} ${view.height}" role="group" aria-label="${siteWords(language).map.title}">
@@ -58,7 +58,7 @@ ${dots}</svg>${tiles && html`\n<p class="note">${tiles.credit}</p>`}`;
 
 type Feature = EventMap['features'][number];
 
-/** Pixels: of the dot of one event, and of the largest. */
+/** The radius in pixels of the dot of one event, and of the largest dot. */
 const [smallest, largest] = [13, 30];
 
 function dotFor(view: View, { geometry, properties }: Feature): Dot {
@@ -66,7 +66,7 @@ function dotFor(view: View, { geometry, properties }: Feature): Dot {
   return { ...view.at(lat, lng), radius: Math.min(largest, smallest + 2 * Math.log2(properties.count)) };
 }
 
-/** Where dots lead is decided by what is asked, and how close the picture is already. */
+/** What the links of dots depend on: the filters, and the zoom of the picture. */
 type Context = Pick<MapFound, 'language' | 'asked'> & Pick<View, 'zoom'>;
 
 function linkedDot(place: Place, context: Context, { x, y, radius }: Dot, { properties }: Feature): Html {
@@ -80,7 +80,7 @@ function linkedDot(place: Place, context: Context, { x, y, radius }: Dot, { prop
 `;
 }
 
-/** A venue leads to its events, an area closer to it, and to its events where one cannot come closer. */
+/** A venue links to its events, an area zooms in, and at the closest zoom to its events. */
 function leadOf(
   place: Place,
   { language, asked, zoom }: Context,

@@ -1,15 +1,15 @@
-/** What a path names: the agenda, its map or its feed in a language, or a record by its slug. */
+/** Parses paths: the agenda, its map or its feed in a language, or a record by its slug. */
 
 import type { CalendarSettings } from '../../calendar/calendar.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { PagedResource } from './shown.ts';
 
-/** A public page, or the short address of the calendar as a feed; `route` is its pattern, for logs. */
+/** A public page, or the short address of the calendar's feed; `route` is its pattern, for logs. */
 export type Named =
   | { readonly kind: 'agenda' | 'map' | 'feed'; readonly route: string; readonly language: Language }
   | { readonly kind: PagedResource; readonly route: string; readonly slug: string };
 
-/** Makes the reader of paths; each may have a slash at its end or not. */
+/** Makes the parser of paths. A slash at the end is optional. */
 export function namer({
   languages,
   pages,
@@ -42,7 +42,7 @@ function patternOf(page: string): RegExp {
   return new RegExp(`^${before}([^/]+)${after.replace(/\/$/, '')}/?$`);
 }
 
-/** Undefined for what is no text in UTF-8. */
+/** Undefined when it is not UTF-8. */
 function decoded(slug: string | undefined): string | undefined {
   try {
     return slug === undefined ? undefined : decodeURIComponent(slug);

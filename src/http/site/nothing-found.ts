@@ -1,4 +1,4 @@
-/** What an agenda without events says: ways on that lead somewhere, and how to fill a calendar that is new. */
+/** The agenda without events: suggestions that lead to events, and how to fill a new calendar. */
 
 import { type Html, html } from '../pages/html.ts';
 import { type Agenda, facetOf, valuesOf } from './agenda.ts';
@@ -7,7 +7,7 @@ import { agendaPath, linkTo, type Place } from './place.ts';
 import { dayWords } from './time-words.ts';
 import { siteWords } from './words/index.ts';
 
-/** The ways on from a page without events. */
+/** Suggestions for a page without events. */
 export function nothingFound(place: Place, agenda: Agenda): Html {
   const { nothing } = siteWords(agenda.language);
   const ways = waysOn(agenda).map(([to, text]) => {
@@ -19,7 +19,7 @@ export function nothingFound(place: Place, agenda: Agenda): Html {
 </div>`;
 }
 
-/** An address and what it leads to. */
+/** A link with its text. */
 type Way = readonly [to: Asked, text: string];
 
 function waysOn(agenda: Agenda): Way[] {
@@ -27,7 +27,7 @@ function waysOn(agenda: Agenda): Way[] {
   return [...otherDays(agenda), ...fewerFilters(agenda), ...pastOnes(agenda), [{}, nothing.wholeAgenda]];
 }
 
-/** The nearest day with events, and all of them. */
+/** The nearest day with events, and all events. */
 function otherDays({ asked, around, language, now }: Agenda): Way[] {
   const { nothing } = siteWords(language);
   const near = around.range?.next ?? around.range?.previous ?? '';
@@ -50,7 +50,7 @@ function pastOnes(agenda: Agenda): Way[] {
   return hasPast ? [[changed(asked, { when: 'past', ongoing: '' }), siteWords(language).nothing.pastOnes]] : [];
 }
 
-/** Whether there has never been an event that visitors may see. */
+/** Tells whether there has never been a public event. */
 export function isNew(agenda: Agenda): boolean {
   const isBare = Object.keys(agenda.asked).length === 0;
   return isBare && agenda.around.facets !== undefined && facetOf(agenda, 'span')?.first === undefined;

@@ -1,4 +1,4 @@
-/** From what a path names to the answer with its page. */
+/** Renders the page of a parsed path. */
 
 import { bytesOut } from '../../calendar/rendering/body-source.ts';
 import { digest } from '../../calendar/writing/images.ts';
@@ -22,7 +22,7 @@ import { languageAt, linkTo, outputLink, type Place, recordPath } from './place.
 import { findEvents, findRecordOf, findRelated } from './reading.ts';
 import type { PagedResource, ShownRecords } from './shown.ts';
 
-/** Where a page is asked from. */
+/** Where a page is requested from. */
 type Request = Pick<Context, 'path' | 'query' | 'querystring'>;
 
 /** Makes the answer to a request for a page. Throws what reading throws. */
@@ -34,7 +34,7 @@ export async function pageAnswer(service: Service, place: Place, named: Named, r
   return answerOf(place, agendaPage(place, agenda));
 }
 
-/** The language of a page: of the agenda its own, of a record the one that is said, else the default one. */
+/** The language of a page: of the agenda that of its path; of a record that of `lang`, else the default one. */
 export function languageOf({ languages }: Place, named: Named, { query }: Pick<Request, 'query'>): Language {
   if ('language' in named) return named.language;
   return saidLanguage(languages, query) ?? languages[0] ?? 'en';
@@ -44,7 +44,7 @@ function saidLanguage(languages: readonly Language[], query: Request['query']): 
   return languages.find((language) => language === query['lang']);
 }
 
-/** An address that people can say, for the feed with the same filters. */
+/** Redirects a short address to the feed with the same filters. */
 function feedAnswer(place: Place, language: Language, { querystring }: Request): ReadAnswer {
   return movedAnswerOf(outputLink(place, language, 'ics', { asked: askedOf(querystring) }));
 }

@@ -1,4 +1,4 @@
-/** Where the public pages stand, and the addresses of each. */
+/** The addresses of the public pages. */
 
 import { agendaPath as pathOfAgenda, queryOf } from '../../model/agenda.ts';
 import type { posterKinds } from '../../model/posters.ts';
@@ -8,34 +8,34 @@ import type { MapTiles, Service } from '../service.ts';
 import { type Asked, changed } from './asked.ts';
 import type { PagedResource, ShownRecords } from './shown.ts';
 
-/** What all pages need to know of the service. */
+/** What all pages need to know about the service. */
 export interface Place {
   /** The calendar's name. */
   readonly name: string;
-  /** Whether editors have a desk. */
+  /** True when there is a desk. */
   readonly desk: boolean;
   /** Content languages, the default first. */
   readonly languages: readonly Language[];
   readonly timeZone: string;
   readonly dayCutoff: string;
-  /** Path of the service's own root without a slash at its end, as a proxy may have it. */
+  /** The path of the service's root without a slash at its end; a proxy may add a prefix. */
   readonly root: string;
   /** Absolute roots without a slash at the end: of the service, and of the public pages. */
   readonly base: string;
   readonly site: string;
-  /** Path below which posters of records are drawn. */
+  /** The path below which posters are drawn. */
   readonly posters: string;
   /** Root of the interface. */
   readonly api: string;
   readonly pages: Readonly<Record<PagedResource, string>>;
-  /** Origins whose pictures are shown, besides our own; `*` is every one. */
+  /** Origins whose pictures are shown besides our own; `*` means all. */
   readonly imageOrigins: readonly string[];
   readonly tiles?: MapTiles | undefined;
-  /** Addresses of our own files, by their names. */
+  /** The addresses of our own files, by name. */
   readonly file: (name: string) => string;
 }
 
-/** The place of a service; `tags` are the entity tags of files, so that a new file has another address. */
+/** The place of a service. `tags` are the entity tags of files, so that a new file gets another address. */
 export function placeOf({ calendar, http }: Service, tags: ReadonlyMap<string, string>): Place {
   const { name, languages, timeZone, dayCutoff, base, site, api, pages } = calendar.settings;
   const root = new URL(base).pathname.replace(/\/$/, '');
@@ -49,30 +49,30 @@ export function placeOf({ calendar, http }: Service, tags: ReadonlyMap<string, s
   };
 }
 
-/** An address below the root of the pages, with a slash at its beginning. */
+/** An absolute path below the root of the pages. */
 export type SitePath = string;
 
-/** Where a link leads, without naming a host. */
+/** The target of a link, without a host. */
 export function linkTo({ root }: Place, path: SitePath): string {
   return root + path;
 }
 
-/** The one address of a page in the world. */
+/** The canonical address of a page. */
 export function canonical({ site }: Place, path: SitePath): string {
   return site + path;
 }
 
-/** The agenda in a language; in the default one it is the root. */
+/** The path of the agenda in a language; the root in the default one. */
 export function agendaPath({ languages }: Place, language: Language, asked: Asked = {}): SitePath {
   return pathOfAgenda(languages, language, asked);
 }
 
-/** The map of the agenda in a language. */
+/** The path of the map in a language. */
 export function mapPath({ languages }: Place, language: Language, asked: Asked = {}): SitePath {
   return `${language === languages[0] ? '/map/' : `/${language}/map/`}${queryOf(changed(asked, {}))}`;
 }
 
-/** A record's page in a language. A slug that the default language has too leads there, unless the language is said. */
+/** The path of a record's page in a language. A slug that the default language has too means that language, unless `lang` is given. */
 export function recordPath<R extends PagedResource>(
   { languages, pages }: Pick<Place, 'languages' | 'pages'>,
   resource: R,
@@ -85,7 +85,7 @@ export function recordPath<R extends PagedResource>(
     : `${path}?lang=${language}`;
 }
 
-/** The first language in which a record has a slug; undefined where none has, or none is known. */
+/** The first language in which a record has a slug; undefined when there is none. */
 export function languageAt(
   languages: readonly Language[],
   translations: ShownRecords[PagedResource]['translations'],
@@ -94,7 +94,7 @@ export function languageAt(
   return languages.find((each) => translations?.[each]?.['slug'] === slug);
 }
 
-/** Where the interface gives the same list, or one event, in another format. */
+/** The address of the same list, or of one event, in another format. */
 export function outputLink(
   { api }: Place,
   language: Language,
@@ -106,12 +106,12 @@ export function outputLink(
   return path + queryOf({ ...asked, translation_language: language });
 }
 
-/** Where programs subscribe to a calendar, of its address on this host. `webcal` is the same path, which is not opened but kept. */
+/** The address for subscribing to a calendar. `webcal` opens in a calendar program. */
 export function subscriptionLink({ api }: Place, path: string): string {
   return `webcal://${new URL(api).host}${path}`;
 }
 
-/** The address of a record's picture: its own where that may be shown, else the poster that is drawn of it. */
+/** The address of a record's picture: its own when that may be shown, else its poster. */
 export function pictureOf(
   place: Place,
   kind: (typeof posterKinds)[number],
@@ -122,14 +122,14 @@ export function pictureOf(
   return own || `${place.posters}/${language}/${kind}/${id}.svg?v=${modified.replaceAll(/\D/g, '')}`;
 }
 
-/** A picture's address as a page may show it; undefined for one of a host whose pictures are not shown. */
+/** The address of a picture on a page; undefined when its host is not allowed. */
 export function shownUrl({ base, root, imageOrigins }: Place, url: string): string | undefined {
   if (url.startsWith(`${base}/`)) return root + url.slice(base.length);
   const isShown = imageOrigins.includes('*') || (URL.canParse(url) && imageOrigins.includes(new URL(url).origin));
   return isShown ? url : undefined;
 }
 
-/** The whole address of one of our own files or pictures, for programs that read it elsewhere. */
+/** The absolute address of one of our own files or pictures, for other programs. */
 export function absolute({ base, root }: Place, address: string): string {
   return base + address.slice(root.length);
 }

@@ -1,8 +1,8 @@
-/** Maps on the web: Mercator's projection in pixels, and the level at which some places fill a picture. */
+/** The projection of web maps (Mercator) in pixels, and the zoom at which given positions fill a picture. */
 
 import type { Bounds } from '../../calendar/discovery/map.ts';
 
-/** A place in a picture, in pixels from its upper left corner. */
+/** A position in a picture, in pixels from its upper left corner. */
 export interface Pixel {
   readonly x: number;
   readonly y: number;
@@ -10,9 +10,9 @@ export interface Pixel {
 
 /** A picture of a part of the world. */
 export interface View {
-  /** The level of tiles of 256 pixels that comes nearest below; the world has 2^zoom by 2^zoom of them. */
+  /** The zoom level of tiles of 256 pixels, rounded down; the world has 2^zoom by 2^zoom tiles. */
   readonly zoom: number;
-  /** Pixels of the whole world, and from where on the picture shows it. */
+  /** The size of the world in pixels, and the position of the picture in it. */
   readonly world: number;
   readonly from: Pixel;
   readonly width: number;
@@ -20,16 +20,16 @@ export interface View {
   at(lat: number, lng: number): Pixel;
 }
 
-/** Pixels of a picture at most, and around what it is to show. */
+/** The most pixels of a picture, and its margin. */
 const [widest, highest, margin] = [640, 520, 56];
-/** Pixels at least, so that one place alone is seen among its neighbours. */
+/** The fewest pixels, so that a single position is seen among its neighbours. */
 const [narrowest, lowest] = [640, 380];
-/** The level beyond which streets would be needed. */
+/** The zoom level beyond which streets would be needed. */
 export const largestZoom = 13;
-/** Beyond these latitudes the projection ends. */
+/** The latitudes at which the projection ends. */
 const lastLatitude = 85.05;
 
-/** The picture in which these places are as large as there is room. Bounds that cross the 180th meridian show the whole world. */
+/** The picture in which these positions are as large as possible. Bounds across the 180th meridian show the whole world. */
 export function viewOf([west, south, east, north]: Bounds): View {
   const [left, right] = west <= east ? [xOf(west), xOf(east)] : [0, 1];
   const [top, bottom] = [yOf(north), yOf(south)];

@@ -1,19 +1,19 @@
-/** Descriptions as pages show them. */
+/** Descriptions of records on pages. */
 
 import { Parser } from 'htmlparser2';
 import { cleaned, type Html } from '../pages/html.ts';
 import { type Place, shownUrl } from './place.ts';
 
 /**
- * A stored description, which was cleaned when it was written: without the pictures of hosts that pages show none of, and with its
- * headings below those of the page.
+ * A stored description, which was cleaned when it was written, without pictures of hosts that are not allowed, and with its headings below
+ * those of the page.
  */
 export function proseOf(place: Place, description: string): Html {
   if (!/<(?:img|h[1-6])\b/i.test(description)) return cleaned(description);
   return cleaned(rewritten(place, description));
 }
 
-/** Copies the text, with what is not to be shown left out. Tags that stay are copied to the letter. */
+/** Copies the text without what must not be shown. Remaining tags are copied unchanged. */
 function rewritten(place: Place, description: string): string {
   let text = '';
   let copied = 0;
@@ -46,7 +46,7 @@ function isHeading(name: string): boolean {
   return /^h[1-6]$/.test(name);
 }
 
-/** Levels to add, so that the highest headings of a description are the second ones of its page. */
+/** The number of levels to add, so that the highest headings of a description become second-level ones. */
 function depthOf(description: string): number {
   const levels = [...description.matchAll(/<h([1-6])\b/gi)].map(([, level]) => Number(level));
   return 2 - Math.min(...levels);

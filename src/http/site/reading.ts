@@ -1,4 +1,4 @@
-/** What pages ask of the calendar: the use cases of the interface, through the same gate, as anybody may ask. */
+/** Reads for pages: the use cases of the interface through the same gate, as the public. */
 
 import type { Page } from '../../calendar/calendar.ts';
 import { relatedEvents } from '../../calendar/discovery/related-events.ts';
@@ -14,7 +14,7 @@ import type { Service } from '../service.ts';
 import type { Asked } from './asked.ts';
 import type { PagedResource, ShownEvent, ShownRecords } from './shown.ts';
 
-/** A page of events, and what stands around it. */
+/** A page of events, and what its answer has beside them. */
 export interface EventsFound extends Pick<Page, 'total' | 'page' | 'perPage' | 'around'> {
   readonly events: readonly ShownEvent[];
 }
@@ -35,7 +35,7 @@ export interface RelatedFound {
   readonly changesAt?: Instant;
 }
 
-/** Finds what is related to an event; nothing while the index is away, for the event itself is there all the same. */
+/** Finds related events; none while the index is unavailable, because the event itself can still be shown. */
 export async function findRelated(service: Service, language: Language, id: number): Promise<RelatedFound> {
   const { calendar, gate } = service;
   const query = { limit: String(relatedShown), translation_language: language, ...translationsFor(service, language) };
@@ -52,12 +52,12 @@ export async function findRelated(service: Service, language: Language, id: numb
 /** Related events on a page. */
 const relatedShown = 4;
 
-/** In other languages than the default one it matters whether that has the same slug. */
+/** The address in another language depends on whether the default one has the same slug. */
 function translationsFor({ calendar }: Service, language: Language): { readonly _translations?: string } {
   return language === calendar.settings.languages[0] ? {} : { _translations: '1' };
 }
 
-/** A record, or the slug that it has now. */
+/** A record, or its present slug. */
 type RecordFound<R extends PagedResource> = { readonly record: ShownRecords[R] } | { readonly slug: string };
 
 /** Reads the record of a slug, with its texts in all languages. Throws `…-not-found`, `…-not-accessible`, and `…-is-in-trash` of what is there no more. */
@@ -75,7 +75,7 @@ export async function findRecordOf<R extends PagedResource>(
   return 'slug' in found ? found : { record: parsedRecord<ShownRecords[R]>(found.record) };
 }
 
-/** Whether a failure says that there is nothing to be seen at an address. */
+/** Tells whether a failure means that there is nothing public at an address. */
 export function isAbsence({ reason }: Failure): boolean {
   return reason === 'not-found' || reason === 'not-accessible';
 }

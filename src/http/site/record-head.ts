@@ -1,4 +1,4 @@
-/** What the pages of records say of themselves to programs. */
+/** What the pages of records tell programs. */
 
 import type { Language } from '../../model/tables/field.ts';
 import { textOfHtml } from '../../model/text/html.ts';
@@ -6,7 +6,7 @@ import type { SitePage } from './frame.ts';
 import { type Place, recordPath, type SitePath } from './place.ts';
 import type { PagedResource, ShownRecords } from './shown.ts';
 
-/** The addresses of a record's page: in its language, in those that it has texts in, and in all. */
+/** The addresses of a record's page: in its language, and in all languages with texts. */
 export function recordAddresses<R extends PagedResource>(
   place: Place,
   resource: R,
@@ -26,10 +26,10 @@ export function recordAddresses<R extends PagedResource>(
   };
 }
 
-/** Most characters of a description in a list of results. */
+/** The maximum length of a description in search results, in characters. */
 const longest = 200;
 
-/** A record in a sentence or two. */
+/** A record in one or two sentences. */
 export function summaryOf({
   excerpt,
   description,

@@ -7,7 +7,7 @@ import type { Asked } from './asked.ts';
 import { agendaPath, linkTo, type Place } from './place.ts';
 import { siteWords } from './words/index.ts';
 
-/** The form that searches the agenda, under the filters that are there already. */
+/** The search form of the agenda, which keeps the present filters. */
 export function searchBox(place: Place, language: Language, asked: Asked): Html {
   const { search } = siteWords(language);
   const { q = '', page: _, ...rest } = asked;

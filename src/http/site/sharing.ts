@@ -1,11 +1,11 @@
-/** How a link to a page is shown where people share it (https://ogp.me, and what X reads of it). */
+/** How a shared link to a page looks (https://ogp.me, and the tags that X reads). */
 
 import type { Language } from '../../model/tables/field.ts';
 import { type Html, html } from '../pages/html.ts';
 import { absolute, type Place } from './place.ts';
 import type { ShownImage } from './shown.ts';
 
-/** What is said of a page; `url` is its whole address. */
+/** What is told about a page; `url` is its absolute address. */
 export interface Shared {
   readonly title: string;
   readonly description: string;
@@ -26,7 +26,10 @@ ${pictureOf(place, title, image)}
 <meta property="og:url" content="${url}">`;
 }
 
-/** Its own picture, from wherever it is, for no visitor loads it here; one picture for all where that is a drawing, which few programs show. */
+/**
+ * The record's own picture, whatever its host, because visitors do not load it here; instead of a poster, which few programs show, one
+ * picture for all.
+ */
 function pictureOf(place: Place, title: string, image: Shared['image']): Html {
   if (image && !isDrawing(image.url)) {
     return html`<meta property="og:image" content="${image.url}">
@@ -42,7 +45,7 @@ function isDrawing(url: string): boolean {
   return /\.svgz?$/i.test(URL.parse(url)?.pathname ?? '');
 }
 
-/** `ca_ES`: the language with the country that has most of its speakers (CLDR), as Open Graph writes it. */
+/** `ca_ES`: the language with the country that has most of its speakers (CLDR), in the form of Open Graph. */
 function localeOf(tag: Language): string {
   const { language, region } = new Intl.Locale(tag).maximize();
   return region === undefined ? language : `${language}_${region}`;

@@ -1,4 +1,4 @@
-/** Records as pages read them: the same JSON that programs get, of which these members are shown. */
+/** Records as pages read them: the JSON that programs get, with the members that pages show. */
 
 import type { AttendanceMode, EventStatus } from '../../model/tables/event-states.ts';
 
@@ -7,9 +7,9 @@ export interface ShownImage {
   readonly url: string;
 }
 
-/** What all records say of their languages. */
+/** The languages of a record. */
 interface InLanguages {
-  /** Only where all languages were asked for. */
+  /** Present when all languages were requested. */
   readonly translations?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
@@ -69,7 +69,7 @@ export interface ShownEvent extends InLanguages {
   readonly website: string;
   readonly categories: readonly ShownTerm[];
   readonly tags: readonly ShownTerm[];
-  /** One as it is, none or several as a list. */
+  /** A single one, or a list of none or several. */
   readonly venue: ShownVenue | readonly ShownVenue[];
   readonly organizer: readonly ShownOrganizer[];
   readonly event_status: EventStatus;
@@ -78,14 +78,14 @@ export interface ShownEvent extends InLanguages {
   readonly attendance_mode: AttendanceMode;
   readonly online_url: string;
   readonly sold_out: boolean;
-  /** Where a search found it: HTML whose only tag is `mark`. */
+  /** Matches of a search: HTML whose only element is `mark`. */
   readonly highlight?: { readonly title?: string; readonly description?: string };
-  /** Kilometres, where the list is of what is near to something. */
+  /** Kilometres, in lists near a place. */
   readonly distance?: number;
   readonly json_ld?: object;
 }
 
-/** The records that have pages of their own, by their resource. */
+/** Records with pages, by resource. */
 export interface ShownRecords {
   readonly events: ShownEvent;
   readonly venues: ShownVenue;

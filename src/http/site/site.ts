@@ -18,7 +18,7 @@ import { type Place, placeOf } from './place.ts';
 import { isAbsence } from './reading.ts';
 import { originOf } from './tiles.ts';
 
-/** Answers the addresses of public pages, and leaves all others to the next step. Throws `rest_no_method`. */
+/** Answers the addresses of public pages, and passes all others on. Throws `rest_no_method`. */
 export function site(service: Service, responses: ResponseCache): Middleware {
   const { calendar, http, resets } = service;
   const nameOf = namer(calendar.settings);
@@ -60,7 +60,7 @@ export async function openPlace(service: Service): Promise<Place> {
 
 function sendFailure(ctx: Context, place: Place, named: Named, failure: Failure): void {
   const language = languageOf(place, named, ctx);
-  // That there is something which only some may read is nobody else's business
+  // The public must not learn that a hidden record exists
   ctx.status = isAbsence(failure) ? 404 : failure.status;
   if (failure.detail.retryAfter !== undefined) ctx.set('Retry-After', String(failure.detail.retryAfter));
   ctx.set('Cache-Control', 'no-store');

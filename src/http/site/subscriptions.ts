@@ -1,4 +1,4 @@
-/** The same events for programs that people subscribe with: their calendar, and readers of news. */
+/** Links to the same events for calendar programs and feed readers. */
 
 import type { Language } from '../../model/tables/field.ts';
 import { type OutputName, outputs } from '../../model/tables/outputs.ts';
@@ -7,10 +7,10 @@ import type { Asked } from './asked.ts';
 import { outputLink, type Place, subscriptionLink } from './place.ts';
 import { siteWords } from './words/index.ts';
 
-/** What is offered, in this order. */
+/** The offered outputs, in order. */
 const offered = ['ics', 'rss'] as const satisfies readonly OutputName[];
 
-/** Links that programs find in the head of the page; `asked` are the filters of its list. */
+/** Links for programs in the head of the page; `asked` are the filters of its list. */
 export function feedLinks(place: Place, language: Language, asked: Asked): Html {
   return html`${offered.map((output) => {
     const [type] = outputs[output].type.split(';');
@@ -19,7 +19,7 @@ export function feedLinks(place: Place, language: Language, asked: Asked): Html 
   })}`;
 }
 
-/** Links for people: a calendar that goes on being read, a copy of it for programs that know no `webcal`, and news. */
+/** Links for people: a subscription, a file for programs without `webcal`, and a feed. */
 export function subscriptions(place: Place, language: Language, asked: Asked): Html {
   const { subscribe, copy, rss } = siteWords(language).subscribe;
   const address = (output: OutputName) => outputLink(place, language, output, { asked });

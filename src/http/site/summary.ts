@@ -1,4 +1,4 @@
-/** What stands between the heading of the agenda and its list. */
+/** The part between the heading of the agenda and its list. */
 
 import { capital } from '../../model/text/capital.ts';
 import { languageName } from '../../model/words/language-names.ts';
@@ -8,7 +8,7 @@ import { type Asked, changed, toggled } from './asked.ts';
 import { agendaPath, linkTo, mapPath, type Place } from './place.ts';
 import { siteWords } from './words/index.ts';
 
-/** How many events there are, which filters made them so few, and what is on already. */
+/** The number of events, the selected filters, and the events that are already on. */
 export function summary(place: Place, agenda: Agenda): Html {
   const { language, asked, total, around } = agenda;
   const words = siteWords(language);
@@ -24,7 +24,7 @@ ${chosenFilters(place, agenda)}
 ${ongoing > 0 && html`<p class="ongoing"><a href="${toOngoing}">${words.ongoing(ongoing)}</a></p>`}`;
 }
 
-/** One filter that was chosen, and the page without it. */
+/** One selected filter, with the page without it. */
 interface Chosen {
   readonly name: string;
   readonly label: string;
@@ -59,7 +59,7 @@ function chosenOtherwise(agenda: Agenda): Chosen[] {
   const { asked, around, language } = agenda;
   const { map } = siteWords(language);
   const { near } = around;
-  // A distance belongs to the place that it is from
+  // A distance belongs to its place
   const filters = furtherFilters(agenda).filter(([name]) => !(near && name === 'radius'));
   return filters.map(([name, value]) => {
     if (near && name === 'near') {
@@ -70,7 +70,7 @@ function chosenOtherwise(agenda: Agenda): Chosen[] {
   });
 }
 
-/** What the list is near to, and how near; empty where it is of everywhere. */
+/** The place and the distance of a list; empty without them. */
 export function nearWords({ around: { near }, language }: Agenda): string {
   const words = siteWords(language).near;
   return near ? words.from(near.value === undefined ? words.point : near.label, near.radius) : '';

@@ -4,15 +4,15 @@ import { type Html, html } from '../pages/html.ts';
 import type { MapTiles } from '../service.ts';
 import type { View } from './projection.ts';
 
-/** Pixels of a tile as it comes. */
+/** The size of a tile in pixels. */
 const side = 256;
 
-/** Whom a browser asks for the tiles. */
+/** The server of tiles. */
 export function originOf({ address }: MapTiles): string {
   return new URL(address.replaceAll(/[{}]/g, '')).origin;
 }
 
-/** The tiles within a picture, of the level that looks most like itself there. */
+/** The tiles within a picture, at the level closest to its own. */
 export function tilesOf({ address }: MapTiles, { world, from, width, height }: View): Html {
   const level = Math.round(Math.log2(world / side));
   const count = 2 ** level;
@@ -30,7 +30,7 @@ export function tilesOf({ address }: MapTiles, { world, from, width, height }: V
 ${tiles}</g>`;
 }
 
-/** The numbers of the tiles of a size that two pixels and all between them lie on. */
+/** The numbers of the tiles between two pixels. */
 function between(first: number, last: number, size: number): number[] {
   const begin = Math.floor(first / size);
   return Array.from({ length: Math.floor(last / size) - begin + 1 }, (_, at) => begin + at);

@@ -1,4 +1,4 @@
-/** When events are, in words. */
+/** Dates of events in words. */
 
 import type { Language } from '../../model/tables/field.ts';
 import { capital } from '../../model/text/capital.ts';
@@ -9,12 +9,12 @@ import type { Place } from './place.ts';
 import type { ShownEvent } from './shown.ts';
 import { siteWords } from './words/index.ts';
 
-/** A day with its weekday; the year is said where it is another than `now`'s. */
+/** A day with its weekday; with the year when it differs from that of `now`. */
 export function dayWords(language: Language, wall: WallClock, now: WallClock): string {
   return dateWords(language, isOfYear(wall, now) ? 'day' : 'dayOfYear', wall);
 }
 
-/** The same without the weekday. */
+/** A day without its weekday. */
 function shortDay(language: Language, wall: WallClock, now: WallClock): string {
   return dateWords(language, isOfYear(wall, now) ? 'short' : 'shortOfYear', wall);
 }
@@ -23,7 +23,7 @@ function isOfYear(wall: WallClock, now: WallClock): boolean {
   return wall.slice(0, 4) === now.slice(0, 4);
 }
 
-/** First and last day of an event in the calendar's zone. */
+/** The first and the last day of an event in the calendar's zone. */
 export function daysOf(place: Place, event: ShownEvent): { readonly first: Day; readonly last: Day } {
   const { start_date, end_date, all_day } = event;
   const [start, end] = [instantOf(event.utc_start_date, 'UTC'), instantOf(event.utc_end_date, 'UTC')];
@@ -31,7 +31,7 @@ export function daysOf(place: Place, event: ShownEvent): { readonly first: Day; 
   return { first: firstDay, last: lastDay };
 }
 
-/** When an event of a list is: below the heading of its day only at what hour, or until when; below none on which day. */
+/** The time of an event in a list: below the heading of its day only the hour or the last day; otherwise the day too. */
 export function whenInList(
   place: Place,
   language: Language,
@@ -48,7 +48,7 @@ export function whenInList(
   return [day, hours, until].filter(Boolean).join(', ');
 }
 
-/** When an event is, in full. */
+/** The dates of an event in full. */
 export function whenWords(place: Place, language: Language, event: ShownEvent, now: WallClock): string {
   const words = siteWords(language);
   const { first, last } = daysOf(place, event);

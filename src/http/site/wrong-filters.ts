@@ -1,4 +1,4 @@
-/** What the pages say of an address whose filters are wrong: in the words of their own filters, not in those of the interface. */
+/** Reports wrong filters in an address by the names that visitors see, not by those of the interface. */
 
 import type { Problems } from '../../model/failure.ts';
 import type { Language } from '../../model/tables/field.ts';
@@ -6,13 +6,13 @@ import type { Problem } from '../../model/tables/problems.ts';
 import { type Asked, changed } from './asked.ts';
 import { siteWords } from './words/index.ts';
 
-/** A sentence for each filter that is wrong; those that the pages have no name for share one. */
+/** A sentence for each wrong filter; those without a name on pages share one. */
 export function wrongSentences(language: Language, problems: Problems): readonly string[] {
   const said = Object.entries(problems).map(([name, problem]) => sentenceOf(language, name, problem));
   return [...new Set(said)];
 }
 
-/** The filters that are left without the wrong ones. */
+/** The filters without the wrong ones. */
 export function soundOnes(asked: Asked, problems: Problems): Asked {
   return changed(asked, Object.fromEntries(Object.keys(problems).map((name) => [name, ''])));
 }
@@ -25,7 +25,7 @@ function sentenceOf(language: Language, name: string, { values = {} }: Problem):
   return filter === undefined ? failures.otherFilter : failures.wrongFilter(filter, sent);
 }
 
-/** The names of filters, as they stand beside what visitors choose. */
+/** The names of filters beside what visitors choose. */
 function filterNames(language: Language): ReadonlyMap<string, string> {
   const { dates, facets, search, pages, map } = siteWords(language);
   const { venues, organizers, tags } = search.kinds;

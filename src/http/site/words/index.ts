@@ -1,4 +1,4 @@
-/** What the public pages say, by language. */
+/** The texts of the public pages, by language. */
 
 import type { Language } from '../../../model/tables/field.ts';
 import { isSpoken, type SpokenLanguage } from '../../../model/words/index.ts';
@@ -9,7 +9,7 @@ import type { SiteWords } from './types.ts';
 
 const words: Readonly<Record<SpokenLanguage, SiteWords>> = { ca, es, en };
 
-/** The words of a language; English ones for a language that the pages do not speak. */
+/** The texts in a language; in English when the pages do not speak it. */
 export function siteWords(language: Language): SiteWords {
   return isSpoken(language) ? words[language] : en;
 }

@@ -1,11 +1,11 @@
 import type { SuggestedKind } from '../../../model/tables/suggest.ts';
 
-/** What the public pages say. All of it is plain text. */
+/** The texts of the public pages, all of them plain text. */
 export interface SiteWords {
   readonly agenda: string;
   readonly skip: string;
   readonly languages: string;
-  /** What the calendar is, for search engines. */
+  /** The description of the calendar for search engines. */
   readonly about: string;
   readonly forEditors: string;
   readonly forDevelopers: string;
@@ -36,7 +36,7 @@ export interface SiteWords {
     readonly part_of_day: string;
     readonly attendance_mode: string;
   };
-  /** What was found only in another language. */
+  /** The text was found only in another language. */
   readonly foundIn: (language: string) => string;
   readonly results: string;
   readonly corrected: (typed: string, searched: string) => string;
@@ -73,7 +73,7 @@ export interface SiteWords {
     readonly pastOnes: string;
     readonly nearest: (day: string) => string;
   };
-  /** A calendar without any event. */
+  /** For a calendar without any event. */
   readonly empty: {
     readonly title: string;
     readonly lead: string;
