@@ -1,0 +1,179 @@
+import { expect } from 'chai';
+import { fieldsOf, filled, said, visitorOf } from '../support/desk-visitor.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
+import { concert } from '../support/records.ts';
+import { withDesk } from '../support/with-desk.ts';
+
+describeOnOnePair('the desk', () => {
+  const { service, create, at, read } = withDesk();
+
+  describe('a form', () => {
+    it('makes an event in two languages, with a venue, an organizer, a category and a tag by their names', async () => {
+      const category = await create('categories', { name: 'Música' });
+      const visitor = await at('editor');
+      const sent = filled(fieldsOf(await visitor.get('/desk/events/new')), {
+        'texts[ca][title]': 'Nit de jazz',
+        'texts[es][title]': 'Noche de jazz',
+        'texts[ca][description]': 'Amb Ella & Louis.\r\n\r\nEntrada lliure.',
+        start_date: '2031-06-01T20:00',
+        end_date: '2031-06-01T22:00',
+        'venue[]': 'Jamboree',
+        'organizer[]': 'Associació del Jazz',
+        'categories[]': `#${category.id}`,
+        'tags[]': 'de nit',
+        status: 'publish',
+      });
+      const done = await visitor.post('/desk/events/new', sent);
+      expect(said(done, 'notice')).to.deep.equal(['S’ha desat.']);
+      const id = Number(/name="revision"/.test(done.text) && /action="\/desk\/events\/(\d+)"/.exec(done.text)?.[1]);
+      const event = await read(id);
+      expect(event.translations.ca).to.include({
+        title: 'Nit de jazz',
+        description: '<p>Amb Ella &amp; Louis.</p>\n<p>Entrada lliure.</p>',
+      });
+      expect(event.translations.es).to.include({ title: 'Noche de jazz', slug: 'noche-de-jazz' });
+      expect([event.venue.venue, event.organizer[0].organizer]).to.deep.equal(['Jamboree', 'Associació del Jazz']);
+      expect([event.categories[0].id, event.tags[0].name, event.status]).to.deep.equal([
+        category.id,
+        'de nit',
+        'publish',
+      ]);
+    });
+
+    it('that is sent as it came changes nothing but the time of the change', async () => {
+      const body = {
+        ...concert,
+        start_date: '2031-06-01 20:00:30',
+        description: '<ul><li>a</li></ul>',
+        excerpt: 'Curt & bo',
+        venue: { venue: 'Palau', city: 'Girona' },
+        cost: 'De 5 a 12 €',
+        image: 'https://images.example/a.jpg',
+        featured: true,
+        translations: { es: { title: 'Concierto' } },
+      };
+      const { id } = await create('events', body);
+      const before = await read(id);
+      service.clock.now += 60_000;
+      const visitor = await at('editor');
+      await visitor.post(`/desk/events/${id}`, fieldsOf(await visitor.get(`/desk/events/${id}`)));
+      const { modified, modified_utc: _, ...after } = await read(id);
+      expect({ ...after, modified: before.modified, modified_utc: before.modified_utc }).to.deep.equal(before);
+      expect(modified).not.to.equal(before.modified);
+    });
+
+    it('takes away what was emptied', async () => {
+      const body = { ...concert, cost: '5', tags: ['a', 'b'], translations: { es: { title: 'Concierto' } } };
+      const { id } = await create('events', { ...body, featured: true });
+      const visitor = await at('editor');
+      const fields = fieldsOf(await visitor.get(`/desk/events/${id}`));
+      const emptied = filled(
+        fields.filter(([name]) => name !== 'featured' && name !== 'tags[]'),
+        { cost: '', 'texts[es][title]': '', 'texts[es][slug]': '' },
+      );
+      expect((await visitor.post(`/desk/events/${id}`, emptied)).status).to.equal(200);
+      const event = await read(id);
+      expect(event).to.deep.include({ cost: '', tags: [], featured: false });
+      expect(Object.keys(event.translations)).to.deep.equal(['ca']);
+    });
+
+    it('tells what is wrong at its fields, in the language of the desk, and keeps what was typed', async () => {
+      const { id } = await create('events', concert);
+      const visitor = await at('editor');
+      const fields = fieldsOf(await visitor.get(`/desk/events/${id}?lang=es`));
+      const wrong = {
+        'texts[ca][title]': ' ',
+        website: 'www',
+        start_date: '2031-06-01T23:00',
+        'texts[es][title]': 'Sí',
+      };
+      const refused = await visitor.post(`/desk/events/${id}`, filled(fields, wrong));
+      expect(refused.status).to.equal(422);
+      expect(said(refused, 'problem').slice(1)).to.deep.equal([
+        '«Título del evento» no puede estar en blanco',
+        '«Cuándo termina» no puede ser anterior al comienzo',
+        '«Página web del evento» debe ser una dirección web completa que empiece por http:// o https://; se ha recibido «www»',
+      ]);
+      expect(new Map(fieldsOf(refused)).get('texts[es][title]')).to.equal('Sí');
+      expect(await read(id)).to.include({ title: concert.title });
+    });
+
+    it('tells of a new record what is missing and what is wrong together', async () => {
+      const visitor = await at('editor');
+      const sent = filled(fieldsOf(await visitor.get('/desk/events/new')), {
+        website: 'www',
+        start_date: '2031-02-30T20:00',
+      });
+      const refused = await visitor.post('/desk/events/new', sent);
+      expect(said(refused, 'problem')).to.have.lengthOf(1 + 4);
+    });
+
+    it('is shown again to who saves after somebody else, and saves when that is wanted', async () => {
+      const { id } = await create('events', { ...concert, categories: ['Zeta', 'Música', 'Art'], tags: ['a', 'b'] });
+      const visitor = await at('editor');
+      const fields = fieldsOf(await visitor.get(`/desk/events/${id}`));
+      await service.request('PUT', `/events/${id}`, {
+        as: 'editor',
+        body: { title: 'Un altre', website: 'https://a.example', featured: true, end_date: '2031-06-01 23:00' },
+      });
+      const refused = await visitor.post(`/desk/events/${id}`, filled(fields, { 'texts[ca][title]': 'El meu' }));
+      expect(refused.status).to.equal(409);
+      expect(said(refused, 'problem').slice(1).toSorted()).to.deep.equal([
+        'Ara hi ha: 2031-06-01 23:00',
+        'Ara hi ha: Un altre',
+        'Ara hi ha: https://a.example',
+        'Ara té un altre valor.',
+      ]);
+      expect(await read(id)).to.include({ title: 'Un altre' });
+      await visitor.post(`/desk/events/${id}`, fieldsOf(refused));
+      expect(await read(id)).to.include({ title: 'El meu' });
+    });
+
+    it('without the token of the session changes nothing, and is shown again with all that was typed', async () => {
+      const { id } = await create('events', concert);
+      const visitor = await at('editor');
+      const fields = fieldsOf(await visitor.get(`/desk/events/${id}`));
+      const forged = filled(fields, { token: 'forged', 'texts[ca][title]': 'Robat' });
+      const again = await visitor.post(`/desk/events/${id}`, forged);
+      expect(again.status).to.equal(403);
+      expect(again.text).to.include('el formulari era d’una altra sessió');
+      expect(new Map(fieldsOf(again)).get('texts[ca][title]')).to.equal('Robat');
+      expect(await read(id)).to.include({ title: concert.title });
+      for (const what of ['trash', 'remove', 'restore']) {
+        expect((await visitor.post(`/desk/events/${id}/${what}`, [['token', 'forged']])).status).to.equal(403);
+      }
+    });
+
+    it('that comes after the session has ended leads to the sign-in, and changes nothing', async () => {
+      const { id } = await create('events', concert);
+      const visitor = await at('editor');
+      const fields = fieldsOf(await visitor.get(`/desk/events/${id}`));
+      const answer = await visitorOf(service.url).post(`/desk/events/${id}`, filled(fields, { cost: '9' }));
+      expect(answer.status).to.equal(401);
+      expect(answer.text).to.include('<a href="/desk/sign-in" target="_blank"');
+      expect(await read(id)).to.include({ cost: '' });
+    });
+
+    it('of another site is refused', async () => {
+      const { id } = await create('events', concert);
+      const visitor = await at('editor');
+      const fields = fieldsOf(await visitor.get(`/desk/events/${id}`));
+      const answer = await visitor.post(`/desk/events/${id}`, fields, { 'Sec-Fetch-Site': 'cross-site' });
+      expect(answer.status).to.equal(403);
+    });
+
+    it('escapes every text', async () => {
+      const hostile = '"><script>alert(1)</script>';
+      const { id } = await create('events', {
+        ...concert,
+        title: 'a"b',
+        cost: hostile,
+        venue: { venue: 'V', address: hostile },
+      });
+      const visitor = await at('editor');
+      const { text } = await visitor.get(`/desk/events/${id}`);
+      expect(text).not.to.include('<script>');
+      expect(text).to.include('value="a&quot;b"');
+    });
+  });
+});

@@ -1,0 +1,150 @@
+import { expect } from 'chai';
+import { type DeskAnswer, fieldsOf, filled, said, type Visitor, visitorOf } from '../support/desk-visitor.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
+import { concert } from '../support/records.ts';
+import { withDesk } from '../support/with-desk.ts';
+
+describeOnOnePair('the desk', () => {
+  const { service, create, at, read } = withDesk();
+
+  describe('a record', () => {
+    const press = async (visitor: Visitor, path: string, what: string, shown?: DeskAnswer) =>
+      visitor.post(`${path}/${what}`, fieldsOf(shown ?? (await visitor.get(path)), `${path}/${what}`));
+
+    it('goes to the trash, comes back as a draft, and is removed for good', async () => {
+      const { id } = await create('events', concert);
+      const visitor = await at('editor');
+      const path = `/desk/events/${id}`;
+      expect(said(await press(visitor, path, 'trash'), 'notice')).to.deep.equal(['S’ha mogut a la paperera.']);
+      expect(said(await press(visitor, path, 'restore'), 'notice')).to.deep.equal(['S’ha recuperat com a esborrany.']);
+      expect((await read(id)).status).to.equal('draft');
+      await press(visitor, path, 'trash');
+      expect((await visitor.get('/desk/events?status=trash')).text).to.include(concert.title);
+      expect(said(await press(visitor, path, 'remove'), 'notice')).to.deep.equal(['S’ha esborrat.']);
+      expect((await visitor.get(path)).status).to.equal(404);
+    });
+
+    it('is neither trashed, restored nor removed in a state that the editor has not seen, and then shown as it is', async () => {
+      const visitor = await at('editor');
+      const event = await create('events', concert);
+      const venue = await create('venues', { venue: 'Sala', status: 'trash' });
+      const tag = await create('tags', { name: 'jazz' });
+      for (const [path, what, changes] of [
+        [`events/${event.id}`, 'trash', { title: 'Un altre' }],
+        [`venues/${venue.id}`, 'restore', { venue: 'Un altre' }],
+        [`venues/${venue.id}`, 'remove', { venue: 'Un altre nom' }],
+        [`tags/${tag.id}`, 'remove', { name: 'Un altre' }],
+      ] as const) {
+        const seen = await visitor.get(`/desk/${path}`);
+        await service.request('PUT', `/${path}`, { as: 'editor', body: changes });
+        const before = (await service.request('GET', `/${path}`, { as: 'editor' })).text;
+        const refused = await press(visitor, `/desk/${path}`, what, seen);
+        expect([refused.status, said(refused, 'problem')], path).to.deep.equal([
+          409,
+          ['No s’ha fet: algú altre ho ha canviat mentre ho miràveu. Ara és així:'],
+        ]);
+        expect(refused.text).to.include('Un altre');
+        expect((await service.request('GET', `/${path}`, { as: 'editor' })).text).to.equal(before);
+        expect((await press(visitor, `/desk/${path}`, what, refused)).status, path).to.equal(200);
+        expect((await service.request('GET', `/${path}`, { as: 'editor' })).text).not.to.equal(before);
+        if (what === 'restore') await service.request('DELETE', `/${path}`, { as: 'editor' });
+      }
+    });
+
+    it('is not trashed by a form that says no revision', async () => {
+      const { id } = await create('events', concert);
+      const visitor = await at('editor');
+      const token = fieldsOf(await visitor.get('/desk'), '/desk/sign-out');
+      expect((await visitor.post(`/desk/events/${id}/trash`, token)).status).to.equal(409);
+      expect((await read(id)).status).to.equal('publish');
+      expect((await visitor.get(`/desk/events/${id}/trash?lang=es`)).text).to.include('Mover a la papelera');
+    });
+
+    it('is duplicated as a draft with a slug of its own', async () => {
+      const { id } = await create('events', { ...concert, cost: '5' });
+      const visitor = await at('editor');
+      const copy = fieldsOf(await visitor.get(`/desk/events/new?from=${id}`));
+      const done = await visitor.post('/desk/events/new', copy);
+      const other = await read(Number(/action="\/desk\/events\/(\d+)"/.exec(done.text)?.[1]));
+      expect(other).to.include({ title: concert.title, cost: '5 €', status: 'draft', slug: 'concert-de-primavera-2' });
+    });
+
+    it('that is a draft is previewed as its public page would be, in each language', async () => {
+      const { id } = await create('events', {
+        ...concert,
+        status: 'draft',
+        translations: { es: { title: 'Concierto' } },
+      });
+      const visitor = await at('editor');
+      const answer = await visitor.get(`/desk/events/${id}/preview?language=es`);
+      expect(answer.text).to.include('<h1>Concierto</h1>').and.to.include('noindex');
+      expect(answer.headers.get('Cache-Control')).to.equal('private, no-store');
+      expect((await (await at('author')).get(`/desk/events/${id}/preview`)).status).to.equal(403);
+    });
+
+    it('that is saved as a draft says that nobody sees it, and is published by one press, by who may', async () => {
+      const visitor = await at('editor');
+      const sent = filled(fieldsOf(await visitor.get('/desk/events/new')), {
+        'texts[ca][title]': 'Sopar',
+        start_date: '2031-06-01T20:00',
+        end_date: '2031-06-01T22:00',
+      });
+      const draft = await visitor.post('/desk/events/new', sent);
+      expect(draft.text).to.include('Encara no es veu a l’agenda.');
+      const path = /action="(\/desk\/events\/\d+)"/.exec(draft.text)?.[1] ?? '';
+      const published = await visitor.post(path, [...fieldsOf(draft), ['publish', 'true']]);
+      expect(published.text).not.to.include('Encara no es veu a l’agenda.').and.not.to.include('name="publish"');
+      expect(await read(Number(path.split('/').at(-1)))).to.include({ title: 'Sopar', status: 'publish' });
+      const contributor = await at('contributor');
+      const form = await contributor.get('/desk/events/new');
+      expect(form.text).not.to.include('name="publish"');
+      const token = new Map(fieldsOf(form)).get('token') ?? '';
+      const proposed = await contributor.post('/desk/events/new', filled(sent, { token, author: '', publish: 'true' }));
+      expect(proposed.text).to.include('Pendent de revisió').and.to.include('Encara no es veu a l’agenda.');
+    });
+
+    it('that is a draft has its poster in the preview, for those alone who may read it', async () => {
+      const { id } = await create('events', { ...concert, status: 'draft' });
+      const path = `/desk/posters/ca/events/${id}.svg`;
+      const visitor = await at('editor');
+      expect((await visitor.get(`/desk/events/${id}/preview?language=ca`)).text).to.include(`src="${path}?`);
+      const poster = await visitor.get(path);
+      expect(poster.headers.get('Content-Type')).to.equal('image/svg+xml; charset=utf-8');
+      expect(poster.headers.get('Cache-Control')).to.equal('private, no-store');
+      expect(poster.headers.get('Content-Security-Policy')).to.include('sandbox');
+      expect(poster.text).to.include(concert.title);
+      expect((await (await at('author')).get(path)).status).to.equal(403);
+      expect((await visitor.get(path.replace('/ca/', '/xx/'))).status).to.equal(404);
+      expect((await visitorOf(service.url).get(path)).text).to.include('class="sign-in"');
+    });
+
+    it('that is new, or a copy, belongs to who makes it', async () => {
+      const { id } = await create('events', concert);
+      const visitor = await at('contributor');
+      for (const path of ['/desk/events/new', `/desk/events/new?from=${id}`]) {
+        const sent = filled(fieldsOf(await visitor.get(path)), {
+          'texts[ca][title]': 'Meu',
+          start_date: '2031-06-01T20:00',
+          end_date: '2031-06-01T22:00',
+        });
+        const made = await visitor.post('/desk/events/new', sent);
+        expect(said(made, 'notice'), path).to.deep.equal(['S’ha desat.']);
+        const { author } = await read(Number(/action="\/desk\/events\/(\d+)"/.exec(made.text)?.[1]));
+        expect([author, new Map(sent).get('author')]).to.deep.equal([author, String(author)]);
+      }
+    });
+
+    it('of every resource has a form with each field of its table', async () => {
+      const visitor = await at('editor');
+      for (const [resource, names] of Object.entries({
+        venues: ['texts[ca][venue]', 'address', 'geo_lat', 'image', 'status'],
+        organizers: ['texts[es][organizer]', 'email', 'phone'],
+        categories: ['texts[ca][name]', 'parent'],
+        tags: ['texts[ca][name]', 'texts[ca][slug]'],
+      })) {
+        const fields = fieldsOf(await visitor.get(`/desk/${resource}/new`)).map(([name]) => name);
+        expect(fields, resource).to.include.members(names);
+      }
+    });
+  });
+});

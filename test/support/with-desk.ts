@@ -1,0 +1,31 @@
+/** A service for each test of a suite, and those who sign in at its desk. */
+
+import { expect } from 'chai';
+import type { Role } from '../../src/model/documents/document.ts';
+import type { Loose } from './asking.ts';
+import { type Visitor, visitorOf } from './desk-visitor.ts';
+import { type WithService, withService } from './with-service.ts';
+
+interface WithDesk extends WithService {
+  /** Somebody of a role who has signed in. */
+  at(role: Role): Promise<Visitor>;
+  /** An event with its texts in all languages. */
+  read(id: number): Promise<Loose>;
+}
+
+/** Starts a new service for each test of the suite that calls this. */
+export function withDesk(): WithDesk {
+  const running = withService();
+  const { service } = running;
+  return {
+    ...running,
+    async at(role) {
+      const visitor = visitorOf(service.url);
+      const { name, password } = await service.credentials(role);
+      expect((await visitor.signIn(name, password)).status).to.equal(200);
+      return visitor;
+    },
+    read: async (id) =>
+      (await service.request('GET', `/events/${id}`, { as: 'editor', query: { _translations: true } })).body,
+  };
+}
