@@ -50,15 +50,15 @@ export function keeping(places: Places, ...tests: readonly Test[]): Places {
 
 /** Moves those of the first `length` rows that pass a test to the beginning. Returns their number. */
 function keepInPlace(rows: Places, length: number, test: Test): number {
-  let kept = 0;
+  let count = 0;
   for (let index = 0; index < length; index += 1) {
     const at = rows[index] as number;
     if (test(at)) {
-      rows[kept] = at;
-      kept += 1;
+      rows[count] = at;
+      count += 1;
     }
   }
-  return kept;
+  return count;
 }
 
 /** All rows without those whose start alone is too early or too late. */
