@@ -12,9 +12,9 @@ import { resourceNames } from '../model/tables/field.ts';
 import { type Pair, Unreachable } from '../ports.ts';
 import type { Tracing } from '../tracing.ts';
 import { sayAdministrator, warnOfPassword } from './administrator.ts';
-import { CommandFailure } from './arguments.ts';
 import { serviceClock } from './clock.ts';
 import { renewIndex } from './index-renewal.ts';
+import { listenFailure } from './listen-failure.ts';
 import { lineFor, version } from './program.ts';
 import { onSignals, signals } from './signals.ts';
 import { sweepEverySecond } from './sweep.ts';
@@ -237,16 +237,4 @@ async function sayWhenEmpty(pair: Pair, log: Log): Promise<void> {
     throw error;
   }
   log.info(`No records yet. To get some: ${lineFor('seed')}`);
-}
-
-function listenFailure(error: unknown, { listen: { host, port } }: Config): unknown {
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE')
-    return new CommandFailure(`PORT ${port} of ${host} is taken: another program listens there`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return new CommandFailure(`HOST is ${host}: it must be an address of this machine, such as 127.0.0.1 or 0.0.0.0`);
-  }
-  if (code === 'EACCES' && syscall === 'listen')
-    return new CommandFailure(`PORT ${port} may not be listened on by this user`);
-  return error;
 }
