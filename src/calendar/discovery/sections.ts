@@ -2,7 +2,6 @@
 
 import { type CountBy, type CountedFilter, countsRecords } from '../../model/counting.ts';
 import type { Query } from '../../model/query.ts';
-import { sortKey } from '../../model/search/sort-key.ts';
 import {
   maxSections,
   type SectionFacet,
@@ -14,11 +13,12 @@ import type { Audience, Calendar, Input } from '../calendar.ts';
 import type { ListRequest } from '../reading/condition.ts';
 import { knownIds } from '../reading/filters.ts';
 import { orWhileAway } from '../reading/index-away.ts';
-import { knownTowns, townNamed } from '../reading/towns.ts';
+import { knownTowns } from '../reading/towns.ts';
 import { filterValue, maxRead, mostFrequent } from './counted-records.ts';
 import { inFacetOrder, type Ordered } from './facet-order.ts';
 import { counted } from './groups.ts';
 import { namedRecords, parentOf } from './record-facets.ts';
+import { namedTowns } from './town-facet.ts';
 
 /** The requested sections: a facet and, where values are selected, IDs of records or slugs of towns. */
 export interface SectionsPlan {
@@ -109,14 +109,8 @@ async function recordValues(
 }
 
 async function townValues(context: Context, query: Query, chosen: readonly string[] | undefined): Promise<Chosen[]> {
-  const { calendar, input } = context;
   const counts = await countsOf<string>(context, query, 'towns', chosen);
-  const named = await Promise.all(
-    (chosen ?? [...counts.keys()]).map(async (slug) => {
-      const { label } = await townNamed(calendar, slug, input.language);
-      return { slug, label, count: counts.get(slug) ?? 0, key: sortKey(label, input.language), tie: slug };
-    }),
-  );
+  const named = await namedTowns(context, chosen ?? [...counts.keys()], counts);
   return (chosen ? named : mostEvents(named)).map(({ slug, label }) => ({
     value: slug,
     label,
