@@ -102,7 +102,7 @@ describe('The disk cache', () => {
   });
 });
 
-describeWithFullDisk('Scratch space on a full disk', () => {
+describeWithFullDisk('The disk cache on a full disk', () => {
   it('gives nothing, and not what lay there before', () => {
     const disk = openDiskCache(room) as DiskCache;
     disk.set('oldest', oldest);
