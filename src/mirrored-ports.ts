@@ -45,9 +45,9 @@ export interface Marks {
 }
 
 /**
- * A document store whose index lies elsewhere. Every write of a resource sets a mark in the same atomic step, `touch` on the events that it
- * raises; a removed record stays as a tombstone with the next revision, so that it is mirrored like any other change and never comes back.
- * Users, keys and images are never marked.
+ * A document store whose index lies elsewhere. Every write of a resource sets a mark in the same atomic step, and raising dependents marks
+ * the raised events. A removed record stays as a tombstone with the next revision, so that it is mirrored like any other change and never
+ * comes back. Users, keys and images are never marked.
  */
 export interface MirroredStore extends DocumentStore, Marks {
   /**
@@ -59,7 +59,7 @@ export interface MirroredStore extends DocumentStore, Marks {
   changedSince(kind: ResourceName, since?: Instant): AsyncIterable<Change>;
   /** The store's clock. */
   clock(): Promise<Instant>;
-  /** A number that only `advance` raises, of whichever process. */
+  /** A number that only `bumpGeneration` raises, in whichever process. */
   generation(): Promise<number>;
   /** Says that lists and records show something new; resolves to the generation that they are of from then on, or a later one. */
   bumpGeneration(): Promise<number>;

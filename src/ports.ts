@@ -32,7 +32,7 @@ export class Unreachable extends Error {
 /** The ends of the two counts of IDs, as far as they are said. */
 export interface LastIds {
   readonly users?: number;
-  /** Of all other records. */
+  /** The last ID of all other kinds, which share one sequence. */
   readonly others?: number;
 }
 
@@ -44,7 +44,7 @@ export interface DocumentReader {
   locate(kind: Kind, at: number | string): Promise<Hit | undefined>;
   /** The record that holds a key that only one may hold, such as a slug (see `lookups`). */
   readByKey<K extends Kind>(kind: K, key: string): Promise<Document<K> | undefined>;
-  /** The records that have any of these labels, lowest ID first, at most 100 or `most`. */
+  /** The records that have any of these labels, lowest ID first, at most `max`, 100 by default. */
   readByLabel<K extends Kind>(kind: K, labels: readonly string[], max?: number): Promise<Document<K>[]>;
   /** All living records of a kind, by rising ID, beginning after `after`. */
   scan<K extends Kind>(kind: K, after?: number): AsyncIterable<Document<K>>;

@@ -1,6 +1,6 @@
 import { Argument, Command, Option } from 'commander';
 import type { Calendar } from '../calendar/calendar.ts';
-import { type Role, roles } from '../model/documents/document.ts';
+import { type Role, roles } from '../model/roles.ts';
 import { KeyTaken } from '../ports.ts';
 import { name } from '../setting.ts';
 import { CommandFailure, checked } from './arguments.ts';

@@ -2,7 +2,7 @@ import { listTimeout, type MirroredStore } from '../mirrored-ports.ts';
 import type { Guard } from './guard.ts';
 
 /** The timeout of raising all events that refer to a record, in milliseconds. */
-const touchTimeout = 30_000;
+const invalidationTimeout = 30_000;
 
 /** The store with every call under guard. Streams (`scan`, `changedSince`) have no timeout as a whole. */
 export function guardedStore(store: MirroredStore, { run, runLeniently }: Guard): MirroredStore {
@@ -14,7 +14,7 @@ export function guardedStore(store: MirroredStore, { run, runLeniently }: Guard)
     locate: (kind, at) => run(() => store.locate(kind, at)),
     readByKey: (kind, key) => run(() => store.readByKey(kind, key)),
     readByLabel: (kind, labels, max) => run(() => store.readByLabel(kind, labels, max)),
-    invalidateDependents: (references) => run(() => store.invalidateDependents(references), touchTimeout),
+    invalidateDependents: (references) => run(() => store.invalidateDependents(references), invalidationTimeout),
     changes: (after, limit) => run(() => store.changes(after, limit)),
     scan: (kind, after) => store.scan(kind, after),
     restore: (kind, document) => run(() => store.restore(kind, document)),

@@ -5,7 +5,7 @@ import { within } from '../async/within.ts';
 import type { Generations } from './generations.ts';
 import type { Guard } from './guard.ts';
 import { inFlightOf } from './in-flight.ts';
-import { touchAll, type WriteListener } from './publishing-store.ts';
+import { invalidateAll, type WriteListener } from './publishing-store.ts';
 import { pushOver, type Relay, type Sides } from './relay.ts';
 import { sweepOver } from './sweep.ts';
 
@@ -37,7 +37,7 @@ export function mirrorOver(
 ): Mirror {
   const arrivals = inFlightOf(warn);
   const push = pushOver(relay, arrivals.finish);
-  const sweep = sweepOver(store, relay, (references) => touchAll(store, references));
+  const sweep = sweepOver(store, relay, (references) => invalidateAll(store, references));
   /** A write is stored even when the generation cannot be raised; nothing is cached for longer than a second by an old one. */
   const advance = sharedRun(() => generations.bump().catch(() => {}));
 
@@ -57,7 +57,7 @@ export function mirrorOver(
   });
   return {
     written: (change) => arrivals.follow(push.add(change) ?? drained()),
-    touched: () => arrivals.follow(drained()),
+    dependentsRaised: () => arrivals.follow(drained()),
     async visible() {
       const isShown = !arrivals.hasFailures() && (await within(deadline.visible, shown(arrivals.all()), false));
       await advance();

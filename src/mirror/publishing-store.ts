@@ -11,7 +11,7 @@ export interface WriteListener {
   /** A record has a new stored revision. */
   written(change: Change): void;
   /** The events that refer to some records have new revisions. */
-  touched(): void;
+  dependentsRaised(): void;
 }
 
 type Written = Pick<Change, 'kind' | 'id' | 'revision' | 'document'>;
@@ -29,8 +29,8 @@ export function ownWritesOf(store: MirroredStore, notify: WriteListener): Docume
     const isShown = isShownByEvents(change.kind);
     tell(change, isShown);
     if (!isShown) return;
-    await touchAll(store, [change.id]);
-    notify.touched();
+    await invalidateAll(store, [change.id]);
+    notify.dependentsRaised();
   }
 
   /** Nothing refers to a new record yet. */
@@ -73,7 +73,7 @@ function writtenOf(document: Document<ResourceName>): Written {
 }
 
 /** Raises the events of these records, and of descendants of these categories, because entries name all ancestors. */
-export async function touchAll(store: MirroredStore, references: readonly number[]): Promise<void> {
+export async function invalidateAll(store: MirroredStore, references: readonly number[]): Promise<void> {
   const below = await store.descendants(references);
   await store.invalidateDependents([...references, ...below]);
 }

@@ -18,11 +18,11 @@ export interface Sweep {
   stop(): Promise<void>;
 }
 
-/** `touch` raises the events that refer to these records, and to their descendants. */
+/** `invalidate` raises the events that refer to these records, and to their descendants. */
 export function sweepOver(
   store: MirroredStore,
   relay: Relay,
-  touch: (references: readonly number[]) => Promise<void>,
+  invalidate: (references: readonly number[]) => Promise<void>,
 ): Sweep {
   let running: Promise<unknown> = Promise.resolve();
   let stopped = false;
@@ -38,7 +38,7 @@ export function sweepOver(
         ({ dependentsPending, since }) => dependentsPending && until - since >= writersTime,
       );
       if (forgotten.length > 0) {
-        await touch(forgotten.map(({ id }) => id));
+        await invalidate(forgotten.map(({ id }) => id));
         until = await store.clock();
       }
       // Recent ones that are not raised yet are left to their writers

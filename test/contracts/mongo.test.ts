@@ -13,7 +13,7 @@ import { storeListContract } from './store-lists.ts';
 import { transferContract } from './transfer.ts';
 
 /** No index follows. */
-const unheard = { written() {}, touched() {} };
+const unheard = { written() {}, dependentsRaised() {} };
 
 describeOnMongo('The store on MongoDB', (database) => {
   const open = async () => {

@@ -1,6 +1,6 @@
 /** One request of a test, said shortly. */
 
-import type { Role } from '../../src/model/documents/document.ts';
+import type { Role } from '../../src/model/roles.ts';
 
 type Secret = { readonly name: string; readonly password: string } | { readonly key: string };
 

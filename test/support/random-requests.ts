@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { type Method, type Route, routes } from '../../src/derive/routes.ts';
-import { type Role, roles } from '../../src/model/documents/document.ts';
+import { type Role, roles } from '../../src/model/roles.ts';
 import { unique } from '../../src/model/slices.ts';
 import { commonParameters, removal } from '../../src/model/tables/common-parameters.ts';
 import { isResource, type ResourceName, type Row, type Table, type ValueType } from '../../src/model/tables/field.ts';

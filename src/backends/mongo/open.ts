@@ -9,6 +9,7 @@ import type { MirroredStore } from '../../mirrored-ports.ts';
 import { documentLayout } from '../../model/documents/document.ts';
 import { type Kind, type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { changesIn } from './changes.ts';
+import { invalidatingIn } from './invalidate-dependents.ts';
 import { listsIn } from './lists.ts';
 import { followLookups } from './lookups.ts';
 import { marksIn } from './marks.ts';
@@ -17,7 +18,6 @@ import { readsIn } from './reads.ts';
 import { revisionReaderIn } from './revisions.ts';
 import { collectionOf, living } from './stored.ts';
 import { descendantsIn } from './terms.ts';
-import { invalidatingIn } from './touch.ts';
 import { fail, mapErrors } from './unreachable.ts';
 import { writesIn } from './writes.ts';
 

@@ -1,8 +1,9 @@
 /** Users with application passwords, API keys, and sessions, which are keys that expire. Only hashes are stored. */
 
 import { createHash, randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
-import type { Document, KeyFacts, Role } from '../../model/documents/document.ts';
+import type { Document, KeyFacts } from '../../model/documents/document.ts';
 import { hashKey, nameKey } from '../../model/documents/keys-and-labels.ts';
+import type { Role } from '../../model/roles.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import { KeyTaken } from '../../ports.ts';
 import type { Calendar } from '../calendar.ts';

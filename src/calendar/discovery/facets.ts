@@ -2,7 +2,7 @@
 
 import { type Counted, type Counting, countsRecords } from '../../model/counting.ts';
 import type { Query } from '../../model/query.ts';
-import { type FacetName, usualFacetSize } from '../../model/tables/event-filters.ts';
+import { type FacetName, usualFacetSize } from '../../model/tables/discovery-filters.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';
 import { orWhileAway } from '../reading/index-away.ts';
 import type { ListPlan } from '../reading/plan.ts';

@@ -1,7 +1,7 @@
 /** The filters that belong to a facet. Its counts are those of the list without them, so that a selected value still shows the others. */
 
 import type { Query } from '../../model/query.ts';
-import type { FacetName } from '../../model/tables/event-filters.ts';
+import type { FacetName } from '../../model/tables/discovery-filters.ts';
 
 /** A query without the filters of one group. */
 type Without = (query: Query) => Query;

@@ -7,7 +7,7 @@ import {
   type SectionFacet,
   type SectionsAsked,
   usualSectionSize,
-} from '../../model/tables/event-filters.ts';
+} from '../../model/tables/discovery-filters.ts';
 import type { Found } from '../../ports.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';
 import type { ListRequest } from '../reading/condition.ts';

@@ -2,7 +2,7 @@
 
 import { unique } from '../../model/slices.ts';
 import { boundOf, longestList } from '../../model/tables/bounds.ts';
-import { sectionFacets } from '../../model/tables/event-filters.ts';
+import { sectionFacets } from '../../model/tables/discovery-filters.ts';
 import type { Row } from '../../model/tables/field.ts';
 import { type Check, checkedBy, type Outcome, receivedOf, refused } from './check.ts';
 import { idOf, naturalOf } from './numbers.ts';

@@ -22,14 +22,14 @@ export interface Lasting {
   readonly freshness?: Freshness;
 }
 
-const ofLists: Freshness = { browser: 10, shared: 60, stale: 300 };
+const usualFreshness: Freshness = { browser: 10, shared: 60, stale: 300 };
 /** `Cache-Control` of answers to signed-in callers. */
 export const privately = 'private, no-store';
 
 /** `Cache-Control` of an answer. */
 export function policyFor(
   { state: { audience, calendar } }: Context,
-  { changesAt, freshness = ofLists }: Lasting = {},
+  { changesAt, freshness = usualFreshness }: Lasting = {},
 ): string {
   if (audience !== 'public') return privately;
   if (changesAt === undefined) return publicly(freshness, Number.POSITIVE_INFINITY);

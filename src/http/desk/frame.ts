@@ -1,6 +1,6 @@
 /** The frame of the desk's pages: who is signed in, the sections, and a notice. */
 
-import type { Role } from '../../model/documents/document.ts';
+import type { Role } from '../../model/roles.ts';
 import { resourceNames } from '../../model/tables/field.ts';
 import type { SpokenLanguage } from '../../model/words/index.ts';
 import { type Html, html, type Part } from '../pages/html.ts';

@@ -11,7 +11,8 @@ import {
   removeKey,
   removeUser,
 } from '../../calendar/access/users.ts';
-import { type Role, roles, userName } from '../../model/documents/document.ts';
+import { userName } from '../../model/documents/document.ts';
+import { type Role, roles } from '../../model/roles.ts';
 import { KeyTaken } from '../../ports.ts';
 import { type Html, html } from '../pages/html.ts';
 import type { State } from '../requests/context.ts';

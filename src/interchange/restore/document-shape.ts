@@ -9,7 +9,6 @@ import {
   type KeyFacts,
   largestBroughtId,
   type PostFacts,
-  roles,
   type Source,
   type SynonymFacts,
   statuses,
@@ -19,6 +18,7 @@ import {
   type VenueFacts,
 } from '../../model/documents/document.ts';
 import type { Cost } from '../../model/money/cost.ts';
+import { roles } from '../../model/roles.ts';
 import { maxLatitude, maxLongitude } from '../../model/tables/bounds.ts';
 import { type Kind, type ResourceName, type Row, resourceNames } from '../../model/tables/field.ts';
 import { resources, simpleFactsOf, translatableFields, writtenRows } from '../../model/tables/resources.ts';

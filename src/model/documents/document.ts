@@ -1,6 +1,7 @@
 /** The stored shape of every record: one document each, with its texts embedded per language. */
 
 import type { Cost } from '../money/cost.ts';
+import type { Role } from '../roles.ts';
 import type { AttendanceMode, EventStatus } from '../tables/event-states.ts';
 import type { Kind, Language } from '../tables/field.ts';
 import type { Instant, WallClock } from '../time/instants.ts';
@@ -152,11 +153,6 @@ export const largestBroughtId = largestId - 2 ** 16;
 
 /** The author of records that belong to no user: of those that were imported, until an editor says whose they are. */
 export const nobody = 0;
-
-/** The five roles, from all to least. */
-export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const;
-/** The role of a user, which decides their rights (see `calendar/access/rights.ts`). */
-export type Role = (typeof roles)[number];
 
 /** A user's name: what HTTP Basic can carry before the colon (RFC 7617). */
 export const userName = /^[^\s:\p{Cc}\p{Cs}][^:\p{Cc}\p{Cs}]{0,59}$/u;

@@ -1,16 +1,11 @@
 import type { Table } from './field.ts';
+import { paging } from './paging.ts';
 
 /** Who published a record and when; the same fields in every post. */
 export const publication = {
   author: { type: 'integer', valueType: 'user', onNull: 'keep' },
   date: { type: 'string', valueType: 'moment', onNull: 'keep' },
   date_utc: { type: 'string', valueType: 'moment', onNull: 'keep' },
-} as const satisfies Table;
-
-/** Paging of every list. */
-export const paging = {
-  page: { type: 'integer', valueType: 'count', default: 1, beside: true },
-  per_page: { type: 'integer', valueType: 'count', default: 10, beside: true },
 } as const satisfies Table;
 
 /** Filters that several lists share. */

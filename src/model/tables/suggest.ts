@@ -1,4 +1,4 @@
-import { discoveryFilters } from './event-filters.ts';
+import { discoveryFilters } from './discovery-filters.ts';
 import type { Table } from './field.ts';
 
 /** What can be suggested, in the order of the answer. */

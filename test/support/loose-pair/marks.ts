@@ -35,7 +35,7 @@ export function marksFollower(prepare: Prepare): Follower {
     removed(kind, id) {
       if (isResource(kind)) mark(prepare, kind, id, goneRevision(prepare, kind, id), kind !== 'events');
     },
-    touched(references, events) {
+    dependentsRaised(references, events) {
       const sql = 'update marks set untouched = 0 where id in (select value from json_each(?))';
       prepare(sql).run(JSON.stringify(references));
       for (const id of events) {

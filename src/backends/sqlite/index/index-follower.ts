@@ -17,7 +17,7 @@ export function indexFollower(writer: IndexWriter): Follower {
   return {
     written: (document, { before }) => mirror(writer, document, before),
     removed: (kind, id) => unmirror(writer, kind, id),
-    touched: (_, events, salt) => raiseIn(writer.prepare, 'entries', events, salt),
+    dependentsRaised: (_, events, salt) => raiseIn(writer.prepare, 'entries', events, salt),
   };
 }
 

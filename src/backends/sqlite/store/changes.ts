@@ -18,7 +18,7 @@ export function changesFollower(prepare: Prepare): Follower {
   return {
     written: ({ kind, id }) => note(kind, id),
     removed: note,
-    touched(_, events) {
+    dependentsRaised(_, events) {
       const sql = "insert or replace into changes (kind, id) select 'events', value from json_each(?)";
       prepare(sql).run(JSON.stringify(events));
     },

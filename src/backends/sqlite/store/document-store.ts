@@ -29,7 +29,7 @@ export interface Follower {
   /** A record was removed for good. */
   removed(kind: Kind, id: number): void;
   /** The revisions of events that refer to these records were raised, all with one salt. */
-  touched(references: readonly number[], events: readonly number[], salt: number): void;
+  dependentsRaised(references: readonly number[], events: readonly number[], salt: number): void;
 }
 
 /** The store of an open file. Who follows hears of each write, and of the events that it raises. */
@@ -56,7 +56,7 @@ function raisingFollower(prepare: Prepare, followers: readonly Follower[]): Foll
       if (!isNew) raise(kind, id);
     },
     removed: raise,
-    touched() {},
+    dependentsRaised() {},
   };
 }
 
@@ -64,7 +64,7 @@ function raisingFollower(prepare: Prepare, followers: readonly Follower[]): Foll
 export function raiseDependents(prepare: Prepare, followers: readonly Follower[], references: readonly number[]): void {
   const events = referringTo(prepare, references);
   const salt = documents.raiseRevisions(prepare, events);
-  for (const follower of followers) follower.touched(references, events, salt);
+  for (const follower of followers) follower.dependentsRaised(references, events, salt);
 }
 
 /** The store of an open file, whose writes raise nothing but by `followers`. */
@@ -109,7 +109,7 @@ export function storeFollowedBy(
 
 /** Collects the kinds whose documents a transaction writes. */
 function generationFollower({ markDirty }: Generation): Follower {
-  return { written: ({ kind }) => markDirty(kind), removed: markDirty, touched: () => markDirty('events') };
+  return { written: ({ kind }) => markDirty(kind), removed: markDirty, dependentsRaised: () => markDirty('events') };
 }
 
 function readsOf(
