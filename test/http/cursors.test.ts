@@ -8,6 +8,9 @@ import { withOneService, withService } from '../support/with-service.ts';
 type Query = Record<string, string | number | boolean>;
 
 const always = { start_date: '2030-01-01', end_date: '2033-01-01' };
+/** The links to pages in a `Link` header; every list links to its calendar besides. */
+const pagesIn = (headers: Headers): string[] =>
+  (headers.get('link') ?? '').split(/, (?=<)/).filter((link) => /rel="(?:first|prev|next|last)"$/.test(link));
 const idsOf = (body: Loose, name = 'events'): number[] => body[name].map(({ id }: Loose) => id);
 
 describeOnOnePair('a walk by cursors', () => {
@@ -77,10 +80,10 @@ describeOnOnePair('a walk by cursors', () => {
     expect(self).to.match(/[?&]cursor=$/);
     expect(new URL(next).searchParams.get('cursor')).to.equal(cursor);
     expect(cursor).to.match(/^[\w-]{1,2000}$/);
-    expect(first.headers.get('link')).to.equal(`<${next}>; rel="next"`);
+    expect(pagesIn(first.headers)).to.deep.equal([`<${next}>; rel="next"`]);
     const last = await get('/events', { ...always, per_page: 20, cursor });
     expect(Object.keys(last.body)).to.deep.equal(['events', 'rest_url', 'total', 'total_pages']);
-    expect(last.headers.get('link')).to.equal(null);
+    expect(pagesIn(last.headers)).to.deep.equal([]);
     expect([first.body.total_pages, last.body.total_pages]).to.deep.equal([2, 2]);
   });
 

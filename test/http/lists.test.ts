@@ -61,7 +61,7 @@ describeOnOnePair('lists over HTTP', () => {
     for (const name of ['x-tec-total', 'x-wp-total']) expect(headers.get(name)).to.equal('7');
     for (const name of ['x-tec-totalpages', 'x-wp-totalpages']) expect(headers.get(name)).to.equal('3');
     const relations = [...(headers.get('link') ?? '').matchAll(/rel="(\w+)"/g)].map(([, name]) => name);
-    expect(relations).to.deep.equal(['first', 'next', 'last']);
+    expect(relations).to.deep.equal(['first', 'next', 'last', 'alternate']);
   });
 
   it('say totals of 0 when they are empty', async () => {
