@@ -47,12 +47,14 @@ export function outputLinks(
 
 /** The iCalendar feed of all events that a list has, for those who subscribe to it; undefined for a list with what is not published. */
 export function subscriptionTo({ settings }: Calendar, input: Input): string | undefined {
-  const { per_page, _fields, _translations, ...sent } = parametersSent(outputTable('ics', 'events'), input);
+  const { per_page, _fields, _translations, ...sent } = parametersSent(subscribed, input);
   if ((sent['status'] ?? published) !== published) return undefined;
   return addressOf(settings, { resource: 'events', name: 'ics' }, new URLSearchParams(sent));
 }
 
 const published = 'publish';
+/** Made once, because every list links to its feed. */
+const subscribed = outputTable('ics', 'events');
 
 /** The public page that shows what an output has: the agenda with its filters, or the front page of a site that has another one. */
 export function pageOfOutput({ settings }: Calendar, input: Input): string {

@@ -5,7 +5,7 @@
 
 import type { Caches } from '../../../cache/caches.ts';
 import { type Document, weightOf } from '../../../model/documents/document.ts';
-import type { Kind } from '../../../model/tables/field.ts';
+import { type Kind, kinds } from '../../../model/tables/field.ts';
 import type { Hit } from '../../../ports.ts';
 import type { Prepare } from '../connection.ts';
 import type { Generation } from '../generation.ts';
@@ -15,6 +15,17 @@ import { locate, readDocument } from './documents.ts';
 const budgetOfDocuments = { entries: 5000, bytes: 16 * 1024 * 1024 };
 /** One takes some 150 bytes. */
 const maxRevisions = 20_000;
+
+/** A hit, valid while its kind has this generation: writes of other kinds leave it. */
+interface Located {
+  readonly generation: number;
+  readonly hit: Hit;
+}
+
+/** IDs stay numbers, because lists look up every event of a page, and strings take longer to make and to hash. */
+function keyOf(kind: Kind, at: number | string): number | string {
+  return typeof at === 'number' ? at * kinds.length + kinds.indexOf(kind) : `${kind} ${at}`;
+}
 
 /** Reads of existing documents. */
 export interface DocumentCache {
@@ -30,15 +41,14 @@ export function documentCacheIn(caches: Caches, prepare: Prepare, generation: Pi
     budget: budgetOfDocuments,
     sizeOf: (document) => 1 + weightOf(document),
   });
-  const revisions = caches.open<string, Hit>('revisions', { budget: { entries: maxRevisions } });
+  const revisions = caches.open<number | string, Located>('revisions', { budget: { entries: maxRevisions } });
 
   function hit(kind: Kind, at: number | string): Hit | undefined {
-    // What else is written leaves those of a kind
-    const key = `${kind} ${generation.of(kind)} ${at}`;
+    const [key, now] = [keyOf(kind, at), generation.of(kind)];
     const known = revisions.get(key);
-    if (known) return known;
+    if (known?.generation === now) return known.hit;
     const found = locate(prepare, kind, at);
-    if (found) revisions.set(key, found);
+    if (found) revisions.set(key, { generation: now, hit: found });
     return found;
   }
 
