@@ -36,27 +36,27 @@ export type LogLevel = (typeof logLevels)[number];
  * counts as absent.
  */
 export const settings = {
-  HOST: { default: '127.0.0.1', meaning: 'Address that it listens on', parse: text },
+  HOST: { default: '127.0.0.1', meaning: 'Address to listen on', parse: text },
   PORT: {
     default: '8080',
-    meaning: 'Port that it listens on; `0` takes a free one, and the log says which',
+    meaning: 'Port to listen on; with `0` any free one, which the log names',
     parse: wholeNumber(0, 65_535),
   },
   BASE_URL: {
     default: '',
     shown: 'what it listens on',
-    meaning: 'Root of the links to the interface',
+    meaning: 'Root of links to the interface',
     parse: nothingOr(webUrl),
   },
   SITE_URL: {
     default: '',
     shown: 'what it listens on',
-    meaning: 'Root of the links to public pages',
+    meaning: 'Root of links to public pages',
     parse: nothingOr(webUrl),
   },
   EVENT_PATH: {
     default: '/event/{slug}/',
-    meaning: 'Where the public page of an event is below `SITE_URL`; `{slug}` stands for its slug',
+    meaning: "Path of an event's public page below `SITE_URL`; `{slug}` stands for its slug",
     parse: pagePath,
   },
   VENUE_PATH: { default: '/venue/{slug}/', meaning: 'The same for venues', parse: pagePath },
@@ -70,21 +70,21 @@ export const settings = {
   IMAGE_ORIGINS: {
     default: '',
     meaning:
-      'Origins whose pictures public pages show, separated by commas; `*` is every one. Without them a poster is drawn instead',
+      'Origins whose pictures public pages show, separated by commas; `*` allows all. Pictures of other origins are replaced by a poster',
     parse: nothingOr(origins),
   },
   MAP_TILES: {
     default: '',
     meaning:
-      'Tiles below the map of events, such as `https://tiles.example/{z}/{x}/{y}.png`: whoever looks at the map asks their host for them. Without it the map is drawn from the towns that the service knows',
+      "Tiles below the map of events, such as `https://tiles.example/{z}/{x}/{y}.png`, which visitors' browsers request from that host. Without it the map is drawn from the towns of the gazetteer",
     parse: nothingOr(tiles),
   },
   MAP_CREDIT: {
     default: '© OpenStreetMap (openstreetmap.org/copyright)',
-    meaning: 'What their licence asks to be said below such a map',
+    meaning: 'Attribution below such a map, as the licence of the tiles requires',
     parse: line,
   },
-  API_NAMESPACE: { default: 'calendar/events/v1', meaning: 'Path that the interface is mounted at', parse: path },
+  API_NAMESPACE: { default: 'calendar/events/v1', meaning: 'Path at which the interface is mounted', parse: path },
   API_ALIASES: {
     default: '',
     meaning: 'Further paths of the same interface, separated by commas, such as `/wp-json/tribe/events/v1`',
@@ -92,14 +92,14 @@ export const settings = {
   },
   CORS_ORIGINS: {
     default: '*',
-    meaning: 'Origins whose pages may use the interface from a browser, separated by commas; `*` is every one',
+    meaning: 'Origins whose pages may use the interface from a browser, separated by commas; `*` allows all',
     parse: origins,
   },
-  DATA_DIR: { default: './data', meaning: "The embedded store's folder, made when it is missing", parse: text },
+  DATA_DIR: { default: './data', meaning: 'Folder of the embedded store, created when missing', parse: text },
   MONGODB_URL: {
     default: '',
     secret: true,
-    meaning: 'Document store of the server pair; the database name is its path',
+    meaning: 'Document store of the server pair; its path is the name of the database',
     parse: nothingOr(mongodbUrl),
   },
   ELASTICSEARCH_URL: {
@@ -118,13 +118,13 @@ export const settings = {
   TIME_ZONE: { default: 'Europe/Madrid', meaning: "The calendar's zone", parse: zone },
   DAY_CUTOFF: {
     default: '06:00',
-    meaning: 'What ends at this hour or before belongs to the night of the day before',
+    meaning: 'An event that ends at this hour or earlier belongs to the night of the day before',
     parse: hour,
   },
   CURRENCY: { default: 'EUR', meaning: 'Currency of prices that name none (ISO 4217)', parse: currency },
   PRICE_STEPS: {
     default: '10,20,50',
-    meaning: 'Where the buckets of prices end, in whole units of the currency',
+    meaning: 'Upper ends of the price buckets, in whole units of the currency',
     parse: steps,
   },
   TAXONOMIES: {
@@ -134,73 +134,75 @@ export const settings = {
   },
   CALENDAR_NAME: {
     default: 'Agenda',
-    meaning: 'How people call the calendar: the name of its public pages and the title of its feeds',
+    meaning: 'Name of the calendar: on its public pages, and as the title of its feeds',
     parse: line,
   },
   CALENDAR_COLOR: {
     default: '',
-    meaning: 'Colour in which programs show who subscribes to it, by its name in CSS, such as `tomato`',
+    meaning: "Colour of the calendar in subscribers' programs, as a CSS name such as `tomato`",
     parse: nothingOr(color),
   },
-  MAX_PER_PAGE: { default: '100', meaning: 'Most records on one page', parse: wholeNumber(1, 10_000) },
+  MAX_PER_PAGE: { default: '100', meaning: 'Maximum number of records on one page', parse: wholeNumber(1, 10_000) },
   MAX_FEED: {
     default: '2000',
-    meaning: 'Most events of a feed; CSV and NDJSON, which are streamed, have five times as many',
+    meaning: 'Maximum number of events in a feed; five times as many in CSV and NDJSON, which are streamed',
     parse: wholeNumber(1, 100_000),
   },
   MAX_BODY: {
     default: '1048576',
-    meaning: 'Largest body of a request, in bytes',
+    meaning: 'Maximum size of a request body, in bytes',
     parse: wholeNumber(1, 1_073_741_824),
   },
   MAX_ANSWER: {
     default: '33554432',
-    meaning: 'Largest list, in bytes: a page that would be larger has fewer records, and says so by `X-Per-Page`',
+    meaning:
+      'Maximum size of a list, in bytes; a page that would be larger has fewer records, and `X-Per-Page` tells how many',
     parse: wholeNumber(65_536, 1_073_741_824),
   },
   MAX_IN_FLIGHT: {
     default: '1000',
-    meaning: 'Requests that one process works at together; more are told 503 with `Retry-After`; `off` or `0` is off',
+    meaning:
+      'Maximum number of requests in progress in one process; further ones get 503 with `Retry-After`; `off` or `0` means no limit',
     parse: offOr(wholeNumber(0, 1_000_000)),
   },
   WORKERS: {
     default: '1',
-    meaning: 'Processes that answer side by side on the same port; more than one needs the server pair',
+    meaning: 'Number of processes on the same port; more than one needs the server pair',
     parse: wholeNumber(1, 256),
   },
-  ADMIN_USER: { default: 'admin', meaning: 'Name of the administrator that the first start makes', parse: name },
+  ADMIN_USER: { default: 'admin', meaning: 'Name of the administrator that the first start creates', parse: name },
   ADMIN_PASSWORD: {
     default: '',
     shown: 'random, printed once',
     secret: true,
-    meaning: 'Application password of that administrator when it is made; later `users password` changes it',
+    meaning: 'Application password of that administrator at creation; later `users password` changes it',
     parse: nothingOr(text),
   },
   IMPORT_PASSWORD: {
     default: '',
     secret: true,
-    meaning: 'Password of `import --user`, at the other calendar',
+    meaning: 'Password of `import --user` at the other calendar',
     parse: nothingOr(text),
   },
   RATE_LIMIT: {
     default: 'off',
-    meaning: 'Requests a minute for one client; `off` or `0` is off',
+    meaning: 'Maximum requests per minute of one client; `off` or `0` means no limit',
     parse: offOr(wholeNumber(0, 1_000_000)),
   },
   SIGN_IN_LIMIT: {
     default: '100',
-    meaning: 'Failed sign-ins a minute for one client address; `0` is off',
+    meaning: 'Maximum failed sign-ins per minute of one client address; `0` means no limit',
     parse: wholeNumber(0, 1_000_000),
   },
   TRUST_PROXY: {
     default: '0',
     meaning:
-      "How many proxies in front, one behind the other, are trusted to say a client's address (`X-Forwarded-For`), by which limits count; `0` is none",
+      'Number of trusted proxies in front, one behind the other, whose `X-Forwarded-For` gives the client address that limits count by; `0` means none',
     parse: wholeNumber(0, 16),
   },
   DESK: {
     default: 'on',
-    meaning: '`on`: editors have forms at `/desk`; `off`: that path is nothing',
+    meaning: '`on`: editors have forms at `/desk`; `off`: there is no such path',
     parse: choice(['on', 'off']),
   },
   ALLOW_RESET: {
@@ -212,7 +214,7 @@ export const settings = {
     default: '',
     shown: "the machine's clock",
     meaning:
-      'Moment that the clock of the service stands at when it starts, such as `2031-05-06T08:00:00Z`, UTC without an offset; only with `ALLOW_RESET=true`',
+      "Moment at which the service's clock starts, such as `2031-05-06T08:00:00Z`, in UTC without an offset; only with `ALLOW_RESET=true`",
     parse: nothingOr(moment),
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
@@ -223,7 +225,7 @@ export const settings = {
   },
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
     default: '',
-    meaning: 'The same, as the whole address',
+    meaning: 'The same as a complete address',
     parse: nothingOr(webUrl),
   },
   LOG_LEVEL: { default: 'info', meaning: `One of ${logLevels.join(', ')}`, parse: choice(logLevels) },
