@@ -166,6 +166,7 @@ describeOnOnePair('a table of events', () => {
       readCsv(Buffer.from(text), { columns: {}, source: 'csv', language: 'ca' }),
     );
     expect(tally.counts.get('events')).to.include({ created: events.length, refused: 0 });
+    await other.calendar.pair.visible();
     const again = await other.request('GET', '/events.csv');
     await other.close();
     const alike = (answer: Answer) =>
