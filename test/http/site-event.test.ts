@@ -1,0 +1,172 @@
+import { expect } from 'chai';
+import { all, canonicalOf, daysOf, linksOf, read, titlesOf } from '../support/pages.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
+import { withOneService } from '../support/with-service.ts';
+
+describeOnOnePair('the page of an event', () => {
+  const { service, create } = withOneService();
+  const open = (path: string) => service.request('GET', `~${path}`, { headers: { accept: 'text/html' } });
+  const event = (title: string, more: object = {}) =>
+    create('events', { title, start_date: '2031-05-08 20:30', end_date: '2031-05-08 22:00', ...more });
+
+  it('says when, where, for how much and by whom', async () => {
+    const venue = { venue: 'Sala', address: 'Carrer Major, 1', city: 'Girona', geo_lat: 41.98, geo_lng: 2.82 };
+    await event('Concert', { venue, organizer: { organizer: 'Orfeó' }, cost: '12' });
+    const { text } = await open('/event/concert/');
+    expect(read(text)).to.include('Dijous, 8 de maig, de 20.30 a 22.00 h');
+    expect(read(text)).to.include('Carrer Major, 1, Girona').and.include('12 €').and.include('Orfeó');
+    expect(linksOf(text)).to.include('https://www.openstreetmap.org/?mlat=41.98&mlon=2.82#map=17/41.98/2.82');
+    for (const link of ['/venue/sala/', '/organizer/orfeo/']) {
+      expect(linksOf(text)).to.include(link);
+      const host = await open(link);
+      const filter = link.includes('venue') ? /^webcal:.*\?venue=\d+&/ : /^webcal:.*\?organizer=\d+&/;
+      expect(linksOf(host.text).filter((each) => filter.test(each))).to.have.length(1);
+      expect(host.text).to.include('<link rel="alternate" type="text/calendar"');
+      expect([link, host.status, titlesOf(host.text)]).to.deep.equal([link, 200, ['Concert']]);
+    }
+  });
+
+  it('tells search engines what it is, in words that cannot end their element', async () => {
+    await event('Fi', { description: '<p>&lt;/script&gt;&lt;script&gt;alert(1)</p>', cost: '5' });
+    const { text } = await open('/event/fi/');
+    const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? [];
+    expect(JSON.parse(data)).to.include({ '@type': 'Event', name: 'Fi', url: `${service.url}/event/fi/` });
+    expect(canonicalOf(text)).to.equal(`${service.url}/event/fi/`);
+    expect(text).to.include('<meta property="og:locale" content="ca_ES">').and.to.include('summary_large_image');
+  });
+
+  it('is shared with its own picture from wherever it is, or with a drawn one that every program can show', async () => {
+    const shared = async (path: string) => {
+      const { text } = await open(path);
+      const found = text.matchAll(/<meta property="og:image(:?\w*)" content="([^"]*)">/g);
+      return Object.fromEntries([...found].map(([, name = '', value = '']) => [name, read(value)]));
+    };
+    await event('Amb foto', { image: 'https://pictures.example/foto.jpg', venue: { venue: 'Sala' } });
+    expect(await shared('/event/amb-foto/')).to.deep.equal({
+      '': 'https://pictures.example/foto.jpg',
+      ':alt': 'Amb foto',
+    });
+    await event('Amb dibuix', { image: 'https://pictures.example/dibuix.svg?v=1' });
+    await event('Sense res');
+    for (const path of ['/event/amb-dibuix/', '/event/sense-res/', '/venue/sala/', '/?when=today']) {
+      const { '': address = '', ...further } = await shared(path);
+      expect(further, path).to.deep.equal({ ':width': '1200', ':height': '630', ':alt': 'Agenda' });
+      const picture = await fetch(address);
+      const [type, bytes] = [picture.headers.get('Content-Type'), Buffer.from(await picture.arrayBuffer())];
+      expect([type, bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).to.deep.equal(['image/png', 1200, 630]);
+    }
+  });
+
+  it('speaks the language that the slug is of', async () => {
+    await event('Festa', { translations: { es: { title: 'Fiesta' } } });
+    const spanish = await open('/event/fiesta/');
+    expect([spanish.headers.get('content-language'), spanish.text.includes('<h1>Fiesta</h1>')]).to.deep.equal([
+      'es',
+      true,
+    ]);
+    expect(linksOf(spanish.text)).to.include('/event/festa/');
+    expect(linksOf((await open('/event/festa/')).text)).to.include('/event/fiesta/');
+  });
+
+  it('has an address for each language where both have the same slug, or the other has none', async () => {
+    await event('Jazz', { translations: { es: { title: 'Jazz' } } });
+    await event('Ball');
+    const list = linksOf((await open('/es/')).text);
+    for (const slug of ['jazz', 'ball']) {
+      expect((await open(`/event/${slug}/`)).headers.get('content-language')).to.equal('ca');
+      expect(list).to.include(`/event/${slug}/?lang=es`);
+      expect((await open(`/event/${slug}/?lang=es`)).headers.get('content-language')).to.equal('es');
+    }
+    expect(canonicalOf((await open('/event/jazz/?lang=es')).text)).to.equal(`${service.url}/event/jazz/?lang=es`);
+  });
+
+  it('is found under other spellings and former slugs, and sends on to its own', async () => {
+    const { id } = await event('Ànima');
+    for (const path of ['/event/anima', '/event/%C3%80nima/', '/event/ANIMA/']) {
+      const page = await service.request('GET', `~${path}`);
+      expect([path, page.status, page.headers.get('location')]).to.deep.equal([path, 301, '/event/anima/']);
+    }
+    await service.request('POST', `/events/${id}`, { as: 'editor', body: { slug: 'esperit' } });
+    const page = await service.request('GET', '~/event/anima/');
+    expect([page.status, page.headers.get('location')]).to.deep.equal([301, '/event/esperit/']);
+  });
+
+  it('says that an event is over, and what comes next', async () => {
+    await event('Vell', { start_date: '2031-01-08 20:30', end_date: '2031-01-08 22:00' });
+    expect(read((await open('/event/vell/')).text)).to.include('Aquest acte ja ha passat');
+    expect(read((await open('/event/festa/')).text)).not.to.include('Aquest acte ja ha passat');
+  });
+
+  it('leads on to what has something in common with it, but not to what is cancelled or over', async () => {
+    const like = (title: string, more: object = {}) => event(title, { tags: ['Hivern'], ...more });
+    await like('Primer');
+    await like('Segon', { translations: { es: { title: 'Segundo' } } });
+    await like('Suspès', { event_status: 'cancelled' });
+    await like('Fet', { start_date: '2031-01-08 20:30', end_date: '2031-01-08 22:00' });
+    const { text } = await open('/event/primer/');
+    expect([daysOf(text), titlesOf(text)]).to.deep.equal([['També et pot interessar'], ['Segon']]);
+    expect(linksOf((await open('/event/primer/?lang=es')).text)).to.include('/event/segundo/');
+    expect(titlesOf((await open('/event/fet/')).text)).to.deep.equal(['Primer', 'Segon']);
+  });
+
+  it('says that what is in the trash is there no more', async () => {
+    const { id } = await event('Retirat');
+    await service.request('DELETE', `/events/${id}`, { as: 'editor' });
+    const page = await open('/event/retirat/');
+    expect([page.status, read(page.text).includes('Això ja no és a l’agenda')]).to.deep.equal([410, true]);
+    await event('Retirat');
+    expect((await open('/event/retirat/')).status).to.equal(200);
+  });
+
+  it('says nothing of what never was public and is in the trash', async () => {
+    const { id } = await event('Mai públic', { status: 'draft' });
+    await service.request('DELETE', `/events/${id}`, { as: 'editor' });
+    expect((await open('/event/mai-public/')).status).to.equal(404);
+  });
+
+  it('goes into the visitor’s own calendar', async () => {
+    await event('Meu');
+    const link = linksOf((await open('/event/meu/')).text).find((each) => each.includes('.ics')) ?? '';
+    const file = await open(link);
+    expect([file.status, /^SUMMARY.*:Meu\r$/m.test(file.text)]).to.deep.equal([200, true]);
+  });
+
+  it('is there for nobody while the event is a draft, or when there is none', async () => {
+    await event('Esborrany', { status: 'draft' });
+    for (const path of ['/event/esborrany/', '/event/cap/', '/venue/cap/', '/event/%ff/']) {
+      const page = await open(path);
+      expect([path, page.status]).to.deep.equal([path, 404]);
+    }
+    expect(linksOf((await open('/event/cap/')).text)).to.include('/');
+  });
+
+  it('shows no picture of another host unless the settings name it', async () => {
+    const { id } = await event('Foto', {
+      image: 'https://img.example/a.png',
+      description: '<h2>Títol</h2><p>a<img src="https://img.example/b.png" alt="">b</p>',
+    });
+    const { text } = await open('/event/foto/');
+    expect(text).not.to.include('src="https://');
+    expect(text).to.include(`src="/posters/ca/events/${id}.svg?`);
+    expect(text).to.include('<h2>Títol</h2><p>ab</p>');
+  });
+
+  it('has the headings of a description below its own, however high they were written', async () => {
+    const written = { 'h1, h2': '<h1>A</h1><h2>B</h2>', 'h3, h4': '<h3>A</h3><h4>B</h4>' };
+    for (const [name, description] of Object.entries(written)) {
+      const { slug } = await event(name, { description });
+      expect((await open(`/event/${slug}/`)).text, name).to.include('<h2>A</h2><h3>B</h3>');
+    }
+  });
+
+  it('strikes out a time at which it does not take place', async () => {
+    const times = { cancelled: 1, postponed: 1, moved_online: 0, scheduled: 0 };
+    for (const [status, struck] of Object.entries(times)) {
+      const { slug } = await event(`Acte ${status}`, { event_status: status });
+      const { text } = await open(`/event/${slug}/`);
+      expect(all(text, /(<s><time.*?<\/s>)/g), status).to.have.length(struck);
+    }
+    const { slug } = await event('Mogut', { event_status: 'rescheduled', previous_start_date: '2031-05-01 20:00' });
+    expect((await open(`/event/${slug}/`)).text).to.include('Abans: <s>dijous, 1 de maig</s>');
+  });
+});

@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+import { all, canonicalOf, linksOf } from '../support/pages.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
+import { startService } from '../support/service.ts';
+
+describeOnOnePair('the public pages', () => {
+  it('can be switched off, and the page for developers is at the root then', async () => {
+    const service = await startService({ http: { pages: { areOn: false, imageOrigins: [] } } });
+    try {
+      expect((await service.request('GET', '~/')).text).to.include('curl');
+      for (const path of ['~/ca/', '~/event/x/']) {
+        expect((await service.request('GET', path)).body.code).to.equal('rest_no_route');
+      }
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('follow the paths of the settings, and the one that a proxy puts before them', async () => {
+    const pages = { events: '/actes/{slug}', venues: '/llocs/{slug}.html', organizers: '/qui/{slug}/' };
+    const service = await startService({ baseUrl: 'https://agenda.example/a', pages });
+    try {
+      const venue = { venue: 'Palau' };
+      const body = { title: 'Concert', start_date: '2031-05-08 20:30', end_date: '2031-05-08 22:00', venue };
+      await service.request('POST', '/events', { as: 'editor', body });
+      const links = linksOf((await service.request('GET', '~/')).text);
+      expect(links).to.include('/a/actes/concert').and.to.include('https://agenda.example/a/');
+      const page = await service.request('GET', '~/actes/concert');
+      expect([page.status, canonicalOf(page.text)]).to.deep.equal([200, 'https://agenda.example/a/actes/concert']);
+      expect(linksOf(page.text)).to.include('/a/llocs/palau.html');
+      expect((await service.request('GET', '~/llocs/palau.html')).status).to.equal(200);
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('name each language in itself, those that they do not speak too', async () => {
+    const service = await startService({ languages: ['es', 'fr', 'ca'] });
+    try {
+      const page = (await service.request('GET', '~/')).text;
+      expect(all(page, /<li><a href="[^"]*" lang="[^"]*" hreflang="[^"]*"[^>]*>([^<]*)</g)).to.deep.equal([
+        'Castellano',
+        'Français',
+        'Català',
+      ]);
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('show the pictures of origins that the settings name', async () => {
+    const imageOrigins = ['https://img.example'];
+    const service = await startService({ http: { pages: { areOn: true, imageOrigins } } });
+    try {
+      const image = 'https://img.example/a.png';
+      const body = { title: 'Foto', start_date: '2031-05-08 20:30', end_date: '2031-05-08 22:00', image };
+      await service.request('POST', '/events', { as: 'editor', body });
+      const page = await service.request('GET', '~/event/foto/');
+      expect(page.text).to.include(`src="${image}"`).and.to.include('<title>Foto · Agenda</title>');
+      expect(page.headers.get('content-security-policy')).to.include("img-src 'self' https://img.example;");
+    } finally {
+      await service.close();
+    }
+  });
+});
