@@ -107,7 +107,7 @@ export interface DocumentTransfer {
 
 /**
  * Keeps documents. All of a document is written or nothing; what a promise resolved is durable. Whatever changes or removes a record raises
- * the revision of every event that shows it before it resolves, so that these are listed, rendered and told of anew.
+ * the revision of every event that shows it before it resolves, so that these are listed, rendered and reported as changed again.
  */
 export type DocumentStore = DocumentReader & DocumentWriter & DocumentTransfer;
 
@@ -150,7 +150,7 @@ export interface SearchIndex {
   tally(terms: readonly number[], due?: Instant): Promise<number[]>;
 }
 
-/** A difference between store and index that `check` found: of a record, or of a table when no single record can be told. */
+/** A difference between store and index that `check` found: of a record, or of a table when no single record can be named. */
 export type Difference = ({ readonly kind: Kind; readonly id: number } | { readonly table: string }) & {
   readonly problem: Problem;
 };
@@ -168,7 +168,7 @@ export interface Lag {
 /** An index is as this program makes it for its settings; or an older version made it, or did not finish it; or it is for other languages. */
 export type IndexState = 'current' | 'older rules' | 'other languages';
 
-/** Is told how many records are done, and how many there are in all. */
+/** Gets the number of records done, and of all records. */
 export type Progress = (done: number, all: number) => void;
 
 /** The documents of a store as they were at one moment, for as long as it is open. */

@@ -6,7 +6,7 @@ import { isOfResource } from '../model/documents/families.ts';
 import { isResource, isShownByEvents, type ResourceName } from '../model/tables/field.ts';
 import type { DocumentStore } from '../ports.ts';
 
-/** Is told of writes. */
+/** Is notified of writes. */
 export interface WriteListener {
   /** A record has a new stored revision. */
   written(change: Change): void;
@@ -21,21 +21,21 @@ type Written = Pick<Change, 'kind' | 'id' | 'revision' | 'document'>;
  * record are raised.
  */
 export function ownWritesOf(store: MirroredStore, notify: WriteListener): DocumentStore {
-  function tell(change: Written, dependentsPending: boolean): void {
+  function announce(change: Written, dependentsPending: boolean): void {
     notify.written({ ...change, dependentsPending, since: Date.now() });
   }
 
   async function changed(change: Written): Promise<void> {
     const isShown = isShownByEvents(change.kind);
-    tell(change, isShown);
+    announce(change, isShown);
     if (!isShown) return;
     await invalidateAll(store, [change.id]);
     notify.dependentsRaised();
   }
 
   /** Nothing refers to a new record yet. */
-  function tellOf(inserted: Document): void {
-    if (isOfResource(inserted)) tell(writtenOf(inserted), false);
+  function announceNew(inserted: Document): void {
+    if (isOfResource(inserted)) announce(writtenOf(inserted), false);
   }
 
   async function stored(document: Document): Promise<void> {
@@ -46,7 +46,7 @@ export function ownWritesOf(store: MirroredStore, notify: WriteListener): Docume
     ...store,
     async insert(kind, draft, claim) {
       const inserted = await store.insert(kind, draft, claim);
-      tellOf(inserted);
+      announceNew(inserted);
       return inserted;
     },
     async replace(kind, document, exact, given) {

@@ -26,7 +26,7 @@ export interface Numbering {
 const max = 500;
 
 const unnumbered = { sequence: { $exists: false } } as const;
-const settled = { readConcern: { level: 'majority' } } as const satisfies FindOptions;
+const byMajority = { readConcern: { level: 'majority' } } as const satisfies FindOptions;
 
 /** The changes of a store. */
 export function changesIn(database: Db): DocumentStore['changes'] {
@@ -61,7 +61,7 @@ async function lastNumbered(database: Db): Promise<number> {
 }
 
 async function stateOf(database: Db): Promise<Pick<Meta, 'last' | 'batch'>> {
-  const state = await metaOf(database).findOne({ _id: 'changes' }, settled);
+  const state = await metaOf(database).findOne({ _id: 'changes' }, byMajority);
   if (state) return state;
   await metaOf(database).updateOne({ _id: 'changes' }, { $setOnInsert: { last: 0 } }, { upsert: true });
   return { last: 0 };
@@ -77,7 +77,7 @@ async function begin(database: Db, last: number, batch: readonly Numbering[]): P
 async function waitingIn(database: Db): Promise<Numbering[]> {
   const each = resourceNames.map(async (kind) => {
     const found = collectionOf(database, kind).find(unnumbered, {
-      ...settled,
+      ...byMajority,
       projection: { revision: 1, changed: 1 },
     });
     const stored = await found.sort({ changed: 1, _id: 1 }).limit(max).toArray();
@@ -105,7 +105,7 @@ async function numberAll(database: Db, last: number, batch: readonly Numbering[]
 
 async function numberedIn(database: Db, after: number, last: number, limit: number): Promise<SequencedChange[]> {
   const filter = { sequence: { $gt: after, $lte: last } };
-  const options = { ...settled, projection: { sequence: 1, revision: 1, gone: 1 } } as const;
+  const options = { ...byMajority, projection: { sequence: 1, revision: 1, gone: 1 } } as const;
   const each = resourceNames.map(async (kind) => {
     const found = collectionOf(database, kind).find(filter, options).sort({ sequence: 1 }).limit(limit);
     return (await found.toArray()).map((stored) => changeOf(kind, stored));

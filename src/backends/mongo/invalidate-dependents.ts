@@ -15,7 +15,7 @@ const maxTogether = 500;
 const maxEvents = 2000;
 
 /** A record whose events have not been raised since this revision of it. */
-interface Untouched {
+interface Pending {
   readonly kind: ResourceName;
   readonly id: number;
   readonly revision: number;
@@ -25,14 +25,14 @@ interface Untouched {
 export function invalidatingIn(database: Db): (references: readonly number[]) => Promise<void> {
   return batched<readonly number[], void>(maxTogether, async (asked) => {
     const references = unique(asked.flat());
-    const untouched = await untouchedIn(database, references);
+    const pending = await pendingIn(database, references);
     await raiseEvents(database, references);
-    await noteTouched(database, untouched);
+    await clearPending(database, pending);
     return [];
   });
 }
 
-async function untouchedIn(database: Db, references: readonly number[]): Promise<Untouched[]> {
+async function pendingIn(database: Db, references: readonly number[]): Promise<Pending[]> {
   const filter = { _id: { $in: [...references] }, 'pending.untouched': true };
   const each = resourceNames.map(async (kind) => {
     const found = collectionOf(database, kind).find(filter, { projection: { revision: 1 } });
@@ -58,8 +58,8 @@ function nextOf(revision: string) {
 }
 
 /** A record that was written meanwhile stays pending, because its events may show an older state. */
-async function noteTouched(database: Db, untouched: readonly Untouched[]): Promise<void> {
-  for (const [kind, some] of Map.groupBy(untouched, (each) => each.kind)) {
+async function clearPending(database: Db, pending: readonly Pending[]): Promise<void> {
+  for (const [kind, some] of Map.groupBy(pending, (each) => each.kind)) {
     const operations = some.map(({ id, revision }) => ({
       updateOne: {
         filter: { _id: id, revision, 'pending.untouched': true },

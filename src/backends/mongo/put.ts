@@ -16,7 +16,7 @@ export interface Put {
   /** True when it may replace a tombstone. */
   readonly over: 'living' | 'anything';
   /** True when events that refer to the record show something else after the write. */
-  readonly untouched: boolean;
+  readonly dependentsPending: boolean;
 }
 
 /** `refused`: the stored revision is another one, or another record holds a key. */
@@ -42,11 +42,11 @@ export function puttingIn(database: Db): (put: Put) => Promise<Outcome> {
  * What a write sets: its time by the server's clock, and the mark, which users, keys and images do not have. It removes the place in the
  * order of changes, because the record gets another one.
  */
-export function markOf(kind: Kind, untouched: boolean) {
+export function markOf(kind: Kind, dependentsPending: boolean) {
   const now = '$$NOW';
   return {
     changed: now,
-    ...(isResource(kind) && { pending: { since: now, due: now, untouched }, sequence: '$$REMOVE' }),
+    ...(isResource(kind) && { pending: { since: now, due: now, untouched: dependentsPending }, sequence: '$$REMOVE' }),
   };
 }
 
@@ -77,10 +77,12 @@ function failuresOf(error: unknown): ReadonlyMap<number, number | string | undef
  * A bulk does not say which of its updates matched. With `upsert`, a mismatch becomes a duplicate-key error, which does; a replacement of
  * nothing is made to fail on purpose.
  */
-function operationOf({ kind, next, before, over, untouched }: Put) {
+function operationOf({ kind, next, before, over, dependentsPending }: Put) {
   const filter = { _id: next._id, revision: before, ...(over === 'living' && living) };
   // Nothing from a client is read as an expression
-  const document = { $mergeObjects: [{ $literal: next }, ...keptClaims(next, before), markOf(kind, untouched)] };
+  const document = {
+    $mergeObjects: [{ $literal: next }, ...keptClaims(next, before), markOf(kind, dependentsPending)],
+  };
   const replacement = before === 0 ? document : { $cond: [{ $isArray: '$keys' }, document, null] };
   return { updateOne: { filter, update: [{ $replaceWith: replacement }], upsert: true } };
 }

@@ -26,7 +26,7 @@ interface Writer {
 }
 
 /** How a document is stored. */
-interface WriteOptions extends Pick<Put, 'over' | 'untouched'> {
+interface WriteOptions extends Pick<Put, 'over' | 'dependentsPending'> {
   /** The slugs that must stay exactly as sent; others are made unique. */
   readonly exact: readonly string[];
   /** The keys that a new record claims. */
@@ -81,7 +81,7 @@ async function insert<K extends Kind>(
   claim: string | undefined,
 ): Promise<Document<K>> {
   const claims = claim === undefined ? [] : [claimKey(claim)];
-  const options = { exact: [], claims, over: 'living', untouched: false } as const;
+  const options = { exact: [], claims, over: 'living', dependentsPending: false } as const;
   for (;;) {
     const place = { id: writer.ids.next(kind), before: 0 };
     const { outcome, stored } = await attempt(writer, kind, draft, place, options);
@@ -96,12 +96,14 @@ function replace<K extends Kind>(
   document: DocumentParts<K>,
   exact: WriteOptions['exact'],
 ): Promise<Document<K> | undefined> {
-  return store(writer, kind, document, { exact, over: 'living', untouched: isShownByEvents(kind) });
+  return store(writer, kind, document, { exact, over: 'living', dependentsPending: isShownByEvents(kind) });
 }
 
 async function remove({ put }: Writer, kind: Kind, id: number, revision: number): Promise<boolean> {
   const next = tombstoneOf(id, revision + 1);
-  return (await put({ kind, next, before: revision, over: 'living', untouched: isShownByEvents(kind) })) === 'stored';
+  return (
+    (await put({ kind, next, before: revision, over: 'living', dependentsPending: isShownByEvents(kind) })) === 'stored'
+  );
 }
 
 /** A record that came into use while it was being removed is restored: a use is stored before its writer checks that the record exists. */
@@ -118,7 +120,7 @@ async function restore<K extends Kind>(writer: Writer, kind: K, document: Docume
   await writer.ids.pass(kind, document.id);
   for (;;) {
     const next = { ...document, revision: (await writer.latest(kind, document.id)).revision };
-    const options = { exact: slugsIn(next.texts), over: 'anything', untouched: isShownByEvents(kind) } as const;
+    const options = { exact: slugsIn(next.texts), over: 'anything', dependentsPending: isShownByEvents(kind) } as const;
     const stored = await store(writer, kind, next, options);
     if (stored) return stored;
   }
@@ -146,13 +148,13 @@ async function attempt<K extends Kind>(
   kind: K,
   draft: Draft<K>,
   { id, before, own }: Place,
-  { exact, claims, over, untouched }: WriteOptions,
+  { exact, claims, over, dependentsPending }: WriteOptions,
 ): Promise<{ outcome: Outcome; stored: Document<K> }> {
   try {
     const [given, texts] = await Promise.all([id, slugs.free(kind, draft, exact, own)]);
     const stored = documentOf(kind, { id: given, revision: nextRevision(before), facts: draft.facts, texts });
     const next = writtenOf(stored, claims);
-    return { outcome: await put({ kind, next, before, over, untouched }), stored };
+    return { outcome: await put({ kind, next, before, over, dependentsPending }), stored };
   } finally {
     slugs.done(kind, draft, exact);
   }

@@ -77,13 +77,13 @@ export function revisionsIndex(kind: string): string {
 }
 
 /** The full-text tables of each language: events that every reader sees, other events, all other records. */
-export const shelves = ['listed', 'unlisted', 'others'] as const;
-/** One of `shelves`. */
-export type Shelf = (typeof shelves)[number];
+export const partitions = ['listed', 'unlisted', 'others'] as const;
+/** One of `partitions`. */
+export type Partition = (typeof partitions)[number];
 
-/** The full-text table of a language for a shelf. */
-export function wordsTable(language: Language, shelf: Shelf): string {
-  return `words_${language.replace(/\W/g, '_')}_${shelf}`;
+/** The full-text table of a language for a partition. */
+export function wordsTable(language: Language, partition: Partition): string {
+  return `words_${language.replace(/\W/g, '_')}_${partition}`;
 }
 
 /** Creates missing tables, except full-text ones. */

@@ -4,13 +4,13 @@ import type { NearWordsQuery } from '../../../model/query.ts';
 import { nearestOf } from '../../../model/search/near-words.ts';
 import { unique } from '../../../model/slices.ts';
 import type { Prepare } from '../connection.ts';
-import { shelves, wordsTable } from '../schema.ts';
+import { partitions, wordsTable } from '../schema.ts';
 
 const alphabet = [...'abcdefghijklmnopqrstuvwxyz'];
 
 /** For each word, the similar ones in shown texts and names, nearest first. */
 export function nearWordsIn(prepare: Prepare, query: NearWordsQuery): string[][] {
-  const tables = shelves.map((shelf) => termsOf(prepare, wordsTable(query.language, shelf)));
+  const tables = partitions.map((partition) => termsOf(prepare, wordsTable(query.language, partition)));
   return query.words.map(({ word, within }) => {
     const beginnings = beginningsOf(word, within);
     const terms = tables.flatMap((table) =>

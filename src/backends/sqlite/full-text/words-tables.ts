@@ -3,7 +3,7 @@
 import type { Database } from 'better-sqlite3';
 import { hasStems } from '../../../model/search/stem-rules.ts';
 import type { Language } from '../../../model/tables/field.ts';
-import { shelves, wordsTable } from '../schema.ts';
+import { partitions, wordsTable } from '../schema.ts';
 import { stemsColumn } from './words.ts';
 
 /** Tells whether the file has the full-text tables of exactly these languages. */
@@ -28,7 +28,7 @@ export function makeWordsTables(database: Database, languages: readonly Language
 }
 
 function tablesOf(languages: readonly Language[]): string[] {
-  return languages.flatMap((language) => shelves.map((shelf) => wordsTable(language, shelf)));
+  return languages.flatMap((language) => partitions.map((partition) => wordsTable(language, partition)));
 }
 
 function columnsFor(languages: readonly Language[]): string {

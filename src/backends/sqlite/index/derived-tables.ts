@@ -4,7 +4,7 @@ import { largestId } from '../../../model/documents/document.ts';
 import type { Language, ResourceName } from '../../../model/tables/field.ts';
 import type { Difference } from '../../../ports.ts';
 import type { Prepare } from '../connection.ts';
-import { idBits, type Shelf, shelves, wordsTable } from '../schema.ts';
+import { idBits, type Partition, partitions, wordsTable } from '../schema.ts';
 import { secondsOfDay } from './days.ts';
 
 /** A table that follows from the entries. */
@@ -64,30 +64,33 @@ const tables: readonly Derived[] = [
 ];
 
 /** The rows that the words of entries have on a shelf. */
-const wordsRows: Readonly<Record<Shelf, string>> = {
+const wordsRows: Readonly<Record<Partition, string>> = {
   listed: `select start << ${idBits} | id row from entries where shelf = 1`,
   unlisted: `select start << ${idBits} | id row from entries where shelf = 0`,
   others: 'select id row from entries where shelf = 2',
 };
 
 /** Which words a row holds cannot be read. Rows that wait to be written or removed are not compared. */
-function derivedWords(language: Language, shelf: Shelf): Derived {
-  const table = wordsTable(language, shelf);
+function derivedWords(language: Language, partition: Partition): Derived {
+  const table = wordsTable(language, partition);
   const waiting = `(select row from words_due where place = '${table}')`;
   return {
     table,
     columns: 'rowid',
     where: `where rowid not in ${waiting}`,
-    rows: `select row from (${wordsRows[shelf]}) where row not in ${waiting}`,
+    rows: `select row from (${wordsRows[partition]}) where row not in ${waiting}`,
     id: `rowid & ${largestId}`,
-    usual: shelf === 'others' ? 'venues' : 'events',
+    usual: partition === 'others' ? 'venues' : 'events',
     isPartial: true,
   };
 }
 
 /** All derived tables of a file whose index is made for these languages. */
 export function derivedTables(languages: readonly Language[]): Derived[] {
-  return [...tables, ...languages.flatMap((language) => shelves.map((shelf) => derivedWords(language, shelf)))];
+  return [
+    ...tables,
+    ...languages.flatMap((language) => partitions.map((partition) => derivedWords(language, partition))),
+  ];
 }
 
 function strangeIn({ table, columns, where = '', rows }: Derived): string {

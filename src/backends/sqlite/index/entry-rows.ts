@@ -6,7 +6,7 @@ import { hasStems } from '../../../model/search/stem-rules.ts';
 import type { Language } from '../../../model/tables/field.ts';
 import { columnsOf, nameMarks } from '../full-text/words.ts';
 import type { WordsRow } from '../full-text/words-queue.ts';
-import { idBits, type Shelf, wordsTable } from '../schema.ts';
+import { idBits, type Partition, wordsTable } from '../schema.ts';
 
 /** The row ID of an event's words, in order of time; `start` in seconds. */
 export function timeRow(start: number, id: number): bigint {
@@ -90,14 +90,14 @@ export function wordsOf(entry: Entry, language: Language, columns: WordsRow['col
   const marks = entry.kind === 'events' ? entry.references.map(mark) : [entry.kind];
   const names = nameMarks(entry.shown[language]?.names ?? []);
   return {
-    table: wordsTable(language, wordsShelf(entry.kind, shelfOf(entry))),
+    table: wordsTable(language, partitionOf(entry.kind, shelfOf(entry))),
     row: wordsRow(entry.kind, timesOf(entry).start, entry.id),
     columns: { ...columns, marks: [...marks, names].join(' ') },
   };
 }
 
-/** The full-text table of a record's words. */
-export function wordsShelf(kind: string, shelf: number): Shelf {
+/** The partition of a record's words; the column `shelf` of its entry has a number for the same. */
+export function partitionOf(kind: string, shelf: number): Partition {
   if (kind !== 'events') return 'others';
   return shelf === 1 ? 'listed' : 'unlisted';
 }

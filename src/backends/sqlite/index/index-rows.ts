@@ -14,12 +14,12 @@ import {
   digestOf,
   entryColumns,
   idsIn,
+  partitionOf,
   shelfOf,
   shownColumns,
   timesOf,
   wordsOf,
   wordsRow,
-  wordsShelf,
 } from './entry-rows.ts';
 import { type EventState, moveEvent } from './event-rows.ts';
 
@@ -165,6 +165,6 @@ function dropTexts(
   prepare('delete from places where id = ?').run(id);
   for (const language of languages()) {
     if (kept.includes(language)) continue;
-    words.drop(wordsTable(language, wordsShelf(kind, shelf)), wordsRow(kind, start, id));
+    words.drop(wordsTable(language, partitionOf(kind, shelf)), wordsRow(kind, start, id));
   }
 }

@@ -38,10 +38,10 @@ export function accessPathOf(query: Query, languages: readonly Language[]): Acce
 
 function entriesPath(query: Query): AccessPath {
   const { from, to } = startBounds(query);
-  const shelf = isPublic(query) ? piece('e.shelf = 1') : piece("e.kind = 'events'");
+  const partition = isPublic(query) ? piece('e.shelf = 1') : piece("e.kind = 'events'");
   return {
     from: piece('from entries e'),
-    conditions: [shelf, ...within('e.start', from, to)],
+    conditions: [partition, ...within('e.start', from, to)],
     isEntries: true,
     id: 'e.id',
     start: 'e.start',
@@ -51,10 +51,10 @@ function entriesPath(query: Query): AccessPath {
 
 function referencePath(query: Query, reference: number): AccessPath {
   const { from, to } = startBounds(query);
-  const shelf = isPublic(query) ? piece('r.shelf = 1') : piece('r.shelf in (0, 1)');
+  const partition = isPublic(query) ? piece('r.shelf = 1') : piece('r.shelf in (0, 1)');
   return {
     from: piece('from refs r'),
-    conditions: [shelf, piece('r.ref = ?', reference), ...within('r.start', from, to)],
+    conditions: [partition, piece('r.ref = ?', reference), ...within('r.start', from, to)],
     isEntries: false,
     id: 'r.id',
     start: 'r.start',

@@ -13,7 +13,7 @@ import { derivedTables, differencesIn, setRight } from '../index/derived-tables.
 import { entriesByDocuments } from '../index/index-follower.ts';
 import { dropEntryOf, entriesWithoutDocument, type IndexWriter, renewEntry } from '../index/index-rows.ts';
 import { noteIndex } from '../index/index-state.ts';
-import { shelves, wordsTable } from '../schema.ts';
+import { partitions, wordsTable } from '../schema.ts';
 import { readDocument } from '../store/documents.ts';
 import {
   dropStrange,
@@ -101,8 +101,8 @@ async function setAllRight({ prepare, words, languages }: IndexWriter, committer
 export async function tidyWords({ prepare, words, languages }: IndexWriter, committer: Committer): Promise<void> {
   await committer.write(words.flush);
   for (const language of languages()) {
-    for (const shelf of shelves) {
-      const table = wordsTable(language, shelf);
+    for (const partition of partitions) {
+      const table = wordsTable(language, partition);
       await committer.write(() => prepare(`insert into ${table} (${table}) values ('optimize')`).run());
     }
   }

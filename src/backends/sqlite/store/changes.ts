@@ -44,7 +44,7 @@ interface Row {
   readonly id: number;
 }
 
-/** The changes of `DocumentStore.changes`. What is written between two reads here is told again under its next number. */
+/** The changes of `DocumentStore.changes`. A record that is written between two reads is returned again under its next number. */
 export function changesAfter(prepare: Prepare, after: number, limit: number): ChangePage {
   const sql = 'select sequence, kind, id from changes where sequence > ? order by sequence limit ?';
   const rows = prepare(sql).all(after, limit) as Row[];
