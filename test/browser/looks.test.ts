@@ -2,9 +2,12 @@ import { brotliCompressSync } from 'node:zlib';
 import { expect } from 'chai';
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
 import { describeInChromium, withChromium } from '../support/chromium.ts';
-import { barriersOf, overhang } from '../support/page-looks.ts';
+import { brokenAt, faultsAt } from '../support/page-looks.ts';
 import { seeded } from '../support/seeded.ts';
 import { type Running, startService } from '../support/service.ts';
+
+/** Pages that are looked at begin so, and get other sizes and colours then. */
+const narrow = { viewport: { width: 320, height: 900 } };
 
 const start = async () => startService({ pair: await openSqlite({ file: ':memory:', languages: ['ca', 'es'] }) });
 
@@ -41,24 +44,14 @@ describeInChromium('every public page', () => {
   });
   after(() => service.close());
 
-  for (const [width, colorScheme] of [
-    [320, 'light'],
-    [390, 'dark'],
-    [1280, 'light'],
-    [1280, 'dark'],
-  ] as const) {
-    it(`fits ${width} pixels and keeps nobody out, ${colorScheme}`, async function look() {
-      this.timeout(120_000);
-      const page = await browser.open(service.url, { viewport: { width, height: 900 }, colorScheme });
-      for (const path of paths) {
-        await page.goto(service.url + path);
-        expect([path, await overhang(page), await barriersOf(page)]).to.deep.equal([path, 0, []]);
-      }
-      // What is refused is an error to Chromium's console
-      const faults = browser.faults(service.url).filter((fault) => !/status of 40[04]/.test(fault));
-      expect(faults).to.deep.equal([]);
-    });
-  }
+  it('fits all widths and keeps nobody out, light and dark', async function look() {
+    this.timeout(120_000);
+    const page = await browser.open(service.url, narrow);
+    for (const path of paths) expect(await faultsAt(page, service.url + path)).to.deep.equal([]);
+    // What is refused is an error to Chromium's console
+    const faults = browser.faults(service.url).filter((fault) => !/status of 40[04]/.test(fault));
+    expect(faults).to.deep.equal([]);
+  });
 
   it('comes in few bytes', async () => {
     const packed = async (path: string) =>
@@ -101,7 +94,7 @@ describeInChromium('hostile texts', () => {
     const ids = events.map(({ id }: { id: number }) => `/desk/events/${id}`);
     const hosts = [`/desk/venues/${own.venue.id}`, `/desk/organizers/${own.organizer[0].id}`];
     const search = `/desk/events?search=${encodeURIComponent('"><script>alert(1)</script>')}`;
-    const page = await browser.open(`${service.url}/desk`, { viewport: { width: 320, height: 900 } });
+    const page = await browser.open(`${service.url}/desk`, narrow);
     const { name, password } = await service.credentials('editor');
     await page.locator('#name').fill(name);
     await page.locator('#password').fill(password);
@@ -109,30 +102,24 @@ describeInChromium('hostile texts', () => {
     await page.waitForURL(`${service.url}/desk`);
     const preview = `/desk/events/${own.id}/preview?language=ca`;
     for (const path of ['/desk', '/desk/events', '/desk/venues', '/desk/tags', search, preview, ...hosts, ...ids]) {
-      await page.goto(service.url + path);
-      const scripts = await page.locator('script:not([src]):not([type$="json"])').count();
-      expect([path, await overhang(page), scripts]).to.deep.equal([path, 0, 0]);
+      const url = service.url + path;
+      expect(await brokenAt(page, url, [320])).to.deep.equal({ url, overhangs: { 320: 0 }, scripts: 0 });
     }
     expect(browser.faults(service.url)).to.deep.equal([]);
   });
 
-  for (const width of [320, 1280]) {
-    it(`run nothing and break nothing at ${width} pixels`, async () => {
-      const { events } = (await service.request('GET', '/events?per_page=50')).body;
-      const own = events.find(({ slug }: { slug: string }) => slug === 'hostile');
-      const pages = events.map(({ slug }: { slug: string }) => `/event/${slug}/`);
-      const hosts = [`/venue/${own.venue.slug}/`, `/organizer/${own.organizer[0].slug}/`];
-      const search = `/?q=${encodeURIComponent('"><script>alert(1)</script>')}`;
-      const page = await browser.open(service.url, { viewport: { width, height: 900 } });
-      for (const path of ['/', '/es/', search, '/?q=alert', '/?q=drop+table', '/?q=fish', ...hosts, ...pages]) {
-        await page.goto(service.url + path);
-        expect([
-          path,
-          await overhang(page),
-          await page.locator('script:not([src]):not([type$="json"])').count(),
-        ]).to.deep.equal([path, 0, 0]);
-      }
-      expect(browser.faults(service.url)).to.deep.equal([]);
-    });
-  }
+  it('run nothing and break nothing on public pages', async function look() {
+    this.timeout(60_000);
+    const { events } = (await service.request('GET', '/events?per_page=50')).body;
+    const own = events.find(({ slug }: { slug: string }) => slug === 'hostile');
+    const pages = events.map(({ slug }: { slug: string }) => `/event/${slug}/`);
+    const hosts = [`/venue/${own.venue.slug}/`, `/organizer/${own.organizer[0].slug}/`];
+    const search = `/?q=${encodeURIComponent('"><script>alert(1)</script>')}`;
+    const page = await browser.open(service.url, narrow);
+    for (const path of ['/', '/es/', search, '/?q=alert', '/?q=drop+table', '/?q=fish', ...hosts, ...pages]) {
+      const url = service.url + path;
+      expect(await brokenAt(page, url, [320, 1280])).to.deep.equal({ url, overhangs: { 320: 0, 1280: 0 }, scripts: 0 });
+    }
+    expect(browser.faults(service.url)).to.deep.equal([]);
+  });
 });
