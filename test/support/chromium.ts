@@ -13,8 +13,13 @@ import { describeWhere } from './demanded.ts';
 
 const { CHROMIUM = '' } = process.env;
 
-/** Where distributions put it. */
-const usualPlaces = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** Where distributions put it; first the one that never has a window, which takes half as much work. */
+const usualPlaces = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 const executablePath = [CHROMIUM, ...usualPlaces].find((path) => path !== '' && existsSync(path));
 
 /** Declares a suite that needs a browser. Without one it is skipped, or fails where all suites are demanded; `CHROMIUM=none` does without. */
@@ -52,7 +57,8 @@ export function withChromium(): Watched {
   before(async function start() {
     this.timeout(60_000);
     // Whoever runs as root, as containers do, has no sandbox to go into
-    const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+    const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+    const args = ['--disable-gpu', ...sandbox];
     browser = await chromium.launch({ args, ...(executablePath && { executablePath }) });
   });
   afterEach(async () => {
