@@ -1,4 +1,4 @@
-/** The settings of a process. No other file reads the environment. */
+/** The settings of a process. */
 
 import type { DeploymentName } from './model/tables/common-parameters.ts';
 import { type Setting, SettingProblem } from './setting.ts';
@@ -86,7 +86,7 @@ export class WrongSettings extends Error {
 type Texts = Readonly<Record<string, string | undefined>>;
 
 /** Reads all settings from an environment; those of the command line come first. Throws WrongSettings with every wrong one at once. */
-export function readConfig(environment: Texts = process.env, commandLine: Texts = {}): Config {
+export function readConfig(environment: Texts, commandLine: Texts = {}): Config {
   const values: Partial<Record<SettingName, unknown>> = {};
   const lines: string[] = [];
   for (const [name, setting] of Object.entries<Setting<unknown>>(settings)) {

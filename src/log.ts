@@ -1,5 +1,6 @@
 /** Log lines: JSON on standard output. */
 
+import type { Writable } from 'node:stream';
 import pino from 'pino';
 import type { LogLevel } from './settings.ts';
 
@@ -30,10 +31,9 @@ export function errorSerializer(error: unknown): object {
 }
 
 /**
- * Opens the log of a process; with several workers, each line has the worker's number. Times are ISO 8601 in UTC. Lines that nobody reads
- * any more are dropped.
+ * Opens the log of a process, which goes to its standard output; with several workers, each line has the worker's number. Times are ISO 8601 in UTC.
  */
-export function openLog(level: LogLevel, worker?: number): Log {
+export function openLog(level: LogLevel, stdout: Writable, worker?: number): Log {
   const options: pino.LoggerOptions = {
     level,
     base: worker === undefined ? null : { worker },
@@ -42,20 +42,19 @@ export function openLog(level: LogLevel, worker?: number): Log {
     serializers: { err: errorSerializer },
     redact: { paths: secrets, censor: '[hidden]' },
   };
-  return pino(options, linesTogether());
+  return pino(options, linesTogether(stdout));
 }
 
 /**
  * Writes the lines of one turn of the event loop together, because each write is a system call. pino's own stream, at the end of a process,
  * tries for ever to write to a reader that is gone.
  */
-function linesTogether(): pino.DestinationStream {
+function linesTogether(stdout: Writable): pino.DestinationStream {
   let waiting = '';
   const flush = () => {
-    if (waiting !== '') process.stdout.write(waiting);
+    if (waiting !== '') stdout.write(waiting);
     waiting = '';
   };
-  process.stdout.on('error', () => undefined);
   process.on('exit', flush);
   return {
     write(line) {

@@ -10,5 +10,5 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 } else {
   enableCompileCache();
   const { runCommandLine } = await import('./commands/command-line.ts');
-  process.exitCode = await runCommandLine(process.argv.slice(2));
+  process.exitCode = await runCommandLine(process.argv.slice(2), process);
 }

@@ -200,9 +200,10 @@ describe('the architecture', () => {
     expect(loaded.filter((file) => file === 'joi' || isInside(file, 'derive/checks'))).to.deep.equal([]);
   });
 
-  it('reads the environment in one file', () => {
-    const readers = filesBelow(source).filter((file) => /process\.env/.test(readFileSync(file, 'utf8')));
-    expect(readers.map((file) => relative(source, file))).to.deep.equal(['config.ts']);
+  it('knows the environment and the streams of its process in one file', () => {
+    const itself = /\bprocess\.(env|std\w+)|\bconsole\./;
+    const knowing = filesBelow(source).filter((file) => itself.test(readFileSync(file, 'utf8')));
+    expect(knowing.map((file) => relative(source, file))).to.deep.equal(['main.ts']);
   });
 
   it('loads tracing where it is wanted alone', () => {

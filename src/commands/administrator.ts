@@ -4,14 +4,19 @@ import type { Calendar } from '../calendar/calendar.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { Unreachable } from '../ports.ts';
+import { type ProcessContext, say } from './process-context.ts';
 
 /** Creates the administrator when there is none. Only a random password is shown, and only here. */
-export async function sayAdministrator(calendar: Calendar, { administrator }: Config): Promise<void> {
+export async function sayAdministrator(
+  calendar: Calendar,
+  { administrator }: Config,
+  context: ProcessContext,
+): Promise<void> {
   const { ensureAdministrator } = await import('../calendar/access/users.ts');
   const made = await ensureAdministrator(calendar, administrator.name, administrator.password);
   if (!made?.password) return;
-  console.log(`Administrator: ${made.name}`);
-  console.log(`Application password (shown only this once): ${made.password}`);
+  say(context, `Administrator: ${made.name}`);
+  say(context, `Application password (shown only this once): ${made.password}`);
 }
 
 /** Warns when the password in the settings is not the administrator's, because whoever set it believes that it is. */

@@ -4,6 +4,7 @@ import { Argument, Command } from 'commander';
 import { CommandFailure, checked, fileName } from './arguments.ts';
 import { exportTo } from './export.ts';
 import { destinationOf, withPassing } from './files.ts';
+import { type ProcessContext, say } from './process-context.ts';
 import { withProgress } from './progress.ts';
 import { withCalendar } from './with-calendar.ts';
 
@@ -18,27 +19,27 @@ Keep it safe: it holds the hashes of all passwords and keys.
 /**
  * `backup FILE`: a complete, checked copy of the store. The file appears only when it is complete; an existing one is never overwritten.
  */
-export function backupCommand(): Command {
+export function backupCommand(context: ProcessContext): Command {
   return new Command('backup')
     .description('Copy the whole store while it serves')
     .addArgument(new Argument('<file>', 'file to write').argParser(checked(fileName)))
     .addHelpText('after', help)
-    .action((file: string) => backUp(file));
+    .action((file: string) => backUp(context, file));
 }
 
-function backUp(file: string): Promise<void> {
+function backUp(context: ProcessContext, file: string): Promise<void> {
   if (existsSync(file)) throw new CommandFailure(`${file} is there already: name another file, or remove it`);
-  const destination = destinationOf(file);
-  return withCalendar(async (calendar) => {
-    const { maintenance } = calendar.pair;
-    if (!maintenance.backUp || destination.is !== 'file') return exportTo(calendar, destination, file);
+  const destination = destinationOf(file, context);
+  return withCalendar(context, async (session) => {
+    const { maintenance } = session.calendar.pair;
+    if (!maintenance.backUp || destination.is !== 'file') return exportTo(session, destination, file);
     const { path } = destination;
     const unfinished = `${path}.${process.pid}.part`;
     await withPassing(unfinished, async () => {
-      await withProgress('Copying', (report) => maintenance.backUp?.(unfinished, report) ?? Promise.resolve());
+      await withProgress(context, 'Copying', (report) => maintenance.backUp?.(unfinished, report) ?? Promise.resolve());
       await rename(unfinished, path);
     });
-    console.log(`The store is copied to ${file}, and the copy is checked`);
-    console.log('Keep it safe: it holds the hashes of all passwords and keys');
+    say(context, `The store is copied to ${file}, and the copy is checked`);
+    say(context, 'Keep it safe: it holds the hashes of all passwords and keys');
   });
 }

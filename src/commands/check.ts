@@ -1,10 +1,10 @@
 import { Command } from 'commander';
-import type { Calendar } from '../calendar/calendar.ts';
 import type { Difference, Progress } from '../ports.ts';
 import type { ExitCode, Finish } from './arguments.ts';
+import { type ProcessContext, say } from './process-context.ts';
 import { lineFor } from './program.ts';
 import { withProgress } from './progress.ts';
-import { withCalendar } from './with-calendar.ts';
+import { type Session, withCalendar } from './with-calendar.ts';
 
 const examples = `
 Example:
@@ -14,27 +14,28 @@ Ends with 1 when there are differences; reindex mends them.
 `;
 
 /** `check`: compares the index with the stored records. */
-export function checkCommand(finish: Finish): Command {
+export function checkCommand(context: ProcessContext, finish: Finish): Command {
   return new Command('check')
     .description('Compare the index of lists and search with the stored records')
     .addHelpText('after', examples)
-    .action(async () => finish(await withCalendar(compare)));
+    .action(async () => finish(await withCalendar(context, compare)));
 }
 
-async function compare({ pair }: Calendar): Promise<ExitCode> {
+async function compare({ calendar: { pair }, context }: Session): Promise<ExitCode> {
   let differences = 0;
   let compared = 0;
-  await withProgress('Checking', async (report) => {
+  await withProgress(context, 'Checking', async (report) => {
     const counted: Progress = (done, all) => {
       compared = done;
       report(done, all);
     };
     for await (const difference of pair.maintenance.check(counted)) {
-      console.log(lineOf(difference));
+      say(context, lineOf(difference));
       differences += 1;
     }
   });
-  console.log(
+  say(
+    context,
     differences === 0
       ? `No differences in ${compared} records`
       : `Differences: ${differences} in ${compared} records. ${lineFor('reindex')} mends them`,

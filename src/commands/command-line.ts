@@ -8,6 +8,7 @@ import { checkCommand } from './check.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { keysCommand } from './keys.ts';
+import { type ProcessContext, warn } from './process-context.ts';
 import { reindexCommand } from './reindex.ts';
 import { reseedCommand } from './reseed.ts';
 import { seedCommand } from './seed.ts';
@@ -15,20 +16,22 @@ import { serveCommand } from './serve.ts';
 import { usersCommand } from './users.ts';
 
 /** Runs one command. Resolves to the exit code: 0 done, 1 failed or refused, 2 the command line is wrong. */
-export async function runCommandLine(words: readonly string[]): Promise<ExitCode> {
+export async function runCommandLine(words: readonly string[], context: ProcessContext): Promise<ExitCode> {
   let code: ExitCode = 0;
   const finish: Finish = (given) => {
     code = given;
   };
+  // What nobody reads any more is dropped
+  for (const stream of [context.stdout, context.stderr]) stream.on('error', () => undefined);
   try {
-    await program(finish).parseAsync(words, { from: 'user' });
+    await program(context, finish).parseAsync(words, { from: 'user' });
     return code;
   } catch (error) {
-    return failed(error);
+    return failed(error, context);
   }
 }
 
-function program(finish: Finish): Command {
+function program(context: ProcessContext, finish: Finish): Command {
   const commands = [
     serveCommand,
     importCommand,
@@ -46,23 +49,29 @@ function program(finish: Finish): Command {
       "The event-calendar API for high-traffic what's-on sites. Settings come from the environment (see OPERATIONS.md).",
     )
     .helpCommand(false);
-  for (const command of commands) root.addCommand(command(finish));
-  return overridden(root);
+  for (const command of commands) root.addCommand(command(context, finish));
+  return overridden(root, context);
 }
 
-/** Makes commander throw errors, so that the exit code is ours. */
-function overridden(command: Command): Command {
-  command.exitOverride().showHelpAfterError('(--help shows how)');
-  for (const part of command.commands) overridden(part);
+/** Makes commander throw errors, so that the exit code is ours, and write where it is told. */
+function overridden(command: Command, context: ProcessContext): Command {
+  command
+    .exitOverride()
+    .showHelpAfterError('(--help shows how)')
+    .configureOutput({
+      writeOut: (text) => context.stdout.write(text),
+      writeErr: (text) => context.stderr.write(text),
+    });
+  for (const part of command.commands) overridden(part, context);
   return command;
 }
 
-function failed(error: unknown): ExitCode {
+function failed(error: unknown, context: ProcessContext): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof WrongSettings) {
-    for (const line of error.lines) console.error(line);
+    for (const line of error.lines) warn(context, line);
     return 1;
   }
-  console.error(error instanceof CommandFailure ? error.message : lineOf(error));
+  warn(context, error instanceof CommandFailure ? error.message : lineOf(error));
   return 1;
 }

@@ -19,6 +19,7 @@ import { dirname, join, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CommandFailure } from './arguments.ts';
+import type { ProcessContext } from './process-context.ts';
 import { beforeEnd } from './signals.ts';
 
 /** Where an export goes: a file, by its real path, which gets its name when it is complete; a pipe or a device; or standard output. */
@@ -28,19 +29,19 @@ export type Destination =
   | { readonly is: 'output' };
 
 /** The destination that a person named. Throws CommandFailure when it cannot be written to. */
-export function destinationOf(file: string): Destination {
+export function destinationOf(file: string, context: ProcessContext): Destination {
   if (file === '-') return { is: 'output' };
   const found = statSync(file, { throwIfNoEntry: false });
-  if (!found) return newFile(file);
+  if (!found) return newFile(file, context);
   if (found.isDirectory()) throw new CommandFailure(`${file} is a folder, not a file`);
   // `/dev/stdout` and the like: messages must not come between the lines
-  if (isOpenAs(found, process.stdout)) return { is: 'output' };
+  if (isOpenAs(found, context.stdout)) return { is: 'output' };
   return found.isFile() ? fileIn(realpathSync(file), file) : { is: 'taker', path: file };
 }
 
-function newFile(file: string): Destination {
+function newFile(file: string, context: ProcessContext): Destination {
   const lead = leadOf(file);
-  if (lead !== undefined) return destinationOf(resolve(realpathSync(dirname(file)), lead));
+  if (lead !== undefined) return destinationOf(resolve(realpathSync(dirname(file)), lead), context);
   if (file.endsWith(sep)) throw new CommandFailure(`${file} is the name of a folder, not of a file`);
   return fileIn(file, file);
 }
@@ -64,8 +65,9 @@ function fileIn(path: string, file: string): Destination {
   return { is: 'file', path };
 }
 
-/** Tells whether a file, such as /dev/stdin, is what the process already has open. */
-export function isOpenAs({ dev, ino }: Stats, { fd }: { readonly fd: number }): boolean {
+/** Tells whether a file, such as /dev/stdin, is what a stream has open already. */
+function isOpenAs({ dev, ino }: Stats, { fd }: { readonly fd?: number }): boolean {
+  if (fd === undefined) return false;
   const open = fstatSync(fd);
   return open.dev === dev && open.ino === ino;
 }
@@ -86,12 +88,16 @@ export async function withPassing<T>(path: string, work: () => Promise<T>): Prom
  * Runs `work` on a file that can be read repeatedly: the named one or, for a pipe, a temporary copy of its content. `-` is standard input.
  * Throws CommandFailure for a folder.
  */
-export async function withReadable<T>(file: string, work: (path: string) => Promise<T>): Promise<T> {
+export async function withReadable<T>(
+  file: string,
+  { stdin }: ProcessContext,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
   const found = file === '-' ? undefined : statSync(file);
   if (found?.isDirectory()) throw new CommandFailure(`${file} is a folder, not a file`);
   if (found?.isFile()) return work(file);
-  const isInput = !found || isOpenAs(found, process.stdin);
-  return withCopy(isInput ? process.stdin : createReadStream(file), work);
+  const isInput = !found || isOpenAs(found, stdin);
+  return withCopy(isInput ? stdin : createReadStream(file), work);
 }
 
 async function withCopy<T>(source: Readable, work: (path: string) => Promise<T>): Promise<T> {

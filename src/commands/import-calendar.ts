@@ -1,14 +1,14 @@
 /** Imports another calendar from its address. */
 
 import { read } from 'read';
-import type { Calendar } from '../calendar/calendar.ts';
-import type { Config } from '../config.ts';
 import type { SourceContents } from '../interchange/prune.ts';
 import type { Remote, RemoteCalendar } from '../interchange/remote/calendar.ts';
 import type { Tally } from '../interchange/summary.ts';
 import { CommandFailure } from './arguments.ts';
 import { refuseLanguage, withIntake } from './import-feed.ts';
+import { type ProcessContext, say } from './process-context.ts';
 import { withProgress } from './progress.ts';
+import type { Session } from './with-calendar.ts';
 
 /** The options of such an import. */
 export interface CalendarOptions {
@@ -49,46 +49,46 @@ export function refuseAddress(address: string): void {
  * language that this one does not have, and when too much would go into the trash.
  */
 export async function takeCalendar(
-  calendar: Calendar,
-  config: Config,
+  session: Session,
   tally: Tally,
   address: string,
   options: CalendarOptions,
 ): Promise<void> {
+  const { config, context } = session;
   const { language = config.languages[0] as string } = options;
   refuseLanguage(config, language);
-  const account = await accountOf(config, options);
-  const remote = await readWhole({ ...politeness, address, languages: config.languages, account });
+  const account = await accountOf(session, options);
+  const remote = await readWhole(context, { ...politeness, address, languages: config.languages, account });
   const { takeRemote } = await import('../interchange/remote/take.ts');
-  const { hasKeptIds } = await withIntake(calendar, config, tally, (intake) => takeRemote(intake, remote, language));
-  if (remote.publicOnly) console.log('Only what is published was read: --user NAME brings drafts too');
+  const { hasKeptIds } = await withIntake(session, tally, (intake) => takeRemote(intake, remote, language));
+  if (remote.publicOnly) say(context, 'Only what is published was read: --user NAME brings drafts too');
   if (!hasKeptIds) {
-    console.log('New records have new IDs, for this calendar has records of its own; they keep their global_id');
+    say(context, 'New records have new IDs, for this calendar has records of its own; they keep their global_id');
   }
-  if (options.prune) await pruneSource(calendar, remote, options.force);
+  if (options.prune) await pruneSource(session, remote, options.force);
 }
 
 /** The account to sign in with; undefined to read as the public. Throws CommandFailure when there is no password. */
-export async function accountOf(config: Config, { user }: CalendarOptions): Promise<Remote['account']> {
-  return user === undefined ? undefined : { name: user, password: await passwordOf(config) };
+export async function accountOf(session: Session, { user }: CalendarOptions): Promise<Remote['account']> {
+  return user === undefined ? undefined : { name: user, password: await passwordOf(session) };
 }
 
-async function passwordOf({ importPassword }: Config): Promise<string> {
-  if (importPassword !== undefined) return importPassword;
-  if (!process.stdin.isTTY) throw new CommandFailure('--user needs the password of that user: set IMPORT_PASSWORD');
-  const question = { prompt: 'Password there: ', silent: true, output: process.stderr };
+async function passwordOf({ config, context: { stdin, stderr } }: Session): Promise<string> {
+  if (config.importPassword !== undefined) return config.importPassword;
+  if (!stdin.isTTY) throw new CommandFailure('--user needs the password of that user: set IMPORT_PASSWORD');
+  const question = { prompt: 'Password there: ', silent: true, input: stdin, output: stderr };
   return read(question).catch(() => {
     throw new CommandFailure('No password was typed');
   });
 }
 
-async function readWhole(remote: Remote): Promise<RemoteCalendar> {
+async function readWhole(context: ProcessContext, remote: Remote): Promise<RemoteCalendar> {
   const [{ readRemote }, { RemoteFailure }] = await Promise.all([
     import('../interchange/remote/calendar.ts'),
     import('../interchange/remote/request.ts'),
   ]);
   try {
-    return await withProgress('Reading pages', (progress) => readRemote(remote, progress));
+    return await withProgress(context, 'Reading pages', (progress) => readRemote(remote, progress));
   } catch (error) {
     if (!(error instanceof RemoteFailure)) throw error;
     throw nothingTaken(error);
@@ -103,16 +103,20 @@ export function nothingTaken({ message }: Error): CommandFailure {
 /**
  * Puts the records that a source no longer has into the trash. Throws CommandFailure when they are more than half and `force` is not set.
  */
-export async function pruneSource(calendar: Calendar, contents: SourceContents, force = false): Promise<void> {
+export async function pruneSource(
+  { calendar, context }: Session,
+  contents: SourceContents,
+  force = false,
+): Promise<void> {
   const { obsoleteOf, prune } = await import('../interchange/prune.ts');
   const obsolete = await obsoleteOf(calendar, contents);
   const [count, all] = [obsolete.records.length, obsolete.all];
-  console.log(`${count} of ${all} records of this source are no longer there`);
+  say(context, `${count} of ${all} records of this source are no longer there`);
   if (count * 2 > all && !force) {
     throw new CommandFailure(
       'None was put into the trash, for these are more than half: run it again with --force if that is right',
     );
   }
-  const done = await withProgress('Moving to the trash', (progress) => prune(calendar, obsolete, progress));
-  if (done > 0) console.log(`Put into the trash: ${done}`);
+  const done = await withProgress(context, 'Moving to the trash', (progress) => prune(calendar, obsolete, progress));
+  if (done > 0) say(context, `Put into the trash: ${done}`);
 }

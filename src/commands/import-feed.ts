@@ -1,6 +1,5 @@
 /** Imports feeds of other formats; their records are validated like a client's requests. */
 
-import type { Calendar } from '../calendar/calendar.ts';
 import type { Config } from '../config.ts';
 import type { DateOrder } from '../formats/csv/date-order.ts';
 import type { Columns } from '../formats/csv/table.ts';
@@ -9,6 +8,7 @@ import type { Intake } from '../interchange/ingest.ts';
 import type { Tally } from '../interchange/summary.ts';
 import { CommandFailure } from './arguments.ts';
 import { withProgress } from './progress.ts';
+import type { Session } from './with-calendar.ts';
 
 /** The options of such an import. */
 export interface FeedOptions {
@@ -40,15 +40,14 @@ export const feeds = {
 
 /** Imports what was read. Throws CommandFailure for a language that the calendar does not have. */
 export async function takeFeed(
-  calendar: Calendar,
-  config: Config,
+  session: Session,
   tally: Tally,
   reading: Reading,
   language = reading.language,
 ): Promise<void> {
-  refuseLanguage(config, language);
+  refuseLanguage(session.config, language);
   const { ingest } = await import('../interchange/ingest.ts');
-  await withIntake(calendar, config, tally, (intake) => ingest(intake, { ...reading, language }));
+  await withIntake(session, tally, (intake) => ingest(intake, { ...reading, language }));
 }
 
 /** Throws CommandFailure for a language that the calendar does not have. */
@@ -61,8 +60,7 @@ export function refuseLanguage({ languages }: Config, language: string): void {
 
 /** Runs `work` with the gate and the messages of the interface, and shows its progress. */
 export async function withIntake<T>(
-  calendar: Calendar,
-  config: Config,
+  { calendar, config, context }: Session,
   tally: Tally,
   work: (intake: Intake) => Promise<T>,
 ): Promise<T> {
@@ -71,7 +69,7 @@ export async function withIntake<T>(
     import('../model/words/index.ts'),
   ]);
   const gate = gateOf(config);
-  return withProgress('Importing', (progress) =>
+  return withProgress(context, 'Importing', (progress) =>
     work({
       calendar,
       check: (resource, body) => gate.create(resource, { query: {}, body, form: false }),

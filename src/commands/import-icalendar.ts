@@ -1,13 +1,12 @@
 /** Imports iCalendar feeds from their address. */
 
-import type { Calendar } from '../calendar/calendar.ts';
-import type { Config } from '../config.ts';
 import { type Reading, UnreadableSource } from '../formats/incoming.ts';
 import type { Tally } from '../interchange/summary.ts';
 import { type Instant, parseMoment } from '../model/time/instants.ts';
 import { CommandFailure } from './arguments.ts';
 import { accountOf, type CalendarOptions, nothingTaken, politeness, pruneSource } from './import-calendar.ts';
 import { type FeedOptions, feeds, takeFeed } from './import-feed.ts';
+import type { Session } from './with-calendar.ts';
 
 /** The address to request for a text that looks like a feed (`webcal:`, `.ics`, `?ical=1`); undefined for other texts. */
 export function feedAddress(text: string): string | undefined {
@@ -18,21 +17,20 @@ export function feedAddress(text: string): string | undefined {
 
 /** Imports the events of a feed. Throws CommandFailure and UnreadableSource when it cannot be read. */
 export async function takeIcalendar(
-  calendar: Calendar,
-  config: Config,
+  session: Session,
   tally: Tally,
   address: string,
   options: FeedOptions & CalendarOptions,
 ): Promise<void> {
-  const bytes = await bytesAt(address, config, options);
-  const reading = await feeds.ics(bytes, config, { ...options, address });
-  await takeFeed(calendar, config, tally, reading, options.language);
+  const bytes = await bytesAt(address, session, options);
+  const reading = await feeds.ics(bytes, session.config, { ...options, address });
+  await takeFeed(session, tally, reading, options.language);
   if (!options.prune) return;
   if (reading.isCut) throw new CommandFailure('Nothing was put into the trash, for the feed breaks off');
   const ids = reading.records.map(({ id }) => id);
   const idsOf = (resource: string): readonly string[] | undefined => (resource === 'events' ? ids : undefined);
-  const covers = { endAfter: calendar.now(), startTo: latestStart(reading) };
-  await pruneSource(calendar, { source: reading.source, publicOnly: false, covers, idsOf }, options.force);
+  const covers = { endAfter: session.calendar.now(), startTo: latestStart(reading) };
+  await pruneSource(session, { source: reading.source, publicOnly: false, covers, idsOf }, options.force);
 }
 
 function latestStart({ records }: Reading): Instant {
@@ -41,9 +39,9 @@ function latestStart({ records }: Reading): Instant {
 }
 
 /** A feed with all its pages, each of which is a calendar of its own. */
-async function bytesAt(address: string, config: Config, options: CalendarOptions): Promise<Uint8Array> {
+async function bytesAt(address: string, session: Session, options: CalendarOptions): Promise<Uint8Array> {
   const { remoteOf, RemoteFailure } = await import('../interchange/remote/request.ts');
-  const account = await accountOf(config, options);
+  const account = await accountOf(session, options);
   const ask = remoteOf({ ...politeness, account, accept: 'text/calendar, text/plain;q=0.5, */*;q=0.1' });
   try {
     const pages: Uint8Array[] = [];

@@ -1,7 +1,5 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
-import type { Calendar } from '../calendar/calendar.ts';
-import type { Config } from '../config.ts';
 import { dateOrders } from '../formats/csv/date-order.ts';
 import { csvFields, isCsvField } from '../formats/csv/fields.ts';
 import { UnreadableSource } from '../formats/incoming.ts';
@@ -11,10 +9,11 @@ import { withReadable } from './files.ts';
 import { type CalendarOptions, isAddress, refuseAddress, takeCalendar } from './import-calendar.ts';
 import { type FeedOptions, feeds, takeFeed } from './import-feed.ts';
 import { feedAddress, takeIcalendar } from './import-icalendar.ts';
+import { type ProcessContext, say } from './process-context.ts';
 import { lineFor, pipedLineFor } from './program.ts';
 import { withProgress } from './progress.ts';
 import { hasRefusals, sayWhenListed, summaryOf } from './summary.ts';
-import { withCalendar } from './with-calendar.ts';
+import { type Session, withCalendar } from './with-calendar.ts';
 
 const formats = ['csv', 'ics', 'madrid', 'ndjson', 'tribe'] as const;
 type Format = (typeof formats)[number];
@@ -52,7 +51,7 @@ Ends with 1 when anything was refused.
 `;
 
 /** `import FILE`: imports records, and sums up what was created, changed and refused. */
-export function importCommand(finish: Finish): Command {
+export function importCommand(context: ProcessContext, finish: Finish): Command {
   return new Command('import')
     .description('Take records over from a file, or from another calendar')
     .addArgument(
@@ -78,7 +77,7 @@ export function importCommand(finish: Finish): Command {
     )
     .option('--force', 'with --prune: also when that is more than half')
     .addHelpText('after', examples)
-    .action(async (file: string, options: Options) => finish(await importAny(file, options)));
+    .action(async (file: string, options: Options) => finish(await importAny(context, file, options)));
 }
 
 function columnsWith(given: string, before: FeedOptions['columns'] = {}): FeedOptions['columns'] {
@@ -98,16 +97,16 @@ interface Source {
   readonly format: Format;
 }
 
-function importAny(file: string, options: Options): Promise<ExitCode> {
+function importAny(context: ProcessContext, file: string, options: Options): Promise<ExitCode> {
   const feed = feedAddress(file) ?? (options.format === 'ics' && isAddress(file) ? file : undefined);
   if (feed !== undefined && (options.format ?? 'ics') === 'ics') {
     refuseAddress(feed);
-    return importFrom({ name: file, path: feed, format: 'ics' }, options);
+    return importFrom(context, { name: file, path: feed, format: 'ics' }, options);
   }
   const { format = isAddress(file) ? 'tribe' : undefined } = options;
   if (format === 'tribe') {
     refuseAddress(file);
-    return importFrom({ name: file, path: file, format }, options);
+    return importFrom(context, { name: file, path: file, format }, options);
   }
   if (options.user !== undefined || options.prune || options.force) {
     throw new CommandFailure(
@@ -115,46 +114,41 @@ function importAny(file: string, options: Options): Promise<ExitCode> {
     );
   }
   const name = file === '-' ? 'standard input' : file;
-  return withReadable(file, async (path) =>
-    importFrom({ name, path, format: format ?? (await guessed(path, name)) }, options),
+  return withReadable(file, context, async (path) =>
+    importFrom(context, { name, path, format: format ?? (await guessed(path, name)) }, options),
   );
 }
 
-function importFrom(source: Source, options: Options): Promise<ExitCode> {
-  return withCalendar((calendar, config) => importInto(calendar, config, source, options));
+function importFrom(context: ProcessContext, source: Source, options: Options): Promise<ExitCode> {
+  return withCalendar(context, (session) => importInto(session, source, options));
 }
 
-async function importInto(
-  calendar: Calendar,
-  config: Config,
-  { name, path, format }: Source,
-  options: Options,
-): Promise<ExitCode> {
+async function importInto(session: Session, { name, path, format }: Source, options: Options): Promise<ExitCode> {
   const tally = newTally();
   try {
-    if (format === 'ndjson') await restore(calendar, path, tally);
-    else if (format === 'tribe') await takeCalendar(calendar, config, tally, path, options);
-    else if (format === 'ics' && isAddress(path)) await takeIcalendar(calendar, config, tally, path, options);
+    if (format === 'ndjson') await restore(session, path, tally);
+    else if (format === 'tribe') await takeCalendar(session, tally, path, options);
+    else if (format === 'ics' && isAddress(path)) await takeIcalendar(session, tally, path, options);
     else {
-      const reading = await feeds[format](await readFile(path), config, options);
-      await takeFeed(calendar, config, tally, reading, options.language);
+      const reading = await feeds[format](await readFile(path), session.config, options);
+      await takeFeed(session, tally, reading, options.language);
     }
   } catch (error) {
     if (error instanceof UnreadableSource) throw new CommandFailure(`${name} is ${error.message}`);
     throw error;
   }
-  await sayWhenListed(calendar.pair);
-  console.log(summaryOf(tally));
+  await sayWhenListed(session);
+  say(session.context, summaryOf(tally));
   return hasRefusals(tally) ? 1 : 0;
 }
 
-async function restore(calendar: Calendar, path: string, tally: Tally): Promise<void> {
+async function restore({ calendar, context }: Session, path: string, tally: Tally): Promise<void> {
   const [{ restoreExport }, { linesOf }] = await Promise.all([
     import('../interchange/restore/restore.ts'),
     import('../interchange/restore/lines.ts'),
   ]);
   const { size } = await stat(path);
-  await withProgress('Importing kB', (report) =>
+  await withProgress(context, 'Importing kB', (report) =>
     restoreExport(calendar, linesOf(path), tally, (line) => report(kilobytes(line.upTo), kilobytes(size))),
   );
 }

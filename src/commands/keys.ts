@@ -1,11 +1,11 @@
 import { Argument, Command } from 'commander';
-import type { Calendar } from '../calendar/calendar.ts';
 import { KeyTaken } from '../ports.ts';
 import { name } from '../setting.ts';
 import { CommandFailure, checked } from './arguments.ts';
+import { type ProcessContext, say } from './process-context.ts';
 import { lineFor } from './program.ts';
 import { tableOf } from './summary.ts';
-import { withCalendar } from './with-calendar.ts';
+import { type Session, withCalendar } from './with-calendar.ts';
 
 const examples = `
 Examples:
@@ -17,7 +17,7 @@ A key is sent as "Authorization: Bearer KEY" and may do what its user may do.
 `;
 
 /** `keys add|list|remove`: API keys of users. Running services notice a change within seconds. */
-export function keysCommand(): Command {
+export function keysCommand(context: ProcessContext): Command {
   const keys = new Command('keys')
     .helpCommand(false)
     .description('API keys, for programs')
@@ -29,29 +29,29 @@ export function keysCommand(): Command {
     .requiredOption('--user <user>', 'whose rights the key has')
     .addHelpText('after', examples)
     .action((keyName: string, options: { user: string }) =>
-      withCalendar((calendar) => add(calendar, keyName, options.user)),
+      withCalendar(context, (session) => add(session, keyName, options.user)),
     );
   keys
     .command('list')
     .description('Show all API keys')
     .addHelpText('after', examples)
-    .action(() => withCalendar(list));
+    .action(() => withCalendar(context, list));
   keys
     .command('remove')
     .description('Remove an API key')
     .argument('<name>', 'what the key is called')
     .addHelpText('after', examples)
-    .action((keyName: string) => withCalendar((calendar) => remove(calendar, keyName)));
+    .action((keyName: string) => withCalendar(context, (session) => remove(session, keyName)));
   return keys;
 }
 
-async function add(calendar: Calendar, keyName: string, user: string): Promise<void> {
+async function add({ calendar, context }: Session, keyName: string, user: string): Promise<void> {
   const { addKey } = await import('../calendar/access/users.ts');
   try {
     const made = await addKey(calendar, keyName, user);
     if (!made) throw new CommandFailure(`There is no user ${user}: ${lineFor('users', 'list')} shows who there is`);
-    console.log(`Key ${keyName} of ${user} added`);
-    console.log(`API key: ${made.key}`);
+    say(context, `Key ${keyName} of ${user} added`);
+    say(context, `API key: ${made.key}`);
   } catch (error) {
     if (error instanceof KeyTaken)
       throw new CommandFailure(`There is a key ${keyName} already: choose another name, or remove that one first`);
@@ -59,7 +59,7 @@ async function add(calendar: Calendar, keyName: string, user: string): Promise<v
   }
 }
 
-async function list(calendar: Calendar): Promise<void> {
+async function list({ calendar, context }: Session): Promise<void> {
   const { listKeys, listUsers } = await import('../calendar/access/users.ts');
   const names = new Map((await listUsers(calendar)).map((user) => [user.id, user.facts.name]));
   const rows = (await listKeys(calendar)).map(({ id, facts }) => [
@@ -67,12 +67,12 @@ async function list(calendar: Calendar): Promise<void> {
     facts.name,
     names.get(facts.user) ?? '(removed)',
   ]);
-  console.log(rows.length > 0 ? tableOf([['ID', 'name', 'user'], ...rows]) : 'No keys yet');
+  say(context, rows.length > 0 ? tableOf([['ID', 'name', 'user'], ...rows]) : 'No keys yet');
 }
 
-async function remove(calendar: Calendar, keyName: string): Promise<void> {
+async function remove({ calendar, context }: Session, keyName: string): Promise<void> {
   const { removeKey } = await import('../calendar/access/users.ts');
   if (!(await removeKey(calendar, keyName)))
     throw new CommandFailure(`There is no key ${keyName}: ${lineFor('keys', 'list')} shows which there are`);
-  console.log(`Key ${keyName} removed`);
+  say(context, `Key ${keyName} removed`);
 }

@@ -2,6 +2,7 @@
 
 import { SingleBar } from 'cli-progress';
 import type { Progress } from '../ports.ts';
+import { type ProcessContext, warn } from './process-context.ts';
 import { beforeEnd } from './signals.ts';
 
 interface Display {
@@ -13,8 +14,12 @@ interface Display {
 const pause = 5000;
 
 /** Runs `work` and shows the progress that it reports: a bar on a terminal, else a line every few seconds. */
-export async function withProgress<T>(what: string, work: (report: Progress) => Promise<T>): Promise<T> {
-  const display = process.stderr.isTTY ? bar(what) : lines(what);
+export async function withProgress<T>(
+  context: ProcessContext,
+  what: string,
+  work: (report: Progress) => Promise<T>,
+): Promise<T> {
+  const display = context.stderr.isTTY ? bar(context, what) : lines(context, what);
   try {
     return await work(display.at);
   } finally {
@@ -22,10 +27,10 @@ export async function withProgress<T>(what: string, work: (report: Progress) => 
   }
 }
 
-function bar(what: string): Display {
+function bar({ stderr }: ProcessContext, what: string): Display {
   const single = new SingleBar({
     format: `${what} {bar} {value}/{total} {percentage}% {eta_formatted}`,
-    stream: process.stderr,
+    stream: stderr,
     hideCursor: true,
     clearOnComplete: true,
   });
@@ -46,13 +51,13 @@ function bar(what: string): Display {
   };
 }
 
-function lines(what: string): Display {
+function lines(context: ProcessContext, what: string): Display {
   let last = Date.now();
   return {
     at(done, all) {
       if (Date.now() - last < pause) return;
       last = Date.now();
-      process.stderr.write(`${what} ${Math.floor((100 * done) / Math.max(all, 1))}% (${done} of ${all})\n`);
+      warn(context, `${what} ${Math.floor((100 * done) / Math.max(all, 1))}% (${done} of ${all})`);
     },
     stop: () => {},
   };

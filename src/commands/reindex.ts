@@ -1,9 +1,9 @@
 import { Command } from 'commander';
-import type { Maintenance } from '../ports.ts';
 import { CommandFailure } from './arguments.ts';
+import { type ProcessContext, say } from './process-context.ts';
 import { lineFor } from './program.ts';
 import { withProgress } from './progress.ts';
-import { withCalendar } from './with-calendar.ts';
+import { type Session, withCalendar } from './with-calendar.ts';
 
 const examples = `
 Examples:
@@ -14,29 +14,30 @@ A running service goes on answering meanwhile. The server pair keeps the index b
 `;
 
 /** `reindex`: rebuilds the index from the documents. */
-export function reindexCommand(): Command {
+export function reindexCommand(context: ProcessContext): Command {
   return new Command('reindex')
     .description('Build the index of lists and search anew from the stored records')
     .addHelpText('after', examples)
     .option('--back', 'let the index before the last reindex answer again')
     .action(({ back }: { back?: true }) =>
-      withCalendar(({ pair: { maintenance } }) => (back ? goBack(maintenance) : rebuild(maintenance))),
+      withCalendar(context, (session) => (back ? goBack(session) : rebuild(session))),
     );
 }
 
-async function goBack(maintenance: Maintenance): Promise<void> {
+async function goBack({ calendar, context }: Session): Promise<void> {
+  const { maintenance } = calendar.pair;
   if (!maintenance.back) throw new CommandFailure('The embedded store keeps no older index: reindex builds it anew');
   await maintenance.back();
-  console.log('The index before the last reindex answers again, with everything that was written since');
+  say(context, 'The index before the last reindex answers again, with everything that was written since');
 }
 
-async function rebuild(maintenance: Maintenance): Promise<void> {
+async function rebuild({ calendar, context }: Session): Promise<void> {
   let last = 0;
-  await withProgress('Indexing', (report) =>
-    maintenance.rebuild((done, all) => {
+  await withProgress(context, 'Indexing', (report) =>
+    calendar.pair.maintenance.rebuild((done, all) => {
       last = all;
       report(done, all);
     }),
   );
-  console.log(`Index built anew from ${last} records`);
+  say(context, `Index built anew from ${last} records`);
 }

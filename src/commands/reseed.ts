@@ -1,13 +1,13 @@
 import { Command } from 'commander';
-import type { Calendar } from '../calendar/calendar.ts';
 import type { Rule } from '../interchange/shift.ts';
 import type { PostFacts } from '../model/documents/document.ts';
 import { moment } from '../setting.ts';
 import { checked } from './arguments.ts';
+import { type ProcessContext, say } from './process-context.ts';
 import { lineFor } from './program.ts';
 import { withProgress } from './progress.ts';
 import { sayWhenListed, summaryOf } from './summary.ts';
-import { withCalendar } from './with-calendar.ts';
+import { type Session, withCalendar } from './with-calendar.ts';
 
 interface Options {
   readonly now?: number;
@@ -22,16 +22,17 @@ do those that are current already. A running service shows the new dates at once
 `;
 
 /** `reseed --shift`: makes demo data current again. */
-export function reseedCommand(): Command {
+export function reseedCommand(context: ProcessContext): Command {
   return new Command('reseed')
     .description('Make the demo data of a calendar current again')
     .requiredOption('--shift', 'move all dates by the weeks that have passed')
     .option('--now <iso>', 'the moment to be current at (default: now)', checked(moment))
     .addHelpText('after', examples)
-    .action((options: Options) => withCalendar((calendar) => reseed(calendar, options.now ?? Date.now())));
+    .action((options: Options) => withCalendar(context, (session) => reseed(session, options.now ?? Date.now())));
 }
 
-async function reseed(calendar: Calendar, now: number): Promise<void> {
+async function reseed(session: Session, now: number): Promise<void> {
+  const { calendar, context } = session;
   const [{ shift }, { newTally }, { shiftedEvent, shiftedPost, weeksBehind }] = await Promise.all([
     import('../interchange/shift.ts'),
     import('../interchange/summary.ts'),
@@ -46,7 +47,7 @@ async function reseed(calendar: Calendar, now: number): Promise<void> {
     events: (facts) => ifBehind(facts, (weeks) => shiftedEvent(facts, weeks, now)),
     others: (facts) => ifBehind(facts, (weeks) => shiftedPost(facts, weeks, now)),
   };
-  await withProgress('Moving', (report) => shift(calendar, rule, tally, report));
-  await sayWhenListed(calendar.pair);
-  console.log(summaryOf(tally));
+  await withProgress(context, 'Moving', (report) => shift(calendar, rule, tally, report));
+  await sayWhenListed(session);
+  say(context, summaryOf(tally));
 }

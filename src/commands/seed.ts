@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import type { Calendar } from '../calendar/calendar.ts';
 import type { Config } from '../config.ts';
 import type { Order } from '../demo/making.ts';
 import { type Spoken, spoken } from '../demo/phrases.ts';
@@ -8,10 +7,11 @@ import { newTally } from '../interchange/summary.ts';
 import { wholeSecond } from '../model/time/durations.ts';
 import { languages, moment, wholeNumber } from '../setting.ts';
 import { CommandFailure, checked, type ExitCode, type Finish } from './arguments.ts';
+import { type ProcessContext, say } from './process-context.ts';
 import { lineFor } from './program.ts';
 import { withProgress } from './progress.ts';
 import { hasRefusals, sayWhenListed, summaryOf } from './summary.ts';
-import { withCalendar } from './with-calendar.ts';
+import { type Session, withCalendar } from './with-calendar.ts';
 
 interface Options {
   readonly events?: number;
@@ -44,7 +44,7 @@ under .example; people, groups and works are made up.
 `;
 
 /** `seed`: fills an empty calendar with demo data. */
-export function seedCommand(finish: Finish): Command {
+export function seedCommand(context: ProcessContext, finish: Finish): Command {
   return new Command('seed')
     .description('Fill the calendar with demo data, the same for the same arguments')
     .option(
@@ -70,8 +70,8 @@ export function seedCommand(finish: Finish): Command {
       const names = scenarioNames();
       const strange = options.scenario.find((name) => !names.includes(name));
       if (strange !== undefined) command.error(`No scenario is called ${strange}: there are ${names.join(', ')}`);
-      if (options.list) console.log(names.map((name) => described(readScenario(name))).join('\n\n'));
-      else finish(await withCalendar((calendar, config) => seed(calendar, config, options)));
+      if (options.list) say(context, names.map((name) => described(readScenario(name))).join('\n\n'));
+      else finish(await withCalendar(context, (session) => seed(session, options)));
     });
 }
 
@@ -83,7 +83,8 @@ function described({ name, about, expect }: Scenario): string {
   return [`${name}: ${about}`, ...expect.map(({ that }) => `  - ${that}`)].join('\n');
 }
 
-async function seed(calendar: Calendar, config: Config, options: Options): Promise<ExitCode> {
+async function seed(session: Session, options: Options): Promise<ExitCode> {
+  const { calendar, config, context } = session;
   const order = await orderOf(config, options);
   const [{ populate, Occupied }, { demoOf }] = await Promise.all([
     import('../interchange/populate.ts'),
@@ -92,16 +93,16 @@ async function seed(calendar: Calendar, config: Config, options: Options): Promi
   const tally = newTally();
   const { reset = false } = options;
   try {
-    const { removed } = await withProgress('Seeding', (progress) =>
+    const { removed } = await withProgress(context, 'Seeding', (progress) =>
       populate({ calendar, reset, tally, progress }, (taken) => demoOf(order, taken)),
     );
-    if (removed > 0) console.log(`${removed} records removed`);
+    if (removed > 0) say(context, `${removed} records removed`);
   } catch (error) {
     if (error instanceof Occupied) throw new CommandFailure(`${error.message}: --reset removes them first`);
     throw error;
   }
-  await sayWhenListed(calendar.pair);
-  console.log(summaryOf(tally));
+  await sayWhenListed(session);
+  say(context, summaryOf(tally));
   return hasRefusals(tally) ? 1 : 0;
 }
 

@@ -15,6 +15,7 @@ import { sayAdministrator, warnOfPassword } from './administrator.ts';
 import { serviceClock } from './clock.ts';
 import { renewIndex } from './index-renewal.ts';
 import { listenFailure } from './listen-failure.ts';
+import type { ProcessContext } from './process-context.ts';
 import { lineFor, version } from './program.ts';
 import { onSignals, signals } from './signals.ts';
 import { sweepEverySecond } from './sweep.ts';
@@ -35,28 +36,28 @@ const graceOfRequests = 7000;
 const graceOfAll = 9500;
 
 /** `serve`: answers requests until it is stopped. */
-export function serveCommand(): Command {
+export function serveCommand(context: ProcessContext): Command {
   return new Command('serve')
     .description('Answer requests')
     .option('--workers <n>', 'processes that answer side by side, on the server pair (WORKERS)')
     .addHelpText('after', examples)
     .action(async ({ workers }: { workers?: string }) => {
-      const config = readConfig(undefined, { WORKERS: workers });
-      await (config.workers > 1 && cluster.isPrimary ? lead(config) : serve(config));
+      const config = readConfig(context.env, { WORKERS: workers });
+      await (config.workers > 1 && cluster.isPrimary ? lead(config, context) : serve(config, context));
     });
 }
 
 /** Exits explicitly, because connections that arrived while the last worker stopped would keep the process alive. */
-async function lead(config: Config): Promise<never> {
+async function lead(config: Config, { stdout }: ProcessContext): Promise<never> {
   const [{ openLog }, { leadWorkers }] = await Promise.all([import('../log.ts'), import('./workers.ts')]);
-  process.exit(await leadWorkers(config, openLog(config.logLevel)));
+  process.exit(await leadWorkers(config, openLog(config.logLevel, stdout)));
 }
 
-async function serve(config: Config): Promise<void> {
+async function serve(config: Config, context: ProcessContext): Promise<void> {
   // Answers are short-lived garbage. A young generation beyond what `npm start` sets would take some 200 MB and gain nothing.
   setFlagsFromString('--semi-space-growth-factor=1');
   const [{ openLog }, { listen }] = await Promise.all([import('../log.ts'), import('../http/serve.ts')]);
-  const log = openLog(config.logLevel, cluster.worker?.id);
+  const log = openLog(config.logLevel, context.stdout, cluster.worker?.id);
   let opened: Opened | undefined;
   let listening: Listening | undefined;
   // Before anything is open, because a signal may come at any time
@@ -66,7 +67,7 @@ async function serve(config: Config): Promise<void> {
   });
   try {
     listening = await listen(config.listen, async (url) => {
-      opened = await openService(config, log, url);
+      opened = await openService({ config, log, context }, url);
       return opened.app;
     });
   } catch (error) {
@@ -125,6 +126,13 @@ function stopWith(log: Log, close: () => Promise<void>): { uninstall(): void } {
   };
 }
 
+/** What a start is given. */
+interface Start {
+  readonly config: Config;
+  readonly log: Log;
+  readonly context: ProcessContext;
+}
+
 interface Opened {
   readonly app: ReturnType<typeof import('../http/app.ts')['createApp']>;
   readonly calendar: Calendar;
@@ -140,11 +148,11 @@ interface Ground {
 }
 
 /** Binds the address, then opens the pair and creates the application. */
-async function openService(config: Config, log: Log, url: string): Promise<Opened> {
+async function openService(start: Start, url: string): Promise<Opened> {
   const loading = loadApp();
-  const ground = await openGround(config, log);
+  const ground = await openGround(start);
   return orClose(
-    loading.then((app) => serviceOn(ground, app, config, log, url)),
+    loading.then((app) => serviceOn(ground, app, start, url)),
     ground.close,
   );
 }
@@ -159,7 +167,7 @@ async function loadApp() {
   return { createApp, gateOf, openCalendar };
 }
 
-async function openGround(config: Config, log: Log): Promise<Ground> {
+async function openGround({ config, log }: Start): Promise<Ground> {
   const { openPair } = await import('../backends/open.ts');
   const tracing = config.traces
     ? (await import('../tracing.ts')).openTracing(version, (line) => log.warn(line))
@@ -181,14 +189,13 @@ async function openGround(config: Config, log: Log): Promise<Ground> {
 async function serviceOn(
   ground: Ground,
   { createApp, gateOf, openCalendar }: Awaited<ReturnType<typeof loadApp>>,
-  config: Config,
-  log: Log,
+  { config, log, context }: Start,
   url: string,
 ): Promise<Opened> {
   const { pair, tracing, diskCache } = ground;
   const clock = serviceClock(config.now);
   const calendar = openCalendar(pair, calendarSettings(config, url), clock.now, diskCache);
-  await sayAdministrator(calendar, config);
+  await sayAdministrator(calendar, config, context);
   const http = {
     ...config.api,
     deployment: config.deployment,

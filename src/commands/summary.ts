@@ -3,7 +3,8 @@
 import { listed } from '../interchange/listed.ts';
 import type { Reason, Tally } from '../interchange/summary.ts';
 import { kinds } from '../model/tables/field.ts';
-import type { Pair } from '../ports.ts';
+import { say } from './process-context.ts';
+import type { Session } from './with-calendar.ts';
 
 /** A table of what was done, then remarks and refusals, each reason with its count and examples. */
 export function summaryOf(tally: Tally): string {
@@ -14,9 +15,9 @@ export function summaryOf(tally: Tally): string {
 }
 
 /** Waits until lists show the records, or says that they will later. */
-export async function sayWhenListed(pair: Pair): Promise<void> {
-  if (await listed(pair)) return;
-  console.log('The index is behind: lists show these records as soon as the service has brought them there');
+export async function sayWhenListed({ calendar, context }: Session): Promise<void> {
+  if (await listed(calendar.pair)) return;
+  say(context, 'The index is behind: lists show these records as soon as the service has brought them there');
 }
 
 /** Tells whether anything was refused. */

@@ -1,12 +1,12 @@
 import { Argument, Command, Option } from 'commander';
-import type { Calendar } from '../calendar/calendar.ts';
 import { type Role, roles } from '../model/roles.ts';
 import { KeyTaken } from '../ports.ts';
 import { name } from '../setting.ts';
 import { CommandFailure, checked } from './arguments.ts';
+import { type ProcessContext, say, warn } from './process-context.ts';
 import { lineFor } from './program.ts';
 import { tableOf } from './summary.ts';
-import { withCalendar } from './with-calendar.ts';
+import { type Session, withCalendar } from './with-calendar.ts';
 
 const examples = `
 Examples:
@@ -18,7 +18,7 @@ Examples:
 `;
 
 /** `users add|password|list|remove`: who may write. Running services notice a change within seconds. */
-export function usersCommand(): Command {
+export function usersCommand(context: ProcessContext): Command {
   const users = new Command('users')
     .helpCommand(false)
     .description('Users with their roles and application passwords')
@@ -31,7 +31,7 @@ export function usersCommand(): Command {
     .option('--password <password>', 'application password (default: a random one)')
     .addHelpText('after', examples)
     .action((userName: string, options: { role: Role; password?: string }) =>
-      withCalendar((calendar) => add(calendar, userName, options.role, options.password)),
+      withCalendar(context, (session) => add(session, userName, options.role, options.password)),
     );
   users
     .command('password')
@@ -40,29 +40,34 @@ export function usersCommand(): Command {
     .option('--password <password>', 'application password (default: a random one)')
     .addHelpText('after', examples)
     .action((userName: string, options: { password?: string }) =>
-      withCalendar((calendar) => change(calendar, userName, options.password)),
+      withCalendar(context, (session) => change(session, userName, options.password)),
     );
   users
     .command('list')
     .description('Show all users')
     .addHelpText('after', examples)
-    .action(() => withCalendar(list));
+    .action(() => withCalendar(context, list));
   users
     .command('remove')
     .description('Remove a user and their keys; their records stay')
     .argument('<name>', 'name of the user')
     .addHelpText('after', examples)
-    .action((userName: string) => withCalendar((calendar) => remove(calendar, userName)));
+    .action((userName: string) => withCalendar(context, (session) => remove(session, userName)));
   return users;
 }
 
-async function add(calendar: Calendar, userName: string, role: Role, password: string | undefined): Promise<void> {
+async function add(
+  { calendar, context }: Session,
+  userName: string,
+  role: Role,
+  password: string | undefined,
+): Promise<void> {
   refuseEmpty(password);
   const { addUser } = await import('../calendar/access/users.ts');
   try {
     const made = await addUser(calendar, userName, role, password);
-    console.log(`User ${userName} added as ${role}`);
-    console.log(`Application password: ${made.password}`);
+    say(context, `User ${userName} added as ${role}`);
+    say(context, `Application password: ${made.password}`);
   } catch (error) {
     if (error instanceof KeyTaken)
       throw new CommandFailure(`There is a user ${userName} already: choose another name, or remove that one first`);
@@ -75,35 +80,36 @@ function refuseEmpty(password: string | undefined): void {
     throw new CommandFailure('The password must not be empty: leave --password out for a random one');
 }
 
-async function change(calendar: Calendar, userName: string, password: string | undefined): Promise<void> {
+async function change({ calendar, context }: Session, userName: string, password: string | undefined): Promise<void> {
   refuseEmpty(password);
   const { changePassword } = await import('../calendar/access/users.ts');
   const made = await changePassword(calendar, userName, password);
   if (!made) throw noSuchUser(userName);
-  console.log(`User ${userName} has another password`);
-  console.log(`Application password: ${made.password}`);
+  say(context, `User ${userName} has another password`);
+  say(context, `Application password: ${made.password}`);
 }
 
 function noSuchUser(userName: string): CommandFailure {
   return new CommandFailure(`There is no user ${userName}: ${lineFor('users', 'list')} shows who there is`);
 }
 
-async function list(calendar: Calendar): Promise<void> {
+async function list({ calendar, context }: Session): Promise<void> {
   const { listUsers } = await import('../calendar/access/users.ts');
   const rows = (await listUsers(calendar)).map(({ id, facts }) => [id, facts.name, facts.role]);
-  console.log(
+  say(
+    context,
     rows.length > 0
       ? tableOf([['ID', 'name', 'role'], ...rows])
       : 'No users yet: the first start makes an administrator',
   );
 }
 
-async function remove(calendar: Calendar, userName: string): Promise<void> {
+async function remove({ calendar, context }: Session, userName: string): Promise<void> {
   const { listUsers, removeUser } = await import('../calendar/access/users.ts');
   if (!(await removeUser(calendar, userName))) throw noSuchUser(userName);
-  console.log(`User ${userName} removed`);
+  say(context, `User ${userName} removed`);
   const left = await listUsers(calendar);
   if (!left.some((user) => user.facts.role === 'administrator')) {
-    console.error('No administrator is left: the next start of the service makes the one of ADMIN_USER');
+    warn(context, 'No administrator is left: the next start of the service makes the one of ADMIN_USER');
   }
 }

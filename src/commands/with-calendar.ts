@@ -3,6 +3,7 @@
 import type { Budget } from '../backends/open.ts';
 import type { Calendar, CalendarSettings } from '../calendar/calendar.ts';
 import { type Config, readConfig } from '../config.ts';
+import { type ProcessContext, warn } from './process-context.ts';
 import { version } from './program.ts';
 
 /**
@@ -38,16 +39,24 @@ export function calendarSettings(
 /** Commands write much at once, all over a file, and a busy server may be slow. */
 const budget: Budget = { cache: 128, timeout: 60_000 };
 
+/** What a command works with. */
+export interface Session {
+  readonly calendar: Calendar;
+  /** The settings with which it was opened. */
+  readonly config: Config;
+  readonly context: ProcessContext;
+}
+
 /** Runs `work` on the configured calendar. Throws WrongSettings, and whatever opening the pair throws. */
-export async function withCalendar<T>(work: (calendar: Calendar, config: Config) => Promise<T>): Promise<T> {
-  const config = readConfig();
+export async function withCalendar<T>(context: ProcessContext, work: (session: Session) => Promise<T>): Promise<T> {
+  const config = readConfig(context.env);
   const [{ openPair }, { openCalendar }] = await Promise.all([
     import('../backends/open.ts'),
     import('../calendar/calendar.ts'),
   ]);
-  const pair = await openPair(config, (line) => console.error(line), budget);
+  const pair = await openPair(config, (line) => warn(context, line), budget);
   try {
-    return await work(openCalendar(pair, calendarSettings(config)), config);
+    return await work({ calendar: openCalendar(pair, calendarSettings(config)), config, context });
   } finally {
     await pair.close();
   }
