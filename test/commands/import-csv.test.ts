@@ -51,16 +51,16 @@ describe('the command import, of a table', () => {
 
   it('finds its way after it was killed', async () => {
     const rows = Array.from(
-      { length: 1500 },
+      { length: 800 },
       (_, at) => `${at};Acte ${at};Acto ${at};3/5/2031;Sala ${at % 40};${at % 9} €`,
     );
     const file = fileOf(rows);
     expect(
-      await killedAt(started(['import', file, ...mapping], settings), settings['DATA_DIR'] as string, 2_000_000),
+      await killedAt(started(['import', file, ...mapping], settings), settings['DATA_DIR'] as string, 1_000_000),
     ).to.equal(true);
     expect((await imported(rows)).code).to.equal(0);
     const lines = await exported();
-    expect(lines.filter((line) => line.startsWith('{"kind":"events"'))).to.have.length(1500);
+    expect(lines.filter((line) => line.startsWith('{"kind":"events"'))).to.have.length(800);
     expect(lines.filter((line) => line.startsWith('{"kind":"venues"'))).to.have.length(40);
     expect((await run(['check'], settings)).code).to.equal(0);
   });
