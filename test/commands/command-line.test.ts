@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { newFolder, removeFolders, run } from '../support/command.ts';
+import { newFolder, removeFolders, run, runProcess } from '../support/command.ts';
 
 describe('the command line', () => {
   after(removeFolders);
@@ -56,8 +56,7 @@ describe('the command line', () => {
 
   it('ends with 1 on wrong settings, with a line for each', async () => {
     const settings = { DATA_DIR: newFolder(), PORT: 'eighty', TIME_ZONE: 'Mars/Base' };
-    for (const command of ['serve', 'check']) {
-      const { code, out, err } = await run([command], settings);
+    for (const { code, out, err } of [await runProcess(['serve'], settings), await run(['check'], settings)]) {
       expect(code).to.equal(1);
       expect(out).to.equal('');
       const lines = err.trim().split('\n');
@@ -90,6 +89,13 @@ describe('the command line', () => {
     }
   });
 
+  it('leaves nothing behind that listens for signals', async () => {
+    const listeners = () => ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => process.listenerCount(signal));
+    const before = listeners();
+    expect((await run(['export', join(newFolder(), 'all.ndjson')], { DATA_DIR: newFolder() })).code).to.equal(0);
+    expect(listeners()).to.deep.equal(before);
+  });
+
   it('names the address of another calendar that is none', async () => {
     for (const words of [['https://'], ['agenda', '--format', 'tribe']]) {
       const { code, err } = await run(['import', ...words], { DATA_DIR: newFolder() });
@@ -103,8 +109,8 @@ describe('the command line', () => {
   it('names the setting and the file when the store is damaged', async () => {
     const folder = newFolder();
     writeFileSync(join(folder, 'cartellera.sqlite'), 'no database '.repeat(1000));
-    for (const command of ['check', 'serve']) {
-      const { code, err } = await run([command], { DATA_DIR: folder, PORT: '0' });
+    const settings = { DATA_DIR: folder, PORT: '0' };
+    for (const { code, err } of [await run(['check'], settings), await runProcess(['serve'], settings)]) {
       expect(code).to.equal(1);
       expect(err)
         .to.match(/^DATA_DIR is (.+): its cartellera\.sqlite cannot be used: .+\n$/)

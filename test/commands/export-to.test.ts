@@ -3,7 +3,7 @@ import { lstatSync, readdirSync, readFileSync, symlinkSync, watch, writeFileSync
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { tied } from '../support/children.ts';
-import { type Ended, ended, newFolder, removeFolders, root, run, started } from '../support/command.ts';
+import { type Ended, ended, newFolder, removeFolders, root, run, runProcess, started } from '../support/command.ts';
 
 describe('the place that an export is written to', () => {
   let settings: Record<string, string>;
@@ -25,6 +25,7 @@ describe('the place that an export is written to', () => {
 
   const at = (name: string): string => join(folder, name);
   const exportTo = (file: string): Promise<Ended> => run(['export', file], settings);
+  const exportAlone = (file: string): Promise<Ended> => runProcess(['export', file], settings);
   const readPipe = (command: string, ...words: string[]): Promise<Ended> => {
     execFileSync('mkfifo', [at('pipe')]);
     reader = tied(spawn(command, [...words, at('pipe')]));
@@ -33,7 +34,7 @@ describe('the place that an export is written to', () => {
 
   it('gets the lines as they come where it is a pipe, and stays one', async () => {
     const reading = readPipe('cat');
-    const { code, out } = await exportTo(at('pipe'));
+    const { code, out } = await exportAlone(at('pipe'));
     expect(code).to.equal(0);
     expect(out).to.include(`records written to ${at('pipe')}`);
     expect(lstatSync(at('pipe')).isFIFO()).to.equal(true);
@@ -43,7 +44,7 @@ describe('the place that an export is written to', () => {
 
   it('is told as incomplete where it is a pipe whose reader ends too soon', async () => {
     void readPipe('head', '-c1');
-    const { code, out, err } = await exportTo(at('pipe'));
+    const { code, out, err } = await exportAlone(at('pipe'));
     expect({ code, out }).to.deep.equal({ code: 1, out: '' });
     expect(err).to.equal(`${at('pipe')}: its reader ended before everything was written\n`);
   });
@@ -76,7 +77,7 @@ describe('the place that an export is written to', () => {
   });
 
   it('gets nothing but the lines where it is a name of standard output', async () => {
-    expect((await exportTo('/dev/fd/1')).out).to.equal(whole);
+    expect((await exportAlone('/dev/fd/1')).out).to.equal(whole);
   });
 
   const impossible: [string, string, string][] = [

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { type Ended, newFolder, removeFolders, run } from '../support/command.ts';
+import { type Ended, newFolder, removeFolders, run, runProcess } from '../support/command.ts';
 import { basic, type Serving, startServing, tell } from '../support/serving.ts';
 
 const password = 'obre la porta';
@@ -50,7 +50,7 @@ describe('the command import, of another calendar by its address', () => {
   });
 
   it('asks for no password where nobody can type one, and says where it belongs', async () => {
-    const { code, err } = await imported([there.url, '--user', 'admin'], { DATA_DIR: newFolder() });
+    const { code, err } = await runProcess(['import', there.url, '--user', 'admin'], { DATA_DIR: newFolder() });
     expect(code).to.equal(1);
     expect(err).to.include('IMPORT_PASSWORD');
   });

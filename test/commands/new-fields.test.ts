@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
-import { newFolder, removeFolders, root, run } from '../support/command.ts';
+import { newFolder, removeFolders, root, runProcess } from '../support/command.ts';
 import { type DeskAnswer, fieldsOf, filled, visitorOf } from '../support/desk-visitor.ts';
 import { basic, type Serving, startServing, tell } from '../support/serving.ts';
 
@@ -64,7 +64,7 @@ describe('A new field of a resource is a row of its table and three sentences', 
     const rows = ['title,start_date,end_date,dress,signed,doors,doors_es'];
     rows.push('Concert,2038-05-06 20:00,2038-05-06 22:00,Gala,true,A les 19,A las 19');
     writeFileSync(file, rows.join('\n'));
-    expect(await run(['import', file], settings)).to.include({ code: 0, err: '' });
+    expect(await runProcess(['import', file], settings)).to.include({ code: 0, err: '' });
     const query = '?starts_after=2038-01-01';
     const table = async (language: string) =>
       (await (await fetch(`${serving.api}/events.csv${query}&translation_language=${language}`)).text()).split('\r\n');
@@ -94,7 +94,7 @@ describe('A new field of a resource is a row of its table and three sentences', 
   });
 
   it('that is exported and imported, and has its default in records of before', async () => {
-    const { out } = await run(['export', '-'], settings);
+    const { out } = await runProcess(['export', '-'], settings);
     const line = out.split('\n').find((each) => each.includes('"kind":"venues"')) ?? '';
     expect(JSON.parse(line).facts).to.include({ shop: said.shop, access: 'steps' });
     const { facts, ...venue } = JSON.parse(line);
@@ -104,8 +104,8 @@ describe('A new field of a resource is a row of its table and three sentences', 
     const older = [out.split('\n')[0], JSON.stringify({ ...venue, facts: before }), ''].join('\n');
     const file = join(newFolder(), 'older.ndjson');
     writeFileSync(file, older);
-    expect(await run(['import', file], other)).to.include({ code: 0, err: '' });
-    const again = (await run(['export', '-'], other)).out;
+    expect(await runProcess(['import', file], other)).to.include({ code: 0, err: '' });
+    const again = (await runProcess(['export', '-'], other)).out;
     expect(again).to.include('"access":"steps"').and.to.include('"shop":""');
   });
 });

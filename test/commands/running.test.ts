@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
-import { ended, newFolder, removeFolders, root, run, said } from '../support/command.ts';
+import { ended, newFolder, removeFolders, root, run, runProcess, said } from '../support/command.ts';
 import { accepted, basic, type Serving, startServing, tell } from '../support/serving.ts';
 
 const sample = join(root, 'seeds/madrid-sample.json');
@@ -124,11 +124,11 @@ describe('a running service', () => {
   it('stays alone on its port, and a second process there touches nothing', async () => {
     const { url, api } = await serving();
     const { port } = new URL(url);
-    const second = await run(['serve'], { ...settings, PORT: port });
+    const second = await runProcess(['serve'], { ...settings, PORT: port });
     expect(second).to.include({ code: 1, out: '' });
     expect(second.err).to.match(new RegExp(`^PORT ${port} .*taken.*\n$`));
     const elsewhere = newFolder();
-    await run(['serve'], { DATA_DIR: join(elsewhere, 'data'), PORT: port });
+    await runProcess(['serve'], { DATA_DIR: join(elsewhere, 'data'), PORT: port });
     expect(readdirSync(elsewhere)).to.deep.equal([]);
     expect((await tell('POST', `${api}/events`, administrator, concert)).status).to.equal(201);
   });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect } from 'chai';
-import { ended, newFolder, removeFolders, run, said, started } from '../support/command.ts';
+import { ended, newFolder, removeFolders, run, runProcess, said, started } from '../support/command.ts';
 import { basic, type Serving, startServing, tell } from '../support/serving.ts';
 
 const password = 'obre-la-porta-4711';
@@ -72,7 +72,7 @@ describe('what a process says, on every level', () => {
       { MONGODB_URL: mongodb.replace('mongodb', 'mongo'), ELASTICSEARCH_URL: `${elasticsearch}?${wrong}` },
       { MONGODB_URL: mongodb },
     ];
-    const said = await Promise.all(wrongs.map((each) => run(['serve'], { ...settings, ...each })));
+    const said = await Promise.all(wrongs.map((each) => runProcess(['serve'], { ...settings, ...each })));
     for (const { code, out, err } of said) {
       expect([code, out]).to.deep.equal([1, '']);
       expect(err).not.to.equal('');

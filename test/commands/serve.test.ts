@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { ended, newFolder, removeFolders, root, run, said, started } from '../support/command.ts';
+import { ended, newFolder, removeFolders, root, run, runProcess, said, started } from '../support/command.ts';
 
 describe('the command serve', () => {
   let settings: Record<string, string>;
@@ -106,13 +106,13 @@ describe('the command serve', () => {
   it('says in one line that its port is taken', async () => {
     const { url } = await serving();
     const { port } = new URL(url);
-    const second = await run(['serve'], { ...settings, DATA_DIR: newFolder(), PORT: port });
+    const second = await runProcess(['serve'], { ...settings, DATA_DIR: newFolder(), PORT: port });
     expect(second).to.include({ code: 1, out: '' });
     expect(second.err).to.match(new RegExp(`^PORT ${port} .*taken.*\n$`));
   });
 
   it('says in one line that its host is none', async () => {
-    const { code, err } = await run(['serve'], { ...settings, HOST: '203.0.113.9' });
+    const { code, err } = await runProcess(['serve'], { ...settings, HOST: '203.0.113.9' });
     expect(code).to.equal(1);
     expect(err).to.match(/^HOST is 203\.0\.113\.9: .*\n$/);
   });

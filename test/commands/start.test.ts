@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { settings as allSettings } from '../../src/settings.ts';
 import { tied } from '../support/children.ts';
-import { ended, newFolder, removeFolders, root, run, said } from '../support/command.ts';
+import { ended, newFolder, removeFolders, root, runProcess, said } from '../support/command.ts';
 import { accepted, basic, tell } from '../support/serving.ts';
 
 const concert = { title: 'Concert', start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00' };
@@ -125,7 +125,7 @@ describe('a start with wrong settings', () => {
 
   it('says one clear line for each, and ends with 1', async () => {
     expect(Object.keys(wrong).concat(anything)).to.have.members(Object.keys(allSettings));
-    const { code, out, err } = await run(['serve'], { DATA_DIR: join(newFolder(), 'data'), ...wrong });
+    const { code, out, err } = await runProcess(['serve'], { DATA_DIR: join(newFolder(), 'data'), ...wrong });
     expect({ code, out }).to.deep.equal({ code: 1, out: '' });
     const lines = err.trimEnd().split('\n');
     expect(lines.map((line) => line.split(' ')[0])).to.have.members(Object.keys(wrong));

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { expect } from 'chai';
-import { ended, run } from '../support/command.ts';
+import { ended, runProcess } from '../support/command.ts';
 import { eventually } from '../support/eventually.ts';
 import { describeOnServerPlaces } from '../support/places.ts';
 import { basic, type Serving, startServing, tell } from '../support/serving.ts';
@@ -78,7 +78,7 @@ describeOnServerPlaces('a service of two workers', (newPlace) => {
 describeOnServerPlaces('workers that cannot start', (newPlace) => {
   it('say so once, and end all of it with 1', async () => {
     const settings = { ...newPlace(), WORKERS: '2', HOST: '203.0.113.9' };
-    const { code, err } = await run(['serve'], settings);
+    const { code, err } = await runProcess(['serve'], settings);
     expect(code).to.equal(1);
     expect(err).to.match(/^HOST is 203\.0\.113\.9: .*\n$/);
   });

@@ -1,10 +1,17 @@
-/** Runs the real command line as a process of its own. */
+/**
+ * Runs the command line. A process takes longer to start than most commands to do their work, so `run` runs a command within the process
+ * of the tests, as src/main.ts does, but for settings and streams of its own; several may run at the same time. Three kinds of tests take
+ * `runProcess`, or `started` with what it is told of: those of what the system does to a process (signals, kills, pipes and terminals,
+ * memory, a clock or modules that it is started with), those of `serve`, which has its process for itself, and one of each command, which
+ * test/commands/processes.test.ts has.
+ */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Loose } from './asking.ts';
 import { tied } from './children.ts';
@@ -17,8 +24,27 @@ export interface Ended {
   readonly err: string;
 }
 
-/** Runs a command to its end, in the project's folder; `settings` are all of its settings. */
-export function run(words: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<Ended> {
+/** Runs a command to its end within this process; `settings` are all of its settings, and its standard input is empty. */
+export async function run(words: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  const { runCommandLine } = await import('../../src/commands/command-line.ts');
+  const [out, err] = [keeping(), keeping()];
+  const context = { env: settings, stdin: Readable.from([]), stdout: out.stream, stderr: err.stream };
+  return { code: await runCommandLine(words, context), out: out.text(), err: err.text() };
+}
+
+function keeping(): { readonly stream: Writable; text(): string } {
+  const parts: Buffer[] = [];
+  const stream = new Writable({
+    write(part: Buffer, _, done) {
+      parts.push(part);
+      done();
+    },
+  });
+  return { stream, text: () => Buffer.concat(parts).toString('utf8') };
+}
+
+/** Runs a command to its end as a process of its own, in the project's folder; `settings` are all of its settings. */
+export function runProcess(words: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<Ended> {
   return ended(started(words, settings));
 }
 
