@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
 import { expect } from 'chai';
-import { ended, newFolder, removeFolders, root, run, runProcess, said, started } from '../support/command.ts';
+import { ended, newFolder, removeFolders, run, runProcess, said, started } from '../support/command.ts';
 
 describe('the command serve', () => {
   let settings: Record<string, string>;
@@ -24,12 +23,15 @@ describe('the command serve', () => {
     return { child, url };
   }
 
-  it('says where it listens, answers there, and makes its links of it', async () => {
-    const { url } = await serving();
+  it('says where it listens, answers there, makes its links of it, and ends with 0 on SIGINT', async () => {
+    const { child, url } = await serving();
+    const end = ended(child);
     const answer = await fetch(`${url}/calendar/events/v1/events`);
     expect(answer.status).to.equal(200);
     const list = (await answer.json()) as { rest_url: string };
     expect(list.rest_url.startsWith(`${url}/calendar/events/v1/events`)).to.equal(true);
+    child.kill('SIGINT');
+    expect((await end).code).to.equal(0);
   });
 
   it('makes its links of the settings when they say how', async () => {
@@ -39,13 +41,14 @@ describe('the command serve', () => {
     expect(list.rest_url).to.match(/^https:\/\/agenda\.example\//);
   });
 
-  it('shows a random application password on the first start only', async () => {
+  it('shows a random application password on the first start only, and ends with 0 on SIGTERM', async () => {
     const child = started(['serve'], { ...settings, ADMIN_PASSWORD: '' });
     running.push(child);
     const [, password = ''] = await said(child, /^Application password[^:]*: (\S.+)\n[\s\S]*Listening on/m);
     expect(password).to.match(/^\S{4}( \S{4}){5}$/);
+    const end = ended(child);
     child.kill('SIGTERM');
-    await ended(child);
+    expect((await end).code).to.equal(0);
     const again = started(['serve'], { ...settings, ADMIN_PASSWORD: '' });
     running.push(again);
     const [first] = await said(again, /^[\s\S]*Listening on/);
@@ -73,17 +76,12 @@ describe('the command serve', () => {
     expect(await linesOf({ SITE_URL: 'https://www.example' })).not.to.include('SITE_URL');
   });
 
-  it('says what to type while there are no records', async () => {
+  it('says what to type while there are no records, and shows what that does', async () => {
     const child = started(['serve'], settings);
     running.push(child);
-    const [, command = ''] = await said(child, /npm run (\w+)"/);
-    expect((await run([command, '--events', '20'], settings)).code).to.equal(0);
-  });
-
-  it('shows what other commands do meanwhile', async () => {
-    const { url } = await serving();
-    await run(['import', join(root, 'seeds/madrid-sample.json')], settings);
-    const answer = await fetch(`${url}/calendar/events/v1/events?start_date=2022-01-01&per_page=100`);
+    const [, url = '', command = ''] = await said(child, /"msg":"Listening on (http:[^"]+)"[\s\S]*npm run (\w+)"/);
+    expect((await run([command, '--events', '50'], settings)).code).to.equal(0);
+    const answer = await fetch(`${url}/calendar/events/v1/events?start_date=2000-01-01&per_page=100`);
     expect(((await answer.json()) as { total: number }).total).to.be.above(30);
   });
 
@@ -92,23 +90,6 @@ describe('the command serve', () => {
     const { child } = await serving();
     const [, events] = await said(child, /"events":(\d+),"ms":\d+,"msg":"Coming events are rendered ahead"/);
     expect(Number(events)).to.be.above(20);
-  });
-
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    it(`ends with 0 on ${signal}`, async () => {
-      const { child } = await serving();
-      const end = ended(child);
-      child.kill(signal);
-      expect((await end).code).to.equal(0);
-    });
-  }
-
-  it('says in one line that its port is taken', async () => {
-    const { url } = await serving();
-    const { port } = new URL(url);
-    const second = await runProcess(['serve'], { ...settings, DATA_DIR: newFolder(), PORT: port });
-    expect(second).to.include({ code: 1, out: '' });
-    expect(second.err).to.match(new RegExp(`^PORT ${port} .*taken.*\n$`));
   });
 
   it('says in one line that its host is none', async () => {
