@@ -66,7 +66,7 @@ describe('the place that an export is written to', () => {
 
   it('has nothing beside it when a signal ends the export', async () => {
     const large = { DATA_DIR: newFolder() };
-    await run(['seed', '--events', '2000'], large);
+    await run(['seed', '--events', '1000'], large);
     const child = started(['export', at('agenda.ndjson')], large);
     const end = ended(child);
     const watching = watch(folder, () => child.kill('SIGTERM'));

@@ -13,7 +13,7 @@ describe('an import that is killed', () => {
 
   before(async () => {
     const here = { DATA_DIR: join(folder, 'here') };
-    await run(['seed', '--events', '800', '--now', '2026-01-01'], here);
+    await run(['seed', '--events', '500', '--now', '2026-01-01'], here);
     await run(['export', file], here);
   });
   after(removeFolders);
@@ -23,7 +23,7 @@ describe('an import that is killed', () => {
   it('has stored whole lines only, whenever it is killed, and finds its way when it is run again', async () => {
     const whole = readFileSync(file, 'utf8');
     const lines = new Set(whole.split('\n'));
-    for (const bytes of [megabyte, 2.5 * megabyte, 4.5 * megabyte]) {
+    for (const bytes of [0.6 * megabyte, 1.6 * megabyte, 2.8 * megabyte]) {
       expect(await killedAt(started(['import', file], there), there.DATA_DIR, bytes)).to.equal(true);
       const stored = (await exported()).split('\n');
       expect(stored.filter((line) => !lines.has(line))).to.deep.equal([]);

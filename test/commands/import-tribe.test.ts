@@ -9,7 +9,7 @@ describe('the command import, of another calendar', () => {
   let serving: Serving;
 
   before(async () => {
-    await run(['seed', '--events', '400'], there);
+    await run(['seed', '--events', '240'], there);
     serving = await startServing(there);
   });
   after(() => {
@@ -21,7 +21,7 @@ describe('the command import, of another calendar', () => {
     const [whole, killed] = [{ DATA_DIR: newFolder() }, { DATA_DIR: newFolder() }];
     expect((await run(['import', serving.api], whole)).code).to.equal(0);
     const child = started(['import', serving.api], killed);
-    expect(await killedAt(child, killed.DATA_DIR, 1_500_000)).to.equal(true);
+    expect(await killedAt(child, killed.DATA_DIR, 900_000)).to.equal(true);
     const again = await run(['import', `${serving.api}/`], killed);
     expect(again.code, again.out).to.equal(0);
     expect(await told(killed)).to.deep.equal(await told(whole));

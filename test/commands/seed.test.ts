@@ -65,14 +65,14 @@ describe('the command seed', () => {
 
   it('leaves what was written between a kill and the next run as it is', async () => {
     const settings = newCalendar();
-    const child = started(['seed', ...moment, '--events', '800'], settings);
-    expect(await killedAt(child, settings['DATA_DIR'] as string, 5 * megabyte)).to.equal(true);
+    const child = started(['seed', ...moment, '--events', '400'], settings);
+    expect(await killedAt(child, settings['DATA_DIR'] as string, 2.5 * megabyte)).to.equal(true);
     const table = join(newFolder(), 'own.csv');
     writeFileSync(table, 'title,start_date\nSopar de prova,2031-05-06\n');
     const own = () => run(['import', table], settings);
     expect(counts(await own(), 'events')).to.deep.equal([1, 0, 0, 0]);
-    const [created = 0, updated, unchanged = 0, refused] = counts(await seed(settings, '--events', '800'), 'events');
-    expect({ all: created + unchanged, updated, refused }).to.deep.equal({ all: 800, updated: 0, refused: 0 });
+    const [created = 0, updated, unchanged = 0, refused] = counts(await seed(settings, '--events', '400'), 'events');
+    expect({ all: created + unchanged, updated, refused }).to.deep.equal({ all: 400, updated: 0, refused: 0 });
     expect(counts(await own(), 'events')).to.deep.equal([0, 0, 1, 0]);
   });
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { newFolder, removeFolders, run } from '../support/command.ts';
 import { eventually } from '../support/eventually.ts';
@@ -110,7 +111,7 @@ describe('the password of the administrator', () => {
     const { out } = await run(['users', 'password', 'admin'], settings);
     const [, password = ''] = /^Application password: (.+)$/m.exec(out) ?? [];
     const begun = Date.now();
-    while ((await statusWith(service, 'obre la porta')) !== 401 && Date.now() - begun < 5000);
+    while ((await statusWith(service, 'obre la porta')) !== 401 && Date.now() - begun < 5000) await pause(50);
     expect([await statusWith(service, 'obre la porta'), await statusWith(service, password)]).to.deep.equal([401, 200]);
   });
 
