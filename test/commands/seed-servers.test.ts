@@ -48,7 +48,7 @@ describeOnServerPlaces('the server pair is filled with demo data', (newPlace) =>
   }).timeout(patience);
 
   it('from where it was killed', async () => {
-    const words = ['--events', '3000'];
+    const words = ['--events', '1200'];
     const client = new MongoClient(servers.MONGODB_URL as string);
     const events = client.db().collection('events');
     try {
