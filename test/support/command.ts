@@ -1,9 +1,8 @@
 /**
  * Runs the command line. A process takes longer to start than most commands to do their work, so `run` runs a command within the process
- * of the tests, as src/main.ts does, but for settings and streams of its own; several may run at the same time. Three kinds of tests take
- * `runProcess`, or `started` with what it is told of: those of what the system does to a process (signals, kills, pipes and terminals,
- * memory, a clock or modules that it is started with), those of `serve`, which has its process for itself, and one of each command, which
- * test/commands/processes.test.ts has.
+ * of the tests, as src/main.ts does, but with settings and streams of its own; several may run at the same time. Three kinds of tests need
+ * a process, by `runProcess` or `started`: what the system does to one (signals, kills, pipes, terminals, memory, modules that it is
+ * started with); `serve`, which has its process for itself; and each command once, in test/commands/processes.test.ts.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';
