@@ -1,7 +1,9 @@
-import type { DeskWords } from './words.ts';
+import type { Status } from '../../model/documents/document.ts';
+import type { Role } from '../../model/roles.ts';
+import type { ResourceName } from '../../model/tables/field.ts';
 
-/** The desk in Catalan. */
-export const caDesk: DeskWords = {
+/** The desk in Catalan: plain text, to be escaped in HTML; the other languages say the same (see `DeskWords`). */
+export const caDesk = {
   desk: 'Redacció',
   languages: 'Llengua de la redacció',
   skip: 'Ves al contingut',
@@ -19,14 +21,14 @@ export const caDesk: DeskWords = {
     organizers: 'Organitzadors',
     categories: 'Categories',
     tags: 'Etiquetes',
-  },
+  } satisfies Record<ResourceName, string>,
   makeNew: {
     events: 'Nou acte',
     venues: 'Nou espai',
     organizers: 'Nou organitzador',
     categories: 'Nova categoria',
     tags: 'Nova etiqueta',
-  },
+  } satisfies Record<ResourceName, string>,
   users: 'Usuaris i claus',
   statuses: {
     publish: 'Publicat',
@@ -35,9 +37,10 @@ export const caDesk: DeskWords = {
     pending: 'Pendent de revisió',
     private: 'Privat',
     trash: 'A la paperera',
-  },
+  } satisfies Record<Status, string>,
   review: 'Pendents de revisió',
   nothingToReview: 'No hi ha res que esperi revisió.',
+  /** The caller's unpublished records. */
   own: 'Els vostres, sense publicar',
   recent: 'Canviats fa poc',
   search: 'Cerca',
@@ -45,11 +48,11 @@ export const caDesk: DeskWords = {
   anyStatus: 'Tots',
   find: 'Mostra',
   nothingFound: 'No s’ha trobat res.',
-  total: (count) => (count === 1 ? '1 registre' : `${count} registres`),
+  total: (count: number) => (count === 1 ? '1 registre' : `${count} registres`),
   pages: 'Pàgines',
   previous: 'Anteriors',
   next: 'Següents',
-  page: (page, pages) => `Pàgina ${page} de ${pages}`,
+  page: (page: number, pages: number) => `Pàgina ${page} de ${pages}`,
   untitled: '(sense nom)',
   when: 'Quan',
   where: 'On',
@@ -68,12 +71,16 @@ export const caDesk: DeskWords = {
   facts: 'Dades',
   choices: 'Opcions',
   wrong: 'No s’ha desat. Reviseu aquests camps:',
+  /** Another editor has saved meanwhile. */
   changedMeanwhile: 'No s’ha desat: algú altre ho ha canviat mentre ho editàveu.',
+  /** The same, before a button was pressed. */
   changedBefore: 'No s’ha fet: algú altre ho ha canviat mentre ho miràveu. Ara és així:',
-  nowIs: (text) => (text === '' ? 'Ara no hi ha res.' : `Ara hi ha: ${text}`),
+  /** The value that another editor has saved meanwhile. */
+  nowIs: (text: string) => (text === '' ? 'Ara no hi ha res.' : `Ara hi ha: ${text}`),
   nowDiffers: 'Ara té un altre valor.',
   seeTheirs: 'Mireu com ha quedat (en una altra pestanya)',
   saveAnyway: 'Desa igualment els vostres canvis',
+  /** A form of an ended session was sent. */
   sendAgain: 'No s’ha desat: el formulari era d’una altra sessió. Reviseu-lo i torneu-lo a desar.',
   publicSite: 'Mireu l’agenda',
   publicPage: 'Mireu la pàgina pública',
@@ -93,7 +100,7 @@ export const caDesk: DeskWords = {
     author: 'Autor',
     contributor: 'Col·laborador',
     subscriber: 'Lector',
-  },
+  } satisfies Record<Role, string>,
   role: 'Rol',
   addUser: 'Afegeix l’usuari',
   newPassword: 'Contrasenya nova',

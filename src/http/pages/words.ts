@@ -2,49 +2,31 @@
 
 import type { SpokenLanguage } from '../../model/words/index.ts';
 
-/** The words of a page. */
-interface PageWords {
-  readonly lead: string;
-  readonly languages: string;
-  readonly readMore: string;
-  readonly reference: string;
-  readonly document: string;
-  readonly index: string;
-  readonly tryIt: string;
-  readonly next: string;
-  readonly found: string;
-  readonly trimmed: string;
+const ca = {
+  lead: 'L’agenda d’actes d’una ciutat, un diari o un teatre, en català i en castellà, com a interfície oberta per a webs i aplicacions: actes, espais, organitzadors, categories i etiquetes, amb cerca, filtres i edició.',
+  languages: 'Llengües de la pàgina',
+  readMore: 'Per començar',
+  reference: 'Referència de la interfície',
+  document: 'Document OpenAPI',
+  index: 'Índex de rutes',
+  tryIt: 'Tres peticions per provar',
+  next: 'Els propers actes',
+  found: 'Actes en què surt una paraula, amb els accents i les terminacions que siguin',
+  trimmed: 'Només els camps que calen',
   /** The words of the second example request. */
-  readonly word: string;
-  readonly open: string;
-  readonly writing: string;
-  readonly needsScript: string;
-  readonly start: string;
+  word: 'música',
+  open: 'Obre la resposta',
+  writing:
+    'Per llegir el que és públic no cal res. Per escriure cal un usuari amb contrasenya d’aplicació, o una clau.',
+  needsScript: 'Aquesta pàgina necessita JavaScript. Sense, podeu llegir el document OpenAPI:',
+  start: 'Inici',
   /** Tells on a page with data that programs get the same as JSON. */
-  readonly forPrograms: string;
-}
+  forPrograms: 'Els programes reben això mateix en JSON.',
+};
 
 /** The texts in each language: plain text, to be escaped in HTML. */
-export const pageWords: Readonly<Record<SpokenLanguage, PageWords>> = {
-  ca: {
-    lead: 'L’agenda d’actes d’una ciutat, un diari o un teatre, en català i en castellà, com a interfície oberta per a webs i aplicacions: actes, espais, organitzadors, categories i etiquetes, amb cerca, filtres i edició.',
-    languages: 'Llengües de la pàgina',
-    readMore: 'Per començar',
-    reference: 'Referència de la interfície',
-    document: 'Document OpenAPI',
-    index: 'Índex de rutes',
-    tryIt: 'Tres peticions per provar',
-    next: 'Els propers actes',
-    found: 'Actes en què surt una paraula, amb els accents i les terminacions que siguin',
-    trimmed: 'Només els camps que calen',
-    word: 'música',
-    open: 'Obre la resposta',
-    writing:
-      'Per llegir el que és públic no cal res. Per escriure cal un usuari amb contrasenya d’aplicació, o una clau.',
-    needsScript: 'Aquesta pàgina necessita JavaScript. Sense, podeu llegir el document OpenAPI:',
-    start: 'Inici',
-    forPrograms: 'Els programes reben això mateix en JSON.',
-  },
+export const pageWords: Readonly<Record<SpokenLanguage, typeof ca>> = {
+  ca,
   es: {
     lead: 'La agenda de actos de una ciudad, un periódico o un teatro, en catalán y en castellano, como interfaz abierta para webs y aplicaciones: actos, lugares, organizadores, categorías y etiquetas, con búsqueda, filtros y edición.',
     languages: 'Idiomas de la página',

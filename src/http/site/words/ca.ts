@@ -1,10 +1,12 @@
-import type { SiteWords } from './types.ts';
+import type { EventStatus } from '../../../model/tables/event-states.ts';
+import type { SuggestedKind } from '../../../model/tables/suggest.ts';
 
-/** What the public pages say in Catalan. */
-export const ca: SiteWords = {
+/** What the public pages say in Catalan, all of it plain text; the other languages say the same (see `SiteWords`). */
+export const ca = {
   agenda: 'Agenda',
   skip: 'Ves al contingut',
   languages: 'Llengua',
+  /** The description of the calendar for search engines. */
   about: 'Concerts, teatre, exposicions, fires i tot el que passa, dia a dia.',
   forEditors: 'Per a editors',
   forDevelopers: 'Per a desenvolupadors',
@@ -20,17 +22,21 @@ export const ca: SiteWords = {
       organizers: 'Organitza',
       tags: 'Etiqueta',
       events: 'Acte',
-    },
+    } satisfies Record<SuggestedKind, string>,
   },
   dates: 'Quan',
   all: 'Tots els dies',
-  near: { me: 'A prop meu', point: 'aquí', from: (place, kilometres) => `A ${kilometres} km ${ofPlace(place)}` },
+  near: {
+    me: 'A prop meu',
+    point: 'aquí',
+    from: (place: string, kilometres: number) => `A ${kilometres} km ${ofPlace(place)}`,
+  },
   filters: 'Filtres',
   toFilters: 'Filtres i calendari',
   chosen: 'Filtres triats',
-  remove: (filter) => `Treu el filtre ${filter}`,
+  remove: (filter: string) => `Treu el filtre ${filter}`,
   removeAll: 'Treu-los tots',
-  more: (count) => `${count} més`,
+  more: (count: number) => `${count} més`,
   facets: {
     categories: 'Categories',
     town: 'Població',
@@ -38,12 +44,15 @@ export const ca: SiteWords = {
     part_of_day: 'Part del dia',
     attendance_mode: 'Com s’hi assisteix',
   },
-  foundIn: (language) => `En aquesta llengua no s’ha trobat res; això és el que hi ha en ${language}.`,
-  corrected: (typed, searched) => `De «${typed}» no s’ha trobat res; això és el que hi ha de «${searched}».`,
+  /** The text was found only in another language. */
+  foundIn: (language: string) => `En aquesta llengua no s’ha trobat res; això és el que hi ha en ${language}.`,
+  corrected: (typed: string, searched: string) =>
+    `De «${typed}» no s’ha trobat res; això és el que hi ha de «${searched}».`,
   results: 'Resultats',
-  found: (events) => (events === 1 ? '1 acte' : `${events} actes`),
-  searched: (text) => `«${text}»`,
-  ongoing: (events) => (events === 1 ? '1 acte més que ja ha començat' : `${events} actes més que ja han començat`),
+  found: (events: number) => (events === 1 ? '1 acte' : `${events} actes`),
+  searched: (text: string) => `«${text}»`,
+  ongoing: (events: number) =>
+    events === 1 ? '1 acte més que ja ha començat' : `${events} actes més que ja han començat`,
   onlyOngoing: 'Ja han començat',
   past: 'Actes passats',
   calendar: 'Calendari',
@@ -52,7 +61,7 @@ export const ca: SiteWords = {
     copy: 'Baixa’n una còpia (ICS)',
     rss: 'Segueix-ho per RSS',
   },
-  eventsOn: (day, events) => `${day}: ${events === 1 ? '1 acte' : `${events} actes`}`,
+  eventsOn: (day: string, events: number) => `${day}: ${events === 1 ? '1 acte' : `${events} actes`}`,
   map: {
     title: 'Mapa dels actes',
     link: 'Mira-ho al mapa',
@@ -61,13 +70,13 @@ export const ca: SiteWords = {
     closer: 'Acosta’t',
     area: 'Zona del mapa',
     nothing: 'No hi ha cap acte amb un lloc conegut.',
-    without: (events) => `${events} més ${events === 1 ? 'no té' : 'no tenen'} un lloc conegut`,
+    without: (events: number) => `${events} més ${events === 1 ? 'no té' : 'no tenen'} un lloc conegut`,
   },
   pages: {
     label: 'Pàgines',
     earlier: 'Pàgina anterior',
     later: 'Pàgina següent',
-    at: (page, of) => `Pàgina ${page} de ${of}`,
+    at: (page: number, of: number) => `Pàgina ${page} de ${of}`,
   },
   nothing: {
     found: 'No hi ha cap acte així',
@@ -76,15 +85,19 @@ export const ca: SiteWords = {
     anyDay: 'en qualsevol dia',
     wholeAgenda: 'tota l’agenda',
     pastOnes: 'entre els actes passats',
-    nearest: (day) => `el dia més proper amb actes: ${day}`,
+    nearest: (day: string) => `el dia més proper amb actes: ${day}`,
   },
+  /** For a calendar without any event. */
   empty: {
     title: 'L’agenda encara és buida',
     lead: 'Aquí es veuran els actes tan bon punt n’hi hagi. Per començar:',
+    /** Each ends where a command or a link begins. */
     write: 'Per escriure-hi el primer acte:',
     desk: 'entra com a editor',
+    /** What to sign in with. */
     password: 'amb l’usuari i la contrasenya que el servei ha mostrat en engegar-se',
     demo: 'Per provar-la, omple-la amb actes de mostra:',
+    /** Where there is no clone. */
     installed: 'amb el paquet o el contenidor,',
     table: 'Per portar-hi els d’una taula, o els d’una altra agenda:',
     own: 'Per publicar-n’hi des d’un programa:',
@@ -92,7 +105,7 @@ export const ca: SiteWords = {
   },
   today: 'avui',
   tomorrow: 'demà',
-  until: (day) => (/^1?1 /.test(day) ? `fins a l’${day}` : `fins al ${day}`),
+  until: (day: string) => (/^1?1 /.test(day) ? `fins a l’${day}` : `fins al ${day}`),
   allDay: 'tot el dia',
   soldOut: 'entrades exhaurides',
   event: {
@@ -114,7 +127,7 @@ export const ca: SiteWords = {
       postponed: 'Ajornat, encara sense nova data',
       rescheduled: 'Ha canviat de data',
       moved_online: 'Passa a fer-se en línia',
-    },
+    } satisfies Record<Exclude<EventStatus, 'scheduled'>, string>,
   },
   host: {
     phone: 'Telèfon',
@@ -131,12 +144,13 @@ export const ca: SiteWords = {
     gone: 'Això ja no és a l’agenda',
     goneHelp: 'Qui ho va publicar ho ha retirat.',
     wrong: 'Hi ha alguna cosa que l’agenda no entén',
-    wrongFilter: (filter, value) =>
+    /** `value` is what was sent, or empty. */
+    wrongFilter: (filter: string, value: string) =>
       value === '' ? `El filtre «${filter}» no s’entén.` : `El filtre «${filter}» no pot ser «${value}».`,
     otherFilter: 'L’adreça té un filtre que no s’entén.',
-    unknownPlace: (name) => `No es coneix cap població que es digui «${name}».`,
+    unknownPlace: (name: string) => `No es coneix cap població que es digui «${name}».`,
     withTheOthers: 'Continua només amb els altres filtres',
-    noSuchPage: (pages) => `La llista acaba a la pàgina ${pages}.`,
+    noSuchPage: (pages: number) => `La llista acaba a la pàgina ${pages}.`,
     later: 'Ara mateix no es pot mostrar',
     laterHelp: 'Torna-ho a provar d’aquí a uns segons.',
     toAgenda: 'Ves a l’agenda',

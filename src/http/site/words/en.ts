@@ -1,4 +1,4 @@
-import type { SiteWords } from './types.ts';
+import type { SiteWords } from './index.ts';
 
 /** What the public pages say in English, which stands in for languages that they do not speak. */
 export const en: SiteWords = {

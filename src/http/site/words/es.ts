@@ -1,4 +1,4 @@
-import type { SiteWords } from './types.ts';
+import type { SiteWords } from './index.ts';
 
 /** What the public pages say in Spanish. */
 export const es: SiteWords = {

@@ -5,7 +5,9 @@ import { isSpoken, type SpokenLanguage } from '../../../model/words/index.ts';
 import { ca } from './ca.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
-import type { SiteWords } from './types.ts';
+
+/** The texts of the public pages: those of the Catalan ones, in any language. */
+export type SiteWords = typeof ca;
 
 const words: Readonly<Record<SpokenLanguage, SiteWords>> = { ca, es, en };
 
