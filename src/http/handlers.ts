@@ -1,4 +1,4 @@
-/** The five operations on a resource: request, gate, calendar, answer. */
+/** The operations on a resource: request, gate, calendar, answer. */
 
 import { mayAttempt, type Operation } from '../calendar/access/rights.ts';
 import type { Locator } from '../calendar/calendar.ts';
@@ -6,6 +6,7 @@ import { mapOf } from '../calendar/discovery/map.ts';
 import { relatedEvents } from '../calendar/discovery/related-events.ts';
 import { suggest } from '../calendar/discovery/suggest.ts';
 import { listRecords } from '../calendar/reading/list.ts';
+import { listOutput, readOutput } from '../calendar/reading/output.ts';
 import { subscriptionTo } from '../calendar/reading/output-links.ts';
 import { readRecord } from '../calendar/reading/read.ts';
 import { listSynonyms } from '../calendar/reading/synonyms.ts';
@@ -20,25 +21,25 @@ import { type OutputName, outputOf } from '../model/tables/outputs.ts';
 import {
   answerRead,
   answerWrite,
+  jsonAnswerOf,
   listAnswerOf,
   movedAnswerOf,
   type ReadAnswer,
   recordAnswerOf,
+  relatedAnswerOf,
 } from './answers/answer.ts';
 import { preconditionOf } from './answers/entity-tags.ts';
-import { jsonAnswerOf } from './answers/json-answer.ts';
-import { relatedAnswerOf } from './answers/related-answer.ts';
+import { outputAnswerOf, outputListAnswerOf } from './answers/output-answer.ts';
 import type { ResponseCache } from './answers/response-cache.ts';
-import { outputReadersOf } from './output-handlers.ts';
 import type { Body } from './requests/body.ts';
 import type { Context } from './requests/context.ts';
 import { inputsOf, queryIn } from './requests/inputs.ts';
 import { parsePairs } from './requests/pairs.ts';
 import { refuseForeignWrite } from './requests/security.ts';
-import type { Service } from './service.ts';
+import { asideOf, type Service } from './service.ts';
 
 /** One request to a route of a resource, with checked credentials. */
-interface Asked {
+interface ResourceRequest {
   readonly ctx: Context;
   readonly resource: TableName;
   /** Absent for collections. */
@@ -48,7 +49,11 @@ interface Asked {
 }
 
 /** Runs one operation and answers with its result. Throws Failure and Unreachable, which the application answers. */
-export type Handler = (asked: Asked) => Promise<void>;
+export type Handler = (request: ResourceRequest) => Promise<void>;
+
+type ReadOperation = 'list' | 'read' | 'suggest' | 'map' | 'related';
+type WriteOperation = 'create' | 'change' | 'remove';
+type ReadBody = (ctx: Context) => Promise<Body>;
 
 /** Makes the handlers of a service; `readBody` reads the bodies of writes. */
 export function handlersOf(
@@ -56,83 +61,87 @@ export function handlersOf(
   responses: ResponseCache,
   readBody: ReadBody,
 ): Record<Exclude<RouteOperation, 'index' | 'document'>, Handler> {
-  return { ...readsOf(service, responses), ...writesOf(service, readBody) };
+  const aside = asideOf(service);
+
+  /** What signed-in callers see depends on their rights, so it is rendered for them alone; what is streamed is in no memory. */
+  const answering =
+    (read: (request: ResourceRequest) => Promise<ReadAnswer>): Handler =>
+    async (request) => {
+      const { ctx, output } = request;
+      const isShared = ctx.state.audience === 'public' && !(output && outputOf(output).isStreamed);
+      const make = () => read(request);
+      await answerRead(ctx, await aside(() => (isShared ? responses(ctx.url, make) : make())));
+    };
+
+  const { list, read, suggest, map, related } = readsOf(service);
+  return {
+    list: answering(list),
+    read: answering(read),
+    suggest: answering(suggest),
+    map: answering(map),
+    related: answering(related),
+    ...writesOf(service, readBody),
+  };
 }
 
-type ReadBody = (ctx: Context) => Promise<Body>;
-
-function readsOf(
-  { calendar, gate, resets }: Service,
-  responses: ResponseCache,
-): Record<'list' | 'read' | 'suggest' | 'map' | 'related', Handler> {
-  const inputOf = inputsOf(gate, calendar.pair.caches);
-  const aside = resets?.aside ?? ((read) => read());
-
-  /** What signed-in callers see depends on their rights, so it is rendered for them alone. */
-  async function answered(ctx: Context, make: () => Promise<ReadAnswer>): Promise<void> {
-    await answerRead(ctx, await aside(() => (ctx.state.audience === 'public' ? responses(ctx.url, make) : make())));
-  }
-
-  const outputs = outputReadersOf(inputOf);
-
+function readsOf({
+  calendar: { pair },
+  gate,
+}: Service): Record<ReadOperation, (request: ResourceRequest) => Promise<ReadAnswer>> {
+  const inputOf = inputsOf(gate, pair.caches);
   return {
-    async list({ ctx, resource, output }) {
-      if (output && isResource(resource)) {
-        const make = () => outputs.list(ctx, { resource, name: output });
-        return outputOf(output).isStreamed ? answerRead(ctx, await aside(make)) : answered(ctx, make);
+    async list({ ctx, resource, output: name }) {
+      const { calendar, audience } = ctx.state;
+      const input = inputOf('list', resource, ctx, name);
+      const collection = `${calendar.settings.api}/${resource}`;
+      if (!isResource(resource))
+        return listAnswerOf(resource, collection, await listSynonyms(calendar, audience, input), input);
+      if (name) {
+        const output = { resource, name };
+        return outputListAnswerOf(output, await listOutput(calendar, output, input), input);
       }
-      await answered(ctx, async () => {
-        const input = inputOf('list', resource, ctx);
-        const mounted = ctx.state.calendar;
-        const { audience } = ctx.state;
-        const page = await (isResource(resource)
-          ? listRecords(mounted, resource, audience, input)
-          : listSynonyms(mounted, audience, input));
-        const subscription = resource === 'events' ? subscriptionTo(mounted, input) : undefined;
-        return listAnswerOf(resource, `${mounted.settings.api}/${resource}`, page, input, subscription);
-      });
+      const page = await listRecords(calendar, resource, audience, input);
+      const subscription = resource === 'events' ? subscriptionTo(calendar, input) : undefined;
+      return listAnswerOf(resource, collection, page, input, subscription);
     },
     async suggest({ ctx }) {
-      await answered(ctx, async () => {
-        const input = gate.suggest(queryIn(ctx));
-        const { suggested, ...lasting } = await suggest(ctx.state.calendar, ctx.state.audience, input);
-        return jsonAnswerOf(suggested, lasting, input);
-      });
+      const input = gate.suggest(queryIn(ctx));
+      const { suggested, ...lasting } = await suggest(ctx.state.calendar, ctx.state.audience, input);
+      return jsonAnswerOf(suggested, lasting, input);
     },
-    async related({ ctx, resource, locator }) {
-      await answered(ctx, async () => {
-        const input = gate.related(queryIn(ctx));
-        const mounted = ctx.state.calendar;
-        const found = await relatedEvents(mounted, ctx.state.audience, locator as Locator, input);
-        return 'slug' in found
-          ? movedAnswerOf(`${mounted.settings.api}/${resource}/by-slug/${found.slug}/related${ctx.search}`)
-          : relatedAnswerOf(found, input);
-      });
+    async related(request) {
+      const { ctx, locator } = request;
+      const input = gate.related(queryIn(ctx));
+      const found = await relatedEvents(ctx.state.calendar, ctx.state.audience, locator as Locator, input);
+      return 'slug' in found ? movedTo(request, found, '/related') : relatedAnswerOf(found, input);
     },
     async map({ ctx }) {
-      await answered(ctx, async () => {
-        const input = gate.map(queryIn(ctx));
-        const { map, ...lasting } = await mapOf(ctx.state.calendar, ctx.state.audience, input);
-        return jsonAnswerOf(map, lasting, input, mapType);
-      });
+      const input = gate.map(queryIn(ctx));
+      const { map, ...lasting } = await mapOf(ctx.state.calendar, ctx.state.audience, input);
+      return jsonAnswerOf(map, lasting, input, mapType);
     },
-    async read({ ctx, resource, locator, output }) {
-      if (output) return answered(ctx, () => outputs.read(ctx, output, locator as Locator));
-      await answered(ctx, async () => {
-        const input = inputOf('read', resource, ctx);
-        const mounted = ctx.state.calendar;
-        const found = await readRecord(mounted, resource, ctx.state.audience, locator as Locator, input);
-        return 'slug' in found
-          ? movedAnswerOf(`${mounted.settings.api}/${resource}/by-slug/${found.slug}${ctx.search}`)
-          : recordAnswerOf(found, input);
-      });
+    async read(request) {
+      const { ctx, resource, locator, output } = request;
+      const { calendar, audience } = ctx.state;
+      const input = inputOf('read', resource, ctx);
+      if (output) {
+        const found = await readOutput(calendar, output, locator as Locator, input);
+        return 'slug' in found ? movedTo(request, found, `.${output}`) : outputAnswerOf(output, found, input);
+      }
+      const found = await readRecord(calendar, resource, audience, locator as Locator, input);
+      return 'slug' in found ? movedTo(request, found) : recordAnswerOf(found, input);
     },
   };
 }
 
-function writesOf({ gate }: Service, readBody: ReadBody): Record<'create' | 'change' | 'remove', Handler> {
+/** Redirects to the present slug of a record; `rest` follows it in the path. */
+function movedTo({ ctx, resource }: ResourceRequest, { slug }: { readonly slug: string }, rest = ''): ReadAnswer {
+  return movedAnswerOf(`${ctx.state.calendar.settings.api}/${resource}/by-slug/${slug}${rest}${ctx.search}`);
+}
+
+function writesOf({ gate }: Service, readBody: ReadBody): Record<WriteOperation, Handler> {
   /** Rights come before validity: a caller who may not write learns nothing about a body. */
-  async function written({ ctx, resource }: Asked, operation: Operation): Promise<Raw> {
+  async function written({ ctx, resource }: ResourceRequest, operation: Operation): Promise<Raw> {
     mayAttempt(ctx.state.audience, resource, operation);
     refuseForeignWrite(ctx);
     const { values, form } = await readBody(ctx);
@@ -140,37 +149,27 @@ function writesOf({ gate }: Service, readBody: ReadBody): Record<'create' | 'cha
     return { query: parsePairs(ctx.querystring), body: values, form };
   }
 
+  const writing =
+    (operation: 'change' | 'remove', write: typeof changeRecord): Handler =>
+    async (request) => {
+      const { ctx, resource, locator } = request;
+      const input = gate[operation](resource, await written(request, operation));
+      const { calendar, audience } = ctx.state;
+      const single = await write(calendar, resource, audience, locator as Locator, input, preconditionOf(ctx));
+      answerWrite(ctx, single, input);
+    };
+
   return {
-    async create(asked) {
-      const { ctx, resource } = asked;
-      const input = gate.create(resource, await written(asked, 'create'));
+    async create(request) {
+      const { ctx, resource } = request;
+      const input = gate.create(resource, await written(request, 'create'));
       const { calendar, audience } = ctx.state;
       const single = await createRecord(calendar, resource, audience, input);
       ctx.status = 201;
       ctx.set('Location', `${calendar.settings.api}/${resource}/${single.id}`);
       answerWrite(ctx, single, input);
     },
-    async change(asked) {
-      const { ctx, resource, locator } = asked;
-      const input = gate.change(resource, await written(asked, 'change'));
-      const { calendar, audience } = ctx.state;
-      const precondition = preconditionOf(ctx);
-      answerWrite(
-        ctx,
-        await changeRecord(calendar, resource, audience, locator as Locator, input, precondition),
-        input,
-      );
-    },
-    async remove(asked) {
-      const { ctx, resource, locator } = asked;
-      const input = gate.remove(resource, await written(asked, 'remove'));
-      const { calendar, audience } = ctx.state;
-      const precondition = preconditionOf(ctx);
-      answerWrite(
-        ctx,
-        await removeRecord(calendar, resource, audience, locator as Locator, input, precondition),
-        input,
-      );
-    },
+    change: writing('change', changeRecord),
+    remove: writing('remove', removeRecord),
   };
 }

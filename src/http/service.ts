@@ -59,7 +59,7 @@ export interface Resets {
    * that can be sent as JSON. Throws Unreachable.
    */
   readonly reset: (asked: ResetOrder) => Promise<object>;
-  /** Runs a read that sees the calendar either before or after a reset. */
+  /** See `asideOf`. */
   readonly aside: <T>(read: () => Promise<T>) => Promise<T>;
 }
 
@@ -87,4 +87,9 @@ export interface Service {
   readonly indexNotice?: (() => string | undefined) | undefined;
   /** Absent when the settings do not allow resets. */
   readonly resets?: Resets | undefined;
+}
+
+/** Runs a read that sees the calendar either before or after a reset. */
+export function asideOf({ resets }: Service): Resets['aside'] {
+  return resets?.aside ?? ((read) => read());
 }

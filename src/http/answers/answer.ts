@@ -2,7 +2,16 @@
 
 import type { Readable } from 'node:stream';
 import type { Input, Page, Single } from '../../calendar/calendar.ts';
-import { type BodySource, joined, largeBody, written, writtenInTurns } from '../../calendar/rendering/body-source.ts';
+import type { RelatedPage } from '../../calendar/discovery/related-events.ts';
+import {
+  type BodySource,
+  bytesOut,
+  joined,
+  largeBody,
+  written,
+  writtenInTurns,
+} from '../../calendar/rendering/body-source.ts';
+import { digest } from '../../calendar/writing/images.ts';
 import type { TableName } from '../../model/tables/field.ts';
 import { paging } from '../../model/tables/paging.ts';
 import { tables } from '../../model/tables/resources.ts';
@@ -13,8 +22,8 @@ import { pooled } from './buffer-pool.ts';
 import { cacheHeaders, type Lasting, policyFor, privately } from './cache-headers.ts';
 import { type CachedBody, cachedBody, encodedFor } from './compression.ts';
 import { answeredByTag, answeredByTime } from './entity-tags.ts';
-import { enveloped, listed, text, trimmed, trimmedTag, trimming } from './envelopes.ts';
 import { linksOf, withAlternate } from './page-links.ts';
+import { trimmed, trimmedTag, trimming } from './trim.ts';
 
 /** Answers a write with the record as it is now. Its entity tag serves the next If-Match. */
 export function answerWrite(ctx: Context, single: Single, input: Input): void {
@@ -83,9 +92,9 @@ export async function listAnswerOf(
   const link = withAlternate(links.header, subscription, 'text/calendar');
   const envelope = {
     rest_url: links.self,
-    ...(links.next && { next_rest_url: links.next }),
-    ...(links.previous && { previous_rest_url: links.previous }),
-    ...(page.walk?.next && { next_cursor: page.walk.next }),
+    next_rest_url: links.next,
+    previous_rest_url: links.previous,
+    next_cursor: page.walk?.next,
     total,
     total_pages: pages,
     ...aroundOf(collection, page),
@@ -105,21 +114,62 @@ export async function listAnswerOf(
   const sections = await sectionParts(collection, page, input);
   const body = cachedBody(enveloped(resource, await trimmed(records, input), envelope, sections));
   const { changesAt } = page.around;
-  return { headers, body, tag, languages, type: jsonType, ...(changesAt !== undefined && { changesAt }) };
+  return { headers, body, tag, languages, type: jsonType, changesAt };
 }
 
-/** The members that lists have only on request. */
+/** `{"events":[…],"rest_url":…}` without parsing a record; `further` are parts that begin with a comma. */
+function enveloped(
+  resource: TableName,
+  records: readonly BodySource[],
+  envelope: object,
+  further: readonly BodySource[] = [],
+): BodySource {
+  const around = JSON.stringify(envelope).slice(1, -1);
+  return joined([text(`{"${resource}":[`), ...listed(records), text(`],${around}`), ...further, text('}')]);
+}
+
+const comma = text(',');
+
+function listed(parts: readonly BodySource[]): BodySource[] {
+  return parts.flatMap((part, at) => (at > 0 ? [comma, part] : [part]));
+}
+
+function text(json: string): BodySource {
+  return bytesOut(Buffer.from(json));
+}
+
+/** The answer with related events. */
+export async function relatedAnswerOf(page: RelatedPage, input: Input): Promise<ReadAnswer> {
+  const { records, total, tag, languages, changesAt } = page;
+  const body = cachedBody(enveloped('events', await trimmed(records, input), { total }));
+  return { headers: ignoredHeader(input), body, tag, languages, type: jsonType, changesAt };
+}
+
+/** The answer with an object made for one request, such as a map, as JSON under its own media type if it has one. */
+export function jsonAnswerOf(content: object, lasting: Lasting, input: Input, type = jsonType): ReadAnswer {
+  const json = JSON.stringify(content);
+  return {
+    ...lasting,
+    headers: ignoredHeader(input),
+    body: cachedBody(text(json)),
+    tag: digest(json),
+    languages: [input.language],
+    type,
+  };
+}
+
+/** The members that lists have only on request; JSON leaves out undefined ones. */
 function aroundOf(collection: string, page: Page): object {
   const { range, near, search, didYouMean, ongoing, facets } = page.around;
   const listOf = (further: Readonly<Record<string, string>>): string =>
     listAddress(collection, page, { ...page.asked, ...further });
   return {
-    ...(range && { range }),
-    ...(near && { near }),
-    ...(search && { search }),
-    ...(didYouMean && { did_you_mean: { ...didYouMean, rest_url: listOf({ q: didYouMean.q }) } }),
-    ...(ongoing && { ongoing: { total: ongoing.total, rest_url: listOf({ ongoing: 'only' }) } }),
-    ...(facets && { facets }),
+    range,
+    near,
+    search,
+    did_you_mean: didYouMean && { ...didYouMean, rest_url: listOf({ q: didYouMean.q }) },
+    ongoing: ongoing && { total: ongoing.total, rest_url: listOf({ ongoing: 'only' }) },
+    facets,
   };
 }
 

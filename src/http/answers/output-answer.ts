@@ -10,8 +10,8 @@ import { ignoredHeader } from '../requests/inputs.ts';
 import type { ReadAnswer } from './answer.ts';
 import type { Freshness } from './cache-headers.ts';
 import { type CachedBody, cachedBody } from './compression.ts';
-import { trimmedTag, trimming } from './envelopes.ts';
 import { headerOf } from './page-links.ts';
+import { trimmedTag, trimming } from './trim.ts';
 
 /** Subscribers ask once an hour or less often, so caches may keep outputs longer than lists. */
 const freshness: Freshness = { browser: 300, shared: 300, stale: 3600 };
@@ -88,7 +88,7 @@ function answerOf(
     type: outputOf(output).type,
     isData: true,
     freshness,
-    ...(modified !== undefined && { modified }),
-    ...(changesAt !== undefined && { changesAt }),
+    modified,
+    changesAt,
   };
 }

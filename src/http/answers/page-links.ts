@@ -27,7 +27,7 @@ export function linksOf(collection: string, { asked, page, perPage, total, walk 
   if (walk) {
     const at = (cursor: string) => address(filters, `cursor=${encodeURIComponent(cursor)}`);
     const next = walk.next && at(walk.next);
-    return { self: at(walk.sent), header: headerOf({ next }), ...(next && { next }) };
+    return { self: at(walk.sent), header: headerOf({ next }), next };
   }
   const to = (number: number): string => address(filters, number === 1 ? '' : `page=${number}`);
   const last = Math.ceil(total / perPage);
@@ -37,7 +37,7 @@ export function linksOf(collection: string, { asked, page, perPage, total, walk 
   // First and last are left out before the neighbours, which the body has too
   const header = [all, { prev: previous, next }].map(headerOf).find(({ length }) => length <= longestHeader) ?? '';
   const self = posts ? address(`page=${page}`, filters) : to(page);
-  return { self, header, ...(next && { next }), ...(previous && { previous }) };
+  return { self, header, next, previous };
 }
 
 /** A `Link` header with the same list in another format, where there is one and room for it. */

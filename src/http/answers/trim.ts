@@ -1,4 +1,40 @@
-/** Trims records to the requested fields. */
+/** Trims records to the requested fields (`_fields`). */
+
+import { ownTurn } from '../../async/own-turn.ts';
+import type { Input } from '../../calendar/calendar.ts';
+import { type BodySource, bytesOut, largeBody, written } from '../../calendar/rendering/body-source.ts';
+import { digest } from '../../calendar/writing/images.ts';
+
+/** Records trimmed to `_fields`. */
+export async function trimmed(records: readonly BodySource[], input: Input): Promise<readonly BodySource[]> {
+  const trim = trimming(input);
+  const all: BodySource[] = [];
+  for (const record of records) {
+    if (record.length > largeBody) await ownTurn();
+    all.push(trim(record));
+  }
+  return all;
+}
+
+/** Trims records to `_fields`; all fields stay without it. */
+export function trimming(input: Input): (record: BodySource) => BodySource {
+  const fields = fieldsOf(input);
+  if (!fields) return (record) => record;
+  const trim = trimmer(fields);
+  return (record) => bytesOut(trim(written(record)));
+}
+
+/** The tag of records that are trimmed to `_fields`, which differs from that of whole ones. */
+export function trimmedTag(tag: string, input: Input): string {
+  const fields = fieldsOf(input);
+  return fields ? `${tag}-${digest(fields.join()).slice(0, 8)}` : tag;
+}
+
+/** The requested fields; undefined when all are. */
+function fieldsOf({ values }: Input): readonly string[] | undefined {
+  const fields = values['_fields'] as readonly string[] | undefined;
+  return fields && fields.length > 0 ? fields : undefined;
+}
 
 /** A tree of names; an empty map takes the whole value. */
 type Wanted = Map<string, Wanted>;
@@ -6,7 +42,7 @@ type Wanted = Map<string, Wanted>;
 /** Makes a trimmer for `_fields` such as `id`, `title`, `venue.city`. Unknown names are ignored. */
 export function trimmer(fields: readonly string[]): (record: Buffer) => Buffer {
   const wanted = wantedOf(fields);
-  return (record) => Buffer.from(JSON.stringify(trimmed(JSON.parse(record.toString('utf8')), wanted)));
+  return (record) => Buffer.from(JSON.stringify(picked(JSON.parse(record.toString('utf8')), wanted)));
 }
 
 function wantedOf(fields: readonly string[]): Wanted {
@@ -27,9 +63,9 @@ function wantedOf(fields: readonly string[]): Wanted {
 }
 
 /** Lists are trimmed item by item; what is no object stays as it is. */
-function trimmed(value: unknown, wanted: Wanted): unknown {
+function picked(value: unknown, wanted: Wanted): unknown {
   if (wanted.size === 0 || typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => trimmed(item, wanted));
-  const picked = Object.entries(value).filter(([name]) => wanted.has(name));
-  return Object.fromEntries(picked.map(([name, part]) => [name, trimmed(part, wanted.get(name) as Wanted)]));
+  if (Array.isArray(value)) return value.map((item) => picked(item, wanted));
+  const members = Object.entries(value).filter(([name]) => wanted.has(name));
+  return Object.fromEntries(members.map(([name, part]) => [name, picked(part, wanted.get(name) as Wanted)]));
 }

@@ -10,7 +10,7 @@ import type { Instant } from '../../model/time/instants.ts';
 import { answeredByTag } from '../answers/entity-tags.ts';
 import { type Answerer, answerAt, fixedPaths } from '../fixed-paths.ts';
 import type { Context, Middleware } from '../requests/context.ts';
-import type { Service } from '../service.ts';
+import { asideOf, type Service } from '../service.ts';
 import { recordPath } from '../site/place.ts';
 
 /** Seconds, the same as of other outputs. */
@@ -23,10 +23,10 @@ const file = /^\/sitemaps\/events-([1-9]\d{0,6})\.xml$/;
 
 /** Answers search engines, and passes all other paths on. Throws `rest_no_route`, `rest_no_method`, Unreachable. */
 export function sitemaps(service: Service): Middleware {
-  const { calendar, resets } = service;
+  const { calendar } = service;
   const { base, site } = calendar.settings;
   const read = sitemapOf(calendar);
-  const aside = resets?.aside ?? ((work) => work());
+  const aside = asideOf(service);
   const robots = `User-agent: *\nAllow: /\n\nSitemap: ${base}/sitemap.xml\n`;
   const addresses = addressesOf(service);
 

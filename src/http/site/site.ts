@@ -8,7 +8,7 @@ import { answerAt } from '../fixed-paths.ts';
 import { readAsset } from '../pages/assets.ts';
 import type { Context, Middleware } from '../requests/context.ts';
 import { siteHeaders } from '../requests/security.ts';
-import type { Service } from '../service.ts';
+import { asideOf, type Service } from '../service.ts';
 import { askedOf } from './asked.ts';
 import { failurePage } from './failure-page.ts';
 import { framed } from './frame.ts';
@@ -20,12 +20,12 @@ import { originOf } from './tiles.ts';
 
 /** Answers the addresses of public pages, and passes all others on. Throws `rest_no_method`. */
 export function site(service: Service, responses: ResponseCache): Middleware {
-  const { calendar, http, resets } = service;
+  const { calendar, http } = service;
   const nameOf = namer(calendar.settings);
   const { imageOrigins, tiles } = http.pages;
   const forPages = siteHeaders(imageOrigins);
   const forMaps = tiles ? siteHeaders([...imageOrigins, originOf(tiles)], 'strict-origin') : forPages;
-  const aside = resets?.aside ?? ((read) => read());
+  const aside = asideOf(service);
   let place: Promise<Place> | undefined;
 
   async function answer(ctx: Context, named: Named): Promise<void> {
