@@ -27,14 +27,10 @@ interface NameWord {
 }
 
 /** The typed text with one letter of each mistyped word corrected; undefined when that leads to no name. */
-export async function correctedText(
-  context: SuggestContext,
-  kinds: readonly SuggestedKind[],
-  counts: ReadonlyMap<SuggestedKind, Counts>,
-): Promise<string | undefined> {
+export async function correctedText(context: SuggestContext): Promise<string | undefined> {
   const words = context.text.split(' ');
   if (!words.some((word) => tolerance(foldedOf(word)) > 0)) return undefined;
-  const known = await wordsOfNames(context, kinds, counts);
+  const known = await wordsOfNames(context);
   const corrected = words.map((word) => correctedWord(foldedOf(word), word, known));
   return corrected.every((word) => word !== undefined) ? corrected.join(' ') : undefined;
 }
@@ -65,14 +61,10 @@ function distanceOfBeginning(typed: string, word: string): number | undefined {
 }
 
 /** The words of the names of everything that has events for the caller. */
-async function wordsOfNames(
-  context: SuggestContext,
-  kinds: readonly SuggestedKind[],
-  counts: ReadonlyMap<SuggestedKind, Counts>,
-): Promise<readonly NameWord[]> {
+async function wordsOfNames(context: SuggestContext): Promise<readonly NameWord[]> {
   const names = await Promise.all([
-    ...[...counts].map(([kind, each]) => namesIn(context, kind, each)),
-    ...(kinds.includes('events') ? [titlesIn(context)] : []),
+    ...[...(await context.counts)].map(([kind, counts]) => namesIn(context, kind, counts)),
+    ...(context.kinds.includes('events') ? [titlesIn(context)] : []),
   ]);
   const words = new Map<string, NameWord>();
   for (const { name, count, isOwn } of names.flat()) {

@@ -5,9 +5,9 @@ import type { Document } from '../../model/documents/document.ts';
 import { unique } from '../../model/slices.ts';
 import { isVisible } from '../access/rights.ts';
 import { type CountedKind, filterValue, maxRead, mostFrequent } from './counted-records.ts';
-import { inFacetOrder, type NameOrder, type Ordered } from './facet-order.ts';
 import type { Facet, FacetContext, FacetCounts, FacetValue } from './facets.ts';
 import { nameOf } from './names.ts';
+import { inFacetOrder, type NameOrder, type Ordered } from './orders.ts';
 
 /** A record with its name. */
 export interface NamedRecord extends NameOrder {

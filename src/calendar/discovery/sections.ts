@@ -15,8 +15,8 @@ import { knownIds } from '../reading/filters.ts';
 import { orWhileAway } from '../reading/index-away.ts';
 import { knownTowns } from '../reading/towns.ts';
 import { filterValue, maxRead, mostFrequent } from './counted-records.ts';
-import { inFacetOrder, type Ordered } from './facet-order.ts';
 import { counted } from './groups.ts';
+import { inFacetOrder, type Ordered } from './orders.ts';
 import { namedRecords, parentOf } from './record-facets.ts';
 import { namedTowns } from './town-facet.ts';
 

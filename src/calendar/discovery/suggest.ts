@@ -1,7 +1,9 @@
 /** Suggests names for a typed text, with the number of events that the caller finds by each. */
 
+import { statuses } from '../../model/documents/document.ts';
 import type { Query } from '../../model/query.ts';
 import { type TypedWord, typedText, typedWords } from '../../model/search/name-match.ts';
+import type { SearchTerm } from '../../model/search/search-text.ts';
 import { widened } from '../../model/search/synonyms.ts';
 import { onceFor, unique } from '../../model/slices.ts';
 import type { Language } from '../../model/tables/field.ts';
@@ -10,14 +12,13 @@ import type { Instant } from '../../model/time/instants.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';
 import { changeOf } from '../reading/around.ts';
 import { conditionOf } from '../reading/condition.ts';
-import { publishDueBefore } from '../writing/due.ts';
+import { dueIn, publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
 import { correctedText } from './corrected-names.ts';
 import { filterOf } from './counted-records.ts';
 import { counted } from './groups.ts';
-import { idsNamed } from './name-search.ts';
 import { suggestedEvents } from './suggested-events.ts';
-import { type NamedIn, suggestedRecords } from './suggested-records.ts';
+import { suggestedRecords } from './suggested-records.ts';
 import { suggestedTowns } from './suggested-towns.ts';
 
 /** One suggestion. */
@@ -58,11 +59,18 @@ export interface SuggestContext {
   readonly language: Language;
   /** The query for the events that count. */
   readonly query: Query;
+  readonly kinds: readonly SuggestedKind[];
+  readonly limit: number;
+  /** The number of events of each value, by kind. */
+  readonly counts: Promise<ReadonlyMap<SuggestedKind, Counts>>;
   /** The typed text (see `typedText`). */
   readonly text: string;
   /** Its words with their stems in a language. */
   readonly typedIn: (language: Language) => readonly TypedWord[];
-  readonly limit: number;
+  /** A term for each word; those that may be unfinished match as prefixes. */
+  readonly terms: readonly SearchTerm[];
+  /** The records of all kinds but events whose names in a language have all the words, whoever may see them. */
+  readonly namedIn: (language: Language) => Promise<readonly number[]>;
 }
 
 /** The number of events of each value. */
@@ -90,23 +98,25 @@ export async function suggest(calendar: Calendar, audience: Audience, input: Inp
   const text = typedText(String(typed));
   const limit = (values['limit'] ?? suggestParameters.limit.default) as number;
   const query = counted({ ...condition, offset: 0, limit: 0 });
-  const context = withText({ calendar, audience, language, query, limit }, text);
-  const suggested = await suggestionsOrCorrected(context, kinds);
-  const changesAt = changeOf(calendar, when, asked);
-  return { suggested: { q: String(typed), ...suggested }, ...(changesAt !== undefined && { changesAt }) };
+  const request = { calendar, audience, language, query, kinds, limit };
+  const suggested = text === '' ? { suggestions: noneOf(kinds) } : await suggestionsOrCorrected(request, text);
+  return { suggested: { q: String(typed), ...suggested }, changesAt: changeOf(calendar, when, asked) };
 }
 
+function noneOf(kinds: readonly SuggestedKind[]): Suggested['suggestions'] {
+  return Object.fromEntries(kinds.map((kind) => [kind, []]));
+}
+
+/** What suggestions depend on besides the text. */
+type SuggestRequest = Pick<SuggestContext, 'calendar' | 'audience' | 'language' | 'query' | 'kinds' | 'limit'>;
+
 /** When nothing matches, suggests what matches with a corrected letter. */
-async function suggestionsOrCorrected(
-  context: SuggestContext,
-  kinds: readonly SuggestedKind[],
-): Promise<Omit<Suggested, 'q'>> {
-  if (context.text === '') return { suggestions: Object.fromEntries(kinds.map((kind) => [kind, []])) };
-  const counts = countsOf(context, kinds);
-  const suggestions = await suggestionsOf(context, kinds, counts);
-  const corrected = hasSome(suggestions) ? undefined : await correctedText(context, kinds, await counts);
+async function suggestionsOrCorrected(request: SuggestRequest, text: string): Promise<Omit<Suggested, 'q'>> {
+  const context = withText({ ...request, counts: countsOf(request) }, text);
+  const suggestions = await suggestionsOf(context);
+  const corrected = hasSome(suggestions) ? undefined : await correctedText(context);
   if (corrected === undefined) return { suggestions };
-  const again = await suggestionsOf(withText(context, corrected), kinds, counts);
+  const again = await suggestionsOf(withText(context, corrected));
   return hasSome(again) ? { corrected, suggestions: again } : { suggestions };
 }
 
@@ -114,23 +124,33 @@ function hasSome(suggestions: Suggested['suggestions']): boolean {
   return Object.values(suggestions).some(({ length }) => length > 0);
 }
 
-function withText(context: Omit<SuggestContext, 'text' | 'typedIn'>, text: string): SuggestContext {
-  return { ...context, text, typedIn: onceFor((language) => typedWords(text, language)) };
+function withText(context: SuggestRequest & Pick<SuggestContext, 'counts'>, text: string): SuggestContext {
+  const typedIn = onceFor((language: Language) => typedWords(text, language));
+  const isOpen = typedIn('').map((word) => word.isOpen);
+  const terms = text
+    .split(' ')
+    .map((word, at) => ({ text: word, phrase: false, prefix: isOpen[at] ?? false, excluded: false }));
+  const namedIn = onceFor((language: Language) => idsNamed(context.calendar, terms, language));
+  return { ...context, text, typedIn, terms, namedIn };
+}
+
+async function idsNamed(calendar: Calendar, terms: readonly SearchTerm[], language: Language): Promise<number[]> {
+  const wanted = terms.map((term) => [term]);
+  const [first = [], ...others] = await calendar.pair.index.named({ language, wanted, statuses, ...dueIn(calendar) });
+  const sets = others.map((ids) => new Set(ids));
+  return first.filter((id) => sets.every((ids) => ids.has(id)));
 }
 
 /** What matches the typed text and, where there is room left, what matches it with a synonym in place of a word. */
-async function suggestionsOf(
-  context: SuggestContext,
-  kinds: readonly SuggestedKind[],
-  counts: ReturnType<typeof countsOf>,
-): Promise<Suggested['suggestions']> {
-  const first = await suggestionsFor(context, kinds, counts);
-  const open = kinds.filter((kind) => (first[kind]?.length ?? 0) < context.limit);
+async function suggestionsOf(context: SuggestContext): Promise<Suggested['suggestions']> {
+  const { kinds, limit } = context;
+  const first = await suggestionsFor(context);
+  const open = kinds.filter((kind) => (first[kind]?.length ?? 0) < limit);
   const texts = open.length > 0 ? await withSynonyms(context) : [];
-  const further = await Promise.all(texts.map((text) => suggestionsFor(withText(context, text), open, counts)));
+  const further = await Promise.all(texts.map((text) => suggestionsFor(withText({ ...context, kinds: open }, text))));
   const merged = open.map((kind) => {
     const all = [first, ...further].flatMap((each) => each[kind] ?? []);
-    return [kind, firstOf(all, context.limit)];
+    return [kind, firstOf(all, limit)];
   });
   return { ...first, ...Object.fromEntries(merged) };
 }
@@ -138,9 +158,9 @@ async function suggestionsOf(
 /** The most texts with synonyms that are tried; each takes as long as the typed one. */
 const mostSynonyms = 5;
 
-async function withSynonyms({ calendar, language, text }: SuggestContext): Promise<string[]> {
-  const terms = text.split(' ').map((word) => ({ text: word, phrase: false, prefix: false, excluded: false }));
-  const { synonyms } = widened(terms, await calendar.synonyms.in(language), language);
+async function withSynonyms({ calendar, language, text, terms }: SuggestContext): Promise<string[]> {
+  const whole = terms.map((term) => ({ ...term, prefix: false }));
+  const { synonyms } = widened(whole, await calendar.synonyms.in(language), language);
   const texts = Object.entries(synonyms).flatMap(([typed, others]) =>
     others.map((other) => typedText(` ${text} `.replace(` ${typed} `, ` ${other} `))),
   );
@@ -153,33 +173,20 @@ function firstOf(all: readonly Suggestion[], limit: number): Suggestion[] {
   return [...byValue.values()].toReversed().slice(0, limit);
 }
 
-async function suggestionsFor(
-  context: SuggestContext,
-  kinds: readonly SuggestedKind[],
-  counts: ReturnType<typeof countsOf>,
-): Promise<Suggested['suggestions']> {
-  const named = onceFor((language: Language) => idsNamed(context, language));
-  const made = kinds.map(async (kind) => [kind, await suggestedOf(context, kind, counts, named)]);
+async function suggestionsFor(context: SuggestContext): Promise<Suggested['suggestions']> {
+  const made = context.kinds.map(async (kind) => [kind, await suggestedOf(context, kind)]);
   return Object.fromEntries(await Promise.all(made));
 }
 
-async function suggestedOf(
-  context: SuggestContext,
-  kind: SuggestedKind,
-  counting: ReturnType<typeof countsOf>,
-  named: NamedIn,
-): Promise<Suggestion[]> {
+async function suggestedOf(context: SuggestContext, kind: SuggestedKind): Promise<Suggestion[]> {
   if (kind === 'events') return suggestedEvents(context);
-  const counts = (await counting).get(kind) ?? new Map();
-  return kind === 'towns' ? suggestedTowns(context, counts) : suggestedRecords(context, kind, counts, named);
+  const counts = (await context.counts).get(kind) ?? new Map();
+  return kind === 'towns' ? suggestedTowns(context, counts) : suggestedRecords(context, kind, counts);
 }
 
 /** All counts in one request to the index. */
-async function countsOf(
-  { calendar, query }: SuggestContext,
-  asked: readonly SuggestedKind[],
-): Promise<ReadonlyMap<SuggestedKind, Counts>> {
-  const kinds = asked.filter((kind) => kind !== 'events');
+async function countsOf({ calendar, query, kinds: all }: SuggestRequest): Promise<Map<SuggestedKind, Counts>> {
+  const kinds = all.filter((kind) => kind !== 'events');
   if (kinds.length === 0) return new Map();
   const [answer] = await calendar.pair.index.count([
     { query, countings: kinds.map((kind) => ({ by: kind === 'towns' ? kind : filterOf[kind] })) },

@@ -6,13 +6,13 @@ import { shownText } from '../../model/documents/language.ts';
 import { publicTownOf } from '../../model/documents/lookups.ts';
 import type { Query } from '../../model/query.ts';
 import { fitOf, marked } from '../../model/search/name-match.ts';
+import { wideTerm } from '../../model/search/wide-search.ts';
 import { eventStatuses } from '../../model/tables/event-states.ts';
 import { readListed } from '../reading/hydrate.ts';
 import { townNamed } from '../reading/towns.ts';
-import { titleSearch } from './name-search.ts';
 import { nameOf, namesOf } from './names.ts';
+import { firstRanked } from './orders.ts';
 import type { SuggestContext, Suggestion } from './suggest.ts';
-import { firstRanked } from './suggested-order.ts';
 
 /** The most events whose titles are matched, the soonest first. */
 const mostEvents = 100;
@@ -27,8 +27,9 @@ export function suggestibleEvents({ query }: SuggestContext): Query {
 
 /** The events of the window whose titles match. */
 export async function suggestedEvents(context: SuggestContext): Promise<Suggestion[]> {
-  const { calendar, language, typedIn, limit } = context;
-  const query = { ...suggestibleEvents(context), q: titleSearch(context), limit: mostEvents };
+  const { calendar, language, typedIn, terms, limit } = context;
+  const q = { language, terms: terms.map(wideTerm), titlesOnly: true };
+  const query = { ...suggestibleEvents(context), q, limit: mostEvents };
   const { hits } = await calendar.pair.index.find(query);
   const names = await namesOf(calendar, 'events', language, hits);
   const fitting = names.flatMap(({ id, key, words, start = 0, ...each }) => {

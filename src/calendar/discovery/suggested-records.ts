@@ -10,20 +10,19 @@ import { isVisible } from '../access/rights.ts';
 import { townNamed } from '../reading/towns.ts';
 import { type CountedKind, filterOf, filterValue, maxRead } from './counted-records.ts';
 import { nameOf } from './names.ts';
+import { betterFit, firstRanked } from './orders.ts';
 import type { Counts, SuggestContext, Suggestion } from './suggest.ts';
-import { betterFit, firstRanked } from './suggested-order.ts';
 
 /** The records with events whose names match, and that the caller may see; terms by their names in other languages too. */
 export async function suggestedRecords(
   context: SuggestContext,
   kind: CountedKind,
   counts: Counts,
-  named: NamedIn,
 ): Promise<Suggestion[]> {
   const { calendar, language, limit } = context;
   const isTerm = resources[kind].family === 'term';
   const languages = isTerm ? unique([language, ...calendar.settings.languages]) : [language];
-  const found = await Promise.all(languages.map((each) => fittingIn(context, kind, each, counts, named)));
+  const found = await Promise.all(languages.map((each) => fittingIn(context, kind, each, counts)));
   const all = new Map<number, Fitting>();
   for (const { document, fit } of found.flat()) {
     const { id } = document;
@@ -39,9 +38,6 @@ export async function suggestedRecords(
   return Promise.all(first.map(({ document, count }) => shownRecord(context, document, count)));
 }
 
-/** Finds the records whose names in a language have all the words. */
-export type NamedIn = (language: Language) => Promise<readonly number[]>;
-
 /** A record, and how well its name matches. */
 interface Fitting {
   readonly document: Document<CountedKind>;
@@ -50,13 +46,12 @@ interface Fitting {
 
 /** Records with events that the caller may see and whose names in a language match; of many, those with the most events. */
 async function fittingIn(
-  { calendar, audience, typedIn }: SuggestContext,
+  { calendar, audience, typedIn, namedIn }: SuggestContext,
   kind: CountedKind,
   language: Language,
   counts: Counts,
-  named: NamedIn,
 ): Promise<Fitting[]> {
-  const counted = (await named(language)).filter((id) => counts.has(id));
+  const counted = (await namedIn(language)).filter((id) => counts.has(id));
   const frequent = counted.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || a - b).slice(0, maxRead);
   const documents: Document<CountedKind>[] = await calendar.pair.store.read(kind, frequent);
   return documents.flatMap((document) => {

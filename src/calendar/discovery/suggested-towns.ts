@@ -6,8 +6,8 @@ import { type Fit, fitOf, marked, type NameWords, nameWords, type TypedWord } fr
 import { sortKey } from '../../model/search/sort-key.ts';
 import { onceFor } from '../../model/slices.ts';
 import { townNamed } from '../reading/towns.ts';
+import { betterFit, firstRanked } from './orders.ts';
 import type { Counts, SuggestContext, Suggestion } from './suggest.ts';
-import { betterFit, firstRanked } from './suggested-order.ts';
 
 /** The towns with events whose names match. */
 export async function suggestedTowns(context: SuggestContext, counts: Counts): Promise<Suggestion[]> {

@@ -3,8 +3,8 @@
 import { sortKey } from '../../model/search/sort-key.ts';
 import { unique } from '../../model/slices.ts';
 import { townNamed } from '../reading/towns.ts';
-import { inFacetOrder, type Ordered } from './facet-order.ts';
 import type { Facet, FacetContext, FacetCounts, FacetValue } from './facets.ts';
+import { inFacetOrder, type Ordered } from './orders.ts';
 
 /** The towns with the most events first, or by name, and selected ones. */
 export async function townFacet(context: FacetContext, { counted, inWindow }: FacetCounts): Promise<Facet> {
