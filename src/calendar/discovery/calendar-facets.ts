@@ -5,10 +5,10 @@ import { type FacetName, facetWindows } from '../../model/tables/discovery-filte
 import { wholeMinute } from '../../model/time/durations.ts';
 import { type Day, dateOf, dayOf } from '../../model/time/event-days.ts';
 import { addMonths, type Instant, wallClockOf } from '../../model/time/instants.ts';
-import { type NamedPeriod, periodOf } from '../../model/time/periods.ts';
+import type { NamedPeriod } from '../../model/time/periods.ts';
 import { sentencesIn } from '../../model/words/index.ts';
 import type { Calendar } from '../calendar.ts';
-import { asOfIn, firstDayOf, nowFor, onlyOngoing } from '../reading/when.ts';
+import { asOfIn, firstDayOf, nowFor, onlyOngoing, periodAt } from '../reading/when.ts';
 import type { Facet, FacetContext, FacetCounts, FacetValue } from './facets.ts';
 
 const names = ['when', 'day', 'month', 'span'] as const;
@@ -24,9 +24,8 @@ const maxMonths = 36;
 
 /** The moment from which on the words of the facet `when` mean other days. */
 export function windowsChangeAt(calendar: Calendar): Instant {
-  const { timeZone, dayCutoff } = calendar.settings;
-  const context = { asOf: wholeMinute(calendar.now()), timeZone, dayCutoff };
-  return Math.min(...facetWindows.map((word) => periodOf(word, context)?.changesAt ?? Number.POSITIVE_INFINITY));
+  const asOf = wholeMinute(calendar.now());
+  return Math.min(...facetWindows.map((word) => periodAt(calendar, word, asOf)?.changesAt ?? Number.POSITIVE_INFINITY));
 }
 
 /** The count that a facet needs. */
@@ -39,15 +38,10 @@ export function countingOfDays(context: FacetContext, name: FacetName): Counting
 }
 
 function periodTest(context: FacetContext, word: string): PeriodTest {
-  const { period, from } = namedPeriod(context, word);
+  const { period, from } = periodAt(context.calendar, word, momentOf(context)) as NamedPeriod;
   const only = onlyOngoing(context.input);
   const before = firstDayOf(from, context.calendar);
   return { period, ...(only !== undefined && before !== undefined && { ongoing: { before, only } }) };
-}
-
-function namedPeriod(context: FacetContext, word: string): NamedPeriod {
-  const { timeZone, dayCutoff } = context.calendar.settings;
-  return periodOf(word, { asOf: momentOf(context), timeZone, dayCutoff }) as NamedPeriod;
 }
 
 /** The moment to which words are relative. */

@@ -5,13 +5,12 @@ import { townOf } from '../../model/places/towns.ts';
 import type { Query } from '../../model/query.ts';
 import { discoveryFilters } from '../../model/tables/discovery-filters.ts';
 import type { Language } from '../../model/tables/field.ts';
-import { periodOf } from '../../model/time/periods.ts';
 import type { Calendar, Input } from '../calendar.ts';
 import { dueIn } from '../writing/due.ts';
 import type { Violations } from '../writing/violations.ts';
 import type { Condition } from './condition.ts';
 import { orWhileAway } from './index-away.ts';
-import { asOfIn } from './when.ts';
+import { asOfIn, periodAt } from './when.ts';
 
 /** The place as an answer shows it. */
 export interface Near {
@@ -91,7 +90,6 @@ async function countsByTown(calendar: Calendar, input: Input): Promise<ReadonlyM
 }
 
 function upcoming(calendar: Calendar, input: Input): Query {
-  const { timeZone, dayCutoff } = calendar.settings;
   const asOf = asOfIn(calendar, input) ?? calendar.now();
   return {
     kind: 'events',
@@ -99,7 +97,7 @@ function upcoming(calendar: Calendar, input: Input): Query {
     statuses: ['publish'],
     hidden: false,
     ...dueIn(calendar),
-    period: periodOf('upcoming', { asOf, timeZone, dayCutoff })?.period ?? {},
+    period: periodAt(calendar, 'upcoming', asOf)?.period ?? {},
     ...{ orderBy: 'id', descending: false, offset: 0, limit: 0 },
   };
 }

@@ -24,9 +24,17 @@ export function whenOf(calendar: Calendar, input: Input): When | undefined {
   if (said === undefined || input.values.include !== undefined) return undefined;
   const asOf = asOfIn(calendar, input);
   if (asOf === undefined) return undefined;
-  const { timeZone, dayCutoff } = calendar.settings;
-  const named = periodOf(said, { asOf, timeZone, dayCutoff });
+  const named = periodAt(calendar, said, asOf);
   return named && { ...named, said, asOf };
+}
+
+/** What a value of `when` means at a moment; undefined for any other text. */
+export function periodAt(
+  { settings: { timeZone, dayCutoff } }: Calendar,
+  said: string,
+  asOf: Instant,
+): NamedPeriod | undefined {
+  return periodOf(said, { asOf, timeZone, dayCutoff });
 }
 
 /** The four strict comparisons. Any of them removes the default bounds of the start. */
