@@ -1,17 +1,20 @@
-/** Events that are related to one. */
+/** Events that are related to one by the properties that both have, as far as the caller may know them. */
 
-import type { Document } from '../../model/documents/document.ts';
-import type { SharedName } from '../../model/likeness.ts';
+import type { Document, EventFacts, PostFacts } from '../../model/documents/document.ts';
+import { publicTownOf } from '../../model/documents/lookups.ts';
+import { isUnlikeAll, type Likeness, type SharedName, sharedNames } from '../../model/likeness.ts';
 import type { Query } from '../../model/query.ts';
+import { unique } from '../../model/slices.ts';
 import { eventStatuses } from '../../model/tables/event-states.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { relatedParameters } from '../../model/tables/related.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Found } from '../../ports.ts';
-import { refuseHidden } from '../access/rights.ts';
+import { mayRead, maySee, refuseHidden } from '../access/rights.ts';
 import type { Audience, Calendar, Input, Locator } from '../calendar.ts';
 import { withAnnotations } from '../reading/annotations.ts';
 import { changeOf } from '../reading/around.ts';
+import { readWithVenues } from '../reading/events-with-venues.ts';
 import { findRecord, hasMoved } from '../reading/find.ts';
 import { type ListPlan, planOf } from '../reading/plan.ts';
 import { representationOf } from '../reading/present.ts';
@@ -21,7 +24,6 @@ import { firstDayOf } from '../reading/when.ts';
 import { type BodySource, withMembers } from '../rendering/body-source.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { digest } from '../writing/images.ts';
-import { likenessOf, sharedBy } from './likeness.ts';
 
 /** Related events, those that share the most first. */
 export interface RelatedPage {
@@ -31,7 +33,7 @@ export interface RelatedPage {
   readonly tag: string;
   readonly languages: readonly Language[];
   /** The moment from which on the words of the request mean other days. */
-  readonly changesAt?: Instant;
+  readonly changesAt: Instant | undefined;
 }
 
 const nothing: Found = { hits: [], total: 0 };
@@ -57,14 +59,13 @@ export async function relatedEvents(
   const found = like ? await calendar.pair.index.find({ ...query, like }) : nothing;
   const shown = await presentPage(calendar, audience, { query, hits: found.hits }, representationOf(input, false), 0);
   const { records } = await withAnnotations(calendar, shown, plan, asked);
-  const changesAt = changeOf(calendar, plan.when, asked);
   const reasons = like && input.values['explain'] === true ? await sharedBy(calendar, like, shown.ids) : undefined;
   return {
     records: withReasons(records, shown, reasons),
     total: found.total,
     tag: digest(`${shown.state}|${found.total}|${JSON.stringify([input.values, plan.near, [...(reasons ?? [])]])}`),
     languages: shown.languages,
-    ...(changesAt !== undefined && { changesAt }),
+    changesAt: changeOf(calendar, plan.when, asked),
   };
 }
 
@@ -88,4 +89,51 @@ function withReasons(
 ): readonly BodySource[] {
   if (!reasons) return records;
   return records.map((record, at) => withMembers(record, { why: reasons.get(ids[at] as number) ?? [] }));
+}
+
+/** The properties of an event; undefined when nothing can be related to it. Venues that the caller may not see are left out. */
+async function likenessOf(
+  calendar: Calendar,
+  audience: Audience,
+  { facts }: Document<'events'>,
+): Promise<Likeness | undefined> {
+  const { store } = calendar.pair;
+  const { post_parent: parent, tags, categories } = facts;
+  const [venues, organizers, parents] = await Promise.all([
+    store.read('venues', facts.venue),
+    store.read('organizers', facts.organizer),
+    parent > 0 ? store.read('events', [parent]) : [],
+  ]);
+  const isSeen = ({ facts: each }: { readonly facts: PostFacts }) => maySee(audience, each);
+  const like: Likeness = {
+    ...(parents.some((each) => mayRead(audience, each.facts)) && { post_parent: parent }),
+    organizer: organizers.filter(isSeen).map(({ id }) => id),
+    ...{ tags, categories },
+    venue: venues.filter(isSeen).map(({ id }) => id),
+    town: unique(venues.map((each) => publicTownOf(each.facts)).filter((town) => town !== '')),
+  };
+  return isUnlikeAll(like) ? undefined : like;
+}
+
+/** What some events share with it, by ID, the most telling property first. */
+async function sharedBy(
+  calendar: Calendar,
+  like: Likeness,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly SharedName[]>> {
+  const { events, venues } = await readWithVenues(calendar, ids);
+  const towns = new Map([...venues.values()].map(({ id, facts }) => [id, publicTownOf(facts)]));
+  const townsOf = ({ venue }: EventFacts) => venue.flatMap((id) => towns.get(id) ?? []);
+  return new Map(events.map(({ id, facts }) => [id, sharedNames.filter((name) => shares(name, like, facts, townsOf))]));
+}
+
+function shares(
+  name: SharedName,
+  like: Likeness,
+  facts: EventFacts,
+  townsOf: (facts: EventFacts) => readonly string[],
+): boolean {
+  if (name === 'post_parent') return like.post_parent === facts.post_parent;
+  if (name === 'town') return townsOf(facts).some((town) => like.town.includes(town));
+  return facts[name].some((id) => like[name].includes(id));
 }
