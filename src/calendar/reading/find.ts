@@ -6,8 +6,8 @@ import { formerSlugLabel, slugKey } from '../../model/documents/keys-and-labels.
 import { slugsIn } from '../../model/documents/lookups.ts';
 import { recordFailure } from '../../model/failure.ts';
 import { unique } from '../../model/slices.ts';
-import type { TableName } from '../../model/tables/field.ts';
-import { slugOf } from '../../model/text/slug.ts';
+import type { ResourceName, TableName } from '../../model/tables/field.ts';
+import { slugOf, trashedSlug } from '../../model/text/slug.ts';
 import { mayChange, mayRead } from '../access/rights.ts';
 import type { Audience, Calendar, Locator } from '../calendar.ts';
 
@@ -67,4 +67,14 @@ async function formerHolder<R extends TableName>(
     return !post || mayRead(audience, post);
   };
   return found.findLast(isReadable) ?? found.at(-1);
+}
+
+/**
+ * Tells whether a record that had been public had this slug when it was put into the trash. Records that were never public do not count.
+ * Throws Unreachable.
+ */
+export async function isTrashedSlug({ pair }: Calendar, resource: ResourceName, slug: string): Promise<boolean> {
+  const label = formerSlugLabel(trashedSlug(slugOf(slug)));
+  const trashed = await pair.store.readByLabel(resource, [label]);
+  return trashed.some((document) => postFactsOf(document)?.withdrawn === true);
 }

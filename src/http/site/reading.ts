@@ -2,10 +2,10 @@
 
 import type { Page } from '../../calendar/calendar.ts';
 import { relatedEvents } from '../../calendar/discovery/related-events.ts';
+import { isTrashedSlug } from '../../calendar/reading/find.ts';
 import { orWhileAway } from '../../calendar/reading/index-away.ts';
 import { listRecords } from '../../calendar/reading/list.ts';
 import { readRecord } from '../../calendar/reading/read.ts';
-import { isTrashedSlug } from '../../calendar/reading/trashed.ts';
 import { parsedRecord } from '../../calendar/rendering/body-source.ts';
 import { Failure, recordFailure } from '../../model/failure.ts';
 import type { Language } from '../../model/tables/field.ts';
