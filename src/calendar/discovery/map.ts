@@ -64,7 +64,7 @@ export async function mapOf(calendar: Calendar, audience: Audience, input: Input
   violationsOf(input).throwIfMissing();
   const { changesAt, ...pinned } = await pinnedIn(calendar, audience, input);
   const map = await mapAt(calendar, input.language, pinned, input.values['zoom'] as number);
-  return { map, ...(changesAt !== undefined && { changesAt }) };
+  return { map, changesAt };
 }
 
 /**
@@ -77,12 +77,11 @@ export async function pinnedIn(calendar: Calendar, audience: Audience, input: In
   const [answer] = await calendar.pair.index.count([{ query: counted(query), countings: [{ pins: true }] }]);
   // The sum of fractions depends on their order
   const pins = (answer?.counted[0]?.pins ?? []).toSorted((a, b) => a.venue - b.venue || a.lat - b.lat || a.lng - b.lng);
-  const changesAt = changeOf(calendar, when, input);
   return {
     pins,
     without: (answer?.total ?? 0) - totalOf(pins),
     ...(pins.length > 0 && { bbox: boundsOf(pins) }),
-    ...(changesAt !== undefined && { changesAt }),
+    changesAt: changeOf(calendar, when, input),
   };
 }
 
@@ -100,7 +99,7 @@ export async function mapAt(
     total: totalOf(pins),
     without_point: without,
     zoom,
-    ...(bbox && { bbox }),
+    bbox,
   };
 }
 

@@ -67,15 +67,14 @@ export async function aroundOf(calendar: Calendar, audience: Audience, plan: Lis
     isCollapsed ? countOngoing(calendar, query) : undefined,
     facetsOf(calendar, audience, plan, input),
   ]);
-  const changesAt = changeOf(calendar, when, input);
   return {
-    ...(range && { range }),
-    ...(near && { near }),
-    ...(plan.wide && { search: searchedBy(plan, input) }),
-    ...(plan.meant && { didYouMean: plan.meant }),
-    ...(ongoing !== undefined && { ongoing: { total: ongoing } }),
-    ...(facets && { facets }),
-    ...(changesAt !== undefined && { changesAt }),
+    range,
+    near,
+    search: plan.wide && searchedBy(plan, input),
+    didYouMean: plan.meant,
+    ongoing,
+    facets,
+    changesAt: changeOf(calendar, when, input),
   };
 }
 
@@ -107,10 +106,10 @@ export function changeOf(calendar: Calendar, when: When | undefined, { values }:
   return changes.length > 0 ? Math.min(...changes) : undefined;
 }
 
-async function countOngoing({ pair }: Calendar, query: Query): Promise<number> {
-  if (!query.ongoing) return 0;
+async function countOngoing({ pair }: Calendar, query: Query): Promise<Around['ongoing']> {
+  if (!query.ongoing) return { total: 0 };
   const { total } = await pair.index.find({ ...query, ongoing: { ...query.ongoing, only: true }, offset: 0, limit: 0 });
-  return total;
+  return { total };
 }
 
 async function rangeOf(calendar: Calendar, query: Query, when: When): Promise<Range> {

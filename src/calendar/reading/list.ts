@@ -47,10 +47,10 @@ export async function listRecords(
       `${shown.state}|${found.total}|${query.offset}|${JSON.stringify(asked)}${[walk, around].map(written).join('')}${annotated.state}${sections?.state ?? ''}`,
     ),
     languages: unique([...shown.languages, ...(sections?.languages ?? [])]),
-    ...(found.from && { from: found.from }),
+    from: found.from,
     around,
-    ...(walk && { walk }),
-    ...(sections && { sections: sections.sections }),
+    walk,
+    sections: sections?.sections,
   };
 }
 
@@ -88,8 +88,9 @@ async function findWithAround(
   return { found, around, sectioned, searched };
 }
 
-function written(part: object | undefined): string {
-  return part === undefined || Object.keys(part).length === 0 ? '' : JSON.stringify(part);
+function written(part: object = {}): string {
+  const json = JSON.stringify(part);
+  return json === '{}' ? '' : json;
 }
 
 /** Refuses a page beyond the last one of a list of posts. Throws `…-archive-page-not-found`. */

@@ -52,20 +52,10 @@ export async function planOf(
   const walk = walkOf(calendar, input, condition, listOf(resource, input, effective), violations);
   violations.throwIfAny();
   // One record more tells whether there is another page
-  const piece = walk
+  const part = walk
     ? { after: walk.after, offset: 0, limit: perPage + 1 }
     : { offset: (page - 1) * perPage, limit: perPage };
-  return {
-    query: { ...condition, ...piece },
-    page,
-    perPage,
-    effective,
-    ...(when && { when }),
-    ...(near && { near }),
-    ...(wide && { wide }),
-    ...(sections && { sections }),
-    ...(walk && { walk }),
-  };
+  return { query: { ...condition, ...part }, page, perPage, effective, when, near, wide, sections, walk };
 }
 
 /** Tells whether a search that finds nothing is answered by its correction. A walk goes on with the words of its first page. */

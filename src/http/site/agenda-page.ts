@@ -31,9 +31,9 @@ export function agendaPage(place: Place, agenda: Agenda): SitePage {
   const isListed = mayBeListed(agenda);
   return {
     language,
-    ...(heading !== words.agenda && { title: heading }),
+    title: heading === words.agenda ? undefined : heading,
     description: words.about,
-    ...(isListed && { path }),
+    path: isListed ? path : undefined,
     translations: isListed ? same : new Map(),
     switches: same,
     head: html`${sharing(place, language, { title: heading, description: words.about, url: canonical(place, path) })}
@@ -41,7 +41,7 @@ ${feedLinks(place, language, asked)}`,
     body: html`<p id="said" class="unseen" role="status"></p>
 ${searchBox(place, language, asked)}
 ${isNew(agenda) ? html`<h1>${heading}</h1>\n${howToFill(place, agenda)}` : results(place, agenda, heading)}`,
-    ...(around.changesAt !== undefined && { changesAt: around.changesAt }),
+    changesAt: around.changesAt,
   };
 }
 

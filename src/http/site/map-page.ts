@@ -34,7 +34,7 @@ export function mapPage(place: Place, found: MapFound): SitePage {
 <p class="ways"><a class="button" href="${linkTo(place, agendaPath(place, language, asked))}">${words.list}</a>
 ${asked['bbox'] !== undefined && html`<a href="${linkTo(place, mapPath(place, language, changed(asked, { bbox: '' })))}">${words.whole}</a>`}</p>
 ${view ? drawn(place, found, view) : html`<p class="nothing">${words.nothing}</p>`}`,
-    ...(changesAt !== undefined && { changesAt }),
+    changesAt,
   };
 }
 

@@ -13,13 +13,12 @@ import { readAgenda } from './agenda.ts';
 import { agendaPage } from './agenda-page.ts';
 import { askedOf } from './asked.ts';
 import { eventPage } from './event-page.ts';
-import { findMap } from './finding-map.ts';
 import { framed, type SitePage } from './frame.ts';
 import { type Host, hostFilters, hostPage } from './host-page.ts';
 import { mapPage } from './map-page.ts';
 import type { Named } from './named.ts';
 import { languageAt, linkTo, outputLink, type Place, recordPath } from './place.ts';
-import { findEvents, findRecordOf, findRelated } from './reading.ts';
+import { findEvents, findMap, findRecordOf, findRelated } from './reading.ts';
 import type { PagedResource, ShownRecords } from './shown.ts';
 
 /** Where a page is requested from. */
@@ -110,6 +109,6 @@ function answerOf(place: Place, page: SitePage): ReadAnswer {
     tag: digest(bytes),
     languages: [page.language],
     type: 'text/html; charset=utf-8',
-    ...(page.changesAt !== undefined && { changesAt: page.changesAt }),
+    changesAt: page.changesAt,
   };
 }

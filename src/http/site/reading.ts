@@ -1,6 +1,7 @@
 /** Reads for pages: the use cases of the interface through the same gate, as the public. */
 
 import type { Page } from '../../calendar/calendar.ts';
+import { mapAt, pinnedIn } from '../../calendar/discovery/map.ts';
 import { relatedEvents } from '../../calendar/discovery/related-events.ts';
 import { isTrashedSlug } from '../../calendar/reading/find.ts';
 import { orWhileAway } from '../../calendar/reading/index-away.ts';
@@ -12,6 +13,8 @@ import type { Language } from '../../model/tables/field.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Service } from '../service.ts';
 import type { Asked } from './asked.ts';
+import type { MapFound } from './map-page.ts';
+import { viewOf } from './projection.ts';
 import type { PagedResource, ShownEvent, ShownRecords } from './shown.ts';
 
 /** A page of events, and what its answer has beside them. */
@@ -25,7 +28,7 @@ export async function findEvents(service: Service, language: Language, question:
   const query = { ...question, ...translationsFor(service, language), translation_language: language };
   const input = gate.list('events', { query, form: false });
   const { records, total, page, perPage, around } = await listRecords(calendar, 'events', 'public', input);
-  return { events: records.map((record) => parsedRecord<ShownEvent>(record)), total, page, perPage, around };
+  return { events: records.map(parsedRecord<ShownEvent>), total, page, perPage, around };
 }
 
 /** Events that have something in common with one. */
@@ -43,10 +46,7 @@ export async function findRelated(service: Service, language: Language, id: numb
   const found = await orWhileAway(relatedEvents(calendar, 'public', { id }, input), undefined);
   if (!found || 'slug' in found) return { events: [] };
   const { records, changesAt } = found;
-  return {
-    events: records.map((record) => parsedRecord<ShownEvent>(record)),
-    ...(changesAt !== undefined && { changesAt }),
-  };
+  return { events: records.map(parsedRecord<ShownEvent>), changesAt };
 }
 
 /** Related events on a page. */
@@ -55,6 +55,17 @@ const relatedShown = 4;
 /** The address in another language depends on whether the default one has the same slug. */
 function translationsFor({ calendar }: Service, language: Language): { readonly _translations?: string } {
   return language === calendar.settings.languages[0] ? {} : { _translations: '1' };
+}
+
+/** Finds the map for an address of the agenda: the positions of the events, then the clusters within the picture. Throws what `pinnedIn` throws. */
+export async function findMap({ calendar, gate }: Service, language: Language, asked: Asked): Promise<MapFound> {
+  const { page: _, ...filters } = asked;
+  const question = { when: 'upcoming', ...filters, translation_language: language };
+  const pinned = await pinnedIn(calendar, 'public', gate.map({ query: question, form: false }));
+  const { bbox, changesAt } = pinned;
+  const view = bbox && viewOf(bbox);
+  const map = await mapAt(calendar, language, pinned, view?.zoom ?? 0);
+  return { language, asked, map, view, changesAt };
 }
 
 /** A record, or its present slug. */

@@ -16,7 +16,7 @@ export function recordAddresses<R extends PagedResource>(
   const { translations } = record;
   const pathIn = (other: Language): SitePath => {
     const slug = translations?.[other]?.['slug'] ?? record.slug;
-    return recordPath(place, resource, { slug, ...(translations && { translations }) }, other);
+    return recordPath(place, resource, { slug, translations }, other);
   };
   const written = place.languages.filter((other) => translations?.[other]?.['slug'] !== undefined);
   return {
