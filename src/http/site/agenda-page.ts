@@ -12,7 +12,7 @@ import { dayFrom, eventList, type Listing } from './event-list.ts';
 import { filterColumn } from './filters.ts';
 import type { SitePage } from './frame.ts';
 import { howToFill, isNew, nothingFound } from './nothing-found.ts';
-import { agendaPath, canonical, linkTo, type Place } from './place.ts';
+import { agendaLink, agendaPath, canonical, type Place } from './place.ts';
 import { searchBox } from './search-box.ts';
 import { sharing } from './sharing.ts';
 import type { ShownEvent } from './shown.ts';
@@ -118,7 +118,7 @@ function pager(place: Place, { language, asked, total, page, perPage }: Agenda):
   if (pages < 2) return undefined;
   const { pages: words } = siteWords(language);
   const link = (to: number, rel: string, text: string) => {
-    const href = linkTo(place, agendaPath(place, language, paged(asked, to)));
+    const href = agendaLink(place, language, paged(asked, to));
     return html`<a rel="${rel}" href="${href}">${text}</a>`;
   };
   return html`<nav class="pager" aria-label="${words.label}">

@@ -5,7 +5,7 @@ import { sentencesIn } from '../../model/words/index.ts';
 import { type Html, html } from '../pages/html.ts';
 import { type Agenda, facetOf, valuesOf } from './agenda.ts';
 import { type Asked, changed, toggled } from './asked.ts';
-import { agendaPath, linkTo, type Place } from './place.ts';
+import { agendaLink, type Place } from './place.ts';
 import { siteWords } from './words/index.ts';
 
 /** The periods; the calendar has the month. */
@@ -28,13 +28,13 @@ export function chips(place: Place, agenda: Agenda): Html {
   const list = chipsOf(agenda).map(({ key, label, to, count, isChosen }) => {
     const inside = html`${label}${count !== undefined && html` <span class="number">${count}</span>`}`;
     if (count === 0 && !isChosen) return html`<li><span class="none">${inside}</span></li>\n`;
-    const href = linkTo(place, agendaPath(place, language, to));
+    const href = agendaLink(place, language, to);
     return html`<li><a href="${href}" rel="nofollow" data-key="${key}"${isChosen && html` aria-current="true"`}>${inside}</a></li>\n`;
   });
   const all = changed(asked, { when: '', ongoing: '' });
   const isAll = asked['when'] === undefined && asked['ongoing'] === undefined;
   return html`<nav class="chips" data-part="chips" aria-label="${words.dates}"><ul>
-<li><a href="${linkTo(place, agendaPath(place, language, all))}" data-key="when:"${isAll && html` aria-current="true"`}>${words.all}</a></li>
+<li><a href="${agendaLink(place, language, all)}" data-key="when:"${isAll && html` aria-current="true"`}>${words.all}</a></li>
 ${list}<li data-near><button type="button">${words.near.me}</button></li>
 </ul></nav>`;
 }

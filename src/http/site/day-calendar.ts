@@ -8,7 +8,7 @@ import { dateWords } from '../../model/words/dates.ts';
 import { type Html, html } from '../pages/html.ts';
 import { type Agenda, valuesOf } from './agenda.ts';
 import { changed } from './asked.ts';
-import { agendaPath, linkTo, type Place } from './place.ts';
+import { agendaLink, type Place } from './place.ts';
 import { siteWords } from './words/index.ts';
 
 /** The month of the page; undefined while the index is unavailable. */
@@ -40,7 +40,7 @@ function monthLink(place: Place, agenda: Agenda, month: string, step: 1 | -1): H
     .map(({ value }) => String(value));
   const near = step > 0 ? months.find((each) => each > month) : months.findLast((each) => each < month);
   if (near === undefined) return html`<span></span>`;
-  const href = linkTo(place, agendaPath(place, language, changed(asked, { when: near })));
+  const href = agendaLink(place, language, changed(asked, { when: near }));
   const name = capital(dateWords(language, 'month', `${near}-01`));
   return html`<a href="${href}" rel="${step > 0 ? 'next' : 'prev'}" data-key="${step > 0 ? 'later' : 'earlier'}" aria-label="${name}">${step > 0 ? '›' : '‹'}</a>`;
 }
@@ -66,7 +66,7 @@ function cell(place: Place, { language, asked, now }: Agenda, day: FacetValue | 
   const number = Number(date.slice(8));
   const today = date === now.slice(0, 10) && html` class="today"`;
   if (day.count === 0) return html`<td${today}><span>${number}</span></td>`;
-  const href = linkTo(place, agendaPath(place, language, changed(asked, { when: date })));
+  const href = agendaLink(place, language, changed(asked, { when: date }));
   const name = siteWords(language).eventsOn(dateWords(language, 'day', date), day.count);
   const current = asked['when'] === date && html` aria-current="date"`;
   return html`<td${today}><a href="${href}" data-key="${date}" aria-label="${name}"${current}>${number}</a></td>`;

@@ -5,14 +5,13 @@ import { capital } from '../../model/text/capital.ts';
 import { textOfHtml } from '../../model/text/html.ts';
 import { type Instant, instantOf, type WallClock, wallClockOf } from '../../model/time/instants.ts';
 import { zoneWords } from '../../model/words/dates.ts';
-import { dataScript, type Html, html } from '../pages/html.ts';
+import { type Html, html } from '../pages/html.ts';
 import { eventList, type Listing, unbroken } from './event-list.ts';
 import type { SitePage } from './frame.ts';
-import { agendaPath, canonical, linkTo, outputLink, type Place, pictureOf, recordPath } from './place.ts';
+import { agendaLink, linkTo, outputLink, type Place, pictureOf, recordPath } from './place.ts';
 import { proseOf } from './prose.ts';
 import type { RelatedFound } from './reading.ts';
-import { recordAddresses, summaryOf } from './record-head.ts';
-import { sharing } from './sharing.ts';
+import { recordHead } from './record-head.ts';
 import { type ShownEvent, type ShownVenue, venuesOf } from './shown.ts';
 import { dayWords, whenWords } from './time-words.ts';
 import { siteWords } from './words/index.ts';
@@ -29,15 +28,8 @@ export function eventPage(
   const title = textOfHtml(event.title);
   const now = wallClockOf(at, place.timeZone);
   const picture = pictureOf(place, 'events', event, language);
-  const addresses = recordAddresses(place, 'events', event, language);
-  const description = summaryOf(event);
   return {
-    ...addresses,
-    language,
-    title,
-    description,
-    head: html`${sharing(place, language, { title, description, image: event.image, url: canonical(place, addresses.path) })}
-${event.json_ld && dataScript('application/ld+json', event.json_ld)}`,
+    ...recordHead(place, 'events', event, language, { title }),
     body: html`<article class="record">
 <header>
 <div>
@@ -52,14 +44,14 @@ ${facts(place, language, event, now)}
 ${topics(place, language, event)}
 </article>
 ${related.events.length > 0 && eventList(relatedListing(place, language, now), related.events)}`,
-    ...earliest(ends > at ? ends : undefined, related.changesAt),
+    changesAt: earliest(ends > at ? ends : undefined, related.changesAt),
   };
 }
 
 /** The moment from which on the page shows something else. */
-function earliest(...moments: readonly (Instant | undefined)[]): Pick<SitePage, 'changesAt'> {
+function earliest(...moments: readonly (Instant | undefined)[]): Instant | undefined {
   const known = moments.filter((moment) => moment !== undefined);
-  return known.length > 0 ? { changesAt: Math.min(...known) } : {};
+  return known.length > 0 ? Math.min(...known) : undefined;
 }
 
 function relatedListing(place: Place, language: Language, now: WallClock): Listing {
@@ -79,7 +71,7 @@ function becameOf(
 /** What comes next, on the page of a past event. */
 function over(place: Place, language: Language): Html {
   const { event, agenda } = siteWords(language);
-  const href = linkTo(place, agendaPath(place, language));
+  const href = agendaLink(place, language);
   return html`<p class="over"><strong>${event.over}.</strong> ${event.overHelp} <a href="${href}">${agenda}</a></p>`;
 }
 
@@ -165,7 +157,7 @@ function topics(place: Place, language: Language, { categories, tags }: ShownEve
   ];
   if (named.length === 0) return undefined;
   const links = named.map(({ term: { slug, name }, filter }) => {
-    const href = linkTo(place, agendaPath(place, language, { [filter]: slug }));
+    const href = agendaLink(place, language, { [filter]: slug });
     return html`<li><a href="${href}">${capital(textOfHtml(name))}</a></li>\n`;
   });
   return html`<nav class="topics" aria-label="${siteWords(language).event.categories}"><ul>${links}</ul></nav>`;

@@ -5,7 +5,7 @@ import { capital } from '../../model/text/capital.ts';
 import { type Html, html } from '../pages/html.ts';
 import { type Agenda, offered, valuesOf } from './agenda.ts';
 import { toggled } from './asked.ts';
-import { agendaPath, linkTo, type Place } from './place.ts';
+import { agendaLink, type Place } from './place.ts';
 import { siteWords } from './words/index.ts';
 
 /** Values that are visible at once; the others unfold. */
@@ -49,7 +49,7 @@ ${rest}</ul></details>`
 
 function filterLink(place: Place, { language, asked }: Agenda, name: string, value: FacetValue): Html {
   const { label, count, selected, depth = 0 } = value;
-  const href = linkTo(place, agendaPath(place, language, toggled(asked, name, String(value.value))));
+  const href = agendaLink(place, language, toggled(asked, name, String(value.value)));
   const shown = capital(label ?? String(value.value));
   const key = html` data-key="${name}:${value.value}"`;
   return html`<li${depth > 0 && html` class="below"`}><a href="${href}" rel="nofollow"${key}${selected && html` aria-current="true"`}><span>${shown}</span> <span class="number">${count}</span></a></li>

@@ -5,7 +5,7 @@ import type { Instant } from '../../model/time/instants.ts';
 import { discoveryHead } from '../pages/discovery.ts';
 import { type Html, html } from '../pages/html.ts';
 import { languageLinks } from '../pages/language-links.ts';
-import { agendaPath, canonical, linkTo, type Place, type SitePath } from './place.ts';
+import { agendaLink, canonical, linkTo, type Place, type SitePath } from './place.ts';
 import { siteWords } from './words/index.ts';
 
 /** A page before it is framed. */
@@ -47,7 +47,7 @@ ${head}
 <body>
 <a class="skip" href="#content">${words.skip}</a>
 <header class="top">
-<a class="brand" href="${linkTo(place, agendaPath(place, language))}">${place.name}</a>
+<a class="brand" href="${agendaLink(place, language)}">${place.name}</a>
 ${switchesOf(place, page)}
 </header>
 <main id="content">

@@ -4,15 +4,14 @@ import type { Language } from '../../model/tables/field.ts';
 import { textOfHtml } from '../../model/text/html.ts';
 import { dayOf } from '../../model/time/event-days.ts';
 import type { WallClock } from '../../model/time/instants.ts';
-import { dataScript, type Html, html } from '../pages/html.ts';
+import { type Html, html } from '../pages/html.ts';
 import { dayFrom, eventList } from './event-list.ts';
 import { addressOf, mapLink } from './event-page.ts';
 import type { SitePage } from './frame.ts';
-import { agendaPath, canonical, linkTo, type Place, shownUrl } from './place.ts';
+import { agendaLink, type Place, shownUrl } from './place.ts';
 import { proseOf } from './prose.ts';
 import type { EventsFound } from './reading.ts';
-import { recordAddresses, summaryOf } from './record-head.ts';
-import { sharing } from './sharing.ts';
+import { recordHead } from './record-head.ts';
 import type { ShownOrganizer, ShownVenue } from './shown.ts';
 import { feedLinks, subscriptions } from './subscriptions.ts';
 import { siteWords } from './words/index.ts';
@@ -30,19 +29,16 @@ export function hostPage(place: Place, language: Language, host: Host, coming: E
   const { resource, record } = host;
   const name = textOfHtml(host.resource === 'venues' ? host.record.venue : host.record.organizer);
   const words = siteWords(language).host;
-  const addresses = recordAddresses(place, resource, record, language);
   const own = record.image ? shownUrl(place, record.image.url) : undefined;
-  const description = summaryOf(record) || name;
   const filter = { [hostFilters[resource]]: String(record.id) };
-  const agenda = (further: object) => linkTo(place, agendaPath(place, language, { ...filter, ...further }));
+  const agenda = (further: object) => agendaLink(place, language, { ...filter, ...further });
   const first = dayOf(now);
   return {
-    ...addresses,
-    language,
-    title: name,
-    description,
-    head: html`${sharing(place, language, { title: name, description, image: record.image, url: canonical(place, addresses.path) })}
-${feedLinks(place, language, filter)}${record.json_ld && dataScript('application/ld+json', record.json_ld)}`,
+    ...recordHead(place, resource, record, language, {
+      title: name,
+      about: name,
+      feeds: feedLinks(place, language, filter),
+    }),
     body: html`<article class="record">
 <h1>${name}</h1>
 ${contacts(language, host)}

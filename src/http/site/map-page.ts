@@ -6,7 +6,7 @@ import { type Html, html } from '../pages/html.ts';
 import { type Asked, changed } from './asked.ts';
 import type { SitePage } from './frame.ts';
 import { type Dot, landOf } from './land.ts';
-import { agendaPath, linkTo, mapPath, type Place } from './place.ts';
+import { agendaLink, agendaPath, linkTo, mapPath, type Place } from './place.ts';
 import { largestZoom, type View } from './projection.ts';
 import { tilesOf } from './tiles.ts';
 import { siteWords } from './words/index.ts';
@@ -31,7 +31,7 @@ export function mapPage(place: Place, found: MapFound): SitePage {
     switches: new Map(place.languages.map((other) => [other, mapPath(place, other, asked)])),
     body: html`<h1>${words.title}</h1>
 <p class="count">${counted(map.total)}${map.without_point > 0 && `. ${words.without(map.without_point)}`}</p>
-<p class="ways"><a class="button" href="${linkTo(place, agendaPath(place, language, asked))}">${words.list}</a>
+<p class="ways"><a class="button" href="${agendaLink(place, language, asked)}">${words.list}</a>
 ${asked['bbox'] !== undefined && html`<a href="${linkTo(place, mapPath(place, language, changed(asked, { bbox: '' })))}">${words.whole}</a>`}</p>
 ${view ? drawn(place, found, view) : html`<p class="nothing">${words.nothing}</p>`}`,
     changesAt,

@@ -3,7 +3,7 @@
 import { type Html, html } from '../pages/html.ts';
 import { type Agenda, facetOf, valuesOf } from './agenda.ts';
 import { type Asked, changed } from './asked.ts';
-import { agendaPath, linkTo, type Place } from './place.ts';
+import { agendaLink, linkTo, type Place } from './place.ts';
 import { dayWords } from './time-words.ts';
 import { siteWords } from './words/index.ts';
 
@@ -11,7 +11,7 @@ import { siteWords } from './words/index.ts';
 export function nothingFound(place: Place, agenda: Agenda): Html {
   const { nothing } = siteWords(agenda.language);
   const ways = waysOn(agenda).map(([to, text]) => {
-    return html`<li><a href="${linkTo(place, agendaPath(place, agenda.language, to))}">${text}</a></li>`;
+    return html`<li><a href="${agendaLink(place, agenda.language, to)}">${text}</a></li>`;
   });
   return html`<div class="nothing">
 <p><strong>${nothing.found}.</strong> ${nothing.helps}</p>

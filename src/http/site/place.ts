@@ -67,6 +67,11 @@ export function agendaPath({ languages }: Place, language: Language, asked: Aske
   return pathOfAgenda(languages, language, asked);
 }
 
+/** The target of a link to the agenda. */
+export function agendaLink(place: Place, language: Language, asked?: Asked): string {
+  return linkTo(place, agendaPath(place, language, asked));
+}
+
 /** The path of the map in a language. */
 export function mapPath({ languages }: Place, language: Language, asked: Asked = {}): SitePath {
   return `${language === languages[0] ? '/map/' : `/${language}/map/`}${queryOf(changed(asked, {}))}`;

@@ -2,12 +2,33 @@
 
 import type { Language } from '../../model/tables/field.ts';
 import { textOfHtml } from '../../model/text/html.ts';
+import { dataScript, type Html, html } from '../pages/html.ts';
 import type { SitePage } from './frame.ts';
-import { type Place, recordPath, type SitePath } from './place.ts';
+import { canonical, type Place, recordPath, type SitePath } from './place.ts';
+import { sharing } from './sharing.ts';
 import type { PagedResource, ShownRecords } from './shown.ts';
 
+/** The page of a record without its body. `about` describes a record that has no texts; `feeds` are links to the feeds of its events. */
+export function recordHead<R extends PagedResource>(
+  place: Place,
+  resource: R,
+  record: ShownRecords[R],
+  language: Language,
+  { title, about = '', feeds }: { readonly title: string; readonly about?: string; readonly feeds?: Html },
+): Omit<SitePage, 'body'> {
+  const addresses = recordAddresses(place, resource, record, language);
+  const description = summaryOf(record) || about;
+  const { image, json_ld: data } = record;
+  return {
+    ...addresses,
+    ...{ language, title, description },
+    head: html`${sharing(place, language, { title, description, image, url: canonical(place, addresses.path) })}
+${feeds}${data && dataScript('application/ld+json', data)}`,
+  };
+}
+
 /** The addresses of a record's page: in its language, and in all languages with texts. */
-export function recordAddresses<R extends PagedResource>(
+function recordAddresses<R extends PagedResource>(
   place: Place,
   resource: R,
   record: ShownRecords[R],
@@ -30,13 +51,7 @@ export function recordAddresses<R extends PagedResource>(
 const longest = 200;
 
 /** A record in one or two sentences. */
-export function summaryOf({
-  excerpt,
-  description,
-}: {
-  readonly excerpt: string;
-  readonly description: string;
-}): string {
+function summaryOf({ excerpt, description }: ShownRecords[PagedResource]): string {
   const text = textOfHtml(excerpt || description)
     .replaceAll(/\s+/g, ' ')
     .trim();

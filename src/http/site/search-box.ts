@@ -4,7 +4,7 @@ import type { Language } from '../../model/tables/field.ts';
 import { suggestedKinds } from '../../model/tables/suggest.ts';
 import { type Html, html } from '../pages/html.ts';
 import type { Asked } from './asked.ts';
-import { agendaPath, linkTo, type Place } from './place.ts';
+import { agendaLink, type Place } from './place.ts';
 import { siteWords } from './words/index.ts';
 
 /** The search form of the agenda, which keeps the present filters. */
@@ -16,7 +16,7 @@ export function searchBox(place: Place, language: Language, asked: Asked): Html 
   );
   const suggestions = `${new URL(place.api).pathname}/suggest?translation_language=${language}&q=`;
   const records = language === place.languages[0] ? '' : `?lang=${language}`;
-  return html`<form class="search" role="search" action="${linkTo(place, agendaPath(place, language))}" data-suggestions="${suggestions}" data-records="${records}">
+  return html`<form class="search" role="search" action="${agendaLink(place, language)}" data-suggestions="${suggestions}" data-records="${records}">
 <div data-part="filters" hidden>
 ${filters}</div>
 <label for="search">${search.label}</label>

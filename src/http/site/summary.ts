@@ -5,7 +5,7 @@ import { languageName } from '../../model/words/language-names.ts';
 import { type Html, html } from '../pages/html.ts';
 import { type Agenda, chosenIn, furtherFilters } from './agenda.ts';
 import { type Asked, changed, toggled } from './asked.ts';
-import { agendaPath, linkTo, mapPath, type Place } from './place.ts';
+import { agendaLink, linkTo, mapPath, type Place } from './place.ts';
 import { siteWords } from './words/index.ts';
 
 /** The number of events, the selected filters, and the events that are already on. */
@@ -14,7 +14,7 @@ export function summary(place: Place, agenda: Agenda): Html {
   const words = siteWords(language);
   const ongoing = around.ongoing?.total ?? 0;
   const other = around.search?.language;
-  const toOngoing = linkTo(place, agendaPath(place, language, changed(asked, { ongoing: 'only' })));
+  const toOngoing = agendaLink(place, language, changed(asked, { ongoing: 'only' }));
   return html`<p class="count">${words.found(total)}</p>
 ${agenda.typed !== undefined && html`<p class="note">${words.corrected(agenda.typed, asked['q'] ?? '')}</p>`}
 ${other !== undefined && html`<p class="note">${words.foundIn(languageName(other, language))}</p>`}
@@ -36,7 +36,7 @@ function chosenFilters(place: Place, agenda: Agenda): Html | undefined {
   const words = siteWords(language);
   const all = [...chosenValues(agenda), ...chosenOtherwise(agenda)];
   if (all.length === 0) return undefined;
-  const link = (to: Asked) => linkTo(place, agendaPath(place, language, to));
+  const link = (to: Asked) => agendaLink(place, language, to);
   const items = all.map(
     ({ name, label, without }) =>
       html`<li><a href="${link(without)}" data-key="chosen:${name}" aria-label="${words.remove(label)}">${label} <span aria-hidden="true">×</span></a></li>\n`,
