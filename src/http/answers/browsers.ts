@@ -2,10 +2,12 @@
 
 import { failureMessage, isSpoken } from '../../model/words/index.ts';
 import { dataPage } from '../pages/data-page.ts';
-import { pageSettingsOf } from '../pages/page-settings.ts';
+import { sendHtml } from '../pages/html.ts';
+import { pageSettingsOf } from '../pages/layout.ts';
 import type { Context, Middleware } from '../requests/context.ts';
 import { messageLanguage } from '../requests/spoken-language.ts';
 import type { Service } from '../service.ts';
+import { privately } from './cache-headers.ts';
 
 /** Runs nothing; style and icon are our own files. */
 const policy =
@@ -24,15 +26,10 @@ export function pagesForBrowsers(service: Service): Middleware {
         const asked = messageLanguage(ctx, languages);
         const language = isSpoken(asked) ? asked : 'en';
         const failed = failure && { status: failure.status, message: failureMessage(failure, language) };
-        ctx.set(
-          'Cache-Control',
-          ctx.state.audience !== 'public' || failure ? 'private, no-store' : 'private, no-cache',
-        );
-        ctx.set('Content-Language', language);
+        const caching = ctx.state.audience !== 'public' || failure ? privately : 'private, no-cache';
         ctx.set('Content-Security-Policy', policy);
-        ctx.set('Content-Type', 'text/html; charset=utf-8');
         ctx.set('Vary', 'Accept, Accept-Encoding, Accept-Language, Authorization');
-        ctx.body = dataPage(settings, language, { url: ctx.url, json, failed });
+        sendHtml(ctx, language, caching, dataPage(settings, language, { url: ctx.url, json, failed }));
       };
     }
     await next();

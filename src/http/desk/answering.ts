@@ -2,6 +2,8 @@
 
 import { mayAttempt } from '../../calendar/access/rights.ts';
 import { Failure } from '../../model/failure.ts';
+import { privately } from '../answers/cache-headers.ts';
+import { sendHtml } from '../pages/html.ts';
 import type { Body } from '../requests/body.ts';
 import type { Context } from '../requests/context.ts';
 import type { Authenticate } from '../requests/credentials.ts';
@@ -75,10 +77,7 @@ async function visitOf(made: Desk, ctx: Context): Promise<Visit | undefined> {
 
 /** Sends a page, which must not be cached. */
 export function send(ctx: Context, frame: Frame, shown: DeskPage): void {
-  ctx.set('Cache-Control', 'private, no-store');
-  ctx.set('Content-Language', frame.language);
-  ctx.set('Content-Type', 'text/html; charset=utf-8');
-  ctx.body = deskPage(frame, shown);
+  sendHtml(ctx, frame.language, privately, deskPage(frame, shown));
 }
 
 function paramsOf(ctx: Context): Readonly<Record<string, string>> {

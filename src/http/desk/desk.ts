@@ -4,7 +4,7 @@ import Router from '@koa/router';
 import { Failure } from '../../model/failure.ts';
 import { failureMessage } from '../../model/words/index.ts';
 import { type Html, html } from '../pages/html.ts';
-import { pageSettingsOf } from '../pages/page-settings.ts';
+import { pageSettingsOf } from '../pages/layout.ts';
 import type { Context, Middleware, State } from '../requests/context.ts';
 import type { Authenticate } from '../requests/credentials.ts';
 import { siteHeaders } from '../requests/security.ts';

@@ -3,7 +3,7 @@
 import type { Role } from '../../model/roles.ts';
 import { resourceNames } from '../../model/tables/field.ts';
 import type { SpokenLanguage } from '../../model/words/index.ts';
-import { type Html, html, type Part } from '../pages/html.ts';
+import { type Html, headStart, html, type Part } from '../pages/html.ts';
 import { languageLinks } from '../pages/language-links.ts';
 import { deskWords } from './words.ts';
 
@@ -37,9 +37,7 @@ export function deskPage(frame: Frame, { title, notice, body }: DeskPage): strin
   const page = html`<!doctype html>
 <html lang="${frame.language}">
 <head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
+${headStart}
 <meta name="robots" content="noindex">
 <title>${title === words.desk ? frame.name : title} · ${words.desk}</title>
 <link rel="icon" href="${frame.root}/favicon.svg" type="image/svg+xml">

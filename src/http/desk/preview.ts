@@ -3,6 +3,8 @@
 import type Router from '@koa/router';
 import { readPoster } from '../../calendar/rendering/poster.ts';
 import { Failure } from '../../model/failure.ts';
+import { privately } from '../answers/cache-headers.ts';
+import { sendHtml } from '../pages/html.ts';
 import { drawnPoster, posterPolicy, posterType } from '../pages/poster-drawing.ts';
 import type { State } from '../requests/context.ts';
 import { siteHeaders } from '../requests/security.ts';
@@ -26,10 +28,7 @@ export function previewRoute(router: Router<State>, made: Desk): void {
     const event = record as unknown as ShownEvent;
     const place = { ...(await openPlace(service)), posters: `${made.path}/posters` };
     const { path: _, ...shown } = eventPage(place, language, event, calendar.now());
-    ctx.set('Cache-Control', 'private, no-store');
-    ctx.set('Content-Language', language);
-    ctx.set('Content-Type', 'text/html; charset=utf-8');
-    ctx.body = framed(place, shown);
+    sendHtml(ctx, language, privately, framed(place, shown));
     return undefined;
   });
   router.get('/events/:id/preview', (ctx) => headers(ctx, () => preview(ctx)));
@@ -41,7 +40,7 @@ const sendPoster: Handler = async ({ ctx, calendar, caller }, params) => {
   const language = calendar.settings.languages.find((each) => each === params['language']);
   if (language === undefined) throw new Failure('rest_no_route');
   const poster = await readPoster(calendar, 'events', idOf(params['id']), language, caller);
-  ctx.set('Cache-Control', 'private, no-store');
+  ctx.set('Cache-Control', privately);
   ctx.set('Content-Security-Policy', posterPolicy);
   ctx.set('Content-Type', posterType);
   ctx.body = drawnPoster(poster, language);

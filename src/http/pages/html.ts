@@ -1,6 +1,7 @@
 /** HTML as tagged templates. Values are escaped, unless a template made them. */
 
 import { encode } from 'html-entities';
+import type { Context } from '../requests/context.ts';
 
 /** HTML that is safe to send. */
 export class Html {
@@ -40,4 +41,20 @@ export function cleaned(text: string): Html {
 /** JSON for a `script` element, escaped so that no text can end the element. */
 export function dataScript(type: string, data: unknown): Html {
   return new Html(`<script type="${type}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`);
+}
+
+/** What the head of every page begins with. */
+export const headStart = html`<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">`;
+
+/** The type of a page. */
+export const htmlType = 'text/html; charset=utf-8';
+
+/** Sends a page in a language, with its `Cache-Control`. */
+export function sendHtml(ctx: Context, language: string, caching: string, page: string): void {
+  ctx.set('Cache-Control', caching);
+  ctx.set('Content-Language', language);
+  ctx.set('Content-Type', htmlType);
+  ctx.body = page;
 }

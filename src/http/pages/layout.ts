@@ -1,8 +1,9 @@
 /** The frame that pages share. Nothing is inline, so that pages run and style nothing but their own files. */
 
 import type { SpokenLanguage } from '../../model/words/index.ts';
+import type { Service } from '../service.ts';
 import { discoveryHead } from './discovery.ts';
-import { type Html, html } from './html.ts';
+import { type Html, headStart, html } from './html.ts';
 
 /** The addresses that a page needs. */
 export interface PageSettings {
@@ -15,8 +16,14 @@ export interface PageSettings {
   readonly version: string;
 }
 
-/** A piece of a page. */
-export interface Piece {
+/** The addresses of a service's pages. */
+export function pageSettingsOf({ calendar, http, version }: Service): PageSettings {
+  const { api, site } = calendar.settings;
+  return { api, site, root: new URL(api).pathname.slice(0, -`/${http.namespace}`.length), version };
+}
+
+/** What a page has of its own. */
+interface PageContent {
   readonly title: string;
   readonly head?: Html;
   readonly body: Html;
@@ -26,13 +33,11 @@ export interface Piece {
 export function layout(
   { api, site, root }: PageSettings,
   language: SpokenLanguage,
-  { title, head, body }: Piece,
+  { title, head, body }: PageContent,
 ): string {
   return `<!doctype html>\n${html`<html lang="${language}">
 <head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
+${headStart}
 ${discoveryHead({ api, site })}
 <title>${title}</title>
 <link rel="icon" href="${root}/favicon.svg" type="image/svg+xml">

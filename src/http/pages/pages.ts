@@ -10,7 +10,8 @@ import type { Service } from '../service.ts';
 import { assets, readAsset } from './assets.ts';
 import { discoveryHeaders } from './discovery.ts';
 import { docsPage } from './docs-page.ts';
-import { pageSettingsOf } from './page-settings.ts';
+import { sendHtml } from './html.ts';
+import { pageSettingsOf } from './layout.ts';
 import { startPage } from './start-page.ts';
 
 /** Seconds. A new version has files of the same names, so they are requested again after a day. */
@@ -24,12 +25,9 @@ export function pages(service: Service): Middleware {
     (write: (language: SpokenLanguage) => string): Answerer =>
     (ctx) => {
       const language = languageOf(ctx, languages[0] ?? 'en');
-      ctx.set('Content-Type', 'text/html; charset=utf-8');
-      ctx.set('Content-Language', language);
-      ctx.set('Cache-Control', 'no-cache');
       ctx.set(discoveryHeaders({ api, site }));
       ctx.set('Vary', 'Accept-Encoding, Accept-Language');
-      ctx.body = write(language);
+      sendHtml(ctx, language, 'no-cache', write(language));
     };
   const headers = pageHeaders(new URL(api).origin);
   const withHeaders =

@@ -3,7 +3,7 @@
 import type { Language } from '../../model/tables/field.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import { discoveryHead } from '../pages/discovery.ts';
-import { type Html, html } from '../pages/html.ts';
+import { type Html, headStart, html } from '../pages/html.ts';
 import { languageLinks } from '../pages/language-links.ts';
 import { agendaLink, canonical, linkTo, type Place, type SitePath } from './place.ts';
 import { siteWords } from './words/index.ts';
@@ -32,9 +32,7 @@ export function framed(place: Place, page: SitePage): string {
   const words = siteWords(language);
   return `<!doctype html>\n${html`<html lang="${language}">
 <head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
+${headStart}
 ${discoveryHead(place)}
 <title>${title !== undefined && `${title} · `}${place.name}</title>
 ${page.description && html`<meta name="description" content="${page.description}">`}

@@ -7,6 +7,7 @@ import { wallClockOf } from '../../model/time/instants.ts';
 import { movedAnswerOf, type ReadAnswer } from '../answers/answer.ts';
 import { cachedBody } from '../answers/compression.ts';
 import { discoveryHeaders } from '../pages/discovery.ts';
+import { htmlType } from '../pages/html.ts';
 import type { Context } from '../requests/context.ts';
 import type { Service } from '../service.ts';
 import { readAgenda } from './agenda.ts';
@@ -108,7 +109,7 @@ function answerOf(place: Place, page: SitePage): ReadAnswer {
     body: cachedBody(bytesOut(bytes)),
     tag: digest(bytes),
     languages: [page.language],
-    type: 'text/html; charset=utf-8',
+    type: htmlType,
     changesAt: page.changesAt,
   };
 }

@@ -6,6 +6,7 @@ import { failureOf } from '../answers/errors.ts';
 import type { ResponseCache } from '../answers/response-cache.ts';
 import { answerAt } from '../fixed-paths.ts';
 import { readAsset } from '../pages/assets.ts';
+import { sendHtml } from '../pages/html.ts';
 import type { Context, Middleware } from '../requests/context.ts';
 import { siteHeaders } from '../requests/security.ts';
 import { asideOf, type Service } from '../service.ts';
@@ -63,8 +64,6 @@ function sendFailure(ctx: Context, place: Place, named: Named, failure: Failure)
   // The public must not learn that a hidden record exists
   ctx.status = isAbsence(failure) ? 404 : failure.status;
   if (failure.detail.retryAfter !== undefined) ctx.set('Retry-After', String(failure.detail.retryAfter));
-  ctx.set('Cache-Control', 'no-store');
-  ctx.set('Content-Language', language);
-  ctx.set('Content-Type', 'text/html; charset=utf-8');
-  ctx.body = framed(place, failurePage(place, language, failure, askedOf(ctx.querystring)));
+  const page = failurePage(place, language, failure, askedOf(ctx.querystring));
+  sendHtml(ctx, language, 'no-store', framed(place, page));
 }
