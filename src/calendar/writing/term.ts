@@ -17,35 +17,20 @@ export async function termDraft(writing: Writing<Taxonomy>): Promise<Make<Taxono
   const source = extra?.source ?? previous?.facts.source;
   return async () => {
     const texts = textsOf(writing);
-    const names = namesOf(writing, texts, parent);
-    await refuseTakenNames(writing, names, parent);
-    const namesake = await isNamesakeStill(writing, names, parent);
+    const { unchanged, added } = namesOf(writing, texts, parent);
+    const other = await siblingNamed(writing, added, parent);
+    if (other) throw new Failure('term_exists', { term_id: other.id });
+    // Terms that share a name go on sharing it until one of them changes its name or its place
+    const namesake = previous?.facts.namesake && (await siblingNamed(writing, unchanged, parent)) !== undefined;
     return { facts: { parent, ...(namesake && { namesake }), ...(source && { source }) }, texts };
   };
 }
 
-/** Throws `term_exists` when a name is new at its place and another term there has it. */
-async function refuseTakenNames(writing: Writing<Taxonomy>, { added }: Names, parent: number): Promise<void> {
-  const other = await siblingNamed(writing, added, parent);
-  if (other) throw new Failure('term_exists', { term_id: other.id });
-}
-
-/** Terms that share a name go on sharing it until one of them changes its name or its place. */
-async function isNamesakeStill(writing: Writing<Taxonomy>, { unchanged }: Names, parent: number): Promise<boolean> {
-  return writing.previous?.facts.namesake === true && (await siblingNamed(writing, unchanged, parent)) !== undefined;
-}
-
 /** The names of a term after a write, in all languages: those that it had at this place before, and new ones. */
-interface Names {
-  readonly unchanged: readonly string[];
-  readonly added: readonly string[];
-}
-
-function namesOf({ previous }: Writing<Taxonomy>, texts: Texts, parent: number): Names {
+function namesOf({ previous }: Writing<Taxonomy>, texts: Texts, parent: number) {
   const before = previous?.facts.parent === parent ? namesIn(previous.texts).map(foldName) : [];
-  const isCached = (name: string) => before.includes(foldName(name));
-  const names = namesIn(texts);
-  return { unchanged: names.filter(isCached), added: names.filter((name) => !isCached(name)) };
+  const names = Object.groupBy(namesIn(texts), (name) => (before.includes(foldName(name)) ? 'unchanged' : 'added'));
+  return { unchanged: names.unchanged ?? [], added: names.added ?? [] };
 }
 
 function namesIn(texts: Texts): string[] {
@@ -71,13 +56,9 @@ async function parentOf({ calendar, values, previous, violations, resource }: Wr
   if (!asked) return 0;
   const [known] = await calendar.pair.store.read('categories', [asked]);
   if (!known) violations.add('parent', { reason: 'unknown_record', values: { id: asked } });
-  if (previous && (await isWithin(calendar, asked, previous.id))) violations.add('parent', { reason: 'own_ancestor' });
+  const isBelow = previous && !(await givenForMove(calendar, previous.id, asked));
+  if (isBelow) violations.add('parent', { reason: 'own_ancestor' });
   return asked;
-}
-
-/** Tells whether a category is another one or one of its descendants. */
-async function isWithin(calendar: Writing['calendar'], category: number, above: number): Promise<boolean> {
-  return (await categoriesAbove(calendar, category)).some(({ id }) => id === above);
 }
 
 /** A category and its ancestors, nearest first, each once. Read from the store, which is never late. */
@@ -94,7 +75,7 @@ async function categoriesAbove({ pair }: Writing['calendar'], category: number):
 
 /**
  * The records that must not change while a category moves below a parent, so that concurrent moves never make a circle; undefined when the
- * parent is a descendant of the category already.
+ * parent is the category or one of its descendants.
  */
 export async function givenForMove(
   calendar: Writing['calendar'],
