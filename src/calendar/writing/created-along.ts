@@ -73,14 +73,11 @@ function without(made: readonly Place[], document: Document): Place[] {
 async function takeBack(calendar: Calendar, made: readonly Place[]): Promise<void> {
   let removed = 0;
   try {
-    for (const place of made.toReversed()) if (await isTakenBack(calendar, place)) removed += 1;
+    for (const { kind, id, revision } of made.toReversed())
+      if (await calendar.pair.store.remove(kind, id, revision, 'unused')) removed += 1;
     if (removed > 0) await calendar.pair.visible();
   } catch (error) {
     // The client is told why the write was refused, not this failure
     if (!(error instanceof Unreachable)) throw error;
   }
-}
-
-function isTakenBack(calendar: Calendar, { kind, id, revision }: Place): Promise<boolean> {
-  return calendar.pair.store.remove(kind, id, revision, 'unused');
 }

@@ -34,7 +34,8 @@ export async function removeRecord(
     violationsOf(input).throwIfAny();
     refuseStale(document, precondition);
     if (!isPost(document) || input.values.force === true) {
-      const last = await presentOne(calendar, audience, asLeft(calendar, document), representation);
+      const asLeft = isPost(document) ? trashed(calendar, document) : document;
+      const last = await presentOne(calendar, audience, asLeft, representation);
       const gone = document;
       const isGone = await inTurn(resource, () => removed(calendar, gone));
       if (isGone) return { ...last, late: !(await calendar.pair.visible()) };
@@ -46,10 +47,6 @@ export async function removeRecord(
     if (!newer) throw recordFailure(resource, 'not-found');
     document = newer;
   }
-}
-
-function asLeft(calendar: Calendar, document: Document<TableName>): Document<TableName> {
-  return isPost(document) ? trashed(calendar, document) : document;
 }
 
 function trashed(calendar: Calendar, document: Document<PostKind>): Document<PostKind> {
