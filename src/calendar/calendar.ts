@@ -16,7 +16,7 @@ import { stampOf } from './writing/images.ts';
 import { byTheClock, newSchedule, type Schedule } from './writing/schedule.ts';
 
 export type { Input } from '../model/tables/problems.ts';
-export type { Audience, Caller } from './access/audience.ts';
+export type { Audience, Caller } from './access/rights.ts';
 
 /** The settings of a calendar, which do not change while the service runs. */
 export interface CalendarSettings {

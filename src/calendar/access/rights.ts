@@ -7,8 +7,22 @@ import { Failure, recordFailure } from '../../model/failure.ts';
 import { type Role, roles } from '../../model/roles.ts';
 import type { Resource, TableName } from '../../model/tables/field.ts';
 import { tables } from '../../model/tables/resources.ts';
-import type { Audience } from '../calendar.ts';
-import { userOf } from './audience.ts';
+
+/** A user who signed in with an application password or an API key. */
+export interface Caller {
+  readonly user: Document<'users'>;
+}
+
+/**
+ * For whom an answer is: the public, whose answers shared caches may store, or one caller. Decided once, when credentials are checked, and
+ * used by rights, rendering and every cache.
+ */
+export type Audience = 'public' | Caller;
+
+/** The user of an audience; undefined for the public. */
+export function userOf(audience: Audience): Document<'users'> | undefined {
+  return audience === 'public' ? undefined : audience.user;
+}
 
 /** The ways to write a record, and to read one that only some may see; `mayRead` decides about all others. */
 export type Operation = 'create' | 'change' | 'remove' | 'read';

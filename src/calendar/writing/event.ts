@@ -11,11 +11,9 @@ import { statusFactsOf } from './event-status.ts';
 import { termsOf } from './event-terms.ts';
 import { imageOf } from './images.ts';
 import { publicationOf } from './publication.ts';
-import { sequenceOf } from './sequence.ts';
-import { simpleFacts } from './simple-facts.ts';
 import { formerSlugsOf, textsOf } from './texts.ts';
 import { timesOf } from './times.ts';
-import type { Make, Writing } from './writing.ts';
+import { type Make, simpleFacts, type Writing } from './writing.ts';
 
 /** Checks an event. Resolves to a function that makes the draft, with the terms, venues and organizers that it names. */
 export async function eventDraft(writing: Writing<'events'>): Promise<Make<'events'>> {
@@ -104,4 +102,26 @@ function plainFields(fields: NonNullable<EventFacts['custom_fields']>): NonNulla
       { label: stripMarkup(label), value: stripMarkup(value) },
     ]),
   );
+}
+
+/** The facts of when, where and whether an event takes place, of whose changes subscribers must be told. */
+const telling = [
+  'start_date',
+  'end_date',
+  'timezone',
+  'start',
+  'end',
+  'all_day',
+  'venue',
+  'attendance_mode',
+  'online_url',
+  'event_status',
+] as const satisfies readonly (keyof EventFacts)[];
+
+/** The number of such changes after a write (RFC 5545, 3.8.7.4); absent while it is 0. */
+function sequenceOf(facts: EventFacts, stored: EventFacts | undefined): Pick<EventFacts, 'sequence'> {
+  if (!stored) return {};
+  const isChanged = telling.some((name) => !isDeepStrictEqual(facts[name], stored[name]));
+  const sequence = (stored.sequence ?? 0) + (isChanged ? 1 : 0);
+  return sequence > 0 ? { sequence } : {};
 }

@@ -11,8 +11,7 @@ import {
   utcWallClock,
   wallClockOf,
 } from '../../model/time/instants.ts';
-import { userOf } from '../access/audience.ts';
-import { forbidden, mayEditOthers, mayPublish } from '../access/rights.ts';
+import { forbidden, mayEditOthers, mayPublish, userOf } from '../access/rights.ts';
 import type { Writing } from './writing.ts';
 
 /** The facts of publication. Throws `rest_forbidden` when the caller must not set this author. */

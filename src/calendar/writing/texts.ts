@@ -9,14 +9,14 @@ import type { Language } from '../../model/tables/field.ts';
 import { problemInside } from '../../model/tables/problems.ts';
 import { tables, translatableFields } from '../../model/tables/resources.ts';
 import { maxFormerSlugs, slugOf, trashedSlug } from '../../model/text/slug.ts';
-import { languagesTakenAway, sentTexts, type Values, type Writing } from './writing.ts';
+import { removedLanguages, sentTexts, type Values, type Writing } from './writing.ts';
 
 /** The stored texts merged with those of the write and its `translations`. Each language with a title has a slug. */
 export function textsOf(writing: Writing): Texts {
   const { resource, previous } = writing;
   const fields = translatableFields(resource);
   const texts: Record<string, TextSet> = { ...previous?.texts };
-  for (const each of languagesTakenAway(writing)) delete texts[each];
+  for (const each of removedLanguages(writing)) delete texts[each];
   for (const [each, changes] of sentTexts(writing)) {
     texts[each] = overlaid(texts[each] ?? {}, withOwnSlug(writing, each, changes), fields);
   }
@@ -41,11 +41,11 @@ export function formerSlugsOf({ previous }: Writing, texts: Texts): Pick<PostFac
 
 /** Adds a violation when a write removes the last title. */
 export function noteUntitled(writing: Writing): void {
-  const [away] = languagesTakenAway(writing);
-  if (away === undefined) return;
+  const [removed] = removedLanguages(writing);
+  if (removed === undefined) return;
   const { title } = tables[writing.resource];
   if (Object.values(textsOf(writing)).some((set) => set[title])) return;
-  writing.violations.add('translations', problemInside(away, { reason: 'null_refused' }));
+  writing.violations.add('translations', problemInside(removed, { reason: 'null_refused' }));
 }
 
 /** The slug that a record in the trash shows, sent back, stands for its former one. */

@@ -4,9 +4,8 @@ import type { Draft, VenueFacts } from '../../model/documents/document.ts';
 import { derivedStateProvince } from '../../model/tables/venues.ts';
 import { imageOf } from './images.ts';
 import { publicationOf } from './publication.ts';
-import { simpleFacts } from './simple-facts.ts';
 import { formerSlugsOf, textsOf } from './texts.ts';
-import type { Make, Writing } from './writing.ts';
+import { type Make, simpleFacts, type Writing } from './writing.ts';
 
 /** Checks a venue or an organizer. Resolves to a function that makes the draft. */
 export async function placeOrPersonDraft(

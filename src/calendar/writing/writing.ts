@@ -1,7 +1,8 @@
 /** A write in progress: what every part of it needs to know. */
 
 import type { Document, Draft, EventFacts, Source } from '../../model/documents/document.ts';
-import type { Language, TableName } from '../../model/tables/field.ts';
+import type { Language, ResourceName, TableName } from '../../model/tables/field.ts';
+import { simpleFactsIn } from '../../model/tables/resources.ts';
 import type { Audience, Calendar } from '../calendar.ts';
 import type { Along } from './created-along.ts';
 import type { Violations } from './violations.ts';
@@ -38,12 +39,22 @@ export function sentTexts({ language, values }: Pick<Writing, 'language' | 'valu
 }
 
 /** The languages whose texts a write removes. */
-export function languagesTakenAway({ values }: Pick<Writing, 'values'>): Language[] {
+export function removedLanguages({ values }: Pick<Writing, 'values'>): Language[] {
   return translationsIn(values).flatMap(([language, texts]) => (texts ? [] : language));
 }
 
 function translationsIn({ translations }: Values): [Language, Values | null][] {
   return Object.entries((translations ?? {}) as Readonly<Record<Language, Values | null>>);
+}
+
+/** Facts that are stored as validated, such as plain texts and flags: the new value, else the stored one, else an empty one. */
+export function simpleFacts({ resource, values, previous }: Writing<ResourceName>): Record<string, string | boolean> {
+  const stored = previous?.facts as Record<string, unknown> | undefined;
+  const facts = simpleFactsIn(resource).map(([name, empty]) => {
+    const value = values[name];
+    return [name, value === undefined ? (stored?.[name] ?? empty) : (value ?? empty)];
+  });
+  return Object.fromEntries(facts);
 }
 
 /** The same write for a concurrent check; violations are reported in the order in which checks began. */

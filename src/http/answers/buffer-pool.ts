@@ -4,7 +4,7 @@
  */
 
 import type { ServerResponse } from 'node:http';
-import type { Audience } from '../../calendar/access/audience.ts';
+import type { Audience } from '../../calendar/access/rights.ts';
 import { type BodySource, written } from '../../calendar/rendering/body-source.ts';
 
 /** Bytes of a piece of it: a list of ten takes some 40 kB. */

@@ -1,7 +1,7 @@
 /** Gives every request an ID, logs it in one line, and measures it. */
 
 import { randomUUID } from 'node:crypto';
-import { userOf } from '../../calendar/access/audience.ts';
+import { userOf } from '../../calendar/access/rights.ts';
 import type { Tracing } from '../../tracing.ts';
 import type { Context, Middleware } from '../requests/context.ts';
 import type { Service } from '../service.ts';
