@@ -10,7 +10,7 @@ import type { Calendar } from '../calendar.ts';
 /** A kind of record that can be counted. */
 export type CountedKind = (typeof countedKinds)[CountedFilter];
 
-/** The filter for records of a kind. */
+/** The filter for records of a kind, which has the name of the field with which events refer to them. */
 export const filterOf = Object.fromEntries(
   Object.entries(countedKinds).map(([filter, kind]) => [kind, filter]),
 ) as Readonly<Record<CountedKind, CountedFilter>>;

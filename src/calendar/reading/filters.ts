@@ -1,7 +1,7 @@
 /** Filters that refer to other records. A record that is unknown, or that the caller may not see, is a violation. */
 
 import type { CountedFilter } from '../../model/counting.ts';
-import type { Document, EventFacts } from '../../model/documents/document.ts';
+import type { Document } from '../../model/documents/document.ts';
 import { postFactsOf } from '../../model/documents/families.ts';
 import { slugKey } from '../../model/documents/keys-and-labels.ts';
 import type { Problem } from '../../model/failure.ts';
@@ -11,7 +11,7 @@ import { events } from '../../model/tables/events.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { slugOf } from '../../model/text/slug.ts';
 import { isVisible, mayChange, mayEditOthers, mayRead } from '../access/rights.ts';
-
+import { type CountedKind, filterOf } from '../discovery/counted-records.ts';
 import { idIn } from '../writing/event-terms.ts';
 import type { ListRequest } from './condition.ts';
 
@@ -21,13 +21,10 @@ export interface Limits {
   readonly exclude?: readonly number[];
 }
 
-/** The filters of events that refer to records, with the kind of record. */
-const referenceFilters = ['categories', 'tags', 'venue', 'organizer'] as const satisfies readonly CountedFilter[];
-
 /** One group of IDs for each such filter that was sent: any of a group, all of the groups. */
 export async function knownReferences(request: ListRequest): Promise<ReferenceGroup[]> {
   const groups: ReferenceGroup[] = [];
-  for (const name of referenceFilters) {
+  for (const name of Object.values(filterOf)) {
     const asked = request.input.values[name] as (number | string)[] | undefined;
     if (asked && asked.length > 0) groups.push({ by: name, ids: await knownIds(request, name, asked) });
   }
@@ -77,7 +74,7 @@ export async function linkedTo(request: ListRequest, name: 'event' | 'post'): Pr
     violations.add(name, { reason: 'unknown_record', values: { id } });
     return {};
   }
-  return { include: referencesOf(event.facts, resource) };
+  return { include: event.facts[filterOf[resource as CountedKind]] };
 }
 
 /** A record that a filter may refer to; one that the caller may not read is as unknown as one that does not exist. */
@@ -89,16 +86,6 @@ async function knownTo<R extends ResourceName>(
   const [document] = await calendar.pair.store.read(resource, [id]);
   const post = document && postFactsOf(document);
   return !post || mayRead(audience, post) ? document : undefined;
-}
-
-function referencesOf(event: EventFacts, resource: ResourceName): readonly number[] {
-  const fields: Partial<Record<ResourceName, readonly number[]>> = {
-    venues: event.venue,
-    organizers: event.organizer,
-    categories: event.categories,
-    tags: event.tags,
-  };
-  return fields[resource] ?? [];
 }
 
 /** The filter by parent: a record of the list's resource that the caller may read, or 0 for the top level of categories. */

@@ -5,9 +5,8 @@ import type { Document } from '../../model/documents/document.ts';
 import { slicesOf, unique } from '../../model/slices.ts';
 import { maySee } from '../access/rights.ts';
 import type { Audience, Calendar } from '../calendar.ts';
+import { type CountedKind, filterOf } from '../discovery/counted-records.ts';
 import { type ReadPart, readWithin } from './bounded-reads.ts';
-
-type Shown = 'venues' | 'organizers' | 'categories' | 'tags';
 
 /** The related records of a record that shows none. */
 export const unrelated: Related = { venues: new Map(), organizers: new Map(), terms: new Map() };
@@ -53,16 +52,13 @@ type Parts = readonly [
   ReadPart<Document<'tags'>>,
 ];
 
-/** The field of an event that refers to records of a kind. */
-const fields = { venues: 'venue', organizers: 'organizer', categories: 'categories', tags: 'tags' } as const;
-
-function readNamed<K extends Shown>(
+function readNamed<K extends CountedKind>(
   { pair }: Calendar,
   kind: K,
   events: readonly Document<'events'>[],
   budget: number,
 ): Promise<ReadPart<Document<K>>> {
-  const ids = unique(events.flatMap(({ facts }) => facts[fields[kind]]));
+  const ids = unique(events.flatMap(({ facts }) => facts[filterOf[kind]]));
   return readWithin((some) => pair.store.read(kind, some), ids, budget);
 }
 
@@ -73,7 +69,10 @@ function namedBy({ facts }: Document<'events'>): number[] {
 /** Reads the remaining records of one event, and drops their descriptions. */
 async function completed(calendar: Calendar, event: Document<'events'>, parts: Parts): Promise<Parts> {
   const named = new Set(namedBy(event));
-  const complete = async <K extends Shown>(kind: K, part: ReadPart<Document<K>>): Promise<ReadPart<Document<K>>> => {
+  const complete = async <K extends CountedKind>(
+    kind: K,
+    part: ReadPart<Document<K>>,
+  ): Promise<ReadPart<Document<K>>> => {
     const documents = [...part.documents];
     for (const some of slicesOf(
       part.rest.filter((id) => named.has(id)),
@@ -92,7 +91,7 @@ async function completed(calendar: Calendar, event: Document<'events'>, parts: P
   ];
 }
 
-function withoutDescription<K extends Shown>(document: Document<K>): Document<K> {
+function withoutDescription<K extends CountedKind>(document: Document<K>): Document<K> {
   const texts = Object.entries(document.texts).map(([language, { description: _, ...others }]) => [language, others]);
   return { ...document, texts: Object.fromEntries(texts) };
 }
