@@ -12,7 +12,8 @@ import { asOfIn, firstDayOf, nowFor, onlyOngoing, periodAt } from '../reading/wh
 import type { Facet, FacetContext, FacetCounts, FacetValue } from './facets.ts';
 
 const names = ['when', 'day', 'month', 'span'] as const;
-type CalendarFacet = (typeof names)[number];
+/** A facet of time. */
+export type CalendarFacet = (typeof names)[number];
 
 /** Tells whether a facet is one of time. */
 export function isCalendarFacet(name: FacetName): name is CalendarFacet {
@@ -29,7 +30,7 @@ export function windowsChangeAt(calendar: Calendar): Instant {
 }
 
 /** The count that a facet needs. */
-export function countingOfDays(context: FacetContext, name: FacetName): Counting {
+export function countingOfDays(context: FacetContext, name: CalendarFacet): Counting {
   if (name === 'span') return { span: true };
   if (name === 'when') return { where: 'periods', tests: facetWindows.map((word) => periodTest(context, word)) };
   const tests = name === 'day' ? daysIn(context) : monthsFrom(context);

@@ -10,7 +10,7 @@ import { calendarFacet, countingOfDays, isCalendarFacet } from './calendar-facet
 import { queryFor, withinWindow } from './groups.ts';
 import { recordFacet } from './record-facets.ts';
 import { townFacet } from './town-facet.ts';
-import { countingOfWords, isWordFacet, wordFacet } from './word-facets.ts';
+import { countingOfWords, wordFacet } from './word-facets.ts';
 
 /** A value of a facet, in the form that its filter takes. */
 export interface FacetValue {
@@ -122,5 +122,5 @@ async function facetOf(context: FacetContext, name: FacetName, counts: FacetCoun
   if (name === 'town') return townFacet(context, counts);
   if (countsRecords(name)) return recordFacet(context, name, counts);
   if (isCalendarFacet(name)) return calendarFacet(context, name, counts);
-  return isWordFacet(name) ? wordFacet(context, name, counts) : undefined;
+  return wordFacet(context, name, counts);
 }

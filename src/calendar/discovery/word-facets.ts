@@ -1,21 +1,16 @@
 /** Facets whose values are words of the interface: prices, languages, statuses, parts of the day. */
 
-import type { Counting } from '../../model/counting.ts';
+import type { CountedFilter, Counting } from '../../model/counting.ts';
 import { priceBuckets } from '../../model/money/price-range.ts';
 import { type FacetName, partsOfDay } from '../../model/tables/discovery-filters.ts';
 import { attendanceModes, eventStatuses } from '../../model/tables/event-states.ts';
 import { sentencesIn } from '../../model/words/index.ts';
 import { languageName } from '../../model/words/language-names.ts';
 import type { FacetWord } from '../../model/words/types.ts';
+import type { CalendarFacet } from './calendar-facets.ts';
 import type { Facet, FacetContext, FacetCounts, FacetValue } from './facets.ts';
 
-const names = ['price', 'languages', 'event_status', 'attendance_mode', 'part_of_day'] as const;
-type WordFacet = (typeof names)[number];
-
-/** Tells whether the values of a facet are words. */
-export function isWordFacet(name: FacetName): name is WordFacet {
-  return (names as readonly string[]).includes(name);
-}
+type WordFacet = Exclude<FacetName, CountedFilter | CalendarFacet | 'town'>;
 
 /** The possible values of a facet, in order. */
 function wordsOf({ calendar: { settings } }: FacetContext, name: WordFacet): readonly string[] {
@@ -26,7 +21,7 @@ function wordsOf({ calendar: { settings } }: FacetContext, name: WordFacet): rea
 }
 
 /** The count that a facet needs. */
-export function countingOfWords({ calendar: { settings } }: FacetContext, name: FacetName): Counting {
+export function countingOfWords({ calendar: { settings } }: FacetContext, name: WordFacet): Counting {
   if (name === 'languages') return { by: 'titledIn' };
   if (name === 'event_status') return { by: 'eventStatus' };
   if (name === 'attendance_mode') return { by: 'attendance' };
