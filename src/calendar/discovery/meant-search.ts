@@ -1,9 +1,17 @@
 /** Runs a search by `q` with all its attempts: in the requested language, in the others, and with corrections. */
 
+import { asksForWords } from '../../model/search/search-text.ts';
+import type { Found } from '../../ports.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';
 import { isCorrected, type ListPlan, planOf } from '../reading/plan.ts';
 import { meantBy } from './did-you-mean.ts';
-import { findWidely, type WidelyFound } from './wide-search.ts';
+import { wideSearchOf } from './wide-search.ts';
+
+/** The result of a search by `q`, and the plan that found it. */
+export interface WidelyFound {
+  readonly plan: ListPlan;
+  readonly found: Found;
+}
 
 /**
  * Finds what a plan asks. Where that is nothing, the plan of what was found tells what may have been meant, and with `autocorrect` it is
@@ -37,6 +45,25 @@ export function findCorrected(
 ): Promise<WidelyFound> {
   const find = isCorrected(plan, input) ? findMeant : findWidely;
   return find(calendar, audience, plan, input);
+}
+
+/** Finds what a plan asks for; when its words are nowhere, in the texts that readers of the other languages are shown. */
+async function findWidely(
+  calendar: Calendar,
+  audience: Audience,
+  plan: ListPlan,
+  { values, language }: Input,
+): Promise<WidelyFound> {
+  const first = { plan, found: await calendar.pair.index.find(plan.query) };
+  const isOver = first.found.total > 0 || values['search_languages'] === 'asked';
+  if (isOver || !asksForWords(plan.wide)) return first;
+  for (const other of calendar.settings.languages.filter((each) => each !== language)) {
+    const q = await wideSearchOf(calendar, audience, plan.wide?.terms ?? [], other);
+    const query = { ...plan.query, q };
+    const found = await calendar.pair.index.find(query);
+    if (found.total > 0) return { plan: { ...plan, query }, found };
+  }
+  return first;
 }
 
 /** Outputs have longer pages than lists. */

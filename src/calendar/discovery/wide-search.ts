@@ -4,15 +4,13 @@
 
 import { type Status, statuses } from '../../model/documents/document.ts';
 import { townsCalled } from '../../model/places/town-words.ts';
-import { asksForWords, parseWideSearch, type SearchTerm, type WideText } from '../../model/search/search-text.ts';
+import { parseWideSearch, type SearchTerm, type WideText } from '../../model/search/search-text.ts';
 import { widened } from '../../model/search/synonyms.ts';
 import { type WideSearch, wideTerm } from '../../model/search/wide-search.ts';
 import { unique } from '../../model/slices.ts';
 import type { Language } from '../../model/tables/field.ts';
-import type { Found } from '../../ports.ts';
 import { isVisible, mayEditOthers } from '../access/rights.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';
-import type { ListPlan } from '../reading/plan.ts';
 import { dueIn } from '../writing/due.ts';
 
 /** Shorter prefixes would match most names. */
@@ -75,29 +73,4 @@ async function visibleAmong({ pair }: Calendar, audience: Audience, ids: readonl
   const read = await Promise.all(kinds.map((kind) => pair.store.read(kind, ids)));
   const visible = read.flat().filter((document) => isVisible(audience, document));
   return new Set(visible.map(({ id }) => id));
-}
-
-/** The result of a search by `q`, and the plan that found it. */
-export interface WidelyFound {
-  readonly plan: ListPlan;
-  readonly found: Found;
-}
-
-/** Finds what a plan asks for; when its words are nowhere, in the texts that readers of the other languages are shown. */
-export async function findWidely(
-  calendar: Calendar,
-  audience: Audience,
-  plan: ListPlan,
-  { values, language }: Input,
-): Promise<WidelyFound> {
-  const first = { plan, found: await calendar.pair.index.find(plan.query) };
-  const isOver = first.found.total > 0 || values['search_languages'] === 'asked';
-  if (isOver || !asksForWords(plan.wide)) return first;
-  for (const other of calendar.settings.languages.filter((each) => each !== language)) {
-    const q = await wideSearchOf(calendar, audience, plan.wide?.terms ?? [], other);
-    const query = { ...plan.query, q };
-    const found = await calendar.pair.index.find(query);
-    if (found.total > 0) return { plan: { ...plan, query }, found };
-  }
-  return first;
 }

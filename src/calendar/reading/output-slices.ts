@@ -3,8 +3,7 @@
 import { slicesOf } from '../../model/slices.ts';
 import type { Hit, Query } from '../../ports.ts';
 import type { Calendar, Input } from '../calendar.ts';
-import { findCorrected } from '../discovery/meant-search.ts';
-import type { WidelyFound } from '../discovery/wide-search.ts';
+import { findCorrected, type WidelyFound } from '../discovery/meant-search.ts';
 import type { BodySource } from '../rendering/body-source.ts';
 import { formOf, type Representation } from '../rendering/representation.ts';
 import { digest } from '../writing/images.ts';
