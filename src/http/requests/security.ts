@@ -93,9 +93,28 @@ export function dataHeaders(): Middleware {
 }
 
 /** Pages that run, style and ask for nothing but our own files; pictures may also come from other `imageOrigins`, which are told `referrer`. */
-export function siteHeaders(
-  imageOrigins: readonly string[],
-  referrer: 'no-referrer' | 'strict-origin' = 'no-referrer',
+export function siteHeaders(imageOrigins: readonly string[], referrer?: Referrer): Middleware {
+  return documentHeaders({ images: imageOrigins, forms: "'self'" }, referrer);
+}
+
+/** Pages run our own scripts only. The API reference sets styles on elements, and calls the interface at `origin`. */
+export function pageHeaders(origin: string): Middleware {
+  return documentHeaders({ styles: ["'unsafe-inline'"], images: ['data:'], connections: [origin], forms: "'none'" });
+}
+
+type Referrer = 'no-referrer' | 'strict-origin';
+
+/** What a page uses besides our own files, and where its forms may be sent. */
+interface Sources {
+  readonly styles?: readonly string[];
+  readonly images: readonly string[];
+  readonly connections?: readonly string[];
+  readonly forms: string;
+}
+
+function documentHeaders(
+  { styles = [], images, connections = [], forms }: Sources,
+  referrer: Referrer = 'no-referrer',
 ): Middleware {
   return helmet({
     referrerPolicy: { policy: referrer },
@@ -104,31 +123,11 @@ export function siteHeaders(
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", ...imageOrigins],
-        connectSrc: ["'self'"],
+        styleSrc: ["'self'", ...styles],
+        imgSrc: ["'self'", ...images],
+        connectSrc: ["'self'", ...connections],
         baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    strictTransportSecurity: false,
-  });
-}
-
-/** Pages run our own scripts only. The API reference sets styles on elements, and calls the interface at `origin`. */
-export function pageHeaders(origin: string): Middleware {
-  return helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", origin],
-        baseUri: ["'none'"],
-        formAction: ["'none'"],
+        formAction: [forms],
         frameAncestors: ["'none'"],
       },
     },
