@@ -1,6 +1,7 @@
 /** Routes outside the interface, each with a fixed path. */
 
 import { Failure } from '../model/failure.ts';
+import { answeredByTag } from './answers/entity-tags.ts';
 import { type Context, jsonType, type Middleware } from './requests/context.ts';
 
 /** Answers the requests to one path. */
@@ -39,4 +40,17 @@ export function tell(ctx: Context, body: object | string, type = jsonType): void
   ctx.set('Cache-Control', 'no-store');
   ctx.set('Content-Type', type);
   ctx.body = body;
+}
+
+/** Answers with something that caches may keep, and with 304 when the client has it. */
+export async function sendCached(
+  ctx: Context,
+  { caching, type, tag }: { readonly caching: string; readonly type: string; readonly tag: string },
+  write: () => Buffer | string | Promise<string>,
+): Promise<void> {
+  ctx.set('Cache-Control', caching);
+  ctx.set('Vary', 'Accept-Encoding');
+  if (answeredByTag(ctx, tag)) return;
+  ctx.set('Content-Type', type);
+  ctx.body = await write();
 }

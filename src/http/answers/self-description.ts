@@ -10,9 +10,10 @@ import { rootOf, routeDescription } from '../../derive/root.ts';
 import type { Route } from '../../derive/routes.ts';
 import { Failure } from '../../model/failure.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
-import { isSpoken, type SpokenLanguage } from '../../model/words/index.ts';
+import type { SpokenLanguage } from '../../model/words/index.ts';
 import { type Context, jsonType } from '../requests/context.ts';
 import { queryIn } from '../requests/inputs.ts';
+import { chosenLanguage } from '../requests/spoken-language.ts';
 import type { Service } from '../service.ts';
 import { answerRead, type ReadAnswer } from './answer.ts';
 import { cachedBody } from './compression.ts';
@@ -26,12 +27,6 @@ export type DescriptionCache = Cache<string, ReadAnswer>;
 /** Opens their cache. */
 export function descriptionCacheIn(caches: Caches): DescriptionCache {
   return caches.open('descriptions', { budget: { entries: maxDocuments } });
-}
-
-/** The language of `lang`. */
-function spokenIn({ query }: Context): SpokenLanguage | undefined {
-  const asked = query['lang'];
-  return typeof asked === 'string' && isSpoken(asked) ? asked : undefined;
 }
 
 /** Makes the answers of routes that belong to no resource. */
@@ -57,7 +52,7 @@ export function documentsOf({ calendar, gate, http, version, resets }: Service, 
       if (missing.length > 0 || Object.keys(wrong).length > 0)
         throw new Failure('rest_invalid_param', { params: wrong });
       if (values['namespace'] !== undefined && values['namespace'] !== namespace) throw new Failure('rest_no_route');
-      const spoken = spokenIn(ctx);
+      const spoken = chosenLanguage(ctx);
       cached.enter(wholeMinute(calendar.now()));
       await answerRead(
         ctx,

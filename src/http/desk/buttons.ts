@@ -10,9 +10,8 @@ import type { State } from '../requests/context.ts';
 import { type Desk, type FormHandler, form, page, refuseForgedForm } from './answering.ts';
 import type { DeskPage } from './frame.ts';
 import { goTo, recordPage } from './record-page.ts';
-import { idOf } from './records.ts';
 import { revisionOf } from './save.ts';
-import { resourceIn, type Visit } from './visit.ts';
+import { idOf, resourceIn, type Visit } from './visit.ts';
 
 /** A record as the editor saw it. */
 interface Seen {

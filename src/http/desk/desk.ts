@@ -15,9 +15,10 @@ import type { Frame } from './frame.ts';
 import { homePage } from './home-page.ts';
 import { previewRoute } from './preview.ts';
 import { recordRoutes } from './record-routes.ts';
+import type { Session } from './session.ts';
 import { signInRoutes } from './sign-in.ts';
 import { userRoutes } from './user-routes.ts';
-import { deskLanguage, frameOf } from './visit.ts';
+import { deskLanguage } from './visit.ts';
 import { deskWords } from './words.ts';
 
 /** Pictures may come from any host that records name; everything else is ours. */
@@ -28,18 +29,18 @@ export function desk(service: Service, authenticate: Authenticate, readBody: Des
   const { root } = pageSettingsOf(service);
   const { name, api, languages } = service.calendar.settings;
   const path = `${root}/desk`;
+  const place = { name, root, api: new URL(api).pathname, hasPages: service.http.pages.areOn };
   const made: Desk = {
     service,
     authenticate,
     readBody,
     path,
-    frame: (ctx, session) =>
-      frameOf(
-        ctx,
-        { name, root, api: new URL(api).pathname, hasPages: service.http.pages.areOn },
-        deskLanguage(ctx, path, languages[0] ?? 'en'),
-        session,
-      ),
+    frame: (ctx, session) => ({
+      ...place,
+      language: deskLanguage(ctx, path, languages[0] ?? 'en'),
+      path: ctx.path,
+      user: session && userOf(session),
+    }),
   };
   const routes = routesOf(made);
   return async (ctx, next) => {
@@ -47,6 +48,11 @@ export function desk(service: Service, authenticate: Authenticate, readBody: Des
     ctx.state.route = '/desk';
     await headers(ctx, async () => answered(made, ctx, routes));
   };
+}
+
+function userOf({ caller, token }: Session): Frame['user'] {
+  const { name, role } = caller.user.facts;
+  return { name, role, token };
 }
 
 function routesOf(made: Desk): Middleware {

@@ -13,7 +13,8 @@ import { framed } from '../site/frame.ts';
 import type { ShownEvent } from '../site/shown.ts';
 import { openPlace } from '../site/site.ts';
 import { type Desk, type Handler, page } from './answering.ts';
-import { idOf, readForDesk } from './records.ts';
+import { readForDesk } from './records.ts';
+import { idOf } from './visit.ts';
 
 /** Adds the preview of events: their public page as it would be now, in the language `language`. */
 export function previewRoute(router: Router<State>, made: Desk): void {

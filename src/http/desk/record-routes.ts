@@ -12,9 +12,9 @@ import { type FormValues, valuesOfForm, valuesOfRecord } from './form-values.ts'
 import type { DeskPage } from './frame.ts';
 import { listBody } from './list-page.ts';
 import { type Around, formPage, goTo, noticeOf, recordPage, standingOf } from './record-page.ts';
-import { idOf, listForDesk, readForDesk } from './records.ts';
+import { listForDesk, readForDesk } from './records.ts';
 import { changeFromForm, createFromForm, problemsOf, revisionOf } from './save.ts';
-import { resourceIn, type Visit } from './visit.ts';
+import { idOf, resourceIn, type Visit } from './visit.ts';
 
 /** Adds the routes of all resources. */
 export function recordRoutes(router: Router<State>, made: Desk): void {

@@ -23,7 +23,7 @@ const perPage = 20;
 const maxOffered = 100;
 
 /** The parameters of a list of the desk. */
-export interface Asked {
+interface ListParameters {
   readonly search?: string;
   readonly status?: string;
   readonly page?: string;
@@ -33,7 +33,7 @@ export interface Asked {
 export async function listForDesk(
   { calendar, gate, caller, frame }: Visit,
   resource: ResourceName,
-  { search, status, page }: Asked,
+  { search, status, page }: ListParameters,
   most = perPage,
 ): Promise<{ records: Plain[]; total: number; page: number; pages: number }> {
   const isPost = resources[resource].family === 'post';
@@ -92,12 +92,6 @@ export async function ownUnpublished(visit: Visit, resource: ResourceName): Prom
   const representation = representationOf(readInput(visit, resource), false);
   const { records } = await presentAll(calendar, caller, latest, representation);
   return records.map(parsedRecord<Plain>);
-}
-
-/** The ID in a path. Throws `rest_no_route`. */
-export function idOf(text: string | undefined): number {
-  if (!text || !/^[1-9]\d{0,8}$/.test(text)) throw new Failure('rest_no_route');
-  return Number(text);
 }
 
 /** What the controls of a form offer. */

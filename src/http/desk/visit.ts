@@ -6,7 +6,7 @@ import { Failure } from '../../model/failure.ts';
 import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { isSpoken, type SpokenLanguage } from '../../model/words/index.ts';
 import type { Context } from '../requests/context.ts';
-import { preferredLanguage } from '../requests/spoken-language.ts';
+import { chosenLanguage, preferredLanguage } from '../requests/spoken-language.ts';
 import type { Frame } from './frame.ts';
 import type { Session } from './session.ts';
 import type { DeskWords } from './words.ts';
@@ -28,25 +28,13 @@ const languageCookie = 'cartellera_desk_language';
 
 /** The language of the desk: the one just chosen, the one chosen before, or the one that the browser prefers. */
 export function deskLanguage(ctx: Context, path: string, byDefault: string): SpokenLanguage {
-  const asked = ctx.query['lang'];
-  if (typeof asked === 'string' && isSpoken(asked)) {
-    ctx.cookies.set(languageCookie, asked, { path, maxAge: remembered, sameSite: 'strict', httpOnly: true });
-    return asked;
+  const chosen = chosenLanguage(ctx);
+  if (chosen) {
+    ctx.cookies.set(languageCookie, chosen, { path, maxAge: remembered, sameSite: 'strict', httpOnly: true });
+    return chosen;
   }
   const before = ctx.cookies.get(languageCookie) ?? '';
   return isSpoken(before) ? before : preferredLanguage(ctx, byDefault);
-}
-
-/** The frame of a page for the caller. */
-export function frameOf(
-  ctx: Context,
-  place: Pick<Frame, 'name' | 'root' | 'api' | 'hasPages'>,
-  language: SpokenLanguage,
-  session?: Session,
-): Frame {
-  const facts = session?.caller.user.facts;
-  const user = facts && session && { name: facts.name, role: facts.role, token: session.token };
-  return { ...place, language, path: ctx.path, user };
 }
 
 /** The resource in a path. Throws `rest_no_route`. */
@@ -54,4 +42,10 @@ export function resourceIn(name: string | undefined): ResourceName {
   const resource = resourceNames.find((each) => each === name);
   if (!resource) throw new Failure('rest_no_route');
   return resource;
+}
+
+/** The ID in a path. Throws `rest_no_route`. */
+export function idOf(text: string | undefined): number {
+  if (!text || !/^[1-9]\d{0,8}$/.test(text)) throw new Failure('rest_no_route');
+  return Number(text);
 }

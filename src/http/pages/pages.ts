@@ -1,11 +1,10 @@
 /** The pages for developers: the start page and the API reference; and the files of all pages. */
 
-import { isSpoken, type SpokenLanguage } from '../../model/words/index.ts';
-import { answeredByTag } from '../answers/entity-tags.ts';
-import { type Answerer, fixedPaths } from '../fixed-paths.ts';
+import type { SpokenLanguage } from '../../model/words/index.ts';
+import { type Answerer, fixedPaths, sendCached } from '../fixed-paths.ts';
 import type { Context, Middleware } from '../requests/context.ts';
 import { pageHeaders } from '../requests/security.ts';
-import { preferredLanguage } from '../requests/spoken-language.ts';
+import { chosenLanguage, preferredLanguage } from '../requests/spoken-language.ts';
 import type { Service } from '../service.ts';
 import { assets, readAsset } from './assets.ts';
 import { discoveryHeaders } from './discovery.ts';
@@ -24,7 +23,7 @@ export function pages(service: Service): Middleware {
   const html =
     (write: (language: SpokenLanguage) => string): Answerer =>
     (ctx) => {
-      const language = languageOf(ctx, languages[0] ?? 'en');
+      const language = chosenLanguage(ctx) ?? preferredLanguage(ctx, languages[0] ?? 'en');
       ctx.set(discoveryHeaders({ api, site }));
       ctx.set('Vary', 'Accept-Encoding, Accept-Language');
       sendHtml(ctx, language, 'no-cache', write(language));
@@ -45,17 +44,7 @@ export function pages(service: Service): Middleware {
   );
 }
 
-/** `?lang`, else the language that the browser prefers. */
-function languageOf(ctx: Context, byDefault: string): SpokenLanguage {
-  const asked = ctx.query['lang'];
-  return typeof asked === 'string' && isSpoken(asked) ? asked : preferredLanguage(ctx, byDefault);
-}
-
 async function sendAsset(ctx: Context, path: string): Promise<void> {
   const { bytes, type, tag } = await readAsset(path);
-  ctx.set('Cache-Control', assetCaching);
-  ctx.set('Vary', 'Accept-Encoding');
-  if (answeredByTag(ctx, tag)) return;
-  ctx.set('Content-Type', type);
-  ctx.body = bytes;
+  await sendCached(ctx, { caching: assetCaching, type, tag }, () => bytes);
 }

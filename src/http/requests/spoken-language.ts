@@ -14,6 +14,11 @@ export function messageLanguage(ctx: Context, languages: readonly Language[]): L
   return preferredLanguage(ctx, languages[0] ?? 'en');
 }
 
+/** The spoken language that an address names by `lang`; undefined when it names none. */
+export function chosenLanguage({ query }: Context): SpokenLanguage | undefined {
+  return spokenLanguages.find((language) => language === query['lang']);
+}
+
 /** The spoken language that a client prefers; `byDefault` when it names none. */
 export function preferredLanguage(ctx: Context, byDefault: Language): SpokenLanguage {
   const first = isSpoken(byDefault) ? byDefault : 'en';
