@@ -1,9 +1,9 @@
 /** Converts between a record as the interface shows it, the fields of a form, and the body of a write. */
 
+import { decode, encode } from 'html-entities';
 import type { Language, ResourceName, Row, Table } from '../../model/tables/field.ts';
 import { resources, writtenRows } from '../../model/tables/resources.ts';
 import { isPlain, type Plain } from '../../model/text/characters.ts';
-import { paragraphsOf, textOfParagraphs } from './paragraphs.ts';
 
 /** The values of a form: texts by language and field, all others by field; flags are `true` or absent. */
 export interface FormValues {
@@ -99,7 +99,7 @@ function sentTexts(
 }
 
 /** Tells whether a field has several values in a form. */
-export function isMultiple(valueType: Row['valueType']): boolean {
+function isMultiple(valueType: Row['valueType']): boolean {
   return valueType === 'terms' || valueType === 'links';
 }
 
@@ -150,4 +150,21 @@ function listOf(value: unknown): string[] {
 /** Forms send line breaks as CRLF (HTML, form submission). */
 function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).replaceAll('\r\n', '\n') : '';
+}
+
+/** Nothing but paragraphs without attributes. */
+const paragraphsAlone = /^(?:\s*<p>[^<]*<\/p>)+\s*$/;
+
+/** HTML with nothing but paragraphs as plain text with blank lines between them; text without markup unescaped; any other HTML as it is. */
+function textOfParagraphs(html: string): string {
+  if (!html.includes('<')) return decode(html);
+  if (!paragraphsAlone.test(html)) return html;
+  return decode(html.replaceAll(/\s*<p>([^<]*)<\/p>/g, '$1\n\n')).trimEnd();
+}
+
+/** Plain text as HTML, in paragraphs separated by blank lines; text with tags is HTML already. */
+function paragraphsOf(text: string): string {
+  if (text.trim() === '' || /<\/?[a-z]/i.test(text)) return text;
+  const paragraphs = text.trim().split(/\r?\n\s*\r?\n/);
+  return paragraphs.map((paragraph) => `<p>${encode(paragraph.replaceAll(/\s*\r?\n\s*/g, ' '))}</p>`).join('\n');
 }
