@@ -1,4 +1,4 @@
-/** The events in the sitemap, in pieces by ID, so that a change affects one piece. */
+/** The events in the sitemap, in files by ID, so that a change affects one file. */
 
 import { sharedRun } from '../../async/shared-run.ts';
 import type { Document } from '../../model/documents/document.ts';
@@ -10,9 +10,9 @@ import type { Calendar } from '../calendar.ts';
 import { dueIn, publishDueBefore } from '../writing/due.ts';
 import { digest } from '../writing/images.ts';
 
-/** A piece: the events with some IDs. */
-export interface SitemapPiece {
-  /** From 1 on. An ID always belongs to the same piece. */
+/** A file: the events with some IDs. */
+export interface SitemapFile {
+  /** From 1 on. An ID always belongs to the same file. */
   readonly number: number;
   /** The IDs of the events in rising order. */
   readonly ids: readonly number[];
@@ -22,8 +22,8 @@ export interface SitemapPiece {
   readonly modified: Instant;
 }
 
-/** The pieces with events, by number. Throws Unreachable. */
-export type Sitemap = () => Promise<ReadonlyMap<number, SitemapPiece>>;
+/** The files with events, by number. Throws Unreachable. */
+export type Sitemap = () => Promise<ReadonlyMap<number, SitemapFile>>;
 
 /** The most addresses of one file: a fifth of what the protocol allows (https://www.sitemaps.org/protocol.html). */
 const maxAddresses = 10_000;
@@ -37,19 +37,19 @@ const pause = 5 * minuteLength;
  * after any change; of a large calendar at most once in five minutes.
  */
 export function sitemapOf(calendar: Calendar, step = stepLength): Sitemap {
-  const cached = calendar.pair.caches.open<'all', ReadonlyMap<number, SitemapPiece>>('sitemap', {
+  const cached = calendar.pair.caches.open<'all', ReadonlyMap<number, SitemapFile>>('sitemap', {
     budget: { entries: 1 },
   });
   /** When a large one was read. */
   let readAt = Number.NEGATIVE_INFINITY;
 
-  async function readAnew(from: Instant): Promise<ReadonlyMap<number, SitemapPiece>> {
+  async function readAnew(from: Instant): Promise<ReadonlyMap<number, SitemapFile>> {
     const at = calendar.now();
-    const pieces = await piecesOf(calendar, from, step);
-    const events = [...pieces.values()].reduce((sum, { ids }) => sum + ids.length, 0);
+    const files = await filesOf(calendar, from, step);
+    const events = [...files.values()].reduce((sum, { ids }) => sum + ids.length, 0);
     if (events > step) readAt = at;
-    cached.set('all', pieces);
-    return pieces;
+    cached.set('all', files);
+    return files;
   }
 
   return sharedRun(async () => {
@@ -62,8 +62,8 @@ export function sitemapOf(calendar: Calendar, step = stepLength): Sitemap {
   });
 }
 
-/** The events of a piece. Throws Unreachable. */
-export function eventsIn({ pair }: Calendar, { ids }: SitemapPiece): Promise<Document<'events'>[]> {
+/** The events of a file. Throws Unreachable. */
+export function eventsIn({ pair }: Calendar, { ids }: SitemapFile): Promise<Document<'events'>[]> {
   return pair.store.read('events', ids);
 }
 
@@ -76,21 +76,17 @@ interface Listed extends Hit {
   readonly modified: Instant;
 }
 
-async function piecesOf(
-  calendar: Calendar,
-  endFrom: Instant,
-  step: number,
-): Promise<ReadonlyMap<number, SitemapPiece>> {
+async function filesOf(calendar: Calendar, endFrom: Instant, step: number): Promise<ReadonlyMap<number, SitemapFile>> {
   const { languages } = calendar.settings;
   const size = Math.floor(maxAddresses / languages.length);
   const listed = new Map<number, Listed>();
   for await (const event of listedEvents(calendar, endFrom, step)) listed.set(event.id, event);
   const sorted = [...listed.values()].sort((one, other) => one.id - other.id);
-  const pieces = Map.groupBy(sorted, ({ id }) => Math.floor(id / size) + 1);
-  return new Map([...pieces].map(([number, events]) => [number, pieceOf(calendar, number, events)]));
+  const files = Map.groupBy(sorted, ({ id }) => Math.floor(id / size) + 1);
+  return new Map([...files].map(([number, events]) => [number, fileOf(calendar, number, events)]));
 }
 
-function pieceOf({ stamp }: Calendar, number: number, events: readonly Listed[]): SitemapPiece {
+function fileOf({ stamp }: Calendar, number: number, events: readonly Listed[]): SitemapFile {
   return {
     number,
     ids: events.map(({ id }) => id),

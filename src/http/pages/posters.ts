@@ -3,9 +3,8 @@
 import { readPoster } from '../../calendar/rendering/poster.ts';
 import { digest } from '../../calendar/writing/images.ts';
 import { type PosterKind, posterKinds } from '../../model/posters.ts';
-import { answeredByTag } from '../answers/entity-tags.ts';
-import { answerAt } from '../fixed-paths.ts';
-import type { Context, Middleware } from '../requests/context.ts';
+import { answerAt, sendCached } from '../fixed-paths.ts';
+import type { Middleware } from '../requests/context.ts';
 import type { Service } from '../service.ts';
 import { drawnPoster, posterPolicy, posterType } from './poster-drawing.ts';
 
@@ -21,16 +20,9 @@ export function posters({ calendar }: Service): Middleware {
     const [, language = '', kind, id] = pattern.exec(ctx.path) ?? [];
     if (!languages.includes(language)) return next();
     await answerAt(ctx, '/posters', async () => {
-      send(ctx, drawnPoster(await readPoster(calendar, kind as PosterKind, Number(id), language), language));
+      const drawing = drawnPoster(await readPoster(calendar, kind as PosterKind, Number(id), language), language);
+      ctx.set('Content-Security-Policy', posterPolicy);
+      await sendCached(ctx, { caching, type: posterType, tag: digest(drawing) }, () => drawing);
     });
   };
-}
-
-function send(ctx: Context, drawing: string): void {
-  ctx.set('Cache-Control', caching);
-  ctx.set('Vary', 'Accept-Encoding');
-  if (answeredByTag(ctx, digest(drawing))) return;
-  ctx.set('Content-Security-Policy', posterPolicy);
-  ctx.set('Content-Type', posterType);
-  ctx.body = drawing;
 }

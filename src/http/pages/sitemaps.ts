@@ -1,25 +1,24 @@
 /** Answers search engines: `/robots.txt`, `/sitemap.xml`, and its files of events (https://www.sitemaps.org/protocol.html). */
 
 import { encode } from 'html-entities';
-import { eventsIn, type SitemapPiece, sitemapOf } from '../../calendar/reading/sitemap.ts';
+import { eventsIn, type SitemapFile, sitemapOf } from '../../calendar/reading/sitemap.ts';
 import { digest } from '../../calendar/writing/images.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Instant } from '../../model/time/instants.ts';
-import { answeredByTag } from '../answers/entity-tags.ts';
-import { type Answerer, answerAt, fixedPaths } from '../fixed-paths.ts';
-import type { Context, Middleware } from '../requests/context.ts';
+import { type Answerer, answerAt, fixedPaths, sendCached } from '../fixed-paths.ts';
+import type { Middleware } from '../requests/context.ts';
 import { asideOf, type Service } from '../service.ts';
 import { recordPath } from '../site/place.ts';
 
 /** Seconds, the same as of other outputs. */
 const caching = 'public, max-age=300, s-maxage=300, stale-while-revalidate=3600';
-const xmlType = 'application/xml; charset=utf-8';
+const type = 'application/xml; charset=utf-8';
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const schema = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-const file = /^\/sitemaps\/events-([1-9]\d{0,6})\.xml$/;
+const filePath = /^\/sitemaps\/events-([1-9]\d{0,6})\.xml$/;
 
 /** Answers search engines, and passes all other paths on. Throws `rest_no_route`, `rest_no_method`, Unreachable. */
 export function sitemaps(service: Service): Middleware {
@@ -28,37 +27,31 @@ export function sitemaps(service: Service): Middleware {
   const read = sitemapOf(calendar);
   const aside = asideOf(service);
   const robots = `User-agent: *\nAllow: /\n\nSitemap: ${base}/sitemap.xml\n`;
+  const robotsFile = { caching, type: 'text/plain; charset=utf-8', tag: digest(robots) };
   const addresses = addressesOf(service);
 
   const index: Answerer = async (ctx) => {
-    const pieces = [...(await aside(read)).values()];
-    const tag = digest(`${calendar.stamp} ${pieces.map((each) => each.tag).join()}`);
-    await send(ctx, tag, xmlType, () => (pieces.length > 0 ? indexOf(base, pieces) : frontOf(site)));
+    const files = [...(await aside(read)).values()];
+    const tag = digest(`${calendar.stamp} ${files.map((each) => each.tag).join()}`);
+    await sendCached(ctx, { caching, type, tag }, () => (files.length > 0 ? indexOf(base, files) : frontOf(site)));
   };
-  const piece: Answerer = async (ctx) => {
-    const found = (await aside(read)).get(Number(file.exec(ctx.path)?.[1]));
+  const file: Answerer = async (ctx) => {
+    const found = (await aside(read)).get(Number(filePath.exec(ctx.path)?.[1]));
     if (!found) throw new Failure('rest_no_route');
-    await send(ctx, found.tag, xmlType, async () => fileOf(await eventsIn(calendar, found), addresses));
+    const { tag } = found;
+    await sendCached(ctx, { caching, type, tag }, async () => fileOf(await eventsIn(calendar, found), addresses));
   };
   const fixed = fixedPaths(
     new Map<string, Answerer>([
-      ['/robots.txt', (ctx) => send(ctx, digest(robots), 'text/plain; charset=utf-8', () => robots)],
+      ['/robots.txt', (ctx) => sendCached(ctx, robotsFile, () => robots)],
       ['/sitemap.xml', index],
     ]),
   );
-  return (ctx, next) => (file.test(ctx.path) ? answerAt(ctx, '/sitemaps/events-{n}.xml', piece) : fixed(ctx, next));
+  return (ctx, next) => (filePath.test(ctx.path) ? answerAt(ctx, '/sitemaps/events-{n}.xml', file) : fixed(ctx, next));
 }
 
-async function send(ctx: Context, tag: string, type: string, write: () => string | Promise<string>): Promise<void> {
-  ctx.set('Cache-Control', caching);
-  ctx.set('Vary', 'Accept-Encoding');
-  if (answeredByTag(ctx, tag)) return;
-  ctx.set('Content-Type', type);
-  ctx.body = await write();
-}
-
-function indexOf(base: string, pieces: readonly SitemapPiece[]): string {
-  const entries = pieces.map(({ number, modified }) =>
+function indexOf(base: string, files: readonly SitemapFile[]): string {
+  const entries = files.map(({ number, modified }) =>
     element('sitemap', element('loc', encode(`${base}/sitemaps/events-${number}.xml`)), lastmod(modified)),
   );
   return `${head}<sitemapindex ${schema}>\n${entries.join('')}</sitemapindex>\n`;
