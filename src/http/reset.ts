@@ -38,7 +38,7 @@ function orderIn(validate: Validator, sent: Readonly<Record<string, unknown>>): 
   const unknown = ignored.map((name): [string, Problem] => [name, { reason: 'unknown_parameter' }]);
   const params = { ...wrong, ...Object.fromEntries(unknown) };
   if (Object.keys(params).length > 0) throw new Failure('rest_invalid_param', { params });
-  const { scenario = [], events, seed, now } = values as Asked;
+  const { scenario = [], events, seed, now } = values as ResetValues;
   if (scenario.length === 0 && events === undefined) {
     throw new Failure('rest_missing_callback_param', { params: ['scenario'] });
   }
@@ -50,7 +50,7 @@ function orderIn(validate: Validator, sent: Readonly<Record<string, unknown>>): 
   };
 }
 
-interface Asked {
+interface ResetValues {
   readonly scenario?: readonly string[];
   readonly events?: number;
   readonly seed?: number;

@@ -5,12 +5,12 @@ import type { Registry } from 'prom-client';
 import { Failure } from '../../model/failure.ts';
 
 /** A worker's request, with a number of its own, and the reply to it. */
-interface Asked {
-  readonly metrics: 'asked';
+interface MetricsRequest {
+  readonly metrics: 'requested';
   readonly number: number;
 }
-interface MetricsMessage {
-  readonly metrics: 'told';
+interface MetricsReply {
+  readonly metrics: 'reported';
   readonly number: number;
   /** Absent when a worker did not report its own. */
   readonly text?: string;
@@ -26,11 +26,11 @@ const worst = ['process_start_time_seconds', 'nodejs_eventloop_lag_p99_seconds']
 export async function tellMetrics(): Promise<void> {
   const { AggregatorRegistry } = (await import('prom-client')).default;
   const all = new AggregatorRegistry();
-  cluster.on('message', async (worker: Worker, message: Partial<Asked>) => {
-    if (message.metrics !== 'asked') return;
+  cluster.on('message', async (worker: Worker, message: Partial<MetricsRequest>) => {
+    if (message.metrics !== 'requested') return;
     // A worker that is just starting misses the first request, which fails after five seconds
     const text = await all.clusterMetrics().catch(() => all.clusterMetrics().catch(() => undefined));
-    if (worker.isConnected()) worker.send({ metrics: 'told', number: message.number, text });
+    if (worker.isConnected()) worker.send({ metrics: 'reported', number: message.number, text });
   });
 }
 
@@ -44,8 +44,8 @@ export async function shareMetrics(registry: Registry): Promise<() => Promise<st
   AggregatorRegistry.setRegistries([registry]);
   new AggregatorRegistry();
   const waiting = new Map<number, PromiseWithResolvers<string>>();
-  process.on('message', ({ metrics, number = 0, text }: Partial<MetricsMessage>) => {
-    if (metrics !== 'told') return;
+  process.on('message', ({ metrics, number = 0, text }: Partial<MetricsReply>) => {
+    if (metrics !== 'reported') return;
     if (text === undefined) waiting.get(number)?.reject(new Failure('not_ready', { retryAfter: comeBackAfter }));
     else waiting.get(number)?.resolve(text);
     waiting.delete(number);
@@ -55,7 +55,7 @@ export async function shareMetrics(registry: Registry): Promise<() => Promise<st
     const answer = Promise.withResolvers<string>();
     last += 1;
     waiting.set(last, answer);
-    process.send?.({ metrics: 'asked', number: last } satisfies Asked);
+    process.send?.({ metrics: 'requested', number: last } satisfies MetricsRequest);
     return answer.promise;
   };
 }
