@@ -41,7 +41,7 @@ export function byTheClock(store: DocumentStore, now: () => Instant): DocumentSt
       const document = await store.readByKey(kind, key);
       return document && shown(document);
     },
-    readByLabel: async (kind, label) => (await store.readByLabel(kind, label)).map(shown),
+    readByLabel: async (kind, labels, max) => (await store.readByLabel(kind, labels, max)).map(shown),
     async *scan(kind, after) {
       for await (const document of store.scan(kind, after)) yield shown(document);
     },
