@@ -116,25 +116,14 @@ export function parametersSent(table: Table, input: Input): Record<string, strin
 /** Parameters of presentation, which links keep too. */
 const presentation = ['translation_language', '_fields', '_translations'];
 
-/** Every filter that was sent or is in effect, then the parameters of presentation. */
-function askedOf(
-  table: Table,
-  input: Pick<Input, 'values' | 'sent'>,
-  effective: Readonly<Record<string, unknown>>,
-): Record<string, string> {
-  const asked = filtersInEffect(table, input, effective);
-  for (const name of presentation) if (isGiven(input.values[name])) asked[name] = String(input.values[name]);
-  return asked;
-}
-
 /** The parameters that identify a page. */
 const pageParameters = ['page', 'cursor'];
 
 /**
- * Every filter that was sent or is in effect, in the table's order, lists as CSV, without the parameters that identify a page. `effective`
- * holds the service's defaults: dates, statuses and the length of a page.
+ * Every filter that was sent or is in effect, in the table's order, lists as CSV, without the parameters that identify a page; then the
+ * parameters of presentation. `effective` holds the service's defaults: dates, statuses and the length of a page.
  */
-function filtersInEffect(
+function askedOf(
   table: Table,
   { values, sent = {} }: Pick<Input, 'values' | 'sent'>,
   effective: Readonly<Record<string, unknown>>,
@@ -145,6 +134,7 @@ function filtersInEffect(
     if (pageParameters.includes(name) || !isGiven(all[name])) continue;
     asked[name] = sent[name] ?? textOf(row, all[name]);
   }
+  for (const name of presentation) if (isGiven(values[name])) asked[name] = String(values[name]);
   return asked;
 }
 
