@@ -14,18 +14,18 @@ export function namer({
   languages,
   pages,
 }: Pick<CalendarSettings, 'languages' | 'pages'>): (path: string) => Named | undefined {
-  const agendas = new Map(languages.map((language): [string, Language] => [`/${language}/`, language]));
   const [byDefault = 'en'] = languages;
-  const maps = new Map([...agendas].map(([path, language]): [string, Language] => [`${path}map/`, language]));
-  maps.set('/map/', byDefault);
-  const feeds = new Map([...agendas].map(([path, language]): [string, Language] => [`${path}agenda.ics`, language]));
-  feeds.set('/agenda.ics', byDefault);
+  /** The language of each path with an ending; a path without a language is of the default one. */
+  const ending = (end: string): ReadonlyMap<string, Language> =>
+    new Map([[`/${end}`, byDefault], ...languages.map((each) => [`/${each}/${end}`, each] as const)]);
+  const [agendas, maps, feeds] = [ending(''), ending('map/'), ending('agenda.ics')];
   const patterns = (Object.keys(pages) as PagedResource[]).map((kind) => ({ kind, pattern: patternOf(pages[kind]) }));
   return (path) => {
     if (path === '/') return { kind: 'agenda', route: '/', language: byDefault };
-    const language = agendas.get(path.endsWith('/') ? path : `${path}/`);
+    const whole = path.endsWith('/') ? path : `${path}/`;
+    const language = agendas.get(whole);
     if (language !== undefined) return { kind: 'agenda', route: '/{language}/', language };
-    const ofMap = maps.get(path.endsWith('/') ? path : `${path}/`);
+    const ofMap = maps.get(whole);
     if (ofMap !== undefined) return { kind: 'map', route: '/{language}/map/', language: ofMap };
     const ofFeed = feeds.get(path);
     if (ofFeed !== undefined) return { kind: 'feed', route: '/{language}/agenda.ics', language: ofFeed };

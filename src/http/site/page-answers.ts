@@ -28,10 +28,11 @@ type Request = Pick<Context, 'path' | 'query' | 'querystring'>;
 /** Makes the answer to a request for a page. Throws what reading throws. */
 export async function pageAnswer(service: Service, place: Place, named: Named, request: Request): Promise<ReadAnswer> {
   if ('slug' in named) return recordAnswer(service, place, named, request);
-  if (named.kind === 'map') return mapAnswer(service, place, named.language, request);
-  if (named.kind === 'feed') return feedAnswer(place, named.language, request);
-  const agenda = await readAgenda(service, named.language, askedOf(request.querystring));
-  return answerOf(place, agendaPage(place, agenda));
+  const asked = askedOf(request.querystring);
+  if (named.kind === 'map') return answerOf(place, mapPage(place, await findMap(service, named.language, asked)));
+  // A short address leads to the feed with the same filters
+  if (named.kind === 'feed') return movedAnswerOf(outputLink(place, named.language, 'ics', { asked }));
+  return answerOf(place, agendaPage(place, await readAgenda(service, named.language, asked)));
 }
 
 /** The language of a page: of the agenda that of its path; of a record that of `lang`, else the default one. */
@@ -42,15 +43,6 @@ export function languageOf({ languages }: Place, named: Named, { query }: Pick<R
 
 function saidLanguage(languages: readonly Language[], query: Request['query']): Language | undefined {
   return languages.find((language) => language === query['lang']);
-}
-
-/** Redirects a short address to the feed with the same filters. */
-function feedAnswer(place: Place, language: Language, { querystring }: Request): ReadAnswer {
-  return movedAnswerOf(outputLink(place, language, 'ics', { asked: askedOf(querystring) }));
-}
-
-async function mapAnswer(service: Service, place: Place, language: Language, request: Request): Promise<ReadAnswer> {
-  return answerOf(place, mapPage(place, await findMap(service, language, askedOf(request.querystring))));
 }
 
 async function recordAnswer(
