@@ -32,6 +32,7 @@ export function createApp(service: Service): Koa<State> {
   const load: Load = { working: 0, shed: 0 };
   const authenticate = signIn(calendar, http.signInLimit);
   const responses = responseCacheOf(calendar);
+  const readBody = bodyReader(http.maxBody);
   const metrics = openMetrics(calendar, version, load);
   // To Koa 0 means no limit, so without proxies `proxy` must be off
   const app = new Koa<State>({ proxy: http.trustedProxies > 0, maxIpsCount: http.trustedProxies });
@@ -52,10 +53,10 @@ export function createApp(service: Service): Koa<State> {
   app.use(posters(service));
   app.use(sitemaps(service));
   if (http.pages.areOn) app.use(site(service, responses));
-  if (http.desk) app.use(desk(service, authenticate, bodyReader(http.maxBody)));
-  if (service.resets) app.use(resetRoute(service, service.resets, authenticate));
-  app.use(methodOverride(bodyReader(http.maxBody)));
-  app.use(interfaceRoutes(service, authenticate, responses));
+  if (http.desk) app.use(desk(service, authenticate, readBody));
+  if (service.resets) app.use(resetRoute(service.resets, authenticate, readBody));
+  app.use(methodOverride(readBody));
+  app.use(interfaceRoutes(service, authenticate, responses, readBody));
   app.use(() => {
     throw new Failure('rest_no_route');
   });

@@ -31,7 +31,7 @@ import {
 import { preconditionOf } from './answers/entity-tags.ts';
 import { outputAnswerOf, outputListAnswerOf } from './answers/output-answer.ts';
 import type { ResponseCache } from './answers/response-cache.ts';
-import type { Body } from './requests/body.ts';
+import type { ReadBody } from './requests/body.ts';
 import type { Context } from './requests/context.ts';
 import { inputsOf, queryIn } from './requests/inputs.ts';
 import { parsePairs } from './requests/pairs.ts';
@@ -53,7 +53,6 @@ export type Handler = (request: ResourceRequest) => Promise<void>;
 
 type ReadOperation = 'list' | 'read' | 'suggest' | 'map' | 'related';
 type WriteOperation = 'create' | 'change' | 'remove';
-type ReadBody = (ctx: Context) => Promise<Body>;
 
 /** Makes the handlers of a service; `readBody` reads the bodies of writes. */
 export function handlersOf(

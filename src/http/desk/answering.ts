@@ -4,7 +4,7 @@ import { mayAttempt } from '../../calendar/access/rights.ts';
 import { Failure } from '../../model/failure.ts';
 import { privately } from '../answers/cache-headers.ts';
 import { sendHtml } from '../pages/html.ts';
-import type { Body } from '../requests/body.ts';
+import type { ReadBody } from '../requests/body.ts';
 import type { Context } from '../requests/context.ts';
 import type { Authenticate } from '../requests/credentials.ts';
 import { refuseForeignForm } from '../requests/security.ts';
@@ -18,7 +18,7 @@ import { deskWords } from './words.ts';
 export interface Desk {
   readonly service: Service;
   readonly authenticate: Authenticate;
-  readonly readBody: (ctx: Context) => Promise<Body>;
+  readonly readBody: ReadBody;
   /** The path of the desk as browsers see it. */
   readonly path: string;
   frame(ctx: Context, session?: Visit['session']): Frame;

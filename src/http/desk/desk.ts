@@ -5,6 +5,7 @@ import { Failure } from '../../model/failure.ts';
 import { failureMessage } from '../../model/words/index.ts';
 import { type Html, html } from '../pages/html.ts';
 import { pageSettingsOf } from '../pages/layout.ts';
+import type { ReadBody } from '../requests/body.ts';
 import type { Context, Middleware, State } from '../requests/context.ts';
 import type { Authenticate } from '../requests/credentials.ts';
 import { siteHeaders } from '../requests/security.ts';
@@ -25,7 +26,7 @@ import { deskWords } from './words.ts';
 const headers = siteHeaders(['data:', 'http:', 'https:']);
 
 /** Answers `/desk` and all paths below. */
-export function desk(service: Service, authenticate: Authenticate, readBody: Desk['readBody']): Middleware {
+export function desk(service: Service, authenticate: Authenticate, readBody: ReadBody): Middleware {
   const { root } = pageSettingsOf(service);
   const { name, api, languages } = service.calendar.settings;
   const path = `${root}/desk`;

@@ -21,8 +21,11 @@ export class ClientGone extends Error {
 const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';
 
+/** Reads the body of a request. Throws Failure, ClientGone. */
+export type ReadBody = (ctx: Context) => Promise<Body>;
+
 /** Makes the reader of bodies of at most `limit` bytes, counted after decompression. */
-export function bodyReader(limit: number): (ctx: Context) => Promise<Body> {
+export function bodyReader(limit: number): ReadBody {
   let reading: Promise<KoaMiddleware> | undefined;
   return async (ctx) => {
     const type = typeOf(ctx);
@@ -36,7 +39,6 @@ export function bodyReader(limit: number): (ctx: Context) => Promise<Body> {
   };
 }
 
-/** The text of a form. */
 function formOf(bytes: Buffer): string {
   const text = utf8Text(bytes);
   if (text === undefined) throw new Failure('rest_bad_request');

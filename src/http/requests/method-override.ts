@@ -1,5 +1,5 @@
 import qs from 'qs';
-import type { Body } from './body.ts';
+import type { ReadBody } from './body.ts';
 import type { Context, Middleware } from './context.ts';
 import { parsePairs } from './pairs.ts';
 
@@ -11,7 +11,7 @@ const methods = new Set(['GET', 'PUT', 'PATCH', 'DELETE']);
  * WordPress does: its own JavaScript client sends every PUT, PATCH and DELETE like that. Of one that stands for a GET the parameters of the
  * body count too, before those of the query; `readBody` reads it.
  */
-export function methodOverride(readBody: (ctx: Context) => Promise<Body>): Middleware {
+export function methodOverride(readBody: ReadBody): Middleware {
   return async (ctx, next) => {
     const method = ctx.method === 'POST' ? meant(ctx) : undefined;
     if (method === 'GET') await moveToQuery(ctx, readBody);
@@ -26,7 +26,7 @@ function meant(ctx: Context): string | undefined {
   return methods.has(method) ? method : undefined;
 }
 
-async function moveToQuery(ctx: Context, readBody: (ctx: Context) => Promise<Body>): Promise<void> {
+async function moveToQuery(ctx: Context, readBody: ReadBody): Promise<void> {
   const { values } = await readBody(ctx);
   if (Object.keys(values).length === 0) return;
   ctx.querystring = qs.stringify({ ...parsePairs(ctx.querystring), ...values });

@@ -9,7 +9,7 @@ import type { ResponseCache } from '../answers/response-cache.ts';
 import { type DescriptionCache, descriptionCacheIn, documentsOf } from '../answers/self-description.ts';
 import { handlersOf } from '../handlers.ts';
 import type { Service } from '../service.ts';
-import { bodyReader } from './body.ts';
+import type { ReadBody } from './body.ts';
 import type { Context, State } from './context.ts';
 import type { Authenticate } from './credentials.ts';
 
@@ -18,10 +18,11 @@ export function interfaceRoutes(
   service: Service,
   authenticate: Authenticate,
   responses: ResponseCache,
+  readBody: ReadBody,
 ): ReturnType<Router<State>['routes']> {
   const router = new Router<State>();
   const { namespace, aliases } = service.http;
-  const handlers = handlersOf(service, responses, bodyReader(service.http.maxBody));
+  const handlers = handlersOf(service, responses, readBody);
   const descriptions = descriptionCacheIn(service.calendar.pair.caches);
   for (const root of [namespace, ...aliases]) {
     const mounted = mountedAtRoot(service, root);
