@@ -55,7 +55,7 @@ export function drawnPoster({ title, category, line, theme }: Poster, language: 
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" lang="${escaped(language)}">
 <title>${escaped([title, category, line].filter(Boolean).join(' · '))}</title>
 <rect width="${width}" height="${height}" fill="${posterColours[theme % posterColours.length]}"/>
-${shapes(theme)}
+${shapeOf(theme)}
 <g fill="#fff" font-family="${family}">
 ${textAt(fitted(category.toUpperCase(), wide, 36), margin + 36, 'font-size="36" font-weight="600" letter-spacing="3"')}
 ${rows.join('\n')}
@@ -65,11 +65,10 @@ ${textAt(fitted(line, wide, 40 * lighter), height - margin, 'font-size="40"')}
 `;
 }
 
-/** Two circles that belong to the theme. */
-function shapes(theme: number): string {
-  const circle = (x: number, y: number, radius: number): string =>
-    `<circle cx="${x}" cy="${y}" r="${radius}" fill="#fff" fill-opacity="${shapeOpacity}"/>`;
-  return circle(760 + ((theme * 97) % 360), 60 + ((theme * 53) % 180), 300 + ((theme * 31) % 140));
+/** A circle that belongs to the theme. */
+function shapeOf(theme: number): string {
+  const [x, y, radius] = [760 + ((theme * 97) % 360), 60 + ((theme * 53) % 180), 300 + ((theme * 31) % 140)];
+  return `<circle cx="${x}" cy="${y}" r="${radius}" fill="#fff" fill-opacity="${shapeOpacity}"/>`;
 }
 
 function textAt(text: string, y: number, attributes: string): string {
@@ -82,7 +81,7 @@ function titleLines(title: string): { readonly size: number; readonly lines: rea
     const lines = wrapped(title, wide, size);
     if (lines.length <= max && !title.split(/\s+/).some((word) => widthOf(word, size) > wide)) return { size, lines };
   }
-  const { size, max } = titleSizes[titleSizes.length - 1] as (typeof titleSizes)[number];
+  const { size, max } = titleSizes.at(-1) as (typeof titleSizes)[number];
   const lines = wrapped(title, wide, size);
   const last = lines.slice(max - 1).join(' ');
   return { size, lines: lines.length > max ? [...lines.slice(0, max - 1), fitted(last, wide, size)] : lines };
@@ -90,7 +89,7 @@ function titleLines(title: string): { readonly size: number; readonly lines: rea
 
 function wrapped(text: string, width: number, size: number): string[] {
   const lines: string[] = [];
-  for (const word of text.split(/\s+/).flatMap((each) => piecesOf(each, width, size))) {
+  for (const word of text.split(/\s+/).flatMap((each) => brokenWord(each, width, size))) {
     const longer = lines.length > 0 ? `${lines[lines.length - 1]} ${word}` : word;
     if (lines.length > 0 && widthOf(longer, size) <= width) lines[lines.length - 1] = longer;
     else lines.push(word);
@@ -99,21 +98,20 @@ function wrapped(text: string, width: number, size: number): string[] {
 }
 
 /** A word that is wider than a line is broken. */
-function piecesOf(word: string, room: number, size: number): string[] {
-  const pieces = [''];
+function brokenWord(word: string, room: number, size: number): string[] {
+  const parts = [''];
   for (const sign of signsOf(word)) {
-    const last = pieces.length - 1;
-    if (widthOf(pieces[last] + sign, size) > room) pieces.push(sign);
-    else pieces[last] += sign;
+    const last = parts.length - 1;
+    if (widthOf(parts[last] + sign, size) > room) parts.push(sign);
+    else parts[last] += sign;
   }
-  return pieces;
+  return parts;
 }
 
 function fitted(text: string, room: number, size: number): string {
   if (widthOf(text, size) <= room) return text;
-  let [short] = piecesOf(text, room - size, size) as [string];
-  short = short.trimEnd();
-  return `${short}…`;
+  const [short = ''] = brokenWord(text, room - size, size);
+  return `${short.trimEnd()}…`;
 }
 
 const segmenter = new Intl.Segmenter();
