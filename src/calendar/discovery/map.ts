@@ -159,7 +159,6 @@ function sumOf(pins: readonly Pin[], of: (pin: Pin) => number): number {
   return pins.reduce((sum, pin) => sum + of(pin), 0);
 }
 
-/** The box around all of them. */
 function boundsOf(pins: readonly Pin[]): Bounds {
   let [west, south, east, north] = [180, 90, -180, -90];
   for (const { lat, lng } of pins) {

@@ -81,7 +81,6 @@ function queryOf(calendar: Calendar, { query, when }: ListPlan, event: Document<
   };
 }
 
-/** Adds to the records why they are related. */
 function withReasons(
   records: readonly BodySource[],
   { ids }: PresentedPage,

@@ -65,7 +65,6 @@ async function namesFor({ calendar, language }: CorrectionContext, { references,
   return [...(await Promise.all(names)).flat(), ...(await Promise.all(labels)).map(({ label }) => label)];
 }
 
-/** The texts of the first events that a query finds. */
 async function textsOf({ calendar, language }: CorrectionContext, query: Query): Promise<string[]> {
   const { hits } = await calendar.pair.index.find({ ...query, limit: mostRead });
   const documents = await readListed(calendar, { query, hits });

@@ -12,7 +12,6 @@ import type { Facet, FacetContext, FacetCounts, FacetValue } from './facets.ts';
 
 type WordFacet = Exclude<FacetName, CountedFilter | CalendarFacet | 'town'>;
 
-/** The possible values of a facet, in order. */
 function wordsOf({ calendar: { settings } }: FacetContext, name: WordFacet): readonly string[] {
   if (name === 'price') return [...priceBuckets(settings.priceSteps).keys()];
   if (name === 'languages') return settings.languages;

@@ -54,7 +54,6 @@ export async function listRecords(
   };
 }
 
-/** The cursor of the next page, if there is one. */
 function nextOf(walk: Walk, { hits }: Found, perPage: number): { readonly next?: string } {
   const last = hits.length > perPage ? hits[perPage - 1] : undefined;
   return last ? { next: cursorAfter(walk, last) } : {};

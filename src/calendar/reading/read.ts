@@ -48,7 +48,6 @@ export function movedTo({ settings }: Calendar, { texts }: Document, { language 
   return { slug: shownText(texts, 'slug', language, settings.languages)?.text ?? '' };
 }
 
-/** How the store finds a record. */
 function placeOf(locator: Locator): number | string {
   return 'id' in locator ? locator.id : slugKey(locator.slug);
 }

@@ -98,7 +98,6 @@ function sentTexts(
   return Object.fromEntries(sent.map(([name, text]) => [name, isHtml(rows[name]) ? paragraphsOf(text) : text]));
 }
 
-/** Tells whether a field has several values in a form. */
 function isMultiple(valueType: Row['valueType']): boolean {
   return valueType === 'terms' || valueType === 'links';
 }

@@ -65,7 +65,6 @@ ${filterColumn(place, agenda)}
 </div>`;
 }
 
-/** The heading of the page. */
 function headingOf(agenda: Agenda): string {
   const { language, asked } = agenda;
   const words = siteWords(language);
@@ -79,7 +78,6 @@ function headingOf(agenda: Agenda): string {
   return parts.length > 0 ? parts.map(capital).join(' · ') : words.agenda;
 }
 
-/** The name of the page's period. */
 function windowName({ language, asked, now, around }: Agenda): string {
   const { when = '', ongoing } = asked;
   const words = siteWords(language);

@@ -48,7 +48,6 @@ ${related.events.length > 0 && eventList(relatedListing(place, language, now), r
   };
 }
 
-/** The moment from which on the page shows something else. */
 function earliest(...moments: readonly (Instant | undefined)[]): Instant | undefined {
   const known = moments.filter((moment) => moment !== undefined);
   return known.length > 0 ? Math.min(...known) : undefined;
