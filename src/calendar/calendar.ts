@@ -135,12 +135,12 @@ export interface Page {
   readonly asked: Readonly<Record<string, string>>;
   readonly tag: string;
   readonly languages: readonly Language[];
-  /** The store answered, for the index is away. */
+  /** Present when the store answered, because the index is unavailable. */
   readonly from?: Found['from'];
-  /** What is told besides the records. */
+  /** What the answer has beside the records. */
   readonly around: Around;
-  /** The list in sections, where it was asked for. */
+  /** The list in sections, when these were requested. */
   readonly sections?: readonly Section[];
-  /** Of a walk: the cursor as it was sent, and that of the next page where there is one. */
+  /** Of a walk: the cursor of the request, and that of the next page if there is one. */
   readonly walk?: { readonly sent: string; readonly next?: string };
 }

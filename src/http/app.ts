@@ -4,7 +4,7 @@ import Koa from 'koa';
 import { Failure } from '../model/failure.ts';
 import { pagesForBrowsers } from './answers/browsers.ts';
 import { compressed } from './answers/compression.ts';
-import { tellFailures } from './answers/errors.ts';
+import { answerFailures } from './answers/errors.ts';
 import { responseCacheOf } from './answers/response-cache.ts';
 import { desk } from './desk/desk.ts';
 import { openMetrics } from './observation/metrics.ts';
@@ -42,7 +42,7 @@ export function createApp(service: Service): Koa<State> {
   if (tracing) app.use(traced(tracing));
   app.use(compressed());
   app.use(pagesForBrowsers(service));
-  app.use(tellFailures(service));
+  app.use(answerFailures(service));
   app.use(dataHeaders());
   app.use(restRoute([http.namespace, ...http.aliases]));
   app.use(probes(service, metrics));

@@ -36,7 +36,7 @@ export async function answerAt(
 }
 
 /** Answers without caching; objects become JSON. */
-export function tell(ctx: Context, body: object | string, type = jsonType): void {
+export function sendUncached(ctx: Context, body: object | string, type = jsonType): void {
   ctx.set('Cache-Control', 'no-store');
   ctx.set('Content-Type', type);
   ctx.body = body;

@@ -6,7 +6,7 @@ import { resetValidator } from '../derive/checks/validators.ts';
 import { Failure, type Problem } from '../model/failure.ts';
 import { resetParameters } from '../model/tables/common-parameters.ts';
 import { type Moment, parseMoment } from '../model/time/instants.ts';
-import { type Answerer, fixedPaths, tell } from './fixed-paths.ts';
+import { type Answerer, fixedPaths, sendUncached } from './fixed-paths.ts';
 import type { ReadBody } from './requests/body.ts';
 import type { Middleware } from './requests/context.ts';
 import type { Authenticate } from './requests/credentials.ts';
@@ -23,10 +23,10 @@ export function resetRoute(resets: Resets, authenticate: Authenticate, readBody:
   const answer: Answerer = async (ctx) => {
     ctx.state.audience = await authenticate(ctx);
     forbiddenUnlessAdministrator(ctx.state.audience);
-    if (ctx.method !== 'POST') return tell(ctx, { scenarios: resets.scenarios });
+    if (ctx.method !== 'POST') return sendUncached(ctx, { scenarios: resets.scenarios });
     refuseForeignWrite(ctx);
     const { values } = await readBody(ctx);
-    tell(ctx, await resets.reset(orderIn(validate, values)));
+    sendUncached(ctx, await resets.reset(orderIn(validate, values)));
   };
   return fixedPaths(new Map([['/reset', answer]]), ['POST']);
 }

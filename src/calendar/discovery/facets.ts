@@ -4,7 +4,7 @@ import { type Counted, type Counting, countsRecords } from '../../model/counting
 import type { Query } from '../../model/query.ts';
 import { type FacetName, usualFacetSize } from '../../model/tables/discovery-filters.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';
-import { orWhileAway } from '../reading/index-away.ts';
+import { orIfUnavailable } from '../reading/index-unavailable.ts';
 import type { ListPlan } from '../reading/plan.ts';
 import { calendarFacet, countingOfDays, isCalendarFacet } from './calendar-facets.ts';
 import { queryFor, withinWindow } from './groups.ts';
@@ -68,7 +68,7 @@ export async function facetsOf(
 ): Promise<Readonly<Record<string, Facet>> | undefined> {
   const names = input.values['facets'] as readonly FacetName[] | undefined;
   if (!names || names.length === 0) return undefined;
-  return orWhileAway(allFacets(contextOf(calendar, audience, plan, input), names), undefined);
+  return orIfUnavailable(allFacets(contextOf(calendar, audience, plan, input), names), undefined);
 }
 
 async function allFacets(context: FacetContext, names: readonly FacetName[]): Promise<Readonly<Record<string, Facet>>> {

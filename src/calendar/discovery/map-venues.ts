@@ -8,7 +8,7 @@ import type { Language } from '../../model/tables/field.ts';
 import type { Calendar } from '../calendar.ts';
 import { townNamed } from '../reading/towns.ts';
 
-/** What a map tells about a venue, in the requested language. */
+/** What a map shows of a venue, in the requested language. */
 export interface MapVenue {
   readonly id: number;
   /** Its name. */

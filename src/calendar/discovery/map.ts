@@ -59,7 +59,7 @@ const venuesFrom = 17;
 /** A tile has 256 pixels, and events within 64 pixels are one point. */
 const levelsBelow = 2;
 
-/** The map of a list. Throws `rest_missing_callback_param`, `rest_invalid_param`, and Unreachable while the index is away. */
+/** The map of a list. Throws `rest_missing_callback_param`, `rest_invalid_param`, and Unreachable while the index is unavailable. */
 export async function mapOf(calendar: Calendar, audience: Audience, input: Input): Promise<MapAnswer> {
   violationsOf(input).throwIfMissing();
   const { changesAt, ...pinned } = await pinnedIn(calendar, audience, input);

@@ -40,7 +40,7 @@ const nothing: Found = { hits: [], total: 0 };
 
 /**
  * The events that are related to one and that the caller may see, cancelled ones left out. Throws what reading the event throws, and
- * Unreachable while the index is away.
+ * Unreachable while the index is unavailable.
  */
 export async function relatedEvents(
   calendar: Calendar,

@@ -12,7 +12,7 @@ import type { Found } from '../../ports.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';
 import type { ListRequest } from '../reading/condition.ts';
 import { knownIds } from '../reading/filters.ts';
-import { orWhileAway } from '../reading/index-away.ts';
+import { orIfUnavailable } from '../reading/index-unavailable.ts';
 import { knownTowns } from '../reading/towns.ts';
 import { filterValue, maxRead, mostFrequent } from './counted-records.ts';
 import { counted } from './groups.ts';
@@ -66,7 +66,7 @@ export async function findSections(
   plan: SectionsPlan,
 ): Promise<readonly FoundSection[] | undefined> {
   const { after: _, ...query } = whole;
-  return orWhileAway(allSections({ calendar, audience, input }, query, plan), undefined);
+  return orIfUnavailable(allSections({ calendar, audience, input }, query, plan), undefined);
 }
 
 type Context = Pick<ListRequest, 'calendar' | 'audience' | 'input'>;

@@ -9,7 +9,7 @@ import type { Audience, Calendar, Input } from '../calendar.ts';
 import { windowsChangeAt } from '../discovery/calendar-facets.ts';
 import type { Meant } from '../discovery/did-you-mean.ts';
 import { type Facet, facetsOf } from '../discovery/facets.ts';
-import { orWhileAway } from './index-away.ts';
+import { orIfUnavailable } from './index-unavailable.ts';
 import type { Near } from './near.ts';
 import { isCorrected, type ListPlan } from './plan.ts';
 import type { When } from './when.ts';
@@ -136,7 +136,7 @@ async function neighboursOf(
   { step, period: { days } }: NamedPeriod,
 ): Promise<Pick<Range, 'previous' | 'next'>> {
   if (!step || days?.from === undefined || days.to === undefined) return {};
-  const { previous, next } = await orWhileAway(pair.index.reach(query, days.from, days.to), nothing);
+  const { previous, next } = await orIfUnavailable(pair.index.reach(query, days.from, days.to), nothing);
   const named = (day: Day) => dateOf(day).slice(0, step === 'month' ? 7 : 10);
   return {
     ...(previous !== undefined && { previous: named(previous) }),

@@ -9,7 +9,7 @@ import type { Calendar, Input } from '../calendar.ts';
 import { dueIn } from '../writing/due.ts';
 import type { Violations } from '../writing/violations.ts';
 import type { Condition } from './condition.ts';
-import { orWhileAway } from './index-away.ts';
+import { orIfUnavailable } from './index-unavailable.ts';
 import { asOfIn, periodAt } from './when.ts';
 
 /** The place as an answer shows it. */
@@ -85,7 +85,7 @@ async function byEvents(calendar: Calendar, input: Input, towns: readonly Town[]
 /** Empty while the index is unavailable, because lists may come from the store then. */
 async function countsByTown(calendar: Calendar, input: Input): Promise<ReadonlyMap<number | string, number>> {
   const request = { query: upcoming(calendar, input), countings: [{ by: 'towns' as const }] };
-  const [answer] = await orWhileAway(calendar.pair.index.count([request]), []);
+  const [answer] = await orIfUnavailable(calendar.pair.index.count([request]), []);
   return new Map(answer?.counted[0]?.values);
 }
 

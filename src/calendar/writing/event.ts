@@ -104,7 +104,7 @@ function plainFields(fields: NonNullable<EventFacts['custom_fields']>): NonNulla
   );
 }
 
-/** The facts of when, where and whether an event takes place, of whose changes subscribers must be told. */
+/** The facts of when, where and whether an event takes place, of whose changes subscribers must learn. */
 const telling = [
   'start_date',
   'end_date',

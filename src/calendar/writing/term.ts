@@ -37,7 +37,7 @@ function namesIn(texts: Texts): string[] {
   return Object.values(texts).flatMap(({ name }) => name ?? []);
 }
 
-/** Another term below this parent with one of these names. Labels tell all namesakes, a key only one. */
+/** Another term below this parent with one of these names. Labels find all namesakes, a key only one. */
 async function siblingNamed(
   { calendar, previous, resource }: Writing<Taxonomy>,
   names: readonly string[],

@@ -7,9 +7,9 @@ import type { ServerResponse } from 'node:http';
 import type { Audience } from '../../calendar/access/rights.ts';
 import { type BodySource, written } from '../../calendar/rendering/body-source.ts';
 
-/** Bytes of a piece of it: a list of ten takes some 40 kB. */
+/** Bytes of a buffer: a list of ten takes some 40 kB. */
 const size = 64 * 1024;
-/** Pieces that wait for an answer, at most. */
+/** The most buffers that wait for an answer. */
 const maxPooled = 64;
 const waiting: Buffer[] = [];
 

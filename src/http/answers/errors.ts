@@ -19,7 +19,7 @@ const unavailableFor = 5;
 const challenges = ['Basic realm="Cartellera", charset="UTF-8"', 'Bearer realm="Cartellera"'];
 
 /** Answers every failure that a later step throws. */
-export function tellFailures(service: Service): Middleware {
+export function answerFailures(service: Service): Middleware {
   return async (ctx, next) => {
     try {
       await next();

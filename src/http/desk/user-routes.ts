@@ -28,7 +28,7 @@ export function userRoutes(router: Router<State>, made: Desk): void {
 
 const usersPage: Handler = (visit) => shownUsers(visit, undefined);
 
-/** What a form of the page asks for; resolves to what is to be told. */
+/** The action of a form of the page; resolves to the notice to show. */
 type Action = (visit: Visit, sent: { name: string; role: Role; user: string }) => Promise<Html>;
 
 const actions: Readonly<Record<string, Action>> = {

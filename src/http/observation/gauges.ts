@@ -14,7 +14,7 @@ interface Kinds {
 }
 
 /**
- * Registers them all. Of several workers each tells its own, which are added up, but for what they all tell of the same servers: the
+ * Registers them all. Those of several workers are added up, except what all of them report about the same servers: the
  * largest number counts there.
  */
 export function addGauges(kinds: Kinds, registry: Registry, { pair }: Calendar, load: Load): void {
@@ -78,11 +78,11 @@ const lagging: Readonly<Record<string, { readonly help: string; readonly of: (la
   },
   cartellera_index_away: {
     help: '1 while the index does not answer',
-    of: ({ unavailable: away }) => (away === undefined ? 0 : 1),
+    of: ({ unavailable }) => (unavailable === undefined ? 0 : 1),
   },
 };
 
-/** How far the index is behind; what is written in one step with it has nothing to tell. */
+/** How far the index is behind; an index that is written in one step with the store never is. */
 function addLag({ Gauge }: Kinds, registry: Registry, { lag }: Pair): void {
   if (!lag) return;
   for (const [name, { help, of }] of Object.entries(lagging)) {
@@ -103,7 +103,7 @@ function addLag({ Gauge }: Kinds, registry: Registry, { lag }: Pair): void {
 /** A number of a cache; absent where it has no such bound, or nobody weighs its values. */
 type OfCache = (report: CacheReport) => number | undefined;
 
-/** What is told of each cache since the start, and of what it holds now. */
+/** What each cache has done since the start, and what it holds now. */
 const cacheCounters: Readonly<Record<string, { readonly help: string; readonly of: OfCache }>> = {
   cartellera_cache_hits_total: {
     help: 'How often a cache had what it was asked for',

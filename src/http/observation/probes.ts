@@ -1,7 +1,7 @@
 /** Probes and metrics: whether the process is alive, whether it can serve, how it does. */
 
 import type { Pair } from '../../ports.ts';
-import { type Answerer, fixedPaths, tell } from '../fixed-paths.ts';
+import { type Answerer, fixedPaths, sendUncached } from '../fixed-paths.ts';
 import type { Context, Middleware } from '../requests/context.ts';
 import type { Service } from '../service.ts';
 import type { Metrics } from './metrics.ts';
@@ -12,27 +12,27 @@ const longWait = 60_000;
 /** Answers `/healthz`, `/readyz` and `/metrics`. */
 export function probes({ calendar, version, indexNotice }: Service, metrics: Metrics): Middleware {
   const answerers: [string, Answerer][] = [
-    ['/healthz', (ctx) => tell(ctx, { status: 'ok', version })],
-    ['/readyz', (ctx) => tellReadiness(ctx, calendar.pair, indexNotice?.())],
+    ['/healthz', (ctx) => sendUncached(ctx, { status: 'ok', version })],
+    ['/readyz', (ctx) => sendReadiness(ctx, calendar.pair, indexNotice?.())],
     [
       '/metrics',
       async (ctx) => {
         const { type, body } = await metrics.text();
-        tell(ctx, body, type);
+        sendUncached(ctx, body, type);
       },
     ],
   ];
   return fixedPaths(new Map(answerers));
 }
 
-async function tellReadiness(ctx: Context, pair: Pair, indexNotice: string | undefined): Promise<void> {
+async function sendReadiness(ctx: Context, pair: Pair, indexNotice: string | undefined): Promise<void> {
   const reason = await reasonAgainst(pair.ready());
   if (reason !== undefined) {
     ctx.status = 503;
-    return tell(ctx, { status: 'not ready', reasons: [reason] });
+    return sendUncached(ctx, { status: 'not ready', reasons: [reason] });
   }
   const notices = [...(await noticesOf(pair)), ...(indexNotice === undefined ? [] : [indexNotice])];
-  tell(ctx, { status: 'ready', ...(notices.length > 0 && { notices }) });
+  sendUncached(ctx, { status: 'ready', ...(notices.length > 0 && { notices }) });
 }
 
 function reasonAgainst(ready: Promise<void>): Promise<string | undefined> {

@@ -92,7 +92,7 @@ export function dataHeaders(): Middleware {
   });
 }
 
-/** Pages that run, style and ask for nothing but our own files; pictures may also come from other `imageOrigins`, which are told `referrer`. */
+/** Pages that run, style and ask for nothing but our own files; pictures may also come from other `imageOrigins`, which get `referrer`. */
 export function siteHeaders(imageOrigins: readonly string[], referrer?: Referrer): Middleware {
   return documentHeaders({ images: imageOrigins, forms: "'self'" }, referrer);
 }

@@ -4,7 +4,7 @@ import type { Page } from '../../calendar/calendar.ts';
 import { mapAt, pinnedIn } from '../../calendar/discovery/map.ts';
 import { relatedEvents } from '../../calendar/discovery/related-events.ts';
 import { isTrashedSlug } from '../../calendar/reading/find.ts';
-import { orWhileAway } from '../../calendar/reading/index-away.ts';
+import { orIfUnavailable } from '../../calendar/reading/index-unavailable.ts';
 import { listRecords } from '../../calendar/reading/list.ts';
 import { readRecord } from '../../calendar/reading/read.ts';
 import { parsedRecord } from '../../calendar/rendering/body-source.ts';
@@ -43,7 +43,7 @@ export async function findRelated(service: Service, language: Language, id: numb
   const { calendar, gate } = service;
   const query = { limit: String(relatedShown), translation_language: language, ...translationsFor(service, language) };
   const input = gate.related({ query, form: false });
-  const found = await orWhileAway(relatedEvents(calendar, 'public', { id }, input), undefined);
+  const found = await orIfUnavailable(relatedEvents(calendar, 'public', { id }, input), undefined);
   if (!found || 'slug' in found) return { events: [] };
   const { records, changesAt } = found;
   return { events: records.map(parsedRecord<ShownEvent>), changesAt };

@@ -5,7 +5,7 @@ import { type Html, html } from '../pages/html.ts';
 import { absolute, type Place } from './place.ts';
 import type { ShownImage } from './shown.ts';
 
-/** What is told about a page; `url` is its absolute address. */
+/** What a shared link shows of a page; `url` is its absolute address. */
 export interface Shared {
   readonly title: string;
   readonly description: string;

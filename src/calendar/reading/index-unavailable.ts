@@ -1,9 +1,9 @@
 import { Unreachable } from '../../ports.ts';
 
 /** The result of the index, or a replacement while the index is unavailable. */
-export async function orWhileAway<T, O>(asking: Promise<T>, otherwise: O): Promise<T | O> {
+export async function orIfUnavailable<T, O>(result: Promise<T>, otherwise: O): Promise<T | O> {
   try {
-    return await asking;
+    return await result;
   } catch (error) {
     if (error instanceof Unreachable) return otherwise;
     throw error;
