@@ -49,7 +49,7 @@ interface ResourceRequest {
 }
 
 /** Runs one operation and answers with its result. Throws Failure and Unreachable, which the application answers. */
-export type Handler = (request: ResourceRequest) => Promise<void>;
+type Handler = (request: ResourceRequest) => Promise<void>;
 
 type ReadOperation = 'list' | 'read' | 'suggest' | 'map' | 'related';
 type WriteOperation = 'create' | 'change' | 'remove';

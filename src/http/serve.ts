@@ -26,7 +26,7 @@ type HeadersOut = OutgoingHttpHeaders | OutgoingHttpHeader[];
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /** Timeouts of clients in milliseconds. */
-export interface Timeouts {
+interface Timeouts {
   /** For the head of a request. */
   readonly head: number;
   /** For a whole request. */

@@ -34,7 +34,7 @@ export interface HttpSettings {
 }
 
 /** The settings of the public pages. */
-export interface PageChoices {
+interface PageChoices {
   /** True when the service shows them. */
   readonly areOn: boolean;
   /** Origins of pictures that pages may show besides the service's own; `*` means all. */

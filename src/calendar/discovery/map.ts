@@ -44,7 +44,7 @@ export interface MapAnswer {
 }
 
 /** The positions of the events of a list, before a zoom level is applied. */
-export interface Pinned extends Pick<MapAnswer, 'changesAt'> {
+interface Pinned extends Pick<MapAnswer, 'changesAt'> {
   readonly pins: readonly Pin[];
   /** The number of events without a point. */
   readonly without: number;

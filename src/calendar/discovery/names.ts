@@ -14,7 +14,7 @@ import type { Hit } from '../../ports.ts';
 import type { Calendar } from '../calendar.ts';
 
 /** The name of a record as readers of a language see it. */
-export interface RecordName {
+interface RecordName {
   readonly id: number;
   readonly revision: number;
   /** Plain text. */

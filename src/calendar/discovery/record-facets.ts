@@ -10,7 +10,7 @@ import { nameOf } from './names.ts';
 import { inFacetOrder, type NameOrder, type Ordered } from './orders.ts';
 
 /** A record with its name. */
-export interface NamedRecord extends NameOrder {
+interface NamedRecord extends NameOrder {
   readonly document: Document;
   readonly name: string;
 }

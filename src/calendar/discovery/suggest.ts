@@ -77,7 +77,7 @@ export interface SuggestContext {
 export type Counts = ReadonlyMap<number | string, number>;
 
 /** An answer, and the moment from which on the words of the request mean other days. */
-export interface SuggestAnswer {
+interface SuggestAnswer {
   readonly suggested: Suggested;
   readonly changesAt?: Instant;
 }

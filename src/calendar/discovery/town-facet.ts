@@ -29,7 +29,7 @@ export async function townFacet(context: FacetContext, { counted, inWindow }: Fa
 }
 
 /** A town with its name and the number of its events. */
-export interface NamedTown extends Ordered {
+interface NamedTown extends Ordered {
   readonly slug: string;
   readonly label: string;
   /** Degrees, WGS 84; empty when unknown. */

@@ -31,7 +31,7 @@ export interface Range {
 }
 
 /** Remarks about a search by `q`. */
-export interface Searched {
+interface Searched {
   /** As sent. */
   readonly q: string;
   /** The language whose texts were searched, when it is not the requested one. */

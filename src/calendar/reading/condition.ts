@@ -34,7 +34,7 @@ export interface ListRequest {
 export type Condition = Omit<Query, 'offset' | 'limit'>;
 
 /** The condition of a list, and parameters in effect that were not sent like that. */
-export interface ListCondition {
+interface ListCondition {
   readonly condition: Condition;
   readonly effective: Readonly<Record<string, unknown>>;
   /** The period of `when`, sent or by default. */

@@ -17,7 +17,7 @@ import { asName } from '../discovery/wide-search.ts';
 import type { EventsWithVenues } from './events-with-venues.ts';
 
 /** The highlights of one event. */
-export interface Highlight {
+interface Highlight {
   /** HTML whose only element is `<mark>`; absent when the shown text has no match. */
   readonly title?: string;
   readonly description?: string;

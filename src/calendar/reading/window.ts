@@ -11,7 +11,7 @@ import { dateNames, nowFor, strictDates, whenSaid } from './when.ts';
 type DateName = (typeof dateNames)[number];
 
 /** Bounds for the index, and the dates in effect as wall clocks of the calendar's zone. */
-export interface Covered {
+interface Covered {
   readonly window: Window;
   readonly dates: Readonly<Record<string, string>>;
 }

@@ -29,7 +29,7 @@ export const importer: Audience = {
 };
 
 /** What an import knows of a record beyond its fields. `id` is the ID for a new record, which must be free. */
-export type ImportExtra = Omit<Extra, 'source'> & { readonly id?: number | undefined };
+type ImportExtra = Omit<Extra, 'source'> & { readonly id?: number | undefined };
 
 /** Creates or updates a source's record, or skips it when its digest is the stored one. */
 export async function importRecord<R extends ResourceName>(

@@ -3,7 +3,7 @@
 import type { Page } from '../../calendar/calendar.ts';
 
 /** Absolute links; `next` and `previous` only where there is such a page. */
-export interface ListLinks {
+interface ListLinks {
   readonly self: string;
   readonly next?: string;
   readonly previous?: string;

@@ -11,7 +11,7 @@ import type { Frame } from './frame.ts';
 import { deskWords } from './words.ts';
 
 /** A list to show. */
-export interface DeskList {
+interface DeskList {
   readonly resource: ResourceName;
   readonly records: readonly Plain[];
   readonly total: number;

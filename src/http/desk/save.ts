@@ -61,7 +61,7 @@ function withLanguage(
 }
 
 /** What messages about a form depend on: its resource, the language of the desk, and the calendar's first language. */
-export interface FormContext {
+interface FormContext {
   readonly resource: ResourceName;
   readonly language: SpokenLanguage;
   readonly first: Language;

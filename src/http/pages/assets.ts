@@ -45,7 +45,7 @@ export const assets: ReadonlyMap<string, Source> = new Map([
 ]);
 
 /** A file in the form in which it is sent. */
-export interface Asset {
+interface Asset {
   readonly bytes: Buffer;
   readonly type: string;
   readonly tag: string;

@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
 import { parsePairs } from './pairs.ts';
 
 /** A parsed body. */
-export interface Body {
+interface Body {
   readonly values: Record<string, unknown>;
   /** Every leaf of a form is a string. */
   readonly form: boolean;

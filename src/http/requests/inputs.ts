@@ -13,7 +13,7 @@ const maxCached = 500;
 const maxLength = 500;
 
 /** Validates a query. Throws `rest_bad_request`. */
-export type ReadInputs = (operation: 'list' | 'read', resource: TableName, ctx: Context, output?: OutputName) => Input;
+type ReadInputs = (operation: 'list' | 'read', resource: TableName, ctx: Context, output?: OutputName) => Input;
 
 /**
  * Makes the validator of queries. The result depends on nothing but the text, because moments such as now are filled in later, so it can be
