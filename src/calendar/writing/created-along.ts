@@ -4,13 +4,15 @@ import type { Document } from '../../model/documents/document.ts';
 import { lookupsOf } from '../../model/documents/lookups.ts';
 import { revisionStep } from '../../model/documents/revisions.ts';
 import type { Kind, TableName } from '../../model/tables/field.ts';
-import { type Hit, Unreachable } from '../../ports.ts';
+import { type Hit, KeyTaken, Unreachable } from '../../ports.ts';
 import type { Calendar } from '../calendar.ts';
 
 /** What one write, with all of its attempts, has created and found. */
 export interface Along {
   /** Notes a record that the write has created. */
   made(kind: Kind, record: Hit): void;
+  /** Inserts a record and notes it; when another write has just inserted it, notes that one. Resolves to its ID. */
+  insert(kind: Kind, insert: () => Promise<Hit>): Promise<number>;
   /** Notes a record that the write has found by its data. */
   found(kind: Kind, record: Hit & Partial<Pick<Document, 'facts'>>): void;
   /** Tells whether a found record is gone because the write that created it was refused; it is looked up again then. */
@@ -49,10 +51,23 @@ function alongOf(calendar: Calendar, made: Place[]): Along {
     const modified = facts && 'modified' in facts ? facts.modified : calendar.now();
     return revision < 2 * revisionStep && modified > calendar.now() - young;
   };
+  const noteMade: Along['made'] = (kind, { id, revision }) => made.push({ kind, id, revision });
+  const noteFound: Along['found'] = (kind, record) => {
+    if (isYoung(record)) found.push({ kind, id: record.id, revision: record.revision });
+  };
   return {
-    made: (kind, { id, revision }) => made.push({ kind, id, revision }),
-    found(kind, record) {
-      if (isYoung(record)) found.push({ kind, id: record.id, revision: record.revision });
+    made: noteMade,
+    found: noteFound,
+    async insert(kind, insert) {
+      try {
+        const record = await insert();
+        noteMade(kind, record);
+        return record.id;
+      } catch (error) {
+        if (!(error instanceof KeyTaken)) throw error;
+        noteFound(kind, { id: error.holder, revision: 0 });
+        return error.holder;
+      }
     },
     async hasLost() {
       const hits = found.splice(0).map(({ kind, id }) => calendar.pair.store.locate(kind, id));

@@ -5,7 +5,6 @@ import { slugKey, termNameLabel } from '../../model/documents/keys-and-labels.ts
 import { unique } from '../../model/slices.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { slugOf } from '../../model/text/slug.ts';
-import { KeyTaken } from '../../ports.ts';
 import { mayCreateTerms } from '../access/rights.ts';
 import type { Calendar } from '../calendar.ts';
 import { inOrder, type Writing } from './writing.ts';
@@ -74,13 +73,7 @@ async function createdTerm(
     return known.id;
   }
   const slug = slugOf(name) || resources[taxonomy].singular;
-  try {
-    const made = await store.insert(taxonomy, { facts: { parent: 0 }, texts: { [language]: { name, slug } } });
-    along.made(taxonomy, made);
-    return made.id;
-  } catch (error) {
-    if (!(error instanceof KeyTaken)) throw error;
-    along.found(taxonomy, { id: error.holder, revision: 0 });
-    return error.holder;
-  }
+  return along.insert(taxonomy, () =>
+    store.insert(taxonomy, { facts: { parent: 0 }, texts: { [language]: { name, slug } } }),
+  );
 }

@@ -3,7 +3,6 @@
 import { hash } from 'node:crypto';
 import type { Image } from '../../model/documents/document.ts';
 import { imageLabel, picturing, urlKey } from '../../model/documents/keys-and-labels.ts';
-import { KeyTaken } from '../../ports.ts';
 import { readableScopes } from '../access/rights.ts';
 import type { CalendarSettings } from '../calendar.ts';
 import type { Writing } from './writing.ts';
@@ -40,15 +39,7 @@ async function imageAt({ calendar, along }: Writing, url: string): Promise<Image
     along.found('images', known);
     return { id: known.id, ...known.facts };
   }
-  try {
-    const made = await store.insert('images', { facts: { url }, texts: {} });
-    along.made('images', made);
-    return { id: made.id, ...made.facts };
-  } catch (error) {
-    if (!(error instanceof KeyTaken)) throw error;
-    along.found('images', { id: error.holder, revision: 0 });
-    return { id: error.holder, url };
-  }
+  return { id: await along.insert('images', () => store.insert('images', { facts: { url }, texts: {} })), url };
 }
 
 /** A short digest for entity tags: not a secret, only unlikely to collide (SHA-1, 16 characters of base64url). */
