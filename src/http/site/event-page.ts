@@ -75,7 +75,13 @@ function over(place: Place, language: Language): Html {
 }
 
 /** One fact with its label. */
-type Fact = readonly [name: string, said: Html | string | undefined | false];
+export type Fact = readonly [name: string, said: Html | string | undefined | false];
+
+/** A list of facts, without those that are unknown. */
+export function factList(facts: readonly Fact[]): Html {
+  const said = facts.filter(([, fact]) => fact);
+  return html`<dl class="facts">${said.map(([name, fact]) => html`<div><dt>${name}</dt><dd>${fact}</dd></div>\n`)}</dl>`;
+}
 
 function facts(place: Place, language: Language, event: ShownEvent, now: WallClock): Html {
   const { event: words } = siteWords(language);
@@ -85,8 +91,7 @@ function facts(place: Place, language: Language, event: ShownEvent, now: WallClo
     [words.price, unbroken(event.cost)],
     [words.organizer, organizersFact(place, language, event)],
   ];
-  const said = all.filter(([, fact]) => fact);
-  return html`<dl class="facts">${said.map(([name, fact]) => html`<div><dt>${name}</dt><dd>${fact}</dd></div>\n`)}</dl>
+  return html`${factList(all)}
 <p class="ways">${event.website && html`<a class="button" href="${event.website}" rel="noopener nofollow">${words.website}</a>`}
 <a href="${outputLink(place, language, 'ics', event)}" rel="nofollow">${words.addToCalendar}</a></p>`;
 }
@@ -117,15 +122,10 @@ function whereFact(place: Place, language: Language, event: ShownEvent): Html | 
   return venues.length > 0 || online ? html`${venues}${online}` : undefined;
 }
 
-/** The name and address of a venue with a link to a map when its point is known; few editors think of `show_map_link`. */
 function venueLines(place: Place, language: Language, venue: ShownVenue): Html {
-  const { map } = siteWords(language).event;
   const href = linkTo(place, recordPath(place, 'venues', venue, language));
   const address = addressOf(venue);
-  const point = mapLink(venue);
-  return html`<a href="${href}">${textOfHtml(venue.venue)}</a>${address && html`<br>${address}`}${
-    point && html`<br><a href="${point}" rel="noopener nofollow">${map}</a>`
-  }`;
+  return html`<a href="${href}">${textOfHtml(venue.venue)}</a>${address && html`<br>${address}`}${mapLink(language, venue)}`;
 }
 
 /** Street, post code and town. */
@@ -133,10 +133,11 @@ export function addressOf({ address, zip, city }: ShownVenue): string {
   return [address, [zip, city].filter(Boolean).join(' ')].filter(Boolean).map(textOfHtml).join(', ');
 }
 
-/** The address of a map at the venue's point; undefined without one. */
-export function mapLink({ geo_lat: lat, geo_lng: lng }: ShownVenue): string | undefined {
+/** A line with a link to a map when the venue's point is known; few editors think of `show_map_link`. */
+export function mapLink(language: Language, { geo_lat: lat, geo_lng: lng }: ShownVenue): Html | undefined {
   if (lat === undefined || lng === undefined) return undefined;
-  return `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`;
+  const href = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`;
+  return html`<br><a href="${href}" rel="noopener nofollow">${siteWords(language).event.map}</a>`;
 }
 
 function organizersFact(place: Place, language: Language, { organizer }: ShownEvent): Html | undefined {

@@ -6,7 +6,7 @@ import { dayOf } from '../../model/time/event-days.ts';
 import type { WallClock } from '../../model/time/instants.ts';
 import { type Html, html } from '../pages/html.ts';
 import { dayFrom, eventList } from './event-list.ts';
-import { addressOf, mapLink } from './event-page.ts';
+import { addressOf, factList, mapLink } from './event-page.ts';
 import type { SitePage } from './frame.ts';
 import { agendaLink, type Place, shownUrl } from './place.ts';
 import { proseOf } from './prose.ts';
@@ -62,13 +62,8 @@ function contacts(language: Language, { resource, record }: Host): Html {
   const words = siteWords(language);
   const venue = resource === 'venues' ? record : undefined;
   const email = resource === 'organizers' ? record.email : '';
-  const map = venue && mapLink(venue);
-  const facts: [string, Html | string | undefined | false][] = [
-    [
-      words.event.where,
-      venue &&
-        html`${addressOf(venue)}${map && html`<br><a href="${map}" rel="noopener nofollow">${words.event.map}</a>`}`,
-    ],
+  return factList([
+    [words.event.where, venue && html`${addressOf(venue)}${mapLink(language, venue)}`],
     [
       words.host.phone,
       record.phone && html`<a href="tel:${record.phone.replaceAll(/[^\d+]/g, '')}">${record.phone}</a>`,
@@ -78,7 +73,5 @@ function contacts(language: Language, { resource, record }: Host): Html {
       words.host.website,
       record.website && html`<a href="${record.website}" rel="noopener nofollow">${record.website}</a>`,
     ],
-  ];
-  const said = facts.filter(([, fact]) => fact);
-  return html`<dl class="facts">${said.map(([name, fact]) => html`<div><dt>${name}</dt><dd>${fact}</dd></div>\n`)}</dl>`;
+  ]);
 }
