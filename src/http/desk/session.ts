@@ -3,10 +3,11 @@
 import { createHmac } from 'node:crypto';
 import { mayAttempt } from '../../calendar/access/rights.ts';
 import { endSession, isSameSecret, openSession, sessionLifetime } from '../../calendar/access/users.ts';
-import type { Calendar, Caller } from '../../calendar/calendar.ts';
+import type { Caller } from '../../calendar/calendar.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Context } from '../requests/context.ts';
 import { type Authenticate, basicOf } from '../requests/credentials.ts';
+import type { Desk } from './answering.ts';
 
 const cookie = 'cartellera_desk';
 
@@ -14,12 +15,6 @@ const cookie = 'cartellera_desk';
 export interface Session {
   readonly caller: Caller;
   readonly token: string;
-}
-
-/** The path of the cookie, and whether it is sent over TLS only. */
-export interface CookieScope {
-  readonly path: string;
-  readonly isSecure: boolean;
 }
 
 /** The session of a request; undefined when there is none or it has ended. Throws `rate_limited`. */
@@ -36,24 +31,21 @@ export async function sessionOf(ctx: Context, authenticate: Authenticate): Promi
 }
 
 /** Begins a session with a name and a password, in the place of the one before. Throws `rest_wrong_credentials`, `rest_forbidden` for who may not write, `rate_limited`. */
-export async function beginSession(
-  ctx: Context,
-  { calendar, authenticate, scope }: { calendar: Calendar; authenticate: Authenticate; scope: CookieScope },
-  { name, password }: { name: string; password: string },
-): Promise<void> {
-  const audience = await authenticate(ctx, basicOf(name, password));
+export async function beginSession(desk: Desk, ctx: Context, name: string, password: string): Promise<void> {
+  const { calendar } = desk.service;
+  const audience = await desk.authenticate(ctx, basicOf(name, password));
   if (audience === 'public') throw new Failure('rest_wrong_credentials');
   mayAttempt(audience, 'events', 'create');
   const before = ctx.cookies.get(cookie);
   if (before) await endSession(calendar, before);
-  setCookie(ctx, scope, await openSession(calendar, audience.user));
+  setCookie(desk, ctx, await openSession(calendar, audience.user));
 }
 
 /** Ends the session of a request; every process notices within seconds. */
-export async function leaveSession(ctx: Context, calendar: Calendar, scope: CookieScope): Promise<void> {
+export async function leaveSession(desk: Desk, ctx: Context): Promise<void> {
   const key = ctx.cookies.get(cookie);
-  if (key) await endSession(calendar, key);
-  setCookie(ctx, scope, null);
+  if (key) await endSession(desk.service.calendar, key);
+  setCookie(desk, ctx, null);
 }
 
 /** Tells whether a form carries the token of the session. */
@@ -61,7 +53,8 @@ export function isOwnForm({ token }: Session, sent: unknown): boolean {
   return typeof sent === 'string' && isSameSecret(Buffer.from(sent), Buffer.from(token));
 }
 
-function setCookie(ctx: Context, { path, isSecure }: CookieScope, value: string | null): void {
+function setCookie({ path, service }: Desk, ctx: Context, value: string | null): void {
+  const isSecure = service.calendar.settings.base.startsWith('https:');
   // TLS may end at a proxy, which the connection does not know
   ctx.cookies.secure = isSecure;
   const maxAge = value === null ? 0 : sessionLifetime;

@@ -6,7 +6,7 @@ import { type Html, html } from '../pages/html.ts';
 import type { Context, State } from '../requests/context.ts';
 import { refuseForeignForm } from '../requests/security.ts';
 import { type Desk, send } from './answering.ts';
-import { beginSession, type CookieScope, isOwnForm, leaveSession, sessionOf } from './session.ts';
+import { beginSession, isOwnForm, leaveSession, sessionOf } from './session.ts';
 import { type DeskWords, deskWords } from './words.ts';
 
 /** Adds the routes that begin and end a session. */
@@ -40,17 +40,17 @@ ${problem !== undefined && html`<p class="problem" role="alert">${problem}</p>`}
 async function signIn(made: Desk, ctx: Context): Promise<void> {
   refuseForeignForm(ctx, made.service.calendar.settings.base);
   const { values } = await made.readBody(ctx);
-  const [name, password] = [values['name'], values['password']].map((each) => (typeof each === 'string' ? each : ''));
-  const given = { name: name ?? '', password: password ?? '' };
+  const [name = '', password = ''] = [values['name'], values['password']].map((each) =>
+    typeof each === 'string' ? each : '',
+  );
   try {
-    const { calendar } = made.service;
-    await beginSession(ctx, { calendar, authenticate: made.authenticate, scope: scopeOf(made) }, given);
+    await beginSession(made, ctx, name, password);
     ctx.status = 303;
     ctx.redirect(targetOf(made, ctx.query['to']));
   } catch (error) {
     if (!(error instanceof Failure) || (error.status !== 401 && error.status !== 403)) throw error;
     ctx.status = error.status === 401 ? 422 : 403;
-    showForm(made, ctx, (words) => (error.status === 401 ? words.wrongCredentials : words.mayNotWrite), given.name);
+    showForm(made, ctx, (words) => (error.status === 401 ? words.wrongCredentials : words.mayNotWrite), name);
   }
 }
 
@@ -59,7 +59,7 @@ async function signOut(made: Desk, ctx: Context): Promise<void> {
   const session = await sessionOf(ctx, made.authenticate);
   const { values } = await made.readBody(ctx);
   if (session && !isOwnForm(session, values['token'])) throw new Failure('rest_forbidden');
-  await leaveSession(ctx, made.service.calendar, scopeOf(made));
+  await leaveSession(made, ctx);
   ctx.status = 303;
   ctx.redirect(`${made.path}/sign-in`);
 }
@@ -67,8 +67,4 @@ async function signOut(made: Desk, ctx: Context): Promise<void> {
 /** The page after signing in: a path of the desk, or its home. */
 function targetOf({ path }: Desk, asked: unknown): string {
   return typeof asked === 'string' && asked.startsWith(`${path}/`) && !/[\\\s]/.test(asked) ? asked : path;
-}
-
-function scopeOf({ path, service }: Desk): CookieScope {
-  return { path, isSecure: service.calendar.settings.base.startsWith('https:') };
 }
