@@ -101,7 +101,7 @@ ${one(field)}</textarea>`,
   },
   user: (field, { users, language }) => select(field, [['0', deskWords[language].nobody], ...users]),
   parent: (field, { categories, language }) => select(field, [['0', deskWords[language].none], ...categories]),
-  records: (field, offers) => records(field, offers),
+  records,
 };
 
 function input(field: Field, type: string): Html {

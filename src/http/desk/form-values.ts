@@ -17,12 +17,14 @@ export function formRows(resource: ResourceName): Table {
   return rows;
 }
 
+/** The fields of a form that are the same in all languages. */
+function factRows(resource: ResourceName): [name: string, row: Row][] {
+  return Object.entries(formRows(resource)).filter(([, { translatable }]) => !translatable);
+}
+
 /** The values of a record that was read with `_translations`. */
 export function valuesOfRecord(resource: ResourceName, record: Plain): FormValues {
-  const rows = Object.entries(formRows(resource));
-  const facts = rows
-    .filter(([, { translatable }]) => !translatable)
-    .map(([name, row]) => [name, shown(row, record[name])]);
+  const facts = factRows(resource).map(([name, row]) => [name, shown(row, record[name])]);
   return { texts: textsOfRecord(resource, record), facts: Object.fromEntries(facts) };
 }
 
@@ -40,10 +42,10 @@ function isHtml(row: Row | undefined): boolean {
 
 /** The values that a form sent. */
 export function valuesOfForm(resource: ResourceName, sent: Plain): FormValues {
-  const rows = Object.entries(formRows(resource));
-  const facts = rows
-    .filter(([, { translatable }]) => !translatable)
-    .map(([name, { valueType }]) => [name, isMultiple(valueType) ? listOf(sent[name]) : textOf(sent[name])]);
+  const facts = factRows(resource).map(([name, { valueType }]) => [
+    name,
+    isMultiple(valueType) ? listOf(sent[name]) : textOf(sent[name]),
+  ]);
   const texts = isPlain(sent.texts) ? sent.texts : {};
   return {
     texts: Object.fromEntries(Object.entries(texts).map(([language, each]) => [language, textsOf(each)])),
@@ -65,8 +67,8 @@ export function bodyOf(resource: ResourceName, values: FormValues, before?: Form
 }
 
 function sentFacts(resource: ResourceName, { facts }: FormValues, before?: FormValues): Record<string, unknown> {
-  const sent = Object.entries(formRows(resource))
-    .filter(([name, { translatable }]) => !translatable && facts[name] !== undefined)
+  const sent = factRows(resource)
+    .filter(([name]) => facts[name] !== undefined)
     .filter(([name, row]) => !isSameValue(row, facts[name], before ? before.facts[name] : ''))
     .map(([name, row]) => [name, sentFact(row, facts[name] ?? '')] as const);
   return Object.fromEntries(sent.filter(([, value]) => value !== undefined));
