@@ -36,57 +36,29 @@ export interface Field {
   readonly language?: string;
 }
 
-type Control =
-  | 'line'
-  | 'area'
-  | 'check'
-  | 'moment'
-  | 'choice'
-  | 'status'
-  | 'user'
-  | 'parent'
-  | 'number'
-  | 'image'
-  | 'records'
-  | 'url'
-  | 'email';
-
-const controls: Partial<Record<ValueType, Control>> = {
-  html: 'area',
-  flag: 'check',
-  moment: 'moment',
-  choice: 'choice',
-  status: 'status',
-  user: 'user',
-  parent: 'parent',
-  id: 'number',
-  latitude: 'number',
-  longitude: 'number',
-  image: 'image',
-  terms: 'records',
-  links: 'records',
-  url: 'url',
-  email: 'email',
-};
-
 /** A field with its label, its control and its problem. */
 export function controlOf(field: Field, offers: Offers): Html {
-  const control = controls[field.row.valueType] ?? 'line';
-  if (control === 'check')
+  const { valueType, refers } = field.row;
+  if (valueType === 'flag')
     return html`<div class="check"><label>${checkbox(field)} ${field.label}</label>${problemOf(field)}</div>`;
-  if (control === 'records' && field.row.refers === 'categories') return categoriesOf(field, offers);
+  if (valueType === 'terms' && refers === 'categories') return categoriesOf(field, offers);
   return html`<div class="field"><label for="${field.id}">${field.label}${field.row.required && html` <span aria-hidden="true">*</span>`}</label>
-${drawn[control](field, offers)}${problemOf(field)}</div>
+${(controls[valueType] ?? line)(field, offers)}${problemOf(field)}</div>
 `;
 }
 
-const drawn: Readonly<Record<Exclude<Control, 'check'>, (field: Field, offers: Offers) => Html>> = {
-  line: (field) => input(field, 'text'),
+type Control = (field: Field, offers: Offers) => Html;
+
+const line: Control = (field) => input(field, 'text');
+const number: Control = (field) => html`<input type="number" step="any"${attributes(field)} value="${one(field)}">`;
+
+/** The control of each type of value but flags; a line for all others. */
+const controls: Partial<Record<ValueType, Control>> = {
+  ...{ id: number, latitude: number, longitude: number, terms: records, links: records },
   url: (field) => input(field, 'url'),
   email: (field) => input(field, 'email'),
   moment: (field) => input(field, 'datetime-local'),
-  number: (field) => html`<input type="number" step="any"${attributes(field)} value="${one(field)}">`,
-  area: (field) => html`<textarea rows="6"${attributes(field)}>
+  html: (field) => html`<textarea rows="6"${attributes(field)}>
 ${one(field)}</textarea>`,
   image: (field, { language }) =>
     html`${input(field, 'url')}${one(field) !== '' && field.problem === undefined && html`<img class="thumbnail" src="${one(field)}" alt="${deskWords[language].imagePreview}">`}`,
@@ -101,7 +73,6 @@ ${one(field)}</textarea>`,
   },
   user: (field, { users, language }) => select(field, [['0', deskWords[language].nobody], ...users]),
   parent: (field, { categories, language }) => select(field, [['0', deskWords[language].none], ...categories]),
-  records,
 };
 
 function input(field: Field, type: string): Html {
