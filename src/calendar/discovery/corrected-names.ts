@@ -1,15 +1,11 @@
 /** Corrects mistyped names for suggestions: similar words in names that the caller may see. */
 
-import type { Document } from '../../model/documents/document.ts';
 import { townBySlug } from '../../model/places/gazetteer.ts';
 import { distanceBetween, tolerance } from '../../model/search/near-words.ts';
 import { wordsOf } from '../../model/search/spelling.ts';
-import type { ResourceName } from '../../model/tables/field.ts';
-import type { SuggestedKind } from '../../model/tables/suggest.ts';
-import { isVisible } from '../access/rights.ts';
 import { townNamed } from '../reading/towns.ts';
-import { maxRead } from './counted-records.ts';
-import { nameOf, namesOf } from './names.ts';
+import { type CountedKind, maxRead, namedRecords } from './counted-records.ts';
+import { namesOf } from './names.ts';
 import { foldedOf, withoutArticle } from './spelt-words.ts';
 import type { Counts, SuggestContext } from './suggest.ts';
 import { suggestibleEvents } from './suggested-events.ts';
@@ -83,19 +79,13 @@ interface CountedName {
   readonly isOwn: boolean;
 }
 
-async function namesIn(context: SuggestContext, kind: SuggestedKind, counts: Counts): Promise<CountedName[]> {
+async function namesIn(context: SuggestContext, kind: CountedKind | 'towns', counts: Counts): Promise<CountedName[]> {
   const frequent = [...counts].sort(([, a], [, b]) => b - a).slice(0, maxRead);
   if (kind === 'towns')
-    return (await Promise.all(frequent.map(([slug, count]) => townNames(context, slug, count)))).flat();
-  const { calendar, audience, language } = context;
+    return (await Promise.all(frequent.map(([slug, count]) => townNames(context, String(slug), count)))).flat();
   const ids = frequent.map(([id]) => Number(id));
-  const documents: Document<ResourceName>[] = await calendar.pair.store.read(kind, ids);
-  const visible = documents.filter((document) => isVisible(audience, document));
-  return visible.map((document) => ({
-    name: nameOf(calendar, language, document).name,
-    count: counts.get(document.id) ?? 0,
-    isOwn: true,
-  }));
+  const { visible } = await namedRecords(context, kind, ids);
+  return visible.map(({ document, name }) => ({ name, count: counts.get(document.id) ?? 0, isOwn: true }));
 }
 
 async function titlesIn(context: SuggestContext): Promise<CountedName[]> {
@@ -105,12 +95,7 @@ async function titlesIn(context: SuggestContext): Promise<CountedName[]> {
   return names.map(({ name }) => ({ name, count: 1, isOwn: true }));
 }
 
-async function townNames(
-  { calendar, language }: SuggestContext,
-  value: number | string,
-  count: number,
-): Promise<CountedName[]> {
-  const slug = String(value);
+async function townNames({ calendar, language }: SuggestContext, slug: string, count: number): Promise<CountedName[]> {
   const { label } = await townNamed(calendar, slug, language);
   const others = Object.values(townBySlug(slug)?.labels ?? {}).filter((name) => name !== label);
   return [label, ...others].map((name) => ({ name, count, isOwn: name === label }));

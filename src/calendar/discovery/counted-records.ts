@@ -5,7 +5,10 @@ import type { Document } from '../../model/documents/document.ts';
 import { isTerm } from '../../model/documents/families.ts';
 import { shownText } from '../../model/documents/language.ts';
 import type { Language } from '../../model/tables/field.ts';
-import type { Calendar } from '../calendar.ts';
+import { isVisible } from '../access/rights.ts';
+import type { Audience, Calendar } from '../calendar.ts';
+import { nameOf } from './names.ts';
+import type { NameOrder } from './orders.ts';
 
 /** A kind of record that can be counted. */
 export type CountedKind = (typeof countedKinds)[CountedFilter];
@@ -31,4 +34,34 @@ export function filterValue(
 ): number | string {
   const slug = isTerm(document) ? shownText(document.texts, 'slug', language, languages)?.text : undefined;
   return slug ?? document.id;
+}
+
+/** For whom records are named. */
+interface Readers {
+  readonly calendar: Calendar;
+  readonly audience: Audience;
+  readonly language: Language;
+}
+
+/** A record with its name. */
+export interface NamedRecord extends NameOrder {
+  readonly document: Document<CountedKind>;
+  readonly name: string;
+}
+
+/** Records that the caller may see, with their names, in order of ID; of others only whether there are any. */
+export async function namedRecords(
+  { calendar, audience, language }: Readers,
+  kind: CountedKind,
+  ids: readonly number[],
+): Promise<{ readonly visible: readonly NamedRecord[]; readonly hasHidden: boolean }> {
+  const documents: Document<CountedKind>[] = await calendar.pair.store.read(kind, ids);
+  const visible = documents.filter((document) => isVisible(audience, document));
+  return {
+    visible: visible.map((document) => {
+      const { name, key } = nameOf(calendar, language, document);
+      return { document, name, key, tie: document.id };
+    }),
+    hasHidden: visible.length < documents.length,
+  };
 }

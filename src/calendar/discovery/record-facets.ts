@@ -1,19 +1,10 @@
 /** Facets whose values are records: categories as a tree, tags, venues, organizers. */
 
 import { type CountedFilter, countedKinds } from '../../model/counting.ts';
-import type { Document } from '../../model/documents/document.ts';
 import { unique } from '../../model/slices.ts';
-import { isVisible } from '../access/rights.ts';
-import { type CountedKind, filterValue, maxRead, mostFrequent } from './counted-records.ts';
+import { filterValue, maxRead, mostFrequent, type NamedRecord, namedRecords } from './counted-records.ts';
 import type { Facet, FacetContext, FacetCounts, FacetValue } from './facets.ts';
-import { nameOf } from './names.ts';
-import { inFacetOrder, type NameOrder, type Ordered } from './orders.ts';
-
-/** A record with its name. */
-interface NamedRecord extends NameOrder {
-  readonly document: Document;
-  readonly name: string;
-}
+import { inFacetOrder, type Ordered } from './orders.ts';
 
 interface Named extends NamedRecord, Ordered {
   readonly isChosen: boolean;
@@ -50,8 +41,11 @@ async function namedValues(
   const chosen = chosenIn(context, name);
   const further = ((inWindow?.values ?? []) as readonly (readonly [number, number])[]).map(([id]) => id);
   const ids = unique([...chosen, ...mostFrequent(counts), ...further]);
-  const { visible, hasHidden } = await namedRecords(context, name, ids.slice(0, maxRead));
-  const unread = ids.slice(maxRead).length;
+  const { calendar, audience, input } = context;
+  const { language } = input;
+  const read = ids.slice(0, maxRead);
+  const { visible, hasHidden } = await namedRecords({ calendar, audience, language }, countedKinds[name], read);
+  const unread = ids.length - read.length;
   return {
     visible: visible.map((each) => ({
       ...each,
@@ -60,23 +54,6 @@ async function namedValues(
     })),
     hasHidden,
     unread,
-  };
-}
-
-/** Records that the caller may see, with their names, in order of ID; of others only the IDs. */
-export async function namedRecords(
-  context: Pick<FacetContext, 'calendar' | 'audience' | 'input'>,
-  name: CountedFilter,
-  ids: readonly number[],
-): Promise<{ readonly visible: readonly NamedRecord[]; readonly hasHidden: boolean }> {
-  const documents: Document<CountedKind>[] = await context.calendar.pair.store.read(countedKinds[name], ids);
-  const visible = documents.filter((document) => isVisible(context.audience, document));
-  return {
-    visible: visible.map((document) => {
-      const { name: shown, key } = nameOf(context.calendar, context.input.language, document);
-      return { document, name: shown, key, tie: document.id };
-    }),
-    hasHidden: visible.length < documents.length,
   };
 }
 

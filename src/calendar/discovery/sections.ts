@@ -1,6 +1,6 @@
 /** A list in sections: the first events of each category, town, tag, venue or organizer of it. */
 
-import { type CountBy, type CountedFilter, countsRecords } from '../../model/counting.ts';
+import { type CountBy, type CountedFilter, countedKinds, countsRecords } from '../../model/counting.ts';
 import type { Query } from '../../model/query.ts';
 import {
   maxSections,
@@ -14,10 +14,10 @@ import type { ListRequest } from '../reading/condition.ts';
 import { knownIds } from '../reading/filters.ts';
 import { orIfUnavailable } from '../reading/index-unavailable.ts';
 import { knownTowns } from '../reading/towns.ts';
-import { filterValue, maxRead, mostFrequent } from './counted-records.ts';
+import { filterValue, maxRead, mostFrequent, namedRecords } from './counted-records.ts';
 import { counted } from './groups.ts';
 import { inFacetOrder, type Ordered } from './orders.ts';
-import { namedRecords, parentOf } from './record-facets.ts';
+import { parentOf } from './record-facets.ts';
 import { namedTowns } from './town-facet.ts';
 
 /** The requested sections: a facet and, where values are selected, IDs of records or slugs of towns. */
@@ -97,11 +97,14 @@ async function recordValues(
   chosen: readonly number[] | undefined,
 ): Promise<Chosen[]> {
   const counts = await countsOf<number>(context, query, facet, chosen);
-  const { visible } = await namedRecords(context, facet, chosen ?? mostFrequent(counts).slice(0, maxRead));
+  const { calendar, audience, input } = context;
+  const ids = chosen ?? mostFrequent(counts).slice(0, maxRead);
+  const { language } = input;
+  const { visible } = await namedRecords({ calendar, audience, language }, countedKinds[facet], ids);
   const counted = visible.map((each) => ({ ...each, count: counts.get(each.document.id) ?? 0 }));
   const top = counted.filter((each) => facet !== 'categories' || parentOf(each) === 0);
   return (chosen ? counted : mostEvents(top)).map(({ document, name }) => ({
-    value: filterValue(context.calendar, context.input.language, document),
+    value: filterValue(calendar, language, document),
     id: document.id,
     label: name,
     condition: ({ references = [] }) => ({ references: [...references, { by: facet, ids: [document.id] }] }),

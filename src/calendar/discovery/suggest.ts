@@ -15,7 +15,7 @@ import { conditionOf } from '../reading/condition.ts';
 import { dueIn, publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
 import { correctedText } from './corrected-names.ts';
-import { filterOf } from './counted-records.ts';
+import { type CountedKind, filterOf } from './counted-records.ts';
 import { counted } from './groups.ts';
 import { suggestedEvents } from './suggested-events.ts';
 import { suggestedRecords } from './suggested-records.ts';
@@ -62,7 +62,7 @@ export interface SuggestContext {
   readonly kinds: readonly SuggestedKind[];
   readonly limit: number;
   /** The number of events of each value, by kind. */
-  readonly counts: Promise<ReadonlyMap<SuggestedKind, Counts>>;
+  readonly counts: Promise<ReadonlyMap<CountedKind | 'towns', Counts>>;
   /** The typed text (see `typedText`). */
   readonly text: string;
   /** Its words with their stems in a language. */
@@ -185,7 +185,7 @@ async function suggestedOf(context: SuggestContext, kind: SuggestedKind): Promis
 }
 
 /** All counts in one request to the index. */
-async function countsOf({ calendar, query, kinds: all }: SuggestRequest): Promise<Map<SuggestedKind, Counts>> {
+async function countsOf({ calendar, query, kinds: all }: SuggestRequest): Promise<Map<CountedKind | 'towns', Counts>> {
   const kinds = all.filter((kind) => kind !== 'events');
   if (kinds.length === 0) return new Map();
   const [answer] = await calendar.pair.index.count([
