@@ -7,8 +7,8 @@ import type { WideTerm } from '../../model/search/wide-search.ts';
 import { unique } from '../../model/slices.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Query } from '../../ports.ts';
-import type { Audience, Calendar, Input } from '../calendar.ts';
-import type { ListPlan } from '../reading/plan.ts';
+import type { Audience, Calendar } from '../calendar.ts';
+import type { PlannedList } from '../reading/plan.ts';
 import { counted, withinWindow } from './groups.ts';
 import { foldedOf, speltIn, withChanges, withOneWord } from './spelt-words.ts';
 import { wideSearchOf } from './wide-search.ts';
@@ -43,12 +43,10 @@ export interface CorrectionContext {
 }
 
 /** The corrected search; undefined when each word finds something by itself, or no correction finds anything. */
-export async function meantBy(
-  calendar: Calendar,
-  audience: Audience,
-  { query: { q: _, ...query }, wide }: ListPlan,
-  { values, language }: Input,
-): Promise<Correction | undefined> {
+export async function meantBy({ calendar, audience, plan, input }: PlannedList): Promise<Correction | undefined> {
+  const { values, language } = input;
+  const { wide } = plan;
+  const { q: _, ...query } = plan.query;
   const terms = wide?.terms ?? [];
   const unknown = await unknownAmong(calendar, audience, terms.filter(mayBeMistyped), query);
   if (unknown.length === 0 || unknown.length > mostUnknown) return undefined;

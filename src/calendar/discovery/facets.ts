@@ -3,9 +3,8 @@
 import { type Counted, type Counting, countsRecords } from '../../model/counting.ts';
 import type { Query } from '../../model/query.ts';
 import { type FacetName, usualFacetSize } from '../../model/tables/discovery-filters.ts';
-import type { Audience, Calendar, Input } from '../calendar.ts';
 import { orIfUnavailable } from '../reading/index-unavailable.ts';
-import type { ListPlan } from '../reading/plan.ts';
+import type { PlannedList } from '../reading/plan.ts';
 import { calendarFacet, countingOfDays, isCalendarFacet } from './calendar-facets.ts';
 import { queryFor, withinWindow } from './groups.ts';
 import { recordFacet } from './record-facets.ts';
@@ -39,11 +38,7 @@ export interface Facet {
 }
 
 /** What facets are made from. */
-export interface FacetContext {
-  readonly calendar: Calendar;
-  readonly audience: Audience;
-  readonly input: Input;
-  readonly plan: ListPlan;
+export interface FacetContext extends PlannedList {
   readonly size: number;
   readonly byName: boolean;
   readonly withZeros: boolean;
@@ -60,15 +55,10 @@ export interface FacetCounts {
 /**
  * The facets that a list asks for, by name in the order of the request; undefined when it asks for none, or while the index is unavailable.
  */
-export async function facetsOf(
-  calendar: Calendar,
-  audience: Audience,
-  plan: ListPlan,
-  input: Input,
-): Promise<Readonly<Record<string, Facet>> | undefined> {
-  const names = input.values['facets'] as readonly FacetName[] | undefined;
+export async function facetsOf(list: PlannedList): Promise<Readonly<Record<string, Facet>> | undefined> {
+  const names = list.input.values['facets'] as readonly FacetName[] | undefined;
   if (!names || names.length === 0) return undefined;
-  return orIfUnavailable(allFacets(contextOf(calendar, audience, plan, input), names), undefined);
+  return orIfUnavailable(allFacets(contextOf(list), names), undefined);
 }
 
 async function allFacets(context: FacetContext, names: readonly FacetName[]): Promise<Readonly<Record<string, Facet>>> {
@@ -77,14 +67,9 @@ async function allFacets(context: FacetContext, names: readonly FacetName[]): Pr
   return Object.fromEntries(names.flatMap((name, at) => (made[at] ? [[name, made[at]]] : [])));
 }
 
-function contextOf(calendar: Calendar, audience: Audience, plan: ListPlan, input: Input): FacetContext {
-  const { facet_size: size = usualFacetSize, facet_order: order, facet_zero: zero } = input.values;
-  return {
-    ...{ calendar, audience, plan, input },
-    size: size as number,
-    byName: order === 'name',
-    withZeros: zero === true,
-  };
+function contextOf(list: PlannedList): FacetContext {
+  const { facet_size: size = usualFacetSize, facet_order: order, facet_zero: zero } = list.input.values;
+  return { ...list, size: size as number, byName: order === 'name', withZeros: zero === true };
 }
 
 /** All counts in one request to the index. Facets whose filters are not used share a query. */

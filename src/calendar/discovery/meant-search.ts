@@ -2,8 +2,7 @@
 
 import { asksForWords } from '../../model/search/search-text.ts';
 import type { Found } from '../../ports.ts';
-import type { Audience, Calendar, Input } from '../calendar.ts';
-import { isCorrected, type ListPlan, planOf } from '../reading/plan.ts';
+import { isCorrected, type ListPlan, type PlannedList, planOf } from '../reading/plan.ts';
 import { meantBy } from './did-you-mean.ts';
 import { wideSearchOf } from './wide-search.ts';
 
@@ -17,43 +16,29 @@ export interface WidelyFound {
  * Finds what a plan asks. Where that is nothing, the plan of what was found tells what may have been meant, and with `autocorrect` it is
  * that which is found. A walk goes on by the words that it began with, and its first page tells what may have been meant.
  */
-export async function findMeant(
-  calendar: Calendar,
-  audience: Audience,
-  plan: ListPlan,
-  input: Input,
-): Promise<WidelyFound> {
-  const first = await findWidely(calendar, audience, plan, input);
+export async function findMeant(list: PlannedList): Promise<WidelyFound> {
+  const { calendar, audience, plan, input } = list;
+  const first = await findWidely(list);
   if (first.found.total > 0 || (plan.walk && plan.walk.after.length > 0)) return first;
-  const correction = await meantBy(calendar, audience, plan, input);
+  const correction = await meantBy(list);
   if (!correction) return first;
   const corrected = { ...input, values: { ...input.values, q: correction.q } };
   const replanned = samePage(await planOf(calendar, 'events', audience, corrected), plan);
-  const again = await findWidely(calendar, audience, replanned, corrected);
+  const again = await findWidely({ ...list, plan: replanned, input: corrected });
   if (again.found.total === 0) return first;
   const meant = { ...correction, total: again.found.total };
-  const { plan: searched, found } = isCorrected(plan, input) ? again : first;
+  const { plan: searched, found } = isCorrected(list) ? again : first;
   return { found, plan: { ...searched, meant } };
 }
 
 /** Finds what a plan asks, or with `autocorrect` what may have been meant, where nothing tells what else there would be. */
-export function findCorrected(
-  calendar: Calendar,
-  audience: Audience,
-  plan: ListPlan,
-  input: Input,
-): Promise<WidelyFound> {
-  const find = isCorrected(plan, input) ? findMeant : findWidely;
-  return find(calendar, audience, plan, input);
+export function findCorrected(list: PlannedList): Promise<WidelyFound> {
+  return isCorrected(list) ? findMeant(list) : findWidely(list);
 }
 
 /** Finds what a plan asks for; when its words are nowhere, in the texts that readers of the other languages are shown. */
-async function findWidely(
-  calendar: Calendar,
-  audience: Audience,
-  plan: ListPlan,
-  { values, language }: Input,
-): Promise<WidelyFound> {
+async function findWidely({ calendar, audience, plan, input }: PlannedList): Promise<WidelyFound> {
+  const { values, language } = input;
   const first = { plan, found: await calendar.pair.index.find(plan.query) };
   const isOver = first.found.total > 0 || values['search_languages'] === 'asked';
   if (isOver || !asksForWords(plan.wide)) return first;

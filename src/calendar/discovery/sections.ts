@@ -9,10 +9,10 @@ import {
   usualSectionSize,
 } from '../../model/tables/discovery-filters.ts';
 import type { Found } from '../../ports.ts';
-import type { Audience, Calendar, Input } from '../calendar.ts';
 import type { ListRequest } from '../reading/condition.ts';
 import { knownIds } from '../reading/filters.ts';
 import { orIfUnavailable } from '../reading/index-unavailable.ts';
+import type { PlannedList } from '../reading/plan.ts';
 import { knownTowns } from '../reading/towns.ts';
 import { filterValue, maxRead, mostFrequent, namedRecords } from './counted-records.ts';
 import { counted } from './groups.ts';
@@ -57,19 +57,14 @@ export async function sectionsAsked(
   return { ...plan, chosen };
 }
 
-/** The sections of a list; undefined while the index is unavailable. */
-export async function findSections(
-  calendar: Calendar,
-  audience: Audience,
-  input: Input,
-  whole: Query,
-  plan: SectionsPlan,
-): Promise<readonly FoundSection[] | undefined> {
-  const { after: _, ...query } = whole;
-  return orIfUnavailable(allSections({ calendar, audience, input }, query, plan), undefined);
+/** The sections of a list; undefined without them, and while the index is unavailable. */
+export async function findSections(list: PlannedList): Promise<readonly FoundSection[] | undefined> {
+  const { after: _, ...query } = list.plan.query;
+  const { sections } = list.plan;
+  return sections && orIfUnavailable(allSections(list, query, sections), undefined);
 }
 
-type Context = Pick<ListRequest, 'calendar' | 'audience' | 'input'>;
+type Context = Omit<PlannedList, 'plan'>;
 
 async function allSections(context: Context, query: Query, plan: SectionsPlan): Promise<FoundSection[]> {
   const values = await valuesOf(context, query, plan);

@@ -5,13 +5,13 @@ import type { Query, Reach } from '../../model/query.ts';
 import { type Day, dateOf } from '../../model/time/event-days.ts';
 import { type Instant, isoWithOffset, utcWallClock, wallClockOf } from '../../model/time/instants.ts';
 import type { NamedPeriod } from '../../model/time/periods.ts';
-import type { Audience, Calendar, Input } from '../calendar.ts';
+import type { Calendar, Input } from '../calendar.ts';
 import { windowsChangeAt } from '../discovery/calendar-facets.ts';
 import type { Meant } from '../discovery/did-you-mean.ts';
 import { type Facet, facetsOf } from '../discovery/facets.ts';
 import { orIfUnavailable } from './index-unavailable.ts';
 import type { Near } from './near.ts';
-import { isCorrected, type ListPlan } from './plan.ts';
+import { isCorrected, type PlannedList } from './plan.ts';
 import type { When } from './when.ts';
 
 /** The period of a list as its answer shows it; an open side is absent. */
@@ -59,18 +59,19 @@ export interface Around {
 }
 
 /** What an answer shows beside a page. */
-export async function aroundOf(calendar: Calendar, audience: Audience, plan: ListPlan, input: Input): Promise<Around> {
+export async function aroundOf(list: PlannedList): Promise<Around> {
+  const { calendar, plan, input } = list;
   const { query, when, near } = plan;
   const isCollapsed = input.values['ongoing'] === 'collapse';
   const [range, ongoing, facets] = await Promise.all([
     when && rangeOf(calendar, query, when),
     isCollapsed ? countOngoing(calendar, query) : undefined,
-    facetsOf(calendar, audience, plan, input),
+    facetsOf(list),
   ]);
   return {
     range,
     near,
-    search: plan.wide && searchedBy(plan, input),
+    search: plan.wide && searchedBy(list),
     didYouMean: plan.meant,
     ongoing,
     facets,
@@ -78,7 +79,7 @@ export async function aroundOf(calendar: Calendar, audience: Audience, plan: Lis
   };
 }
 
-function searchedBy(plan: ListPlan, input: Input): Searched {
+function searchedBy({ plan, input }: PlannedList): Searched {
   const { query, wide, meant } = plan;
   const { values, language } = input;
   const { language: searched, synonyms = {} } = query.q ?? {};
@@ -87,7 +88,7 @@ function searchedBy(plan: ListPlan, input: Input): Searched {
     ...(searched !== undefined && searched !== language && { language: searched }),
     ...(wide && wide.ignored.length > 0 && { ignored: wide.ignored }),
     ...(Object.keys(synonyms).length > 0 && { synonyms }),
-    ...(meant && isCorrected(plan, input) && { corrected: meant.q }),
+    ...(meant && isCorrected({ plan, input }) && { corrected: meant.q }),
   };
 }
 

@@ -12,7 +12,7 @@ import { publishDueBefore } from '../writing/due.ts';
 import { digest } from '../writing/images.ts';
 import { withAnnotations } from './annotations.ts';
 import { type Around, aroundOf } from './around.ts';
-import { type ListPlan, parametersInEffect, planOf } from './plan.ts';
+import { type ListPlan, type PlannedList, parametersInEffect, planOf } from './plan.ts';
 import { representationOf } from './present.ts';
 import { presentPage } from './present-page.ts';
 import { presentSections } from './present-sections.ts';
@@ -28,7 +28,7 @@ export async function listRecords(
   await publishDueBefore(calendar);
   const plan = await planOf(calendar, resource, audience, input);
   const { query } = plan;
-  const { found, around, sectioned, searched } = await findWithAround(calendar, audience, plan, input);
+  const { found, around, sectioned, searched } = await findWithAround({ calendar, audience, plan, input });
   refusePastEnd(resource, plan, found);
   const listed = { query, hits: found.hits.slice(0, plan.perPage) };
   const shown = await presentPage(calendar, audience, listed, representationOf(input, false), query.offset);
@@ -68,23 +68,18 @@ interface FoundWithAround {
 }
 
 /** Most lists have nothing beside their records. What is counted for a search belongs to the plan that found something. */
-async function findWithAround(
-  calendar: Calendar,
-  audience: Audience,
-  plan: ListPlan,
-  input: Input,
-): Promise<FoundWithAround> {
-  const { index } = calendar.pair;
+async function findWithAround(list: PlannedList): Promise<FoundWithAround> {
+  const { plan, input } = list;
+  const { index } = list.calendar.pair;
   if (!input.sent) return { found: await index.find(plan.query), around: {}, sectioned: undefined, searched: plan };
-  const meant = plan.wide && (await findMeant(calendar, audience, plan, input));
-  const searched = meant?.plan ?? plan;
-  const { query, sections } = searched;
+  const meant = plan.wide && (await findMeant(list));
+  const searched = { ...list, plan: meant?.plan ?? plan };
   const [found, around, sectioned] = await Promise.all([
-    meant?.found ?? index.find(query),
-    aroundOf(calendar, audience, searched, input),
-    sections && findSections(calendar, audience, input, query, sections),
+    meant?.found ?? index.find(plan.query),
+    aroundOf(searched),
+    findSections(searched),
   ]);
-  return { found, around, sectioned, searched };
+  return { found, around, sectioned, searched: searched.plan };
 }
 
 function written(part: object = {}): string {

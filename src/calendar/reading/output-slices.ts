@@ -18,7 +18,7 @@ const sizes = { hits: 10_000, records: 100 };
 export async function findWhole(calendar: Calendar, plan: ListPlan, input: Input): Promise<WidelyFound> {
   const { limit } = plan.query;
   const beginning = { ...plan, query: { ...plan.query, limit: Math.min(sizes.hits, limit) } };
-  const { plan: taken, found } = await findCorrected(calendar, 'public', beginning, input);
+  const { plan: taken, found } = await findCorrected({ calendar, audience: 'public', plan: beginning, input });
   const rest = await hitsFrom(calendar, { ...taken.query, limit }, found.hits.length);
   return { plan: taken, found: { ...found, hits: [...found.hits, ...rest] } };
 }

@@ -36,6 +36,14 @@ export interface ListPlan {
   readonly meant?: Meant;
 }
 
+/** A list that is planned: its request, and for whom it is made. */
+export interface PlannedList {
+  readonly calendar: Calendar;
+  readonly audience: Audience;
+  readonly input: Input;
+  readonly plan: ListPlan;
+}
+
 /** Plans a list with pages of at most `maxPerPage` records. Throws `rest_invalid_param` with everything that is wrong. */
 export async function planOf(
   calendar: Calendar,
@@ -59,8 +67,8 @@ export async function planOf(
 }
 
 /** Tells whether a search that finds nothing is answered by its correction. A walk goes on with the words of its first page. */
-export function isCorrected({ walk }: Pick<ListPlan, 'walk'>, { values }: Pick<Input, 'values'>): boolean {
-  return values['autocorrect'] === true && !walk;
+export function isCorrected({ plan, input }: Pick<PlannedList, 'plan' | 'input'>): boolean {
+  return input.values['autocorrect'] === true && !plan.walk;
 }
 
 /** The requested page of a list, limited to the longest one. */
