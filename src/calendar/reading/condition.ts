@@ -58,7 +58,7 @@ async function ownCondition(request: ListRequest): Promise<ListCondition> {
 }
 
 async function eventCondition(request: ListRequest): Promise<ListCondition> {
-  const { calendar, input, violations } = request;
+  const { calendar, input } = request;
   const { values, language } = input;
   const when = whenOf(calendar, input);
   const { window, dates } = windowOf(calendar, input);
@@ -66,7 +66,7 @@ async function eventCondition(request: ListRequest): Promise<ListCondition> {
   const references = await knownReferences(request);
   const hidden = await includedHidden(request);
   const searched = searchOf(values.search);
-  const near = await nearOf(calendar, input, violations);
+  const near = await nearOf(request);
   const wide = wideTextOf(input);
   const q = wide && (await wideSearchOf(calendar, request.audience, wide.terms, language));
   const condition: Condition = {
@@ -92,18 +92,18 @@ async function eventCondition(request: ListRequest): Promise<ListCondition> {
 
 /** The filters of time, days, hours, statuses, towns, prices and languages. */
 async function beyondStarts(request: ListRequest, when: When | undefined): Promise<Partial<Condition>> {
-  const { calendar, input, violations } = request;
+  const { calendar, input } = request;
   const { values } = input;
   return {
     ...(when && { period: when.period }),
     ...ongoingOf(input, firstDayOf(when?.from, calendar)),
-    ...hoursOf(input, violations),
+    ...hoursOf(request),
     ...given('eventStatuses', values.event_status),
     ...given('attendanceModes', values.attendance_mode),
     ...given('soldOut', values.sold_out),
-    ...(await townsOf(calendar, input, violations)),
+    ...(await townsOf(request)),
     ...given('box', values.bbox),
-    ...pricesOf(calendar, input, violations),
+    ...pricesOf(request),
     ...given('titledIn', listGiven(values.languages)),
   };
 }

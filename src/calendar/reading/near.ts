@@ -7,8 +7,7 @@ import { discoveryFilters } from '../../model/tables/discovery-filters.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Calendar, Input } from '../calendar.ts';
 import { dueIn } from '../writing/due.ts';
-import type { Violations } from '../writing/violations.ts';
-import type { Condition } from './condition.ts';
+import type { Condition, ListRequest } from './condition.ts';
 import { orIfUnavailable } from './index-unavailable.ts';
 import { asOfIn, periodAt } from './when.ts';
 
@@ -30,7 +29,7 @@ export interface Near {
  * The place that a list is near to; undefined without `near`. Adds `unknown_place` for a town that is not in the gazetteer, and `not_both`
  * when the list also asks for a distance in the older way.
  */
-export async function nearOf(calendar: Calendar, input: Input, violations: Violations): Promise<Near | undefined> {
+export async function nearOf({ calendar, input, violations }: ListRequest): Promise<Near | undefined> {
   const { near: asked, radius: sent, geoloc_lat: older } = input.values;
   if (asked === undefined || asked === null) return undefined;
   if (older !== undefined) violations.add('near', { reason: 'not_both', values: { other: 'geoloc_lat' } });

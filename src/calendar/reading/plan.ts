@@ -57,7 +57,7 @@ export async function planOf(
   const request = { calendar, resource, audience, input, violations };
   const { condition, effective, when, near, wide } = await conditionOf(request);
   const sections = input.sent && (await sectionsAsked(request));
-  const walk = walkOf(calendar, input, condition, listOf(resource, input, effective), violations);
+  const walk = walkOf(request, condition, listOf(resource, input, effective));
   violations.throwIfAny();
   // One record more tells whether there is another page
   const part = walk

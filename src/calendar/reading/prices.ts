@@ -1,13 +1,11 @@
 /** The filters of price (`free`, `price_min`, `price_max`, `price`, `price_unknown`). */
 
 import { free, hundredths, notFree, type PriceTest, priceBuckets } from '../../model/money/price-range.ts';
-import type { Calendar, Input } from '../calendar.ts';
-import type { Violations } from '../writing/violations.ts';
-import type { Condition } from './condition.ts';
+import type { Condition, ListRequest } from './condition.ts';
 
 /** The price filters of a list. Adds `above_other` when no price can be within both bounds. */
-export function pricesOf(calendar: Calendar, { values }: Input, violations: Violations): Pick<Condition, 'prices'> {
-  const { free: isFree, price_min: min, price_max: max, price, price_unknown: orUnknown } = values;
+export function pricesOf({ calendar, input, violations }: ListRequest): Pick<Condition, 'prices'> {
+  const { free: isFree, price_min: min, price_max: max, price, price_unknown: orUnknown } = input.values;
   if (typeof min === 'number' && typeof max === 'number' && min > max) {
     violations.add('price_min', { reason: 'above_other', values: { other: 'price_max' } });
   }

@@ -4,17 +4,13 @@ import { townLabel as venuesOfTown } from '../../model/documents/keys-and-labels
 import { labelIn, townBySlug, townsNamed } from '../../model/places/gazetteer.ts';
 import { townFor } from '../../model/places/towns.ts';
 import { unique } from '../../model/slices.ts';
-import type { Calendar, Input } from '../calendar.ts';
+import type { Calendar } from '../calendar.ts';
 import type { Violations } from '../writing/violations.ts';
-import type { Condition } from './condition.ts';
+import type { Condition, ListRequest } from './condition.ts';
 
 /** The requested towns. Adds `unknown_town` for one that neither the gazetteer nor a public venue has. */
-export async function townsOf(
-  calendar: Calendar,
-  { values }: Input,
-  violations: Violations,
-): Promise<Pick<Condition, 'towns'>> {
-  const asked = values['town'] as readonly string[] | undefined;
+export async function townsOf({ calendar, input, violations }: ListRequest): Promise<Pick<Condition, 'towns'>> {
+  const asked = input.values['town'] as readonly string[] | undefined;
   if (!asked || asked.length === 0) return {};
   return { towns: [await knownTowns(calendar, asked, 'town', violations)] };
 }

@@ -4,10 +4,8 @@ import { type Cursor, cursorText } from '../../model/cursor.ts';
 import { areSortValues, type SortValues } from '../../model/sort-values.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
 import type { Hit } from '../../ports.ts';
-import type { Calendar, Input } from '../calendar.ts';
 import { digest } from '../writing/images.ts';
-import type { Violations } from '../writing/violations.ts';
-import type { Condition } from './condition.ts';
+import type { Condition, ListRequest } from './condition.ts';
 import { nowFor } from './when.ts';
 
 /** A walk, and where its page begins. */
@@ -21,11 +19,9 @@ export interface Walk extends Cursor {
  * `not_both` when a page number was sent too.
  */
 export function walkOf(
-  calendar: Calendar,
-  input: Input,
+  { calendar, input, violations }: ListRequest,
   condition: Condition,
   list: string,
-  violations: Violations,
 ): Walk | undefined {
   const { values, sent = {}, wrong } = input;
   const cursor = values['cursor'] as Partial<Cursor> | undefined;

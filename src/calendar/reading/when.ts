@@ -8,8 +8,7 @@ import { type Day, dayOf } from '../../model/time/event-days.ts';
 import { type Instant, parseMoment, wallClockOf } from '../../model/time/instants.ts';
 import { type NamedPeriod, periodOf } from '../../model/time/periods.ts';
 import type { Calendar, Input } from '../calendar.ts';
-import type { Violations } from '../writing/violations.ts';
-import type { Condition } from './condition.ts';
+import type { Condition, ListRequest } from './condition.ts';
 
 /** The period of `when` at a moment. */
 export interface When extends NamedPeriod {
@@ -84,8 +83,8 @@ export function onlyOngoing({ values }: Input): boolean | undefined {
 }
 
 /** The hours of the start; adds `same_hours` where two bounds leave none. */
-export function hoursOf({ values }: Input, violations: Violations): Pick<Condition, 'hours'> {
-  const { time_from: from, time_to: to, part_of_day: parts } = values;
+export function hoursOf({ input, violations }: ListRequest): Pick<Condition, 'hours'> {
+  const { time_from: from, time_to: to, part_of_day: parts } = input.values;
   if (from !== undefined && from === to)
     violations.add('time_to', { reason: 'same_hours', values: { other: 'time_from' } });
   const between: HourRange = {
