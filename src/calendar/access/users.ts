@@ -94,28 +94,23 @@ export async function ensureAdministrator(
 ): Promise<{ name: string; password?: string } | undefined> {
   const users = await listUsers(calendar);
   if (users.some((user) => user.facts.role === 'administrator')) return undefined;
+  const chosen = password ?? newPassword();
   try {
-    const made = await addUser(calendar, name, 'administrator', password);
-    return password === undefined ? { name, password: made.password } : { name };
+    await addUser(calendar, name, 'administrator', chosen);
   } catch (error) {
-    if (error instanceof KeyTaken) return promoted(calendar, name, password);
-    throw error;
+    if (!(error instanceof KeyTaken)) throw error;
+    if (!(await isPromoted(calendar, name, chosen))) return undefined;
   }
+  return password === undefined ? { name, password: chosen } : { name };
 }
 
 /** The name belongs to a user of another role, who becomes the missing administrator. */
-async function promoted(
-  calendar: Calendar,
-  name: string,
-  given?: string,
-): Promise<{ name: string; password?: string } | undefined> {
-  const { store } = calendar.pair;
+async function isPromoted(calendar: Calendar, name: string, password: string): Promise<boolean> {
   const user = await findUser(calendar, name);
-  if (!user || user.facts.role === 'administrator') return undefined;
-  const password = given ?? newPassword();
+  if (!user || user.facts.role === 'administrator') return false;
   const facts = { ...user.facts, role: 'administrator' as const, password: await hashed(password) };
-  await store.replace('users', { ...user, facts });
-  return given === undefined ? { name, password } : { name };
+  await calendar.pair.store.replace('users', { ...user, facts });
+  return true;
 }
 
 /** Adds an API key for a user; the key is shown once. Throws KeyTaken. Resolves to undefined when there is no such user. */
