@@ -9,7 +9,7 @@ import type { Language } from '../../model/tables/field.ts';
 import type { Query } from '../../ports.ts';
 import type { Audience, Calendar } from '../calendar.ts';
 import type { PlannedList } from '../reading/plan.ts';
-import { counted, withinWindow } from './groups.ts';
+import { counted, withinWindow } from './counted-queries.ts';
 import { foldedOf, speltIn, withChanges, withOneWord } from './spelt-words.ts';
 import { wideSearchOf } from './wide-search.ts';
 

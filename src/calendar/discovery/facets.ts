@@ -6,7 +6,7 @@ import { type FacetName, usualFacetSize } from '../../model/tables/discovery-fil
 import { orIfUnavailable } from '../reading/index-unavailable.ts';
 import type { PlannedList } from '../reading/plan.ts';
 import { calendarFacet, countingOfDays, isCalendarFacet } from './calendar-facets.ts';
-import { queryFor, withinWindow } from './groups.ts';
+import { queryFor, withinWindow } from './counted-queries.ts';
 import { recordFacet } from './record-facets.ts';
 import { townFacet } from './town-facet.ts';
 import { countingOfWords, wordFacet } from './word-facets.ts';

@@ -9,7 +9,7 @@ import { changeOf } from '../reading/around.ts';
 import { planOf } from '../reading/plan.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
-import { counted } from './groups.ts';
+import { counted } from './counted-queries.ts';
 import { type MapVenue, mapVenuesOf } from './map-venues.ts';
 import { findCorrected } from './meant-search.ts';
 

@@ -2,8 +2,8 @@
 
 import type { SpokenLanguage } from '../../model/words/index.ts';
 import type { Service } from '../service.ts';
-import { discoveryHead } from './discovery.ts';
 import { type Html, headStart, html } from './html.ts';
+import { discoveryHead } from './tec-discovery.ts';
 
 /** The addresses that a page needs. */
 export interface PageSettings {

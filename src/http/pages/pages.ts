@@ -7,11 +7,11 @@ import { pageHeaders } from '../requests/security.ts';
 import { chosenLanguage, preferredLanguage } from '../requests/spoken-language.ts';
 import type { Service } from '../service.ts';
 import { assets, readAsset } from './assets.ts';
-import { discoveryHeaders } from './discovery.ts';
 import { docsPage } from './docs-page.ts';
 import { sendHtml } from './html.ts';
 import { pageSettingsOf } from './layout.ts';
 import { startPage } from './start-page.ts';
+import { discoveryHeaders } from './tec-discovery.ts';
 
 /** Seconds. A new version has files of the same names, so they are requested again after a day. */
 const assetCaching = 'public, max-age=86400';

@@ -2,9 +2,9 @@
 
 import type { Language } from '../../model/tables/field.ts';
 import type { Instant } from '../../model/time/instants.ts';
-import { discoveryHead } from '../pages/discovery.ts';
 import { type Html, headStart, html } from '../pages/html.ts';
 import { languageLinks } from '../pages/language-links.ts';
+import { discoveryHead } from '../pages/tec-discovery.ts';
 import { agendaLink, canonical, linkTo, type Place, type SitePath } from './place.ts';
 import { siteWords } from './words/index.ts';
 

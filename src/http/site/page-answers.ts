@@ -6,8 +6,8 @@ import type { Language } from '../../model/tables/field.ts';
 import { wallClockOf } from '../../model/time/instants.ts';
 import { movedAnswerOf, type ReadAnswer } from '../answers/answer.ts';
 import { cachedBody } from '../answers/compression.ts';
-import { discoveryHeaders } from '../pages/discovery.ts';
 import { htmlType } from '../pages/html.ts';
+import { discoveryHeaders } from '../pages/tec-discovery.ts';
 import type { Context } from '../requests/context.ts';
 import type { Service } from '../service.ts';
 import { readAgenda } from './agenda.ts';
@@ -17,7 +17,7 @@ import { eventPage } from './event-page.ts';
 import { framed, type SitePage } from './frame.ts';
 import { type Host, hostFilters, hostPage } from './host-page.ts';
 import { mapPage } from './map-page.ts';
-import type { Named } from './named.ts';
+import type { PagePath } from './page-paths.ts';
 import { languageAt, linkTo, outputLink, type Place, recordPath } from './place.ts';
 import { findEvents, findMap, findRecordOf, findRelated } from './reading.ts';
 import type { PagedResource, ShownRecords } from './shown.ts';
@@ -26,7 +26,12 @@ import type { PagedResource, ShownRecords } from './shown.ts';
 type Request = Pick<Context, 'path' | 'query' | 'querystring'>;
 
 /** Makes the answer to a request for a page. Throws what reading throws. */
-export async function pageAnswer(service: Service, place: Place, named: Named, request: Request): Promise<ReadAnswer> {
+export async function pageAnswer(
+  service: Service,
+  place: Place,
+  named: PagePath,
+  request: Request,
+): Promise<ReadAnswer> {
   if ('slug' in named) return recordAnswer(service, place, named, request);
   const asked = askedOf(request.querystring);
   if (named.kind === 'map') return answerOf(place, mapPage(place, await findMap(service, named.language, asked)));
@@ -36,7 +41,7 @@ export async function pageAnswer(service: Service, place: Place, named: Named, r
 }
 
 /** The language of a page: of the agenda that of its path; of a record that of `lang`, else the default one. */
-export function languageOf({ languages }: Place, named: Named, { query }: Pick<Request, 'query'>): Language {
+export function languageOf({ languages }: Place, named: PagePath, { query }: Pick<Request, 'query'>): Language {
   if ('language' in named) return named.language;
   return saidLanguage(languages, query) ?? languages[0] ?? 'en';
 }
@@ -48,7 +53,7 @@ function saidLanguage(languages: readonly Language[], query: Request['query']): 
 async function recordAnswer(
   service: Service,
   place: Place,
-  named: Extract<Named, { slug: string }>,
+  named: Extract<PagePath, { slug: string }>,
   { path, query }: Request,
 ): Promise<ReadAnswer> {
   const { kind, slug } = named;

@@ -13,8 +13,8 @@ import { asideOf, type Service } from '../service.ts';
 import { askedOf } from './asked.ts';
 import { failurePage } from './failure-page.ts';
 import { framed } from './frame.ts';
-import { type Named, namer } from './named.ts';
 import { languageOf, pageAnswer } from './page-answers.ts';
+import { type PagePath, pathParser } from './page-paths.ts';
 import { type Place, placeOf } from './place.ts';
 import { isAbsence } from './reading.ts';
 import { originOf } from './tiles.ts';
@@ -22,14 +22,14 @@ import { originOf } from './tiles.ts';
 /** Answers the addresses of public pages, and passes all others on. Throws `rest_no_method`. */
 export function site(service: Service, responses: ResponseCache): Middleware {
   const { calendar, http } = service;
-  const nameOf = namer(calendar.settings);
+  const pageAt = pathParser(calendar.settings);
   const { imageOrigins, tiles } = http.pages;
   const forPages = siteHeaders(imageOrigins);
   const forMaps = tiles ? siteHeaders([...imageOrigins, originOf(tiles)], 'strict-origin') : forPages;
   const aside = asideOf(service);
   let place: Promise<Place> | undefined;
 
-  async function answer(ctx: Context, named: Named): Promise<void> {
+  async function answer(ctx: Context, named: PagePath): Promise<void> {
     place ??= openPlace(service);
     const here = await place;
     try {
@@ -40,7 +40,7 @@ export function site(service: Service, responses: ResponseCache): Middleware {
   }
 
   return async (ctx, next) => {
-    const named = nameOf(ctx.path);
+    const named = pageAt(ctx.path);
     if (!named) return next();
     ctx.state.calendar = calendar;
     await answerAt(ctx, named.route, async () => {
@@ -59,7 +59,7 @@ export async function openPlace(service: Service): Promise<Place> {
   return placeOf(service, new Map(names.map((name, at) => [name, files[at]?.tag.slice(0, 8) ?? ''])));
 }
 
-function sendFailure(ctx: Context, place: Place, named: Named, failure: Failure): void {
+function sendFailure(ctx: Context, place: Place, named: PagePath, failure: Failure): void {
   const language = languageOf(place, named, ctx);
   // The public must not learn that a hidden record exists
   ctx.status = isAbsence(failure) ? 404 : failure.status;

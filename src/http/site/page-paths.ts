@@ -5,15 +5,15 @@ import type { Language } from '../../model/tables/field.ts';
 import type { PagedResource } from './shown.ts';
 
 /** A public page, or the short address of the calendar's feed; `route` is its pattern, for logs. */
-export type Named =
+export type PagePath =
   | { readonly kind: 'agenda' | 'map' | 'feed'; readonly route: string; readonly language: Language }
   | { readonly kind: PagedResource; readonly route: string; readonly slug: string };
 
 /** Makes the parser of paths. A slash at the end is optional. */
-export function namer({
+export function pathParser({
   languages,
   pages,
-}: Pick<CalendarSettings, 'languages' | 'pages'>): (path: string) => Named | undefined {
+}: Pick<CalendarSettings, 'languages' | 'pages'>): (path: string) => PagePath | undefined {
   const [byDefault = 'en'] = languages;
   /** The language of each path with an ending; a path without a language is of the default one. */
   const ending = (end: string): ReadonlyMap<string, Language> =>

@@ -1,4 +1,4 @@
-/** The filters that belong to a facet. Its counts are those of the list without them, so that a selected value still shows the others. */
+/** Queries for counts. Those of a facet are without its own filters, so that a selected value still shows the others. */
 
 import type { Query } from '../../model/query.ts';
 import type { FacetName } from '../../model/tables/discovery-filters.ts';
