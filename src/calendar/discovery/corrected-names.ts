@@ -84,7 +84,7 @@ async function namesIn(context: SuggestContext, kind: CountedKind | 'towns', cou
   if (kind === 'towns')
     return (await Promise.all(frequent.map(([slug, count]) => townNames(context, String(slug), count)))).flat();
   const ids = frequent.map(([id]) => Number(id));
-  const { visible } = await namedRecords(context, kind, ids);
+  const { visible } = await namedRecords(context, context.language, kind, ids);
   return visible.map(({ document, name }) => ({ name, count: counts.get(document.id) ?? 0, isOwn: true }));
 }
 

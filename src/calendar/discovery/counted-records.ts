@@ -36,13 +36,6 @@ export function filterValue(
   return slug ?? document.id;
 }
 
-/** For whom records are named. */
-interface Readers {
-  readonly calendar: Calendar;
-  readonly audience: Audience;
-  readonly language: Language;
-}
-
 /** A record with its name. */
 export interface NamedRecord extends NameOrder {
   readonly document: Document<CountedKind>;
@@ -51,7 +44,8 @@ export interface NamedRecord extends NameOrder {
 
 /** Records that the caller may see, with their names, in order of ID; of others only whether there are any. */
 export async function namedRecords(
-  { calendar, audience, language }: Readers,
+  { calendar, audience }: { readonly calendar: Calendar; readonly audience: Audience },
+  language: Language,
   kind: CountedKind,
   ids: readonly number[],
 ): Promise<{ readonly visible: readonly NamedRecord[]; readonly hasHidden: boolean }> {

@@ -38,14 +38,11 @@ async function namedValues(
   { counted, inWindow }: FacetCounts,
 ): Promise<NamedValues> {
   const counts = new Map(counted.values as readonly (readonly [number, number])[]);
-  const chosen = chosenIn(context, name);
+  const chosen = context.plan.query.references?.find(({ by }) => by === name)?.ids ?? [];
   const further = ((inWindow?.values ?? []) as readonly (readonly [number, number])[]).map(([id]) => id);
   const ids = unique([...chosen, ...mostFrequent(counts), ...further]);
-  const { calendar, audience, input } = context;
-  const { language } = input;
   const read = ids.slice(0, maxRead);
-  const { visible, hasHidden } = await namedRecords({ calendar, audience, language }, countedKinds[name], read);
-  const unread = ids.length - read.length;
+  const { visible, hasHidden } = await namedRecords(context, context.input.language, countedKinds[name], read);
   return {
     visible: visible.map((each) => ({
       ...each,
@@ -53,12 +50,8 @@ async function namedValues(
       isChosen: chosen.includes(each.document.id),
     })),
     hasHidden,
-    unread,
+    unread: ids.length - read.length,
   };
-}
-
-function chosenIn({ plan }: FacetContext, name: CountedFilter): readonly number[] {
-  return plan.query.references?.find(({ by }) => by === name)?.ids ?? [];
 }
 
 /** The number of events without any record that the caller may see. */

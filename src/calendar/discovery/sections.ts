@@ -92,14 +92,13 @@ async function recordValues(
   chosen: readonly number[] | undefined,
 ): Promise<Chosen[]> {
   const counts = await countsOf<number>(context, query, facet, chosen);
-  const { calendar, audience, input } = context;
   const ids = chosen ?? mostFrequent(counts).slice(0, maxRead);
-  const { language } = input;
-  const { visible } = await namedRecords({ calendar, audience, language }, countedKinds[facet], ids);
+  const { language } = context.input;
+  const { visible } = await namedRecords(context, language, countedKinds[facet], ids);
   const counted = visible.map((each) => ({ ...each, count: counts.get(each.document.id) ?? 0 }));
   const top = counted.filter((each) => facet !== 'categories' || parentOf(each) === 0);
   return (chosen ? counted : mostEvents(top)).map(({ document, name }) => ({
-    value: filterValue(calendar, language, document),
+    value: filterValue(context.calendar, language, document),
     id: document.id,
     label: name,
     condition: ({ references = [] }) => ({ references: [...references, { by: facet, ids: [document.id] }] }),
