@@ -1,7 +1,7 @@
 /** A cache in an unnamed file, which the system removes with the process. */
 
 import { randomUUID } from 'node:crypto';
-import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, unlinkSync, writevSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Budget, CacheReport } from './cache.ts';
@@ -159,7 +159,11 @@ interface SegmentWriter {
 }
 
 function segmentWriterFor(file: number): SegmentWriter {
-  let pieces: Buffer[] = [];
+  /** Made once, because memory of this size is slow to get. */
+  const pending = Buffer.allocUnsafeSlow(2 * writeSize);
+  /** Bytes that do not fit in there. */
+  let further: Buffer[] = [];
+  let filled = 0;
   /** The offsets of pending bytes: from the first to before the second. */
   let [written, end] = [0, 0];
   return {
@@ -171,14 +175,16 @@ function segmentWriterFor(file: number): SegmentWriter {
     },
     holds: (at) => at >= written && at < end,
     add(bytes) {
-      pieces.push(bytes);
+      if (further.length === 0 && filled + bytes.length <= pending.length) filled += bytes.copy(pending, filled);
+      else further.push(bytes);
       end += bytes.length;
     },
     write() {
-      if (pieces.length === 0) return true;
-      const all = Buffer.concat(pieces);
-      const isWritten = attempted(() => writeSync(file, all, 0, all.length, written)) === all.length;
-      pieces = [];
+      const length = end - written;
+      if (length === 0) return true;
+      const pieces = [pending.subarray(0, filled), ...further];
+      const isWritten = attempted(() => writevSync(file, pieces, written)) === length;
+      [further, filled] = [[], 0];
       written = end;
       return isWritten;
     },
