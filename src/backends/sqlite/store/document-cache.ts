@@ -9,7 +9,7 @@ import { type Kind, kinds } from '../../../model/tables/field.ts';
 import type { Hit } from '../../../ports.ts';
 import type { Prepare } from '../connection.ts';
 import type { Generation } from '../generation.ts';
-import { locate, readDocument } from './documents.ts';
+import { locate, readDocument, readDocuments } from './documents.ts';
 
 /** Most parsed documents, of which one takes 1 to 3 kB, and most characters of them together. */
 const budgetOfDocuments = { entries: 5000, bytes: 16 * 1024 * 1024 };
@@ -31,6 +31,8 @@ function keyOf(kind: Kind, at: number | string): number | string {
 export interface DocumentCache {
   /** A document, which callers must not change. */
   document<K extends Kind>(kind: K, id: number): Document<K> | undefined;
+  /** The documents with these IDs, in their order. */
+  documents<K extends Kind>(kind: K, ids: readonly number[]): Document<K>[];
   /** ID and revision of the document with an ID or a key. */
   hit(kind: Kind, at: number | string): Hit | undefined;
 }
@@ -52,16 +54,22 @@ export function documentCacheIn(caches: Caches, prepare: Prepare, generation: Pi
     return found;
   }
 
+  function cachedDocument<K extends Kind>(kind: K, id: number): Document<K> | undefined {
+    if (kind === 'events') return readDocument(prepare, kind, id);
+    const key = `${kind} ${id}`;
+    const known = documents.get(key);
+    if (known && hit(kind, id)?.revision === known.revision) return known as Document<K>;
+    const document = readDocument(prepare, kind, id);
+    if (document) documents.set(key, document);
+    return document;
+  }
+
   return {
     hit,
-    document<K extends Kind>(kind: K, id: number): Document<K> | undefined {
-      if (kind === 'events') return readDocument(prepare, kind, id);
-      const key = `${kind} ${id}`;
-      const known = documents.get(key);
-      if (known && hit(kind, id)?.revision === known.revision) return known as Document<K>;
-      const document = readDocument(prepare, kind, id);
-      if (document) documents.set(key, document);
-      return document;
-    },
+    document: cachedDocument,
+    documents: (kind, ids) =>
+      kind === 'events' && ids.length > 1
+        ? readDocuments(prepare, kind, ids)
+        : ids.flatMap((id) => cachedDocument(kind, id) ?? []),
   };
 }

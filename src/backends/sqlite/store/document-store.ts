@@ -117,7 +117,7 @@ function readsOf(
   cached: DocumentCache,
 ): Pick<DocumentStore, 'read' | 'locate' | 'readByKey' | 'readByLabel' | 'scan'> {
   return {
-    read: async (kind, ids) => ids.flatMap((id) => cached.document(kind, id) ?? []),
+    read: async (kind, ids) => cached.documents(kind, ids),
     locate: async (kind, at) => cached.hit(kind, at),
     async readByKey(kind, key) {
       const id = holderOf(prepare, kind, key);
@@ -127,7 +127,10 @@ function readsOf(
       const some = 'select value from json_each(?)';
       const sql = `select distinct id from labels where kind = ? and label in (${some}) order by id limit ?`;
       const rows = prepare(sql).all(kind, JSON.stringify(labels), max) as { id: number }[];
-      return rows.flatMap(({ id }) => cached.document(kind, id) ?? []);
+      return cached.documents(
+        kind,
+        rows.map(({ id }) => id),
+      );
     },
     scan: (kind, after = 0) => scan(prepare, kind, after),
   };
