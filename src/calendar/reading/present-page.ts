@@ -102,6 +102,9 @@ async function cachedOf(
   return { entries, end: hits.length };
 }
 
+/** Documents in memory at a time; with thousands, most of them would outlive the young generation. */
+const batchSize = 200;
+
 /** Hydrates and renders hits in order, some at a time, up to the hit that would exceed the limit. */
 async function renderHits(
   calendar: Calendar,
@@ -114,14 +117,16 @@ async function renderHits(
   for (let bytes = 0; left.length > 0 && bytes <= calendar.settings.maxAnswer; ) {
     // The size of these records is unknown before they are read
     await ownTurn();
-    const part = await hydrateHits(calendar, audience, { query, hits: left });
+    const some = left.slice(0, batchSize);
+    const part = await hydrateHits(calendar, audience, { query, hits: some });
     const rendered = await render(calendar, audience, part, representation);
     for (const { id, revision } of part.documents) {
       const each = rendered.get(id) as Fragment;
       entries.set(id, { hit: { id, revision }, rendered: each });
       bytes += lengthOf(each);
     }
-    left = part.next === undefined ? [] : left.slice(left.findIndex(({ id }) => id === part.next));
+    const next = part.next === undefined ? some.length : some.findIndex(({ id }) => id === part.next);
+    left = left.slice(next);
   }
   return { entries, rest: left[0] };
 }
