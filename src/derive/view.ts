@@ -4,7 +4,8 @@ import type { Document, OrganizerFacts } from '../model/documents/document.ts';
 import type { TermKind } from '../model/documents/families.ts';
 import { availableLanguages, shownText, untranslated } from '../model/documents/language.ts';
 import { sortKey } from '../model/search/sort-key.ts';
-import type { Language, TableName } from '../model/tables/field.ts';
+import { onceFor } from '../model/slices.ts';
+import type { Language, ResourceName, TableName } from '../model/tables/field.ts';
 import { translatableFields } from '../model/tables/resources.ts';
 import { derivedStateProvince } from '../model/tables/venues.ts';
 import {
@@ -159,7 +160,12 @@ function sortedBy<T>(values: readonly T[], keyOf: (value: T) => string): T[] {
 
 /** The known records with these IDs, in the order of the IDs. */
 export function shownOf<T>(ids: readonly number[], known: ReadonlyMap<number, T>): T[] {
-  return ids.flatMap((id) => known.get(id) ?? []);
+  const shown: T[] = [];
+  for (const id of ids) {
+    const each = known.get(id);
+    if (each !== undefined) shown.push(each);
+  }
+  return shown;
 }
 
 function languageView(document: Document<TableName>, context: ViewContext): View {
@@ -171,29 +177,33 @@ function languageView(document: Document<TableName>, context: ViewContext): View
   };
 }
 
-/** The languages of the texts in a view, related records included, for `Content-Language`. */
-export function shownLanguages(
-  document: Document<TableName>,
-  related: Related,
-  { language, languages }: Pick<ViewContext, 'language' | 'languages'>,
-): Language[] {
-  const shown = new Set<Language>();
-  const add = (kind: TableName, records: readonly Document[]) => {
-    const fields = translatableFields(kind);
-    for (const { texts } of records) {
-      for (const field of fields) {
-        const text = shownText(texts, field, language, languages);
-        if (text) shown.add(text.language);
-      }
+/** Tells the languages of the texts in views, related records included, for `Content-Language`. */
+export function languagesFor({
+  language,
+  languages,
+}: Pick<ViewContext, 'language' | 'languages'>): (document: Document<TableName>, related: Related) => Language[] {
+  const ownOf = ({ kind, texts }: Document<TableName>): Language[] => {
+    const shown: Language[] = [];
+    for (const field of translatableFields(kind)) {
+      const own = shownText(texts, field, language, languages)?.language;
+      if (own && !shown.includes(own)) shown.push(own);
     }
+    return shown;
   };
-  add(document.kind, [document]);
-  if (document.kind === 'events') {
-    const { venue, organizer, categories, tags } = document.facts;
-    add('venues', shownOf(venue, related.venues));
-    add('organizers', shownOf(organizer, related.organizers));
-    add('categories', shownOf(categories, related.terms));
-    add('tags', shownOf(tags, related.terms));
-  }
-  return languages.filter((each) => shown.has(each));
+  // Many events show the same records
+  const relatedOf = onceFor(ownOf);
+  return (document, related) => {
+    const shown = ownOf(document);
+    if (document.kind === 'events') for (const each of relatedTo(document, related)) shown.push(...relatedOf(each));
+    return languages.filter((each) => shown.includes(each));
+  };
+}
+
+function relatedTo({ facts }: Document<'events'>, { venues, organizers, terms }: Related): Document<ResourceName>[] {
+  return [
+    ...shownOf(facts.venue, venues),
+    ...shownOf(facts.organizer, organizers),
+    ...shownOf(facts.categories, terms),
+    ...shownOf(facts.tags, terms),
+  ];
 }

@@ -12,7 +12,10 @@ export function unique<T>(values: readonly T[]): T[] {
 export function onceFor<K, V>(make: (key: K) => V): (key: K) => V {
   const made = new Map<K, V>();
   return (key) => {
-    if (!made.has(key)) made.set(key, make(key));
-    return made.get(key) as V;
+    const known = made.get(key);
+    if (known !== undefined || made.has(key)) return known as V;
+    const value = make(key);
+    made.set(key, value);
+    return value;
   };
 }

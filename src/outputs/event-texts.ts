@@ -3,11 +3,26 @@
 import { type Related, shownOf } from '../derive/view.ts';
 import { pageAddress, text, type ViewContext } from '../derive/view-parts.ts';
 import type { Document, VenueFacts } from '../model/documents/document.ts';
+import { costText, currencyOf } from '../model/money/cost.ts';
 import { capital } from '../model/text/capital.ts';
 import { decodeEntities } from '../model/text/html.ts';
 import { sentencesIn } from '../model/words/index.ts';
 
 type Event = Document<'events'>;
+
+/** Makes what depends on a record and a context only once for both, because many events show the same records. */
+export function onceIn<D extends Document, C extends ViewContext, V>(make: (record: D, context: C) => V): typeof make {
+  const made = new WeakMap<C, Map<D, V>>();
+  return (record, context) => {
+    const known = made.get(context) ?? new Map<D, V>();
+    made.set(context, known);
+    const before = known.get(record);
+    if (before !== undefined) return before;
+    const value = make(record, context);
+    known.set(record, value);
+    return value;
+  };
+}
 
 /** A plain text of a record as a reader sees it. */
 export function words(document: Document, field: string, context: ViewContext): string {
@@ -34,11 +49,11 @@ export function placesOf(event: Event, related: Related, context: ViewContext): 
   return venues.map((venue) => placeOf(venue, context)).join('; ');
 }
 
-function placeOf(venue: Document<'venues'>, context: ViewContext): string {
+const placeOf = onceIn((venue: Document<'venues'>, context: ViewContext) => {
   const { address, zip, city }: VenueFacts = venue.facts;
   const parts = [words(venue, 'venue', context), decodeEntities(address), decodeEntities(`${zip} ${city}`).trim()];
   return parts.filter((part) => part !== '').join(', ');
-}
+});
 
 /** The position of an event in degrees: that of its first venue with coordinates. */
 export function pointOf(event: Event, related: Related): { readonly lat: number; readonly lng: number } | undefined {
@@ -53,6 +68,11 @@ export function pointOf(event: Event, related: Related): { readonly lat: number;
 export function termNames(event: Event, related: Related, context: ViewContext): string[] {
   const { categories, tags } = event.facts;
   return shownOf([...categories, ...tags], related.terms).map((term) => words(term, 'name', context));
+}
+
+/** The price of an event in words; empty when it has none. */
+export function priceOf({ facts }: Pick<Event, 'facts'>, { language, currency }: ViewContext): string {
+  return costText(facts.cost, language, currencyOf(currency));
 }
 
 /** The UID of an event: the one that it was imported with, else one that no other calendar gives. */

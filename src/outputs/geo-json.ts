@@ -1,10 +1,11 @@
 /** Events on a map (GeoJSON, RFC 7946). */
 
 import { type Related, shownOf } from '../derive/view.ts';
-import { imageAddress, priceView } from '../derive/view-parts.ts';
+import { imageAddress } from '../derive/view-parts.ts';
 import type { Document } from '../model/documents/document.ts';
+import { byteTextOf } from '../model/text/byte-text.ts';
 import { decodeEntities } from '../model/text/html.ts';
-import { pageOf, pointOf, words } from './event-texts.ts';
+import { pageOf, pointOf, priceOf, words } from './event-texts.ts';
 import type { Feed, Frame, OutputContext, Part, Presenter, Traits } from './presenter.ts';
 
 type Event = Document<'events'>;
@@ -21,7 +22,7 @@ function partOf(event: Event, related: Related, context: OutputContext): Part {
     geometry: point ? { type: 'Point', coordinates: point } : null,
     properties: propertiesOf(event, related, context),
   };
-  return { text: JSON.stringify(feature), traits: point ? { point } : { isUnlisted: true } };
+  return { bytes: byteTextOf(JSON.stringify(feature)), traits: point ? { point } : { isUnlisted: true } };
 }
 
 function propertiesOf(event: Event, related: Related, context: OutputContext): object {
@@ -38,7 +39,7 @@ function propertiesOf(event: Event, related: Related, context: OutputContext): o
     venue: venue ? words(venue, 'venue', context) : '',
     city: decodeEntities(venue?.facts.city ?? ''),
     categories: shownOf(facts.categories, related.terms).map((term) => words(term, 'name', context)),
-    cost: priceView(facts, context).cost,
+    cost: priceOf(event, context),
     image: imageAddress(facts, context) ?? null,
   };
 }

@@ -3,6 +3,7 @@
 import { jsonLdOf } from '../derive/json-ld.ts';
 import type { Related } from '../derive/view.ts';
 import type { Document } from '../model/documents/document.ts';
+import { byteTextOf } from '../model/text/byte-text.ts';
 import type { Feed, Frame, OutputContext, Part, Presenter } from './presenter.ts';
 
 /** The format of search engines: an array of Events, or a single one. */
@@ -11,7 +12,7 @@ export const jsonLd: Presenter = { partOf, frameOf };
 /** Search engines accept no event without a place. */
 function partOf(event: Document<'events'>, related: Related, context: OutputContext): Part {
   const data = jsonLdOf(event, related, context) ?? {};
-  return { text: JSON.stringify(data), ...(!('location' in data) && { traits: { isUnlisted: true } }) };
+  return { bytes: byteTextOf(JSON.stringify(data)), ...(!('location' in data) && { traits: { isUnlisted: true } }) };
 }
 
 function frameOf({ isSingle }: Feed): Frame {

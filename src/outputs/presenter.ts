@@ -1,9 +1,10 @@
-/** The interface of formats: pure functions from hydrated events to text. */
+/** The interface of formats: pure functions from hydrated events to text, whose parts are encoded because they are kept so. */
 
 import type { Related } from '../derive/view.ts';
 import type { ViewContext } from '../derive/view-parts.ts';
 import type { Document } from '../model/documents/document.ts';
 import type { Language, ResourceName } from '../model/tables/field.ts';
+import type { ByteText } from '../model/text/byte-text.ts';
 import type { Instant } from '../model/time/instants.ts';
 
 /** What an event's part of an output depends on besides the event. */
@@ -26,7 +27,7 @@ export interface Traits {
 
 /** One event's part of an output. */
 export interface Part {
-  readonly text: string;
+  readonly bytes: ByteText;
   readonly traits?: Omit<Traits, 'modified'>;
 }
 

@@ -8,7 +8,7 @@ import type { Hit } from '../../ports.ts';
 import type { Audience, Calendar, Input, Single } from '../calendar.ts';
 import { type BodySource, joined, largeBody, recordOut, writtenInTurns } from '../rendering/body-source.ts';
 import { type Fragment, lengthOf } from '../rendering/fragment.ts';
-import { cachedRecord, formOf, type Representation, renderRecord } from '../rendering/representation.ts';
+import { cachedRecord, formOf, type Representation, rendererOf } from '../rendering/representation.ts';
 import { digest } from '../writing/images.ts';
 import { type Hydrated, hydrate } from './hydrate.ts';
 
@@ -145,10 +145,11 @@ export async function render(
   representation: Representation,
 ): Promise<Map<number, Fragment>> {
   const cacheable = isCacheable(calendar, audience);
+  const fragmentOf = rendererOf(calendar, representation);
   const rendered = new Map<number, Fragment>();
   let slice = 0;
   for (const document of documents) {
-    const fragment = renderRecord(calendar, document, related, representation);
+    const fragment = fragmentOf(document, related);
     if (cacheable) calendar.renderCache.add(fragment);
     rendered.set(document.id, fragment);
     slice += lengthOf(fragment);

@@ -1,13 +1,8 @@
 /** Rendered records with slots for the counts of terms, which change when the records do not. */
 
 import type { Language } from '../../model/tables/field.ts';
+import { type ByteText, byteTextOf } from '../../model/text/byte-text.ts';
 import type { Traits } from '../../outputs/presenter.ts';
-
-/**
- * UTF-8 as a string with one character a byte. Such a string lies in the heap, where short-lived values cost least; the memory of Buffers
- * lies outside of it and is freed late.
- */
-export type ByteText = string;
 
 /** A rendered record, split at the slots that are filled with counts when it is sent. */
 export interface Fragment {
@@ -40,11 +35,6 @@ export function fragmentOf(key: string, json: string, languages: readonly Langua
     terms: parts.filter((_, at) => at % 2 === 1).map(Number),
     languages,
   };
-}
-
-/** A text encoded as UTF-8. */
-export function byteTextOf(text: string): ByteText {
-  return Buffer.from(text).toString('latin1');
 }
 
 /** The bytes of a fragment without counts. */

@@ -2,15 +2,15 @@
 
 import { ownTurn } from '../../async/own-turn.ts';
 import { jsonLdOf } from '../../derive/json-ld.ts';
-import { type Related, shownLanguages, shownOf, type ViewContext, viewOf } from '../../derive/view.ts';
+import { languagesFor, type Related, shownOf, type ViewContext, viewOf } from '../../derive/view.ts';
 import type { Document } from '../../model/documents/document.ts';
 import type { Language, TableName } from '../../model/tables/field.ts';
 import type { OutputName } from '../../model/tables/outputs.ts';
 import type { Instant } from '../../model/time/instants.ts';
-import type { Presenter } from '../../outputs/presenter.ts';
+import type { OutputContext, Presenter } from '../../outputs/presenter.ts';
 import type { Hit } from '../../ports.ts';
 import type { Calendar } from '../calendar.ts';
-import { byteTextOf, countSlot, type Fragment, fragmentOf } from './fragment.ts';
+import { countSlot, type Fragment, fragmentOf } from './fragment.ts';
 
 /** How records are rendered. */
 export interface Representation {
@@ -42,30 +42,32 @@ export async function cachedRecord(
 }
 
 /** Renders a record; `related` are the other records that it may show. */
-export function renderRecord(
-  calendar: Calendar,
-  document: Document<TableName>,
-  related: Related,
-  representation: Representation,
-): Fragment {
-  const key = keyOf(calendar, document.kind, document, representation);
+export type Renderer = (document: Document<TableName>, related: Related) => Fragment;
+
+/** Renders some records; what several of them show is worked out once. */
+export function rendererOf(calendar: Calendar, representation: Representation): Renderer {
+  const { output, jsonLd } = representation;
   const context: ViewContext = { ...calendar.settings, ...representation, countOf: countSlot };
-  const languages = shownLanguages(document, related, context);
-  const { output } = representation;
-  if (output) return { key, languages, ...partOf(document, related, context, output) };
-  const view = viewOf(document, related, context);
-  const data = representation.jsonLd ? jsonLdOf(document, related, context) : undefined;
-  return fragmentOf(key, JSON.stringify(data ? { ...view, json_ld: data } : view), languages);
+  const outputContext = { ...context, identity: output?.identity ?? '' };
+  const languagesOf = languagesFor(context);
+  return (document, related) => {
+    const key = keyOf(calendar, document.kind, document, representation);
+    const languages = languagesOf(document, related);
+    if (output) return { key, languages, ...partOf(document, related, outputContext, output) };
+    const view = viewOf(document, related, context);
+    const data = jsonLd ? jsonLdOf(document, related, context) : undefined;
+    return fragmentOf(key, JSON.stringify(data ? { ...view, json_ld: data } : view), languages);
+  };
 }
 
 function partOf(
   document: Document,
   related: Related,
-  context: ViewContext,
+  context: OutputContext,
   output: OutputForm,
 ): Pick<Fragment, 'texts' | 'terms' | 'traits'> {
-  const { text, traits } = output.partOf(document, related, { ...context, identity: output.identity });
-  return { texts: [byteTextOf(text)], terms: [], traits: { modified: lastChangeOf(document, related), ...traits } };
+  const { bytes, traits } = output.partOf(document, related, context);
+  return { texts: [bytes], terms: [], traits: { modified: lastChangeOf(document, related), ...traits } };
 }
 
 /** The latest change of a record, and for an event of the venues and organizers that it shows. Terms do not record their changes. */

@@ -3,6 +3,7 @@
 import type { Related } from '../../derive/view.ts';
 import type { Document } from '../../model/documents/document.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
+import { byteTextOf } from '../../model/text/byte-text.ts';
 import type { Feed, Frame, OutputContext, Part, Presenter } from '../presenter.ts';
 import { type Columns, lineOf, ours } from './cells.ts';
 import { eventColumns, eventRow } from './events.ts';
@@ -14,11 +15,11 @@ export const csv: Presenter = { partOf, frameOf };
 function partOf(record: Document, related: Related, context: OutputContext): Part {
   if (record.kind === 'events') return rowOf(eventColumns, eventRow(record, related, context));
   if (record.kind === 'venues') return rowOf(venueColumns, { record, context });
-  return record.kind === 'organizers' ? rowOf(organizerColumns, { record, context }) : { text: '' };
+  return record.kind === 'organizers' ? rowOf(organizerColumns, { record, context }) : { bytes: '' };
 }
 
 function rowOf<R>(columns: Columns<R>, row: R): Part {
-  return { text: lineOf(Object.values(columns).map((cellOf) => cellOf(row))) };
+  return { bytes: byteTextOf(lineOf(Object.values(columns).map((cellOf) => cellOf(row)))) };
 }
 
 const columnsOf: Readonly<Partial<Record<ResourceName, object>>> = {

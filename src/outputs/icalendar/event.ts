@@ -1,16 +1,17 @@
 /** A VEVENT (RFC 5545, RFC 7986). */
 
 import { type Related, shownOf } from '../../derive/view.ts';
-import { imageAddress, priceView, text } from '../../derive/view-parts.ts';
+import { imageAddress, text } from '../../derive/view-parts.ts';
 import type { Document, EventFacts } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/language.ts';
 import { costText } from '../../model/money/cost.ts';
 import { currencyOf } from '../../model/money/currency.ts';
-import { addDays, type Instant, type WallClock } from '../../model/time/instants.ts';
-import { pageOf, placesOf, pointOf, termNames, titleOf, uidOf, words } from '../event-texts.ts';
+import { byteTextOf } from '../../model/text/byte-text.ts';
+import { addDays, type WallClock } from '../../model/time/instants.ts';
+import { onceIn, pageOf, placesOf, pointOf, priceOf, termNames, titleOf, uidOf, words } from '../event-texts.ts';
 import { linesOfHtml } from '../plain.ts';
 import type { OutputContext, Part } from '../presenter.ts';
-import { linesOf, type Property, textProperty, utcText } from './lines.ts';
+import { folded, lineOf, lineOfAll, textOf, utcText } from './lines.ts';
 import { isReadAlike } from './zones.ts';
 
 type Event = Document<'events'>;
@@ -24,39 +25,68 @@ const statusNames = {
   moved_online: 'CONFIRMED',
 } as const;
 
+const inLanguage = { varying: 'language' };
+const moments = { type: 'date-time', varying: 'tzid' };
+const lines = {
+  uid: textOf('uid'),
+  stamp: lineOf<string>({ name: 'dtstamp', type: 'date-time' }),
+  modified: lineOf<string>({ name: 'last-modified', type: 'date-time' }),
+  created: lineOf<string>({ name: 'created', type: 'date-time' }),
+  sequence: lineOf<number>({ name: 'sequence', type: 'integer' }),
+  dayOfStart: lineOf<string>({ name: 'dtstart', type: 'date' }),
+  dayOfEnd: lineOf<string>({ name: 'dtend', type: 'date' }),
+  startInUtc: lineOf<string>({ name: 'dtstart', type: 'date-time' }),
+  endInUtc: lineOf<string>({ name: 'dtend', type: 'date-time' }),
+  start: lineOf<string>({ name: 'dtstart', ...moments }),
+  end: lineOf<string>({ name: 'dtend', ...moments }),
+  status: lineOf<string>({ name: 'status', type: 'text' }),
+  summary: textOf('summary', inLanguage),
+  description: textOf('description', inLanguage),
+  richText: textOf('x-alt-desc', { parameters: { fmttype: 'text/html' }, varying: 'language' }),
+  location: textOf('location', inLanguage),
+  comment: textOf('comment', inLanguage),
+  url: lineOf<string>({ name: 'url', type: 'uri' }),
+  conference: lineOf<string>({ name: 'conference', type: 'unknown', parameters: { value: 'URI' } }),
+  image: lineOf<string>({ name: 'image', type: 'unknown', parameters: { value: 'URI', display: 'BADGE' } }),
+  contact: textOf('contact', inLanguage),
+  cost: textOf('x-cost'),
+  timezone: textOf('x-cartellera-timezone'),
+  eventStatus: textOf('x-cartellera-event-status'),
+  attendanceMode: textOf('x-cartellera-attendance-mode'),
+  previousStart: textOf('x-cartellera-previous-start-date'),
+  soldOut: textOf('x-cartellera-sold-out'),
+  website: textOf('x-cartellera-website'),
+  price: textOf('x-cartellera-cost'),
+};
+const transparent = lineOf<string>({ name: 'transp', type: 'text' })('TRANSPARENT');
+
 /** The VEVENT of an event, with its zone. */
 export function veventOf(event: Event, related: Related, context: OutputContext): Part {
   const { facts } = event;
   const zone = zoneOf(facts);
-  const lines = linesOf([
-    ...textProperty('uid', uidOf(event, context)),
-    ...stampsOf(facts),
-    ...timesOf(facts, zone),
-    ['status', {}, 'text', statusNames[facts.event_status]],
-    ...textProperty('summary', titleOf(event, context), languageOf(event, 'title', context)),
-    ...textProperty('description', descriptionOf(event, context), languageOf(event, saidIn(event, context), context)),
-    ...richTextOf(event, context),
-    ...textProperty('location', placesOf(event, related, context), { language: context.language }),
-    ...textProperty(
-      'comment',
-      words(event, 'event_status_reason', context),
-      languageOf(event, 'event_status_reason', context),
-    ),
-    ...linksOf(event, related, context),
-    ...contactsOf(facts, related, context),
-    ...ownOf(facts, zone, context),
-    ['transp', {}, 'text', 'TRANSPARENT'],
-  ]);
-  return { text: `BEGIN:VEVENT\r\n${lines}END:VEVENT\r\n`, ...(zone && { traits: { zone } }) };
+  const said = [
+    'BEGIN:VEVENT\r\n',
+    lines.uid(uidOf(event, context)),
+    stampsOf(facts),
+    timesOf(facts, zone),
+    lines.status(statusNames[facts.event_status]),
+    lines.summary(titleOf(event, context), languageOf(event, 'title', context)),
+    lines.description(descriptionOf(event, context), languageOf(event, saidIn(event, context), context)),
+    richTextOf(event, context),
+    lines.location(placesOf(event, related, context), context.language),
+    lines.comment(words(event, 'event_status_reason', context), languageOf(event, 'event_status_reason', context)),
+    linksOf(event, related, context),
+    contactsOf(facts, related, context),
+    ownOf(facts, zone, context),
+    transparent,
+    'END:VEVENT\r\n',
+  ];
+  return { bytes: folded(byteTextOf(said.join(''))), ...(zone && { traits: { zone } }) };
 }
 
-function stampsOf({ published, modified, sequence = 0 }: EventFacts): Property[] {
-  return [
-    ['dtstamp', {}, 'date-time', utcText(modified)],
-    ['last-modified', {}, 'date-time', utcText(modified)],
-    ['created', {}, 'date-time', utcText(published)],
-    ['sequence', {}, 'integer', sequence],
-  ];
+function stampsOf({ published, modified, sequence = 0 }: EventFacts): string {
+  const changed = utcText(modified);
+  return lines.stamp(changed) + lines.modified(changed) + lines.created(utcText(published)) + lines.sequence(sequence);
 }
 
 /** The zone whose rules give programs both ends as they are; undefined for whole days, and when UTC is needed. */
@@ -66,18 +96,19 @@ function zoneOf({ all_day, timezone, start, start_date, end, end_date }: EventFa
 }
 
 /** The end of whole days is the day after the last; an event without duration has no end (RFC 5545, 3.6.1). */
-function timesOf({ all_day, start, end, start_date, end_date }: EventFacts, zone: string | undefined): Property[] {
-  if (all_day) return [dayOf('dtstart', start_date), dayOf('dtend', addDays(end_date, 1))];
-  const first = momentOf('dtstart', start, start_date, zone);
-  return start === end ? [first] : [first, momentOf('dtend', end, end_date, zone)];
+function timesOf({ all_day, start, end, start_date, end_date }: EventFacts, zone: string | undefined): string {
+  if (all_day) return lines.dayOfStart(dayOf(start_date)) + lines.dayOfEnd(dayOf(addDays(end_date, 1)));
+  const first = zone ? lines.start(clockOf(start_date), zone) : lines.startInUtc(utcText(start));
+  if (start === end) return first;
+  return first + (zone ? lines.end(clockOf(end_date), zone) : lines.endInUtc(utcText(end)));
 }
 
-function dayOf(name: string, wall: WallClock): Property {
-  return [name, {}, 'date', wall.slice(0, 10)];
+function dayOf(wall: WallClock): string {
+  return wall.slice(0, 10);
 }
 
-function momentOf(name: string, at: Instant, wall: WallClock, zone: string | undefined): Property {
-  return zone ? [name, { tzid: zone }, 'date-time', wall.replace(' ', 'T')] : [name, {}, 'date-time', utcText(at)];
+function clockOf(wall: WallClock): string {
+  return wall.replace(' ', 'T');
 }
 
 /** The summary of the text: the excerpt, where there is one. */
@@ -88,34 +119,31 @@ function saidIn(event: Event, context: OutputContext): 'excerpt' | 'description'
 /** The description, the price and the address of the public page, each a paragraph. */
 function descriptionOf(event: Event, context: OutputContext): string {
   const said = text(event, saidIn(event, context), context);
-  const { cost } = priceView(event.facts, context);
-  return [linesOfHtml(said), String(cost), pageOf(event, context)].filter((part) => part !== '').join('\n\n');
+  return [linesOfHtml(said), priceOf(event, context), pageOf(event, context)]
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
 /** The description in the form that Outlook shows: an HTML document. */
-function richTextOf(event: Event, context: OutputContext): Property[] {
+function richTextOf(event: Event, context: OutputContext): string {
   const html = text(event, 'description', context);
-  if (html === '') return [];
-  return textProperty('x-alt-desc', `<html><body>${html}</body></html>`, {
-    fmttype: 'text/html',
-    ...languageOf(event, 'description', context),
-  });
+  return html && lines.richText(`<html><body>${html}</body></html>`, languageOf(event, 'description', context));
 }
 
 /** What iCalendar has no word for, so that an import of it makes the same event: prices by themselves, its own page on the web, and zones and states that are not told above. */
-function ownOf(facts: EventFacts, zone: string | undefined, context: OutputContext): Property[] {
+function ownOf(facts: EventFacts, zone: string | undefined, context: OutputContext): string {
   const { event_status: status, timezone, attendance_mode: mode, online_url: online } = facts;
   const isTold = ['scheduled', 'cancelled', 'postponed'].includes(status);
   return [
-    ...textProperty('x-cost', String(priceView(facts, context).cost)),
-    ...(zone ? [] : textProperty('x-cartellera-timezone', timezone)),
-    ...(isTold ? [] : textProperty('x-cartellera-event-status', status)),
-    ...(mode === 'offline' && online === '' ? [] : textProperty('x-cartellera-attendance-mode', mode)),
-    ...textProperty('x-cartellera-previous-start-date', facts.previous_start_date),
-    ...(facts.sold_out ? textProperty('x-cartellera-sold-out', 'TRUE') : []),
-    ...textProperty('x-cartellera-website', facts.website),
-    ...pricesOf(facts, context).flatMap((price) => textProperty('x-cartellera-cost', price)),
-  ];
+    lines.cost(priceOf({ facts }, context)),
+    zone ? '' : lines.timezone(timezone),
+    isTold ? '' : lines.eventStatus(status),
+    mode === 'offline' && online === '' ? '' : lines.attendanceMode(mode),
+    lines.previousStart(facts.previous_start_date),
+    facts.sold_out ? lines.soldOut('TRUE') : '',
+    lines.website(facts.website),
+    ...pricesOf(facts, context).map((price) => lines.price(price)),
+  ].join('');
 }
 
 /** All prices, when readers are shown only the lowest and the highest. */
@@ -126,30 +154,34 @@ function pricesOf({ cost }: EventFacts, { language, currency }: OutputContext): 
   );
 }
 
-function languageOf(event: Event, field: string, { language, languages }: OutputContext): Property[1] {
-  return { language: shownText(event.texts, field, language, languages)?.language ?? language };
+function languageOf(event: Event, field: string, { language, languages }: OutputContext): string {
+  return shownText(event.texts, field, language, languages)?.language ?? language;
 }
 
-function linksOf(event: Event, related: Related, context: OutputContext): Property[] {
+function linksOf(event: Event, related: Related, context: OutputContext): string {
+  const { language } = context;
+  const { online_url: online } = event.facts;
   const terms = termNames(event, related, context);
   const point = pointOf(event, related);
   const image = imageAddress(event.facts, context);
   return [
-    ['url', {}, 'uri', pageOf(event, context)],
-    ...(terms.length > 0 ? [['categories', { language: context.language }, 'text', ...terms] as Property] : []),
-    ...(point ? [['geo', {}, 'float', [point.lat, point.lng]] as Property] : []),
-    ...(event.facts.online_url
-      ? [['conference', { value: 'URI' }, 'unknown', event.facts.online_url] as Property]
-      : []),
-    ...(image ? [['image', { value: 'URI', display: 'BADGE' }, 'unknown', image] as Property] : []),
-  ];
+    lines.url(pageOf(event, context)),
+    terms.length > 0 ? lineOfAll({ name: 'categories', type: 'text', parameters: { language } }, terms) : '',
+    point ? lineOfAll({ name: 'geo', type: 'float' }, [[point.lat, point.lng]]) : '',
+    online ? lines.conference(online) : '',
+    image ? lines.image(image) : '',
+  ].join('');
 }
 
 /** Not ORGANIZER, which is for meetings: programs would ask for a reply. */
-function contactsOf({ organizer }: EventFacts, related: Related, context: OutputContext): Property[] {
-  return shownOf(organizer, related.organizers).flatMap((each) => {
-    const { phone, email, website } = each.facts;
-    const parts = [words(each, 'organizer', context), phone, email, website];
-    return textProperty('contact', parts.filter((part) => part !== '').join(', '), { language: context.language });
-  });
+function contactsOf({ organizer }: EventFacts, related: Related, context: OutputContext): string {
+  return shownOf(organizer, related.organizers)
+    .map((each) => contactOf(each, context))
+    .join('');
 }
+
+const contactOf = onceIn((organizer: Document<'organizers'>, context: OutputContext) => {
+  const { phone, email, website } = organizer.facts;
+  const parts = [words(organizer, 'organizer', context), phone, email, website];
+  return lines.contact(parts.filter((part) => part !== '').join(', '), context.language);
+});

@@ -1,16 +1,13 @@
-/** Lines of iCalendar (RFC 5545, 3.1). ical.js writes them and we fold them, because it counts the line break as part of a line. */
+/**
+ * Lines of iCalendar (RFC 5545, 3.1). ical.js writes them and we fold them, because it counts the line break as part of a line. Octets are
+ * folded, because of characters each would have to be measured.
+ */
 
 import ICAL from 'ical.js';
+import { onceFor } from '../../model/slices.ts';
+import type { ByteText } from '../../model/text/byte-text.ts';
 import { type Instant, utcWallClock } from '../../model/time/instants.ts';
 import { plainLines } from '../plain.ts';
-
-/** A property in jCal (RFC 7265): its name, its parameters, the type of its values, and the values. */
-export type Property = readonly [
-  name: string,
-  parameters: Readonly<Record<string, string>>,
-  type: string,
-  ...values: readonly unknown[],
-];
 
 /** Properties whose default type is text. */
 const text = { defaultType: 'text' };
@@ -39,17 +36,37 @@ const design = {
 const longest = 75;
 const lineBreak = '\r\n';
 
-/** Properties as lines with line breaks. */
-export function linesOf(properties: readonly Property[]): string {
-  return properties
-    .map((property) => `${folded(ICAL.stringify.property([...property], design, true))}${lineBreak}`)
-    .join('');
+/** A property: its name, its type in jCal (RFC 7265), its parameters, and the one whose value differs from line to line. */
+interface Property {
+  readonly name: string;
+  readonly type: string;
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly varying?: string;
 }
 
-/** A text property; none for an empty text. */
-export function textProperty(name: string, text: string, parameters: Property[1] = {}): Property[] {
-  const plain = plainLines(text);
-  return plain === '' ? [] : [[name, parameters, 'text', plain]];
+/** A line with its line break, not folded; `given` is the value of the varying parameter. */
+export type LineOf<V> = (value: V, given?: string) => string;
+
+/** Lines of a property with one value. Their beginnings are made once, because they take longer than values. */
+export function lineOf<V extends string | number>({ name, type, parameters = {}, varying }: Property): LineOf<V> {
+  const beginningOf = onceFor((given: string) =>
+    ICAL.stringify.property([name, { ...parameters, ...(varying && { [varying]: given }) }, type, ''], design, true),
+  );
+  return (value, given = '') => `${beginningOf(given)}${ICAL.stringify.value(value, type, design, false)}${lineBreak}`;
+}
+
+/** Lines of a text; none for an empty one. */
+export function textOf(name: string, { parameters, varying }: Omit<Property, 'name' | 'type'> = {}): LineOf<string> {
+  const made = lineOf<string>({ name, type: 'text', ...(parameters && { parameters }), ...(varying && { varying }) });
+  return (value, given) => {
+    const plain = plainLines(value);
+    return plain === '' ? '' : made(plain, given);
+  };
+}
+
+/** The line of a property with several values. */
+export function lineOfAll({ name, type, parameters = {} }: Property, values: readonly unknown[]): string {
+  return `${ICAL.stringify.property([name, parameters, type, ...values], design, true)}${lineBreak}`;
 }
 
 /** An instant as jCal has it. */
@@ -57,26 +74,22 @@ export function utcText(at: Instant): string {
   return `${utcWallClock(at).replace(' ', 'T')}Z`;
 }
 
-/** Folds a line between characters; each part but the first begins with a blank. */
-function folded(line: string): string {
-  if (line.length * 3 <= longest) return line;
-  let [text, begun, room] = ['', 0, longest];
-  for (let at = 0; at < line.length; at += 1) {
-    const code = line.codePointAt(at) as number;
-    const octets = octetsOf(code);
-    if (octets > room) {
-      text += `${line.slice(begun, at)}${lineBreak} `;
-      [begun, room] = [at, longest - 1];
+/** Folds lines between characters; each part but the first begins with a blank. */
+export function folded(lines: ByteText): ByteText {
+  let [text, begun] = ['', 0];
+  for (let from = 0; ; ) {
+    const to = lines.indexOf(lineBreak, from);
+    if (to < 0) return text + lines.slice(begun);
+    for (let end = from + longest; end < to; end += longest - 1) {
+      while (isWithinCharacter(lines, end)) end -= 1;
+      text += `${lines.slice(begun, end)}${lineBreak} `;
+      begun = end;
     }
-    room -= octets;
-    if (code > 0xffff) at += 1;
+    from = to + lineBreak.length;
   }
-  return text + line.slice(begun);
 }
 
-/** The octets of a character in UTF-8. */
-function octetsOf(code: number): number {
-  if (code < 0x80) return 1;
-  if (code < 0x800) return 2;
-  return code < 0x1_0000 ? 3 : 4;
+/** Tells whether the octet there is not the first of its character. */
+function isWithinCharacter(bytes: ByteText, at: number): boolean {
+  return (bytes.charCodeAt(at) & 0xc0) === 0x80;
 }

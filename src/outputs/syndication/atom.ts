@@ -1,6 +1,7 @@
 /** Atom (RFC 4287). */
 
 import type { Document } from '../../model/documents/document.ts';
+import { byteTextOf } from '../../model/text/byte-text.ts';
 import { allowedIn } from '../plain.ts';
 import type { Feed, Frame, Presenter } from '../presenter.ts';
 import { type Item, itemOf } from './item.ts';
@@ -8,7 +9,9 @@ import { element } from './xml.ts';
 
 /** The format of feed readers that tell languages and changes apart. */
 export const atom: Presenter = {
-  partOf: (event: Document<'events'>, related, context) => ({ text: entryLines(itemOf(event, related, context)) }),
+  partOf: (event: Document<'events'>, related, context) => ({
+    bytes: byteTextOf(entryLines(itemOf(event, related, context))),
+  }),
   frameOf,
 };
 

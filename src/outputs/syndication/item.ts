@@ -1,12 +1,12 @@
 /** An item of a feed, for any of the formats. */
 
 import { type Related, shownOf } from '../../derive/view.ts';
-import { imageAddress, priceView, text } from '../../derive/view-parts.ts';
+import { imageAddress, text } from '../../derive/view-parts.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/language.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { type Instant, isoWithOffset } from '../../model/time/instants.ts';
-import { pageOf, placesOf, titleOf, uidOf, words } from '../event-texts.ts';
+import { pageOf, placesOf, priceOf, titleOf, uidOf, words } from '../event-texts.ts';
 import { allowedIn } from '../plain.ts';
 import type { OutputContext } from '../presenter.ts';
 import { whenWords } from './when-words.ts';
@@ -54,8 +54,7 @@ export function itemOf(event: Document<'events'>, related: Related, context: Out
 }
 
 function htmlOf(event: Document<'events'>, place: string, context: OutputContext): string {
-  const { cost } = priceView(event.facts, context);
-  const facts = [whenWords(event.facts, context), place, String(cost)].filter((part) => part !== '');
+  const facts = [whenWords(event.facts, context), place, priceOf(event, context)].filter((part) => part !== '');
   const said = text(event, 'excerpt', context) || text(event, 'description', context);
   return allowedIn(`<p>${facts.map(xml).join(' · ')}</p>\n${said}`.trim());
 }

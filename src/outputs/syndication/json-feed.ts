@@ -1,13 +1,14 @@
 /** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
 
 import type { Document } from '../../model/documents/document.ts';
+import { byteTextOf } from '../../model/text/byte-text.ts';
 import type { Feed, Frame, Presenter } from '../presenter.ts';
 import { type Item, itemOf } from './item.ts';
 
 /** The format of feed readers that prefer JSON. */
 export const jsonFeed: Presenter = {
   partOf: (event: Document<'events'>, related, context) => ({
-    text: JSON.stringify(itemJson(event, itemOf(event, related, context))),
+    bytes: byteTextOf(JSON.stringify(itemJson(event, itemOf(event, related, context)))),
   }),
   frameOf,
 };

@@ -1,6 +1,7 @@
 /** RSS 2.0, with the modules that readers know. */
 
 import type { Document } from '../../model/documents/document.ts';
+import { byteTextOf } from '../../model/text/byte-text.ts';
 import { allowedIn } from '../plain.ts';
 import type { Feed, Frame, Presenter } from '../presenter.ts';
 import { type Item, itemOf } from './item.ts';
@@ -15,7 +16,9 @@ const namespaces = {
 
 /** The format of feed readers. */
 export const rss: Presenter = {
-  partOf: (event: Document<'events'>, related, context) => ({ text: itemLines(itemOf(event, related, context)) }),
+  partOf: (event: Document<'events'>, related, context) => ({
+    bytes: byteTextOf(itemLines(itemOf(event, related, context))),
+  }),
   frameOf,
 };
 
