@@ -192,18 +192,21 @@ export function languagesFor({
   };
   // Many events show the same records
   const relatedOf = onceFor(ownOf);
-  return (document, related) => {
+  return (document, { venues, organizers, terms }) => {
     const shown = ownOf(document);
-    if (document.kind === 'events') for (const each of relatedTo(document, related)) shown.push(...relatedOf(each));
+    const add = (ids: readonly number[], known: ReadonlyMap<number, Document<ResourceName>>): void => {
+      for (const id of ids) {
+        const each = known.get(id);
+        if (each) for (const own of relatedOf(each)) if (!shown.includes(own)) shown.push(own);
+      }
+    };
+    if (document.kind === 'events') {
+      const { venue, organizer, categories, tags } = document.facts;
+      add(venue, venues);
+      add(organizer, organizers);
+      add(categories, terms);
+      add(tags, terms);
+    }
     return languages.filter((each) => shown.includes(each));
   };
-}
-
-function relatedTo({ facts }: Document<'events'>, { venues, organizers, terms }: Related): Document<ResourceName>[] {
-  return [
-    ...shownOf(facts.venue, venues),
-    ...shownOf(facts.organizer, organizers),
-    ...shownOf(facts.categories, terms),
-    ...shownOf(facts.tags, terms),
-  ];
 }

@@ -6,7 +6,7 @@
 import ICAL from 'ical.js';
 import { onceFor } from '../../model/slices.ts';
 import type { ByteText } from '../../model/text/byte-text.ts';
-import { type Instant, utcWallClock } from '../../model/time/instants.ts';
+import type { Instant } from '../../model/time/instants.ts';
 import { plainLines } from '../plain.ts';
 
 /** Properties whose default type is text. */
@@ -71,7 +71,7 @@ export function lineOfAll({ name, type, parameters = {} }: Property, values: rea
 
 /** An instant as jCal has it. */
 export function utcText(at: Instant): string {
-  return `${utcWallClock(at).replace(' ', 'T')}Z`;
+  return `${new Date(at).toISOString().slice(0, 19)}Z`;
 }
 
 /** Folds lines between characters; each part but the first begins with a blank. */
