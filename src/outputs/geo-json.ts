@@ -2,11 +2,11 @@
 
 import { type Related, shownOf } from '../derive/view.ts';
 import { imageAddress } from '../derive/view-parts.ts';
-import type { Document } from '../model/documents/document.ts';
+import type { Document, VenueFacts } from '../model/documents/document.ts';
 import { byteTextOf } from '../model/text/byte-text.ts';
 import { decodeEntities } from '../model/text/html.ts';
 import { pageOf, pointOf, priceOf, words } from './event-texts.ts';
-import type { Feed, Frame, OutputContext, Part, Presenter, Traits } from './presenter.ts';
+import type { Feed, Frame, OutputContext, Part, Point, Presenter } from './presenter.ts';
 
 type Event = Document<'events'>;
 
@@ -15,7 +15,7 @@ export const geoJson: Presenter = { partOf, frameOf };
 
 function partOf(event: Event, related: Related, context: OutputContext): Part {
   const at = pointOf(event, related);
-  const point: Traits['point'] = at && [rounded(at.lng), rounded(at.lat)];
+  const point = at && pointAt({ geo_lat: at.lat, geo_lng: at.lng });
   const feature = {
     type: 'Feature',
     id: event.id,
@@ -25,7 +25,8 @@ function partOf(event: Event, related: Related, context: OutputContext): Part {
   return { bytes: byteTextOf(JSON.stringify(feature)), traits: point ? { point } : { isUnlisted: true } };
 }
 
-function propertiesOf(event: Event, related: Related, context: OutputContext): object {
+/** What a map says of an event. */
+export function propertiesOf(event: Event, related: Related, context: OutputContext): object {
   const { facts } = event;
   const [venue] = shownOf(facts.venue, related.venues);
   return {
@@ -44,19 +45,28 @@ function propertiesOf(event: Event, related: Related, context: OutputContext): o
   };
 }
 
+/** The position of a venue; undefined without coordinates. */
+export function pointAt({ geo_lat: lat, geo_lng: lng }: Pick<VenueFacts, 'geo_lat' | 'geo_lng'>): Point | undefined {
+  return lat === undefined || lng === undefined ? undefined : [rounded(lng), rounded(lat)];
+}
+
 /** Six decimals are a tenth of a metre (RFC 7946, 11.2). */
 function rounded(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6;
 }
 
 function frameOf({ traits }: Feed): Frame {
-  const points = traits.flatMap(({ point }) => (point ? [point] : []));
+  return collectionOf(traits.flatMap(({ point }) => (point ? [point] : [])));
+}
+
+/** A FeatureCollection with the box around its points. */
+export function collectionOf(points: readonly Point[]): Frame {
   const box = points.length > 0 ? `"bbox":${JSON.stringify(boxAround(points))},` : '';
   return { head: `{"type":"FeatureCollection",${box}"features":[`, between: ',\n', tail: ']}' };
 }
 
 /** West, south, east, north. */
-function boxAround(points: readonly (readonly [number, number])[]): number[] {
+function boxAround(points: readonly Point[]): number[] {
   const [lngs, lats] = [points.map(([lng]) => lng), points.map(([, lat]) => lat)];
   return [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)];
 }

@@ -13,14 +13,26 @@ export interface OutputContext extends ViewContext {
   readonly identity: string;
 }
 
+/** Degrees: longitude, latitude. */
+export type Point = readonly [number, number];
+
+/** A venue with coordinates. */
+export interface VenueOnMap {
+  readonly id: number;
+  readonly point: Point;
+  /** Its Feature up to its events. */
+  readonly beginning: string;
+}
+
 /** What the text around the parts needs to know about them. */
 export interface Traits {
   /** The latest change of an event or of what it shows. */
   readonly modified: Instant;
   /** The zone that its times name. */
   readonly zone?: string;
-  /** Degrees: longitude, latitude. */
-  readonly point?: readonly [number, number];
+  readonly point?: Point;
+  /** The venues among which it stands. */
+  readonly venues?: readonly VenueOnMap[];
   /** True when lists must leave it out, because it would make them invalid. */
   readonly isUnlisted?: true;
 }
@@ -66,9 +78,19 @@ export interface Frame {
   readonly tail: string;
 }
 
+/** Parts that stand together, by their numbers; a part may stand in several groups. */
+export interface Group {
+  readonly frame: Frame;
+  readonly members: readonly number[];
+}
+
 /** A format. The same events always give the same text. */
 export interface Presenter {
   /** Absent when the parts are the list's own records. */
   partOf?(record: Document, related: Related, context: OutputContext): Part;
   readonly frameOf: (feed: Feed) => Frame;
+  /** Groups that take the place of the parts, in order; absent when each part stands by itself. */
+  readonly groupsOf?: (traits: readonly Traits[]) => readonly Group[];
+  /** Tells its parts from those of other presenters of the same output; absent for the usual one. */
+  readonly form?: string;
 }

@@ -1,7 +1,7 @@
 /** The presenters of all outputs. */
 
 import type { OutputName } from '../model/tables/outputs.ts';
-import type { Presenter } from './presenter.ts';
+import type { Feed, Presenter } from './presenter.ts';
 
 /** Loaded on first use, because the libraries of formats would make every start longer. */
 const presenters: Readonly<Record<OutputName, () => Promise<Presenter>>> = {
@@ -15,7 +15,8 @@ const presenters: Readonly<Record<OutputName, () => Promise<Presenter>>> = {
   ndjson: async () => ({ frameOf: () => ({ head: '', between: '\n', tail: '\n' }) }),
 };
 
-/** The presenter of an output. */
-export function presenterOf(output: OutputName): Promise<Presenter> {
+/** The presenter of an output with these parameters. */
+export async function presenterOf(output: OutputName, asked: Feed['asked']): Promise<Presenter> {
+  if (output === 'geojson' && asked['group'] === 'venue') return (await import('./venues-on-map.ts')).venuesOnMap;
   return presenters[output]();
 }

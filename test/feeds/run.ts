@@ -66,6 +66,7 @@ async function saveAll({ api, url }: { readonly api: string; readonly url: strin
       const query = `${always}&translation_language=${language}`;
       await save(`${api}/events.${name}?${query}`, join(folder, `${language}-events.${name}`));
     }
+    if (name === 'geojson') await save(`${api}/events.geojson?${always}&group=venue`, join(folder, 'by-venue.geojson'));
     if (!outputs[name].isSingle) continue;
     for (const id of some) await save(`${api}/events/${id}.${name}`, join(folder, `${id}.${name}`));
   }

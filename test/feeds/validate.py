@@ -79,6 +79,21 @@ def check_geojson(path, expected):
     collection = FeatureCollection.model_validate_json(path.read_bytes())
     if not collection.features:
         yield "no features"
+    if path.name == "by-venue.geojson":
+        yield from other_groups(collection, expected)
+
+
+def other_groups(collection, expected):
+    """What differs from the interface: the events of each venue."""
+    told = {}
+    for event in expected.values():
+        venues = event["venue"] if isinstance(event["venue"], list) else [event["venue"]]
+        for venue in venues:
+            if venue.get("geo_lat") is not None:
+                told.setdefault(venue["id"], set()).add(event["id"])
+    found = {feature.id: {event["id"] for event in feature.properties["events"]} for feature in collection.features}
+    if found != told:
+        yield f"{found}, not {told}"
 
 
 def check_jsonld(path, expected):

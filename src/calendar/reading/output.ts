@@ -99,12 +99,13 @@ export async function readOutput(
   return { id, body: framed(presenter.frameOf(feed), [record]), modified: feed.modified, tag, languages };
 }
 
-async function formOfOutput(calendar: Calendar, output: OutputOfList, input: Input): Promise<Form> {
-  const { name } = output;
-  const [presenter, identity] = await Promise.all([presenterOf(name), calendar.pair.store.identity()]);
-  const { partOf } = presenter;
-  const representation = { ...representationOf(input, false), ...(partOf && { output: { name, partOf, identity } }) };
-  return { output, presenter, identity, representation };
+async function formOfOutput(calendar: Calendar, list: OutputOfList, input: Input): Promise<Form> {
+  const { name } = list;
+  const [presenter, identity] = await Promise.all([presenterOf(name, input.values), calendar.pair.store.identity()]);
+  const { partOf, form = name } = presenter;
+  const output = partOf && { name: form, partOf, identity };
+  const representation = { ...representationOf(input, false), ...(output && { output }) };
+  return { output: list, presenter, identity, representation };
 }
 
 /** The events that a list found. */
@@ -149,7 +150,7 @@ async function composed(
   const records = listed.map(({ at }) => shown.records[at] as BodySource);
   return {
     ...links,
-    body: framed(presenter.frameOf(feed), records),
+    body: framed(presenter.frameOf(feed), grouped(presenter, traits, records)),
     modified: feed.modified,
     tag: digest(`${shown.state}|${found.total}|${formOf(representation)}|${JSON.stringify([links, title])}`),
     languages: shown.languages.length > 0 ? shown.languages : [input.language],
@@ -190,6 +191,18 @@ function feedOf(
   const modified = traits.length > 0 ? Math.max(...traits.map((each) => each.modified)) : undefined;
   const shared = { language, timeZone, page: pageOfOutput(calendar, input), color, version, traits, asked };
   return { ...own, ...shared, ...(modified !== undefined && { modified }) };
+}
+
+function grouped(
+  { groupsOf }: Presenter,
+  traits: readonly Traits[],
+  records: readonly BodySource[],
+): readonly BodySource[] {
+  if (!groupsOf) return records;
+  return groupsOf(traits).map(({ frame, members }) => {
+    const listed = members.map((at) => records[at] as BodySource);
+    return framed(frame, listed);
+  });
 }
 
 function framed({ head, between, tail }: Frame, records: readonly BodySource[]): BodySource {

@@ -5,7 +5,6 @@ import { jsonLdOf } from '../../derive/json-ld.ts';
 import { languagesFor, type Related, shownOf, type ViewContext, viewOf } from '../../derive/view.ts';
 import type { Document } from '../../model/documents/document.ts';
 import type { Language, TableName } from '../../model/tables/field.ts';
-import type { OutputName } from '../../model/tables/outputs.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { OutputContext, Presenter } from '../../outputs/presenter.ts';
 import type { Hit } from '../../ports.ts';
@@ -24,7 +23,8 @@ export interface Representation {
 
 /** An output, and what its parts depend on besides the settings. */
 export interface OutputForm {
-  readonly name: OutputName;
+  /** Tells its parts from those of other forms. */
+  readonly name: string;
   readonly partOf: NonNullable<Presenter['partOf']>;
   readonly identity: string;
 }

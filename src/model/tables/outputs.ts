@@ -82,7 +82,7 @@ export const outputs = {
     defaults: {},
     always: { geoloc: true },
     isStreamed: false,
-    parameters: none,
+    parameters: { group: { type: 'string', valueType: 'choice', enum: ['venue'], asSent: true } },
   },
   csv: {
     type: 'text/csv; charset=utf-8; header=present',
@@ -112,7 +112,7 @@ export type OutputName = keyof typeof outputs;
 export const outputNames = Object.keys(outputs) as OutputName[];
 
 /** Parameters of outputs beside those of the list. */
-export const outputParameters = { ...outputs.csv.parameters } as const satisfies Table;
+export const outputParameters = { ...outputs.csv.parameters, ...outputs.geojson.parameters } as const satisfies Table;
 
 /** The parameters of the list of events as an output: paged by number, without facets and the like. */
 export function outputTable(name: OutputName, resource: TableName): Table {

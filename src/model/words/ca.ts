@@ -166,6 +166,8 @@ export const ca: Descriptions = {
   },
   outputParameters: {
     bom: 'Si la taula comença amb la marca d’ordre dels octets, que Excel necessita per llegir UTF-8.',
+    group:
+      '`venue`: un Feature per lloc amb coordenades, amb els seus esdeveniments a `events`, en comptes d’un per esdeveniment.',
   },
   outputs: {
     ics: 'calendari per subscriure-s’hi (iCalendar)',

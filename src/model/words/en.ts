@@ -161,6 +161,8 @@ export const en: Descriptions = {
   },
   outputParameters: {
     bom: 'Whether the table begins with the byte order mark, which Excel needs to read UTF-8.',
+    group:
+      '`venue`: one Feature for each venue with coordinates, with its events in `events`, instead of one for each event.',
   },
   outputs: {
     ics: 'a calendar to subscribe to (iCalendar)',

@@ -167,6 +167,7 @@ export const es: Descriptions = {
   },
   outputParameters: {
     bom: 'Si la tabla empieza con la marca de orden de bytes, que Excel necesita para leer UTF-8.',
+    group: '`venue`: un Feature por lugar con coordenadas, con sus eventos en `events`, en vez de uno por evento.',
   },
   outputs: {
     ics: 'calendario para suscribirse (iCalendar)',
