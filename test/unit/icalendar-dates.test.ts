@@ -1,0 +1,87 @@
+import { expect } from 'chai';
+import type { Loose } from '../support/asking.ts';
+import { event, read, when } from '../support/icalendar-files.ts';
+
+describe('the dates of an iCalendar file', () => {
+  const madrid = 'Europe/Madrid';
+  const cases: [string, string, string, Loose[]][] = [
+    ['a moment', 'DTSTART:20310506T200000', '', ['2031-05-06 20:00:00', '2031-05-06 20:00:00', false, madrid]],
+    ['a day', 'DTSTART;VALUE=DATE:20310506', '', ['2031-05-06', '2031-05-06', true, madrid]],
+    ['a day without its type', 'DTSTART:20310506', '', ['2031-05-06', '2031-05-06', true, madrid]],
+    [
+      'three days by their length',
+      'DTSTART;VALUE=DATE:20310506\nDURATION:P3D',
+      '',
+      ['2031-05-06', '2031-05-08', true, madrid],
+    ],
+    [
+      'clocks of the zone that the file says',
+      'DTSTART:20310506T200000\nDTEND:20310506T210000',
+      'X-WR-TIMEZONE:Atlantic/Canary\n',
+      ['2031-05-06 20:00:00', '2031-05-06 21:00:00', false, 'Atlantic/Canary'],
+    ],
+    [
+      'UTC, where the file says no zone',
+      'DTSTART:20310506T200000Z',
+      '',
+      ['2031-05-06 20:00:00Z', '2031-05-06 20:00:00Z', false, 'UTC'],
+    ],
+    [
+      'UTC where a feed of ours says so',
+      'DTSTART:20310506T200000Z\nX-CARTELLERA-TIMEZONE:UTC',
+      'PRODID:-//Cartellera//1//CA\nX-WR-TIMEZONE:Europe/Madrid\n',
+      ['2031-05-06 20:00:00Z', '2031-05-06 20:00:00Z', false, 'UTC'],
+    ],
+    [
+      'a zone behind what a program puts before it',
+      'DTSTART;TZID=/mozilla.org/20050126_1/America/Argentina/Salta:20310506T200000',
+      '',
+      ['2031-05-06 20:00:00', '2031-05-06 20:00:00', false, 'America/Argentina/Salta'],
+    ],
+    [
+      'another Windows name than those of the calendar’s zone',
+      'DTSTART;TZID=GMT Standard Time:20310506T200000',
+      '',
+      ['2031-05-06 20:00:00', '2031-05-06 20:00:00', false, 'Europe/London'],
+    ],
+    [
+      'a zone by the name that Windows shows to people',
+      'DTSTART;TZID="(UTC+01:00) Brussels, Copenhagen, Madrid, Paris":20310506T200000',
+      '',
+      ['2031-05-06 20:00:00', '2031-05-06 20:00:00', false, madrid],
+    ],
+    [
+      'a zone by the name that Windows shows to people, of another country',
+      'DTSTART;TZID="(UTC-03:30) Newfoundland":20310506T200000',
+      '',
+      ['2031-05-06 20:00:00', '2031-05-06 20:00:00', false, 'America/St_Johns'],
+    ],
+    [
+      'signs between the numbers',
+      'DTSTART:2031-05-06T20:00:00\nDTEND:2031-05-06T21:00',
+      '',
+      ['2031-05-06 20:00:00', '2031-05-06 21:00:00', false, madrid],
+    ],
+    [
+      'what is no date, for the gate to refuse',
+      'DTSTART:20311306T200000\nDTEND:dem\u00e0',
+      '',
+      ['20311306T200000', 'dem\u00e0', false, madrid],
+    ],
+    ['no start', 'DESCRIPTION:x', '', ['', '', false, madrid]],
+  ];
+  for (const [name, lines, calendar, expected] of cases) {
+    it(`may be ${name}`, () => expect(when(lines, calendar)).to.deep.equal(expected));
+  }
+
+  it('are the calendar’s where a zone is unknown, or its rules would take long to follow, which is said once', () => {
+    const rules =
+      'BEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:+0100\nTZOFFSETTO:+0200\nRRULE:FREQ=SECONDLY\nEND:STANDARD\n';
+    const zone = `BEGIN:VTIMEZONE\nTZID:Meva\n${rules}END:VTIMEZONE\n`;
+    for (const calendar of ['', zone]) {
+      const reading = read(event('DTSTART;TZID=Meva:20310506T200000\nDTEND;TZID=Meva:20310506T210000', calendar));
+      expect(reading.records[0]?.values).to.include({ start_date: '2031-05-06 20:00:00', timezone: madrid });
+      expect(reading.notes.map(({ detail }) => detail)).to.deep.equal(['Meva: Europe/Madrid']);
+    }
+  });
+});

@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { readIcalendar } from '../../src/formats/icalendar/feed.ts';
+import { type Reading, UnreadableSource } from '../../src/formats/incoming.ts';
+import type { Loose } from '../support/asking.ts';
+import { event, here, read, told, valuesOf } from '../support/icalendar-files.ts';
+
+describe('the events of an iCalendar file', () => {
+  const part = (lines: string): string => `BEGIN:VEVENT\n${lines}\nEND:VEVENT\n`;
+  const file = (...parts: string[]): string => `BEGIN:VCALENDAR\n${parts.map(part).join('')}END:VCALENDAR\n`;
+  const idsIn = (text: string): string[] => read(text).records.map(({ id, name }) => `${id} ${name}`);
+
+  it('are told apart by UID, the latest state of each counting', () => {
+    const text = file(
+      'UID:1\nSEQUENCE:2\nSUMMARY:Nou\nDTSTART:20310507T200000',
+      'UID:1\nSEQUENCE:1\nSUMMARY:Vell\nDTSTART:20310506T200000',
+    );
+    expect(idsIn(text)).to.deep.equal(['1 Nou']);
+    expect(told(read(text))[0]).to.include('UID that comes again');
+  });
+
+  it('are told apart by their start where a program gives all of them one UID', () => {
+    const text = file(
+      'UID:1\nSUMMARY:Primer\nDTSTART:20310506T200000',
+      'UID:1\nSUMMARY:Segon\nDTSTART:20310507T200000',
+    );
+    expect(idsIn(text)).to.deep.equal(['1 Primer', '1-20310507T200000 Segon']);
+    expect(told(read(text))[0]).to.include('UID of several events');
+  });
+
+  it('are dates of their own where the rule of a series is not in the file', () => {
+    const text = file('UID:1\nRECURRENCE-ID:20310506T200000\nSUMMARY:Ball\nDTSTART:20310506T210000');
+    expect(idsIn(text)).to.deep.equal(['1-20310506T200000 Ball']);
+    expect(told(read(text))[0]).to.include('A date of a series whose rule is not in the file');
+  });
+
+  it('of a series are refused with its changed dates, in any order, also where the rule cannot be read', () => {
+    const changed = 'UID:1\nRECURRENCE-ID:20310506T200000\nSUMMARY:Ball\nDTSTART:20310506T210000';
+    for (const rule of ['RRULE:FREQ=DAILY', 'RRULE:FREQ=FOO', 'RRULE;FREQ=DAILY', 'RDATE:20310507T200000']) {
+      const master = `UID:1\nSUMMARY:Ball\nDTSTART:20310506T200000\n${rule}`;
+      for (const text of [file(changed, master), file(master, changed)]) {
+        expect(idsIn(text), rule).to.deep.equal([]);
+        expect(read(text).refusals, rule).to.have.length(1);
+      }
+    }
+  });
+
+  it('take place once where their rule gives one date', () => {
+    expect(idsIn(file('UID:1\nSUMMARY:Ball\nDTSTART:20310506T200000\nRRULE:FREQ=DAILY;COUNT=1'))).to.deep.equal([
+      '1 Ball',
+    ]);
+  });
+
+  it('that the file breaks off in are refused, and the others taken', () => {
+    const text = file('UID:1\nSUMMARY:Ball\nDTSTART:20310506T200000', 'UID:2\nSUMMARY:Fira\nDTSTART:203105');
+    const reading = read(text.slice(0, text.lastIndexOf('END:VEVENT')));
+    expect(reading.records.map(({ id }) => id)).to.deep.equal(['1']);
+    expect(told(reading)).to.deep.equal([
+      'line 10: The file breaks off: more may be missing',
+      'line 7: The file breaks off in it',
+    ]);
+    expect([reading.isCut, read(text).isCut]).to.deep.equal([true, false]);
+  });
+
+  it('are all cancelled by a file that calls them off', () => {
+    expect(valuesOf('DTSTART:20310506T200000', 'METHOD:CANCEL\n')).to.include({ event_status: 'cancelled' });
+  });
+
+  it('are in the language that they say, else in one that the calendar has', () => {
+    const in_ = (language: string): Reading =>
+      read(
+        `BEGIN:VCALENDAR\n${part(`UID:1\nSUMMARY;LANGUAGE=${language}:Ball\nDTSTART:20310506T200000`)}END:VCALENDAR`,
+      );
+    expect(in_('es-ES').records[0]?.language).to.equal('es');
+    expect(in_('de').records[0]).not.to.have.property('language');
+    expect(told(in_('de'))).to.deep.equal([
+      'line 2: Language that the calendar does not have: texts taken as those of the others',
+    ]);
+  });
+
+  it('have the category and the venue that are said for all', () => {
+    const { records } = read(event('DTSTART:20310506T200000\nLOCATION:Platea'), {
+      category: 'Teatre',
+      venue: 'Gran Teatre',
+    });
+    expect(records[0]?.values).to.deep.include({ categories: ['Teatre'], venue: [{ venue: 'Gran Teatre' }] });
+  });
+
+  it('keep organizers without addresses that are for invitations', () => {
+    const host = (line: string): Loose => valuesOf(`DTSTART:20310506T200000\n${line}`).organizer;
+    expect(host('ORGANIZER;CN=Ateneu:mailto:persona@entitat.example')).to.deep.equal([{ organizer: 'Ateneu' }]);
+    expect(host('ORGANIZER;CN=persona@entitat.example:mailto:persona@entitat.example')).to.equal(undefined);
+    expect(host('ORGANIZER:mailto:persona@entitat.example')).to.equal(undefined);
+  });
+
+  it('come from a source that is named by the file, else by its host, else by its format', () => {
+    const lines = event('DTSTART:20310506T200000');
+    const address = 'https://exemple.example/agenda.ics';
+    expect(read(lines).source).to.equal('ics');
+    expect(read(lines, { address }).source).to.equal('exemple.example');
+    expect(read(event('DTSTART:20310506T200000', 'X-WR-CALNAME: Agenda \n'), { address }).source).to.equal('Agenda');
+    expect(read(lines, { address, source: 'meva' }).source).to.equal('meva');
+  });
+
+  it('are not looked for in what is no calendar', () => {
+    for (const text of ['', '<html></html>', 'BEGIN:VEVENT\nEND:VEVENT\n', 'END:VCALENDAR\nBEGIN:VCARD\nEND:VCARD']) {
+      expect(() => read(text), text).to.throw(UnreadableSource, 'no iCalendar');
+    }
+  });
+
+  it('are read in a time that grows with their length alone', () => {
+    const many = 60_000;
+    const long = [
+      `DESCRIPTION:${' '.repeat(many)}x`,
+      `DESCRIPTION:${'\\n'.repeat(many)}x`,
+      `DESCRIPTION:${'<a '.repeat(many)}`,
+      `X-ALT-DESC;FMTTYPE=text/html:${'<body>'.repeat(many)}`,
+      `CONTACT:x${' '.repeat(many)}x`,
+      `LOCATION:x${' ,'.repeat(many)}x`,
+      `ATTACH:${'.jpg?'.repeat(many)} x`,
+      `SUMMARY:x${' '.repeat(many)}x`,
+      `CATEGORIES:${'a,'.repeat(many)}`,
+      `X-A;X-B="${'"a";'.repeat(many)}:x`,
+      'garbage\n'.repeat(many).trim(),
+      ' folded\n'.repeat(many).trimEnd(),
+    ];
+    for (const line of long) {
+      const { records } = read(event(`DTSTART:20310506T200000\n${line}`));
+      expect(records, line.slice(0, 40)).to.have.length(1);
+    }
+  });
+
+  it('are read or refused whatever is missing from a file or doubled in it', () => {
+    const bytes = readFileSync(join(import.meta.dirname, '../fixtures/icalendar/outlook.ics'));
+    const cut = fc.tuple(fc.nat(bytes.length), fc.nat(60), fc.boolean());
+    fc.assert(
+      fc.property(fc.array(cut, { minLength: 1, maxLength: 8 }), (cuts) => {
+        let rest = bytes;
+        for (const [at, length, isDoubled] of cuts) {
+          const skipped = isDoubled ? at - length : at + length;
+          rest = Buffer.concat([rest.subarray(0, at), rest.subarray(Math.max(skipped, 0))]);
+        }
+        try {
+          readIcalendar(rest, here);
+        } catch (error) {
+          expect(error).to.be.an.instanceof(UnreadableSource);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
