@@ -46,6 +46,8 @@ const lines = {
   location: textOf('location', inLanguage),
   comment: textOf('comment', inLanguage),
   url: lineOf<string>({ name: 'url', type: 'uri' }),
+  categories: lineOfAll<string>({ name: 'categories', type: 'text', ...inLanguage }, ','),
+  geo: lineOfAll<number>({ name: 'geo', type: 'float' }, ';'),
   conference: lineOf<string>({ name: 'conference', type: 'unknown', parameters: { value: 'URI' } }),
   image: lineOf<string>({ name: 'image', type: 'unknown', parameters: { value: 'URI', display: 'BADGE' } }),
   contact: textOf('contact', inLanguage),
@@ -166,8 +168,8 @@ function linksOf(event: Event, related: Related, context: OutputContext): string
   const image = imageAddress(event.facts, context);
   return [
     lines.url(pageOf(event, context)),
-    terms.length > 0 ? lineOfAll({ name: 'categories', type: 'text', parameters: { language } }, terms) : '',
-    point ? lineOfAll({ name: 'geo', type: 'float' }, [[point.lat, point.lng]]) : '',
+    terms.length > 0 ? lines.categories(terms, language) : '',
+    point ? lines.geo([point.lat, point.lng]) : '',
     online ? lines.conference(online) : '',
     image ? lines.image(image) : '',
   ].join('');

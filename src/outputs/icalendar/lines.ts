@@ -47,12 +47,27 @@ interface Property {
 /** A line with its line break, not folded; `given` is the value of the varying parameter. */
 export type LineOf<V> = (value: V, given?: string) => string;
 
-/** Lines of a property with one value. Their beginnings are made once, because they take longer than values. */
-export function lineOf<V extends string | number>({ name, type, parameters = {}, varying }: Property): LineOf<V> {
-  const beginningOf = onceFor((given: string) =>
+/** Lines of a property with one value. */
+export function lineOf<V extends string | number>(property: Property): LineOf<V> {
+  const beginningOf = beginningsOf(property);
+  return (value, given = '') =>
+    `${beginningOf(given)}${ICAL.stringify.value(value, property.type, design, false)}${lineBreak}`;
+}
+
+/** Lines of a property with several values, between which this sign stands. */
+export function lineOfAll<V extends string | number>(property: Property, sign: string): LineOf<V[]> {
+  const beginningOf = beginningsOf(property);
+  return (values, given = '') => {
+    const written = ICAL.stringify.multiValue(values, sign, property.type, '', design, false);
+    return `${beginningOf(given)}${written}${lineBreak}`;
+  };
+}
+
+/** Lines up to their values, made once because they take longer than values. */
+function beginningsOf({ name, type, parameters = {}, varying }: Property): (given: string) => string {
+  return onceFor((given) =>
     ICAL.stringify.property([name, { ...parameters, ...(varying && { [varying]: given }) }, type, ''], design, true),
   );
-  return (value, given = '') => `${beginningOf(given)}${ICAL.stringify.value(value, type, design, false)}${lineBreak}`;
 }
 
 /** Lines of a text; none for an empty one. */
@@ -62,11 +77,6 @@ export function textOf(name: string, { parameters, varying }: Omit<Property, 'na
     const plain = plainLines(value);
     return plain === '' ? '' : made(plain, given);
   };
-}
-
-/** The line of a property with several values. */
-export function lineOfAll({ name, type, parameters = {} }: Property, values: readonly unknown[]): string {
-  return `${ICAL.stringify.property([name, parameters, type, ...values], design, true)}${lineBreak}`;
 }
 
 /** An instant as jCal has it. */
