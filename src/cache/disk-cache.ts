@@ -13,7 +13,7 @@ export interface DiskCache extends CacheReport {
   get(key: string): Buffer | undefined;
   /** Tells whether an entry is so large (256 KiB) that reading it is worth its own turn of the event loop. */
   isLarge(key: string): boolean;
-  /** The value of a key never changes. */
+  /** The value of a key never changes. The bytes may be overwritten afterwards. */
   set(key: string, bytes: Buffer): void;
   close(): void;
 }
@@ -121,6 +121,7 @@ function diskCacheIn(file: number, size: number): DiskCache {
       return bytes;
     },
     isLarge(key) {
+      if (segments.every(({ large }) => large.size === 0)) return false;
       const hash = hashOf(key);
       return segments.some(({ large }) => large.has(hash));
     },
@@ -176,7 +177,7 @@ function segmentWriterFor(file: number): SegmentWriter {
     holds: (at) => at >= written && at < end,
     add(bytes) {
       if (further.length === 0 && filled + bytes.length <= pending.length) filled += bytes.copy(pending, filled);
-      else further.push(bytes);
+      else further.push(Buffer.from(bytes));
       end += bytes.length;
     },
     write() {
@@ -201,13 +202,17 @@ function hashOf(text: string): number {
   return hash;
 }
 
+/** The header of an entry, which the next one overwrites. */
 function headOf(key: string, bytes: Buffer): Buffer {
-  const head = Buffer.allocUnsafe(lengths + key.length);
-  head.writeUInt32BE(key.length, 0);
-  head.writeUInt32BE(bytes.length, 4);
-  head.write(key, lengths, 'latin1');
-  return head;
+  const length = lengths + key.length;
+  if (length > headRoom.length) headRoom = Buffer.allocUnsafeSlow(length);
+  headRoom.writeUInt32BE(key.length, 0);
+  headRoom.writeUInt32BE(bytes.length, 4);
+  headRoom.write(key, lengths, 'latin1');
+  return headRoom.subarray(0, length);
 }
+
+let headRoom = Buffer.allocUnsafeSlow(1024);
 
 /** Reads entries of a file into the same buffer, one after the other: the entry at an offset, if it has the key. */
 function readerOf(file: number): (at: number, key: string) => Buffer | undefined {

@@ -9,14 +9,18 @@ type Head = readonly [readonly number[], readonly number[], readonly Language[],
 
 const lengthSize = 4;
 
-/** Encodes a fragment for the disk cache; `decodeFragment` is the inverse. */
+/** Most fragments fit. Thousands of Buffers of their own would be outside of the heap and make the collector run early. */
+const room = Buffer.allocUnsafeSlow(64 * 1024);
+
+/** Encodes a fragment for the disk cache; `decodeFragment` is the inverse. The next call may overwrite the bytes. */
 export function encodeFragment(fragment: Fragment): Buffer {
   const { texts, terms, languages, traits } = fragment;
   const lengths = texts.map(({ length }) => length);
   const parts: Head = traits ? [lengths, terms, languages, traits] : [lengths, terms, languages];
   const head = JSON.stringify(parts);
   const headLength = Buffer.byteLength(head);
-  const bytes = Buffer.allocUnsafe(lengthSize + headLength + lengthOf(fragment));
+  const length = lengthSize + headLength + lengthOf(fragment);
+  const bytes = length > room.length ? Buffer.allocUnsafe(length) : room.subarray(0, length);
   bytes.writeUInt32BE(headLength);
   let end = lengthSize + bytes.write(head, lengthSize);
   for (const text of texts) end += bytes.write(text, end, 'latin1');
