@@ -7,6 +7,7 @@ import { schemaOrgModes, schemaOrgStatuses } from '../model/tables/event-states.
 import { derivedStateProvince } from '../model/tables/venues.ts';
 import { textOfHtml } from '../model/text/html.ts';
 import { instantOf, isoWithOffset } from '../model/time/instants.ts';
+import { onceIn } from './once-in.ts';
 import { type Related, shownOf } from './view.ts';
 import { imageAddress, pageAddress, slugShown, text, type View, type ViewContext } from './view-parts.ts';
 
@@ -24,7 +25,7 @@ function described(document: Document<'venues' | 'organizers'>, name: string, co
 }
 
 /** A Place. */
-function venueJsonLd(venue: Document<'venues'>, context: ViewContext): View {
+const venueJsonLd = onceIn((venue: Document<'venues'>, context: ViewContext): View => {
   const { facts } = venue;
   const address = present({
     streetAddress: facts.address,
@@ -41,17 +42,17 @@ function venueJsonLd(venue: Document<'venues'>, context: ViewContext): View {
       geo: { '@type': 'GeoCoordinates', latitude: facts.geo_lat, longitude: facts.geo_lng },
     }),
   };
-}
+});
 
 /** An Organization. */
-function organizerJsonLd(organizer: Document<'organizers'>, context: ViewContext): View {
+const organizerJsonLd = onceIn((organizer: Document<'organizers'>, context: ViewContext): View => {
   return {
     '@type': 'Organization',
     ...described(organizer, 'organizer', context),
     ...present({ email: organizer.facts.email }),
     url: organizer.facts.website || pageAddress('organizers', slugShown(organizer, context), context),
   };
-}
+});
 
 /** The schema.org data of a record as a document of its own. Terms have none. */
 export function jsonLdOf(document: Document, related: Related, context: ViewContext): View | undefined {

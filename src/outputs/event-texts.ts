@@ -1,5 +1,6 @@
 /** The texts of events in outputs. */
 
+import { onceIn } from '../derive/once-in.ts';
 import { type Related, shownOf } from '../derive/view.ts';
 import { pageAddress, text, type ViewContext } from '../derive/view-parts.ts';
 import type { Document, VenueFacts } from '../model/documents/document.ts';
@@ -9,20 +10,6 @@ import { decodeEntities } from '../model/text/html.ts';
 import { sentencesIn } from '../model/words/index.ts';
 
 type Event = Document<'events'>;
-
-/** Makes what depends on a record and a context only once for both, because many events show the same records. */
-export function onceIn<D extends Document, C extends ViewContext, V>(make: (record: D, context: C) => V): typeof make {
-  const made = new WeakMap<C, Map<D, V>>();
-  return (record, context) => {
-    const known = made.get(context) ?? new Map<D, V>();
-    made.set(context, known);
-    const before = known.get(record);
-    if (before !== undefined) return before;
-    const value = make(record, context);
-    known.set(record, value);
-    return value;
-  };
-}
 
 /** A plain text of a record as a reader sees it. */
 export function words(document: Document, field: string, context: ViewContext): string {

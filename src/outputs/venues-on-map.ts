@@ -1,11 +1,12 @@
 /** Venues on a map with their events (GeoJSON, RFC 7946): one Feature for each venue with coordinates. */
 
+import { onceIn } from '../derive/once-in.ts';
 import { type Related, shownOf } from '../derive/view.ts';
 import { pageAddress, slugShown } from '../derive/view-parts.ts';
 import type { Document } from '../model/documents/document.ts';
 import { byteTextOf } from '../model/text/byte-text.ts';
 import { decodeEntities } from '../model/text/html.ts';
-import { onceIn, words } from './event-texts.ts';
+import { words } from './event-texts.ts';
 import { collectionOf, pointAt, propertiesOf } from './geo-json.ts';
 import type { Feed, Frame, Group, OutputContext, Part, Presenter, Traits, VenueOnMap } from './presenter.ts';
 

@@ -1,5 +1,6 @@
 /** A VEVENT (RFC 5545, RFC 7986). */
 
+import { onceIn } from '../../derive/once-in.ts';
 import { type Related, shownOf } from '../../derive/view.ts';
 import { imageAddress, text } from '../../derive/view-parts.ts';
 import type { Document, EventFacts } from '../../model/documents/document.ts';
@@ -8,7 +9,7 @@ import { costText } from '../../model/money/cost.ts';
 import { currencyOf } from '../../model/money/currency.ts';
 import { byteTextOf } from '../../model/text/byte-text.ts';
 import { addDays, type WallClock } from '../../model/time/instants.ts';
-import { onceIn, pageOf, placesOf, pointOf, priceOf, termNames, titleOf, uidOf, words } from '../event-texts.ts';
+import { pageOf, placesOf, pointOf, priceOf, termNames, titleOf, uidOf, words } from '../event-texts.ts';
 import { linesOfHtml } from '../plain.ts';
 import type { OutputContext, Part } from '../presenter.ts';
 import { folded, lineOf, lineOfAll, textOf, utcText } from './lines.ts';

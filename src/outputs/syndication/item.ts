@@ -1,8 +1,10 @@
 /** An item of a feed, for any of the formats. */
 
+import { onceIn } from '../../derive/once-in.ts';
 import { type Related, shownOf } from '../../derive/view.ts';
 import { imageAddress, text } from '../../derive/view-parts.ts';
 import type { Document } from '../../model/documents/document.ts';
+import type { TermKind } from '../../model/documents/families.ts';
 import { shownText } from '../../model/documents/language.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { type Instant, isoWithOffset } from '../../model/time/instants.ts';
@@ -43,15 +45,17 @@ export function itemOf(event: Document<'events'>, related: Related, context: Out
     html: htmlOf(event, place, context),
     language: shownText(event.texts, 'title', context.language, context.languages)?.language ?? context.language,
     image: imageAddress(facts, context),
-    terms: shownOf([...facts.categories, ...facts.tags], related.terms).map((term) => ({
-      slug: text(term, 'slug', context),
-      label: allowedIn(words(term, 'name', context)),
-    })),
+    terms: shownOf([...facts.categories, ...facts.tags], related.terms).map((term) => termOf(term, context)),
     start: facts.all_day ? facts.start_date.slice(0, 10) : isoWithOffset(facts.start, facts.timezone),
     end: facts.all_day ? facts.end_date.slice(0, 10) : isoWithOffset(facts.end, facts.timezone),
     place: allowedIn(place),
   };
 }
+
+const termOf = onceIn((term: Document<TermKind>, context: OutputContext) => ({
+  slug: text(term, 'slug', context),
+  label: allowedIn(words(term, 'name', context)),
+}));
 
 function htmlOf(event: Document<'events'>, place: string, context: OutputContext): string {
   const facts = [whenWords(event.facts, context), place, priceOf(event, context)].filter((part) => part !== '');

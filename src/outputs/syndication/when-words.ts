@@ -26,7 +26,21 @@ function rangeIn(language: Language, { all_day, start_date: start, end_date: end
   if (all_day) return days(language).formatRange(dateOf(start), dateOf(end));
   const isWithinDay = start.slice(0, 10) === end.slice(0, 10) && clockOf(start) !== clockOf(end);
   if (!isWithinDay) return moments(language).formatRange(dateOf(start), dateOf(end));
-  return `${days(language).format(dateOf(start))}, ${clockOf(start)}–${clockOf(end)}`;
+  return `${dayWords(language, start.slice(0, 10))}, ${clockOf(start)}–${clockOf(end)}`;
+}
+
+/** The words of days by language; many events share a day, and Intl takes longer than all else that an item needs. */
+const known = onceFor((_: Language) => new Map<string, string>());
+const mostDays = 5_000;
+
+function dayWords(language: Language, day: string): string {
+  const words = known(language);
+  const before = words.get(day);
+  if (before !== undefined) return before;
+  const made = days(language).format(dateOf(`${day} 00:00:00`));
+  if (words.size >= mostDays) words.clear();
+  words.set(day, made);
+  return made;
 }
 
 /** Formats wall clocks as they are, so the formatter's zone is UTC. */

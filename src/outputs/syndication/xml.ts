@@ -9,7 +9,7 @@ export function xml(text: string): string {
 
 /** An element with its defined attributes; without text it is an empty-element tag. */
 export function element(name: string, attributes: Readonly<Record<string, string | undefined>>, text?: string): string {
-  const given = Object.entries(attributes).filter(([, value]) => value !== undefined);
-  const begin = `<${name}${given.map(([key, value]) => ` ${key}="${xml(value as string)}"`).join('')}`;
+  let begin = `<${name}`;
+  for (const [key, value] of Object.entries(attributes)) if (value !== undefined) begin += ` ${key}="${xml(value)}"`;
   return text === undefined ? `${begin}/>` : `${begin}>${xml(text)}</${name}>`;
 }
