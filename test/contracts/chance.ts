@@ -7,8 +7,11 @@ import { areSortValues, type SortValues } from '../../src/model/sort-values.ts';
 import type { Found, Hit, Query, SearchIndex } from '../../src/ports.ts';
 import { day, noon } from './drafts.ts';
 import type { Listed } from './listed.ts';
-import { countNaively, countOf, type Everything, findNaively, inOrder, namesNaively, reachNaively } from './naive.ts';
-import { anyCountings, anyLikeness, anyNames, anyQuery, anyRecurringQueries, fill } from './random-calendar.ts';
+import { countNaively, findNaively, inOrder, reachNaively } from './naive.ts';
+import { countOf, type Everything } from './naive-relations.ts';
+import { namesNaively } from './naive-words.ts';
+import { fill } from './random-calendar.ts';
+import { anyCountings, anyLikeness, anyNames, anyQuery, anyRecurringQueries } from './random-queries.ts';
 import { shown as shownBy } from './shown.ts';
 
 /** A list put together from pages, each of which begins after the last record of the one before. */

@@ -10,7 +10,8 @@ import { chanceContract } from './chance.ts';
 import { asking, day, hour, noon, term, texts, venue } from './drafts.ts';
 import { type Listed, listedForEach } from './listed.ts';
 import { findNaively } from './naive.ts';
-import { anyQuery, changesOf, fill } from './random-calendar.ts';
+import { changesOf, fill } from './random-calendar.ts';
+import { anyQuery } from './random-queries.ts';
 import { searchContract } from './search.ts';
 import { windowContract } from './windows.ts';
 

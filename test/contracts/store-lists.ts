@@ -8,8 +8,10 @@ import type { Query } from '../../src/ports.ts';
 import { asking, day, noon } from './drafts.ts';
 import { changeFirst } from './index.ts';
 import { type Listed, listedForEach } from './listed.ts';
-import { countOf, findNaively } from './naive.ts';
-import { anyQuery, changesOf, fill } from './random-calendar.ts';
+import { findNaively } from './naive.ts';
+import { countOf } from './naive-relations.ts';
+import { changesOf, fill } from './random-calendar.ts';
+import { anyQuery } from './random-queries.ts';
 import { windowContract } from './windows.ts';
 
 /** As much of a query as the store knows; undefined for lists that it never answers. */

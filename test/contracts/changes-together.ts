@@ -1,0 +1,113 @@
+/** How a store tells what changed while several processes write and read: no write that was answered is left out. */
+
+import { setImmediate } from 'node:timers/promises';
+import { expect } from 'chai';
+import type { DocumentStore } from '../../src/ports.ts';
+import { chanceOf } from '../support/chance.ts';
+import { type Opened, type Reader, readerOf } from './changes-read.ts';
+import { event, noon, organizer, term, texts } from './drafts.ts';
+
+/** What becomes of one record while several write to it. */
+interface Writes {
+  begun: number;
+  underWay: number;
+  /** The latest one that was answered. */
+  revision: number;
+}
+
+/** Declares the suite; `empty` makes an empty store and gives what opens it, once more as another process sees it. */
+export function changesTogetherContract(name: string, empty: () => Promise<() => Promise<Opened>>): void {
+  describe(`${name}: changes`, () => {
+    let stores: readonly DocumentStore[];
+    let close: () => Promise<unknown>;
+
+    beforeEach(async () => {
+      const open = await empty();
+      const all = [await open(), await open(), await open()];
+      stores = all.map(({ store }) => store);
+      close = () => Promise.all(all.map((each) => each.close()));
+    });
+
+    afterEach(() => close());
+
+    it('leave no write out that was answered before, whoever writes and reads meanwhile', async () => {
+      const [store] = stores as [DocumentStore];
+      const chance = chanceOf(21);
+      const any = <T>(some: readonly T[]) => some[Math.floor(chance() * some.length)] as T;
+      const writes = new Map<string, Writes>();
+      const begin = (id: number): Writes => {
+        const ofRecord = writes.get(`tags ${id}`) ?? { begun: 0, underWay: 0, revision: 0 };
+        writes.set(`tags ${id}`, ofRecord);
+        ofRecord.begun += 1;
+        ofRecord.underWay += 1;
+        return ofRecord;
+      };
+      const ids = (await Promise.all(Array.from({ length: 20 }, (_, at) => store.insert('tags', term(`T${at}`))))).map(
+        ({ id }) => id,
+      );
+      let writing = true;
+      let checks = 0;
+
+      async function write(each: DocumentStore, at: number): Promise<void> {
+        if (at % 3 === 0) {
+          // These are raised again whenever their tag changes
+          if (at % 2 === 0) return void (await each.insert('events', event(`x ${at}`, noon, { tags: [any(ids)] })));
+          const { id, revision } = await each.insert('organizers', organizer(`O ${at}`));
+          writes.set(`organizers ${id}`, { begun: 1, underWay: 0, revision });
+          return;
+        }
+        const [current] = await each.read('tags', [any(ids)]);
+        if (!current) return;
+        const { id, revision } = current;
+        const ofRecord = begin(id);
+        if (at % 40 === 1) {
+          if (await each.remove('tags', id, revision)) ofRecord.revision = revision + 1;
+        } else {
+          const next = await each.replace('tags', { ...current, texts: texts('name', `T${id} ${at}`) });
+          ofRecord.revision = Math.max(ofRecord.revision, next?.revision ?? 0);
+        }
+        ofRecord.underWay -= 1;
+      }
+
+      async function read(each: DocumentStore, limit: number): Promise<Reader> {
+        const reader = readerOf(each, limit);
+        const upToDate = async () => {
+          const before = [...writes].map(([key, ofRecord]) => ({ key, ...ofRecord }));
+          await reader.readOn();
+          // What is written again meanwhile may come later
+          for (const { key, begun, underWay, revision } of before) {
+            if (underWay > 0 || writes.get(key)?.begun !== begun) continue;
+            expect(reader.known.get(key)?.revision ?? 0, key).to.be.at.least(revision);
+            checks += 1;
+          }
+        };
+        while (writing) {
+          await upToDate();
+          await setImmediate();
+        }
+        await upToDate();
+        return reader;
+      }
+
+      const todo = Array.from({ length: 600 }, (_, at) => at).values();
+      const writers = Array.from({ length: 15 }, async (_, worker) => {
+        for (const at of todo) await write(stores[worker % 3] as DocumentStore, at);
+      });
+      const readers = stores.map((each, at) => read(each, [7, 50, 1000][at] as number));
+      await Promise.all(writers);
+      writing = false;
+      const done = await Promise.all(readers);
+      expect(checks).to.be.above(1000);
+      for (const { known } of done) {
+        expect(known.size).to.equal(220);
+        for (const kind of ['tags', 'events', 'organizers'] as const) {
+          const living = await Array.fromAsync(store.scan(kind));
+          const toldOf = [...known.values()].filter((each) => each.kind === kind && !each.deleted);
+          expect(toldOf.map(({ id, revision }) => [id, revision]).toSorted()).to.deep.equal(
+            living.map(({ id, revision }) => [id, revision]).toSorted(),
+          );
+        }
+      }
+    });
+  });
+}

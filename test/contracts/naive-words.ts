@@ -1,0 +1,102 @@
+/** What words find in a calendar without any index: whole words without case, accents and stems. */
+
+import type { Document, EventFacts, VenueFacts } from '../../src/model/documents/document.ts';
+import { statusAt } from '../../src/model/documents/entry.ts';
+import { shownText } from '../../src/model/documents/language.ts';
+import type { NameQuery } from '../../src/model/query.ts';
+import type { Search, SearchTerm } from '../../src/model/search/search-text.ts';
+import type { WideSearch, WideTerm } from '../../src/model/search/wide-search.ts';
+import type { ResourceName } from '../../src/model/tables/field.ts';
+import { resources } from '../../src/model/tables/resources.ts';
+import { foldName } from '../../src/model/text/fold-name.ts';
+import type { Query } from '../../src/ports.ts';
+import { languages } from './drafts.ts';
+import { type Everything, refersTo, townsOf } from './naive-relations.ts';
+
+/** Whether records of a resource are terms. */
+export function isTerm(kind: ResourceName): boolean {
+  return resources[kind].family === 'term';
+}
+
+/** A text of a record as readers of a language are shown it. */
+export function textOf(document: Document, field: string, language: string): string {
+  return shownText(document.texts, field, language, languages)?.text ?? '';
+}
+
+/** Whether a search finds a record. */
+export function isFound(document: Document, { kind, language }: Query, { terms, part }: Search): boolean {
+  const fields = [resources[kind].title, isTerm(kind) ? 'slug' : 'description'];
+  const texts = fields.map((field) => foldName(textOf(document, field, language)));
+  const words = texts.flatMap((text) => text.split(/[ -]/));
+  const isPart = part !== undefined && texts.some((text) => text.includes(part));
+  return terms.every((term) => (term.excluded ? !holds(words, term) : isPart || holds(words, term)));
+}
+
+/** Whether an event has a term of `q`, in a text or in a name; or has it not, where it is excluded. */
+export function isHeld(
+  all: Everything,
+  document: Document,
+  { language, titlesOnly }: WideSearch,
+  term: WideTerm,
+): boolean {
+  const words = wordsOf(document, titlesOnly ? ['title'] : ['title', 'description'], language);
+  return term.excluded !== (term.any.some((each) => holds(words, each)) || isNamed(all, document, term));
+}
+
+function isNamed(all: Everything, { facts }: Document, { references, towns }: WideTerm): boolean {
+  const event = facts as EventFacts;
+  return references.some((id) => refersTo(all, event, id)) || towns.some((town) => townsOf(all, event).includes(town));
+}
+
+function wordsOf(document: Document, fields: readonly string[], language: string): string[] {
+  return fields.flatMap((field) => foldName(textOf(document, field, language)).split(/[ -]/));
+}
+
+/** How well an event answers: 0 with all words in the title, 1 with all of them there or in names, else 2. */
+export function tierOf(all: Everything, document: Document, { language, search, q }: Query): number {
+  const searched = (search?.terms ?? []).map((term) => ({
+    excluded: term.excluded,
+    any: [term],
+    references: [],
+    towns: [],
+  }));
+  const terms = [
+    ...searched.map((term) => ({ term, words: wordsOf(document, ['title'], language) })),
+    ...(q?.terms ?? []).map((term) => ({ term, words: wordsOf(document, ['title'], q?.language ?? '') })),
+  ].filter(({ term }) => !term.excluded);
+  const isInTitle = ({ term, words }: (typeof terms)[number]) => term.any.some((each) => holds(words, each));
+  if (terms.every(isInTitle)) return 0;
+  return terms.every((each) => isInTitle(each) || isNamed(all, document, each.term)) ? 1 : 2;
+}
+
+/** What a look-up of names should give. */
+export function namesNaively(all: Everything, { language, wanted, statuses, due }: NameQuery): number[][] {
+  const posts = [...all.venues, ...all.organizers].filter(
+    ({ facts }) => statuses?.includes(statusAt(facts, due)) ?? true,
+  );
+  const records: [Document, string[]][] = [
+    ...posts.map((each): [Document, string[]] => [each, namesOf(each, language)]),
+    ...(statuses?.includes('publish') === false ? [] : [...all.categories, ...all.tags]).map(
+      (each): [Document, string[]] => [each, wordsOf(each, ['name'], language)],
+    ),
+  ];
+  return wanted.map((any) =>
+    records
+      .filter(([, words]) => any.some((term) => holds(words, term)))
+      .map(([{ id }]) => id)
+      .toSorted((a, b) => a - b),
+  );
+}
+
+/** The name of a venue or an organizer; the town of a venue where the gazetteer does not know it. */
+function namesOf(document: Document, language: string): string[] {
+  const { city, status } = document.facts as VenueFacts;
+  const town = status === 'publish' && city === 'Vilaperduda' ? ['vilaperduda'] : [];
+  return [...wordsOf(document, ['venue', 'organizer'], language), ...town];
+}
+
+function holds(words: readonly string[], { text, phrase, prefix }: SearchTerm): boolean {
+  const sought = foldName(text);
+  if (phrase) return ` ${words.join(' ')} `.includes(` ${sought} `);
+  return words.some((word) => (prefix ? word.startsWith(sought) : word === sought));
+}

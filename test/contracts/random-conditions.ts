@@ -1,0 +1,108 @@
+/** What queries of chance ask for, one condition at a time. */
+
+import fc from 'fast-check';
+import { type Status, statuses } from '../../src/model/documents/document.ts';
+import type { PriceTest } from '../../src/model/money/price-range.ts';
+import { parseNameSearch, parseSearch } from '../../src/model/search/search-text.ts';
+import type { WideSearch } from '../../src/model/search/wide-search.ts';
+import { dayLength } from '../../src/model/time/durations.ts';
+import { noon } from './drafts.ts';
+import type { Everything } from './naive-relations.ts';
+import { moment, some, words } from './random-calendar.ts';
+
+/** A moment of the calendar, or one next to it. */
+export const bound = moment.chain((at) => fc.constantFrom(at, at + 1, at - 1, at + 500));
+
+/** What somebody types into a search box. */
+const typed = fc
+  .array(fc.tuple(fc.constantFrom('', '', '-'), fc.constantFrom(...words, 'opera', 'DANSA')), {
+    minLength: 1,
+    maxLength: 2,
+  })
+  .map((parts) => parts.map((part) => part.join('')).join(' '));
+
+/** The search that it means. */
+export const search = typed.map(parseSearch);
+
+/** Words of names, and parts of them that no word begins with. */
+export const nameSearch = fc
+  .oneof(typed, fc.constantFrom('viu', 'zz', 'era', 'ra-7', 'a v', 'zz -viu', 'a -dansa'))
+  .map(parseNameSearch);
+
+/** Bounds of starts and ends. */
+export const window = fc.record(
+  { startFrom: bound, startTo: bound, endFrom: bound, endTo: bound },
+  { requiredKeys: [] },
+);
+
+/** A circle. */
+export const near = fc.record({
+  lat: fc.double({ min: 40, max: 42, noNaN: true }),
+  lng: fc.double({ min: 1, max: 3, noNaN: true }),
+  km: fc.constantFrom(1, 30, 80, 400),
+  orTown: fc.constantFrom(undefined, true),
+});
+
+/** A day of the calendar, since the epoch. */
+export const dayNumber = fc.integer({ min: -12, max: 12 }).map((days) => Math.floor(noon / dayLength) + days);
+
+/** What days and hours may be asked for. */
+export const period = fc.record(
+  {
+    days: fc.record({ from: dayNumber, to: dayNumber }, { requiredKeys: [] }),
+    clock: fc.record({ from: bound, to: bound }, { requiredKeys: [] }),
+    unfinishedAt: bound,
+    finishedAt: bound,
+    brief: fc.constant(true as const),
+  },
+  { requiredKeys: [] },
+);
+
+/** A step of prices; null for unknown ones. */
+export const priceTest = fc.constantFrom<PriceTest | null>(
+  null,
+  { highTo: 0 },
+  { highAbove: 0, lowTo: 1000 },
+  { lowAbove: 1000, lowTo: 2000 },
+  { lowTo: 1500, highFrom: 1200 },
+);
+
+/** Minutes of a day. */
+export const hourRange = fc.record({ from: fc.nat({ max: 1439 }), to: fc.nat({ max: 1440 }) });
+
+const edge = fc.integer({ min: 0, max: 250 }).map((number) => number / 100 + 0.505);
+
+/** A part of a map. */
+export const box = fc.tuple(edge, edge, edge, edge).map(([west, east, one, other]) => ({
+  west,
+  east,
+  south: 39.5 + Math.min(one, other),
+  north: 39.5 + Math.max(one, other),
+}));
+
+/** Statuses, one at least. */
+export const someStatuses = fc.oneof(
+  fc.constant<Status[]>(['publish']),
+  some(statuses, 5).filter((each) => each.length > 0),
+);
+
+/** What `q` asks of these records; the IDs and the towns are those of any names. */
+export function wideSearches(all: Everything): fc.Arbitrary<WideSearch> {
+  const ids = [...all.venues, ...all.organizers, ...all.categories, ...all.tags].map(({ id }) => id);
+  const word = fc.constantFrom(...words, 'opera', 'DANSA', '"jazz rock"', 'te', 'zz');
+  const any = fc.uniqueArray(word, { minLength: 1, maxLength: 2 }).map((some) => some.flatMap(termsOf));
+  const term = fc.record({
+    excluded: fc.nat({ max: 3 }).map((number) => number === 0),
+    any,
+    references: some(ids, 3),
+    towns: fc.oneof(fc.constant([]), some(['vic', 'lleida', 'vilaperduda'], 2)),
+  });
+  return fc.record({
+    language: fc.constantFrom('ca', 'es'),
+    terms: fc.array(term, { minLength: 1, maxLength: 3 }),
+    titlesOnly: fc.boolean(),
+  });
+}
+
+/** The terms of a search. */
+export const termsOf = (text: string) => parseSearch(text)?.terms ?? [];
