@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { gateOf } from '../../src/derive/schemas.ts';
 import { tableNames } from '../../src/model/tables/field.ts';
 import { tables } from '../../src/model/tables/resources.ts';
-import { badValues, badValuesOf, goodValuesOf } from '../support/values.ts';
+import { badValues } from '../support/bad-values.ts';
+import { badValuesOf, goodValuesOf } from '../support/values.ts';
 
 const gate = gateOf({ languages: ['ca', 'es'], timeZone: 'Europe/Madrid' });
 const around = { geoloc_lat: '1', geoloc_lng: '1' };

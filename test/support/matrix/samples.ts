@@ -2,7 +2,8 @@
 
 import type { ResourceName, Row, ValueType } from '../../../src/model/tables/field.ts';
 import { resources } from '../../../src/model/tables/resources.ts';
-import { type Good, goodValuesOf } from '../values.ts';
+import type { Good } from '../good-values.ts';
+import { goodValuesOf } from '../values.ts';
 import type { Known, World } from './world.ts';
 
 /** Spellings that say the same. */
