@@ -9,14 +9,16 @@ export type AnswerCheck = (method: string, path: string, asking: Asking, answer:
 /** Statuses of requests that an operation's own answers need not list: no such path, no such method, no such body. */
 const anywhere = [404, 405, 413, 415];
 
-/** Compiling takes longer than most suites; services that differ in nothing but their address share one check. */
-const checks = new Map<string, AnswerCheck>();
+/** Writing, reading and compiling a document takes longer than most tests. */
+const checks = new Map<string, Promise<AnswerCheck>>();
 
-/** The check of a document, as JSON, that was read at an address. */
-export function answerCheckOf(json: string, address: string): AnswerCheck {
-  const key = json.replaceAll(address, '');
-  const check = checks.get(key) ?? answerCheck(JSON.parse(json));
-  checks.set(key, check);
+/** The check of all services of a kind, whose documents differ in nothing that an answer is held against; `read` is asked for that of the first. */
+export function checkOf(kind: string, read: () => Promise<Loose>): Promise<AnswerCheck> {
+  const known = checks.get(kind);
+  if (known) return known;
+  const check = read().then(answerCheck);
+  checks.set(kind, check);
+  check.catch(() => checks.delete(kind));
   return check;
 }
 

@@ -13,7 +13,7 @@ import { nameKey } from '../../src/model/documents/keys-and-labels.ts';
 import type { Role } from '../../src/model/roles.ts';
 import { onceFor } from '../../src/model/slices.ts';
 import type { Pair } from '../../src/ports.ts';
-import { type AnswerCheck, answerCheckOf } from './answer-check.ts';
+import { checkOf } from './answer-check.ts';
 import { type Answer, type Asking, ask } from './asking.ts';
 import { openPairForTests } from './pairs.ts';
 
@@ -135,7 +135,12 @@ export async function startService(options: StartOptions = {}): Promise<Running>
       resets,
     });
   });
-  return running(server, calendar as Calendar, http, clock);
+  return running(server, calendar as Calendar, http, clock, kindOf(options));
+}
+
+/** What the documents of services differ in, but for addresses, moments and the version, which no answer is held against. */
+function kindOf({ languages, http, allowReset }: StartOptions): string {
+  return JSON.stringify([languages, http?.namespace, http?.deployment, allowReset]);
 }
 
 function logTo({ onLine }: StartOptions): pino.Logger {
@@ -173,6 +178,7 @@ function running(
   calendar: Calendar,
   http: HttpSettings,
   clock: { now: number },
+  kind: string,
 ): Running {
   const api = `${server.url}/${http.namespace}`;
   const credentials = onceFor((role: Role) => added(calendar, role));
@@ -183,7 +189,7 @@ function running(
   };
   /** Whoever asks by role has a key, which takes no time to check. */
   const signedIn = onceFor(async (role: Role) => ({ key: await keyOf(role) }));
-  let check: Promise<AnswerCheck> | undefined;
+  const check = () => checkOf(kind, async () => (await ask('GET', `${api}/doc`, {}, signedIn)).body);
   return {
     url: server.url,
     api,
@@ -197,8 +203,7 @@ function running(
         asking,
         signedIn,
       );
-      check ??= fetch(`${api}/doc`).then(async (response) => answerCheckOf(await response.text(), server.url));
-      if (!path.startsWith('~')) (await check)(method, path, asking, answer);
+      if (!path.startsWith('~')) (await check())(method, path, asking, answer);
       return answer;
     },
     key: keyOf,
