@@ -32,4 +32,4 @@ const open = () => apartInFiles(languages);
 
 mirrorContract('The loose pair', open);
 mirrorAwayContract('The loose pair', open);
-mirrorManyContract('The loose pair', 1500, open);
+mirrorManyContract('The loose pair', open);
