@@ -1,16 +1,24 @@
 import { expect } from 'chai';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair, describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { withService } from '../support/with-service.ts';
 
-describeOnPairs('the tree of categories', () => {
+/** Requests to a new service for each test. */
+function categories() {
   const { service, send } = withService();
+  return {
+    service,
+    send,
+    create: async (name: string, parent?: number) =>
+      (await send('POST', '/categories', { body: { name, parent } })).body.id as number,
+    patch: (id: number, body: object) => send('PATCH', `/categories/${id}`, { body }),
+    read: async (id: number) => (await service.request('GET', `/categories/${id}`)).body,
+    remove: (id: number) => send('DELETE', `/categories/${id}`),
+  };
+}
 
-  const create = async (name: string, parent?: number) =>
-    (await send('POST', '/categories', { body: { name, parent } })).body.id as number;
-  const patch = (id: number, body: object) => send('PATCH', `/categories/${id}`, { body });
-  const read = async (id: number) => (await service.request('GET', `/categories/${id}`)).body;
-  const remove = (id: number) => send('DELETE', `/categories/${id}`);
+describeOnOnePair('the tree of categories', () => {
+  const { send, create, patch, read, remove } = categories();
 
   it('has the same name under different parents', async () => {
     const [music, dance] = [await create('Música'), await create('Dansa')];
@@ -66,38 +74,6 @@ describeOnPairs('the tree of categories', () => {
       const { parent, urls } = await read(child);
       expect([parent, urls.up]).to.deep.equal([0, undefined]);
     }
-  });
-
-  it('leaves the children where they are when a deletion comes too late', async () => {
-    const top = await create('a');
-    for (let time = 0; time < 5; time += 1) {
-      const middle = await create(`b ${time}`, top);
-      const child = await create(`c ${time}`, middle);
-      const { headers } = await service.request('GET', `/categories/${middle}`);
-      // All of these wait for one another, and the deletion has read the category before it is changed
-      const before = [top, top, top, top, top, middle].map((id, at) => patch(id, { description: `Text ${at}` }));
-      await new Promise((resolve) => setTimeout(resolve, time));
-      const deleted = await send('DELETE', `/categories/${middle}`, {
-        headers: { 'If-Match': headers.get('etag') as string },
-      });
-      await Promise.all(before);
-      const { parent } = await read(child);
-      expect([200, 412]).to.include(deleted.status);
-      expect(parent, String(deleted.status)).to.equal(deleted.status === 412 ? middle : top);
-    }
-  });
-
-  it('filters by the new ancestors after a deletion', async () => {
-    const [top, other] = [await create('a'), await create('z')];
-    const middle = await create('b', top);
-    const below = await create('c', middle);
-    await send('POST', '/events', { body: { ...concert, categories: [below] } });
-    const total = async (id: number) => (await service.request('GET', `/events?categories=${id}`)).body.total;
-    expect([await total(top), await total(middle), await total(other)]).to.deep.equal([1, 1, 0]);
-    await remove(middle);
-    expect(await total(top)).to.equal(1);
-    await patch(below, { parent: other });
-    expect([await total(top), await total(other)]).to.deep.equal([0, 1]);
   });
 
   describe('where a deletion brings namesakes together', () => {
@@ -198,5 +174,41 @@ describeOnPairs('the tree of categories', () => {
     const inner = await create('Jazz', above);
     const event = await send('POST', '/events', { body: { ...concert, categories: ['jazz'] } });
     expect(event.body.categories.map((category: { id: number }) => category.id)).to.deep.equal([inner]);
+  });
+});
+
+describeOnPairs('the tree of categories', () => {
+  const { service, send, create, patch, read, remove } = categories();
+
+  it('leaves the children where they are when a deletion comes too late', async () => {
+    const top = await create('a');
+    for (let time = 0; time < 5; time += 1) {
+      const middle = await create(`b ${time}`, top);
+      const child = await create(`c ${time}`, middle);
+      const { headers } = await service.request('GET', `/categories/${middle}`);
+      // All of these wait for one another, and the deletion has read the category before it is changed
+      const before = [top, top, top, top, top, middle].map((id, at) => patch(id, { description: `Text ${at}` }));
+      await new Promise((resolve) => setTimeout(resolve, time));
+      const deleted = await send('DELETE', `/categories/${middle}`, {
+        headers: { 'If-Match': headers.get('etag') as string },
+      });
+      await Promise.all(before);
+      const { parent } = await read(child);
+      expect([200, 412]).to.include(deleted.status);
+      expect(parent, String(deleted.status)).to.equal(deleted.status === 412 ? middle : top);
+    }
+  });
+
+  it('filters by the new ancestors after a deletion', async () => {
+    const [top, other] = [await create('a'), await create('z')];
+    const middle = await create('b', top);
+    const below = await create('c', middle);
+    await send('POST', '/events', { body: { ...concert, categories: [below] } });
+    const total = async (id: number) => (await service.request('GET', `/events?categories=${id}`)).body.total;
+    expect([await total(top), await total(middle), await total(other)]).to.deep.equal([1, 1, 0]);
+    await remove(middle);
+    expect(await total(top)).to.equal(1);
+    await patch(below, { parent: other });
+    expect([await total(top), await total(other)]).to.deep.equal([0, 1]);
   });
 });

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair, describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { aTuesday } from '../support/service.ts';
-import { withService } from '../support/with-service.ts';
+import { type WithService, withOneService, withService } from '../support/with-service.ts';
 
 const hour = 3_600_000;
 const names = { events: 'title', venues: 'venue', organizers: 'organizer' } as const;
@@ -58,14 +58,26 @@ const written: [string, Record<string, unknown>, string[]][] = [
   ['a private record stays private', { status: 'private' }, ['private', '2031-05-06 10:00:00', '2031-05-06 08:00:00']],
 ];
 
-describeOnPairs('publication', () => {
-  const { service } = withService();
+const resources = ['events', 'venues', 'organizers'] as const;
 
-  for (const resource of ['events', 'venues', 'organizers'] as const) {
-    const create = (body: object, as: 'editor' | 'contributor' = 'editor') =>
-      service.request('POST', `/${resource}`, { as, body: { ...plain[resource], ...body } });
-    const read = (id: number) => service.request('GET', `/${resource}/${id}`);
-    const listed = async (query = '') => (await service.request('GET', `/${resource}${query}`)).body[resource];
+/** Requests of a resource to a service. */
+function requestsOf({ request }: WithService['service'], resource: (typeof resources)[number]) {
+  return {
+    create: (body: object, as: 'editor' | 'contributor' = 'editor') =>
+      request('POST', `/${resource}`, { as, body: { ...plain[resource], ...body } }),
+    read: (id: number) => request('GET', `/${resource}/${id}`),
+    listed: async (query = '') => (await request('GET', `/${resource}${query}`)).body[resource],
+  };
+}
+
+describeOnOnePair('publication', () => {
+  const { service } = withOneService();
+  beforeEach(() => {
+    service.clock.now = aTuesday;
+  });
+
+  for (const resource of resources) {
+    const { create } = requestsOf(service, resource);
 
     describe(`of ${resource}`, () => {
       for (const [sentence, sent, shown] of written) {
@@ -82,27 +94,6 @@ describeOnPairs('publication', () => {
           expect([status, body.data?.params && Object.keys(body.data.params)]).to.deep.equal([400, ['date_utc']]);
         }
         expect((await create({ date_utc: '9999-12-31 22:59:59' })).body.date).to.equal('9999-12-31 23:59:59');
-      });
-
-      it('comes by itself when the time has passed, in reads and in lists', async () => {
-        const { body } = await create({ date: '2031-05-06 11:00:00' });
-        expect((await read(body.id)).status).to.equal(403);
-        expect(await listed()).to.deep.equal([]);
-        service.clock.now = aTuesday + hour - 1000;
-        expect((await read(body.id)).status).to.equal(403);
-        service.clock.now = aTuesday + hour;
-        const shown = await read(body.id);
-        expect([shown.status, shown.body.status]).to.deep.equal([200, 'publish']);
-        expect((await listed()).map((one: { id: number }) => one.id)).to.deep.equal([body.id]);
-        const bySlug = await service.request('GET', `/${resource}/by-slug/${body.slug}`);
-        expect(bySlug.body.date).to.equal('2031-05-06 11:00:00');
-      });
-
-      it('comes in lists first, too', async () => {
-        const { body } = await create({ date: '2031-05-06 11:00:00' });
-        await listed();
-        service.clock.now = aTuesday + hour;
-        expect((await listed()).map((one: { id: number }) => one.id)).to.deep.equal([body.id]);
       });
 
       it('moves with an update of the date, to and fro', async () => {
@@ -152,6 +143,37 @@ describeOnPairs('publication', () => {
           expect(body.status).to.equal('pending');
         }
         expect((await create({ status: 'draft' }, 'contributor')).body.status).to.equal('draft');
+      });
+    });
+  }
+});
+
+describeOnPairs('publication', () => {
+  const { service } = withService();
+
+  for (const resource of resources) {
+    const { create, read, listed } = requestsOf(service, resource);
+
+    describe(`of ${resource}`, () => {
+      it('comes by itself when the time has passed, in reads and in lists', async () => {
+        const { body } = await create({ date: '2031-05-06 11:00:00' });
+        expect((await read(body.id)).status).to.equal(403);
+        expect(await listed()).to.deep.equal([]);
+        service.clock.now = aTuesday + hour - 1000;
+        expect((await read(body.id)).status).to.equal(403);
+        service.clock.now = aTuesday + hour;
+        const shown = await read(body.id);
+        expect([shown.status, shown.body.status]).to.deep.equal([200, 'publish']);
+        expect((await listed()).map((one: { id: number }) => one.id)).to.deep.equal([body.id]);
+        const bySlug = await service.request('GET', `/${resource}/by-slug/${body.slug}`);
+        expect(bySlug.body.date).to.equal('2031-05-06 11:00:00');
+      });
+
+      it('comes in lists first, too', async () => {
+        const { body } = await create({ date: '2031-05-06 11:00:00' });
+        await listed();
+        service.clock.now = aTuesday + hour;
+        expect((await listed()).map((one: { id: number }) => one.id)).to.deep.equal([body.id]);
       });
 
       it('ends and begins with the status', async () => {
