@@ -2,13 +2,13 @@
 
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { withService } from '../support/with-service.ts';
 
 const interfaceRoot = '~/wp-json/tribe/events/v1';
 const times = { start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00' };
 
-describeOnPairs('writers of The Events Calendar', () => {
+describeOnOnePair('writers of The Events Calendar', () => {
   const { service } = withService({ http: { aliases: ['wp-json/tribe/events/v1'] } });
 
   const post = (path: string, form: string | Record<string, string | number>) =>

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import type { Answer, Loose } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { withOneService } from '../support/with-service.ts';
 
 type Query = Record<string, string | number>;
 
 const titlesOf = ({ body }: Answer): string[] => body.events.map(({ title }: Loose) => title);
 
-describeOnPairs('featured_first', () => {
+describeOnOnePair('featured_first', () => {
   const { service, create } = withOneService();
 
   const list = (query: Query) =>

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { maxFormerSlugs } from '../../src/model/text/slug.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { withService } from '../support/with-service.ts';
 
@@ -10,7 +10,7 @@ const kinds = [
   { resource: 'organizers', one: 'organizer', title: 'organizer', body: { organizer: 'Fira' } },
 ] as const;
 
-describeOnPairs('a slug that a record had before', () => {
+describeOnOnePair('a slug that a record had before', () => {
   const { service, send, create } = withService();
 
   describe('of events', () => {

@@ -7,7 +7,7 @@ import { ingest } from '../../src/interchange/ingest.ts';
 import { restoreExport } from '../../src/interchange/restore/restore.ts';
 import { newTally, type Tally } from '../../src/interchange/summary.ts';
 import { problemMessage } from '../../src/model/words/index.ts';
-import { describeOnNewPairs } from '../support/pairs.ts';
+import { describeOnOneNewPair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
@@ -40,7 +40,7 @@ async function restored({ calendar }: Running, lines: readonly string[]): Promis
   return tally;
 }
 
-describeOnNewPairs('what an import takes', () => {
+describeOnOneNewPair('what an import takes', () => {
   let here: Running;
   let there: Running;
   beforeEach(async () => {
@@ -128,7 +128,7 @@ describeOnNewPairs('what an import takes', () => {
   });
 });
 
-describeOnNewPairs('the users of a calendar that was restored', () => {
+describeOnOneNewPair('the users of a calendar that was restored', () => {
   let here: Running;
   let there: Running;
   beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { DocumentStore, Pair } from '../../src/ports.ts';
 import type { Loose } from '../support/asking.ts';
-import { describeOnPairs, openPairForTests } from '../support/pairs.ts';
+import { describeOnOnePair, openPairForTests } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
@@ -16,7 +16,7 @@ const along = (which: string | number) => ({
   image: `https://a.cat/${which}.jpg`,
 });
 
-describeOnPairs('what a write names that there is not yet', () => {
+describeOnOnePair('what a write names that there is not yet', () => {
   let service: Running;
   let pair: Pair;
   /** What another process does as soon as a record of a kind is stored, or just before. */

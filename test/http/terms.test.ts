@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { withService } from '../support/with-service.ts';
 
-describeOnPairs('terms', () => {
+describeOnOnePair('terms', () => {
   const { service, send, create } = withService();
 
   const post = (resource: string, body: object) => send('POST', `/${resource}`, { body });

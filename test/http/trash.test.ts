@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { aTuesday } from '../support/service.ts';
 import { withService } from '../support/with-service.ts';
@@ -10,7 +10,7 @@ const kinds = [
   { resource: 'organizers', one: 'organizer', title: 'organizer', body: { organizer: 'Orfeó' }, slug: 'orfeo' },
 ] as const;
 
-describeOnPairs('the trash', () => {
+describeOnOnePair('the trash', () => {
   const { service, send, create } = withService();
 
   const trash = (path: string) => send('DELETE', path);
