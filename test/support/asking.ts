@@ -51,6 +51,8 @@ export async function ask(method: string, url: string, asking: Asking, signIn: S
   return { status: response.statusCode as number, headers: headersOf(response), text, body: parsed(text) };
 }
 
+/** Leaves a byte order mark out, as `fetch` does. */
+const decoder = new TextDecoder();
 /** Connections last, as a browser's do. */
 const agent = new Agent({ keepAlive: true });
 
@@ -72,7 +74,7 @@ function headersOf({ rawHeaders }: IncomingMessage): Headers {
 
 async function textOf(response: IncomingMessage): Promise<string> {
   const bytes = Buffer.concat(await response.toArray());
-  return new TextDecoder().decode(expanded(bytes, response.headers['content-encoding']));
+  return decoder.decode(expanded(bytes, response.headers['content-encoding']));
 }
 
 function expanded(bytes: Buffer, coding: string | undefined): Buffer {
