@@ -37,8 +37,8 @@ export async function changeFirst(
   events.push(changed as Document<'events'>);
 }
 
-/** Declares the suite of lists that ask for no words. */
-function listContract(name: string, open: () => Promise<Listed>): void {
+/** Declares the suites of lists that ask for no words. */
+export function listContract(name: string, open: () => Promise<Listed>): void {
   windowContract(name, open);
   describe(`${name}: lists`, () => {
     const { pair, shown, found, add } = listedForEach(open);

@@ -29,9 +29,7 @@ describe('The embedded pair', () => {
   });
 
   storeContract('in memory', () => open(':memory:'));
-  transferContract('in memory', () => open(':memory:'));
   indexContract('in memory', () => open(':memory:'));
-  pairContract('in memory', () => open(':memory:'));
   transferContract('in a file', () => open());
   pairContract('in a file', () => open());
   changesContract('in a file', async () => {
