@@ -68,7 +68,7 @@ describeOnNewPairs('the reset route', () => {
         written.push((await service.request('POST', '/tags', { ...administrator, body })).body.id);
       }
     };
-    const reset = service.request('POST', '~/reset', { ...administrator, body: { events: 1000 } });
+    const reset = service.request('POST', '~/reset', { ...administrator, body: { events: 300 } });
     const ended = reset.finally(() => (isReset = true));
     await Promise.all(Array.from({ length: 10 }, (_, writer) => write(writer)));
     expect((await ended).status).to.equal(200);
