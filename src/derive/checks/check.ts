@@ -38,6 +38,19 @@ export function checkedBy(check: (value: unknown) => Outcome): Schema {
   return joi.any().custom(rule(check));
 }
 
+/** A check that parses a value and fails with `otherwise` where that gives undefined. */
+export function parsedBy(
+  parse: (value: unknown) => unknown,
+  otherwise: ProblemReason,
+  values?: Problem['values'],
+): Check {
+  const schema = checkedBy((value) => {
+    const parsed = parse(value);
+    return parsed === undefined ? refused(otherwise, values) : { value: parsed };
+  });
+  return { schema, otherwise, ...(values && { values }) };
+}
+
 const reasonsOfJoi: Readonly<Record<string, ProblemReason>> = {
   'string.base': 'not_text',
   'string.max': 'too_long',

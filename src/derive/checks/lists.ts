@@ -4,6 +4,8 @@ import { unique } from '../../model/slices.ts';
 import { boundOf, longestList } from '../../model/tables/bounds.ts';
 import { sectionFacets } from '../../model/tables/discovery-filters.ts';
 import type { Row } from '../../model/tables/field.ts';
+import type { Problem, ProblemReason } from '../../model/tables/problems.ts';
+import { isPlain } from '../../model/text/characters.ts';
 import { type Check, checkedBy, type Outcome, receivedOf, refused } from './check.ts';
 import { idOf, naturalOf } from './numbers.ts';
 import { nameOf, wordIn } from './texts.ts';
@@ -35,27 +37,37 @@ export function readItems<T>(
   return { value: unique(clean) };
 }
 
-/** IDs; a list parameter needs at least one. */
-export function ids(): Check {
+/** What a check of a list refuses besides wrong items, and what its sentence needs. */
+interface ListRules {
+  readonly values?: Problem['values'];
+  readonly isNonEmpty?: boolean;
+  /** The most items. */
+  readonly max?: number | undefined;
+}
+
+/** A check of every item of a list. */
+function listOf<T>(
+  otherwise: ProblemReason,
+  read: (item: unknown) => T | Outcome,
+  { values, isNonEmpty = false, max }: ListRules = {},
+): Check {
   const schema = checkedBy((value) => {
     const items = itemsOf(value);
-    if (!items) return refused('not_ids');
-    if (items.length === 0) return refused('empty_list');
-    return readItems<number>(items, (item) => idOf(item) ?? refused('not_ids', receivedOf(item)));
+    if (!items) return refused(otherwise, values);
+    return isNonEmpty && items.length === 0 ? refused('empty_list') : readItems(items, read, max);
   });
-  return { schema, otherwise: 'not_ids', takesLists: true };
+  return { schema, otherwise, ...(values && { values }), takesLists: true };
+}
+
+/** IDs; a list parameter needs at least one. */
+export function ids(): Check {
+  return listOf<number>('not_ids', (item) => idOf(item) ?? refused('not_ids', receivedOf(item)), { isNonEmpty: true });
 }
 
 /** IDs, slugs or names of terms, mixed. Terms as answers show them count by their ID. Text stays text, because digits may be a slug. */
 export function terms(row: Row, mayBeEmpty: boolean): Check {
-  const schema = checkedBy((value) => {
-    const items = itemsOf(value);
-    if (!items) return refused('not_terms');
-    if (items.length === 0 && !mayBeEmpty) return refused('empty_list');
-    const read = (item: unknown) => termOf(item) ?? refused('not_terms', receivedOf(item));
-    return readItems<number | string>(items, read, boundOf(row));
-  });
-  return { schema, otherwise: 'not_terms', takesLists: true };
+  const read = (item: unknown) => termOf(item) ?? refused('not_terms', receivedOf(item));
+  return listOf<number | string>('not_terms', read, { isNonEmpty: !mayBeEmpty, max: boundOf(row) });
 }
 
 function termOf(item: unknown): number | string | undefined {
@@ -64,32 +76,20 @@ function termOf(item: unknown): number | string | undefined {
 
 /** The ID of a record as answers show it; undefined for anything else. */
 export function shownId(value: unknown): number | undefined {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'id')) return undefined;
-  return idOf((value as { id: unknown }).id);
-}
-
-/** Options of `words`. */
-interface WordsAsked {
-  /** Ignores case. */
-  readonly anyCase?: boolean;
-  /** The most words. */
-  readonly max?: number;
+  return isPlain(value) && Object.hasOwn(value, 'id') ? idOf(value['id']) : undefined;
 }
 
 /** Words of a closed set. An empty list asks for none in particular. */
-export function words(allowed: readonly string[], { anyCase = true, max }: WordsAsked = {}): Check {
-  const allowedWords = { allowed: allowed.join(', ') };
-  const wordOf = (item: unknown) => {
+export function words(
+  allowed: readonly string[],
+  { anyCase = true, max }: { readonly anyCase?: boolean; readonly max?: number } = {},
+): Check {
+  const values = { allowed: allowed.join(', ') };
+  const read = (item: unknown) => {
     const said = typeof item === 'string' && anyCase ? item.toLowerCase() : item;
-    return allowed.find((word) => word === said);
+    return allowed.find((word) => word === said) ?? refused('not_among', { ...values, ...receivedOf(item) });
   };
-  const schema = checkedBy((value) => {
-    const items = itemsOf(value);
-    if (!items) return refused('not_among', allowedWords);
-    const read = (item: unknown) => wordOf(item) ?? refused('not_among', { ...allowedWords, ...receivedOf(item) });
-    return readItems<string>(items, read, max);
-  });
-  return { schema, otherwise: 'not_among', values: allowedWords, takesLists: true };
+  return listOf<string>('not_among', read, { values, max });
 }
 
 /** Any of the words of a closed set; with `-` before each, all except these. */
@@ -113,13 +113,8 @@ export function anyOf(allowed: readonly string[], aliases: NonNullable<Row['alia
 
 /** Names or slugs of towns. Whether the towns exist is checked later. */
 export function towns(row: Row): Check {
-  const schema = checkedBy((value) => {
-    const items = itemsOf(value);
-    if (!items) return refused('not_terms');
-    const read = (item: unknown) => (typeof item === 'string' ? nameOf(item) : undefined) ?? refused('not_terms');
-    return readItems<string>(items, read, boundOf(row));
-  });
-  return { schema, otherwise: 'not_terms', takesLists: true };
+  const read = (item: unknown) => (typeof item === 'string' ? nameOf(item) : undefined) ?? refused('not_terms');
+  return listOf<string>('not_terms', read, { max: boundOf(row) });
 }
 
 /** A facet, and after a colon some of its values. Whether the values exist is checked later. */

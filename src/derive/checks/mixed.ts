@@ -3,7 +3,7 @@
 import { parseCost } from '../../model/money/cost.ts';
 import { longestPrice } from '../../model/tables/bounds.ts';
 import { isStorable } from '../../model/text/characters.ts';
-import { type Check, checkedBy, refused } from './check.ts';
+import { type Check, parsedBy } from './check.ts';
 import { shownId } from './lists.ts';
 import { idOf } from './numbers.ts';
 import { isUrl } from './texts.ts';
@@ -15,22 +15,17 @@ const noImage = new Set<unknown>(['', false]);
 
 /** An image's address or ID, or the image as answers show it. No image clears the field. */
 export function image(): Check {
-  const schema = checkedBy((value) => {
-    if (noImage.has(value)) return { value: null };
+  return parsedBy((value) => {
+    if (noImage.has(value)) return null;
     const id = shownId(value) ?? idOf(value);
-    if (id !== undefined) return { value: { id } };
-    return typeof value === 'string' && isUrl(value.trim()) ? { value: { url: value.trim() } } : refused('not_image');
-  });
-  return { schema, otherwise: 'not_image' };
+    if (id !== undefined) return { id };
+    return typeof value === 'string' && isUrl(value.trim()) ? { url: value.trim() } : undefined;
+  }, 'not_image');
 }
 
 /** A price: text, a number, or a list of them. */
 export function cost(): Check {
-  const schema = checkedBy((value) => {
-    const found = isPrice(value) ? parseCost(value) : undefined;
-    return found === undefined ? refused('not_cost') : { value: found };
-  });
-  return { schema, otherwise: 'not_cost', takesLists: true };
+  return { ...parsedBy((value) => (isPrice(value) ? parseCost(value) : undefined), 'not_cost'), takesLists: true };
 }
 
 function isPrice(value: unknown): value is string | number | (string | number)[] {

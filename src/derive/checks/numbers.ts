@@ -2,7 +2,7 @@
 
 import joi from 'joi';
 import { maxLatitude, maxLongitude } from '../../model/tables/bounds.ts';
-import { type Check, checkedBy, receivedOf, refused } from './check.ts';
+import { type Check, checkedBy, parsedBy } from './check.ts';
 import { nameOf } from './texts.ts';
 
 const digits = /^\d{1,16}$/;
@@ -24,38 +24,25 @@ export function idOf(value: unknown): number | undefined {
 
 /** An ID of a record. */
 export function id(): Check {
-  const schema = checkedBy((value) => {
-    const found = idOf(value);
-    return found === undefined ? refused('not_id') : { value: found };
-  });
-  return { schema, otherwise: 'not_id' };
+  return parsedBy(idOf, 'not_id');
 }
 
 /** A user's ID. 0 is what a record without author shows, so that a client can send it back. */
 export function user(): Check {
-  const schema = checkedBy((value) => {
-    const found = naturalOf(value);
-    return found === undefined ? refused('not_id') : { value: found };
-  });
-  return { schema, otherwise: 'not_id' };
+  return parsedBy(naturalOf, 'not_id');
 }
 
 /** An ID, or 0 for the top level. */
 export function parent(): Check {
-  const schema = checkedBy((value) => {
-    const found = naturalOf(value);
-    return found === undefined ? refused('not_parent') : { value: found };
-  });
-  return { schema, otherwise: 'not_parent' };
+  return parsedBy(naturalOf, 'not_parent');
 }
 
 /** A positive integer, limited to what can be calculated with. */
 export function count(): Check {
-  const schema = checkedBy((value) => {
+  return parsedBy((value) => {
     const found = idOf(value);
-    return found === undefined ? refused('not_count') : { value: Math.min(found, largestCount) };
-  });
-  return { schema, otherwise: 'not_count' };
+    return found && Math.min(found, largestCount);
+  }, 'not_count');
 }
 
 /** A boolean, or `1`, `0`, `"1"`, `"0"`, `"true"`, `"false"`. A flag that is documented as text may be empty, which means false. */
@@ -82,35 +69,30 @@ export function wholeBetween(min: number, max: number): Check {
 
 /** `west,south,east,north` in degrees. West may be greater than east, south not greater than north. */
 export function box(): Check {
-  const schema = checkedBy((value) => {
-    const degrees = typeof value === 'string' ? value.split(',').map((part) => degreesIn(part.trim())) : [];
-    const [west, south, east, north] = degrees;
-    const isWhole = degrees.length === 4 && degrees.every(Number.isFinite);
-    const isInRange = [west, east].every((each = 999) => Math.abs(each) <= maxLongitude);
-    if (!isWhole || !isInRange || Math.abs(south as number) > maxLatitude || Math.abs(north as number) > maxLatitude)
-      return refused('not_box', receivedOf(value));
-    return (south as number) > (north as number)
-      ? refused('not_box', receivedOf(value))
-      : { value: { west, south, east, north } };
-  });
-  return { schema, otherwise: 'not_box' };
+  return parsedBy((value) => {
+    const [west, south, east, north, ...more] = degreesIn(value);
+    const isInRange = isPoint(south, west) && isPoint(north, east) && more.length === 0;
+    return isInRange && (south as number) <= (north as number) ? { west, south, east, north } : undefined;
+  }, 'not_box');
 }
 
 /** `lat,lng` in degrees, or the name of a town, which has a letter. Whether the town exists is checked later. */
 export function place(): Check {
-  const schema = checkedBy((value) => {
-    if (typeof value !== 'string') return refused('not_place');
-    const [lat = Number.NaN, lng = Number.NaN, ...more] = value.split(',').map((part) => degreesIn(part.trim()));
-    const isPoint = more.length === 0 && Math.abs(lat) <= maxLatitude && Math.abs(lng) <= maxLongitude;
-    if (isPoint) return { value: { lat, lng } };
-    const name = /\p{L}/u.test(value) ? nameOf(value) : undefined;
-    return name === undefined ? refused('not_place', receivedOf(value)) : { value: name };
-  });
-  return { schema, otherwise: 'not_place' };
+  return parsedBy((value) => {
+    const [lat, lng, ...more] = degreesIn(value);
+    if (isPoint(lat, lng) && more.length === 0) return { lat, lng };
+    return typeof value === 'string' && /\p{L}/u.test(value) ? nameOf(value) : undefined;
+  }, 'not_place');
 }
 
-function degreesIn(text: string): number {
-  return /^-?\d{1,3}(\.\d{1,12})?$/.test(text) ? Number(text) : Number.NaN;
+/** The numbers between the commas of a text, NaN for what is no degrees; none of another value. */
+function degreesIn(value: unknown): number[] {
+  if (typeof value !== 'string') return [];
+  return value.split(',', 5).map((part) => (/^-?\d{1,3}(\.\d{1,12})?$/.test(part.trim()) ? Number(part) : Number.NaN));
+}
+
+function isPoint(lat = Number.NaN, lng = Number.NaN): boolean {
+  return Math.abs(lat) <= maxLatitude && Math.abs(lng) <= maxLongitude;
 }
 
 /** A number within bounds, both included; blank counts as absent. */

@@ -4,7 +4,7 @@ import { fold, wordsOf } from '../../model/search/spelling.ts';
 import { longestPhrase, mostWordsOfPhrase } from '../../model/tables/bounds.ts';
 import type { Row } from '../../model/tables/field.ts';
 import { textOfHtml } from '../../model/text/html.ts';
-import { type Check, checkedBy, receivedOf, refused } from './check.ts';
+import { type Check, checkedBy, parsedBy, receivedOf, refused } from './check.ts';
 import { itemsOf, readItems } from './lists.ts';
 import { nameOf } from './texts.ts';
 
@@ -12,12 +12,7 @@ const bounds = { words: mostWordsOfPhrase, limit: longestPhrase };
 
 /** A text of a few words without markup, or the empty text. */
 export function phrase(): Check {
-  const schema = checkedBy((value) => {
-    if (value === '') return { value };
-    const text = phraseOf(value);
-    return text === undefined ? refused('not_phrase', bounds) : { value: text };
-  });
-  return { schema, otherwise: 'not_phrase', values: bounds };
+  return parsedBy((value) => (value === '' ? value : phraseOf(value)), 'not_phrase', bounds);
 }
 
 /** A list of such texts, which differ not only by case and accents. Commas separate those of a text. */

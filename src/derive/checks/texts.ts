@@ -10,7 +10,7 @@ import { slugOf } from '../../model/text/slug.ts';
 import { parseMoment, zoneName } from '../../model/time/instants.ts';
 import { isListDate } from '../../model/time/list-dates.ts';
 import { isPeriod, oneMonth, periodWords } from '../../model/time/periods.ts';
-import { type Check, checkedBy, type Outcome, refused, rule } from './check.ts';
+import { type Check, checkedBy, type Outcome, parsedBy, refused, rule } from './check.ts';
 
 const longestName = boundOf({ valueType: 'title' });
 const longestUrl = boundOf({ valueType: 'url' });
@@ -186,19 +186,13 @@ export function hour(): Check {
 
 /** A cursor; a blank text stands for the beginning of a walk. */
 export function cursor(): Check {
-  const schema = checkedBy((value) => {
-    const cursor = value === '' ? {} : typeof value === 'string' ? readCursor(value) : undefined;
-    return cursor ? { value: cursor } : refused('not_cursor');
-  });
-  return { schema, otherwise: 'not_cursor', blankIsNull: false };
+  const read = (value: unknown) => (value === '' ? {} : typeof value === 'string' ? readCursor(value) : undefined);
+  return { ...parsedBy(read, 'not_cursor'), blankIsNull: false };
 }
 
 /** One of several words. `aliases` are other names for them, in lower case and without schema.org's address. */
 export function choice(words: readonly string[], anyCase: boolean, aliases: Row['aliases'] = {}): Check {
-  const allowed = { allowed: words.join(', ') };
-  const schema = checkedBy((value) => {
-    const word = typeof value === 'string' ? wordIn(anyCase ? value.toLowerCase() : value, words, aliases) : undefined;
-    return word === undefined ? refused('not_among', allowed) : { value: word };
-  });
-  return { schema, otherwise: 'not_among', values: allowed };
+  const read = (value: unknown) =>
+    typeof value === 'string' ? wordIn(anyCase ? value.toLowerCase() : value, words, aliases) : undefined;
+  return parsedBy(read, 'not_among', { allowed: words.join(', ') });
 }

@@ -53,7 +53,10 @@ const checks: Readonly<Record<ValueType, (row: Row, context: CheckContext) => Ch
   parent: numbers.parent,
   ids: lists.ids,
   terms: (row, { filtering }) => lists.terms(row, !filtering),
-  links: (row, { validatorOfData }) => linksTo(row, validatorOfData),
+  links: (row, { validatorOfData }) => {
+    const resource = row.refers as ResourceName;
+    return links(row, resources[resource].title, () => validatorOfData(resource));
+  },
   count: numbers.count,
   amount: ({ min = 0, max }) => numbers.wholeBetween(min, max ?? Number.MAX_SAFE_INTEGER),
   words: (row) => lists.words(row.enum ?? [], { max: boundOf(row) }),
@@ -75,18 +78,13 @@ const checks: Readonly<Record<ValueType, (row: Row, context: CheckContext) => Ch
   prices: (row, { priceSteps }) => lists.words([...priceBuckets(priceSteps).keys()], { max: boundOf(row) }),
   languages: (row, { languages }) => lists.words(languages, { max: boundOf(row) }),
   cursor: texts.cursor,
-  sections: (row) => lists.sections(row),
+  sections: lists.sections,
   language: (_, { languages }) => texts.choice(languages, true),
   phrase: phrases.phrase,
   phrases: phrases.phrases,
   names: lists.names,
   word: texts.word,
 };
-
-function linksTo(row: Row, validatorOfData: CheckContext['validatorOfData']): Check {
-  const resource = row.refers as ResourceName;
-  return links(row, resources[resource].title, () => validatorOfData(resource));
-}
 
 /** The check of a row's value, `null` apart. */
 export function checkOf(row: Row, context: CheckContext): Check {
