@@ -11,8 +11,8 @@ import { relatedParameters } from '../../model/tables/related.ts';
 import { tables, writtenRows } from '../../model/tables/resources.ts';
 import { suggestParameters } from '../../model/tables/suggest.ts';
 import type { Check } from './check.ts';
+import { translated, translations } from './nested.ts';
 import { choice } from './texts.ts';
-import { translated, translations } from './translations.ts';
 import { type Companions, type Validator, validatorFrom } from './validator.ts';
 import { type CheckContext, checkOf } from './value-types.ts';
 

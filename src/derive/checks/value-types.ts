@@ -6,9 +6,9 @@ import { boundOf, maxLatitude, maxLongitude } from '../../model/tables/bounds.ts
 import type { Language, ResourceName, Row, ValueType } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import type { Check } from './check.ts';
-import { links } from './links.ts';
 import * as lists from './lists.ts';
 import { cost, image } from './mixed.ts';
+import { links } from './nested.ts';
 import * as numbers from './numbers.ts';
 import * as phrases from './phrases.ts';
 import * as texts from './texts.ts';

@@ -1,0 +1,99 @@
+/** Checks of values with parameters inside: links to records with data to create them, and texts of several languages. */
+
+import { boundOf } from '../../model/tables/bounds.ts';
+import type { Language, Row } from '../../model/tables/field.ts';
+import { type Problem, problemInside } from '../../model/tables/problems.ts';
+import { isPlain, type Plain } from '../../model/text/characters.ts';
+import { type Check, checkedBy, type Outcome, receivedOf, refused } from './check.ts';
+import { itemsOf, readItems } from './lists.ts';
+import { idOf } from './numbers.ts';
+import type { Validated, Validator } from './validator.ts';
+
+/** A link to a record: its ID, or the checked data of a record to create. */
+type Link = number | { readonly values: Readonly<Record<string, unknown>> };
+
+/** What forms send when nothing is chosen. */
+const nothing = new Set<unknown>([0, '0', false]);
+
+/**
+ * Checks links to venues or organizers: IDs and data, mixed or single. Data with an `id` is a link by that ID, whatever else it has. Data
+ * that a form left blank, its field `title` included, is no link; nor is a blank name alone.
+ */
+export function links(row: Row, title: string, validatorOfData: () => Validator): Check {
+  const schema = checkedBy((value) => {
+    if (isLeftBlank(value, title)) return { value: [] };
+    const items = isPlain(value) || nothing.has(value) ? [value] : itemsOf(value);
+    return items
+      ? readItems<Link>(
+          items.filter((item) => !nothing.has(item) && !isLeftBlank(item, title)),
+          (item) => linkOf(item, validatorOfData),
+          boundOf(row),
+        )
+      : refused('not_links');
+  });
+  return { schema, otherwise: 'not_links', takesLists: true };
+}
+
+function isLeftBlank(value: unknown, title: string): boolean {
+  if (!isPlain(value)) return false;
+  const isForm = Object.hasOwn(value, title) && Object.keys(value).length > 1;
+  if (!isForm && !Object.hasOwn(value, 'id')) return false;
+  return Object.values(value).every(isNothing);
+}
+
+function isNothing(value: unknown): boolean {
+  return value === '' || value === null || nothing.has(value);
+}
+
+function linkOf(item: unknown, validatorOfData: () => Validator): Link | Outcome {
+  const id = isPlain(item) && Object.hasOwn(item, 'id') ? item.id : item;
+  if (isPlain(item) && (id === item || isNothing(id))) return dataOf(item, validatorOfData());
+  return idOf(id) ?? refused('not_links', receivedOf(id));
+}
+
+function dataOf(item: Plain, validate: Validator): Link | Outcome {
+  const validated = validate(item);
+  return firstWrong(validated) ?? { values: validated.values };
+}
+
+/** Texts of several languages at once: `{ca: {title: …}, es: {…}}`. Null removes the texts of a language. */
+export function translations(languages: readonly Language[], validate: Validator): Check {
+  const schema = checkedBy((value) => {
+    if (!isPlain(value)) return refused('not_object');
+    const texts: Record<Language, unknown> = {};
+    for (const [language, fields] of Object.entries(value)) {
+      if (!languages.includes(language)) {
+        return refused('unknown_language', { allowed: languages.join(', '), ...receivedOf(language) });
+      }
+      const outcome = fields === null ? { value: null } : textsOf(language, fields, validate);
+      if ('problem' in outcome) return outcome;
+      texts[language] = outcome.value;
+    }
+    return { value: texts };
+  });
+  return { schema, otherwise: 'not_object' };
+}
+
+/** Tells whether a field is present in some language of checked translations. */
+export function translated(checked: unknown, field: string): boolean {
+  return isPlain(checked) && Object.values(checked).some((texts) => isPlain(texts) && field in texts);
+}
+
+function textsOf(language: Language, fields: unknown, validate: Validator): Outcome {
+  if (!isPlain(fields)) return inside(language, { reason: 'not_object', values: receivedOf(fields) });
+  const validated = validate(fields);
+  return firstWrong(validated, `${language}.`) ?? { value: validated.values };
+}
+
+/** Reports which part of a value is wrong and why; names of nested parts are joined with dots. */
+function inside(field: string, inner: Problem): Outcome {
+  return { problem: problemInside(field, inner) };
+}
+
+/** The first problem of a part, missing fields before wrong ones; undefined when there is none. */
+function firstWrong({ missing, wrong }: Validated, prefix = ''): Outcome | undefined {
+  const [absent] = missing;
+  if (absent !== undefined) return inside(prefix + absent, { reason: 'missing' });
+  for (const [name, problem] of Object.entries(wrong)) return inside(prefix + name, problem);
+  return undefined;
+}
