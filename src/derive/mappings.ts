@@ -8,7 +8,6 @@ import { hasStems } from '../model/search/stem-rules.ts';
 import { type Language, type ResourceName, resourceNames } from '../model/tables/field.ts';
 import { resources } from '../model/tables/resources.ts';
 import type { EventDays } from '../model/time/event-days.ts';
-import { analysis, wordsAnalyzer } from './analysis.ts';
 
 /** A field, or an object with fields. */
 export type Property = Readonly<Record<string, unknown>>;
@@ -48,6 +47,24 @@ type EntryField =
 
 /** How the name begins, as a number in the order of names. */
 type ShownField = keyof Shown | 'nameStart' | 'nameStems';
+
+/** Separates the spellings of a word; no word contains it. */
+export const spellingsMark = '|';
+
+/**
+ * The analyser of all words and stems. It gets them already separated, in lower case and folded, with a blank between words and a mark
+ * between the spellings of one: Elasticsearch's own folding knows Latin letters only, and its stemmers differ from ours. Every distribution
+ * has what it uses: no ICU, no other plugin.
+ */
+export const analysis = {
+  // A word has at most four spellings, of at most a hundred characters before folding
+  tokenizer: { blanks: { type: 'whitespace', max_token_length: 10_000 } },
+  // Each match becomes a token at the same position
+  filter: {
+    spellings: { type: 'pattern_capture', preserve_original: false, patterns: [`([^${spellingsMark}]+)`] },
+  },
+  analyzer: { words: { type: 'custom', tokenizer: 'blanks', filter: ['spellings'] } },
+} as const;
 
 /**
  * How soon lists show writes that nobody waits for. Without it Elasticsearch stops refreshing an index that has not been searched for a
@@ -149,7 +166,7 @@ function shownIn(resource: ResourceName, languages: readonly Language[]): Record
  * keeps that language's stems. `names` and `nameStems` have the names alone. Prefixes of two and three letters are indexed as words.
  */
 function wordFields(languages: readonly Language[]): Record<string, Property> {
-  const text = { type: 'text', analyzer: wordsAnalyzer };
+  const text = { type: 'text', analyzer: 'words' };
   const stems = languages.filter(hasStems).map((language) => [language, { ...text, index_options: 'freqs' }]);
   const words = { ...text, index_prefixes: { min_chars: 2, max_chars: 3 } };
   const stemmed = object(Object.fromEntries(stems));

@@ -1,7 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { analysis } from '../../src/derive/analysis.ts';
-import { indexFiles, mappingOf, ownSettings, phonesField, stemsField, wordsField } from '../../src/derive/mappings.ts';
+import {
+  analysis,
+  indexFiles,
+  mappingOf,
+  ownSettings,
+  phonesField,
+  stemsField,
+  wordsField,
+} from '../../src/derive/mappings.ts';
 import { resourceNames } from '../../src/model/tables/field.ts';
 import { languages as languagesOf } from '../../src/setting.ts';
 import { settings } from '../../src/settings.ts';

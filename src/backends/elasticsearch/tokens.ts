@@ -1,6 +1,6 @@
 /** What Elasticsearch gets instead of a text, stored or searched: its words or their stems, in all their spellings. */
 
-import { spellingsMark } from '../../derive/analysis.ts';
+import { spellingsMark } from '../../derive/mappings.ts';
 import { type IndexedWord, indexedWords } from '../../model/search/indexed-words.ts';
 import { readingsOf } from '../../model/search/spelling.ts';
 import { unique } from '../../model/slices.ts';
