@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'chai';
 import type { DocumentSettings, Json } from '../../src/derive/documented.ts';
-import { openapiOf } from '../../src/derive/openapi.ts';
+import { openapiOf } from '../../src/derive/openapi/document.ts';
 import { routes } from '../../src/derive/routes.ts';
 import { type DeploymentName, deploymentNames } from '../../src/model/tables/common-parameters.ts';
 import { type Row, type TableName, tableNames } from '../../src/model/tables/field.ts';

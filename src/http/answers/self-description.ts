@@ -5,7 +5,7 @@ import type { Caches } from '../../cache/caches.ts';
 import { bytesOut } from '../../calendar/rendering/body-source.ts';
 import { digest } from '../../calendar/writing/images.ts';
 import type { Json } from '../../derive/documented.ts';
-import { openapiOf } from '../../derive/openapi.ts';
+import { openapiOf } from '../../derive/openapi/document.ts';
 import { rootOf, routeDescription } from '../../derive/root.ts';
 import type { Route } from '../../derive/routes.ts';
 import { Failure } from '../../model/failure.ts';

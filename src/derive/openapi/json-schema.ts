@@ -1,6 +1,6 @@
 /** Pieces that the JSON Schemas (draft 2020-12) of the documents are made of. */
 
-import type { Json } from './documented.ts';
+import type { Json } from '../documented.ts';
 
 /** Any text, an empty one too. */
 export const text = { type: 'string' };

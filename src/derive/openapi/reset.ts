@@ -1,10 +1,10 @@
 /** The route for testers in the OpenAPI document. */
 
-import { type ResetParameter, resetTable } from '../model/tables/common-parameters.ts';
-import type { Descriptions } from '../model/words/types.ts';
-import { type DocumentSettings, descriptionsOf, type Json, summarized } from './documented.ts';
+import { type ResetParameter, resetTable } from '../../model/tables/common-parameters.ts';
+import type { Descriptions } from '../../model/words/types.ts';
+import { type DocumentSettings, descriptionsOf, type Json, summarized } from '../documented.ts';
+import { rowSchema } from './body-schemas.ts';
 import { amount, object, text, texts } from './json-schema.ts';
-import { rowSchema } from './openapi-schemas.ts';
 
 const scenario = object({ name: text, about: text, expect: texts });
 const listed = object({ scenarios: { type: 'array', items: scenario } });

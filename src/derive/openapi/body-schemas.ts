@@ -1,12 +1,12 @@
 /** Fields and parameters as JSON Schemas of the OpenAPI document, and the schemas of bodies. */
 
-import { statuses } from '../model/documents/document.ts';
-import { boundOf, longestPhrase, maxLatitude, maxLongitude } from '../model/tables/bounds.ts';
-import { sectionFacets } from '../model/tables/discovery-filters.ts';
-import type { Row, TableName } from '../model/tables/field.ts';
-import { tables } from '../model/tables/resources.ts';
-import { capital } from '../model/text/capital.ts';
-import { type DocumentSettings, descriptionsOf, type Json, type Shape, shapeOf } from './documented.ts';
+import { statuses } from '../../model/documents/document.ts';
+import { boundOf, longestPhrase, maxLatitude, maxLongitude } from '../../model/tables/bounds.ts';
+import { sectionFacets } from '../../model/tables/discovery-filters.ts';
+import type { Row, TableName } from '../../model/tables/field.ts';
+import { tables } from '../../model/tables/resources.ts';
+import { capital } from '../../model/text/capital.ts';
+import { type DocumentSettings, descriptionsOf, type Json, type Shape, shapeOf } from '../documented.ts';
 
 /** The name of the schema of a body. */
 export function bodyName(resource: TableName, operation: 'create' | 'change'): string {

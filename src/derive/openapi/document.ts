@@ -1,14 +1,14 @@
 /** The OpenAPI document (3.1), made from the tables that also check requests. */
 
-import { tableNames } from '../model/tables/field.ts';
-import { answerSchemas } from './answers.ts';
-import { type DocumentSettings, descriptionsOf, type Json } from './documented.ts';
-import { pathItem, sharedParameters } from './openapi-operations.ts';
-import { resetPath } from './openapi-reset.ts';
-import { errorResponses, sharedHeaders } from './openapi-responses.ts';
-import { bodyName, bodySchema } from './openapi-schemas.ts';
-import { recordSchemas } from './records.ts';
-import { routes } from './routes.ts';
+import { tableNames } from '../../model/tables/field.ts';
+import { type DocumentSettings, descriptionsOf, type Json } from '../documented.ts';
+import { routes } from '../routes.ts';
+import { answerSchemas } from './answer-schemas.ts';
+import { bodyName, bodySchema } from './body-schemas.ts';
+import { pathItem, sharedParameters } from './operations.ts';
+import { recordSchemas } from './record-schemas.ts';
+import { resetPath } from './reset.ts';
+import { errorResponses, sharedHeaders } from './responses.ts';
 
 /** The whole document. Defaults that depend on the time are those of the moment `now`. */
 export function openapiOf(settings: DocumentSettings): Json {

@@ -1,9 +1,9 @@
 /** Requests to copy: the same in every deployment. */
 
-import { Failure, type Problems } from '../model/failure.ts';
-import type { TableName } from '../model/tables/field.ts';
-import type { Json } from './documented.ts';
-import { errorBody } from './error-body.ts';
+import { Failure, type Problems } from '../../model/failure.ts';
+import type { TableName } from '../../model/tables/field.ts';
+import type { Json } from '../documented.ts';
+import { errorBody } from '../error-body.ts';
 
 const event = {
   title: 'Concert de Festa Major',

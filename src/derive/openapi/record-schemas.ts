@@ -1,13 +1,13 @@
 /** JSON Schemas of the records, as `view.ts` makes them. */
 
-import { statuses } from '../model/documents/document.ts';
-import { sharedNames } from '../model/likeness.ts';
-import { maxLatitude, maxLongitude } from '../model/tables/bounds.ts';
-import { matchedPlaces } from '../model/tables/discovery-filters.ts';
-import type { Language, ResourceName, Row, TableName } from '../model/tables/field.ts';
-import { extensionsShown, translatableFields } from '../model/tables/resources.ts';
-import type { DescribedResources } from '../model/words/types.ts';
-import { type DocumentSettings, descriptionsOf, type Json } from './documented.ts';
+import { statuses } from '../../model/documents/document.ts';
+import { sharedNames } from '../../model/likeness.ts';
+import { maxLatitude, maxLongitude } from '../../model/tables/bounds.ts';
+import { matchedPlaces } from '../../model/tables/discovery-filters.ts';
+import type { Language, ResourceName, Row, TableName } from '../../model/tables/field.ts';
+import { extensionsShown, translatableFields } from '../../model/tables/resources.ts';
+import type { DescribedResources } from '../../model/words/types.ts';
+import { type DocumentSettings, descriptionsOf, type Json } from '../documented.ts';
 import { address, amount, anything, clock, flag, id, object, reference, text, texts } from './json-schema.ts';
 
 /** The record schema of each resource, by name. Categories and tags share one. */

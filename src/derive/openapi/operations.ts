@@ -1,17 +1,17 @@
 /** The operations of the OpenAPI document, from routes and tables. */
 
-import { commonParameters, deployments } from '../model/tables/common-parameters.ts';
-import type { Table, TableName } from '../model/tables/field.ts';
-import { tables, translatableFields } from '../model/tables/resources.ts';
-import { capital } from '../model/text/capital.ts';
-import { sentencesIn } from '../model/words/index.ts';
-import { type DocumentSettings, descriptionsOf, type Json, languageRow, summarized } from './documented.ts';
+import { commonParameters, deployments } from '../../model/tables/common-parameters.ts';
+import type { Table, TableName } from '../../model/tables/field.ts';
+import { tables, translatableFields } from '../../model/tables/resources.ts';
+import { capital } from '../../model/text/capital.ts';
+import { sentencesIn } from '../../model/words/index.ts';
+import { type DocumentSettings, descriptionsOf, type Json, languageRow, summarized } from '../documented.ts';
+import { queryOf } from '../query-parameters.ts';
+import type { Method, Route, RouteOperation } from '../routes.ts';
+import { bodyName, rowSchema } from './body-schemas.ts';
 import { changes, creations } from './examples.ts';
 import { reference } from './json-schema.ts';
-import { isRead, responsesOf } from './openapi-responses.ts';
-import { bodyName, rowSchema } from './openapi-schemas.ts';
-import { queryOf } from './query-parameters.ts';
-import type { Method, Route, RouteOperation } from './routes.ts';
+import { isRead, responsesOf } from './responses.ts';
 
 const credentials = [{ basic: [] }, { bearer: [] }];
 const openToAll = [{}, ...credentials];

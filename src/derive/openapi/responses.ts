@@ -1,16 +1,16 @@
 /** The responses of each operation. */
 
-import type { TableName } from '../model/tables/field.ts';
-import { mapType } from '../model/tables/map.ts';
-import { type OutputName, outputOf } from '../model/tables/outputs.ts';
-import { tables } from '../model/tables/resources.ts';
-import type { Descriptions, ResponseStatus } from '../model/words/types.ts';
-import { listName } from './answers.ts';
-import type { Json } from './documented.ts';
+import type { TableName } from '../../model/tables/field.ts';
+import { mapType } from '../../model/tables/map.ts';
+import { type OutputName, outputOf } from '../../model/tables/outputs.ts';
+import { tables } from '../../model/tables/resources.ts';
+import type { Descriptions, ResponseStatus } from '../../model/words/types.ts';
+import type { Json } from '../documented.ts';
+import type { Route, RouteOperation } from '../routes.ts';
+import { listName } from './answer-schemas.ts';
 import { invalid } from './examples.ts';
 import { amount, anything, reference, text } from './json-schema.ts';
-import { recordNames } from './records.ts';
-import type { Route, RouteOperation } from './routes.ts';
+import { recordNames } from './record-schemas.ts';
 
 const pagingHeaders = ['X-TEC-Total', 'X-TEC-TotalPages', 'X-WP-Total', 'X-WP-TotalPages'];
 
