@@ -33,7 +33,7 @@ const allowed: Record<string, readonly string[]> = {
 
 /** Packages that only one place knows. */
 const knownOnlyBy: Record<string, (file: string) => boolean> = {
-  joi: (file) => file.startsWith('derive/schemas') || file.startsWith('derive/checks/'),
+  joi: (file) => file.startsWith('derive/checks/'),
   koa: (file) => file.startsWith('http/'),
   '@koa/router': (file) => file.startsWith('http/'),
   'koa-body': (file) => file.startsWith('http/'),

@@ -65,7 +65,7 @@ export async function withIntake<T>(
   work: (intake: Intake) => Promise<T>,
 ): Promise<T> {
   const [{ gateOf }, { problemMessage }] = await Promise.all([
-    import('../derive/schemas.ts'),
+    import('../derive/gate.ts'),
     import('../model/words/index.ts'),
   ]);
   const gate = gateOf(config);

@@ -161,7 +161,7 @@ async function openService(start: Start, url: string): Promise<Opened> {
 async function loadApp() {
   const [{ createApp }, { gateOf }, { openCalendar }] = await Promise.all([
     import('../http/app.ts'),
-    import('../derive/schemas.ts'),
+    import('../derive/gate.ts'),
     import('../calendar/calendar.ts'),
   ]);
   return { createApp, gateOf, openCalendar };

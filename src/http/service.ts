@@ -1,7 +1,7 @@
 /** What the HTTP part is given when it is built. */
 
 import type { Calendar } from '../calendar/calendar.ts';
-import type { Gate } from '../derive/schemas.ts';
+import type { Gate } from '../derive/gate.ts';
 import type { Log } from '../log.ts';
 import type { DeploymentName } from '../model/tables/common-parameters.ts';
 import type { Instant } from '../model/time/instants.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { gateOf } from '../../src/derive/schemas.ts';
+import { gateOf } from '../../src/derive/gate.ts';
 import { type IcalendarOptions, readIcalendar } from '../../src/formats/icalendar/feed.ts';
 import { exportLines } from '../../src/interchange/export.ts';
 import { ingest } from '../../src/interchange/ingest.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { gateOf } from '../../src/derive/schemas.ts';
+import { gateOf } from '../../src/derive/gate.ts';
 import { readCsv } from '../../src/formats/csv/table.ts';
 import { ingest } from '../../src/interchange/ingest.ts';
 import { newTally, type Tally } from '../../src/interchange/summary.ts';

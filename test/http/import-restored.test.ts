@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { addUser, removeUser } from '../../src/calendar/access/users.ts';
-import { gateOf } from '../../src/derive/schemas.ts';
+import { gateOf } from '../../src/derive/gate.ts';
 import { readCsv } from '../../src/formats/csv/table.ts';
 import { exportLines } from '../../src/interchange/export.ts';
 import { ingest } from '../../src/interchange/ingest.ts';

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { expect } from 'chai';
 import { parse } from 'csv-parse/sync';
-import { gateOf } from '../../src/derive/schemas.ts';
+import { gateOf } from '../../src/derive/gate.ts';
 import { readCsv } from '../../src/formats/csv/table.ts';
 import { ingest } from '../../src/interchange/ingest.ts';
 import { newTally } from '../../src/interchange/summary.ts';

@@ -1,6 +1,6 @@
 /** Imports from another calendar into a running service, as the command does. */
 
-import { gateOf } from '../../src/derive/schemas.ts';
+import { gateOf } from '../../src/derive/gate.ts';
 import { type Remote, type RemoteCalendar, readRemote } from '../../src/interchange/remote/calendar.ts';
 import { type TakenRemote, takeRemote } from '../../src/interchange/remote/take.ts';
 import { newTally, type Tally } from '../../src/interchange/summary.ts';

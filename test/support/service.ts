@@ -5,7 +5,7 @@ import type { DiskCache } from '../../src/cache/disk-cache.ts';
 import { addKey, addUser } from '../../src/calendar/access/users.ts';
 import { type Calendar, type CalendarSettings, openCalendar } from '../../src/calendar/calendar.ts';
 import { resetsOf } from '../../src/commands/resets.ts';
-import { gateOf } from '../../src/derive/schemas.ts';
+import { gateOf } from '../../src/derive/gate.ts';
 import { createApp } from '../../src/http/app.ts';
 import { listen } from '../../src/http/serve.ts';
 import type { HttpSettings } from '../../src/http/service.ts';

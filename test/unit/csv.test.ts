@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { gateOf } from '../../src/derive/schemas.ts';
+import { gateOf } from '../../src/derive/gate.ts';
 import { type Columns, readCsv } from '../../src/formats/csv/table.ts';
 import { UnreadableSource } from '../../src/formats/incoming.ts';
 

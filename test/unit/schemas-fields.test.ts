@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { gateOf } from '../../src/derive/schemas.ts';
+import { gateOf } from '../../src/derive/gate.ts';
 import { type Row, type TableName, tableNames } from '../../src/model/tables/field.ts';
 import { tables } from '../../src/model/tables/resources.ts';
 import { badValuesOf, goodValuesOf } from '../support/values.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { gateOf } from '../../src/derive/schemas.ts';
+import { gateOf } from '../../src/derive/gate.ts';
 import { resourceNames, tableNames } from '../../src/model/tables/field.ts';
 import { resources, tables } from '../../src/model/tables/resources.ts';
 

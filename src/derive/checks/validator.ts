@@ -2,8 +2,10 @@
 
 import joi, { type ValidationErrorItem } from 'joi';
 import type { Problem, ProblemReason } from '../../model/tables/problems.ts';
-import type { Parameters } from '../parameters.ts';
 import { type Check, problemOf } from './check.ts';
+
+/** Parameters by their names, unchecked. */
+export type Parameters = Readonly<Record<string, unknown>>;
 
 /** The result: valid, missing and wrong parameters. Each name is in at most one of the three. */
 export interface Validated {

@@ -1,7 +1,7 @@
 /** One request to the desk: its caller, its language, and the service. */
 
 import type { Calendar, Caller } from '../../calendar/calendar.ts';
-import type { Gate } from '../../derive/schemas.ts';
+import type { Gate } from '../../derive/gate.ts';
 import { Failure } from '../../model/failure.ts';
 import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { isSpoken, type SpokenLanguage } from '../../model/words/index.ts';

@@ -2,7 +2,7 @@
 
 import type { Caches } from '../../cache/caches.ts';
 import type { Input } from '../../calendar/calendar.ts';
-import type { Gate, Raw } from '../../derive/schemas.ts';
+import type { Gate, Raw } from '../../derive/gate.ts';
 import type { TableName } from '../../model/tables/field.ts';
 import type { OutputName } from '../../model/tables/outputs.ts';
 import type { Context } from './context.ts';

@@ -3,7 +3,7 @@
 import { type Audience, type Calendar, openCalendar } from '../../../src/calendar/calendar.ts';
 import { listRecords } from '../../../src/calendar/reading/list.ts';
 import { written } from '../../../src/calendar/rendering/body-source.ts';
-import { gateOf } from '../../../src/derive/schemas.ts';
+import { gateOf } from '../../../src/derive/gate.ts';
 import type { Draft, Texts } from '../../../src/model/documents/document.ts';
 import { resources } from '../../../src/model/tables/resources.ts';
 import type { Pair } from '../../../src/ports.ts';

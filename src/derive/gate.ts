@@ -1,0 +1,108 @@
+/** The gate: validates everything that clients send. */
+
+import type { TableName } from '../model/tables/field.ts';
+import type { OutputName } from '../model/tables/outputs.ts';
+import type { Input, Problem } from '../model/tables/problems.ts';
+import type { Parameters, Validated, Validator } from './checks/validator.ts';
+import {
+  type GateSettings,
+  indexValidator,
+  listValidatorOf,
+  mapValidator,
+  type RecordOperation,
+  relatedValidator,
+  suggestValidator,
+  validatorOf,
+} from './checks/validators.ts';
+
+/** The parameters of a request, query and body parsed into plain values. */
+export interface Raw {
+  /** Brackets and repeated names become nested values. Every leaf is a string. */
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body?: Readonly<Record<string, unknown>> | undefined;
+  /** True when the body is a form, in which every leaf is a string. */
+  readonly form: boolean;
+}
+
+/**
+ * Validates the parameters of a request against the tables. It reports everything that is wrong at once and never throws; valid values have
+ * the types of `ValueType`. Besides fields and filters, every operation takes `translation_language`, `_fields` (a list of names) and
+ * `_translations` (a boolean); writes take `translations`, removals `force`.
+ */
+export interface Gate {
+  /** An `output` may have parameters of its own. */
+  list(resource: TableName, raw: Raw, output?: OutputName): Input;
+  create(resource: TableName, raw: Raw): Input;
+  change(resource: TableName, raw: Raw): Input;
+  read(resource: TableName, raw: Raw): Input;
+  remove(resource: TableName, raw: Raw): Input;
+  /** The namespace index and the documentation, which belong to no resource. */
+  index(raw: Raw): Input;
+  suggest(raw: Raw): Input;
+  map(raw: Raw): Input;
+  related(raw: Raw): Input;
+}
+
+/** The gate of one calendar. Validators are made when they are first needed. */
+export function gateOf(settings: GateSettings): Gate {
+  const validators = new Map<string, Validator>();
+  const validated = (key: string, make: () => Validator, parameters: Parameters, json?: ReadonlySet<string>): Input => {
+    const validate = validators.get(key) ?? make();
+    validators.set(key, validate);
+    return inputOf(settings, validate(parameters, json));
+  };
+  const reading = (key: string, make: () => Validator, { query }: Raw) => validated(key, make, own(query, true));
+  const writing = (operation: Exclude<RecordOperation, 'read'>) => (resource: TableName, raw: Raw) => {
+    const make = () => validatorOf(settings, operation, resource);
+    return validated(`${operation} ${resource}`, make, writtenParameters(raw), jsonNames(raw));
+  };
+  return {
+    list: (resource, raw, output) =>
+      reading(`list ${resource} ${output}`, () => listValidatorOf(settings, resource, output), raw),
+    read: (resource, raw) => reading(`read ${resource}`, () => validatorOf(settings, 'read', resource), raw),
+    create: writing('create'),
+    change: writing('change'),
+    remove: writing('remove'),
+    related: (raw) => reading('related', () => relatedValidator(settings), raw),
+    map: (raw) => reading('map', () => mapValidator(settings), raw),
+    index: (raw) => reading('index', () => indexValidator(settings), raw),
+    suggest: (raw) => reading('suggest', () => suggestValidator(settings), raw),
+  };
+}
+
+/** The parameters of a write. Those of the body win over those of the query. */
+function writtenParameters(raw: Raw): Parameters {
+  return { ...own(raw.query, true), ...(raw.body ? own(raw.body, raw.form) : {}) };
+}
+
+/** The names of the parameters that came as JSON, in which a list is a value and not a repeated parameter. */
+function jsonNames({ body, form }: Raw): ReadonlySet<string> {
+  return new Set(body && !form ? Object.keys(body) : []);
+}
+
+/** Copies own members only, so that prototypes do not matter. `{0: a, 1: b}` of a query or a form becomes the list [a, b]. */
+function own(part: Readonly<Record<string, unknown>>, bracketed: boolean): Record<string, unknown> {
+  const copy: Record<string, unknown> = Object.create(null);
+  for (const [name, value] of Object.entries(part)) copy[name] = bracketed ? unfolded(value) : value;
+  return copy;
+}
+
+function unfolded(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const keys = Object.keys(value);
+  return keys.length > 0 && keys.every((key) => /^\d{1,4}$/.test(key)) ? Object.values(value) : value;
+}
+
+function inputOf({ languages }: GateSettings, validated: Validated): Input {
+  const language = (validated.values['translation_language'] ?? languages[0]) as string;
+  const ignored = validated.ignored.filter((name) => name !== methodParameter);
+  if (validated.values['strict'] !== true) return { language, ...validated, ignored };
+  return { language, ...validated, ignored, wrong: { ...validated.wrong, ...unknownOf(ignored) } };
+}
+
+/** The parameter by which a POST stands for another method. */
+const methodParameter = '_method';
+
+function unknownOf(names: readonly string[]): Record<string, Problem> {
+  return Object.fromEntries(names.map((name) => [name, { reason: 'unknown_parameter' }]));
+}
