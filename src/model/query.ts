@@ -9,7 +9,8 @@ import type { SortValues } from './sort-values.ts';
 import type { AttendanceMode, EventStatus } from './tables/event-states.ts';
 import type { events } from './tables/events.ts';
 import type { Language, ResourceName } from './tables/field.ts';
-import type { placeAndPeopleFilters, termFilters } from './tables/shared-rows.ts';
+import type { placeAndPeopleFilters } from './tables/shared-rows.ts';
+import type { tags } from './tables/terms.ts';
 import type { Day } from './time/event-days.ts';
 import type { Instant } from './time/instants.ts';
 import type { Period } from './time/periods.ts';
@@ -27,7 +28,7 @@ export type EventOrder = (typeof events.filters.orderby.enum)[number] | 'id';
 
 /** An order of other records, from their tables. `title` is the name; `include` is the order in which the query names the records. */
 export type RecordOrder = Exclude<
-  (typeof termFilters.orderby.enum)[number] | (typeof placeAndPeopleFilters.orderby.enum)[number],
+  (typeof tags.filters.orderby.enum)[number] | (typeof placeAndPeopleFilters.orderby.enum)[number],
   'title'
 >;
 

@@ -1,9 +1,8 @@
-import { categories } from './categories.ts';
 import { events } from './events.ts';
 import type { Resource, ResourceName, Row, Table, TableName } from './field.ts';
 import { organizers } from './organizers.ts';
 import { synonyms } from './synonyms.ts';
-import { tags } from './tags.ts';
+import { categories, tags } from './terms.ts';
 import { venues } from './venues.ts';
 
 /** The tables of the five resources. */

@@ -1,5 +1,10 @@
 import type { Table } from './field.ts';
-import { paging } from './paging.ts';
+
+/** The paging of every list, with its defaults. */
+export const paging = {
+  page: { type: 'integer', valueType: 'count', default: 1, beside: true },
+  per_page: { type: 'integer', valueType: 'count', default: 10, beside: true },
+} as const satisfies Table;
 
 /** Who published a record and when; the same fields in every post. */
 export const publication = {
@@ -26,26 +31,4 @@ export const placeAndPeopleFilters = {
   orderby: { type: 'string', valueType: 'choice', enum: ['date', 'title', 'modified', 'id'] },
   order: sharedFilters.order,
   cursor: sharedFilters.cursor,
-} as const satisfies Table;
-
-/** The filters of terms; categories add `parent`. */
-export const termFilters = {
-  ...paging,
-  search: { type: 'string', valueType: 'search' },
-  exclude: { type: 'array', valueType: 'ids' },
-  include: { type: 'array', valueType: 'ids' },
-  order: sharedFilters.order,
-  orderby: {
-    type: 'string',
-    valueType: 'choice',
-    enum: ['name', 'slug', 'id', 'count', 'description', 'parent', 'include'],
-  },
-  hide_empty: { type: 'boolean', valueType: 'flag', default: '1' },
-} as const satisfies Table;
-
-/** The filters of terms that follow a category's `parent`. */
-export const termFiltersEnd = {
-  post: { type: 'integer', valueType: 'id', refers: 'events' },
-  event: { type: 'integer', valueType: 'id', refers: 'events' },
-  slug: { type: 'string', valueType: 'word' },
 } as const satisfies Table;

@@ -1,7 +1,6 @@
 /** What every language must say. A missing or superfluous entry does not compile. */
 
 import type { FailureCode, FailureDetail, RecordFailureCode } from '../failure.ts';
-import type { categories } from '../tables/categories.ts';
 import type { commonParameters, indexParameters, removal, resetParameters } from '../tables/common-parameters.ts';
 import type { FacetWindow, PartOfDay } from '../tables/discovery-filters.ts';
 import type { AttendanceMode, EventStatus } from '../tables/event-states.ts';
@@ -10,13 +9,12 @@ import type { TableName } from '../tables/field.ts';
 import type { mapRows } from '../tables/map.ts';
 import type { organizers } from '../tables/organizers.ts';
 import type { OutputName, outputParameters } from '../tables/outputs.ts';
-import type { paging } from '../tables/paging.ts';
 import type { ProblemReason } from '../tables/problems.ts';
 import type { relatedRows } from '../tables/related.ts';
-import type { placeAndPeopleFilters, publication } from '../tables/shared-rows.ts';
+import type { paging, placeAndPeopleFilters, publication } from '../tables/shared-rows.ts';
 import type { suggestParameters } from '../tables/suggest.ts';
 import type { synonyms } from '../tables/synonyms.ts';
-import type { tags } from '../tables/tags.ts';
+import type { categories, tags } from '../tables/terms.ts';
 import type { venues } from '../tables/venues.ts';
 
 /** One sentence for each row of a table. */
