@@ -1,12 +1,10 @@
 /** The query parameters of operations, for documents. */
 
 import { indexParameters, removal } from '../model/tables/common-parameters.ts';
+import { mapParameters, relatedParameters, suggestParameters } from '../model/tables/discovery-routes.ts';
 import type { Table } from '../model/tables/field.ts';
-import { mapParameters } from '../model/tables/map.ts';
 import { outputTable } from '../model/tables/outputs.ts';
-import { relatedParameters } from '../model/tables/related.ts';
 import { tables } from '../model/tables/resources.ts';
-import { suggestParameters } from '../model/tables/suggest.ts';
 import type { Descriptions } from '../model/words/types.ts';
 import type { Route, RouteOperation } from './routes.ts';
 
@@ -25,7 +23,7 @@ export function queryOf(route: Route, operation: RouteOperation, words: Descript
     case 'index':
       return { table: indexParameters, words: words.indexParameters };
     case 'suggest':
-      return { table: suggestParameters, words: words.suggest };
+      return { table: suggestParameters, words: { ...filters, ...words.suggest } };
     case 'related':
       return { table: relatedParameters, words: { ...filters, ...words.related } };
     case 'map':

@@ -5,11 +5,14 @@ import { type Method, type Route, routes } from '../../src/derive/routes.ts';
 import { type Role, roles } from '../../src/model/roles.ts';
 import { unique } from '../../src/model/slices.ts';
 import { commonParameters, removal } from '../../src/model/tables/common-parameters.ts';
+import {
+  mapParameters,
+  relatedParameters,
+  suggestedKinds,
+  suggestParameters,
+} from '../../src/model/tables/discovery-routes.ts';
 import { isResource, type ResourceName, type Row, type Table, type ValueType } from '../../src/model/tables/field.ts';
-import { mapParameters } from '../../src/model/tables/map.ts';
-import { relatedParameters } from '../../src/model/tables/related.ts';
 import { resources } from '../../src/model/tables/resources.ts';
-import { suggestedKinds, suggestParameters } from '../../src/model/tables/suggest.ts';
 import { dayLength, hourLength } from '../../src/model/time/durations.ts';
 import type { Asking } from './asking.ts';
 import { formOf } from './matrix/encoding.ts';

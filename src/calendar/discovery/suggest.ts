@@ -6,8 +6,13 @@ import { type TypedWord, typedText, typedWords } from '../../model/search/name-m
 import type { SearchTerm } from '../../model/search/search-text.ts';
 import { widened } from '../../model/search/synonyms.ts';
 import { onceFor, unique } from '../../model/slices.ts';
+import {
+  type SuggestedKind,
+  suggestedKinds,
+  suggestParameters,
+  usualKinds,
+} from '../../model/tables/discovery-routes.ts';
 import type { Language } from '../../model/tables/field.ts';
-import { type SuggestedKind, suggestedKinds, suggestParameters, usualKinds } from '../../model/tables/suggest.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';
 import { changeOf } from '../reading/around.ts';

@@ -2,9 +2,9 @@
 
 import { Failure, type FailureCode, failures, type RecordFailureCode, recordFailures } from '../../model/failure.ts';
 import { unique } from '../../model/slices.ts';
+import { type SuggestedKind, suggestedKinds } from '../../model/tables/discovery-routes.ts';
 import { type TableName, tableNames } from '../../model/tables/field.ts';
 import { tables } from '../../model/tables/resources.ts';
-import { type SuggestedKind, suggestedKinds } from '../../model/tables/suggest.ts';
 import { capital } from '../../model/text/capital.ts';
 import type { Json } from '../documented.ts';
 import { address, amount, anything, clock, id, object, reference, text, texts } from './json-schema.ts';

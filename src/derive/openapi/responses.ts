@@ -1,7 +1,7 @@
 /** The responses of each operation. */
 
+import { mapType } from '../../model/tables/discovery-routes.ts';
 import type { TableName } from '../../model/tables/field.ts';
-import { mapType } from '../../model/tables/map.ts';
 import { type OutputName, outputOf } from '../../model/tables/outputs.ts';
 import { tables } from '../../model/tables/resources.ts';
 import type { Descriptions, ResponseStatus } from '../../model/words/types.ts';

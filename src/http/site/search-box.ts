@@ -1,7 +1,7 @@
 /** The box that visitors search by. */
 
+import { suggestedKinds } from '../../model/tables/discovery-routes.ts';
 import type { Language } from '../../model/tables/field.ts';
-import { suggestedKinds } from '../../model/tables/suggest.ts';
 import { type Html, html } from '../pages/html.ts';
 import type { Asked } from './asked.ts';
 import { agendaLink, type Place } from './place.ts';

@@ -1,3 +1,4 @@
+import { onceFor } from '../slices.ts';
 import { events } from './events.ts';
 import type { Resource, ResourceName, Row, Table, TableName } from './field.ts';
 import { organizers } from './organizers.ts';
@@ -12,22 +13,9 @@ export const resources: Readonly<Record<ResourceName, Resource>> = { events, ven
 export const tables: Readonly<Record<TableName, Resource>> = { ...resources, synonyms };
 
 /** The fields of a resource that have a text per language. */
-export function translatableFields(resource: TableName): readonly string[] {
-  return translatable[resource];
-}
-
-const translatable: Readonly<Record<TableName, readonly string[]>> = {
-  events: fieldsWithTexts('events'),
-  venues: fieldsWithTexts('venues'),
-  organizers: fieldsWithTexts('organizers'),
-  categories: fieldsWithTexts('categories'),
-  tags: fieldsWithTexts('tags'),
-  synonyms: [],
-};
-
-function fieldsWithTexts(resource: ResourceName): string[] {
-  return Object.entries(writtenRows(resource)).flatMap(([name, row]) => (row.translatable ? [name] : []));
-}
+export const translatableFields = onceFor((resource: TableName): readonly string[] =>
+  Object.entries(writtenRows(resource)).flatMap(([name, row]) => (row.translatable ? [name] : [])),
+);
 
 /** All fields that writes of a resource take: those of the specification, and its extensions. */
 export function writtenRows(resource: TableName): Table {
@@ -36,14 +24,14 @@ export function writtenRows(resource: TableName): Table {
 }
 
 /** The simple facts of a resource (see `simpleFactsOf`) with their values when nothing was sent. */
-export function simpleFactsIn(resource: ResourceName): readonly (readonly [name: string, empty: string | boolean])[] {
-  return simpleFacts[resource];
-}
+export const simpleFactsIn = onceFor((resource: ResourceName): readonly (readonly [string, string | boolean])[] =>
+  Object.entries(simpleFactsOf(writtenRows(resource))),
+);
 
 /** The extensions that every record shows and that are stored under their own names, in the table's order. */
-export function extensionsShown(resource: ResourceName): readonly (readonly [name: string, Row])[] {
-  return shownExtensions[resource];
-}
+export const extensionsShown = onceFor((resource: ResourceName): readonly (readonly [name: string, Row])[] =>
+  Object.entries(resources[resource].extensions).filter(([, row]) => isShown(row)),
+);
 
 /**
  * The facts that are stored exactly as validated (plain texts, addresses, flags, choices), with their values when nothing was sent, in the
@@ -67,14 +55,3 @@ function emptyOf({ translatable, valueType, default: usual }: Row): string | boo
 function isShown({ translatable, valueType, ...row }: Row): boolean {
   return translatable === true || valueType === 'moment' || emptyOf({ valueType, ...row }) !== undefined;
 }
-
-const shownExtensions = Object.fromEntries(
-  Object.entries(resources).map(([name, { extensions }]) => [
-    name,
-    Object.entries(extensions).filter(([, row]) => isShown(row)),
-  ]),
-) as Record<ResourceName, [string, Row][]>;
-
-const simpleFacts = Object.fromEntries(
-  Object.keys(resources).map((name) => [name, Object.entries(simpleFactsOf(writtenRows(name as ResourceName)))]),
-) as Record<ResourceName, [string, string | boolean][]>;

@@ -116,12 +116,7 @@ export const ca: Descriptions = {
     q: 'El que s’ha escrit fins ara, 100 caràcters com a màxim: cada paraula ha de començar una paraula del nom.',
     kinds: 'Què se suggereix: per defecte, tot menys `tags`.',
     limit: 'Quants de cada mena, d’1 a 10.',
-    town: caEvents.filters.town,
-    bbox: caEvents.filters.bbox,
-    near: caEvents.filters.near,
-    radius: caEvents.filters.radius,
     when: 'Quins esdeveniments compten, segons quan es fan, com a la llista d’esdeveniments. El que no en té cap no se suggereix.',
-    as_of: caEvents.filters.as_of,
   },
   related: {
     limit: 'Quants esdeveniments, d’1 a 12.',

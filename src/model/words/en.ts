@@ -111,12 +111,7 @@ export const en: Descriptions = {
     q: 'What was typed so far, up to 100 characters: each word must begin a word of the name.',
     kinds: 'What is suggested: by default all but `tags`.',
     limit: 'How many of each kind, from 1 to 10.',
-    town: enEvents.filters.town,
-    bbox: enEvents.filters.bbox,
-    near: enEvents.filters.near,
-    radius: enEvents.filters.radius,
     when: 'Which events count, by the time when they take place, as in the list of events. What has none is not suggested.',
-    as_of: enEvents.filters.as_of,
   },
   related: {
     limit: 'How many events, from 1 to 12.',

@@ -117,12 +117,7 @@ export const es: Descriptions = {
     q: 'Lo que se ha escrito hasta ahora, 100 caracteres como máximo: cada palabra debe empezar una palabra del nombre.',
     kinds: 'Qué se sugiere: por defecto, todo menos `tags`.',
     limit: 'Cuántos de cada tipo, de 1 a 10.',
-    town: esEvents.filters.town,
-    bbox: esEvents.filters.bbox,
-    near: esEvents.filters.near,
-    radius: esEvents.filters.radius,
     when: 'Qué eventos cuentan, según cuándo se celebran, como en la lista de eventos. Lo que no tiene ninguno no se sugiere.',
-    as_of: esEvents.filters.as_of,
   },
   related: {
     limit: 'Cuántos eventos, de 1 a 12.',

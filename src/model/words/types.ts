@@ -3,16 +3,14 @@
 import type { FailureCode, FailureDetail, RecordFailureCode } from '../failure.ts';
 import type { commonParameters, indexParameters, removal, resetParameters } from '../tables/common-parameters.ts';
 import type { FacetWindow, PartOfDay } from '../tables/discovery-filters.ts';
+import type { mapRows, relatedRows, suggestRows } from '../tables/discovery-routes.ts';
 import type { AttendanceMode, EventStatus } from '../tables/event-states.ts';
 import type { events } from '../tables/events.ts';
 import type { TableName } from '../tables/field.ts';
-import type { mapRows } from '../tables/map.ts';
 import type { organizers } from '../tables/organizers.ts';
 import type { OutputName, outputParameters } from '../tables/outputs.ts';
 import type { ProblemReason } from '../tables/problems.ts';
-import type { relatedRows } from '../tables/related.ts';
 import type { paging, placeAndPeopleFilters, publication } from '../tables/shared-rows.ts';
-import type { suggestParameters } from '../tables/suggest.ts';
 import type { synonyms } from '../tables/synonyms.ts';
 import type { categories, tags } from '../tables/terms.ts';
 import type { venues } from '../tables/venues.ts';
@@ -65,7 +63,7 @@ export interface Descriptions {
   readonly asides: Described<typeof commonParameters>;
   readonly removal: Described<typeof removal>;
   readonly indexParameters: Described<typeof indexParameters>;
-  readonly suggest: Described<typeof suggestParameters>;
+  readonly suggest: Described<typeof suggestRows>;
   readonly map: Described<typeof mapRows>;
   readonly related: Described<typeof relatedRows>;
   readonly locators: { readonly id: string; readonly slug: string };

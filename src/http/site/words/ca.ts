@@ -1,5 +1,5 @@
+import type { SuggestedKind } from '../../../model/tables/discovery-routes.ts';
 import type { EventStatus } from '../../../model/tables/event-states.ts';
-import type { SuggestedKind } from '../../../model/tables/suggest.ts';
 
 /** What the public pages say in Catalan, all of it plain text; the other languages say the same (see `SiteWords`). */
 export const ca = {
