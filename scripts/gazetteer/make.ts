@@ -9,7 +9,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { kilometres } from '../../src/model/kilometres.ts';
+import { kilometres } from '../../src/model/places/geometry.ts';
 import { placeKey } from '../../src/model/places/place-name.ts';
 import { catalanLands, provinces } from '../../src/model/places/provinces.ts';
 import { capital } from '../../src/model/text/capital.ts';

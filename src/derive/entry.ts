@@ -6,6 +6,7 @@ import { shownText } from '../model/documents/language.ts';
 import { publicTownOf } from '../model/documents/lookups.ts';
 import { priceRangeOf } from '../model/money/price-range.ts';
 import { townBySlug } from '../model/places/gazetteer.ts';
+import type { Point } from '../model/places/geometry.ts';
 import { sortKey } from '../model/search/sort-key.ts';
 import { unique } from '../model/slices.ts';
 import type { Language, ResourceName } from '../model/tables/field.ts';
@@ -13,8 +14,6 @@ import { resources } from '../model/tables/resources.ts';
 import { foldName } from '../model/text/fold-name.ts';
 import { textOfHtml } from '../model/text/html.ts';
 import { type DayRules, eventDays } from '../model/time/event-days.ts';
-
-type Point = { readonly lat: number; readonly lng: number };
 
 /** The settings of the calendar that entries depend on. */
 export interface EntryRules extends DayRules {

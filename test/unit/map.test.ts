@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { cellsOf } from '../../src/calendar/discovery/map.ts';
 import type { Pin } from '../../src/model/counting.ts';
-import { tileOf } from '../../src/model/places/tiles.ts';
+import { tileOf } from '../../src/model/places/geometry.ts';
 
 describe('Tiles of a map', () => {
   /** As row and column, by the formula of the wiki of OpenStreetMap ("Slippy map tilenames"). */

@@ -2,11 +2,10 @@
 
 import type { Db, Document as Expression, Filter } from 'mongodb';
 import { publicPointOf } from '../../derive/entry.ts';
-import { isInBox } from '../../model/box.ts';
 import type { VenueFacts } from '../../model/documents/document.ts';
 import { townLabel } from '../../model/documents/keys-and-labels.ts';
 import { publicTownOf } from '../../model/documents/lookups.ts';
-import { kilometres } from '../../model/kilometres.ts';
+import { isInBox, kilometres } from '../../model/places/geometry.ts';
 import { middleOf } from '../../model/places/towns.ts';
 import type { Box, Circle } from '../../model/query.ts';
 import { collectionOf, documentIn, type Stored } from './stored.ts';

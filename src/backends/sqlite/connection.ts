@@ -5,7 +5,7 @@ import Sqlite, { type Database, type Statement } from 'better-sqlite3';
 import { type Cache, openCache } from '../../cache/cache.ts';
 import { type Caches, newCaches } from '../../cache/caches.ts';
 import { type EntryRules, usualRules } from '../../derive/entry.ts';
-import { kilometres } from '../../model/kilometres.ts';
+import { kilometres } from '../../model/places/geometry.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { type ColumnsReader, columnsReaderOf } from './columns/event-columns.ts';
 import { type Committer, committerOf } from './commit.ts';

@@ -1,7 +1,7 @@
 /** Events on a map, clustered into points (GeoJSON, RFC 7946). */
 
 import type { Pin } from '../../model/counting.ts';
-import { tileOf } from '../../model/places/tiles.ts';
+import { tileOf } from '../../model/places/geometry.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';

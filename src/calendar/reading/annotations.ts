@@ -3,7 +3,7 @@
 import { publicPointOf } from '../../derive/entry.ts';
 import type { EventFacts } from '../../model/documents/document.ts';
 import { publicTownOf } from '../../model/documents/lookups.ts';
-import { kilometres } from '../../model/kilometres.ts';
+import { kilometres } from '../../model/places/geometry.ts';
 import { middleOf } from '../../model/places/towns.ts';
 import type { Calendar, Input } from '../calendar.ts';
 import { type BodySource, withMembers } from '../rendering/body-source.ts';

@@ -1,6 +1,7 @@
 /** What an index holds of a record: what lists filter, search and sort by, which is not a projection of the record's fields. */
 
 import type { PriceRange } from '../money/price-range.ts';
+import type { Point } from '../places/geometry.ts';
 import type { AttendanceMode, EventStatus } from '../tables/event-states.ts';
 import type { Language, ResourceName } from '../tables/field.ts';
 import type { EventDays } from '../time/event-days.ts';
@@ -68,8 +69,8 @@ export interface Entry {
   readonly named?: Readonly<Record<'categories' | 'tags' | 'venue' | 'organizer', readonly number[]>>;
   /** Events: the categories and tags that it carries itself, without their ancestors. */
   readonly terms: readonly number[];
-  /** Degrees, WGS 84. Events: the point of their venue, when the public may see that venue; venues: their own. */
-  readonly point?: { readonly lat: number; readonly lng: number };
+  /** Events: the point of their venue, when the public may see that venue; venues: their own. */
+  readonly point?: Point;
   /** Events: the venue that gives them their point. */
   readonly pointVenue?: number;
   readonly shown: Readonly<Record<Language, Shown>>;

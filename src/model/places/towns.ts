@@ -1,9 +1,9 @@
 /** Finds the town of a venue by its address. */
 
-import { kilometres } from '../kilometres.ts';
 import { nextFreeSlug, slugOf } from '../text/slug.ts';
 import { countryNamed } from './countries.ts';
 import { type Town, townBySlug, townsNamed } from './gazetteer.ts';
+import { kilometres, type Point } from './geometry.ts';
 import { plainName, readPlace } from './place-name.ts';
 import { type Province, provinceNamed, provinceOfZip } from './provinces.ts';
 
@@ -13,7 +13,7 @@ export interface Whereabouts {
   readonly zip?: string;
   readonly province?: string;
   readonly country?: string;
-  readonly point?: { readonly lat: number; readonly lng: number } | undefined;
+  readonly point?: Point | undefined;
 }
 
 /** A town that the gazetteer does not have: its name as typed, without a point. */
@@ -69,7 +69,7 @@ export function townSlugOf(place: Whereabouts): string {
 }
 
 /** The middle of the first of these towns that is in the gazetteer. */
-export function middleOf(slugs: readonly string[]): { readonly lat: number; readonly lng: number } | undefined {
+export function middleOf(slugs: readonly string[]): Point | undefined {
   for (const slug of slugs) {
     const town = townBySlug(slug);
     if (town) return { lat: town.lat, lng: town.lng };
@@ -89,7 +89,7 @@ function where(towns: readonly Town[], fits: (town: Town) => boolean): readonly 
   return fitting.length > 0 ? fitting : towns;
 }
 
-function nearest(towns: readonly Town[], point: Whereabouts['point']): Town | undefined {
+function nearest(towns: readonly Town[], point: Point | undefined): Town | undefined {
   if (!point) return undefined;
   const distances = towns.map(({ lat, lng }) => kilometres(point.lat, point.lng, lat, lng) ?? Number.POSITIVE_INFINITY);
   const least = Math.min(...distances);

@@ -1,6 +1,6 @@
 /** Distances of events. */
 
-import { kilometres } from '../../../model/kilometres.ts';
+import { kilometres } from '../../../model/places/geometry.ts';
 import { middleOf } from '../../../model/places/towns.ts';
 import type { Circle } from '../../../model/query.ts';
 import { onceFor } from '../../../model/slices.ts';

@@ -1,7 +1,7 @@
 /** Finds the events in the columns that match a query. */
 
-import { isInBox } from '../../../model/box.ts';
 import { filtersBy } from '../../../model/filters.ts';
+import { isInBox } from '../../../model/places/geometry.ts';
 import type { EventFilter, Query } from '../../../model/query.ts';
 import type { Finding } from '../lists/find-events.ts';
 import type { EventColumns } from './event-columns.ts';
