@@ -3,7 +3,7 @@
 import type { Caches } from './cache/caches.ts';
 import type { CountAnswer, CountRequest } from './model/counting.ts';
 import type { Document, DocumentParts, Draft } from './model/documents/document.ts';
-import type { Problem } from './model/documents/problems.ts';
+import type { IndexProblem } from './model/documents/entry.ts';
 import type { Found, Hit, NameQuery, NearWordsQuery, Query, Reach } from './model/query.ts';
 import type { Kind, ResourceName } from './model/tables/field.ts';
 import type { Day } from './model/time/event-days.ts';
@@ -152,7 +152,7 @@ export interface SearchIndex {
 
 /** A difference between store and index that `check` found: of a record, or of a table when no single record can be named. */
 export type Difference = ({ readonly kind: Kind; readonly id: number } | { readonly table: string }) & {
-  readonly problem: Problem;
+  readonly problem: IndexProblem;
 };
 
 /** How far an index that lies apart is behind its store. */

@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { batchesOf } from '../async/batches.ts';
 import type { Known, MirroredStore } from '../mirrored-ports.ts';
-import { type IndexedState, type Problem, problemOf } from '../model/documents/problems.ts';
+import { type IndexedState, type IndexProblem, indexProblemOf } from '../model/documents/entry.ts';
 import { type ResourceName, resourceNames } from '../model/tables/field.ts';
 import type { Difference, Progress } from '../ports.ts';
 import { entriesOf } from './entries.ts';
@@ -48,14 +48,14 @@ async function* stillDiffering(
 
 interface Compared {
   readonly id: number;
-  readonly problem: Problem | undefined;
+  readonly problem: IndexProblem | undefined;
   /** True when the store has it. */
   readonly isLiving: boolean;
 }
 
 async function* compared(sides: Sides, kind: ResourceName): AsyncIterable<Compared> {
   for await (const [wanted, known] of sideBySide(wantedOf(sides, kind), sides.index.known(kind))) {
-    if (wanted) yield { id: wanted.id, problem: problemOf(wanted, heldState(wanted, known)), isLiving: true };
+    if (wanted) yield { id: wanted.id, problem: indexProblemOf(wanted, heldState(wanted, known)), isLiving: true };
     else if (known && !known.gone) yield { id: known.id, problem: 'not in the store', isLiving: false };
   }
 }

@@ -3,9 +3,8 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import type { Document } from '../../../model/documents/document.ts';
-import type { Entry } from '../../../model/documents/entry.ts';
+import { type Entry, type IndexedState, type IndexProblem, indexProblemOf } from '../../../model/documents/entry.ts';
 import { isOfResource } from '../../../model/documents/families.ts';
-import { type IndexedState, type Problem, problemOf } from '../../../model/documents/problems.ts';
 import { isResource, type Kind, kinds, type Language, type ResourceName } from '../../../model/tables/field.ts';
 import type { Difference, Progress } from '../../../ports.ts';
 import type { Prepare } from '../connection.ts';
@@ -72,7 +71,7 @@ async function* recordDifferences(
 /** A document, and what the tables hold of it. */
 interface Compared {
   readonly id: number;
-  readonly problem: Problem | undefined;
+  readonly problem: IndexProblem | undefined;
 }
 
 function compared(writer: Writer, languages: readonly Language[], kind: Kind, after: number): Compared[] {
@@ -84,8 +83,8 @@ function compared(writer: Writer, languages: readonly Language[], kind: Kind, af
 }
 
 /** `entry` is what lists should hold of the document, if it is in any list. */
-function problemWith(prepare: Prepare, document: Document, entry?: Entry): Problem | undefined {
-  const problem = entry && problemOf(stateOf(entry), heldState(prepare, entry.id));
+function problemWith(prepare: Prepare, document: Document, entry?: Entry): IndexProblem | undefined {
+  const problem = entry && indexProblemOf(stateOf(entry), heldState(prepare, entry.id));
   return problem ?? (lacksRows(prepare, document) ? 'wrong in the index' : undefined);
 }
 

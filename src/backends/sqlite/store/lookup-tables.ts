@@ -1,8 +1,8 @@
 /** The tables by which documents are found: which of their rows are not what documents say, and how they become so again. */
 
 import type { Document } from '../../../model/documents/document.ts';
+import type { IndexProblem } from '../../../model/documents/entry.ts';
 import { type Lookups, lookupsOf } from '../../../model/documents/lookups.ts';
-import type { Problem } from '../../../model/documents/problems.ts';
 import { type Kind, kinds } from '../../../model/tables/field.ts';
 import type { Prepare } from '../connection.ts';
 import { step } from '../maintenance/walk.ts';
@@ -38,7 +38,7 @@ export function rowsAfter(prepare: Prepare, { name, column }: LookupTable, last?
 }
 
 /** What is wrong with a row, unless the document that it leads to says it. */
-export function rowProblem(prepare: Prepare, { valuesIn }: LookupTable, row: LookupRow): Problem | undefined {
+export function rowProblem(prepare: Prepare, { valuesIn }: LookupTable, row: LookupRow): IndexProblem | undefined {
   const { kind, value, id } = row;
   const document = kinds.includes(kind) ? readDocument(prepare, kind, id) : undefined;
   if (!document) return 'not in the store';
