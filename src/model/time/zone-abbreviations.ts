@@ -1,8 +1,7 @@
-/** The abbreviations of zones' times, summer and winter apart. */
+/** The abbreviations of zones' times, summer and winter apart; before 1970 ICU knows only their offsets. */
 
 import { openCache } from '../../cache/cache.ts';
-import { minuteLength } from './durations.ts';
-import { abbreviationBefore1970 } from './zone-history.ts';
+import { hourLength, minuteLength } from './durations.ts';
 import { type Instant, offsetAt } from './zones.ts';
 
 /**
@@ -84,6 +83,17 @@ const numericZones = new Set([
 const asLondon = /^Europe\/(?:Guernsey|Isle_of_Man|Jersey)$/;
 const greenwich = /^(?:Etc\/)?(?:GMT(?:[+-]?0)?|Greenwich)$/;
 
+/** Names of a standard time, of its summer time, and of two hours more in wartime, by the hours of its offset (tz database). */
+const european: Readonly<Record<number, readonly string[]>> = {
+  0: ['WET', 'WEST', 'WEMT'],
+  1: ['CET', 'CEST', 'CEMT'],
+  2: ['EET', 'EEST'],
+};
+/** Zones that follow these. */
+const inEurope = /^(?:Europe\/|Africa\/Ceuta$|Atlantic\/(?:Canary|Faeroe|Faroe|Madeira)$)/;
+/** Years whose winters and summers tell what a zone calls its times. */
+const comparedYears = { from: 1970, to: 2010 };
+
 const formats = openCache<string, Intl.DateTimeFormat>({ budget: { entries: 100 } });
 
 /** By zone, offset and year: within a year a zone's offset has one name. */
@@ -105,11 +115,7 @@ function abbreviationAt(at: Instant, zone: string): string {
   const known = numericZones.has(zone)
     ? undefined
     : byLongName[longName(at, asLondon.test(zone) ? 'Europe/London' : zone)];
-  return (
-    known ??
-    (at < 0 ? abbreviationBefore1970(at, zone, (later) => zoneAbbreviation(later, zone)) : undefined) ??
-    numeric(offsetAt(at, zone))
-  );
+  return known ?? (at < 0 ? abbreviationBefore1970(at, zone) : undefined) ?? numeric(offsetAt(at, zone));
 }
 
 function longName(at: Instant, zone: string): string {
@@ -122,4 +128,36 @@ function numeric(offset: number): string {
   const minutes = Math.trunc(Math.abs(offset) / minuteLength);
   const digits = [Math.trunc(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
   return `${offset < 0 ? '-' : '+'}${digits[0]}${digits[1] === '00' ? '' : digits[1]}`;
+}
+
+/**
+ * The abbreviation of a zone's time before 1970: `LMT` for the mean time of a place, what the zone calls that time since then, or what
+ * it is called in Europe. Undefined when none is known.
+ */
+function abbreviationBefore1970(at: Instant, zone: string): string | undefined {
+  const offset = offsetAt(at, zone);
+  if (offset % minuteLength !== 0) return 'LMT';
+  const standard = standardOffset(at, zone);
+  const same = laterWith((later) => offsetAt(later, zone) === offset && standardOffset(later, zone) === standard);
+  // Summer time that went on through winters
+  const alike = same ?? (offset === standard ? laterWith((later) => offsetAt(later, zone) === offset) : undefined);
+  if (alike !== undefined) return zoneAbbreviation(alike, zone);
+  return inEurope.test(zone) ? european[standard / hourLength]?.[(offset - standard) / hourLength] : undefined;
+}
+
+/** The first moment since 1970, in the midst of a winter or a summer, that fits. */
+function laterWith(fits: (later: Instant) => boolean): Instant | undefined {
+  for (let year = comparedYears.from; year <= comparedYears.to; year += 1) {
+    const later = [0, 6].map((month) => Date.UTC(year, month, 15)).find(fits);
+    if (later !== undefined) return later;
+  }
+  return undefined;
+}
+
+/** The offset without summer time: that of one of the winters beside it, which is its own where it lasts until then. */
+function standardOffset(at: Instant, zone: string): number {
+  const year = new Date(at).getUTCFullYear();
+  const offset = offsetAt(at, zone);
+  const winters = [year, year + 1].map((each) => offsetAt(Date.UTC(each, 0, 1), zone));
+  return winters.includes(offset) ? offset : Math.max(...winters.filter((winter) => winter < offset), -Infinity);
 }
