@@ -1,6 +1,6 @@
 /** Cursors: the position of a walk through a list, as text. The service stores nothing about it. */
 
-import type { SortValues } from './sort-values.ts';
+import type { SortValues } from './orders.ts';
 import { minuteLength } from './time/durations.ts';
 import type { Instant } from './time/instants.ts';
 

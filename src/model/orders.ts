@@ -1,6 +1,11 @@
-/** The effective order of a query, for each family of records. An index that does not know an order does not compile. */
+/**
+ * The effective order of a query, for each family of records, and the position of a record in it, so that a page can begin after that
+ * record (keyset paging). An index that does not know an order does not compile.
+ */
 
+import { largestId } from './documents/document.ts';
 import { type EventOrder, hasTiers, type Query, type RecordOrder } from './query.ts';
+import { tiers } from './search/wide-search.ts';
 import { events } from './tables/events.ts';
 
 /** The members of a query that decide its order. */
@@ -35,3 +40,97 @@ export function recordOrderOf({ orderBy, include }: Sorting): RecordOrder {
       return 'name';
   }
 }
+
+/**
+ * The values that a list is sorted by, the ID last: moments in milliseconds, distances in km, names as sort keys (see `sortKey`). An agenda
+ * begins with its segment: 0 for events that begin on the first day of the window, by start; 1 for events that began earlier, by end; 2 for
+ * later ones, by day and start. Where featured events come first on each day, 0 and 1 are theirs, 2 and 3 those of all others, and 4 is for
+ * later ones, by day, rank (see `rankOf`) and start. Order by relevance begins with the tier (see `Tier`).
+ */
+export type SortValues = readonly (number | string)[];
+
+/**
+ * The place of an event among those of its day in a rising list: 0 for first, 1 for second. A falling list is the rising one turned round, so
+ * that featured events have rank 1 in it.
+ */
+export function rankOf(isFeatured: boolean, { featuredFirst, descending }: RankedQuery): 0 | 1 {
+  return featuredFirst && isFeatured === descending ? 1 : 0;
+}
+
+type RankedQuery = Pick<Query, 'featuredFirst' | 'descending'>;
+
+/** Tells whether a value can stand at its place. */
+type Test = (value: unknown) => boolean;
+
+/** Greater than any moment or day of an event. */
+const largestNumber = 1e15;
+/** The maximum length of a sort key in a cursor, in characters; real ones are shorter. */
+const longestKey = 1000;
+
+const isWhole: Test = (value) => Number.isInteger(value) && Math.abs(value as number) <= largestNumber;
+const isMeasure: Test = (value) => Number.isFinite(value);
+const isId: Test = (value) => isWhole(value) && (value as number) >= 0 && (value as number) <= largestId;
+const isName: Test = (value) => typeof value === 'string' && value.length <= longestKey && value.isWellFormed();
+const is =
+  (segment: number): Test =>
+  (value) =>
+    value === segment;
+
+const isRank: Test = (value) => value === 0 || value === 1;
+
+const isTier: Test = (value) => (tiers as readonly unknown[]).includes(value);
+
+/** Tells whether values have the number and types that this order needs, so that any index can take them. */
+export function areSortValues(query: Sorting, values: readonly unknown[]): values is SortValues {
+  return shapesOf(query).some((shape) => shape.length === values.length && shape.every((test, at) => test(values[at])));
+}
+
+function shapesOf(query: Sorting): Test[][] {
+  if (query.kind !== 'events') return recordShapes[recordOrderOf(query)];
+  return (query.featuredFirst ? featuredShapes : eventShapes)[eventOrderOf(query)];
+}
+
+const agendas = [
+  [is(0), isWhole, isId],
+  [is(1), isWhole, isId],
+  [is(2), isWhole, isWhole, isId],
+];
+
+const featuredAgendas = [
+  ...[0, 1, 2, 3].map((segment) => [is(segment), isWhole, isId]),
+  [is(4), isWhole, isRank, isWhole, isId],
+];
+
+const whole = [[isWhole, isId]];
+const names = [[isName, isId]];
+
+const eventShapes = {
+  start_date: whole,
+  end_date: whole,
+  date: whole,
+  modified: whole,
+  title: names,
+  id: [[isId]],
+  distance: [[isMeasure, isId]],
+  agenda: agendas,
+  relevance: agendas.map((shape) => [isTier, ...shape]),
+} satisfies Record<EventOrder, Test[][]>;
+
+const featuredShapes: Record<EventOrder, Test[][]> = {
+  ...eventShapes,
+  agenda: featuredAgendas,
+  relevance: featuredAgendas.map((shape) => [isTier, ...shape]),
+};
+
+/** Venues and organizers; lists of terms have no cursors. */
+const recordShapes = {
+  name: names,
+  date: whole,
+  modified: whole,
+  slug: names,
+  description: names,
+  parent: whole,
+  id: [[isId]],
+  count: whole,
+  include: whole,
+} satisfies Record<RecordOrder, Test[][]>;

@@ -3,9 +3,9 @@
 import type { Admission } from './documents/entry.ts';
 import type { Likeness } from './likeness.ts';
 import type { PriceTest } from './money/price-range.ts';
+import type { SortValues } from './orders.ts';
 import { asksForWords, type Search, type SearchTerm } from './search/search-text.ts';
 import type { WideSearch } from './search/wide-search.ts';
-import type { SortValues } from './sort-values.ts';
 import type { AttendanceMode, EventStatus } from './tables/event-states.ts';
 import type { events } from './tables/events.ts';
 import type { Language, ResourceName } from './tables/field.ts';

@@ -3,7 +3,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { CountAnswer } from '../../src/model/counting.ts';
-import { areSortValues, type SortValues } from '../../src/model/sort-values.ts';
+import { areSortValues, type SortValues } from '../../src/model/orders.ts';
 import type { Found, Hit, Query, SearchIndex } from '../../src/ports.ts';
 import { day, noon } from './drafts.ts';
 import type { Listed } from './listed.ts';

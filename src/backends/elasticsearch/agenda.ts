@@ -3,7 +3,7 @@
  * later days. Each segment is sorted by fields, so no script runs.
  */
 
-import type { SortValues } from '../../model/sort-values.ts';
+import type { SortValues } from '../../model/orders.ts';
 import type { Found, Query } from '../../ports.ts';
 import { countOf, hitOf, rowsAfter, type SortedQuery, walk } from './listing.ts';
 import type { Sort } from './order.ts';

@@ -1,6 +1,6 @@
 /** Pages near the beginning of a list, and a slower way to all others. */
 
-import type { SortValues } from '../../model/sort-values.ts';
+import type { SortValues } from '../../model/orders.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import type { Found, Hit } from '../../ports.ts';
 import type { Sort } from './order.ts';

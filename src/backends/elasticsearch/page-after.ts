@@ -1,6 +1,6 @@
 /** Pages after a record (`search_after`). No point in time is opened, because each would hold segments for every crawler. */
 
-import type { SortValues } from '../../model/sort-values.ts';
+import type { SortValues } from '../../model/orders.ts';
 import type { Found, Query } from '../../ports.ts';
 import { startOf } from './indexed.ts';
 import { countOf, hitOf, rowsAfter, type SortedQuery } from './listing.ts';

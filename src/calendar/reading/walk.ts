@@ -1,7 +1,7 @@
 /** Walks through lists by cursor: writes during a walk do not shift its pages. */
 
 import { type Cursor, cursorText } from '../../model/cursor.ts';
-import { areSortValues, type SortValues } from '../../model/sort-values.ts';
+import { areSortValues, type SortValues } from '../../model/orders.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
 import type { Hit } from '../../ports.ts';
 import { digest } from '../writing/images.ts';

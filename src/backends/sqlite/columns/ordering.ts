@@ -1,9 +1,8 @@
 /** Orders events in the columns; ties are broken by ID. */
 
-import { eventOrderOf } from '../../../model/orders.ts';
+import { eventOrderOf, rankOf, type SortValues } from '../../../model/orders.ts';
 import { type Circle, type EventOrder, hasTiers, type Query } from '../../../model/query.ts';
 import { type Tier, tiers } from '../../../model/search/wide-search.ts';
-import { rankOf, type SortValues } from '../../../model/sort-values.ts';
 import { distanceFrom } from './distances.ts';
 import type { EventColumns } from './event-columns.ts';
 import { endless, keeping, type Places } from './within-window.ts';
