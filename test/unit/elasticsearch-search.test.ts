@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { searchClauses } from '../../src/backends/elasticsearch/search.ts';
 import { speltBeginnings, speltReadings, tokensOf } from '../../src/backends/elasticsearch/tokens.ts';
-import { phoneTails } from '../../src/model/search/phone-tails.ts';
 import { parseSearch } from '../../src/model/search/search-text.ts';
 import { normalSpelling } from '../../src/model/search/spelling.ts';
+import { phoneTails } from '../../src/model/search/telephone-numbers.ts';
 
 const clauses = (search: string, kind: 'events' | 'venues' = 'events', languages = ['ca', 'es']) =>
   searchClauses(parseSearch(search), { kind, asked: 'ca', languages });

@@ -3,8 +3,8 @@
 import { hash } from 'node:crypto';
 import type { Entry, Shown, ShownText } from '../../model/documents/entry.ts';
 import { middleOf } from '../../model/places/towns.ts';
-import { phoneTails } from '../../model/search/phone-tails.ts';
 import { hasStems } from '../../model/search/stem-rules.ts';
+import { phoneTails } from '../../model/search/telephone-numbers.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { stateOf } from './conditions.ts';

@@ -3,9 +3,9 @@
 import { unique } from '../slices.ts';
 import { foldName } from '../text/fold-name.ts';
 import { hyphenatedIn, inOneWord, otherSpellings } from './joined-words.ts';
-import { groupNumbers, isNumberPiece, telephoneDigits } from './search-number.ts';
 import { isSmallWord } from './small-words.ts';
 import { normalSpelling, wordsOf } from './spelling.ts';
+import { groupNumbers, isNumberPiece, telephoneDigits } from './telephone-numbers.ts';
 import { unitsOf, withoutScheme } from './units.ts';
 
 /**

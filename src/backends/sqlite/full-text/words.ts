@@ -2,9 +2,9 @@
 
 import type { ShownText } from '../../../model/documents/entry.ts';
 import { indexedWords } from '../../../model/search/indexed-words.ts';
-import { phoneTails } from '../../../model/search/phone-tails.ts';
 import { readingsOf } from '../../../model/search/spelling.ts';
 import { hasStems } from '../../../model/search/stem-rules.ts';
+import { phoneTails } from '../../../model/search/telephone-numbers.ts';
 
 /**
  * The words of a text, folded. `words` are without article and with one l for the geminate: `hospitalet`, `colegi`. `wholes` have all

@@ -1,6 +1,6 @@
-/** Numbers in a search. People type telephone numbers, and parts of them, in any grouping. */
+/** Telephone numbers in searches and in an index. People type them, and parts of them, in any grouping. */
 
-/** Fewer digits are a word, not a part of a telephone number. */
+/** Fewer digits are a word, not a part of a telephone number, in a search and in an index. */
 const minDigits = 4;
 /** More digits are no telephone number. E.164 allows 15; some people add a prefix. */
 const maxDigits = 20;
@@ -45,4 +45,12 @@ export function groupNumbers(pieces: readonly string[]): string[][] {
 function isComplete(group: readonly string[]): boolean {
   if (group.length === 1 && spanishPostalCode.test(group[0] ?? '')) return true;
   return spanishNumber.test(telephoneDigits(group.join(' ')) ?? '');
+}
+
+/** All suffixes of the numbers in a text, so that any part of a number of at least four digits is a prefix of one of them. */
+export function phoneTails(text: string): string[] {
+  const numbers = (text.match(/\d[\d\s().\-/+]*/g) ?? []).map((number) => number.replace(/\D/g, ''));
+  return numbers.flatMap((digits) =>
+    Array.from({ length: Math.max(0, digits.length - minDigits + 1) }, (_, from) => digits.slice(from)),
+  );
 }
