@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { stripMarkup, textOfHtml } from '../../src/model/text/markup.ts';
+import { stripMarkup, textOfHtml } from '../../src/model/text/html.ts';
 import { paragraphs, soup } from '../support/html-texts.ts';
 
 describe('markup in plain text fields', () => {

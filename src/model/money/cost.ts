@@ -1,6 +1,6 @@
 /** The cost of an event: parsed from what was sent, formatted for readers, and as data for programs. */
 
-import { stripMarkup } from '../text/markup.ts';
+import { stripMarkup } from '../text/html.ts';
 import { sentencesIn } from '../words/index.ts';
 import { type Currency, codeOfSymbol } from './currency.ts';
 import { numericPrice, type Price, pricesOnly, pricesWithin, saysLeast } from './prices.ts';

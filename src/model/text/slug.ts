@@ -2,7 +2,7 @@
 
 import slugify from '@sindresorhus/slugify';
 import { unique } from '../slices.ts';
-import { decodeEntities } from './markup.ts';
+import { decodeEntities } from './html.ts';
 
 /** The maximum length of a slug, in characters. */
 const longestSlug = 200;
