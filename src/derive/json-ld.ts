@@ -2,7 +2,8 @@
 
 import type { Document, EventFacts } from '../model/documents/document.ts';
 import { shownText } from '../model/documents/language.ts';
-import { costDetails, currencyOf } from '../model/money/cost.ts';
+import { costDetails } from '../model/money/cost.ts';
+import { currencyOf } from '../model/money/currency.ts';
 import { schemaOrgModes, schemaOrgStatuses } from '../model/tables/event-states.ts';
 import { derivedStateProvince } from '../model/tables/venues.ts';
 import { textOfHtml } from '../model/text/html.ts';

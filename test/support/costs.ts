@@ -1,6 +1,7 @@
 /** What tests send as the cost of an event, and what becomes of it. */
 
-import { type Cost, costText, currencyOf, parseCost } from '../../src/model/money/cost.ts';
+import { type Cost, costText, parseCost } from '../../src/model/money/cost.ts';
+import { currencyOf } from '../../src/model/money/currency.ts';
 
 export const euro = currencyOf('EUR');
 

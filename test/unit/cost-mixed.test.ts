@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { costDetails, currencyOf } from '../../src/model/money/cost.ts';
+import { costDetails } from '../../src/model/money/cost.ts';
+import { currencyOf } from '../../src/model/money/currency.ts';
 import { euro, type Input, read, shown } from '../support/costs.ts';
 
 const dollar = currencyOf('USD');

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { currencyOf } from '../../src/model/money/cost.ts';
+import { currencyOf } from '../../src/model/money/currency.ts';
 
 describe('currency of a calendar', () => {
   it('is written as at home', () => {

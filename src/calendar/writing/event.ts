@@ -3,7 +3,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EventFacts } from '../../model/documents/document.ts';
 import type { Problem } from '../../model/failure.ts';
-import { type Cost, costText, currencyOf, parseCost } from '../../model/money/cost.ts';
+import { type Cost, costText, parseCost } from '../../model/money/cost.ts';
+import { currencyOf } from '../../model/money/currency.ts';
 import { stripMarkup } from '../../model/text/html.ts';
 import { maySee } from '../access/rights.ts';
 import { linksOf } from './event-links.ts';

@@ -5,8 +5,6 @@ import { sentencesIn } from '../words/index.ts';
 import { type Currency, codeOfSymbol } from './currency.ts';
 import { numericPrice, type Price, pricesOnly, pricesWithin, saysLeast } from './prices.ts';
 
-export { type Currency, currencyOf } from './currency.ts';
-
 /** The cost of an event. The currency is stored as sent, and is empty when only numbers were sent. */
 export interface Cost {
   /** The amounts in rising order, with `.` as decimal separator; `0` for free. */
@@ -44,9 +42,8 @@ interface Item {
 /** How prices of a currency are written. */
 type Style = Pick<Cost, 'symbol' | 'position' | 'gap'>;
 
+/** It has no currency. */
 const freePrice: Price = { value: '0', display: '0', symbol: '', position: '', gap: '' };
-
-const noCurrency = { symbol: '', code: '', position: '', gap: '' } as const;
 
 /** Free by itself, or a free activity: "Entrada lliure", "Activitat gratuïta", "Free entry"; or without cost: "Sense cost". */
 const saysFree = new RegExp(
@@ -68,17 +65,16 @@ export function parseCost(input: string | number | readonly (string | number)[])
   if (sent.includes(undefined)) return undefined;
   const prices = items.flatMap((item) => item.prices);
   const [first, ...others] = prices.filter((price) => price.symbol !== '');
-  const mixed = others.some(
-    ({ symbol }) => (codeOf(symbol) || symbol) !== (codeOf(first?.symbol ?? '') || first?.symbol),
-  );
-  const currency = mixed || !first ? noCurrency : { ...first, code: codeOf(first.symbol) };
+  const unit = ({ symbol }: Price) => codeOfSymbol(symbol) || symbol;
+  const mixed = first !== undefined && others.some((price) => unit(price) !== unit(first));
+  const { symbol, position, gap } = mixed || !first ? freePrice : first;
   return {
     ...rising(prices),
     text: mixed || items.some((item) => !item.plain) ? items.map((item) => item.said).join(', ') : '',
-    symbol: currency.symbol,
-    code: currency.code,
-    position: currency.position,
-    gap: currency.gap,
+    symbol,
+    code: codeOfSymbol(symbol),
+    position,
+    gap,
   };
 }
 
@@ -127,10 +123,6 @@ function itemOf(input: unknown): Item | undefined {
 function pricesAboveFree(said: string, folded: string): readonly Price[] | undefined {
   const [from = '', to = ''] = folded.split(/\s+[–-]\s+/);
   return saysFree.test(from) ? pricesOnly(said.slice(-to.length)) : undefined;
-}
-
-function codeOf(symbol: string): string {
-  return codeOfSymbol(symbol) ?? (/^[A-Z]{3}$/.test(symbol) ? symbol : '');
 }
 
 function rising(prices: readonly Price[]): Pick<Cost, 'values' | 'shown'> {

@@ -55,9 +55,9 @@ function partsOf(locale: string, currency: string): Intl.NumberFormatPart[] {
   return new Intl.NumberFormat(locale, style).formatToParts(1);
 }
 
-/** The ISO 4217 code of a symbol such as `€` or `US$`; undefined for an unknown one. */
-export function codeOfSymbol(symbol: string): string | undefined {
-  return codesBySymbol.get(symbol);
+/** The ISO 4217 code of a symbol such as `€` or `US$`, which may be the code itself; empty for an unknown one. */
+export function codeOfSymbol(symbol: string): string {
+  return codesBySymbol.get(symbol) ?? (/^[A-Z]{3}$/.test(symbol) ? symbol : '');
 }
 
 /** The first two letters of a code are its country (ISO 4217); the euro is written as in Catalan and Spanish. */

@@ -68,12 +68,6 @@ export function numericPrice(number: number): Price | undefined {
   return { value, display: value, symbol: '', position: '', gap: '' };
 }
 
-/** The currency symbol in a text such as the heading `Preu (€)`; undefined without one. */
-export function symbolIn(text: string): string | undefined {
-  const [symbol] = new RegExp(symbolPattern, 'iu').exec(text) ?? [];
-  return symbol === undefined ? undefined : symbolOf(symbol);
-}
-
 function withCommas(text: string): string {
   return text.replace(symbolAsComma, '$1,$3$2');
 }
