@@ -2,8 +2,7 @@
 
 import type { Language, ResourceName, Row, ValueType } from '../../model/tables/field.ts';
 import { capital } from '../../model/text/capital.ts';
-import { descriptionsIn, type SpokenLanguage } from '../../model/words/index.ts';
-import { ownLanguageName } from '../../model/words/language-names.ts';
+import { descriptionsIn, ownLanguageName, type SpokenLanguage } from '../../model/words/index.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
 import { controlOf, type Field, type Offers } from './controls.ts';
 import { type FormValues, formRows } from './form-values.ts';

@@ -1,8 +1,7 @@
 /** Links to the same page in other languages. */
 
 import type { Language } from '../../model/tables/field.ts';
-import { spokenLanguages } from '../../model/words/index.ts';
-import { ownLanguageName } from '../../model/words/language-names.ts';
+import { ownLanguageName, spokenLanguages } from '../../model/words/index.ts';
 import { type Html, html } from './html.ts';
 
 /** The address of a page in a language. */

@@ -1,7 +1,7 @@
 /** The part between the heading of the agenda and its list. */
 
 import { capital } from '../../model/text/capital.ts';
-import { languageName } from '../../model/words/language-names.ts';
+import { languageName } from '../../model/words/index.ts';
 import { type Html, html } from '../pages/html.ts';
 import { type Agenda, chosenIn, furtherFilters } from './agenda.ts';
 import { type Asked, changed, toggled } from './asked.ts';

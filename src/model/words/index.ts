@@ -3,6 +3,7 @@
 import type { Failure, FailureCode, FailureDetail, RecordFailureCode } from '../failure.ts';
 import type { Language } from '../tables/field.ts';
 import type { Problem, ProblemReason } from '../tables/problems.ts';
+import { capital } from '../text/capital.ts';
 import { ca } from './ca.ts';
 import { caSentences } from './ca-sentences.ts';
 import { en } from './en.ts';
@@ -19,6 +20,19 @@ export type SpokenLanguage = (typeof spokenLanguages)[number];
 /** Whether the service speaks a language. */
 export function isSpoken(language: Language): language is SpokenLanguage {
   return (spokenLanguages as readonly Language[]).includes(language);
+}
+
+/** Names that differ from CLDR's. */
+const ownNames: Readonly<Record<SpokenLanguage, string>> = { ca: 'Català', es: 'Castellano', en: 'English' };
+
+/** The name of a language in itself, as links to it and headings have it. */
+export function ownLanguageName(language: Language): string {
+  return isSpoken(language) ? ownNames[language] : capital(languageName(language, language));
+}
+
+/** The name of a language in another, as sentences have it. */
+export function languageName(language: Language, inLanguage: Language): string {
+  return new Intl.DisplayNames([inLanguage], { type: 'language' }).of(language) ?? language;
 }
 
 const sentences: Readonly<Record<SpokenLanguage, Sentences>> = { ca: caSentences, es: esSentences, en: enSentences };
