@@ -1,6 +1,7 @@
 /** Makes the documents of a scenario. */
 
 import type { EventFacts, PostFacts, Status, Texts, Times } from '../model/documents/document.ts';
+import type { PostKind } from '../model/documents/families.ts';
 import { type Cost, parseCost } from '../model/money/cost.ts';
 import { asPlanned } from '../model/tables/event-states.ts';
 import { type Instant, instantOf } from '../model/time/instants.ts';
@@ -203,7 +204,7 @@ function idOf(key: string, ids: Ids): number {
 /** When no title is in a requested language, the scenario's own languages are used. */
 function textsIn(
   making: Making,
-  resource: 'events' | 'venues' | 'organizers',
+  resource: PostKind,
   number: number,
   fields: Readonly<Record<string, Partial<Said> | undefined>>,
 ): Texts {

@@ -40,13 +40,13 @@ export function text(document: Document, field: string, context: ViewContext): s
 }
 
 /** The slug of a record. In the trash it has given up its slug, and shows so. */
-export function slugShown(document: Document<'events' | 'venues' | 'organizers'>, context: ViewContext): string {
+export function slugShown(document: Document<PostKind>, context: ViewContext): string {
   const slug = text(document, 'slug', context);
   return document.facts.status === 'trash' ? trashedSlug(slug) : slug;
 }
 
 /** The global ID of a record: host, path and ID. A record of another calendar keeps the one that it had there. */
-export function globalId({ id, facts }: Document<'events' | 'venues' | 'organizers'>, { site }: ViewContext): View {
+export function globalId({ id, facts }: Document<PostKind>, { site }: ViewContext): View {
   const own = `${site.replace(/^https?:\/\//, '')}?id=${id}`;
   const lineage = unique([...(facts.source?.lineage ?? []), own]);
   return { global_id: lineage[0], global_id_lineage: lineage };
@@ -54,7 +54,7 @@ export function globalId({ id, facts }: Document<'events' | 'venues' | 'organize
 
 /** The address of a record's public page. */
 export function pageAddress(
-  resource: 'events' | 'venues' | 'organizers',
+  resource: PostKind,
   slug: string,
   { site, pages }: Pick<ViewContext, 'site' | 'pages'>,
 ): string {

@@ -2,7 +2,8 @@
 
 import type { Db, Filter } from 'mongodb';
 import { listTimeout } from '../../mirrored-ports.ts';
-import { imageLabels, picturing } from '../../model/documents/keys-and-labels.ts';
+import { postKinds } from '../../model/documents/families.ts';
+import { imageLabels } from '../../model/documents/keys-and-labels.ts';
 import type { Kind } from '../../model/tables/field.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import { statusConditions } from './conditions.ts';
@@ -46,7 +47,7 @@ function published(due: Instant | undefined): Filter<Stored>[] {
 export async function isUsed(database: Db, kind: Kind, id: number): Promise<boolean> {
   const places: [Kind, Filter<Stored>][] =
     kind === 'images'
-      ? picturing.map((each) => [each, { labels: { $in: imageLabels(id) } }])
+      ? postKinds.map((each) => [each, { labels: { $in: imageLabels(id) } }])
       : [
           ['events', { references: id }],
           ['categories', { 'facts.parent': id }],

@@ -2,7 +2,8 @@
 
 import { hash } from 'node:crypto';
 import type { Image } from '../../model/documents/document.ts';
-import { imageLabel, picturing, urlKey } from '../../model/documents/keys-and-labels.ts';
+import { postKinds } from '../../model/documents/families.ts';
+import { imageLabel, urlKey } from '../../model/documents/keys-and-labels.ts';
 import { readableScopes } from '../access/rights.ts';
 import type { CalendarSettings } from '../calendar.ts';
 import type { Writing } from './writing.ts';
@@ -27,7 +28,7 @@ async function isShownTo({ calendar, audience, previous }: Writing, image: numbe
   if (previous && 'image' in previous.facts && previous.facts.image?.id === image) return true;
   const labels = readableScopes(audience).map((scope) => imageLabel(scope, image));
   const { store } = calendar.pair;
-  const shown = await Promise.all(picturing.map((kind) => store.readByLabel(kind, labels, 1)));
+  const shown = await Promise.all(postKinds.map((kind) => store.readByLabel(kind, labels, 1)));
   return shown.some(({ length }) => length > 0);
 }
 

@@ -1,9 +1,7 @@
 /** The fields for which a table may have columns, and their names in other programs. */
 
+import type { PostKind } from '../../model/documents/families.ts';
 import { extensionsShown } from '../../model/tables/resources.ts';
-
-/** The kind of record in the rows of a table. */
-export type TableKind = 'events' | 'venues' | 'organizers';
 
 const places = ['venue', 'address', 'city', 'province', 'zip', 'country', 'geo_lat', 'geo_lng'] as const;
 
@@ -39,7 +37,7 @@ export const tableFields = {
   ],
   venues: ['id', ...places, 'phone', 'website', 'description', 'image'],
   organizers: ['id', 'organizer', 'phone', 'email', 'website', 'description', 'image'],
-} as const satisfies Record<TableKind, readonly string[]>;
+} as const satisfies Record<PostKind, readonly string[]>;
 
 /** Texts that may have columns in other languages: `title_es`. */
 export const translatable: readonly string[] = [
@@ -57,7 +55,7 @@ export const csvFields = `${tableFields.events.join(', ')}; ${translatable.join(
  * Headings of The Events Calendar's own tables, in lower case, as its guide to importing from CSV files lists them
  * (https://theeventscalendar.com/knowledgebase/csv-files-options-and-examples/).
  */
-const ofTheEventsCalendar: Readonly<Record<TableKind, Readonly<Record<string, CsvField>>>> = {
+const ofTheEventsCalendar: Readonly<Record<PostKind, Readonly<Record<string, CsvField>>>> = {
   events: {
     'event name': 'title',
     'event description': 'description',
@@ -136,7 +134,7 @@ export function currencyIn(heading: string): string | undefined {
 }
 
 /** The field of a heading in a table of this kind: by its own name, or by the name in The Events Calendar. */
-export function fieldOf(kind: TableKind, heading: string): CsvField | undefined {
+export function fieldOf(kind: PostKind, heading: string): CsvField | undefined {
   const name = heading.trim().toLowerCase().replace(withCurrency, '');
   if ((tableFields[kind] as readonly string[]).includes(name)) return name;
   if (kind === 'events' && inLanguage.test(name)) return name;
@@ -150,8 +148,8 @@ export function partsByCommas(heading: string): boolean {
 }
 
 /** The kind of a table by its headings: events when they have a title, then venues, then organizers. */
-export function kindOf(headings: readonly string[], mapped: readonly CsvField[]): TableKind {
-  const names = (kind: TableKind, field: CsvField) => headings.some((heading) => fieldOf(kind, heading) === field);
+export function kindOf(headings: readonly string[], mapped: readonly CsvField[]): PostKind {
+  const names = (kind: PostKind, field: CsvField) => headings.some((heading) => fieldOf(kind, heading) === field);
   if (mapped.includes('title') || mapped.includes('start_date') || names('events', 'title')) return 'events';
   if (names('events', 'start_date')) return 'events';
   if (mapped.includes('venue') || names('venues', 'venue')) return 'venues';

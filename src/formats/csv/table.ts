@@ -1,10 +1,11 @@
 /** Reads events, venues or organizers from a table with any columns. Pure: bytes in, records and notes out. */
 
+import type { PostKind } from '../../model/documents/families.ts';
 import { unique } from '../../model/slices.ts';
 import { type Incoming, type Note, type Reading, type Refusal, UnreadableSource } from '../incoming.ts';
 import { unescaped, unescapedHtml } from '../repairs.ts';
 import { type DateOrder, dateFields, dateOrderOf, dayFirst, guessNote } from './date-order.ts';
-import { type CsvField, currencyIn, fieldOf, kindOf, languageOf, partsByCommas, type TableKind } from './fields.ts';
+import { type CsvField, currencyIn, fieldOf, kindOf, languageOf, partsByCommas } from './fields.ts';
 import { isOwnTable, ownFields, withoutMark } from './own.ts';
 import { type Cell, eventIdentity, eventValues, identityBy, organizerValues, venueName, venueValues } from './row.ts';
 import { type Row, rowsOf } from './rows.ts';
@@ -72,14 +73,14 @@ export function readCsv(bytes: Uint8Array, { columns, source, language, language
 type Places = ReadonlyMap<CsvField, number>;
 
 /** The fields that every row of a kind must have. */
-const needed: Readonly<Record<TableKind, readonly CsvField[]>> = {
+const needed: Readonly<Record<PostKind, readonly CsvField[]>> = {
   events: ['title', 'start_date'],
   venues: ['venue'],
   organizers: ['organizer'],
 };
 
 /** The column of each field: as mapped, else the one whose heading names the field. */
-function placesOf(kind: TableKind, headings: readonly string[], columns: Columns): Places {
+function placesOf(kind: PostKind, headings: readonly string[], columns: Columns): Places {
   const mapped = Object.entries(columns).map(([field, heading = '']): [CsvField, number] => {
     const at = headings.indexOf(heading);
     if (at < 0) throw new UnreadableSource(`without a column “${heading}”: there are ${headings.join(', ')}`);
@@ -132,7 +133,7 @@ function cellsOf({ cells }: Row, { places, currency, order, parted, isOwn }: Sha
   };
 }
 
-function recordOf(kind: TableKind, { line }: Row, cell: Cell, { places, isOwn, ...shape }: Shape): Incoming {
+function recordOf(kind: PostKind, { line }: Row, cell: Cell, { places, isOwn, ...shape }: Shape): Incoming {
   const where = `line ${line}`;
   const rest = { resource: kind, where, links: {}, extra: {} } as const;
   if (kind === 'venues') {
@@ -172,7 +173,7 @@ function notesOn(headings: readonly string[], places: Places): Note[] {
   return [{ what: 'Columns that nothing is read from: left out', where: 'the headings', detail: others.join(', ') }];
 }
 
-function notesOnVenue(kind: TableKind, { line }: Row, cell: Cell): Note[] {
+function notesOnVenue(kind: PostKind, { line }: Row, cell: Cell): Note[] {
   const name = kind === 'organizers' || cell('venue') ? '' : venueName(cell);
   if (name === '') return [];
   return [{ what: 'Venue without a name: called by its address', where: `line ${line}`, detail: name }];

@@ -64,9 +64,6 @@ export function unpublishedLabel(author: number): string {
   return structured('unpublished', author);
 }
 
-/** The kinds of records that show pictures. */
-export const picturing = ['events', 'venues', 'organizers'] as const;
-
 /** The labels, one a scope, by which all records that show a picture are found. */
 export function imageLabels(image: number): string[] {
   return [imageLabel('publish', image), imageLabel('hidden', image)];

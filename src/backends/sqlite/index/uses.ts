@@ -3,7 +3,8 @@
  * most, are looked for among the events that not everybody sees.
  */
 
-import { imageLabels, picturing } from '../../../model/documents/keys-and-labels.ts';
+import { postKinds } from '../../../model/documents/families.ts';
+import { imageLabels } from '../../../model/documents/keys-and-labels.ts';
 import type { Kind } from '../../../model/tables/field.ts';
 import type { Instant } from '../../../model/time/instants.ts';
 import type { Prepare } from '../connection.ts';
@@ -32,7 +33,7 @@ export function countOf(term: string, due: Instant | undefined): Piece {
   return joined(stored, piece(`+ ${scheduled}`, due));
 }
 
-const shown = `select 1 from labels where kind in (${picturing.map((kind) => `'${kind}'`).join()}) and label in (?, ?) limit 1`;
+const shown = `select 1 from labels where kind in (${postKinds.map((kind) => `'${kind}'`).join()}) and label in (?, ?) limit 1`;
 
 /** Whether a record names or shows this one: an event, a category below it, or any that shows a picture. */
 export function isUsed(prepare: Prepare, kind: Kind, id: number): boolean {
