@@ -1,7 +1,7 @@
 /** What days are like for all events: weekends, holidays, feasts that move with Easter, quiet days. */
 
 import { dayLength } from '../model/time/durations.ts';
-import { type DayNumber, dayNumber, weekdayOf } from './days.ts';
+import { type Day, dayOf, weekdayOf } from '../model/time/event-days.ts';
 
 /** A yearly span: its first and last day as `MM-DD`, or as days from Easter Sunday (`easter-47`). It may run over New Year. */
 export type Span = readonly [string, string];
@@ -21,29 +21,29 @@ export interface Almanac {
 const sunday = 6;
 
 /** 0 is Monday; a holiday counts as a Sunday. */
-export function weekdayLike({ holidays }: Almanac, day: DayNumber): number {
+export function weekdayLike({ holidays }: Almanac, day: Day): number {
   return isAmong(holidays, day) ? sunday : weekdayOf(day);
 }
 
 /** Tells whether only events of the day itself take place on it. */
-export function isQuiet({ quiet }: Almanac, day: DayNumber): boolean {
+export function isQuiet({ quiet }: Almanac, day: Day): boolean {
   return isAmong(quiet, day);
 }
 
 /** How much happens on a day, 0 to 9. */
-export function busyness(almanac: Almanac, day: DayNumber): number {
+export function busyness(almanac: Almanac, day: Day): number {
   return isQuiet(almanac, day) ? almanac.quietness : Number(almanac.weekdays[weekdayLike(almanac, day)]);
 }
 
 /** Whether a day is within a span of any year. */
-export function isWithin([first, last]: Span, day: DayNumber): boolean {
+export function isWithin([first, last]: Span, day: Day): boolean {
   const year = yearOf(day);
   const [from, to] = [dayIn(year, first), dayIn(year, last)];
   return from <= to ? from <= day && day <= to : from <= day || day <= to;
 }
 
 /** The day of a year from the notation of spans. Throws RangeError for any other text. */
-export function dayIn(year: number, said: string): DayNumber {
+export function dayIn(year: number, said: string): Day {
   const key = `${year} ${said}`;
   const day = known.get(key) ?? readDay(year, said);
   known.set(key, day);
@@ -51,31 +51,31 @@ export function dayIn(year: number, said: string): DayNumber {
 }
 
 /** The year of a day. */
-export function yearOf(day: DayNumber): number {
+export function yearOf(day: Day): number {
   return new Date(day * dayLength).getUTCFullYear();
 }
 
-const known = new Map<string, DayNumber>();
+const known = new Map<string, Day>();
 
-function readDay(year: number, said: string): DayNumber {
+function readDay(year: number, said: string): Day {
   const [, days] = /^easter([+-]\d+)?$/.exec(said) ?? [];
-  const day = said.startsWith('easter') ? easterOf(year) + Number(days ?? 0) : dayNumber(`${year}-${said}`);
+  const day = said.startsWith('easter') ? easterOf(year) + Number(days ?? 0) : dayOf(`${year}-${said}`);
   if (Number.isNaN(day)) throw new RangeError(`No day of a year: ${said}`);
   return day;
 }
 
-function isAmong(said: readonly string[], day: DayNumber): boolean {
+function isAmong(said: readonly string[], day: Day): boolean {
   const year = yearOf(day);
   return said.some((each) => dayIn(year, each) === day);
 }
 
 /** Easter Sunday of the Gregorian calendar (J. Meeus, Astronomical Algorithms, chapter 8). */
-function easterOf(year: number): DayNumber {
+function easterOf(year: number): Day {
   const [golden, century, rest] = [year % 19, Math.floor(year / 100), year % 100];
   const correction = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);
   const epact = (19 * golden + century - Math.floor(century / 4) - correction + 15) % 30;
   const weekday = (32 + 2 * (century % 4) + 2 * Math.floor(rest / 4) - epact - (rest % 4)) % 7;
   const late = Math.floor((golden + 11 * epact + 22 * weekday) / 451);
   const sum = epact + weekday - 7 * late + 114;
-  return dayNumber(`${year}-0${Math.floor(sum / 31)}-${String((sum % 31) + 1).padStart(2, '0')}`);
+  return dayOf(`${year}-0${Math.floor(sum / 31)}-${String((sum % 31) + 1).padStart(2, '0')}`);
 }

@@ -2,9 +2,9 @@
 
 import { createHash } from 'node:crypto';
 import type { SynonymFacts } from '../model/documents/document.ts';
+import { unique } from '../model/slices.ts';
 import { happeningsOf, isPictured, type MakeEvent } from './happenings.ts';
 import { type Made, type Making, makingOf, type Order } from './making.ts';
-import { idsBeside } from './numbering.ts';
 import { picturesFirst, poolOf } from './pool.ts';
 import { allEvents, drawnEvents, readScenario, type Scenario } from './scenario.ts';
 import { readSeedFiles, type SeedFiles } from './seed-files.ts';
@@ -60,6 +60,12 @@ export function demoOf(order: Order, taken: readonly number[]): Demo {
   const staging = scenarios.reduce((sum, scenario) => sum + allEvents(scenario), 0);
   const total = before.length + staging + order.events + pictured(order, scenarios) + synonyms.length;
   return { identity: identityOf(order), total, last: total === 0 ? 0 : idAt(total - 1), records: records() };
+}
+
+/** IDs in the order of the records: numbers from 1 on, without those that are taken. */
+function idsBeside(taken: readonly number[]): (place: number) => number {
+  const rising = unique(taken).sort((one, other) => one - other);
+  return (place) => rising.reduce((id, held) => (held <= id ? id + 1 : id), place + 1);
 }
 
 function synonymsOf({ synonyms }: SeedFiles, { languages }: Order): SynonymFacts[] {

@@ -4,16 +4,16 @@ import type { EventFacts, Image, Status, Times } from '../model/documents/docume
 import { posterAddress, posterSize } from '../model/posters.ts';
 import type { asPlanned } from '../model/tables/event-states.ts';
 import { dayLength, minuteLength, wholeSecond } from '../model/time/durations.ts';
+import { type Day, dayOf, weekdayOf } from '../model/time/event-days.ts';
 import { type Instant, wallClockOf } from '../model/time/instants.ts';
 import { type Chance, drawn, longTail, type Weighted } from './chance.ts';
-import { type DayNumber, dayNumber, monthOf, weekdayOf } from './days.ts';
+import { homeZone, monthOf } from './days.ts';
 import { fateOf } from './fates.ts';
 import type { Host } from './hosts.ts';
 import { type Made, type Making, publicationOf, textsOf } from './making.ts';
 import type { Said, Spoken } from './phrases.ts';
 import type { Place } from './places.ts';
 import type { Pool } from './pool.ts';
-import { homeZone } from './relative.ts';
 import type { EventKind, SeedFiles, Town } from './seed-files.ts';
 import { isFeast, stagesOf, weighedOn } from './stages.ts';
 import { storyOf } from './stories.ts';
@@ -26,7 +26,7 @@ export interface Decided {
   readonly kind?: EventKind;
   readonly times?: Times;
   /** The day that it begins on, at an hour of its kind. */
-  readonly day?: DayNumber;
+  readonly day?: Day;
   /** The share of all events, 0 to 1, that begins before it. */
   readonly part?: number;
 }
@@ -41,7 +41,7 @@ export function isPictured(number: number): boolean {
 
 /** Makes the generator of events. Throws RangeError when the pool has no venue for any kind. */
 export function happeningsOf(making: Making, files: SeedFiles, pool: Pool): MakeEvent {
-  const today = dayNumber(wallClockOf(making.order.now, homeZone));
+  const today = dayOf(wallClockOf(making.order.now, homeZone));
   const stages = stagesOf(files, pool);
   if (stages.length === 0) throw new RangeError('No kind of event has a place');
   const usual = stages.map((stage) => ({ item: stage, weight: stage.kind.weight }));
@@ -49,7 +49,7 @@ export function happeningsOf(making: Making, files: SeedFiles, pool: Pool): Make
   const agenda = agendaAround(today, files.almanac);
   return (number, decided = {}) => {
     const chance = making.chanceOf('event', number);
-    const fixed = decided.times ? dayNumber(decided.times.start_date) : decided.day;
+    const fixed = decided.times ? dayOf(decided.times.start_date) : decided.day;
     const day = fixed ?? nextWithEvents(agenda.dayAt(decided.part ?? chance.next()), onDay);
     const asked = decided.kind && stages.find(({ kind }) => kind === decided.kind);
     const weighed = onDay(day);
@@ -63,7 +63,7 @@ export function happeningsOf(making: Making, files: SeedFiles, pool: Pool): Make
 }
 
 /** A small calendar may have no venue for what takes place on a quiet day. */
-function nextWithEvents(day: DayNumber, onDay: (day: DayNumber) => readonly unknown[]): DayNumber {
+function nextWithEvents(day: Day, onDay: (day: Day) => readonly unknown[]): Day {
   let next = day;
   while (onDay(next).length === 0 && next < day + 30) next += 1;
   return next;
@@ -115,7 +115,7 @@ function eventOf(making: Making, pool: Pool, plan: Plan): Made<'events'> {
 }
 
 function occasionOf({ start_date }: Times, { town, sort }: Place): Occasion {
-  const day = dayNumber(start_date);
+  const day = dayOf(start_date);
   return {
     day,
     month: monthOf(day),

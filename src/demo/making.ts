@@ -3,11 +3,10 @@
 import { type Draft, nobody, type PostFacts, type Texts } from '../model/documents/document.ts';
 import type { Kind, ResourceName } from '../model/tables/field.ts';
 import { resources } from '../model/tables/resources.ts';
-import { slugOf } from '../model/text/slug.ts';
+import { nextFreeSlug, numbered, slugOf } from '../model/text/slug.ts';
 import { dayLength, wholeSecond } from '../model/time/durations.ts';
 import type { Instant } from '../model/time/instants.ts';
 import { type Chance, chanceFor } from './chance.ts';
-import { slugsOf } from './numbering.ts';
 import type { Said, Spoken } from './phrases.ts';
 
 /** An order of demo data. */
@@ -59,6 +58,28 @@ export function makingOf(order: Order, nextId: () => number): Making {
       free.set(resource, slugs);
       return slugs(base, number);
     },
+  };
+}
+
+/** The number of slugs of a kind that are remembered. */
+const remembered = 5000;
+
+/**
+ * Gives slugs that no other record of the kind has. The first records get them as the service would give them, `-2` for
+ * a namesake; the later ones carry their number, so that what is remembered does not grow with the calendar. A slug
+ * serves all languages of its record.
+ */
+function slugsOf(): (base: string, number: number) => string {
+  const known = new Map<string, number>();
+  const isTaken = (slug: string, number: number): boolean => (known.get(slug) ?? number) !== number;
+  return (base, number) => {
+    if (number >= remembered) {
+      const own = numbered(base, number);
+      return known.has(own) ? numbered(own, number) : own;
+    }
+    const slug = nextFreeSlug(base, (wished) => isTaken(wished, number));
+    known.set(slug, number);
+    return slug;
   };
 }
 

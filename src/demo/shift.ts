@@ -1,15 +1,15 @@
 /** Moves demo data in time by whole weeks, so that it is current again. */
 
 import type { EventFacts, PostFacts, Recurrence } from '../model/documents/document.ts';
+import { dateOf, dayOf } from '../model/time/event-days.ts';
 import { type Instant, instantOf, type WallClock, wallClockOf } from '../model/time/instants.ts';
-import { dateOf, dayNumber, timesBetween } from './days.ts';
+import { homeZone, timesBetween } from './days.ts';
 import { seedSource } from './making.ts';
-import { homeZone } from './relative.ts';
 
 /** The whole weeks between the moment to which a record is relative and now. */
 export function weeksBehind({ source }: PostFacts, now: Instant): number {
   if (source?.name !== seedSource) return 0;
-  const days = dayNumber(wallClockOf(now, homeZone)) - dayNumber(wallClockOf(Date.parse(source.digest), homeZone));
+  const days = dayOf(wallClockOf(now, homeZone)) - dayOf(wallClockOf(Date.parse(source.digest), homeZone));
   return Math.floor(days / 7);
 }
 
@@ -39,7 +39,7 @@ export function shiftedEvent(facts: EventFacts, weeks: number, now: Instant): Ev
 }
 
 function laterRecurrence(recurrence: Recurrence, weeks: number): Recurrence {
-  return { ...recurrence, except: recurrence.except.map((day) => dateOf(dayNumber(day) + 7 * weeks)) };
+  return { ...recurrence, except: recurrence.except.map((day) => dateOf(dayOf(day) + 7 * weeks)) };
 }
 
 function laterSource(source: NonNullable<PostFacts['source']>, weeks: number): PostFacts['source'] {
@@ -51,5 +51,5 @@ function laterInstant(at: Instant, weeks: number): Instant {
 }
 
 function later(wall: WallClock, weeks: number): WallClock {
-  return `${dateOf(dayNumber(wall) + 7 * weeks)}${wall.slice(10)}`;
+  return `${dateOf(dayOf(wall) + 7 * weeks)}${wall.slice(10)}`;
 }

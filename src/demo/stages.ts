@@ -1,8 +1,8 @@
 /** Where each kind of event can take place, who can hold it, and how often it takes place on a day. */
 
+import type { Day } from '../model/time/event-days.ts';
 import { type Almanac, dayIn, yearOf } from './almanac.ts';
 import type { Weighted } from './chance.ts';
-import type { DayNumber } from './days.ts';
 import type { Host } from './hosts.ts';
 import { isPlaceFor, type Place } from './places.ts';
 import type { Pool } from './pool.ts';
@@ -13,11 +13,11 @@ import { suits } from './when.ts';
 export interface Stage {
   readonly kind: EventKind;
   /** The possible venues on a day; never empty on a day with a weight. */
-  readonly placesOn: (day: DayNumber) => readonly Place[];
+  readonly placesOn: (day: Day) => readonly Place[];
   /** By town. */
   readonly hosts: ReadonlyMap<Town, readonly Host[]>;
   /** The weight on a day; over the year each kind is as frequent as its weight says. */
-  readonly weightOn: (day: DayNumber) => number;
+  readonly weightOn: (day: Day) => number;
 }
 
 /** Days before and after the main day that belong to a town's feast. */
@@ -32,22 +32,22 @@ export function stagesOf({ kinds, almanac }: SeedFiles, pool: Pool): Stage[] {
 }
 
 /** Whether a day belongs to the feast of a town. */
-export function isFeast({ feast: { day: main } }: Town, day: DayNumber): boolean {
+export function isFeast({ feast: { day: main } }: Town, day: Day): boolean {
   const from = day - dayIn(yearOf(day), main);
   return -feast.before <= from && from <= feast.after;
 }
 
 /** The kinds with their weights on a day. */
-export function weighedOn(stages: readonly Stage[]): (day: DayNumber) => readonly Weighted<Stage>[] {
+export function weighedOn(stages: readonly Stage[]): (day: Day) => readonly Weighted<Stage>[] {
   return remembered((day) =>
     stages.map((item) => ({ item, weight: item.weightOn(day) })).filter(({ weight }) => weight > 0),
   );
 }
 
 function stageOf(kind: EventKind, places: readonly Place[], hosts: Stage['hosts'], almanac: Almanac): Stage {
-  const ofDay = (day: DayNumber): number => kind.weight * suits(kind.when, almanac, day);
+  const ofDay = (day: Day): number => kind.weight * suits(kind.when, almanac, day);
   if (!kind.feast) return { kind, hosts, placesOn: () => places, weightOn: ofDay };
-  const placesOn = remembered((day: DayNumber) => places.filter(({ town }) => isFeast(town, day)));
+  const placesOn = remembered((day: Day) => places.filter(({ town }) => isFeast(town, day)));
   const usual = (feast.before + 1 + feast.after) / 365;
   return {
     kind,
@@ -65,8 +65,8 @@ function hostsFor({ hosts }: EventKind, pool: Pool): ReadonlyMap<Town, readonly 
   );
 }
 
-function remembered<T>(make: (day: DayNumber) => T): (day: DayNumber) => T {
-  const known = new Map<DayNumber, T>();
+function remembered<T>(make: (day: Day) => T): (day: Day) => T {
+  const known = new Map<Day, T>();
   return (day) => {
     const made = known.get(day) ?? make(day);
     known.set(day, made);

@@ -4,12 +4,12 @@ import type { EventFacts, PostFacts, Status, Texts, Times } from '../model/docum
 import type { PostKind } from '../model/documents/families.ts';
 import { type Cost, parseCost } from '../model/money/cost.ts';
 import { asPlanned } from '../model/tables/event-states.ts';
+import { dayOf } from '../model/time/event-days.ts';
 import { type Instant, instantOf } from '../model/time/instants.ts';
-import { dayNumber, timesBetween, wholeDays } from './days.ts';
+import { dayFrom, homeZone, momentFrom, timesBetween, wholeDays } from './days.ts';
 import type { MakeEvent } from './happenings.ts';
 import { type Made, type Making, publicationOf, textsOf } from './making.ts';
 import { type Said, spoken } from './phrases.ts';
-import { dayFrom, homeZone, momentFrom } from './relative.ts';
 import { type EventPlan, type OrganizerPlan, type Scenario, saidIn, type VenuePlan } from './scenario.ts';
 import type { EventKind } from './seed-files.ts';
 import { termsOf } from './terms.ts';
@@ -173,7 +173,7 @@ function plainEvent({ making, number }: Staging, times: Times | undefined): Made
 
 function timesOf({ start = '', end = '', timezone = homeZone, all_day }: EventPlan, now: Instant): Times {
   const [from, to] = [momentFrom(start, now), momentFrom(end, now)];
-  return all_day ? wholeDays(dayNumber(from), dayNumber(to), timezone) : timesBetween(from, to, timezone);
+  return all_day ? wholeDays(dayOf(from), dayOf(to), timezone) : timesBetween(from, to, timezone);
 }
 
 /** The facts that the plan gives. */

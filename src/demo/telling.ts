@@ -1,8 +1,8 @@
 /** Fills templates in both languages at once, so that both say the same. */
 
+import type { Day } from '../model/time/event-days.ts';
 import { isWithin, type Span } from './almanac.ts';
 import type { Chance } from './chance.ts';
-import type { DayNumber } from './days.ts';
 import { capitalised, joined, type Said, type Spoken } from './phrases.ts';
 
 /**
@@ -43,7 +43,7 @@ export type Words = Readonly<Record<string, readonly Wording[]>>;
 
 /** When and where an event takes place, for choosing templates. */
 export interface Occasion {
-  readonly day: DayNumber;
+  readonly day: Day;
   /** 1 to 12. */
   readonly month: number;
   readonly region: string;

@@ -1,9 +1,10 @@
 /** When events take place: by season, weekday and hour as in life, more of them soon than late. */
 
 import type { Times } from '../model/documents/document.ts';
+import { type Day, dateOf } from '../model/time/event-days.ts';
 import { type Almanac, busyness, isQuiet, isWithin, weekdayLike } from './almanac.ts';
 import type { Chance } from './chance.ts';
-import { type DayNumber, dateOf, monthOf, timesFrom, wholeDays } from './days.ts';
+import { monthOf, timesFrom, wholeDays } from './days.ts';
 import type { When } from './seed-files.ts';
 
 /** One in seven events is past. The numbers are the most days before and after today. */
@@ -14,11 +15,11 @@ const behind = 1 / 7;
 /** The days on which events begin, in order. */
 export interface Agenda {
   /** The day before which this share of all events (0 to 1) begins. */
-  readonly dayAt: (part: number) => DayNumber;
+  readonly dayAt: (part: number) => Day;
 }
 
 /** The days around today, each with its share of all events. */
-export function agendaAround(today: DayNumber, almanac: Almanac): Agenda {
+export function agendaAround(today: Day, almanac: Almanac): Agenda {
   const first = today - daysBehind;
   const ends: number[] = [];
   let sum = 0;
@@ -48,7 +49,7 @@ function firstAbove(rising: readonly number[], number: number): number {
 }
 
 /** The weight of a day for a kind: 1 is the year's average, 0 means never. */
-export function suits(when: When, almanac: Almanac, day: DayNumber): number {
+export function suits(when: When, almanac: Almanac, day: Day): number {
   if (when.dates ? !isWithin(when.dates, day) : isQuiet(almanac, day)) return 0;
   const found = Number(when.weekdays[weekdayLike(almanac, day)]) * Number(when.months[monthOf(day) - 1]);
   return found / usualSuits(when);
@@ -60,7 +61,7 @@ function usualSuits({ weekdays, months }: When): number {
 }
 
 /** The times of an event that begins on this day. */
-export function timesOn(day: DayNumber, when: When, almanac: Almanac, chance: Chance, timezone: string): Times {
+export function timesOn(day: Day, when: When, almanac: Almanac, chance: Chance, timezone: string): Times {
   if (when.allDay) return wholeDays(day, lastDay(day, when, almanac, chance), timezone);
   const isWeekend = weekdayLike(almanac, day) >= saturday;
   const start = chance.oneOf(isWeekend ? (when.weekend ?? when.starts) : when.starts);
@@ -70,7 +71,7 @@ export function timesOn(day: DayNumber, when: When, almanac: Almanac, chance: Ch
 const saturday = 5;
 
 /** Events of a few days end before a quiet day; those of weeks go on over it. */
-function lastDay(first: DayNumber, { days: [min, max] }: When, almanac: Almanac, chance: Chance): DayNumber {
+function lastDay(first: Day, { days: [min, max] }: When, almanac: Almanac, chance: Chance): Day {
   const count = min + chance.below(max - min + 1);
   let last = first + count - 1;
   while (count < 7 && last > first && isQuiet(almanac, last)) last -= 1;

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { dateOf } from '../../src/demo/days.ts';
+import { dayFrom } from '../../src/demo/days.ts';
 import { demoOf } from '../../src/demo/demo.ts';
-import { dayFrom } from '../../src/demo/relative.ts';
 import { allEvents, type Expectation, readScenario, scenarioNames } from '../../src/demo/scenario.ts';
 import { wrongDocument } from '../../src/interchange/restore/document-shape.ts';
 import { stripMarkup } from '../../src/model/text/html.ts';
+import { dateOf } from '../../src/model/time/event-days.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeOnOneNewPair } from '../support/pairs.ts';
 import { seeded } from '../support/seeded.ts';

@@ -32,6 +32,11 @@ export function dateOf(day: Day): string {
   return new Date(day * dayLength).toISOString().slice(0, 10);
 }
 
+/** The weekday of a day: 0 is Monday. */
+export function weekdayOf(day: Day): number {
+  return (((day + 3) % 7) + 7) % 7;
+}
+
 /**
  * The days of an event in the calendar's zone. Whole days are those of the event's own zone (RFC 5545: a DATE floats). A night belongs to
  * the day on which it begins.

@@ -1,6 +1,6 @@
 /** Parses `when`: words for days around a moment, days, months and intervals, as conditions on an event. */
 
-import { type Day, dateOf, dayOf } from './event-days.ts';
+import { type Day, dateOf, dayOf, weekdayOf } from './event-days.ts';
 import {
   addMonths,
   endOfDay,
@@ -98,10 +98,10 @@ const ofWord: Readonly<Record<PeriodWord, (now: Now) => NamedPeriod>> = {
   tonight: (now) => tonight(now),
   tomorrow: (now) => relative(now, days(now.day + 1, now.day + 1, now.timeZone)),
   weekend: (now) => weekend(now),
-  week: (now) => relative(now, unfinished(now, days(now.day, now.day + sunday - weekday(now.day), now.timeZone))),
+  week: (now) => relative(now, unfinished(now, days(now.day, now.day + sunday - weekdayOf(now.day), now.timeZone))),
   month: (now) => relative(now, unfinished(now, days(now.day, lastOfMonth(now.wall), now.timeZone))),
   'next-week': (now) => {
-    const monday = now.day + 7 - weekday(now.day);
+    const monday = now.day + 7 - weekdayOf(now.day);
     return relative(now, days(monday, monday + sunday, now.timeZone));
   },
   'next-month': (now) => {
@@ -124,15 +124,10 @@ function tonight(now: Now): NamedPeriod {
 
 /** From Friday evening to Sunday night: the weekend that is going on, else the next. */
 function weekend(now: Now): NamedPeriod {
-  const end = now.day + sunday - weekday(now.day);
+  const end = now.day + sunday - weekdayOf(now.day);
   const last = at(now, end + 1, '00:00:00');
   const period = clock(at(now, end - sunday + friday, evening), last - 1000);
   return { ...unfinished(now, period), changesAt: last };
-}
-
-/** 0 is Monday. */
-function weekday(day: Day): number {
-  return (((day + 3) % 7) + 7) % 7;
 }
 
 function lastOfMonth(wall: WallClock): Day {
