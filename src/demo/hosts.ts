@@ -1,9 +1,8 @@
 /** Organizers: town councils, associations and companies of the towns that have venues. */
 
-import { slugOf } from '../model/text/slug.ts';
 import { type Made, type Making, publicationOf, textsOf } from './making.ts';
 import { type Said, withoutArticle } from './phrases.ts';
-import { contactOf, tellingFor } from './places.ts';
+import { contactOf, hostNameOf, tellingFor } from './places.ts';
 import type { SeedFiles, Town } from './seed-files.ts';
 
 /** An organizer as texts of events use it. */
@@ -40,8 +39,7 @@ export function hostOf(
     description: about && { ca: `<p>${about.ca}</p>`, es: `<p>${about.es}</p>` },
   });
   const { phone, website } = contactOf(chance, name, town);
-  const address = slugOf(title[town.province.language]).slice(0, 50).replace(/-$/, '');
-  const email = chance.next() < 0.7 ? `info@${address}.example` : '';
+  const email = chance.next() < 0.7 ? `info@${hostNameOf(title[town.province.language])}` : '';
   const facts = { ...publicationOf(making, chance, id, farAgo, making.order.now), phone, website, email };
   return { host: { id, sort, town, name }, record: { kind: 'organizers', id, facts, texts } };
 }

@@ -1,6 +1,7 @@
 /** What generating a record needs. */
 
 import { type Draft, nobody, type PostFacts, type Texts } from '../model/documents/document.ts';
+import { onceFor } from '../model/slices.ts';
 import type { Kind, ResourceName } from '../model/tables/field.ts';
 import { resources } from '../model/tables/resources.ts';
 import { nextFreeSlug, numbered, slugOf } from '../model/text/slug.ts';
@@ -47,17 +48,13 @@ export const seedSource = 'seed';
 
 /** A making whose IDs come from `nextId`. */
 export function makingOf(order: Order, nextId: () => number): Making {
-  const free = new Map<ResourceName, ReturnType<typeof slugsOf>>();
+  const slugsAmong = onceFor((_: ResourceName) => slugsOf());
   return {
     order,
     nextId,
     termIds: new Map(),
     chanceOf: (what, number) => chanceFor(order.seed, what, number),
-    slug(resource, base, number) {
-      const slugs = free.get(resource) ?? slugsOf();
-      free.set(resource, slugs);
-      return slugs(base, number);
-    },
+    slug: (resource, base, number) => slugsAmong(resource)(base, number),
   };
 }
 

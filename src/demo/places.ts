@@ -99,8 +99,13 @@ function newName(telling: Telling, { places }: SeedFiles, sort: string, names: S
 export function contactOf(chance: Chance, name: Said, { province }: Town): Pick<VenueFacts, 'phone' | 'website'> {
   const digits = `${province.phone}0${String(chance.below(1_000_000)).padStart(6, '0')}`.slice(0, 9);
   const phone = [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5, 7), digits.slice(7)].join(' ');
-  const address = slugOf(withoutArticle(name[province.language])).slice(0, 50).replace(/-$/, '');
-  return { phone: chance.next() < 0.8 ? phone : '', website: chance.next() < 0.6 ? `https://${address}.example/` : '' };
+  const website = `https://${hostNameOf(withoutArticle(name[province.language]))}/`;
+  return { phone: chance.next() < 0.8 ? phone : '', website: chance.next() < 0.6 ? website : '' };
+}
+
+/** A name as a host below `.example`. */
+export function hostNameOf(name: string): string {
+  return `${slugOf(name).slice(0, 50).replace(/-$/, '')}.example`;
 }
 
 type Where = Omit<VenueFacts, 'author' | 'status' | 'published' | 'modified' | 'website' | 'phone'>;

@@ -1,5 +1,6 @@
 /** Where each kind of event can take place, who can hold it, and how often it takes place on a day. */
 
+import { onceFor } from '../model/slices.ts';
 import type { Day } from '../model/time/event-days.ts';
 import { type Almanac, dayIn, yearOf } from './almanac.ts';
 import type { Weighted } from './chance.ts';
@@ -39,7 +40,7 @@ export function isFeast({ feast: { day: main } }: Town, day: Day): boolean {
 
 /** The kinds with their weights on a day. */
 export function weighedOn(stages: readonly Stage[]): (day: Day) => readonly Weighted<Stage>[] {
-  return remembered((day) =>
+  return onceFor((day) =>
     stages.map((item) => ({ item, weight: item.weightOn(day) })).filter(({ weight }) => weight > 0),
   );
 }
@@ -47,7 +48,7 @@ export function weighedOn(stages: readonly Stage[]): (day: Day) => readonly Weig
 function stageOf(kind: EventKind, places: readonly Place[], hosts: Stage['hosts'], almanac: Almanac): Stage {
   const ofDay = (day: Day): number => kind.weight * suits(kind.when, almanac, day);
   if (!kind.feast) return { kind, hosts, placesOn: () => places, weightOn: ofDay };
-  const placesOn = remembered((day: Day) => places.filter(({ town }) => isFeast(town, day)));
+  const placesOn = onceFor((day: Day) => places.filter(({ town }) => isFeast(town, day)));
   const usual = (feast.before + 1 + feast.after) / 365;
   return {
     kind,
@@ -63,13 +64,4 @@ function hostsFor({ hosts }: EventKind, pool: Pool): ReadonlyMap<Town, readonly 
     pool.hosts.filter(({ sort }) => hosts.includes(sort)),
     ({ town }) => town,
   );
-}
-
-function remembered<T>(make: (day: Day) => T): (day: Day) => T {
-  const known = new Map<Day, T>();
-  return (day) => {
-    const made = known.get(day) ?? make(day);
-    known.set(day, made);
-    return made;
-  };
 }

@@ -1,5 +1,6 @@
 /** Fills templates in both languages at once, so that both say the same. */
 
+import { onceFor } from '../model/slices.ts';
 import type { Day } from '../model/time/event-days.ts';
 import { isWithin, type Span } from './almanac.ts';
 import type { Chance } from './chance.ts';
@@ -72,33 +73,26 @@ export interface Telling {
 }
 
 /** A placeholder: the word before its phrase, its list, and its number within that list. */
-interface Hole {
+interface Slot {
   readonly word: string | undefined;
   readonly list: string;
   readonly number: string;
   readonly isCapital: boolean;
 }
 
-const hole = /\{(?:(\p{Ll}+) )?(\p{L}+)(\d?)\}/gu;
+const slot = /\{(?:(\p{Ll}+) )?(\p{L}+)(\d?)\}/gu;
 
-/** By the template's text; `seeds/` has a limited number of them. */
-const parsed = new Map<string, readonly (string | Hole)[]>();
-
-/** The parts of a template. */
-function partsOf(text: string): readonly (string | Hole)[] {
-  const known = parsed.get(text);
-  if (known) return known;
-  const parts: (string | Hole)[] = [];
+/** The parts of a template; `seeds/` has a limited number of them. */
+const partsOf = onceFor((text: string): readonly (string | Slot)[] => {
+  const parts: (string | Slot)[] = [];
   let from = 0;
-  for (const { 0: whole, 1: word, 2: name = '', 3: number = '', index } of text.matchAll(hole)) {
+  for (const { 0: whole, 1: word, 2: name = '', 3: number = '', index } of text.matchAll(slot)) {
     const list = name.charAt(0).toLowerCase() + name.slice(1);
     parts.push(text.slice(from, index), { word, list, number, isCapital: list !== name });
     from = index + whole.length;
   }
-  parts.push(text.slice(from));
-  parsed.set(text, parts);
-  return parts;
-}
+  return [...parts, text.slice(from)];
+});
 
 /** A new telling; `given` are phrases that are known from the beginning. */
 export function tellingOf(
@@ -122,7 +116,7 @@ export function tellingOf(
     return whole;
   }
 
-  function phraseIn(language: Spoken, { word, list, number, isCapital }: Hole, scope: string): string {
+  function phraseIn(language: Spoken, { word, list, number, isCapital }: Slot, scope: string): string {
     const phrase = phraseFor(list, number || scope)[language];
     const whole = word ? joined(language, word, phrase) : phrase;
     return isCapital ? capitalised(whole) : whole;
