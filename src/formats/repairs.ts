@@ -1,6 +1,18 @@
 /** Repairs values as people and programs write them. Pure. */
 
 import { decode } from 'html-entities';
+import { utf8Text } from '../model/text/characters.ts';
+import type { Note } from './incoming.ts';
+
+const windows1252 = new TextDecoder('windows-1252');
+
+/** Decodes bytes as UTF-8, or as Windows-1252 when they are not UTF-8, as older programs write it, which is noted. */
+export function decoded(bytes: Uint8Array, where: string, notes: Note[]): string {
+  const text = utf8Text(bytes);
+  if (text !== undefined) return text;
+  notes.push({ what: 'Not UTF-8: read as Windows-1252', where });
+  return windows1252.decode(bytes);
+}
 
 /** The repaired value; absent when it is left out. */
 export interface Repair<T = string> {

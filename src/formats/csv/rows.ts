@@ -2,8 +2,9 @@
 
 import { CsvError, type InfoRecord } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
-import { UnreadableSource } from '../incoming.ts';
-import type { TableText } from './text.ts';
+import { utf8Text } from '../../model/text/characters.ts';
+import { type Note, UnreadableSource } from '../incoming.ts';
+import { decoded } from '../repairs.ts';
 
 /** A row, and the line of the file on which it begins, from 1. */
 export interface Row {
@@ -11,17 +12,20 @@ export interface Row {
   readonly cells: readonly string[];
 }
 
-/** The rows of a table, and the lines of rows that cannot be read. */
-export interface Rows {
+/** The rows of a table, the lines of rows that cannot be read, and remarks about its encoding. */
+interface Rows {
   readonly rows: readonly Row[];
   readonly unreadable: readonly number[];
+  readonly notes: readonly Note[];
 }
 
 /**
- * Parses rows. A quote that is never closed would take everything after it into one cell: its line is given up, and parsing goes on with
- * the next one. Throws UnreadableSource for a text that is no table.
+ * Parses the rows of a table, whichever program wrote it. A quote that is never closed would take everything after it into one cell: its
+ * line is given up, and parsing goes on with the next one. Throws UnreadableSource for bytes that are no table.
  */
-export function rowsOf(table: TableText): Rows {
+export function rowsOf(bytes: Uint8Array): Rows {
+  const notes: Note[] = [];
+  const table = tableText(bytes, notes);
   const delimiter = table.delimiter ?? delimiterOf(table.text);
   const rows: Row[] = [];
   const unreadable: number[] = [];
@@ -31,11 +35,57 @@ export function rowsOf(table: TableText): Rows {
     rows.push(...read.rows);
     if (read.fault === undefined) break;
     unreadable.push(read.fault);
-    const next = afterLines(text, read.fault - line + 1);
+    text = afterLines(text, read.fault - line + 1);
     line = read.fault + 1;
-    text = next;
   }
-  return { rows, unreadable };
+  return { rows, unreadable, notes };
+}
+
+/** A table as text. */
+interface TableText {
+  readonly text: string;
+  /** The line of the file on which the text begins, from 1. */
+  readonly line: number;
+  /** The delimiter, when the file tells it. */
+  readonly delimiter: string | undefined;
+}
+
+/**
+ * Decodes the bytes of a table: UTF-16 with its byte order mark, as spreadsheets save “Unicode text”; otherwise each line as UTF-8, or as
+ * Windows-1252 when it is not UTF-8, which is noted. A first line such as `sep=;`, which tells Excel the delimiter, is no row.
+ */
+function tableText(bytes: Uint8Array, notes: Note[]): TableText {
+  const wide = wideEncoding(bytes);
+  const text = wide ? new TextDecoder(wide).decode(bytes) : narrowText(bytes, notes);
+  const [first = '', sign] = /^sep=(.)\r?\n/i.exec(text) ?? [];
+  return { text: text.slice(first.length), line: first === '' ? 1 : 2, delimiter: sign };
+}
+
+function wideEncoding([first, second]: Uint8Array): string | undefined {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
+}
+
+function narrowText(bytes: Uint8Array, notes: Note[]): string {
+  const text = utf8Text(bytes);
+  return (
+    text ??
+    linesOf(bytes)
+      .map((line, at) => decoded(line, `line ${at + 1}`, notes))
+      .join('')
+  );
+}
+
+/** Lines with their line breaks. */
+function linesOf(bytes: Uint8Array): Uint8Array[] {
+  const lines: Uint8Array[] = [];
+  for (let begin = 0; begin < bytes.length; ) {
+    const found = bytes.indexOf(0x0a, begin);
+    const end = found === -1 ? bytes.length : found + 1;
+    lines.push(bytes.subarray(begin, end));
+    begin = end;
+  }
+  return lines;
 }
 
 /** Rows up to the first that took others into a cell, and the line on which that one begins. */

@@ -9,7 +9,6 @@ import { type CsvField, currencyIn, fieldOf, kindOf, languageOf, partsByCommas }
 import { isOwnTable, ownFields, withoutMark } from './own.ts';
 import { type Cell, eventIdentity, eventValues, identityBy, organizerValues, venueName, venueValues } from './row.ts';
 import { type Row, rowsOf } from './rows.ts';
-import { tableText } from './text.ts';
 
 /** The heading of the column from which a field is read. */
 export type Columns = Readonly<Partial<Record<CsvField, string>>>;
@@ -31,8 +30,7 @@ export interface CsvOptions {
  * for bytes that are no such table.
  */
 export function readCsv(bytes: Uint8Array, { columns, source, language, languages = [], dates }: CsvOptions): Reading {
-  const table = tableText(bytes);
-  const { rows: all, unreadable } = rowsOf(table);
+  const { rows: all, unreadable, notes: onText } = rowsOf(bytes);
   const [head, ...rows] = all;
   if (!head) throw new UnreadableSource('empty: its first line must be the headings of its columns');
   const headings = head.cells.map((cell) => cell.trim());
@@ -56,7 +54,7 @@ export function readCsv(bytes: Uint8Array, { columns, source, language, language
   }));
   const notes: Note[] = [
     ...notesOn(headings, places),
-    ...table.notes,
+    ...onText,
     ...(dates === undefined && judged.isGuess ? [guessNote] : []),
   ];
   for (const row of rows) {

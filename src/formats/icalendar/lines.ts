@@ -1,8 +1,8 @@
 /** Splits an iCalendar file into lines. It unfolds before it decodes, because a fold may lie within a character (RFC 5545, 3.1). */
 
 import ICAL from 'ical.js';
-import { utf8Text } from '../../model/text/characters.ts';
 import type { Note } from '../incoming.ts';
+import { decoded } from '../repairs.ts';
 
 /** An unfolded line, and the line of the file on which it begins, from 1. */
 export interface ContentLine {
@@ -24,7 +24,7 @@ export function contentLines(bytes: Uint8Array): ContentLines {
   const notes: Note[] = [];
   const lines: { readonly line: number; readonly parts: string[] }[] = [];
   for (const { line, octets } of unfolded(bytes)) {
-    const text = textOf(line, octets, notes);
+    const text = decoded(Buffer.from(octets, 'latin1'), `line ${line}`, notes);
     if (beginsProperty(text)) {
       lines.push({ line, parts: [text] });
       continue;
@@ -53,14 +53,6 @@ function unfolded(bytes: Uint8Array): RawLine[] {
     else if (octets.trim() !== '') lines.push({ line: at + 1, octets });
   }
   return lines;
-}
-
-function textOf(line: number, octets: string, notes: Note[]): string {
-  const bytes = Buffer.from(octets, 'latin1');
-  const text = utf8Text(bytes);
-  if (text !== undefined) return text;
-  notes.push({ what: 'Not UTF-8: read as Windows-1252', where: `line ${line}` });
-  return new TextDecoder('windows-1252').decode(bytes);
 }
 
 /** Names are in upper case; in lower case only known ones count. */

@@ -3,8 +3,8 @@
  * Ayuntamiento de Madrid, datos.madrid.es). Pure: bytes in, records and notes out.
  */
 
-import { fileText } from '../file-text.ts';
 import { type Incoming, type Note, type Reading, type Refusal, UnreadableSource } from '../incoming.ts';
+import { decoded } from '../repairs.ts';
 import { eventOf, notesOn } from './event.ts';
 import { type Item, itemOf } from './item.ts';
 import { placesOf } from './places.ts';
@@ -14,8 +14,8 @@ import { parseTolerantly, type Tolerated } from './tolerant-json.ts';
 
 /** Reads a whole feed. Throws UnreadableSource for bytes that are no such feed. */
 export function readMadrid(bytes: Uint8Array): Reading {
-  const file = fileText(bytes);
-  const parsed = parse(file.text);
+  const notes: Note[] = [];
+  const parsed = parse(decoded(bytes, 'the file', notes));
   const { items, refusals } = sorted(graphOf(parsed.value));
   const places = placesOf(items);
   const categories = categoriesOf(items);
@@ -26,13 +26,7 @@ export function readMadrid(bytes: Uint8Array): Reading {
     ...places.organizers,
     ...items.map((item) => eventOf(item, places)),
   ];
-  const notes = [
-    ...file.notes,
-    ...notesOnJson(parsed),
-    ...notesOnCategories(categories),
-    ...places.notes,
-    ...items.flatMap(notesOn),
-  ];
+  notes.push(...notesOnJson(parsed), ...notesOnCategories(categories), ...places.notes, ...items.flatMap(notesOn));
   return { source: 'madrid', language: 'es', records, notes, refusals };
 }
 
