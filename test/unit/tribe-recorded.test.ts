@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { gateOf } from '../../src/derive/gate.ts';
-import { readTribePage } from '../../src/formats/the-events-calendar/lists.ts';
+import { readTribePage } from '../../src/formats/the-events-calendar.ts';
 import type { ResourceName } from '../../src/model/tables/field.ts';
 import { describeWhere } from '../support/demanded.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readTribePage } from '../../src/formats/the-events-calendar/lists.ts';
+import { readTribePage } from '../../src/formats/the-events-calendar.ts';
 
 /** Becomes no text, and no number either. */
 const odd = { toString: 1, valueOf: 1 };

@@ -2,7 +2,7 @@
 
 import { deflateSync, inflateSync } from 'node:zlib';
 import { type Incoming, UnreadableSource } from '../../formats/incoming.ts';
-import { parentsFirst, type TribePage, type TribeReading } from '../../formats/the-events-calendar/lists.ts';
+import { parentsFirst, type TribePage, type TribeReading } from '../../formats/the-events-calendar.ts';
 import { dependencyOrder, type ResourceName } from '../../model/tables/field.ts';
 import type { Progress } from '../../ports.ts';
 import { interfaceAt, sourceName } from './address.ts';

@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { UnreadableSource } from '../../formats/incoming.ts';
 import { textIn } from '../../formats/plain.ts';
-import { readTribePage, type TribePage, type TribeReading } from '../../formats/the-events-calendar/lists.ts';
+import { readTribePage, type TribePage, type TribeReading } from '../../formats/the-events-calendar.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { isPlain, parsedJson } from '../../model/text/characters.ts';

@@ -3,16 +3,16 @@
  * out. Texts in several languages are taken where the calendar gives them, as Cartellera does under `translations`.
  */
 
-import { statuses } from '../../model/documents/document.ts';
-import { parseCost } from '../../model/money/cost.ts';
-import { unique } from '../../model/slices.ts';
-import type { ResourceName } from '../../model/tables/field.ts';
-import { extensionsShown, resources, translatableFields } from '../../model/tables/resources.ts';
-import { isPlain, type Plain } from '../../model/text/characters.ts';
-import { textOfHtml } from '../../model/text/html.ts';
-import { parseMoment, zoneName } from '../../model/time/instants.ts';
-import { type Incoming, UnreadableSource } from '../incoming.ts';
-import { looseFlag, plainsIn, textIn, textOf } from '../plain.ts';
+import { statuses } from '../model/documents/document.ts';
+import { parseCost } from '../model/money/cost.ts';
+import { unique } from '../model/slices.ts';
+import type { ResourceName } from '../model/tables/field.ts';
+import { extensionsShown, resources, translatableFields } from '../model/tables/resources.ts';
+import { isPlain, type Plain } from '../model/text/characters.ts';
+import { textOfHtml } from '../model/text/html.ts';
+import { parseMoment, zoneName } from '../model/time/instants.ts';
+import { type Incoming, UnreadableSource } from './incoming.ts';
+import { looseFlag, plainsIn, textIn, textOf } from './plain.ts';
 
 /** One page of a list. */
 export interface TribePage {
