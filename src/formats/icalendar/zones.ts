@@ -6,8 +6,7 @@ import { type Instant, instantOf, zoneName } from '../../model/time/instants.ts'
 import { offsetAt } from '../../model/time/zones.ts';
 import type { Note } from '../incoming.ts';
 import { type Component, jcalOf, propertiesIn, propertyIn, textIn } from './component.ts';
-import { zonesShownAs } from './shown-zones.ts';
-import { typicalZones, zonesOfWindowsName } from './windows-zones.ts';
+import { typicalZones, zonesOfWindowsName, zonesShownAs } from './windows-zones.ts';
 
 /** A zone of an event. */
 export interface Zone {
