@@ -1,7 +1,6 @@
 /** Title and description of an event. */
 
-import { encode } from 'html-entities';
-import { textOfHtml } from '../../model/text/html.ts';
+import { escaped, textOfHtml } from '../../model/text/html.ts';
 import { unescaped, unescapedHtml } from '../repairs.ts';
 import { type Component, propertiesIn, propertyIn, textIn } from './component.ts';
 
@@ -47,7 +46,7 @@ function isMarked(text: string): boolean {
 
 /** Plain text as HTML; blank lines separate paragraphs. Some programs write it with entities (`Ball &hellip;`), which `read` decodes. */
 export function paragraphs(text: string, read = (plain: string) => plain): string {
-  const html = isMarked(text) ? text : plain(read(text));
+  const html = isMarked(text) ? text : escaped(read(text));
   // A pattern with blanks before an optional character would take quadratic time on many blanks
   const lines = html.split('\n').map((line) => line.trim());
   const parts = lines.join('\n').split(/\n{2,}/);
@@ -56,10 +55,6 @@ export function paragraphs(text: string, read = (plain: string) => plain): strin
     .filter((part) => part !== '')
     .map((part) => `<p>${part}</p>`)
     .join('\n');
-}
-
-function plain(text: string): string {
-  return encode(text, { mode: 'specialChars' }).replaceAll('&apos;', "'").replaceAll('&quot;', '"');
 }
 
 /** The language of a property, such as `ca` for `ca-ES`. */

@@ -1,6 +1,11 @@
+/** The names of zones in Windows and Outlook, and those that old versions of Outlook show to people and write as TZID. */
+
+import { hourLength, minuteLength } from '../../model/time/durations.ts';
+import { offsetAt } from '../../model/time/zones.ts';
+
 /**
- * The names of zones in Windows and Outlook: `windowsZones` of Unicode's CLDR 48.2 (package `cldr-core`, Unicode Licence v3). For each name
- * its IANA zones, the one without a country first.
+ * IANA zones by Windows' names: `windowsZones` of Unicode's CLDR 48.2 (package `cldr-core`, Unicode Licence v3). The zone without a
+ * country comes first.
  */
 const zonesByName: Readonly<Record<string, string>> = {
   'AUS Central Standard Time': 'Australia/Darwin',
@@ -179,8 +184,33 @@ export function zonesOfWindowsName(name: string): readonly string[] {
   return zonesByFoldedName.get(name.trim().toLowerCase()) ?? [];
 }
 
-/** The zones of each Windows name. */
-export const windowsZones: readonly (readonly string[])[] = [...zonesByFoldedName.values()];
+const windowsZones: readonly (readonly string[])[] = [...zonesByFoldedName.values()];
 
 /** One zone for each Windows name: together all that differ somewhere. */
 export const typicalZones: readonly string[] = windowsZones.flatMap(([first = '']) => first);
+
+/** `(UTC+01:00) Brussels, Copenhagen, Madrid, Paris`: the distance of winter, then towns or a name. */
+const shown = /^\((?:UTC|GMT)(?:([+-])(\d{2}):(\d{2}))?\)\s*(.+)$/i;
+
+/** The zones that a shown name stands for, the likeliest first; empty when it is no such name. */
+export function zonesShownAs(name: string): readonly string[] {
+  const [, sign, hours = '0', minutes = '0', words] = shown.exec(name.trim()) ?? [];
+  if (words === undefined) return [];
+  const offset = (sign === '-' ? -1 : 1) * (Number(hours) * hourLength + Number(minutes) * minuteLength);
+  const named = zonesOfWindowsName(`${words.replace(/ Time\b.*/i, '')} Standard Time`);
+  const towns = words.split(',').map((town) => town.trim().toLowerCase());
+  const found = [named, ...windowsZones.filter((zones) => zones.some((zone) => towns.includes(townOf(zone))))];
+  return found.find(([zone]) => zone !== undefined && winterOffset(zone) === offset) ?? [];
+}
+
+/** `madrid` of `Europe/Madrid`. */
+function townOf(zone: string): string {
+  return zone
+    .slice(zone.lastIndexOf('/') + 1)
+    .replaceAll('_', ' ')
+    .toLowerCase();
+}
+
+function winterOffset(zone: string): number {
+  return Math.min(offsetAt(Date.UTC(2026, 0, 1), zone), offsetAt(Date.UTC(2026, 6, 1), zone));
+}

@@ -1,6 +1,7 @@
 /** Texts of the Madrid feed: doubly escaped entities, lost line breaks, streets in capitals. */
 
-import { decode, encode } from 'html-entities';
+import { decode } from 'html-entities';
+import { escaped } from '../../model/text/html.ts';
 
 /** Text on one line, without entities, byte order marks and runs of white space. */
 export function oneLine(text: string): string {
@@ -21,9 +22,7 @@ export function paragraphs(text: string): string {
     .split(/(?<=[.:!?…"'»)])\s{2,}|\s+(?=> )|\s*\n\s*\n\s*/)
     .map((part) => part.replace(/\s+/g, ' ').trim())
     .filter((part) => part !== '')
-    .map(
-      (part) => `<p>${encode(part, { mode: 'specialChars' }).replaceAll('&apos;', "'").replaceAll('&quot;', '"')}</p>`,
-    )
+    .map((part) => `<p>${escaped(part)}</p>`)
     .join('\n');
 }
 
