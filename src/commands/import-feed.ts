@@ -1,7 +1,7 @@
 /** Imports feeds of other formats; their records are validated like a client's requests. */
 
 import type { Config } from '../config.ts';
-import type { DateOrder } from '../formats/csv/date-order.ts';
+import type { DateOrder } from '../formats/csv/dates.ts';
 import type { Columns } from '../formats/csv/table.ts';
 import type { Reading } from '../formats/incoming.ts';
 import type { Intake } from '../interchange/ingest.ts';

@@ -1,6 +1,6 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
-import { dateOrders } from '../formats/csv/date-order.ts';
+import { dateOrders } from '../formats/csv/dates.ts';
 import { csvFields, isCsvField } from '../formats/csv/fields.ts';
 import { UnreadableSource } from '../formats/incoming.ts';
 import { newTally, type Tally } from '../interchange/summary.ts';

@@ -2,9 +2,9 @@
 
 import { foldName } from '../../model/text/fold-name.ts';
 import { digestOf } from '../incoming.ts';
+import { whenOf } from './dates.ts';
 import { emptiableExtensions, extensionFields, translatable } from './fields.ts';
 import { ownNames } from './own.ts';
-import { whenOf } from './when.ts';
 
 /** The trimmed text of a field's column; undefined when there is no such column. */
 export type Cell = (field: string) => string | undefined;

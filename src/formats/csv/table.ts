@@ -4,7 +4,7 @@ import type { PostKind } from '../../model/documents/families.ts';
 import { unique } from '../../model/slices.ts';
 import { type Incoming, type Note, type Reading, type Refusal, UnreadableSource } from '../incoming.ts';
 import { unescaped, unescapedHtml } from '../repairs.ts';
-import { type DateOrder, dateFields, dateOrderOf, dayFirst, guessNote } from './date-order.ts';
+import { type DateOrder, dateFields, dateOrderOf, dayFirst, guessNote } from './dates.ts';
 import { type CsvField, currencyIn, fieldOf, kindOf, languageOf, partsByCommas } from './fields.ts';
 import { isOwnTable, ownFields, withoutMark } from './own.ts';
 import { type Cell, eventIdentity, eventValues, identityBy, organizerValues, venueName, venueValues } from './row.ts';
