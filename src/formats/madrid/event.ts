@@ -1,12 +1,11 @@
 /** Makes the body of an event, as a client would send it, from an item. */
 
+import { unique } from '../../model/slices.ts';
 import type { Incoming, Note } from '../incoming.ts';
 import { recurrenceOf, whenOf } from './dates.ts';
 import type { Item } from './item.ts';
-import { areaName } from './names.ts';
 import type { Places } from './places.ts';
-import { readPrice } from './price.ts';
-import { audiencesOf, categoryOf } from './terms.ts';
+import { areaName, audiencesOf, categoryOf } from './terms.ts';
 import { hasEntities, oneLine, paragraphs } from './text.ts';
 
 /**
@@ -47,7 +46,7 @@ export function eventOf(item: Item, places: Places): Incoming {
 
 /** Remarks about what was changed or has no place in a record. */
 export function notesOn(item: Item): Note[] {
-  const { price, where } = { price: priceOf(item), where: `${item.id} ${oneLine(item.title)}` };
+  const [price, where] = [priceOf(item), `${item.id} ${oneLine(item.title)}`];
   const { rule, unread } = recurrenceOf(item);
   const noted: [boolean, string, string?][] = [
     [categoryOf(item) === '', 'No category: kept without one'],
@@ -75,8 +74,38 @@ function ruleSaid({ recurrence }: Item): string {
   return oneLine([recurrence?.frequency, recurrence?.interval, recurrence?.days].join(' '));
 }
 
-function priceOf(item: Item): ReturnType<typeof readPrice> {
-  return readPrice(item.free, oneLine(item.price));
+const number = String.raw`\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?|\d+(?:[.,]\d{1,2})?`;
+const amount = new RegExp(String.raw`(?:(${number})\s*(?:a|y|o|-|–)\s*)?(${number})\s*(?:€|euros?\b|EUR\b)`, 'gi');
+const saysFree = /gratuit|gratis|entrada libre|acceso libre/i;
+/** Sentences that only say that it is free. */
+const onlyFree = /^(?:(?:actividad|entrada|acceso|matr[ií]cula)\s+)?(?:gratuit[ao]|gratis|libre)\.?$/i;
+
+/** The price, as far as it can be parsed. */
+interface Price {
+  /** For the field `cost`: amounts in euros, `0` for free, undefined when unknown. */
+  readonly cost: readonly string[] | undefined;
+  /** The sentence, when it says more than the amounts. */
+  readonly sentence: string | undefined;
+  /** True when the mark says not free and the sentence says free. */
+  readonly contradicts: boolean;
+}
+
+/** Parses the price: a mark for free events, else a sentence for people. */
+function priceOf({ free: markedFree, price }: Item): Price {
+  const sentence = oneLine(price);
+  const amounts = markedFree ? [] : amountsOf(sentence);
+  const contradicts = !markedFree && amounts.length === 0 && saysFree.test(sentence);
+  const cost = markedFree || contradicts ? ['0'] : amounts.length > 0 ? amounts.map((each) => `${each} €`) : undefined;
+  return { cost, sentence: saysMore(sentence) ? sentence : undefined, contradicts };
+}
+
+function amountsOf(sentence: string): string[] {
+  const found = [...sentence.matchAll(amount)].flatMap(([, from, to]) => [from, to]);
+  return unique(found.filter((each) => each !== undefined));
+}
+
+function saysMore(sentence: string): boolean {
+  return !onlyFree.test(sentence) && /[\p{L}\d]/u.test(sentence.replace(amount, ''));
 }
 
 function customFields(item: Item): Record<string, { label: string; value: string }> {
