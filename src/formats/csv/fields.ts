@@ -3,7 +3,10 @@
 import type { PostKind } from '../../model/documents/families.ts';
 import { extensionsShown } from '../../model/tables/resources.ts';
 
-const places = ['venue', 'address', 'city', 'province', 'zip', 'country', 'geo_lat', 'geo_lng'] as const;
+/** The fields of an address. */
+export const placeFields = ['address', 'city', 'province', 'zip', 'country', 'geo_lat', 'geo_lng'] as const;
+/** The flags of events besides `all_day`. */
+export const flags = ['featured', 'sticky', 'hide_from_listings', 'show_map', 'show_map_link'] as const;
 
 /** Fields of events beyond the specification. Moments are left out, because tables have dates and times apart. */
 const extensions = extensionsShown('events').filter(([, { valueType }]) => valueType !== 'moment');
@@ -19,23 +22,11 @@ export const emptiableExtensions: readonly string[] = extensionsShown('events').
 export const tableFields = {
   events: [
     ...['id', 'title', 'description', 'excerpt', 'start_date', 'start_time', 'end_date', 'end_time', 'all_day'],
-    ...[
-      'timezone',
-      'cost',
-      'currency',
-      'website',
-      'image',
-      'status',
-      'featured',
-      'sticky',
-      'hide_from_listings',
-      'show_map',
-      'show_map_link',
-    ],
-    ...['categories', 'tags', ...places, 'organizer', 'phone', 'email'],
+    ...['timezone', 'cost', 'currency', 'website', 'image', 'status', ...flags],
+    ...['categories', 'tags', 'venue', ...placeFields, 'organizer', 'phone', 'email'],
     ...extensionFields,
   ],
-  venues: ['id', ...places, 'phone', 'website', 'description', 'image'],
+  venues: ['id', 'venue', ...placeFields, 'phone', 'website', 'description', 'image'],
   organizers: ['id', 'organizer', 'phone', 'email', 'website', 'description', 'image'],
 } as const satisfies Record<PostKind, readonly string[]>;
 

@@ -3,7 +3,7 @@
 import { foldName } from '../../model/text/fold-name.ts';
 import { digestOf } from '../incoming.ts';
 import { whenOf } from './dates.ts';
-import { emptiableExtensions, extensionFields, translatable } from './fields.ts';
+import { emptiableExtensions, extensionFields, flags, placeFields, translatable } from './fields.ts';
 import { ownNames } from './own.ts';
 
 /** The trimmed text of a field's column; undefined when there is no such column. */
@@ -42,12 +42,7 @@ export function eventValues(
   isOwn = false,
 ): Readonly<Record<string, unknown>> {
   const plain = [
-    'description',
-    'excerpt',
-    'timezone',
-    'website',
-    'image',
-    'status',
+    ...['description', 'excerpt', 'timezone', 'website', 'image', 'status'],
     ...flags,
     ...extensionFields,
     'previous_start_date',
@@ -79,8 +74,6 @@ export function organizerValues(cell: Cell): Readonly<Record<string, unknown>> {
 
 const clearable: readonly string[] = ['description', 'excerpt', 'cost', 'website'];
 const degrees: readonly string[] = ['geo_lat', 'geo_lng'];
-const flags = ['featured', 'sticky', 'hide_from_listings', 'show_map', 'show_map_link'];
-const placeFields = ['address', 'city', 'province', 'zip', 'country', 'geo_lat', 'geo_lng'];
 
 function present<T>(name: string, value: T | undefined): [string, T][] {
   return value === undefined ? [] : [[name, value]];
