@@ -1,4 +1,4 @@
-/** Combines requests that are made at the same moment. */
+/** Combines requests that are made at the same moment, and items into lists. */
 
 interface Waiting<Item, Answer> {
   readonly item: Item;
@@ -15,9 +15,9 @@ export interface Limits<Item> {
 }
 
 /**
- * Makes a question for one item of a question for many: those that ask in one turn of the event loop share it, `most` at a time,
- * and so do all who ask while as many such questions are under way as may be. `answer` gives an answer for each item, in their
- * order; when it fails, it fails for all of them.
+ * Makes a request for one item of a request for many: those made in one turn of the event loop share it, up to `max` of them, and so do all
+ * that are made while as many such requests are under way as may be. `answer` gives an answer for each item, in their order; when it fails,
+ * it fails for all of them.
  */
 export function batched<Item, Answer>(
   max: number,
@@ -45,13 +45,25 @@ export function batched<Item, Answer>(
 }
 
 async function together<Item, Answer>(
-  asking: readonly Waiting<Item, Answer>[],
+  waiting: readonly Waiting<Item, Answer>[],
   answer: (items: readonly Item[]) => Promise<readonly Answer[]>,
 ): Promise<void> {
   try {
-    const answers = await answer(asking.map(({ item }) => item));
-    for (const [at, { resolve }] of asking.entries()) resolve(answers[at] as Answer);
+    const answers = await answer(waiting.map(({ item }) => item));
+    for (const [at, { resolve }] of waiting.entries()) resolve(answers[at] as Answer);
   } catch (error) {
-    for (const { reject } of asking) reject(error);
+    for (const { reject } of waiting) reject(error);
   }
+}
+
+/** Groups items into lists of `size`. The last one may be shorter; none is empty. */
+export async function* batchesOf<T>(items: AsyncIterable<T>, size: number): AsyncIterable<T[]> {
+  let batch: T[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
 }

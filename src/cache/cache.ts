@@ -105,3 +105,12 @@ function libraryBounds<K, V>(bounds: Bounds<K, V>) {
     ? { maxSize: bounds.budget.entries, sizeCalculation: () => 1 }
     : { max: bounds.budget.entries ?? 0, maxSize: bounds.budget.bytes, sizeCalculation: bounds.sizeOf };
 }
+
+/** The promise of a key, made when it is missing, so that concurrent callers share it; a rejected one is dropped. */
+export function promised<K extends {}, V>(cache: Cache<K, Promise<V>>, key: K, make: () => Promise<V>): Promise<V> {
+  return cache.through(key, () => {
+    const promise = make();
+    promise.catch(() => cache.delete(key));
+    return promise;
+  });
+}

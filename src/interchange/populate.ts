@@ -1,6 +1,6 @@
 /** Fills a calendar with records made elsewhere, under their own IDs, and empties it first if asked to. */
 
-import { batchesOf } from '../async/batches.ts';
+import { batchesOf } from '../async/batched.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import { documentOf } from '../model/documents/document.ts';
 import { contentOrder, type Kind, resourceNames } from '../model/tables/field.ts';

@@ -1,6 +1,6 @@
 /** Moves the records of a calendar in time by a rule, batch by batch. */
 
-import { batchesOf } from '../async/batches.ts';
+import { batchesOf } from '../async/batched.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Document, EventFacts, PostFacts } from '../model/documents/document.ts';
 import type { PostKind } from '../model/documents/families.ts';

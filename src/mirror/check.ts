@@ -1,7 +1,7 @@
 /** Compares the index with the documents, both read in order of ID. */
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { batchesOf } from '../async/batches.ts';
+import { batchesOf } from '../async/batched.ts';
 import type { Known, MirroredStore } from '../mirrored-ports.ts';
 import { type IndexedState, type IndexProblem, indexProblemOf } from '../model/documents/entry.ts';
 import { type ResourceName, resourceNames } from '../model/tables/field.ts';

@@ -1,6 +1,6 @@
 /** Rebuilds the index from the documents while the older one answers and is written to. */
 
-import { batchesOf } from '../async/batches.ts';
+import { batchesOf } from '../async/batched.ts';
 import type { Refusal, Stub } from '../mirrored-ports.ts';
 import type { Entry } from '../model/documents/entry.ts';
 import { resourceNames } from '../model/tables/field.ts';

@@ -1,7 +1,7 @@
 /** Keeps keys and labels in line with the rules of this program. */
 
 import type { Db } from 'mongodb';
-import { batchesOf } from '../../async/batches.ts';
+import { batchesOf } from '../../async/batched.ts';
 import { lookupsVersion } from '../../model/documents/lookups.ts';
 import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { metaOf } from './meta.ts';
