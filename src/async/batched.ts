@@ -7,7 +7,7 @@ interface Waiting<Item, Answer> {
 }
 
 /** Limits of the combined requests. */
-export interface Limits<Item> {
+interface Limits<Item> {
   /** The most requests at a time; unlimited when absent. */
   readonly atOnce?: number;
   /** How many of these items, at least one, fit into a request; all of them when absent. */

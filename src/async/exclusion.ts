@@ -1,5 +1,5 @@
 /** A lock: some work may run concurrently, some must run alone (readers and writers). */
-export interface Exclusion {
+interface Exclusion {
   /** Runs work concurrently with other shared work. It waits for work that runs alone, or waits to. */
   shared<T>(work: () => Promise<T>): Promise<T>;
   /** Runs work when nothing else runs. It waits for everything that has begun. */

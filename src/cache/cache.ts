@@ -12,7 +12,7 @@ export interface Budget {
 }
 
 /** What a cache did since it was opened, and what it holds now. */
-export interface CacheStats {
+interface CacheStats {
   readonly hits: number;
   readonly misses: number;
   /** Entries that made room for others; what went with its state does not count. */

@@ -10,7 +10,7 @@ import type { Said } from './phrases.ts';
 import { isFree } from './terms.ts';
 
 /** The facts that say what became of an event, and why. */
-export interface Fate {
+interface Fate {
   readonly facts: Pick<EventFacts, keyof typeof asPlanned>;
   readonly reason?: Said;
 }

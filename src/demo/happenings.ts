@@ -22,7 +22,7 @@ import { isTrueOf } from './terms.ts';
 import { agendaAround, timesOn } from './when.ts';
 
 /** What is given of an event; the rest is drawn. */
-export interface Decided {
+interface Decided {
   readonly kind?: EventKind;
   readonly times?: Times;
   /** The day that it begins on, at an hour of its kind. */

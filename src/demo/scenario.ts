@@ -4,7 +4,7 @@ import { type Said, spoken } from './phrases.ts';
 import { seedFile, seedNames, type Term } from './seed-files.ts';
 
 /** A text of a scenario: one for both languages, or by language. */
-export type Text = string | Partial<Said>;
+type Text = string | Partial<Said>;
 
 /** A request whose answer a tester can rely on when the calendar holds nothing else. */
 export interface Expectation {

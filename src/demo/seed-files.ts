@@ -23,7 +23,7 @@ export interface Town {
 }
 
 /** The annual feast of a town. */
-export interface Feast {
+interface Feast {
   /** The main day, in the notation of spans. */
   readonly day: string;
   /** With its article, for sentences. */
@@ -33,7 +33,7 @@ export interface Feast {
 }
 
 /** What towns of one province have in common. */
-export interface Province {
+interface Province {
   readonly name: Said;
   readonly region: string;
   /** The language of its street names. */

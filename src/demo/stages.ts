@@ -11,7 +11,7 @@ import type { EventKind, SeedFiles, Town } from './seed-files.ts';
 import { suits } from './when.ts';
 
 /** A kind of event with its possible venues and organizers. */
-export interface Stage {
+interface Stage {
   readonly kind: EventKind;
   /** The possible venues on a day; never empty on a day with a weight. */
   readonly placesOn: (day: Day) => readonly Place[];

@@ -15,7 +15,7 @@ import type { EventKind } from './seed-files.ts';
 import { termsOf } from './terms.ts';
 
 /** The numbers from which records of a resource go on, so that their slugs differ. */
-export interface Numbers {
+interface Numbers {
   categories: number;
   tags: number;
   venues: number;

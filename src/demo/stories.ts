@@ -8,7 +8,7 @@ import type { Telling, Wording } from './telling.ts';
 import { isFree } from './terms.ts';
 
 /** The translatable fields of an event, slugs apart. */
-export interface Story extends Record<string, Said | undefined> {
+interface Story extends Record<string, Said | undefined> {
   readonly title: Said;
   readonly excerpt: Said | undefined;
   readonly description: Said | undefined;

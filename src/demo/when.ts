@@ -13,7 +13,7 @@ const daysAhead = 400;
 const behind = 1 / 7;
 
 /** The days on which events begin, in order. */
-export interface Agenda {
+interface Agenda {
   /** The day before which this share of all events (0 to 1) begins. */
   readonly dayAt: (part: number) => Day;
 }

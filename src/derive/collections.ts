@@ -4,7 +4,7 @@ import { isResource, type Kind, kinds, type ResourceName } from '../model/tables
 import { resources } from '../model/tables/resources.ts';
 
 /** An index of a collection, as MongoDB takes it. */
-export interface CollectionIndex {
+interface CollectionIndex {
   readonly name: string;
   readonly key: Readonly<Record<string, 1>>;
   readonly unique?: true;

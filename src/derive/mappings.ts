@@ -10,10 +10,10 @@ import { resources } from '../model/tables/resources.ts';
 import type { EventDays } from '../model/time/event-days.ts';
 
 /** A field, or an object with fields. */
-export type Property = Readonly<Record<string, unknown>>;
+type Property = Readonly<Record<string, unknown>>;
 
 /** The mapping of an Elasticsearch index. */
-export interface Mapping {
+interface Mapping {
   /** Refuses unmapped fields, because they are a bug. */
   readonly dynamic: 'strict';
   /** Hits consist of ID and revision, which come from the sort values; documents are in the store. */

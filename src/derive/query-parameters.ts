@@ -9,7 +9,7 @@ import type { Descriptions } from '../model/words/types.ts';
 import type { Route, RouteOperation } from './routes.ts';
 
 /** Parameters and their descriptions. */
-export interface DescribedTable {
+interface DescribedTable {
   readonly table: Table;
   readonly words: Readonly<Record<string, string>>;
 }

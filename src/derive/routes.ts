@@ -21,7 +21,7 @@ export type RouteOperation =
   | 'remove';
 
 /** How a path identifies its record. */
-export type LocatorName = 'id' | 'slug';
+type LocatorName = 'id' | 'slug';
 
 /** One path of the interface, with the operation of each method. */
 export interface Route {

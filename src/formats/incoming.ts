@@ -9,7 +9,7 @@ import type { Instant } from '../model/time/instants.ts';
 type LinkField = 'venue' | 'organizer' | 'categories' | 'tags' | 'parent';
 
 /** Facts without a field. */
-export interface Extra {
+interface Extra {
   /** Its UID in iCalendar, which it keeps. */
   readonly uid?: string;
   readonly recurrence?: Recurrence;

@@ -47,12 +47,12 @@ export interface DayRange {
 }
 
 /** Asks for the first and the last day with an event. */
-export interface CountSpan {
+interface CountSpan {
   readonly span: true;
 }
 
 /** Asks for the number of events at each venue with a point. */
-export interface CountPins {
+interface CountPins {
   readonly pins: true;
 }
 

@@ -3,7 +3,7 @@
 import type { EventFilter, Query, RecordFilter } from './query.ts';
 
 /** A filter of any list. */
-export type FilterName = EventFilter | RecordFilter;
+type FilterName = EventFilter | RecordFilter;
 
 /** A function for each filter, which makes something of the filter's value. `context` is what else it depends on. */
 export type FilterTable<N extends FilterName, Context, Made> = {

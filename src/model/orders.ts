@@ -9,7 +9,7 @@ import { tiers } from './search/wide-search.ts';
 import { events } from './tables/events.ts';
 
 /** The members of a query that decide its order. */
-export type Sorting = Pick<Query, 'kind' | 'orderBy' | 'near' | 'search' | 'q' | 'include' | 'featuredFirst'>;
+type Sorting = Pick<Query, 'kind' | 'orderBy' | 'near' | 'search' | 'q' | 'include' | 'featuredFirst'>;
 
 /** The order of a list of events. By start when nothing else is asked for, when `distance` has no point, or `relevance` no words. */
 export function eventOrderOf(query: Sorting): EventOrder {

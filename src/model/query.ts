@@ -111,7 +111,7 @@ export interface EventFilters extends SharedFilters {
 }
 
 /** The filters of lists of venues, organizers and terms. */
-export interface RecordFilters extends SharedFilters {
+interface RecordFilters extends SharedFilters {
   /** Venues and organizers that a published event refers to (true), or none does (false). */
   readonly hasEvents?: boolean;
   /** Venues and organizers that a published event refers to which ends after this moment. */

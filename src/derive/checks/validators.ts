@@ -15,7 +15,7 @@ import { type Companions, type Validator, validatorFrom } from './validator.ts';
 import { type CheckContext, checkOf } from './value-types.ts';
 
 /** An operation on a resource. */
-export type Operation = 'list' | 'create' | 'change' | 'read' | 'remove';
+type Operation = 'list' | 'create' | 'change' | 'read' | 'remove';
 /** An operation on one record. */
 export type RecordOperation = Exclude<Operation, 'list'>;
 

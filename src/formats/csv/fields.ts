@@ -19,7 +19,7 @@ export const emptiableExtensions: readonly string[] = extensionsShown('events').
 );
 
 /** Fields by kind of table; the first one identifies a row. */
-export const tableFields = {
+const tableFields = {
   events: [
     ...['id', 'title', 'description', 'excerpt', 'start_date', 'start_time', 'end_date', 'end_time', 'all_day'],
     ...['timezone', 'cost', 'currency', 'website', 'image', 'status', ...flags],

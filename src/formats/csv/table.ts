@@ -14,7 +14,7 @@ import { type Row, rowsOf } from './rows.ts';
 export type Columns = Readonly<Partial<Record<CsvField, string>>>;
 
 /** Options that the bytes of a table do not tell. */
-export interface CsvOptions {
+interface CsvOptions {
   readonly columns: Columns;
   /** The name of the source; rows of another source are other records. */
   readonly source: string;

@@ -4,13 +4,13 @@ import { digestOf, type Note, type Refusal } from '../incoming.ts';
 import { type Component, propertyIn, textIn } from './component.ts';
 
 /** One event with its identity. */
-export interface Identified {
+interface Identified {
   readonly id: string;
   readonly event: Component;
 }
 
 /** The single events of a file, and those that are refused. */
-export interface SortedEvents {
+interface SortedEvents {
   readonly singles: readonly Identified[];
   readonly refusals: readonly Refusal[];
 }

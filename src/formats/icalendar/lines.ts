@@ -11,7 +11,7 @@ export interface ContentLine {
 }
 
 /** The lines of a file, and remarks about repairs. */
-export interface ContentLines {
+interface ContentLines {
   readonly lines: readonly ContentLine[];
   readonly notes: readonly Note[];
 }

@@ -7,7 +7,7 @@ import { type Component, type Property, propertyIn, textIn } from './component.t
 import type { Zone, Zones } from './zones.ts';
 
 /** Dates as a client would send them: wall clocks of the zone, or of UTC with a `Z`. */
-export interface When {
+interface When {
   readonly start_date: string;
   readonly end_date: string;
   readonly all_day: boolean;

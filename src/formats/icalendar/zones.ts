@@ -29,7 +29,7 @@ export interface Zones {
 }
 
 /** What the choice of zones depends on. */
-export interface ZoneContext {
+interface ZoneContext {
   /** The calendar's zone. */
   readonly timeZone: string;
   /** A year of the file’s events, in which the offsets of a VTIMEZONE are compared. */

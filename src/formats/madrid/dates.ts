@@ -6,7 +6,7 @@ import { parseMoment } from '../../model/time/instants.ts';
 import type { Item } from './item.ts';
 
 /** Dates as a client would send them; `shortened` when an end at 22:59 was taken for the end of its day. */
-export interface When {
+interface When {
   readonly start_date: string;
   readonly end_date: string;
   readonly all_day: boolean;

@@ -176,7 +176,7 @@ export interface KeyFacts {
 }
 
 /** Which facts belong to which kind. */
-export interface FactsOf {
+interface FactsOf {
   events: EventFacts;
   venues: VenueFacts;
   organizers: OrganizerFacts;

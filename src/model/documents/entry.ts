@@ -105,7 +105,7 @@ export function statusAt({ status, published }: PostFacts, due: Instant | undefi
 }
 
 /** Stored statuses to look for, and which scheduled records to add: those that are due, those that are not, or no others. */
-export interface StoredStatuses {
+interface StoredStatuses {
   readonly statuses: readonly Status[];
   readonly scheduled?: 'due' | 'waiting';
 }

@@ -35,7 +35,7 @@ export function plainName(name: string): string {
 }
 
 /** A place as somebody wrote it: possible names, the likeliest first, and what the text adds. */
-export interface WrittenPlace {
+interface WrittenPlace {
   readonly names: readonly string[];
   /** What stood after commas or in parentheses: often a province or a country. */
   readonly outside: readonly string[];

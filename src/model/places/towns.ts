@@ -17,7 +17,7 @@ export interface Whereabouts {
 }
 
 /** A town that the gazetteer does not have: its name as typed, without a point. */
-export interface UnlistedTown {
+interface UnlistedTown {
   readonly known: false;
   readonly slug: string;
   readonly labels: Province['labels'];

@@ -7,7 +7,7 @@
 import { onceFor } from '../slices.ts';
 
 /** A pattern, and its replacement (`$1`, `$2` are its groups, empty when they matched nothing). */
-export type StemRule = readonly [pattern: string, replacement: string];
+type StemRule = readonly [pattern: string, replacement: string];
 
 const catalan: readonly StemRule[] = [
   // curs is no plural, and a cursa is a race: courses keep an ending that no other rule knows.

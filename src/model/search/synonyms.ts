@@ -73,7 +73,7 @@ export function synonymsOf(sets: readonly SynonymSet[]): Synonyms {
 const mostOthers = { each: 50, together: 200 };
 
 /** A search with the synonyms of its words. */
-export interface Widened {
+interface Widened {
   readonly terms: readonly SearchTerm[];
   /** The synonyms that were added, by what was typed. */
   readonly synonyms: Readonly<Record<string, readonly string[]>>;

@@ -18,7 +18,7 @@ export const mostWordsOfPhrase = 4;
 /** The most items of a list whose row sets no limit. */
 export const longestList = 1000;
 /** The most values of one filter. */
-export const longestChoice = 100;
+const longestChoice = 100;
 
 /**
  * The usual limits by type: of texts in UTF-16 units, of lists in items. Addresses have the length on which browsers and servers commonly

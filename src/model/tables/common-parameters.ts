@@ -25,7 +25,7 @@ export const deploymentNames = ['ca', 'es'] as const;
 export type DeploymentName = (typeof deploymentNames)[number];
 
 /** What two installations of the interface document differently. Both take the same parameters. */
-export interface Deployment {
+interface Deployment {
   /** The language of the descriptions. */
   readonly words: Language;
   /** The type of the items of rows with `itemsTypedByDeployment`; undefined leaves them untyped. */

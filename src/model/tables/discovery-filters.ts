@@ -17,7 +17,7 @@ export type PartOfDay = keyof typeof partsOfDay;
 const ongoingChoices = ['include', 'exclude', 'only', 'collapse'] as const;
 
 /** The facets of a list of events. */
-export const facetNames = [
+const facetNames = [
   'categories',
   'tags',
   'venue',

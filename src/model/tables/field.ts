@@ -40,7 +40,7 @@ export function isShownByEvents(kind: Kind): boolean {
 export type Language = string;
 
 /** The type that documents name; a row without one is untyped there. */
-export type DocumentedType = 'string' | 'integer' | 'number' | 'boolean' | 'array';
+type DocumentedType = 'string' | 'integer' | 'number' | 'boolean' | 'array';
 
 /**
  * What a value is, and so how it is checked and what the checked value looks like:
@@ -142,7 +142,7 @@ export type ValueType =
   | 'word';
 
 /** A default that depends on the request: the current moment, two years later, or the configured namespace. */
-export type MovingDefault = 'now' | 'two years on' | 'namespace';
+type MovingDefault = 'now' | 'two years on' | 'namespace';
 
 /** One row of a table: a field that may be written, or a parameter of a list. */
 export interface Row {

@@ -11,7 +11,7 @@ import { paging } from './shared-rows.ts';
 type UsualWindow = 'recent' | 'unfinished' | 'listed';
 
 /** One output. */
-export interface Output {
+interface Output {
   /** The media type, as `Content-Type` has it. */
   readonly type: string;
   /** Whose lists have it. */

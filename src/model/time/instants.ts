@@ -19,7 +19,7 @@ export interface Moment {
 }
 
 /** The parts of a date and time, padded with zeros. */
-export interface DateDetails {
+interface DateDetails {
   readonly year: string;
   readonly month: string;
   readonly day: string;

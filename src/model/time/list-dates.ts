@@ -24,7 +24,7 @@ const onlyYear = /^\d{4}$/;
 const distance = /^([+-])?\s*(\d{1,4})\s+(day|week|month|year)s?(\s+ago)?$/;
 
 /** One end of what a list covers: a date without time is the first second of its day, or the last one. */
-export type End = 'first' | 'last';
+type End = 'first' | 'last';
 
 /** Whether a list parameter says a date; which one, depends on the day. */
 export function isListDate(text: string, zone: string): boolean {

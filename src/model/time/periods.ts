@@ -39,7 +39,7 @@ export interface NamedPeriod {
 }
 
 /** What the meaning of a period depends on. */
-export interface PeriodContext {
+interface PeriodContext {
   /** The moment to which words are relative. */
   readonly asOf: Instant;
   /** IANA name of the calendar's zone. */
@@ -63,7 +63,7 @@ export const periodWords = [
   'past',
 ] as const;
 /** One of `periodWords`. */
-export type PeriodWord = (typeof periodWords)[number];
+type PeriodWord = (typeof periodWords)[number];
 
 const evening = '18:00:00';
 const [friday, sunday] = [4, 6];

@@ -16,7 +16,7 @@ import type { categories, tags } from '../tables/terms.ts';
 import type { venues } from '../tables/venues.ts';
 
 /** One sentence for each row of a table. */
-export type Described<Rows> = { readonly [Name in keyof Rows]: string };
+type Described<Rows> = { readonly [Name in keyof Rows]: string };
 
 /** The rows of one resource in words. */
 export interface DescribedResource<R extends { fields: unknown; extensions: unknown; filters: unknown }> {
@@ -45,7 +45,7 @@ export interface Shared {
 }
 
 /** The noun of a resource, in the forms that sentences need. */
-export interface Noun {
+interface Noun {
   /** `an event` */
   readonly a: string;
   /** `no event`, as it follows "there is" */
