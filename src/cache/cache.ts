@@ -1,6 +1,6 @@
 /**
  * The one make of caches. What is cached goes in one of two ways: a key names all that its value depends on, so that nothing is ever stale;
- * or the cache is of one state at a time, and entering another one empties it. What has not been asked for longest makes room.
+ * or the cache is of one state at a time, and entering another one empties it. The least recently used entry makes room.
  */
 
 import { LRUCache } from 'lru-cache';
@@ -35,7 +35,7 @@ export interface Cache<K, V> extends CacheReport {
   /** Begins a state: values of another one are dropped. */
   enter(state: unknown): void;
   get(key: K): V | undefined;
-  /** Whether it has a value; does not count as a question. */
+  /** Whether it has a value; counts as neither hit nor miss. */
   has(key: K): boolean;
   /** Takes a value, unless that alone is beyond the budget. */
   set(key: K, value: V): void;

@@ -39,7 +39,7 @@ export const homeZone = 'Europe/Madrid';
 
 /**
  * A day: `+7` and `-1` are days from today; `clocks-forward` and `clocks-back` the next day after tomorrow on which
- * daylight saving begins or ends, with days added or taken away behind it (`clocks-back-1`). Throws RangeError for
+ * daylight saving begins or ends, with days added or subtracted behind it (`clocks-back-1`). Throws RangeError for
  * anything else.
  */
 export function dayFrom(said: string, now: Instant): Day {

@@ -1,4 +1,4 @@
-/** Demo events: what takes place, where, when, for how much, told alike in both languages. */
+/** Demo events: what takes place, where, when, for how much, described alike in both languages. */
 
 import type { EventFacts, Image, Status, Times } from '../model/documents/document.ts';
 import { posterAddress, posterSize } from '../model/posters.ts';
@@ -51,9 +51,9 @@ export function happeningsOf(making: Making, files: SeedFiles, pool: Pool): Make
     const chance = making.chanceOf('event', number);
     const fixed = decided.times ? dayOf(decided.times.start_date) : decided.day;
     const day = fixed ?? nextWithEvents(agenda.dayAt(decided.part ?? chance.next()), onDay);
-    const asked = decided.kind && stages.find(({ kind }) => kind === decided.kind);
+    const wanted = decided.kind && stages.find(({ kind }) => kind === decided.kind);
     const weighed = onDay(day);
-    const { kind, placesOn, hosts } = asked ?? drawn(chance, weighed.length > 0 ? weighed : usual);
+    const { kind, placesOn, hosts } = wanted ?? drawn(chance, weighed.length > 0 ? weighed : usual);
     const places = placesOn(day);
     const place = (places.length > 0 ? places[longTail(chance, places.length)] : chance.oneOf(pool.places)) as Place;
     const times = decided.times ?? timesOn(day, kind.when, files.almanac, chance, place.town.province.timezone);
@@ -83,8 +83,8 @@ interface Plan {
 function hostFor(hosts: ReadonlyMap<Town, readonly Host[]>, { town }: Place, chance: Chance): Host | undefined {
   const local = hosts.get(town) ?? [];
   const others = local.filter(({ sort }) => sort !== 'council');
-  const asked = others.length > 0 && chance.next() < 0.8 ? others : local;
-  return chance.next() < 0.96 && asked.length > 0 ? chance.oneOf(asked) : undefined;
+  const candidates = others.length > 0 && chance.next() < 0.8 ? others : local;
+  return chance.next() < 0.96 && candidates.length > 0 ? chance.oneOf(candidates) : undefined;
 }
 
 function eventOf(making: Making, pool: Pool, plan: Plan): Made<'events'> {

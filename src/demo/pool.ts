@@ -46,12 +46,12 @@ function venuesOf(making: Making, files: SeedFiles, count: number) {
 function organizersOf(making: Making, files: SeedFiles, places: readonly Place[], count: number) {
   const names = new Set<string>();
   const councils = unique(places.map(({ town }) => town)).map((town): Wanted => ({ town, sort: 'council' }));
-  const asked = new Set<string>();
+  const known = new Set<string>();
   const others = places.slice(0, Math.floor(count / 2)).flatMap((place, at): Wanted[] => {
     const sort = hostSortFor(files, place, making.chanceOf('wanted', at));
     const key = `${sort} ${place.town.name.ca}`;
-    if (!sort || asked.has(key)) return [];
-    asked.add(key);
+    if (!sort || known.has(key)) return [];
+    known.add(key);
     return [{ town: place.town, sort }];
   });
   const made = [...councils, ...others].map((wanted, number) => hostOf(making, files, number, wanted, names));

@@ -54,12 +54,12 @@ function provincesOf(towns: readonly Town[]): Named[] {
   });
 }
 
-function townsOf(asked: string, among: readonly Named[], what: string): readonly Town[] {
-  const folded = fold(asked);
+function townsOf(wanted: string, among: readonly Named[], what: string): readonly Town[] {
+  const folded = fold(wanted);
   const found = among.filter(({ name }) => Object.values(name).some((each) => fold(each) === folded));
   if (found.length > 0) return found.flatMap(({ towns }) => towns);
   throw new UnknownPlace(
-    `No ${what} of the demo data is called ${asked}. Names like it: ${nearestOf(folded, among).join(', ')}`,
+    `No ${what} of the demo data is called ${wanted}. Names like it: ${nearestOf(folded, among).join(', ')}`,
   );
 }
 

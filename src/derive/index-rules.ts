@@ -1,4 +1,4 @@
-/** By which rules an index is made, told by what becomes of a few fixed records. */
+/** The rules by which an index is made, known by what becomes of a few fixed records. */
 
 import { hash } from 'node:crypto';
 import type { Document } from '../model/documents/document.ts';

@@ -91,7 +91,7 @@ export function ownSettings(resource: ResourceName): IndexSettings {
 
 /** The mapping of the index of a resource. */
 export function mappingOf(resource: ResourceName, languages: readonly Language[]): Mapping {
-  const shown = Object.fromEntries(languages.map((asked) => [asked, object(shownIn(resource, languages))]));
+  const shown = Object.fromEntries(languages.map((reader) => [reader, object(shownIn(resource, languages))]));
   const fields = { ...everyone, ...factsOf(resource), shown: object(shown) };
   return { dynamic: 'strict', _source: { enabled: false }, properties: fields };
 }
@@ -192,26 +192,26 @@ function object(properties: Readonly<Record<string, Property>>): Property {
 }
 
 /** The field of the words that readers of a language are shown. */
-export function wordsField(asked: Language): string {
-  return `shown.${asked}.words`;
+export function wordsField(reader: Language): string {
+  return `shown.${reader}.words`;
 }
 
 /** The field of the stems of texts in `language`. */
-export function stemsField(asked: Language, language: Language): string {
-  return `shown.${asked}.stems.${language}`;
+export function stemsField(reader: Language, language: Language): string {
+  return `shown.${reader}.stems.${language}`;
 }
 
 /** The field of the words of names. */
-export function namesField(asked: Language): string {
-  return `shown.${asked}.names`;
+export function namesField(reader: Language): string {
+  return `shown.${reader}.names`;
 }
 
 /** The field of the stems of names in `language`. */
-export function nameStemsField(asked: Language, language: Language): string {
-  return `shown.${asked}.nameStems.${language}`;
+export function nameStemsField(reader: Language, language: Language): string {
+  return `shown.${reader}.nameStems.${language}`;
 }
 
 /** The field of the telephone numbers that readers of a language are shown. */
-export function phonesField(asked: Language): string {
-  return `shown.${asked}.phones`;
+export function phonesField(reader: Language): string {
+  return `shown.${reader}.phones`;
 }

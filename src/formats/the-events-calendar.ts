@@ -31,7 +31,7 @@ export interface TribeReading {
 
 /**
  * Reads a page. Venues and organizers that events show stand before the events, for not every calendar lists them;
- * they are told in one language only. Throws UnreadableSource for what is no such page.
+ * they come in one language only. Throws UnreadableSource for what is no such page.
  */
 export function readTribePage(resource: ResourceName, body: unknown, reading: TribeReading): TribePage {
   if (!isPlain(body) || !Array.isArray(body[resource])) {

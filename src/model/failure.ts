@@ -66,7 +66,7 @@ export interface FailureDetail {
   readonly requestId?: string;
 }
 
-/** A failure that the client is told: its code, its HTTP status and what helps to mend the request. */
+/** A failure that the client is shown: its code, its HTTP status and what helps to correct the request. */
 export class Failure extends Error {
   override name = 'Failure';
   /** The row of the table: decides the sentence. */

@@ -86,12 +86,12 @@ export function slug(row: Row): Check {
   return { schema: text(boundOf(row), read), otherwise: 'not_slug' };
 }
 
-/** A date or a moment, kept as sent because its zone is known later. */
+/** A date or a moment, unchanged because its zone is known later. */
 export function moment(zone: string): Check {
   return dateCheck((value) => parseMoment(value, zone) !== undefined, 'not_moment');
 }
 
-/** A date or a moment as lists take them, kept as sent because its meaning depends on the day. */
+/** A date or a moment as lists take them, unchanged because its meaning depends on the day. */
 export function listDate(zone: string): Check {
   return dateCheck((value) => isListDate(value, zone), 'not_list_date');
 }

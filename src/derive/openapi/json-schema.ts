@@ -1,4 +1,4 @@
-/** Pieces that the JSON Schemas (draft 2020-12) of the documents are made of. */
+/** What the JSON Schemas (draft 2020-12) of the documents are made of. */
 
 import type { Json } from '../documented.ts';
 

@@ -25,8 +25,8 @@ export interface IcalendarOptions extends Pick<EventContext, 'languages' | 'cate
  * like are counted. Throws UnreadableSource for bytes that are not iCalendar.
  */
 export function readIcalendar(bytes: Uint8Array, options: IcalendarOptions): Reading {
-  const { lines, notes: mended } = contentLines(bytes);
-  const notes: Note[] = [...mended];
+  const { lines, notes: onLines } = contentLines(bytes);
+  const notes: Note[] = [...onLines];
   const calendars = componentsIn(lines, notes).filter(({ name }) => name === 'vcalendar');
   if (calendars.length === 0) throw new UnreadableSource('no iCalendar: it has no line BEGIN:VCALENDAR');
   const isCut = calendars.some(({ isClosed }) => !isClosed);

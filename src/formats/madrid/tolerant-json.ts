@@ -20,14 +20,14 @@ export function parseTolerantly(text: string): Tolerated {
   try {
     return { value: JSON.parse(text), controlCharacters: 0, escapes: 0 };
   } catch {
-    return parseMended(text);
+    return parseRepaired(text);
   }
 }
 
-function parseMended(text: string): Tolerated {
+function parseRepaired(text: string): Tolerated {
   let controlCharacters = 0;
   let escapes = 0;
-  const mended = text.replace(strings, (string) =>
+  const repaired = text.replace(strings, (string) =>
     string
       .replace(wrongEscape, (whole, known: string | undefined) => {
         if (known !== undefined) return whole;
@@ -39,5 +39,5 @@ function parseMended(text: string): Tolerated {
         return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
       }),
   );
-  return { value: JSON.parse(mended), controlCharacters, escapes };
+  return { value: JSON.parse(repaired), controlCharacters, escapes };
 }

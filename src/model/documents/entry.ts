@@ -110,7 +110,7 @@ interface StoredStatuses {
   readonly scheduled?: 'due' | 'waiting';
 }
 
-/** The stored statuses behind the asked ones, where scheduled records count as published up to `due`. */
+/** The stored statuses behind the requested ones, where scheduled records count as published up to `due`. */
 export function storedStatuses(statuses: readonly Status[], due: Instant | undefined): StoredStatuses {
   const [asksPublished, asksScheduled] = [statuses.includes('publish'), statuses.includes('future')];
   if (due === undefined || asksPublished === asksScheduled) return { statuses };

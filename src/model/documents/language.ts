@@ -1,18 +1,18 @@
-/** Which text a reader is shown: that of the language asked for, else of the default language, else of any other. */
+/** Which text a reader is shown: that of the requested language, else of the default language, else of any other. */
 
 import type { Language } from '../tables/field.ts';
 import type { Texts } from './document.ts';
 import type { ShownText } from './entry.ts';
 
-/** The text of one field as a reader of `asked` sees it, or undefined when no language has it. */
+/** The text of one field as a reader of `requested` sees it, or undefined when no language has it. */
 export function shownText(
   texts: Texts,
   field: string,
-  asked: Language,
+  requested: Language,
   languages: readonly Language[],
 ): ShownText | undefined {
-  const own = texts[asked]?.[field];
-  if (own) return { text: own, language: asked };
+  const own = texts[requested]?.[field];
+  if (own) return { text: own, language: requested };
   for (const language of languages) {
     const text = texts[language]?.[field];
     if (text) return { text, language };
@@ -25,12 +25,12 @@ export function availableLanguages(texts: Texts, languages: readonly Language[])
   return languages.filter((language) => Object.keys(texts[language] ?? {}).length > 0);
 }
 
-/** The fields that have a text in some language but not in the one asked. */
+/** The fields that have a text in some language but not in the requested one. */
 export function untranslated(
   texts: Texts,
   fields: readonly string[],
-  asked: Language,
+  requested: Language,
   languages: readonly Language[],
 ): string[] {
-  return fields.filter((field) => shownText(texts, field, asked, languages) && !texts[asked]?.[field]);
+  return fields.filter((field) => shownText(texts, field, requested, languages) && !texts[requested]?.[field]);
 }

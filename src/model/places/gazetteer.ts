@@ -1,4 +1,4 @@
-/** The towns of Spain, Andorra and Northern Catalonia, by name. The file is read when a town is first asked for. */
+/** The towns of Spain, Andorra and Northern Catalonia, by name. The file is read when a town is first looked up. */
 
 import { readFileSync, statSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';

@@ -22,7 +22,7 @@ const letters = String.raw`[\p{L}\p{M}\p{N}]+`;
 const apostrophe = `[${apostrophes}]`;
 /** Characters that may stand inside a word: apostrophes, middle dots, full stops, hyphens, invisible characters. */
 const joiner = `[${apostrophes}${middleDots}.\\-‐‑\\u00AD\\u200C\\u200D\\u2060\\uFEFF]`;
-const pieces = new RegExp(`${letters}(?:${joiner}${letters})*`, 'gu');
+const compounds = new RegExp(`${letters}(?:${joiner}${letters})*`, 'gu');
 const plainWords = new RegExp(`${letters}(?:${apostrophe}${letters})*`, 'gu');
 
 /** The parts of a text that match any of these terms, in order, up to `room` characters after the first. */
@@ -81,18 +81,18 @@ function fits({ words, stems }: Pick<Token, 'words' | 'stems'>, wanted: Wanted):
   return isWord || wanted.stems.some((stem) => stems.includes(stem));
 }
 
-/** The words of each piece of a text, and the piece as one word where it may be one (`wi-fi`). */
+/** The words of each compound of a text, and the compound as one word where it may be one (`wi-fi`). */
 function* tokensOf(text: string, language: string): Iterable<{ parts: Token[]; whole?: Token }> {
-  for (const { 0: piece, index } of text.matchAll(pieces)) {
-    if (wordsOf(piece).length === 1) yield { parts: [tokenOf(piece, index, language)] };
+  for (const { 0: compound, index } of text.matchAll(compounds)) {
+    if (wordsOf(compound).length === 1) yield { parts: [tokenOf(compound, index, language)] };
     else {
-      const parts = [...piece.matchAll(plainWords)].map((each) => tokenOf(each[0], index + each.index, language));
-      yield { parts, whole: inOne(tokenOf(piece, index, language), parts) };
+      const parts = [...compound.matchAll(plainWords)].map((each) => tokenOf(each[0], index + each.index, language));
+      yield { parts, whole: inOne(tokenOf(compound, index, language), parts) };
     }
   }
 }
 
-/** The forms of a piece as one word which its parts do not have. */
+/** The forms of a compound as one word which its parts do not have. */
 function inOne(whole: Token, parts: readonly Token[]): Token {
   const known = new Set(parts.flatMap(({ words, stems }) => [...words, ...stems]));
   const besides = (words: readonly string[]) => words.filter((word) => !known.has(word));

@@ -5,7 +5,7 @@ import { foldName } from '../text/fold-name.ts';
 import { hyphenatedIn, inOneWord, otherSpellings } from './joined-words.ts';
 import { isSmallWord } from './small-words.ts';
 import { normalSpelling, wordsOf } from './spelling.ts';
-import { groupNumbers, isNumberPiece, telephoneDigits } from './telephone-numbers.ts';
+import { groupNumbers, isNumberToken, telephoneDigits } from './telephone-numbers.ts';
 import { unitsOf, withoutScheme } from './units.ts';
 
 /**
@@ -51,7 +51,7 @@ export function asksForWords(
 type Read = SearchTerm & { readonly also: readonly string[]; readonly bare: boolean };
 
 const letterOrDigit = /[\p{L}\p{N}]/u;
-/** An excluded phrase, a phrase, or a piece without blanks. A `-` inside a piece excludes nothing. */
+/** An excluded phrase, a phrase, or a token without blanks. A `-` inside a token excludes nothing. */
 const parts = /(?<![^\s"])-"(?<without>[^"]*)"|"(?<phrase>[^"]*)"|[^\s"]+/g;
 const excluding = /^-["\p{L}\p{N}]/u;
 /** An article separated from its word: `l hospitalet`, `l’ hospitalet`. */
@@ -102,12 +102,12 @@ function termsIn(text: string): Read[] {
   for (const part of joinedArticles(plainQuotes(text.normalize('NFC'))).matchAll(parts)) {
     const quoted = part.groups?.['without'] ?? part.groups?.['phrase'];
     if (!letterOrDigit.test(quoted ?? part[0])) continue;
-    if (quoted === undefined && isNumberPiece(part[0])) {
+    if (quoted === undefined && isNumberToken(part[0])) {
       numbers.push(part[0]);
       continue;
     }
     normalizeNumbers();
-    terms.push(...(quoted === undefined ? pieceTerms(part[0]) : quotedTerms(quoted, part[0].startsWith('-'))));
+    terms.push(...(quoted === undefined ? tokenTerms(part[0]) : quotedTerms(quoted, part[0].startsWith('-'))));
   }
   normalizeNumbers();
   return withSpellings(terms);
@@ -139,34 +139,34 @@ function plainQuotes(text: string): string {
 }
 
 function quotedTerms(text: string, excluded: boolean): Read[] {
-  const number = isNumberPiece(text.replace(/\s/g, '')) ? wholeNumberOf(text) : undefined;
+  const number = isNumberToken(text.replace(/\s/g, '')) ? wholeNumberOf(text) : undefined;
   return [read(wordsOf(text), { phrase: true, excluded, number, bare: false })];
 }
 
-function pieceTerms(piece: string): Read[] {
-  const excluded = excluding.test(piece);
-  const text = normalSpelling(excluded ? piece.slice(1) : piece);
+function tokenTerms(token: string): Read[] {
+  const excluded = excluding.test(token);
+  const text = normalSpelling(excluded ? token.slice(1) : token);
   if (!excluded)
     return unitsOf(text).map((words) => read(words, { phrase: words.length > 1, also: inOne(text, words) }));
   const words = wordsOf(withoutScheme(text));
-  const number = isNumberPiece(text) ? wholeNumberOf(text) : undefined;
+  const number = isNumberToken(text) ? wholeNumberOf(text) : undefined;
   return [read(words, { phrase: words.length > 1, excluded, number, also: inOne(text, words) })];
 }
 
-/** A hyphenated piece, or each hyphenated word in it, joined to one word. */
-function inOne(piece: string, words: readonly string[]): string[] {
-  const hyphenated = hyphenatedIn(piece).filter((each) => words.every((word) => each.includes(word)));
+/** A hyphenated token, or each hyphenated word in it, joined to one word. */
+function inOne(token: string, words: readonly string[]): string[] {
+  const hyphenated = hyphenatedIn(token).filter((each) => words.every((word) => each.includes(word)));
   return hyphenated.flatMap((each) =>
     words.length === 1 || words.length === each.length ? (inOneWord(each) ?? []) : [],
   );
 }
 
-/** One term for pieces that may be a telephone number, else one for each piece. A single piece such as `2024-10-12` is a phrase. */
-function numberTerms(pieces: string[]): Read[] {
-  const number = telephoneDigits(pieces.join(' '));
-  const words = wordsOf(pieces.join(' '));
-  if (pieces.length === 1) return [read(words, { phrase: words.length > 1, number })];
-  return number === undefined ? pieces.flatMap((piece) => numberTerms([piece])) : [read(words, { number })];
+/** One term for tokens that may be a telephone number, else one for each token. A single token such as `2024-10-12` is a phrase. */
+function numberTerms(tokens: string[]): Read[] {
+  const number = telephoneDigits(tokens.join(' '));
+  const words = wordsOf(tokens.join(' '));
+  if (tokens.length === 1) return [read(words, { phrase: words.length > 1, number })];
+  return number === undefined ? tokens.flatMap((token) => numberTerms([token])) : [read(words, { number })];
 }
 
 function wholeNumberOf(text: string): string | undefined {

@@ -5,13 +5,13 @@ const minDigits = 4;
 /** More digits are no telephone number. E.164 allows 15; some people add a prefix. */
 const maxDigits = 20;
 
-const piecePattern = /^[+(]*\d[\d().\-/+]*[.,;:!?]?$/;
+const tokenPattern = /^[+(]*\d[\d().\-/+]*[.,;:!?]?$/;
 const spanishNumber = /^[6-9]\d{8}$/;
 const spanishPostalCode = /^(?:0[1-9]|[1-4]\d|5[0-2])\d{3}\D?$/;
 
-/** Tells whether a piece of a search has nothing but digits and the punctuation of telephone numbers. */
-export function isNumberPiece(piece: string): boolean {
-  return piecePattern.test(piece);
+/** Tells whether a token of a search has nothing but digits and the punctuation of telephone numbers. */
+export function isNumberToken(token: string): boolean {
+  return tokenPattern.test(token);
 }
 
 /**
@@ -29,15 +29,15 @@ export function telephoneDigits(text: string): string | undefined {
 }
 
 /**
- * Groups consecutive pieces that may be one number: `93`, `412`, `12`, `34`. A group ends when it is a complete Spanish number, before a
+ * Groups consecutive tokens that may be one number: `93`, `412`, `12`, `34`. A group ends when it is a complete Spanish number, before a
  * `+`, and after a postal code at its beginning.
  */
-export function groupNumbers(pieces: readonly string[]): string[][] {
+export function groupNumbers(tokens: readonly string[]): string[][] {
   const groups: string[][] = [];
-  for (const piece of pieces) {
+  for (const token of tokens) {
     const current = groups.at(-1);
-    if (current === undefined || isComplete(current) || /^\(?\+/.test(piece)) groups.push([piece]);
-    else current.push(piece);
+    if (current === undefined || isComplete(current) || /^\(?\+/.test(token)) groups.push([token]);
+    else current.push(token);
   }
   return groups;
 }

@@ -1,4 +1,4 @@
-/** Splits a piece of a search without blanks into units: addresses, times, numbers, initials, and plain words. */
+/** Splits a token of a search without blanks into units: addresses, times, numbers, initials, and plain words. */
 
 import { wordPattern, wordsOf } from './spelling.ts';
 
@@ -21,13 +21,13 @@ const units = new RegExp(
   'giu',
 );
 
-/** The words of a piece in normal spelling, grouped by unit. */
-export function unitsOf(piece: string): string[][] {
-  const all = (piece.match(units) ?? []).map((unit) => wordsOf(withoutScheme(unit)));
+/** The words of a token in normal spelling, grouped by unit. */
+export function unitsOf(token: string): string[][] {
+  const all = (token.match(units) ?? []).map((unit) => wordsOf(withoutScheme(unit)));
   return all.filter((words) => words.length > 0);
 }
 
-/** A piece without `https://`, and an address without `www.`: people type addresses with and without them. */
-export function withoutScheme(piece: string): string {
-  return piece.replace(/^https?:\/\/(?=.*[\p{L}\p{N}])/iu, '').replace(/^www\.(?=[^./]+\.[\p{L}\p{N}])/iu, '');
+/** A token without `https://`, and an address without `www.`: people type addresses with and without them. */
+export function withoutScheme(token: string): string {
+  return token.replace(/^https?:\/\/(?=.*[\p{L}\p{N}])/iu, '').replace(/^www\.(?=[^./]+\.[\p{L}\p{N}])/iu, '');
 }
