@@ -1,40 +1,15 @@
-import { caEvents } from './ca-events.ts';
-import { cursor, image, languageNote, order, ownStatus, paging, publication, status } from './ca-shared.ts';
-import type { Descriptions, Shared } from './types.ts';
-
-const placeAndPeopleFilters: Shared['placeAndPeopleFilters'] = {
-  ...paging,
-  search: 'Paraules que s’han de trobar en el nom, la descripció o les dades de contacte.',
-  event: 'Número d’un esdeveniment: només els registres que hi estan vinculats.',
-  has_events:
-    'Amb `1`, `true`, `yes` o `on`, només els que surten en algun esdeveniment publicat; amb qualsevol altre valor, només els que no surten en cap.',
-  only_with_upcoming:
-    'Amb `1`, `true`, `yes` o `on`, només els que surten en un esdeveniment publicat que encara no s’ha acabat.',
-  status,
-  orderby:
-    'Criteri de l’ordre: la data de publicació (el valor per defecte), el nom, la darrera modificació o el número.',
-  order,
-  cursor,
-};
-
-const termFilters: Shared['termFilters'] = {
-  ...paging,
-  search: 'Paraules que s’han de trobar en el nom o en l’identificador de text, o una part qualsevol d’un dels dos.',
-  exclude: 'Números de termes que no han de sortir.',
-  include: 'Números dels únics termes que poden sortir.',
-  order,
-  orderby: 'Criteri de l’ordre; per defecte, el nom, segons l’alfabet de la llengua.',
-  hide_empty: 'Deixa fora els termes sense cap esdeveniment publicat.',
-  post: 'El mateix que `event`, per compatibilitat. Si hi ha tots dos, val `event`.',
-  event: 'Número d’un esdeveniment: només els termes que té. Aleshores `hide_empty` no fa efecte.',
-  slug: 'Identificador de text exacte, en qualsevol llengua.',
-};
-
-const termFields: Shared['termFields'] = {
-  name: `Nom del terme, sense etiquetes HTML. Si no n’hi ha cap altre, també en dona l’identificador de text. ${languageNote}`,
-  description: `Descripció, en HTML. ${languageNote}`,
-  slug: 'Identificador de text per a les adreces: paraules en minúscula i sense accents, unides per guions. Per defecte surt del nom.',
-};
+import {
+  caEvents,
+  image,
+  languageNote,
+  ownStatus,
+  paging,
+  placeAndPeopleFilters,
+  publication,
+  termFields,
+  termFilters,
+} from './ca-rows.ts';
+import type { Descriptions } from './types.ts';
 
 /** What the documents say in Catalan. */
 export const ca: Descriptions = {

@@ -1,39 +1,15 @@
-import { enEvents } from './en-events.ts';
-import { cursor, image, languageNote, order, ownStatus, paging, publication, status } from './en-shared.ts';
-import type { Descriptions, Shared } from './types.ts';
-
-const placeAndPeopleFilters: Shared['placeAndPeopleFilters'] = {
-  ...paging,
-  search: 'Words that must occur in the name, the description or the contact details.',
-  event: 'Number of an event: only the records linked from it.',
-  has_events:
-    'With `1`, `true`, `yes` or `on`, only those linked from a published event; with any other value, only those linked from none.',
-  only_with_upcoming:
-    'With `1`, `true`, `yes` or `on`, only those linked from a published event that has not ended yet.',
-  status,
-  orderby: 'What the order goes by: date of publication (the default), name, last modification or number.',
-  order,
-  cursor,
-};
-
-const termFilters: Shared['termFilters'] = {
-  ...paging,
-  search: 'Words that must occur in the name or the slug, or any part of either.',
-  exclude: 'Numbers of terms to leave out.',
-  include: 'Numbers of the only terms to show.',
-  order,
-  orderby: 'What the order goes by; by default the name, in the alphabet of the language.',
-  hide_empty: 'Leaves out terms that no published event carries.',
-  post: 'The same as `event`, for compatibility. With both, `event` wins.',
-  event: 'Number of an event: only the terms that it carries. Then `hide_empty` has no effect.',
-  slug: 'Exact slug, in any language.',
-};
-
-const termFields: Shared['termFields'] = {
-  name: `Name of the term, without HTML tags. For want of another, it gives the slug too. ${languageNote}`,
-  description: `Description, in HTML. ${languageNote}`,
-  slug: 'Identifier in addresses: lower-case words without accents, joined by hyphens. By default made from the name.',
-};
+import {
+  enEvents,
+  image,
+  languageNote,
+  ownStatus,
+  paging,
+  placeAndPeopleFilters,
+  publication,
+  termFields,
+  termFilters,
+} from './en-rows.ts';
+import type { Descriptions } from './types.ts';
 
 /** What the documents say in English. */
 export const en: Descriptions = {

@@ -1,41 +1,15 @@
-import { esEvents } from './es-events.ts';
-import { cursor, image, languageNote, order, ownStatus, paging, publication, status } from './es-shared.ts';
-import type { Descriptions, Shared } from './types.ts';
-
-const placeAndPeopleFilters: Shared['placeAndPeopleFilters'] = {
-  ...paging,
-  search: 'Palabras que deben encontrarse en el nombre, la descripción o los datos de contacto.',
-  event: 'Número de un evento: solo los registros vinculados a él.',
-  has_events:
-    'Con `1`, `true`, `yes` u `on`, solo los que aparecen en algún evento publicado; con cualquier otro valor, solo los que no aparecen en ninguno.',
-  only_with_upcoming:
-    'Con `1`, `true`, `yes` u `on`, solo los que aparecen en un evento publicado que aún no ha terminado.',
-  status,
-  orderby:
-    'Criterio del orden: la fecha de publicación (el valor por defecto), el nombre, la última modificación o el número.',
-  order,
-  cursor,
-};
-
-const termFilters: Shared['termFilters'] = {
-  ...paging,
-  search:
-    'Palabras que deben encontrarse en el nombre o en el identificador de texto, o una parte cualquiera de uno de los dos.',
-  exclude: 'Números de términos que no deben aparecer.',
-  include: 'Números de los únicos términos que pueden aparecer.',
-  order,
-  orderby: 'Criterio del orden; por defecto, el nombre, según el alfabeto de la lengua.',
-  hide_empty: 'Deja fuera los términos sin ningún evento publicado.',
-  post: 'Lo mismo que `event`, por compatibilidad. Si están los dos, vale `event`.',
-  event: 'Número de un evento: solo los términos que tiene. Entonces `hide_empty` no surte efecto.',
-  slug: 'Identificador de texto exacto, en cualquier lengua.',
-};
-
-const termFields: Shared['termFields'] = {
-  name: `Nombre del término, sin etiquetas HTML. A falta de otro, también da su identificador de texto. ${languageNote}`,
-  description: `Descripción, en HTML. ${languageNote}`,
-  slug: 'Identificador de texto para las direcciones: palabras en minúscula y sin acentos, unidas por guiones. Por defecto sale del nombre.',
-};
+import {
+  esEvents,
+  image,
+  languageNote,
+  ownStatus,
+  paging,
+  placeAndPeopleFilters,
+  publication,
+  termFields,
+  termFilters,
+} from './es-rows.ts';
+import type { Descriptions } from './types.ts';
 
 /** What the documents say in Spanish. */
 export const es: Descriptions = {

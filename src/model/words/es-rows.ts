@@ -1,6 +1,72 @@
+/** The rows of tables in Spanish: those that several tables share, and those of events. */
+
 import type { events } from '../tables/events.ts';
-import { cursor, dates, image, languageNote, order, ownStatus, paging, publication, status } from './es-shared.ts';
-import type { DescribedResource } from './types.ts';
+import type { DescribedResource, Shared } from './types.ts';
+
+/** Paging, in Spanish. */
+export const paging: Shared['paging'] = {
+  page: 'Número de la página, a partir de 1.',
+  per_page: 'Cuántos registros tiene cada página. Un número mayor que el máximo se reduce al máximo.',
+};
+const dates = 'Una fecha sola, fecha y hora, ISO 8601 con desplazamiento o sin él, o segundos desde 1970 en un texto.';
+/** Where a text is stored, in Spanish. */
+export const languageNote = 'Se guarda en la lengua de la petición.';
+const order = 'Sentido del orden: `asc`, ascendente; `desc`, descendente.';
+const cursor =
+  'Dónde se sigue: el `next_cursor` de la página anterior; vacío, desde el principio. No se salta ni se repite nada aunque entretanto se escriban registros. No va con `page`.';
+const status =
+  'Estados de los registros, separados por comas. Sin este parámetro, los publicados; para quien edita los registros de los demás, todos menos los de la papelera.';
+
+/** Who published a record and when, in Spanish. */
+export const publication: Shared['publication'] = {
+  author:
+    'Autor, por su número de usuario. Solo quien edita los registros de los demás puede poner a otro que no sea él mismo.',
+  date: `Fecha de publicación, en la zona horaria del calendario. ${dates}`,
+  date_utc: `Fecha de publicación, en tiempo universal. ${dates}`,
+};
+/** The status of a record, in Spanish. */
+export const ownStatus =
+  'Estado de publicación: `publish`, `future`, `draft`, `pending`, `private` o `trash`. Por defecto `publish` para quien puede publicar y `pending` para los demás.';
+/** A picture, in Spanish. */
+export const image = 'Dirección web de una imagen, o número de una imagen que el servicio conoce.';
+
+/** Filters of venues and of organizers, in Spanish. */
+export const placeAndPeopleFilters: Shared['placeAndPeopleFilters'] = {
+  ...paging,
+  search: 'Palabras que deben encontrarse en el nombre, la descripción o los datos de contacto.',
+  event: 'Número de un evento: solo los registros vinculados a él.',
+  has_events:
+    'Con `1`, `true`, `yes` u `on`, solo los que aparecen en algún evento publicado; con cualquier otro valor, solo los que no aparecen en ninguno.',
+  only_with_upcoming:
+    'Con `1`, `true`, `yes` u `on`, solo los que aparecen en un evento publicado que aún no ha terminado.',
+  status,
+  orderby:
+    'Criterio del orden: la fecha de publicación (el valor por defecto), el nombre, la última modificación o el número.',
+  order,
+  cursor,
+};
+
+/** Filters of tags, which categories share, in Spanish. */
+export const termFilters: Shared['termFilters'] = {
+  ...paging,
+  search:
+    'Palabras que deben encontrarse en el nombre o en el identificador de texto, o una parte cualquiera de uno de los dos.',
+  exclude: 'Números de términos que no deben aparecer.',
+  include: 'Números de los únicos términos que pueden aparecer.',
+  order,
+  orderby: 'Criterio del orden; por defecto, el nombre, según el alfabeto de la lengua.',
+  hide_empty: 'Deja fuera los términos sin ningún evento publicado.',
+  post: 'Lo mismo que `event`, por compatibilidad. Si están los dos, vale `event`.',
+  event: 'Número de un evento: solo los términos que tiene. Entonces `hide_empty` no surte efecto.',
+  slug: 'Identificador de texto exacto, en cualquier lengua.',
+};
+
+/** Fields of tags, which categories share, in Spanish. */
+export const termFields: Shared['termFields'] = {
+  name: `Nombre del término, sin etiquetas HTML. A falta de otro, también da su identificador de texto. ${languageNote}`,
+  description: `Descripción, en HTML. ${languageNote}`,
+  slug: 'Identificador de texto para las direcciones: palabras en minúscula y sin acentos, unidas por guiones. Por defecto sale del nombre.',
+};
 
 /** The rows of events in Spanish. */
 export const esEvents: DescribedResource<typeof events> = {

@@ -1,6 +1,70 @@
+/** The rows of tables in English: those that several tables share, and those of events. */
+
 import type { events } from '../tables/events.ts';
-import { cursor, dates, image, languageNote, order, ownStatus, paging, publication, status } from './en-shared.ts';
-import type { DescribedResource } from './types.ts';
+import type { DescribedResource, Shared } from './types.ts';
+
+/** Paging, in English. */
+export const paging: Shared['paging'] = {
+  page: 'Number of the page, starting at 1.',
+  per_page: 'How many records a page has. A number above the maximum is lowered to the maximum.',
+};
+const dates = 'A bare date, date and time, ISO 8601 with or without offset, or seconds since 1970 as a text.';
+/** Where a text is stored, in English. */
+export const languageNote = 'Stored in the language of the request.';
+const order = 'Direction of the order: `asc`, ascending; `desc`, descending.';
+const cursor =
+  'Where to go on: the `next_cursor` of the page before; empty, from the beginning. Nothing is missed or shown twice when records are written meanwhile. Goes without `page`.';
+const status =
+  'Statuses of the records, separated by commas. Without this parameter, the published ones; for those who edit the records of others, all but the trash.';
+
+/** Who published a record and when, in English. */
+export const publication: Shared['publication'] = {
+  author:
+    'Author, by their number as a user. Only those who edit the records of others may set another than themselves.',
+  date: `Date of publication, in the time zone of the calendar. ${dates}`,
+  date_utc: `Date of publication, in universal time. ${dates}`,
+};
+/** The status of a record, in English. */
+export const ownStatus =
+  'Status of publication: `publish`, `future`, `draft`, `pending`, `private` or `trash`. By default `publish` for those who may publish, and `pending` for others.';
+/** A picture, in English. */
+export const image = 'Web address of an image, or number of an image that the service knows.';
+
+/** Filters of venues and of organizers, in English. */
+export const placeAndPeopleFilters: Shared['placeAndPeopleFilters'] = {
+  ...paging,
+  search: 'Words that must occur in the name, the description or the contact details.',
+  event: 'Number of an event: only the records linked from it.',
+  has_events:
+    'With `1`, `true`, `yes` or `on`, only those linked from a published event; with any other value, only those linked from none.',
+  only_with_upcoming:
+    'With `1`, `true`, `yes` or `on`, only those linked from a published event that has not ended yet.',
+  status,
+  orderby: 'What the order goes by: date of publication (the default), name, last modification or number.',
+  order,
+  cursor,
+};
+
+/** Filters of tags, which categories share, in English. */
+export const termFilters: Shared['termFilters'] = {
+  ...paging,
+  search: 'Words that must occur in the name or the slug, or any part of either.',
+  exclude: 'Numbers of terms to leave out.',
+  include: 'Numbers of the only terms to show.',
+  order,
+  orderby: 'What the order goes by; by default the name, in the alphabet of the language.',
+  hide_empty: 'Leaves out terms that no published event carries.',
+  post: 'The same as `event`, for compatibility. With both, `event` wins.',
+  event: 'Number of an event: only the terms that it carries. Then `hide_empty` has no effect.',
+  slug: 'Exact slug, in any language.',
+};
+
+/** Fields of tags, which categories share, in English. */
+export const termFields: Shared['termFields'] = {
+  name: `Name of the term, without HTML tags. For want of another, it gives the slug too. ${languageNote}`,
+  description: `Description, in HTML. ${languageNote}`,
+  slug: 'Identifier in addresses: lower-case words without accents, joined by hyphens. By default made from the name.',
+};
 
 /** The rows of events in English. */
 export const enEvents: DescribedResource<typeof events> = {

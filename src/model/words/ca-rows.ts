@@ -1,6 +1,71 @@
+/** The rows of tables in Catalan: those that several tables share, and those of events. */
+
 import type { events } from '../tables/events.ts';
-import { cursor, dates, image, languageNote, order, ownStatus, paging, publication, status } from './ca-shared.ts';
-import type { DescribedResource } from './types.ts';
+import type { DescribedResource, Shared } from './types.ts';
+
+/** Paging, in Catalan. */
+export const paging: Shared['paging'] = {
+  page: 'Número de la pàgina, a partir d’1.',
+  per_page: 'Quants registres té cada pàgina. Un nombre més gran que el màxim es redueix al màxim.',
+};
+const dates = 'Una data sola, data i hora, ISO 8601 amb desplaçament o sense, o segons des de 1970 en un text.';
+/** Where a text is stored, in Catalan. */
+export const languageNote = 'Es desa en la llengua de la petició.';
+const order = 'Sentit de l’ordre: `asc`, ascendent; `desc`, descendent.';
+const cursor =
+  'On se segueix: el `next_cursor` de la pàgina anterior; buit, des del principi. No se salta ni es repeteix res encara que mentrestant s’escriguin registres. No va amb `page`.';
+const status =
+  'Estats dels registres, separats per comes. Sense aquest paràmetre, els publicats; per a qui edita els registres dels altres, tots menys els de la paperera.';
+
+/** Who published a record and when, in Catalan. */
+export const publication: Shared['publication'] = {
+  author:
+    'Autor, pel seu número d’usuari. Només qui edita els registres dels altres en pot posar un altre que no sigui ell mateix.',
+  date: `Data de publicació, en la zona horària del calendari. ${dates}`,
+  date_utc: `Data de publicació, en temps universal. ${dates}`,
+};
+/** The status of a record, in Catalan. */
+export const ownStatus =
+  'Estat de publicació: `publish`, `future`, `draft`, `pending`, `private` o `trash`. Per defecte `publish` per a qui pot publicar i `pending` per als altres.';
+/** A picture, in Catalan. */
+export const image = 'Adreça web d’una imatge, o número d’una imatge que el servei coneix.';
+
+/** Filters of venues and of organizers, in Catalan. */
+export const placeAndPeopleFilters: Shared['placeAndPeopleFilters'] = {
+  ...paging,
+  search: 'Paraules que s’han de trobar en el nom, la descripció o les dades de contacte.',
+  event: 'Número d’un esdeveniment: només els registres que hi estan vinculats.',
+  has_events:
+    'Amb `1`, `true`, `yes` o `on`, només els que surten en algun esdeveniment publicat; amb qualsevol altre valor, només els que no surten en cap.',
+  only_with_upcoming:
+    'Amb `1`, `true`, `yes` o `on`, només els que surten en un esdeveniment publicat que encara no s’ha acabat.',
+  status,
+  orderby:
+    'Criteri de l’ordre: la data de publicació (el valor per defecte), el nom, la darrera modificació o el número.',
+  order,
+  cursor,
+};
+
+/** Filters of tags, which categories share, in Catalan. */
+export const termFilters: Shared['termFilters'] = {
+  ...paging,
+  search: 'Paraules que s’han de trobar en el nom o en l’identificador de text, o una part qualsevol d’un dels dos.',
+  exclude: 'Números de termes que no han de sortir.',
+  include: 'Números dels únics termes que poden sortir.',
+  order,
+  orderby: 'Criteri de l’ordre; per defecte, el nom, segons l’alfabet de la llengua.',
+  hide_empty: 'Deixa fora els termes sense cap esdeveniment publicat.',
+  post: 'El mateix que `event`, per compatibilitat. Si hi ha tots dos, val `event`.',
+  event: 'Número d’un esdeveniment: només els termes que té. Aleshores `hide_empty` no fa efecte.',
+  slug: 'Identificador de text exacte, en qualsevol llengua.',
+};
+
+/** Fields of tags, which categories share, in Catalan. */
+export const termFields: Shared['termFields'] = {
+  name: `Nom del terme, sense etiquetes HTML. Si no n’hi ha cap altre, també en dona l’identificador de text. ${languageNote}`,
+  description: `Descripció, en HTML. ${languageNote}`,
+  slug: 'Identificador de text per a les adreces: paraules en minúscula i sense accents, unides per guions. Per defecte surt del nom.',
+};
 
 /** The rows of events in Catalan. */
 export const caEvents: DescribedResource<typeof events> = {
