@@ -1,12 +1,22 @@
-/** How documents show a row of the tables. */
+/** How documents show a row of the tables, and which rows are the query parameters of an operation. */
 
 import { priceBuckets, usualPriceSteps } from '../model/money/price-range.ts';
-import { type DeploymentName, deployments } from '../model/tables/common-parameters.ts';
+import {
+  commonParameters,
+  type DeploymentName,
+  deployments,
+  indexParameters,
+  removal,
+} from '../model/tables/common-parameters.ts';
+import { mapParameters, relatedParameters, suggestParameters } from '../model/tables/discovery-routes.ts';
 import { yearsListed } from '../model/tables/events.ts';
-import type { Language, Row } from '../model/tables/field.ts';
+import type { Language, Row, Table } from '../model/tables/field.ts';
+import { outputTable } from '../model/tables/outputs.ts';
+import { tables } from '../model/tables/resources.ts';
 import { addYears, type Instant, wallClockOf } from '../model/time/instants.ts';
 import { descriptionsIn, type SpokenLanguage } from '../model/words/index.ts';
 import type { Descriptions } from '../model/words/types.ts';
+import type { Route, RouteOperation } from './routes.ts';
 
 /** What the documents depend on. */
 export interface DocumentSettings {
@@ -67,8 +77,8 @@ export function summarized(description: string): { readonly summary: string; rea
 }
 
 /** The row of `translation_language` with the configured languages. */
-export function languageRow(row: Row, { languages }: DocumentSettings): Row {
-  return { ...row, enum: languages };
+export function languageRow({ languages }: DocumentSettings): Row {
+  return { ...commonParameters.translation_language, enum: languages };
 }
 
 function itemsOf(row: Row, written: boolean, settings: DocumentSettings): Json {
@@ -88,4 +98,41 @@ function defaultOf(row: Row, { now, timeZone, namespace }: DocumentSettings): un
   if (row.movingDefault === 'namespace') return namespace;
   const wall = wallClockOf(now, timeZone);
   return row.movingDefault === 'now' ? wall : addYears(wall, yearsListed);
+}
+
+/** Parameters and their descriptions. */
+interface DescribedTable {
+  readonly table: Table;
+  readonly words: Readonly<Record<string, string>>;
+}
+
+const nothing: DescribedTable = { table: {}, words: {} };
+
+/** The query parameters of an operation on a route, without those that all operations share. */
+export function queryOf(route: Route, operation: RouteOperation, words: Descriptions): DescribedTable {
+  const { filters } = words.resources.events;
+  switch (operation) {
+    case 'index':
+      return { table: indexParameters, words: words.indexParameters };
+    case 'suggest':
+      return { table: suggestParameters, words: { ...filters, ...words.suggest } };
+    case 'related':
+      return { table: relatedParameters, words: { ...filters, ...words.related } };
+    case 'map':
+      return { table: mapParameters, words: { ...filters, ...words.map } };
+    case 'remove':
+      return { table: removal, words: words.removal };
+    case 'list':
+      return listQueryOf(route, words);
+    default:
+      return nothing;
+  }
+}
+
+function listQueryOf({ resource, output }: Route, { resources, outputParameters }: Descriptions): DescribedTable {
+  if (!resource) return nothing;
+  const words = resources[resource].filters;
+  return output
+    ? { table: outputTable(output, resource), words: { ...words, ...outputParameters } }
+    : { table: tables[resource].filters, words };
 }

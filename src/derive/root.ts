@@ -1,10 +1,8 @@
 /** The namespace index: every route with its methods and parameters, in the shape that WordPress gives it. */
 
-import { commonParameters } from '../model/tables/common-parameters.ts';
 import type { Row, Table } from '../model/tables/field.ts';
 import { tables } from '../model/tables/resources.ts';
-import { type DocumentSettings, descriptionsOf, type Json, languageRow, shapeOf } from './documented.ts';
-import { queryOf } from './query-parameters.ts';
+import { type DocumentSettings, descriptionsOf, type Json, languageRow, queryOf, shapeOf } from './documented.ts';
 import { type Method, methodsOf, type Route, type RouteOperation, routes } from './routes.ts';
 
 /** A parameter: whether it is required, and its description. */
@@ -94,7 +92,7 @@ function locatorArgument({ locator }: Route, settings: DocumentSettings): Argume
 }
 
 function common(settings: DocumentSettings): Arguments {
-  const row = languageRow(commonParameters.translation_language, settings);
+  const row = languageRow(settings);
   const description = descriptionsOf(settings).asides.translation_language;
   return { translation_language: { row, required: false, written: false, description } };
 }

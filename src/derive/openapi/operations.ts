@@ -5,8 +5,7 @@ import type { Table, TableName } from '../../model/tables/field.ts';
 import { tables, translatableFields } from '../../model/tables/resources.ts';
 import { capital } from '../../model/text/capital.ts';
 import { sentencesIn } from '../../model/words/index.ts';
-import { type DocumentSettings, descriptionsOf, type Json, languageRow, summarized } from '../documented.ts';
-import { queryOf } from '../query-parameters.ts';
+import { type DocumentSettings, descriptionsOf, type Json, languageRow, queryOf, summarized } from '../documented.ts';
 import type { Method, Route, RouteOperation } from '../routes.ts';
 import { bodyName, rowSchema } from './body-schemas.ts';
 import { changes, creations } from './examples.ts';
@@ -43,7 +42,7 @@ export function pathItem(route: Route, settings: DocumentSettings): Json {
 export function sharedParameters(settings: DocumentSettings): Json {
   const table = {
     ...commonParameters,
-    translation_language: languageRow(commonParameters.translation_language, settings),
+    translation_language: languageRow(settings),
   };
   const words = descriptionsOf(settings);
   const all = queryParameters(table, words.asides, settings).map((parameter) => [parameter['name'], parameter]);
