@@ -1,7 +1,7 @@
 /** Towns and regions as people name them. */
 
 import { unique } from '../model/slices.ts';
-import { foldName } from '../model/text/fold-name.ts';
+import { foldName } from '../model/text/characters.ts';
 import { type Said, withoutArticle } from './phrases.ts';
 import type { SeedFiles, Town } from './seed-files.ts';
 

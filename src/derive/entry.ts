@@ -11,7 +11,7 @@ import { sortKey } from '../model/search/sort-key.ts';
 import { unique } from '../model/slices.ts';
 import type { Language, ResourceName } from '../model/tables/field.ts';
 import { resources } from '../model/tables/resources.ts';
-import { foldName } from '../model/text/fold-name.ts';
+import { foldName } from '../model/text/characters.ts';
 import { textOfHtml } from '../model/text/html.ts';
 import { type DayRules, eventDays } from '../model/time/event-days.ts';
 

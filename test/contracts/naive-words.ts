@@ -8,7 +8,7 @@ import type { Search, SearchTerm } from '../../src/model/search/search-text.ts';
 import type { WideSearch, WideTerm } from '../../src/model/search/wide-search.ts';
 import type { ResourceName } from '../../src/model/tables/field.ts';
 import { resources } from '../../src/model/tables/resources.ts';
-import { foldName } from '../../src/model/text/fold-name.ts';
+import { foldName } from '../../src/model/text/characters.ts';
 import type { Query } from '../../src/ports.ts';
 import { languages } from './drafts.ts';
 import { type Everything, refersTo, townsOf } from './naive-relations.ts';

@@ -6,7 +6,7 @@ import { type Identity, identityLabel, isKeyOf, matchingLabels } from '../../mod
 import { unique } from '../../model/slices.ts';
 import { events } from '../../model/tables/events.ts';
 import { resources } from '../../model/tables/resources.ts';
-import { foldName } from '../../model/text/fold-name.ts';
+import { foldName } from '../../model/text/characters.ts';
 import { KeyTaken } from '../../ports.ts';
 import { mayRead, maySee, readableScopes } from '../access/rights.ts';
 import type { Audience } from '../calendar.ts';

@@ -3,7 +3,7 @@
 import type { Document, Texts } from '../../model/documents/document.ts';
 import { isKeyOf, termNameKey } from '../../model/documents/keys-and-labels.ts';
 import { Failure } from '../../model/failure.ts';
-import { foldName } from '../../model/text/fold-name.ts';
+import { foldName } from '../../model/text/characters.ts';
 import { type Hit, KeyTaken } from '../../ports.ts';
 import { textsOf } from './texts.ts';
 import type { Make, Writing } from './writing.ts';

@@ -1,6 +1,6 @@
 /** Makes the body of a record, as a client would send it, from a row. */
 
-import { foldName } from '../../model/text/fold-name.ts';
+import { foldName } from '../../model/text/characters.ts';
 import { digestOf } from '../incoming.ts';
 import { whenOf } from './dates.ts';
 import { emptiableExtensions, extensionFields, flags, placeFields, translatable } from './fields.ts';

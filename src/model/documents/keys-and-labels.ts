@@ -1,6 +1,6 @@
 /** The names of keys, which only one record may hold, and of labels, which several may share. */
 
-import { foldName } from '../text/fold-name.ts';
+import { foldName } from '../text/characters.ts';
 
 /** Joins parts to a key or label so that no two lists of parts give the same text, whatever characters they have. */
 function structured(what: string, ...parts: readonly (string | number | null)[]): string {

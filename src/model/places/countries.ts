@@ -1,6 +1,6 @@
 /** Countries by name. */
 
-import { foldName } from '../text/fold-name.ts';
+import { foldName } from '../text/characters.ts';
 
 /** Further names of countries, folded. */
 const otherNames: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 /** Words that some people join and others separate: `wifi`, `wi-fi` and `wi fi`; `covid19`; `col-loqui` for `col·loqui`. */
 
-import { foldName } from '../text/fold-name.ts';
+import { foldName } from '../text/characters.ts';
 import { smallWords } from './small-words.ts';
 
 const sign = String.raw`[\p{L}\p{M}\p{N}'·]`;

@@ -1,7 +1,7 @@
 /** The search that a client typed, as plain data that every index reads alike. */
 
 import { unique } from '../slices.ts';
-import { foldName } from '../text/fold-name.ts';
+import { foldName } from '../text/characters.ts';
 import { hyphenatedIn, inOneWord, otherSpellings } from './joined-words.ts';
 import { isSmallWord } from './small-words.ts';
 import { normalSpelling, wordsOf } from './spelling.ts';

@@ -1,6 +1,6 @@
 /** Words without a meaning of their own, which a search in everything ignores. */
 
-import { foldName } from '../text/fold-name.ts';
+import { foldName } from '../text/characters.ts';
 
 /**
  * Articles, prepositions and conjunctions of Catalan and Spanish, folded. One list, because visitors mix both languages. SEARCH.md lists

@@ -1,3 +1,5 @@
+/** Characters of texts, and values from parsed JSON. */
+
 const loneSurrogates = /\p{Surrogate}/gu;
 
 /** Tells whether every store and encoder takes a text: it has no NUL and no lone surrogates. */
@@ -47,4 +49,9 @@ export function parsedJson(text: string): unknown {
 /** Tells whether a value is an object, neither a list nor null. */
 export function isPlain(value: unknown): value is Plain {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The form in which names are compared: lower case, without accents and extra blanks. */
+export function foldName(name: string): string {
+  return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
