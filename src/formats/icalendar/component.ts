@@ -1,8 +1,8 @@
-/** Parses the components of an iCalendar file. A line that cannot be parsed costs nothing but itself. */
+/** Parses the lines and components of an iCalendar file. A line that cannot be parsed costs nothing but itself. */
 
 import ICAL from 'ical.js';
 import type { Note } from '../incoming.ts';
-import type { ContentLine } from './lines.ts';
+import { decoded } from '../repairs.ts';
 
 /** One property. */
 export interface Property {
@@ -36,8 +36,12 @@ interface Open extends Component {
   isClosed: boolean;
 }
 
-/** The outermost components with their content. Lines that cannot be parsed are noted. */
-export function componentsIn(lines: readonly ContentLine[], notes: Note[]): readonly Component[] {
+/** The outermost components of a file with their content, and its last line. What cannot be parsed or was repaired is noted. */
+export function componentsIn(
+  bytes: Uint8Array,
+  notes: Note[],
+): { readonly components: readonly Component[]; readonly lastLine: number | undefined } {
+  const lines = contentLines(bytes, notes);
   const root = opened('', 0);
   const stack: Open[] = [root];
   for (const { line, text } of lines) {
@@ -51,7 +55,59 @@ export function componentsIn(lines: readonly ContentLine[], notes: Note[]): read
       if (stack.length <= deepest) stack.push(next);
     } else close(stack, name.toLowerCase());
   }
-  return root.components;
+  return { components: root.components, lastLine: lines.at(-1)?.line };
+}
+
+/** An unfolded line, and the line of the file on which it begins, from 1. */
+interface ContentLine {
+  readonly line: number;
+  readonly text: string;
+}
+
+/**
+ * The lines of a file, which end in CRLF, LF or CR. They are unfolded before they are decoded, because a fold may lie within a character
+ * (RFC 5545, 3.1). A line that begins no property continues the one before, as some programs do not escape the line breaks of texts.
+ */
+function contentLines(bytes: Uint8Array, notes: Note[]): ContentLine[] {
+  const lines: { readonly line: number; readonly parts: string[] }[] = [];
+  for (const { line, octets } of unfolded(bytes)) {
+    const text = decoded(Buffer.from(octets, 'latin1'), `line ${line}`, notes);
+    if (beginsProperty(text)) {
+      lines.push({ line, parts: [text] });
+      continue;
+    }
+    const before = lines.at(-1)?.parts;
+    const isText = before !== undefined && !/^(?:BEGIN|END):/i.test(before[0] ?? '');
+    if (isText) before.push(text);
+    const what = `Line that begins no property: ${isText ? 'read as part of the text before' : 'left out'}`;
+    notes.push({ what, where: `line ${line}`, detail: text.slice(0, 100) });
+  }
+  return lines.map(({ line, parts }) => ({ line, text: parts.join('\\n') }));
+}
+
+/** A line as bytes, one character each. */
+interface RawLine {
+  readonly line: number;
+  octets: string;
+}
+
+function unfolded(bytes: Uint8Array): RawLine[] {
+  const lines: RawLine[] = [];
+  const all = Buffer.from(bytes).toString('latin1').replace(/^ï»¿/, '');
+  for (const [at, octets] of all.split(/\r\n|\n|\r/).entries()) {
+    const before = lines.at(-1);
+    if (before && /^[ \t]/.test(octets)) before.octets += octets.slice(1);
+    else if (octets.trim() !== '') lines.push({ line: at + 1, octets });
+  }
+  return lines;
+}
+
+/** Names are in upper case; in lower case only known ones count. */
+function beginsProperty(text: string): boolean {
+  const [, name] = /^([A-Za-z0-9-]+)[;:]/.exec(text) ?? [];
+  if (name === undefined) return false;
+  const small = name.toLowerCase();
+  return name === name.toUpperCase() || /^(?:begin|end|x-.+)$/.test(small) || small in ICAL.design.icalendar.property;
 }
 
 /** The most levels of nesting. */

@@ -4,7 +4,6 @@ import { type Note, type Reading, type Refusal, UnreadableSource } from '../inco
 import { type Component, componentsIn, propertyIn, textIn } from './component.ts';
 import { type EventContext, eventRecord } from './event.ts';
 import { identified } from './identities.ts';
-import { contentLines } from './lines.ts';
 import { isOwn } from './own.ts';
 import { type Zones, zonesOf } from './zones.ts';
 
@@ -25,12 +24,12 @@ export interface IcalendarOptions extends Pick<EventContext, 'languages' | 'cate
  * like are counted. Throws UnreadableSource for bytes that are not iCalendar.
  */
 export function readIcalendar(bytes: Uint8Array, options: IcalendarOptions): Reading {
-  const { lines, notes: onLines } = contentLines(bytes);
-  const notes: Note[] = [...onLines];
-  const calendars = componentsIn(lines, notes).filter(({ name }) => name === 'vcalendar');
+  const notes: Note[] = [];
+  const { components, lastLine } = componentsIn(bytes, notes);
+  const calendars = components.filter(({ name }) => name === 'vcalendar');
   if (calendars.length === 0) throw new UnreadableSource('no iCalendar: it has no line BEGIN:VCALENDAR');
   const isCut = calendars.some(({ isClosed }) => !isClosed);
-  if (isCut) notes.push({ what: 'The file breaks off: more may be missing', where: `line ${lines.at(-1)?.line}` });
+  if (isCut) notes.push({ what: 'The file breaks off: more may be missing', where: `line ${lastLine}` });
   const parts = calendars.map((calendar) => readCalendar(calendar, options, notes));
   const { address, language = options.languages[0] ?? '' } = options;
   return {
