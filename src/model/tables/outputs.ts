@@ -35,75 +35,52 @@ export const recentDays = 30;
 /** The limit of streamed outputs, as a multiple of the limit of others. */
 export const streamedFactor = 5;
 
-const none = {} as const satisfies Table;
-
-/** Feeds tell what is new, not what is next. */
-const syndication = {
+/** What most outputs are. */
+const usual = {
   resources: ['events'],
   isSingle: false,
   isSaved: false,
+  window: 'listed',
+  defaults: {},
+  isStreamed: false,
+  parameters: {},
+} as const;
+
+/** Feeds tell what is new, not what is next. */
+const syndication = {
+  ...usual,
   window: 'unfinished',
   defaults: { orderby: 'date', order: 'desc', per_page: 50 },
-  isStreamed: false,
-  parameters: none,
 } as const;
 
 /** Outputs by suffix. */
 export const outputs = {
   ics: {
+    ...usual,
     type: 'text/calendar; charset=utf-8',
-    resources: ['events'],
     isSingle: true,
-    isSaved: false,
     window: 'recent',
     defaults: { orderby: 'start_date' },
-    isStreamed: false,
-    parameters: none,
   },
   rss: { ...syndication, type: 'application/rss+xml; charset=utf-8' },
   atom: { ...syndication, type: 'application/atom+xml; charset=utf-8' },
   jsonfeed: { ...syndication, type: 'application/feed+json; charset=utf-8' },
-  jsonld: {
-    type: 'application/ld+json',
-    resources: ['events'],
-    isSingle: true,
-    isSaved: false,
-    window: 'listed',
-    defaults: {},
-    isStreamed: false,
-    parameters: none,
-  },
+  jsonld: { ...usual, type: 'application/ld+json', isSingle: true },
   geojson: {
+    ...usual,
     type: 'application/geo+json',
-    resources: ['events'],
-    isSingle: false,
-    isSaved: false,
-    window: 'listed',
-    defaults: {},
     always: { geoloc: true },
-    isStreamed: false,
     parameters: { group: { type: 'string', valueType: 'choice', enum: ['venue'], asSent: true } },
   },
   csv: {
+    ...usual,
     type: 'text/csv; charset=utf-8; header=present',
     resources: ['events', 'venues', 'organizers'],
-    isSingle: false,
     isSaved: true,
-    window: 'listed',
-    defaults: {},
     isStreamed: true,
     parameters: { bom: { type: 'boolean', valueType: 'flag', default: true } },
   },
-  ndjson: {
-    type: 'application/x-ndjson',
-    resources: ['events'],
-    isSingle: false,
-    isSaved: true,
-    window: 'listed',
-    defaults: {},
-    isStreamed: true,
-    parameters: none,
-  },
+  ndjson: { ...usual, type: 'application/x-ndjson', isSaved: true, isStreamed: true },
 } as const satisfies Record<string, Output>;
 
 /** The suffix of an output. */
