@@ -5,43 +5,33 @@ import type { TableName } from '../../model/tables/field.ts';
 import type { Json } from '../documented.ts';
 import { errorBody } from '../error-body.ts';
 
-const event = {
-  title: 'Concert de Festa Major',
-  description: '<p>La cobla toca sardanes a la plaça.</p>',
-  start_date: '2031-05-06 19:30:00',
-  end_date: '2031-05-06 21:00:00',
-  timezone: 'Europe/Madrid',
-  cost: 'De 5 a 12 €',
-  website: 'https://example.com/concert',
-  venue: [7],
-  organizer: [9],
-  featured: true,
-};
-
-const venue = {
-  venue: 'Centre Cívic Pati Llimona',
-  address: 'Carrer del Regomir, 3',
-  city: 'Barcelona',
-  province: 'Barcelona',
-  country: 'Espanya',
-  zip: '08002',
-  website: 'https://example.com/pati-llimona',
-};
-
-const organizer = { organizer: 'Ateneu Popular', email: 'hola@example.com', phone: '+34 930 000 000' };
-const category = { name: 'Música', description: '<p>Concerts i recitals.</p>', slug: 'musica', parent: 0 };
-const tag = { name: 'Gratuït', slug: 'gratuit' };
-
-const synonym = { language: 'ca', words: ['concert', 'actuació', 'bolo'] };
-
 /** A body that creates a record. */
 export const creations: Readonly<Record<TableName, Json>> = {
-  events: event,
-  venues: venue,
-  organizers: organizer,
-  categories: category,
-  tags: tag,
-  synonyms: synonym,
+  events: {
+    title: 'Concert de Festa Major',
+    description: '<p>La cobla toca sardanes a la plaça.</p>',
+    start_date: '2031-05-06 19:30:00',
+    end_date: '2031-05-06 21:00:00',
+    timezone: 'Europe/Madrid',
+    cost: 'De 5 a 12 €',
+    website: 'https://example.com/concert',
+    venue: [7],
+    organizer: [9],
+    featured: true,
+  },
+  venues: {
+    venue: 'Centre Cívic Pati Llimona',
+    address: 'Carrer del Regomir, 3',
+    city: 'Barcelona',
+    province: 'Barcelona',
+    country: 'Espanya',
+    zip: '08002',
+    website: 'https://example.com/pati-llimona',
+  },
+  organizers: { organizer: 'Ateneu Popular', email: 'hola@example.com', phone: '+34 930 000 000' },
+  categories: { name: 'Música', description: '<p>Concerts i recitals.</p>', slug: 'musica', parent: 0 },
+  tags: { name: 'Gratuït', slug: 'gratuit' },
+  synonyms: { language: 'ca', words: ['concert', 'actuació', 'bolo'] },
 };
 
 /** A body that changes a record and leaves the rest as it is. */
