@@ -8,6 +8,13 @@ export function unique<T>(values: readonly T[]): T[] {
   return [...new Set(values)];
 }
 
+/** Adds a value to the list of a key. */
+export function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}
+
 /** Wraps a function so that it runs once for each key; later calls return the first result. */
 export function onceFor<K, V>(make: (key: K) => V): (key: K) => V {
   const made = new Map<K, V>();

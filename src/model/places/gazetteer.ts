@@ -2,6 +2,7 @@
 
 import { readFileSync, statSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import { addTo } from '../slices.ts';
 import { placeKey } from './place-name.ts';
 import { type Province, provinces } from './provinces.ts';
 
@@ -109,10 +110,10 @@ function parsed(text: string): Gazetteer {
   const columns = lines.map((line) => line.split('\t', 6).slice(3));
   const named = new Map<string, number[]>();
   for (const [number, [own = '', others]] of columns.entries()) {
-    for (const name of (others ? `${own}|${others}` : own).split('|')) add(named, name, number);
+    for (const name of (others ? `${own}|${others}` : own).split('|')) addTo(named, name, number);
   }
   for (const [number, [, , lesser]] of columns.entries()) {
-    for (const name of lesser?.split('|') ?? []) if (name !== '') add(named, name, number);
+    for (const name of lesser?.split('|') ?? []) if (name !== '') addTo(named, name, number);
   }
   return { lines, slugs, named };
 }
@@ -136,10 +137,4 @@ function readTown(line: string): Town {
     province,
     country: province.country,
   };
-}
-
-function add<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
-  const list = lists.get(key);
-  if (list) list.push(value);
-  else lists.set(key, [value]);
 }

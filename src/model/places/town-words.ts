@@ -3,7 +3,7 @@
 import { nearestOf } from '../search/near-words.ts';
 import type { SearchTerm } from '../search/search-text.ts';
 import { spellingsFor, wordsOf } from '../search/spelling.ts';
-import { onceFor, unique } from '../slices.ts';
+import { addTo, onceFor, unique } from '../slices.ts';
 import { type TownNames, townNames, townNamesOf } from './gazetteer.ts';
 import { comparedWord } from './place-name.ts';
 
@@ -46,11 +46,7 @@ function townWords(): TownWords {
 function madeOf(towns: readonly TownNames[]): TownWords {
   const named = new Map<string, string[]>();
   for (const town of towns) {
-    for (const word of wordsFor(town)) {
-      const slugs = named.get(word);
-      if (slugs) slugs.push(town.slug);
-      else named.set(word, [town.slug]);
-    }
+    for (const word of wordsFor(town)) addTo(named, word, town.slug);
   }
   return { named, words: [...named.keys()].sort() };
 }

@@ -1,7 +1,7 @@
 /** Synonyms: words and phrases that stand for each other, and searches with them added. */
 
 import type { SynonymFacts } from '../documents/document.ts';
-import { unique } from '../slices.ts';
+import { addTo, unique } from '../slices.ts';
 import { mostWordsOfPhrase } from '../tables/bounds.ts';
 import type { Language } from '../tables/field.ts';
 import { textOfHtml } from '../text/html.ts';
@@ -60,11 +60,7 @@ function keysOf(words: readonly IndexedWord[]): string[] {
 export function synonymsOf(sets: readonly SynonymSet[]): Synonyms {
   const all = new Map<string, SynonymSet[]>();
   for (const set of sets) {
-    for (const key of set.keys) {
-      const known = all.get(key);
-      if (known) known.push(set);
-      else all.set(key, [set]);
-    }
+    for (const key of set.keys) addTo(all, key, set);
   }
   return all;
 }
