@@ -1,7 +1,7 @@
 /** Organizers: town councils, associations and companies of the towns that have venues. */
 
 import { type Made, type Making, publicationOf, textsOf } from './making.ts';
-import { type Said, withoutArticle } from './phrases.ts';
+import { paragraph, type Said, withoutArticle } from './phrases.ts';
 import { contactOf, hostNameOf, tellingFor } from './places.ts';
 import type { SeedFiles, Town } from './seed-files.ts';
 
@@ -36,7 +36,7 @@ export function hostOf(
   const about = chance.next() < 0.5 ? telling.tellOne(files.words['hostAbout'] ?? []) : undefined;
   const texts = textsOf(making, 'organizers', number, making.order.languages, {
     organizer: title,
-    description: about && { ca: `<p>${about.ca}</p>`, es: `<p>${about.es}</p>` },
+    description: about && paragraph([about]),
   });
   const { phone, website } = contactOf(chance, name, town);
   const email = chance.next() < 0.7 ? `info@${hostNameOf(title[town.province.language])}` : '';

@@ -53,3 +53,9 @@ export function capitalised(text: string): string {
 export function withoutArticle(phrase: string): string {
   return capitalised(phrase.replace(/^(?:el|els|la|les|los|las) |^l'/, ''));
 }
+
+/** Sentences as a paragraph of HTML. */
+export function paragraph(sentences: readonly Said[]): Said {
+  const joinedIn = (texts: string[]): string => `<p>${texts.join(' ')}</p>`;
+  return { ca: joinedIn(sentences.map(({ ca }) => ca)), es: joinedIn(sentences.map(({ es }) => es)) };
+}

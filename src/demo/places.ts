@@ -5,7 +5,7 @@ import { posterAddress, posterSize } from '../model/posters.ts';
 import { slugOf } from '../model/text/slug.ts';
 import { type Chance, drawn } from './chance.ts';
 import { type Made, type Making, publicationOf, textsOf } from './making.ts';
-import { capitalised, type Said, withoutArticle } from './phrases.ts';
+import { capitalised, paragraph, type Said, withoutArticle } from './phrases.ts';
 import type { EventKind, SeedFiles, Town } from './seed-files.ts';
 import { type Telling, tellingOf } from './telling.ts';
 
@@ -54,7 +54,7 @@ export function placeOf(
   const about = chance.next() < 0.4 ? telling.tellOne(files.words['placeAbout'] ?? []) : undefined;
   const texts = textsOf(making, 'venues', number, making.order.languages, {
     venue: { ca: withoutArticle(name.ca), es: withoutArticle(name.es) },
-    description: about && { ca: `<p>${about.ca}</p>`, es: `<p>${about.es}</p>` },
+    description: about && paragraph([about]),
   });
   const image = chance.next() < 0.5 && { id: making.nextId(), url: posterAddress('venues', id), ...posterSize };
   const facts = {

@@ -2,7 +2,7 @@
 
 import type { Cost } from '../model/money/cost.ts';
 import type { Chance } from './chance.ts';
-import { capitalised, type Said } from './phrases.ts';
+import { capitalised, paragraph, type Said } from './phrases.ts';
 import type { EventKind } from './seed-files.ts';
 import type { Telling, Wording } from './telling.ts';
 import { isFree } from './terms.ts';
@@ -67,11 +67,6 @@ function practical(chance: Chance, { words }: EventKind, sentences: Sentences, p
     ...(knowsPrice ? sentences(words[isFree(price) ? 'free' : 'paid']) : []),
     ...times(chance.below(3), () => sentences(words['practical'])),
   ];
-}
-
-function paragraph(sentences: readonly Said[]): Said {
-  const joinedIn = (texts: string[]): string => `<p>${texts.join(' ')}</p>`;
-  return { ca: joinedIn(sentences.map(({ ca }) => ca)), es: joinedIn(sentences.map(({ es }) => es)) };
 }
 
 function sentence({ ca, es }: Said): Said {
