@@ -55,8 +55,6 @@ export interface MirroredStore extends DocumentStore, Marks {
    * wrote one asks for it, and the mirror does when nobody did.
    */
   invalidateDependents(references: readonly number[]): Promise<void>;
-  /** Every record and tombstone of a kind that changed at this moment or later by the store's clock; all of them without it. */
-  changedSince(kind: ResourceName, since?: Instant): AsyncIterable<Change>;
   /** The store's clock. */
   clock(): Promise<Instant>;
   /** A number that only `bumpGeneration` raises, in whichever process. */

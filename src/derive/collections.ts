@@ -30,7 +30,6 @@ const pending: CollectionIndex = {
   key: { 'pending.since': 1, _id: 1, 'pending.due': 1 },
   partialFilterExpression: { 'pending.since': { $exists: true } },
 };
-const changed: CollectionIndex = { name: 'changed', key: { changed: 1, _id: 1 } };
 /** In order of numbers; those without one, which come first, in order of waiting. */
 const sequence: CollectionIndex = { name: 'sequence', key: { sequence: 1, changed: 1, _id: 1 } };
 const published: CollectionIndex = {
@@ -50,7 +49,6 @@ export function collectionIndexes(): Record<Kind, readonly CollectionIndex[]> {
 function resourceIndexes(resource: ResourceName): CollectionIndex[] {
   return [
     pending,
-    changed,
     sequence,
     ...(resources[resource].family === 'post' ? [published] : []),
     labels,

@@ -1,10 +1,10 @@
 import { listTimeout, type MirroredStore } from '../mirrored-ports.ts';
 import type { Guard } from './guard.ts';
 
-/** The timeout of raising all events that refer to a record, in milliseconds. */
-const invalidationTimeout = 30_000;
+/** The timeout, in milliseconds, of calls that may write to many records: raising all events that refer to one, numbering changes. */
+const longTimeout = 30_000;
 
-/** The store with every call under guard. Streams (`scan`, `changedSince`) have no timeout as a whole. */
+/** The store with every call under guard. A stream (`scan`) has no timeout as a whole. */
 export function guardedStore(store: MirroredStore, { run, runLeniently }: Guard): MirroredStore {
   return {
     insert: (kind, draft, claim) => run(() => store.insert(kind, draft, claim)),
@@ -14,8 +14,8 @@ export function guardedStore(store: MirroredStore, { run, runLeniently }: Guard)
     locate: (kind, at) => run(() => store.locate(kind, at)),
     readByKey: (kind, key) => run(() => store.readByKey(kind, key)),
     readByLabel: (kind, labels, max) => run(() => store.readByLabel(kind, labels, max)),
-    invalidateDependents: (references) => run(() => store.invalidateDependents(references), invalidationTimeout),
-    changes: (after, limit) => run(() => store.changes(after, limit)),
+    invalidateDependents: (references) => run(() => store.invalidateDependents(references), longTimeout),
+    changes: (after, limit) => run(() => store.changes(after, limit), longTimeout),
     scan: (kind, after) => store.scan(kind, after),
     restore: (kind, document) => run(() => store.restore(kind, document)),
     pass: (last) => run(() => store.pass(last)),
@@ -26,7 +26,6 @@ export function guardedStore(store: MirroredStore, { run, runLeniently }: Guard)
     clearMarks: (changes) => run(() => store.clearMarks(changes)),
     postpone: (changes, until) => run(() => store.postpone(changes, until)),
     backlog: () => run(() => store.backlog()),
-    changedSince: (kind, since) => store.changedSince(kind, since),
     clock: () => run(() => store.clock()),
     generation: () => run(() => store.generation()),
     bumpGeneration: () => run(() => store.bumpGeneration()),

@@ -1,18 +1,12 @@
 /** Rebuilds the index from the documents while the older one answers and is written to. */
 
-import { batchesOf } from '../async/batched.ts';
 import type { Refusal, Stub } from '../mirrored-ports.ts';
 import type { Entry } from '../model/documents/entry.ts';
-import { resourceNames } from '../model/tables/field.ts';
-import type { Instant } from '../model/time/instants.ts';
 import type { Progress } from '../ports.ts';
+import { changedRecords, changesAfter } from './changes.ts';
 import { countingOf } from './check.ts';
 import { entriesOf } from './entries.ts';
 import type { Relay, Sides } from './relay.ts';
-
-const batchSize = 500;
-/** Milliseconds by which the store's clock may be ahead of what it shows: a write becomes visible a little after its time. */
-const margin = 5000;
 
 type Write = (entries: readonly (Entry | Stub)[]) => Promise<Refusal[]>;
 
@@ -20,16 +14,14 @@ type Write = (entries: readonly (Entry | Stub)[]) => Promise<Refusal[]>;
 export async function rebuilt(sides: Sides, relay: Relay, progress: Progress): Promise<void> {
   const { store, index, warn } = sides;
   const refused: Refusal[] = [];
-  const begun = await nowOf(sides);
   const building = await index.rebuild();
   const write: Write = (entries) => building.write(entries);
-  let since: Instant;
+  let position: number;
   try {
-    refused.push(...(await copied(sides, write, undefined, await countingOf(store, progress))));
-    since = await caughtUp(sides, write, begun, refused);
+    const beforeLast = await copied(sides, write, 0, refused, await countingOf(store, progress));
     // What this process showed before the swap is shown after it
-    since = await relay.hold(async () => {
-      const last = await caughtUp(sides, write, since, refused);
+    position = await relay.hold(async () => {
+      const last = await copied(sides, write, beforeLast, refused);
       await building.swap();
       return last;
     });
@@ -37,47 +29,41 @@ export async function rebuilt(sides: Sides, relay: Relay, progress: Progress): P
     await building.abandon().catch((left: unknown) => warn(`The index that was being built is left: ${String(left)}`));
     throw error;
   }
-  await caughtUp(sides, (entries) => index.write(entries, 'soon'), since, refused);
+  // Other processes wrote to the former index until the swap
+  await copied(sides, (entries) => index.write(entries, 'soon'), position, refused);
   await index.tidy();
   refuseToEnd(refused);
 }
 
 /** Makes the index before the last rebuild live again, and sends it everything that it lacks. */
 export async function wentBack(sides: Sides): Promise<void> {
+  const refused: Refusal[] = [];
   await sides.index.back();
-  const refused = await copied(sides, (entries) => sides.index.write(entries, 'soon'));
+  await copied(sides, (entries) => sides.index.write(entries, 'soon'), 0, refused);
   await sides.index.refresh();
   refuseToEnd(refused);
 }
 
-async function nowOf({ store }: Sides): Promise<Instant> {
-  return (await store.clock()) - margin;
-}
-
-/** Writes what changed since a moment. Resolves to the moment at which the next call begins. */
-async function caughtUp(sides: Sides, write: Write, since: Instant, refused: Refusal[]): Promise<Instant> {
-  const begun = await nowOf(sides);
-  refused.push(...(await copied(sides, write, since)));
-  return begun;
-}
-
-/** Writes what changed since a moment, or everything; `count` gets the numbers of existing records done. */
+/**
+ * Writes what changed after a position, 0 for everything. `count` gets the numbers of existing records done. Resolves to the position from
+ * which to go on.
+ */
 async function copied(
   sides: Sides,
   write: Write,
-  since?: Instant,
+  after: number,
+  refused: Refusal[],
   count: (records: number) => void = () => {},
-): Promise<Refusal[]> {
-  const { store } = sides;
-  const refused: Refusal[] = [];
-  for (const kind of resourceNames) {
-    for await (const changes of batchesOf(store.changedSince(kind, since), batchSize)) {
-      const { entries, refusals } = await entriesOf(sides.store, sides, changes);
-      refused.push(...refusals, ...(await write(entries)));
-      count(changes.filter(({ document }) => document).length);
-    }
+): Promise<number> {
+  let position = after;
+  for await (const { changes, next } of changesAfter(sides.store, after)) {
+    const changed = await changedRecords(sides.store, changes);
+    const { entries, refusals } = await entriesOf(sides.store, sides, changed);
+    refused.push(...refusals, ...(await write(entries)));
+    count(changed.filter(({ document }) => document).length);
+    position = next;
   }
-  return refused;
+  return position;
 }
 
 function refuseToEnd(refused: readonly Refusal[]): void {

@@ -5,14 +5,12 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { MirroredStore } from '../mirrored-ports.ts';
 import type { Document } from '../model/documents/document.ts';
 import { isResource, type Kind, kinds, resourceNames } from '../model/tables/field.ts';
-import type { Snapshot } from '../ports.ts';
+import type { DocumentStore, Snapshot } from '../ports.ts';
+import { changedRecords, changesAfter } from './changes.ts';
 
 const unmarked = kinds.filter((kind) => !isResource(kind));
-/** Milliseconds by which the clocks of a store's servers may differ. */
-const margin = 10_000;
 /** How often changes are looked for until there are no more. */
 const looks = 50;
 
@@ -20,14 +18,14 @@ const looks = 50;
 type Changes = ReadonlyMap<Kind, ReadonlyMap<number, Document | undefined>>;
 
 /** Walks through a store once, into temporary files, and reads what changed meanwhile. Throws Unreachable. */
-export async function snapshotOf(store: MirroredStore): Promise<Snapshot> {
+export async function snapshotOf(store: DocumentStore): Promise<Snapshot> {
   const folder = await mkdtemp(join(tmpdir(), 'cartellera-'));
   const pathOf = (kind: Kind): string => join(folder, kind);
   const close = () => rm(folder, { recursive: true, force: true });
   try {
-    const begun = (await store.clock()) - margin;
+    const begun = await endOf(store);
     for (const kind of kinds) await spool(store, kind, pathOf(kind));
-    const changes = await changesSince(store, begun);
+    const changes = await changedSince(store, begun);
     // Kinds without marks; a record that others refer to is never removed
     for (const kind of unmarked) await spool(store, kind, pathOf(kind));
     const [identity, lastUser] = [await store.identity(), await store.lastUser()];
@@ -44,7 +42,7 @@ export async function snapshotOf(store: MirroredStore): Promise<Snapshot> {
   }
 }
 
-async function spool(store: MirroredStore, kind: Kind, path: string): Promise<void> {
+async function spool(store: DocumentStore, kind: Kind, path: string): Promise<void> {
   const file = await open(path, 'w', 0o600);
   try {
     for await (const document of store.scan(kind)) await file.write(`${JSON.stringify(document)}\n`);
@@ -53,29 +51,25 @@ async function spool(store: MirroredStore, kind: Kind, path: string): Promise<vo
   }
 }
 
-/** Reads changes until two reads agree, so that nothing changed between them. */
-async function changesSince(store: MirroredStore, since: number): Promise<Changes> {
-  let [changes, state] = await changesNow(store, since);
-  for (let look = 1; look < looks; look += 1) {
-    const [next, now] = await changesNow(store, since);
-    if (now === state) break;
-    [changes, state] = [next, now];
-  }
-  return changes;
+/** The position after everything that was answered before the call. */
+async function endOf(store: DocumentStore): Promise<number> {
+  let position = 0;
+  for await (const { next } of changesAfter(store, position)) position = next;
+  return position;
 }
 
-async function changesNow(store: MirroredStore, since: number): Promise<[Changes, string]> {
-  const changes = new Map<Kind, Map<number, Document | undefined>>();
-  const seen: string[] = [];
-  for (const kind of resourceNames) {
-    const ofKind = new Map<number, Document | undefined>();
-    for await (const { id, revision, document } of store.changedSince(kind, since)) {
-      ofKind.set(id, document);
-      seen.push(`${kind} ${id} ${revision}`);
+/** Reads changes until there are none, so that nothing changed while the last ones were read. */
+async function changedSince(store: DocumentStore, begun: number): Promise<Changes> {
+  const changed = new Map<Kind, Map<number, Document | undefined>>(resourceNames.map((kind) => [kind, new Map()]));
+  let position = begun;
+  for (let [look, before] = [0, -1]; look < looks && position !== before; look += 1) {
+    before = position;
+    for await (const { changes, next } of changesAfter(store, position)) {
+      for (const { kind, id, document } of await changedRecords(store, changes)) changed.get(kind)?.set(id, document);
+      position = next;
     }
-    changes.set(kind, ofKind);
   }
-  return [changes, seen.join()];
+  return changed;
 }
 
 /** The documents of a file by rising ID with changes applied, then later ones. */

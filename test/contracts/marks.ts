@@ -112,7 +112,7 @@ export function marksContract(name: string, empty: () => Promise<Open>): void {
 }
 
 /** Waits until the clock of a store has moved on. */
-export async function aTick(store: MirroredStore): Promise<void> {
+async function aTick(store: MirroredStore): Promise<void> {
   const now = await store.clock();
   while ((await store.clock()) === now) await new Promise((resolve) => setTimeout(resolve, 1));
 }

@@ -61,7 +61,6 @@ describeWithMongod('A MongoDB that goes away', () => {
       store.readByLabel('tags', ['a']),
       Array.fromAsync(store.scan('tags')),
       store.changes(0, 10),
-      Array.fromAsync(store.changedSince('tags')),
       store.pending(10),
       store.backlog(),
       store.clock(),

@@ -46,6 +46,16 @@ describeOnMongo('The store on MongoDB', (database) => {
   transferContract('by itself', open, false);
   storeListContract('without an index', open);
 
+  it('loses the index of an earlier version when it is opened', async () => {
+    const url = await database.emptied();
+    const client = new MongoClient(url);
+    const events = client.db().collection('events');
+    await events.createIndex({ changed: 1, _id: 1 }, { name: 'changed' });
+    await (await openMongo({ url })).close();
+    expect(await events.indexExists('changed')).to.equal(false);
+    await client.close();
+  });
+
   describe('changes that a process began to number', () => {
     const began = async (batch: (two: readonly Document<'tags'>[]) => readonly object[]) => {
       const url = await database.emptied();

@@ -6,7 +6,6 @@ import type { Document } from '../../src/model/documents/document.ts';
 import { slugKey } from '../../src/model/documents/keys-and-labels.ts';
 import { writesOf } from '../support/revisions.ts';
 import { event, noon, organizer, term, texts, venue } from './drafts.ts';
-import { aTick } from './marks.ts';
 import type { Open } from './mirrored-store.ts';
 
 /** Declares the suite; `empty` makes an empty store and gives what opens it. */
@@ -131,25 +130,6 @@ export function touchedContract(name: string, empty: () => Promise<Open>): void 
         document: back,
         dependentsPending: true,
       });
-    });
-
-    it('are told, tombstones too, from any moment on, mirrored or not', async () => {
-      const [old, gone] = [await store.insert('tags', term('A')), await store.insert('tags', term('B'))];
-      await store.clearMarks(await store.pending(1000));
-      await aTick(store);
-      const since = await store.clock();
-      await store.remove('tags', gone.id, gone.revision);
-      const late = await store.insert('tags', term('C'));
-      const told = async (from?: number) =>
-        (await Array.fromAsync(store.changedSince('tags', from)))
-          .toSorted((a, b) => a.id - b.id)
-          .map(({ id, revision, document }) => [id, revision, document !== undefined]);
-      expect(await told(since)).to.deep.equal([
-        [gone.id, gone.revision + 1, false],
-        [late.id, late.revision, true],
-      ]);
-      expect(await told()).to.deep.equal([[old.id, old.revision, true], ...(await told(since))]);
-      expect(await Array.fromAsync(store.changedSince('venues'))).to.deep.equal([]);
     });
   });
 }

@@ -24,10 +24,10 @@ describe('The collections', () => {
     }
   });
 
-  it('find what waits to be mirrored, and what changed, of resources only', () => {
+  it('find what waits to be mirrored, and changes in order, of resources only', () => {
     const marked = kinds.filter((kind) => namesOf(kind).includes('pending'));
     expect(marked).to.deep.equal([...resourceNames]);
-    expect(kinds.filter((kind) => namesOf(kind).includes('changed'))).to.deep.equal(marked);
+    expect(kinds.filter((kind) => namesOf(kind).includes('sequence'))).to.deep.equal(marked);
   });
 
   it('name an index once', () => {

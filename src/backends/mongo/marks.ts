@@ -3,7 +3,6 @@
 import type { AnyBulkWriteOperation, Db, Filter, WithId } from 'mongodb';
 import type { Backlog, Change, MirroredStore } from '../../mirrored-ports.ts';
 import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
-import { byRisingId } from './reads.ts';
 import { collectionOf, documentIn, type Stored } from './stored.ts';
 
 /** Matches marked records, in the form that uses the partial index. */
@@ -12,7 +11,7 @@ const marked = { 'pending.since': { $gte: new Date(0) } } as const;
 /** A mark that is lost or late only means mirroring once more, so no write waits for the disk. */
 const lightly = { ordered: false, writeConcern: { w: 1 } } as const;
 
-type Marks = Pick<MirroredStore, 'pending' | 'clearMarks' | 'postpone' | 'backlog' | 'changedSince' | 'clock'>;
+type Marks = Pick<MirroredStore, 'pending' | 'clearMarks' | 'postpone' | 'backlog' | 'clock'>;
 
 /** The marks of a store. */
 export function marksIn(database: Db): Marks {
@@ -29,7 +28,6 @@ export function marksIn(database: Db): Marks {
     },
     clearMarks: (changes) => updateMarks(database, changes, { $unset: { pending: '' } }),
     postpone: (changes, until) => updateMarks(database, changes, { $set: { 'pending.due': new Date(until) } }),
-    changedSince: (kind, since) => changedSince(database, kind, since),
     async backlog() {
       const each = await Promise.all(resourceNames.map((kind) => backlogOf(database, kind)));
       const oldest = each.flatMap((one) => one.oldest ?? []);
@@ -39,12 +37,6 @@ export function marksIn(database: Db): Marks {
       };
     },
   };
-}
-
-/** Every record and tombstone of a kind that changed at a moment or later, by rising ID. */
-async function* changedSince(database: Db, kind: ResourceName, since?: number): AsyncGenerator<Change> {
-  const filter: Filter<Stored> = since === undefined ? {} : { changed: { $gte: new Date(since) } };
-  for await (const stored of byRisingId(database, kind, filter)) yield changeOf(kind, stored);
 }
 
 async function longestWaiting(

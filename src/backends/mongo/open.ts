@@ -1,7 +1,7 @@
 /** The document store on MongoDB, a standalone server or a replica set. Every write is one document, so nothing needs a transaction. */
 
 import { randomUUID } from 'node:crypto';
-import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
+import { type Db, MongoClient, type MongoClientOptions, MongoServerError } from 'mongodb';
 import { type Caches, newCaches } from '../../cache/caches.ts';
 import { collectionIndexes } from '../../derive/collections.ts';
 import { type EntryRules, usualRules } from '../../derive/entry.ts';
@@ -71,8 +71,18 @@ async function prepare(database: Db): Promise<void> {
   await noteLayout(database);
   const indexes = Object.entries(collectionIndexes()) as [Kind, ReturnType<typeof collectionIndexes>[Kind]][];
   await Promise.all(indexes.map(([kind, some]) => collectionOf(database, kind).createIndexes([...some])));
+  await Promise.all(resourceNames.map((kind) => dropFormerIndex(database, kind)));
   await metaOf(database).updateOne({ _id: 'identity' }, { $setOnInsert: { uuid: randomUUID() } }, { upsert: true });
   await followLookups(database);
+}
+
+/** Drops the index of an earlier version, which read changes by their time; another process may do so too. */
+async function dropFormerIndex(database: Db, kind: ResourceName): Promise<void> {
+  const collection = collectionOf(database, kind);
+  if (!(await collection.indexExists('changed'))) return;
+  await collection.dropIndex('changed').catch((error: unknown) => {
+    if (!(error instanceof MongoServerError && error.codeName === 'IndexNotFound')) throw error;
+  });
 }
 
 /** Throws an Error with a sentence when a newer version has written documents here. */

@@ -4,16 +4,14 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { openFile, type Prepare, type SqliteSettings } from '../../../src/backends/sqlite/connection.ts';
+import { openFile, type SqliteSettings } from '../../../src/backends/sqlite/connection.ts';
 import { descendantsOf, indexFollower } from '../../../src/backends/sqlite/index/index-follower.ts';
 import { listedSizes, searchIndexOf } from '../../../src/backends/sqlite/index/search-index.ts';
-import { byRisingId, step } from '../../../src/backends/sqlite/maintenance/walk.ts';
 import { setMeta } from '../../../src/backends/sqlite/schema.ts';
 import { followersOf, raiseDependents, storeFollowedBy } from '../../../src/backends/sqlite/store/document-store.ts';
-import type { Change, MirroredStore } from '../../../src/mirrored-ports.ts';
-import type { ResourceName } from '../../../src/model/tables/field.ts';
+import type { MirroredStore } from '../../../src/mirrored-ports.ts';
 import { Unreachable } from '../../../src/ports.ts';
-import { backlogOf, changesAfter, marksFollower, marksTable, pendingChanges, setDue } from './marks.ts';
+import { backlogOf, marksFollower, marksTable, pendingChanges, setDue } from './marks.ts';
 
 /** Opens the store, making file and tables when they are new. Throws when the file is of another layout. */
 export function openLooseStore(settings: SqliteSettings): MirroredStore {
@@ -29,7 +27,6 @@ export function openLooseStore(settings: SqliteSettings): MirroredStore {
     clearMarks: (changes) => committer.write(() => setDue(prepare, changes, null)),
     postpone: (changes, until) => committer.write(() => setDue(prepare, changes, until)),
     backlog: async () => backlogOf(prepare),
-    changedSince: (kind, since = 0) => changesSince(prepare, kind, since),
     clock: async () => Date.now(),
     generation: async () => generation.now(),
     // Any commit is a new generation to every connection
@@ -45,8 +42,4 @@ export function openLooseStore(settings: SqliteSettings): MirroredStore {
     },
     close: opened.close,
   };
-}
-
-async function* changesSince(prepare: Prepare, kind: ResourceName, since: number): AsyncIterable<Change> {
-  for await (const some of byRisingId((last) => changesAfter(prepare, kind, since, last, step))) yield* some;
 }

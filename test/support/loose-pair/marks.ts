@@ -15,7 +15,6 @@ create table if not exists marks (
   untouched integer not null, due integer
 );
 create index if not exists marks_due on marks (due) where due is not null;
-create index if not exists marks_by_time on marks (kind, changed);
 `;
 
 interface Row {
@@ -81,16 +80,4 @@ export function backlogOf(prepare: Prepare): Backlog {
   const row = prepare('select count(*) count, min(changed) oldest from marks where due is not null').get();
   const { count, oldest } = row as { count: number; oldest: Instant | null };
   return { count, oldest: oldest ?? undefined };
-}
-
-/** The next records and tombstones of a kind by rising ID, after one, that changed at a moment or later. */
-export function changesAfter(
-  prepare: Prepare,
-  kind: ResourceName,
-  since: Instant,
-  after: number,
-  limit: number,
-): Change[] {
-  const sql = 'select * from marks where kind = ? and changed >= ? and id > ? order by id limit ?';
-  return (prepare(sql).all(kind, since, after, limit) as Row[]).map((row) => changeOf(prepare, row));
 }
