@@ -84,7 +84,7 @@ export const storeOrders = ['start_date', 'end_date', 'date', 'agenda'] as const
 export type StoreOrder = (typeof storeOrders)[number];
 
 /**
- * Lists by the store's own indexes, for when the index is away; it is asked only what `mirror/store-lists.ts` says. Throws Unreachable
+ * Lists by the store's own indexes, for when the index is away; it is asked only what `mirror/lists.ts` says. Throws Unreachable
  * for one that would take longer than `listTimeout`.
  */
 export type StoreLists = Pick<SearchIndex, 'find' | 'tally'>;

@@ -86,7 +86,7 @@ export async function countingOf(store: MirroredStore, progress: Progress): Prom
 }
 
 /** Merges two streams in order of ID: each ID once, with what either stream has of it. */
-export async function* sideBySide<A extends { readonly id: number }, B extends { readonly id: number }>(
+async function* sideBySide<A extends { readonly id: number }, B extends { readonly id: number }>(
   ones: AsyncIterable<A>,
   others: AsyncIterable<B>,
 ): AsyncIterable<[A | undefined, B | undefined]> {

@@ -1,8 +1,7 @@
-/** Clears the marks of changes that the index has been sent. */
+/** Clears the marks of changes that the index has been sent, and postpones those that it rejected. */
 
 import { batched } from '../async/batched.ts';
 import type { Change, MirroredStore } from '../mirrored-ports.ts';
-import { retriesIn } from './retry.ts';
 
 /** Changes that the index has taken, and those that it rejected. */
 export interface Sent {
@@ -12,17 +11,24 @@ export interface Sent {
 
 /** The most marks cleared at a time. */
 const max = 500;
+/** Milliseconds before a rejected entry is sent again; doubled after each further rejection. */
+const delays = { first: 1000, max: 60_000 };
 
-/** Makes the function that clears the marks of accepted changes and postpones rejected ones (see `retry.ts`). */
+/** Makes the function that clears the marks of accepted changes and postpones rejected ones, each time for longer. */
 export function clearingIn(store: MirroredStore): (sent: Sent) => Promise<void> {
-  const retries = retriesIn(store);
+  const waits = new Map<number, number>();
   const clear = batched<Change, void>(max, async (changes) => {
     await store.clearMarks(changes);
     return [];
   });
+  async function backOff(change: Change): Promise<void> {
+    const wait = Math.min(2 * (waits.get(change.id) ?? delays.first / 2), delays.max);
+    waits.set(change.id, wait);
+    await store.postpone([change], (await store.clock()) + wait);
+  }
   return async ({ taken, refused }) => {
-    for (const { id } of taken) retries.forget(id);
+    for (const { id } of taken) waits.delete(id);
     await Promise.all(taken.filter(({ dependentsPending }) => !dependentsPending).map(clear));
-    for (const change of refused) await retries.backOff(change);
+    for (const change of refused) await backOff(change);
   };
 }

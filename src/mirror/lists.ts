@@ -1,12 +1,11 @@
 /** Lists of a mirrored pair: from the index, and from the store while the index is unavailable. */
 
 import type { Caches } from '../cache/caches.ts';
-import type { MirroredIndex, MirroredStore } from '../mirrored-ports.ts';
+import { type MirroredIndex, type MirroredStore, storeFilters, storeOrders } from '../mirrored-ports.ts';
 import type { Document } from '../model/documents/document.ts';
 import { isStillListed } from '../model/documents/entry.ts';
-import { type Found, type Hit, type Query, type SearchIndex, Unreachable } from '../ports.ts';
+import { type Found, type Hit, type OrderBy, type Query, type SearchIndex, Unreachable } from '../ports.ts';
 import type { Guard } from './guard.ts';
-import { isAnsweredByStore } from './store-lists.ts';
 
 /** The maximum age of a count, in milliseconds, when a write could not raise the generation. */
 const second = 1000;
@@ -61,15 +60,35 @@ export function listsOf(
   };
 }
 
+/** The conditions of lists that the store answers: those of a front page, and those of due records. */
+const storeConditions: ReadonlySet<string> = new Set<keyof Query>([
+  ...(['kind', 'language', 'statuses', 'due', 'hidden'] as const),
+  ...storeFilters,
+  ...(['orderBy', 'agendaFrom', 'featuredFirst', 'descending', 'offset', 'limit'] as const),
+]);
+
+const ordersOfStore: Partial<Record<Query['kind'], readonly OrderBy[]>> = {
+  events: storeOrders,
+  venues: ['date'],
+  organizers: ['date'],
+};
+
+/** Tells whether the store answers a list: it knows all of its conditions, and its order. */
+export function isAnsweredByStore(query: Query): boolean {
+  const asked = Object.entries(query).filter(([, value]) => value !== undefined);
+  const isOrderKnown = ordersOfStore[query.kind]?.includes(query.orderBy) ?? false;
+  return isOrderKnown && asked.every(([name]) => storeConditions.has(name));
+}
+
 /** The records of a lagging index's page that still belong there, with the store's revisions. */
 async function asTheyAre(store: MirroredStore, query: Query, found: Found): Promise<Found> {
   const ids = found.hits.map(({ id }) => id);
   const documents: Document[] = await store.read(query.kind, ids);
-  const sorts = new Map(found.hits.map(({ id, sort }) => [id, sort]));
   const belonging = documents.filter((document) => isStillListed(query, document));
-  const hits = belonging.map(({ id, revision }): Hit => {
-    const sort = sorts.get(id);
-    return { id, revision, ...(sort && { sort }) };
+  const revisions = new Map(belonging.map(({ id, revision }) => [id, revision]));
+  const hits = found.hits.flatMap((hit): Hit[] => {
+    const revision = revisions.get(hit.id);
+    return revision === undefined ? [] : [{ ...hit, revision }];
   });
   return { ...found, hits };
 }

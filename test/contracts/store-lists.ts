@@ -2,7 +2,7 @@
 
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { isAnsweredByStore } from '../../src/mirror/store-lists.ts';
+import { isAnsweredByStore } from '../../src/mirror/lists.ts';
 import { slicesOf } from '../../src/model/slices.ts';
 import type { Query } from '../../src/ports.ts';
 import { asking, day, noon } from './drafts.ts';
