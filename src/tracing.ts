@@ -5,6 +5,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider, type SpanExporter } from '@opentelemetry/sdk-trace-node';
 import { within } from './async/within.ts';
+import { wrapped } from './async/wrapped.ts';
 import type { Pair } from './ports.ts';
 
 /** What is told of a request once it is answered; names as OpenTelemetry's semantic conventions for HTTP have them. */
@@ -52,14 +53,10 @@ export function openTracing(version: string, warn: (line: string) => void): Trac
 
   /** The methods of a port, each in a span; what nobody's request asks for, such as a sweep, has none. */
   function spanning<T extends object>(port: string, methods: T): T {
-    const each = Object.entries(methods).map(([method, call]) => [
-      method,
-      (...values: unknown[]) => {
-        if (!trace.getActiveSpan()) return call(...values);
-        return tracer.startActiveSpan(`${port}.${method}`, (span) => ended(span, call(...values)));
-      },
-    ]);
-    return Object.fromEntries(each) as T;
+    return wrapped(methods, (call, method) => {
+      if (!trace.getActiveSpan()) return call();
+      return tracer.startActiveSpan(`${port}.${method}`, (span) => ended(span, call()));
+    });
   }
 
   return {

@@ -2,6 +2,8 @@
 
 import { type CircuitBreakerPolicy, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 import { inTime } from '../async/within.ts';
+import { wrapped } from '../async/wrapped.ts';
+import { listTimeout, type MirroredStore } from '../mirrored-ports.ts';
 import { Unreachable } from '../ports.ts';
 
 /** Consecutive failures after which a server counts as unavailable. */
@@ -96,4 +98,19 @@ function newBreaker(): CircuitBreakerPolicy {
     handleWhen((error) => error instanceof Unreachable),
     options,
   );
+}
+
+/** Calls that may write to many records, and their timeout in milliseconds. */
+const long: ReadonlySet<string> = new Set<keyof MirroredStore>(['invalidateDependents', 'changes']);
+const longTimeout = 30_000;
+
+/** The store with every call under guard. A stream (`scan`) has no timeout as a whole. */
+export function guardedStore(store: MirroredStore, { run, runLeniently }: Guard): MirroredStore {
+  const { lists, scan, close, ...calls } = store;
+  return {
+    ...wrapped(calls, (call, name) => run(async () => call(), long.has(name) ? longTimeout : undefined)),
+    lists: wrapped(lists, (call) => runLeniently(async () => call(), listTimeout)),
+    scan,
+    close,
+  };
 }

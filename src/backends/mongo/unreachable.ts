@@ -11,6 +11,7 @@ import {
   MongoTopologyClosedError,
 } from 'mongodb';
 import { inTime } from '../../async/within.ts';
+import { wrapped } from '../../async/wrapped.ts';
 import { Unreachable } from '../../ports.ts';
 
 /** What the driver throws when it has no connection, or loses it. */
@@ -62,19 +63,10 @@ const unavailableCodes = new Set(
 
 /** The same methods, which throw Unreachable when the server is unavailable. */
 export function mapErrors<T extends object>(methods: T): T {
-  const each = Object.entries(methods).map(([name, method]) => [
-    name,
-    (...values: unknown[]) => reached(method(...values)),
-  ]);
-  return Object.fromEntries(each) as T;
-}
-
-/** The result of a method of a port. */
-type Answer = Promise<unknown> | AsyncIterable<unknown>;
-
-function reached(answer: Answer): Answer {
-  if (answer instanceof Promise) return answer.catch(fail);
-  return reachedEach(answer);
+  return wrapped(methods, (call) => {
+    const answer = call() as Promise<unknown> | AsyncIterable<unknown>;
+    return answer instanceof Promise ? answer.catch(fail) : reachedEach(answer);
+  });
 }
 
 async function* reachedEach(items: AsyncIterable<unknown>): AsyncGenerator<unknown> {
