@@ -3,8 +3,9 @@
 import type { Change, MirroredStore } from '../mirrored-ports.ts';
 import type { Document } from '../model/documents/document.ts';
 import { isOfResource } from '../model/documents/families.ts';
-import { isResource, isShownByEvents, type ResourceName } from '../model/tables/field.ts';
+import { isResource, isShownByEvents } from '../model/tables/field.ts';
 import type { DocumentStore } from '../ports.ts';
+import type { Changed } from './entries.ts';
 
 /** Is notified of writes. */
 export interface WriteListener {
@@ -14,39 +15,30 @@ export interface WriteListener {
   dependentsRaised(): void;
 }
 
-type Written = Pick<Change, 'kind' | 'id' | 'revision' | 'document'>;
-
 /**
  * Makes the same store for use cases: `notify` hears of each write of a resource once that is stored, and then the events that show the
  * record are raised.
  */
 export function ownWritesOf(store: MirroredStore, notify: WriteListener): DocumentStore {
-  function announce(change: Written, dependentsPending: boolean): void {
+  /** Nothing refers to a new record yet. */
+  async function changed(change: Changed, isNew = false): Promise<void> {
+    const dependentsPending = isShownByEvents(change.kind) && !isNew;
     notify.written({ ...change, dependentsPending, since: Date.now() });
-  }
-
-  async function changed(change: Written): Promise<void> {
-    const isShown = isShownByEvents(change.kind);
-    announce(change, isShown);
-    if (!isShown) return;
+    if (!dependentsPending) return;
     await invalidateAll(store, [change.id]);
     notify.dependentsRaised();
   }
 
-  /** Nothing refers to a new record yet. */
-  function announceNew(inserted: Document): void {
-    if (isOfResource(inserted)) announce(writtenOf(inserted), false);
-  }
-
-  async function stored(document: Document): Promise<void> {
-    if (isOfResource(document)) await changed(writtenOf(document));
+  async function stored(document: Document, isNew?: boolean): Promise<void> {
+    const { id, revision } = document;
+    if (isOfResource(document)) await changed({ kind: document.kind, id, revision, document }, isNew);
   }
 
   return {
     ...store,
     async insert(kind, draft, claim) {
       const inserted = await store.insert(kind, draft, claim);
-      announceNew(inserted);
+      await stored(inserted, true);
       return inserted;
     },
     async replace(kind, document, exact, given) {
@@ -65,11 +57,6 @@ export function ownWritesOf(store: MirroredStore, notify: WriteListener): Docume
       return restored;
     },
   };
-}
-
-function writtenOf(document: Document<ResourceName>): Written {
-  const { kind, id, revision } = document;
-  return { kind, id, revision, document };
 }
 
 /** Raises the events of these records, and of descendants of these categories, because entries name all ancestors. */
