@@ -29,6 +29,11 @@ export class Unreachable extends Error {
   override name = 'Unreachable';
 }
 
+/** Ignores that a backend cannot be reached, and throws any other error; for `catch`. */
+export function unlessUnreachable(error: unknown): void {
+  if (!(error instanceof Unreachable)) throw error;
+}
+
 /** The ends of the two counts of IDs, as far as they are said. */
 export interface LastIds {
   readonly users?: number;

@@ -5,7 +5,7 @@ import { type Caches, newCaches } from '../cache/caches.ts';
 import { type EntryRules, usualRules } from '../derive/entry.ts';
 import type { MirroredIndex, MirroredStore } from '../mirrored-ports.ts';
 import { type Language, resourceNames } from '../model/tables/field.ts';
-import { type Lag, type Maintenance, type Pair, Unreachable } from '../ports.ts';
+import { type Lag, type Maintenance, type Pair, Unreachable, unlessUnreachable } from '../ports.ts';
 import { differences } from './check.ts';
 import { generationsOf } from './generations.ts';
 import { type Guard, guardedStore, guardOf } from './guard.ts';
@@ -92,10 +92,6 @@ function maintenanceOf(sides: Sides, relay: Relay, { drain }: Mirror): Maintenan
 async function firstLook({ index, guard }: Sides): Promise<void> {
   await guard.verify();
   await guard.run(() => index.state()).catch(unlessUnreachable);
-}
-
-function unlessUnreachable(error: unknown): void {
-  if (!(error instanceof Unreachable)) throw error;
 }
 
 async function lagOf(store: MirroredStore, guard: Guard): Promise<Lag> {

@@ -5,7 +5,7 @@ import { orClose } from '../../async/or-close.ts';
 import { type Caches, newCaches } from '../../cache/caches.ts';
 import type { MirroredIndex } from '../../mirrored-ports.ts';
 import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
-import { Unreachable } from '../../ports.ts';
+import { unlessUnreachable } from '../../ports.ts';
 import { connect, longTimeout, timeout } from './connection.ts';
 import { listsOf } from './find.ts';
 import { indexedOf } from './indexed.ts';
@@ -85,10 +85,6 @@ function untilDone(work: () => Promise<void>): () => Promise<void> {
     });
     return done;
   };
-}
-
-function unlessUnreachable(error: unknown): void {
-  if (!(error instanceof Unreachable)) throw error;
 }
 
 async function makeIndices(client: Client, set: IndexSet): Promise<void> {
