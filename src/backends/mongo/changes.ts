@@ -10,17 +10,10 @@
  */
 
 import type { Db, FindOptions } from 'mongodb';
-import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
+import type { ResourceName } from '../../model/tables/field.ts';
 import type { DocumentStore, SequencedChange } from '../../ports.ts';
 import { type Meta, metaOf } from './meta.ts';
-import { collectionOf, type Stored } from './stored.ts';
-
-/** A record in a revision that gets a number. */
-export interface Numbering {
-  readonly kind: ResourceName;
-  readonly id: number;
-  readonly revision: number;
-}
+import { collectionOf, fromEach, type Stored, updateUnmoved, type Version } from './stored.ts';
 
 /** Most records that are numbered together. */
 const max = 500;
@@ -68,52 +61,38 @@ async function stateOf(database: Db): Promise<Pick<Meta, 'last' | 'batch'>> {
 }
 
 /** Notes a batch, unless another process has numbered since `last`; resolves to whether it is noted. */
-async function begin(database: Db, last: number, batch: readonly Numbering[]): Promise<boolean> {
+async function begin(database: Db, last: number, batch: readonly Version[]): Promise<boolean> {
   const filter = { _id: 'changes', last, batch: { $exists: false } } as const;
   return (await metaOf(database).updateOne(filter, { $set: { batch } })).matchedCount === 1;
 }
 
 /** The records that changed longest ago of those without a number. */
-async function waitingIn(database: Db): Promise<Numbering[]> {
-  const each = resourceNames.map(async (kind) => {
-    const found = collectionOf(database, kind).find(unnumbered, {
-      ...byMajority,
-      projection: { revision: 1, changed: 1 },
-    });
-    const stored = await found.sort({ changed: 1, _id: 1 }).limit(max).toArray();
-    return stored.map(({ _id, revision, changed }) => ({ kind, id: _id, revision, changed: changed.getTime() }));
+async function waitingIn(database: Db): Promise<Version[]> {
+  const options = { ...byMajority, projection: { revision: 1, changed: 1 } } as const;
+  const waiting = await fromEach(async (kind) => {
+    const found = collectionOf(database, kind).find(unnumbered, options).sort({ changed: 1, _id: 1 }).limit(max);
+    return (await found.toArray()).map((stored) => ({ kind, ...stored }));
   });
-  return (await Promise.all(each))
-    .flat()
-    .toSorted((one, other) => one.changed - other.changed || one.id - other.id)
+  return waiting
+    .toSorted((one, other) => one.changed.getTime() - other.changed.getTime() || one._id - other._id)
     .slice(0, max)
-    .map(({ kind, id, revision }) => ({ kind, id, revision }));
+    .map(({ kind, _id, revision }) => ({ kind, id: _id, revision }));
 }
 
 /** Gives the records of a batch the numbers after `last`, where they are still as they were and have none. */
-async function numberAll(database: Db, last: number, batch: readonly Numbering[]): Promise<void> {
+async function numberAll(database: Db, last: number, batch: readonly Version[]): Promise<void> {
   const numbered = batch.map((each, at) => ({ ...each, sequence: last + 1 + at }));
-  const byKind = Map.groupBy(numbered, ({ kind }) => kind);
-  const all = [...byKind].map(([kind, some]) => {
-    const operations = some.map(({ id, revision, sequence }) => ({
-      updateOne: { filter: { _id: id, revision, ...unnumbered }, update: { $set: { sequence } } },
-    }));
-    return collectionOf(database, kind).bulkWrite(operations, { ordered: false });
-  });
-  await Promise.all(all);
+  await updateUnmoved(database, numbered, unnumbered, ({ sequence }) => ({ $set: { sequence } }));
 }
 
 async function numberedIn(database: Db, after: number, last: number, limit: number): Promise<SequencedChange[]> {
   const filter = { sequence: { $gt: after, $lte: last } };
   const options = { ...byMajority, projection: { sequence: 1, revision: 1, gone: 1 } } as const;
-  const each = resourceNames.map(async (kind) => {
+  const changes = await fromEach(async (kind) => {
     const found = collectionOf(database, kind).find(filter, options).sort({ sequence: 1 }).limit(limit);
     return (await found.toArray()).map((stored) => changeOf(kind, stored));
   });
-  return (await Promise.all(each))
-    .flat()
-    .toSorted((one, other) => one.sequence - other.sequence)
-    .slice(0, limit);
+  return changes.toSorted((one, other) => one.sequence - other.sequence).slice(0, limit);
 }
 
 function changeOf(kind: ResourceName, { _id, sequence = 0, revision, gone }: Stored): SequencedChange {

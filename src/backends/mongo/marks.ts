@@ -1,15 +1,15 @@
 /** The marks of records that the index may not know yet, and the order in which it is told. */
 
-import type { AnyBulkWriteOperation, Db, Filter, WithId } from 'mongodb';
+import type { Db, Filter, WithId } from 'mongodb';
 import type { Backlog, Change, MirroredStore } from '../../mirrored-ports.ts';
 import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
-import { collectionOf, documentIn, type Stored } from './stored.ts';
+import { collectionOf, documentIn, fromEach, type Stored, updateUnmoved } from './stored.ts';
 
 /** Matches marked records, in the form that uses the partial index. */
 const marked = { 'pending.since': { $gte: new Date(0) } } as const;
 
 /** A mark that is lost or late only means mirroring once more, so no write waits for the disk. */
-const lightly = { ordered: false, writeConcern: { w: 1 } } as const;
+const lightly = { writeConcern: { w: 1 } } as const;
 
 type Marks = Pick<MirroredStore, 'pending' | 'clearMarks' | 'postpone' | 'backlog' | 'clock'>;
 
@@ -20,14 +20,12 @@ export function marksIn(database: Db): Marks {
     clock,
     async pending(limit) {
       const due = { ...marked, 'pending.due': { $lte: new Date(await clock()) } };
-      const all = await Promise.all(resourceNames.map((kind) => longestWaiting(database, kind, due, limit)));
-      return all
-        .flat()
-        .toSorted((a, b) => a.since - b.since)
-        .slice(0, limit);
+      const all = await fromEach((kind) => longestWaiting(database, kind, due, limit));
+      return all.toSorted((a, b) => a.since - b.since).slice(0, limit);
     },
-    clearMarks: (changes) => updateMarks(database, changes, { $unset: { pending: '' } }),
-    postpone: (changes, until) => updateMarks(database, changes, { $set: { 'pending.due': new Date(until) } }),
+    clearMarks: (changes) => updateUnmoved(database, changes, marked, () => ({ $unset: { pending: '' } }), lightly),
+    postpone: (changes, until) =>
+      updateUnmoved(database, changes, marked, () => ({ $set: { 'pending.due': new Date(until) } }), lightly),
     async backlog() {
       const each = await Promise.all(resourceNames.map((kind) => backlogOf(database, kind)));
       const oldest = each.flatMap((one) => one.oldest ?? []);
@@ -59,22 +57,6 @@ function changeOf(kind: ResourceName, stored: WithId<Stored>): Change {
     dependentsPending: pending?.untouched ?? false,
     since: (pending?.since ?? changed).getTime(),
   };
-}
-
-/** Updates the marks of records that still have their revision and their mark. */
-async function updateMarks(
-  database: Db,
-  changes: readonly Change[],
-  update: { $unset: { pending: '' } } | { $set: { 'pending.due': Date } },
-): Promise<void> {
-  const byKind = Map.groupBy(changes, ({ kind }) => kind);
-  const each = [...byKind].map(([kind, some]) => {
-    const operations: AnyBulkWriteOperation<Stored>[] = some.map(({ id, revision }) => ({
-      updateOne: { filter: { _id: id, revision, ...marked }, update },
-    }));
-    return collectionOf(database, kind).bulkWrite(operations, lightly);
-  });
-  await Promise.all(each);
 }
 
 async function backlogOf(database: Db, kind: ResourceName): Promise<Backlog> {

@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import type { Numbering } from './changes.ts';
+import type { Version } from './stored.ts';
 
 /** Facts about the whole store, one document each. */
 export interface Meta {
@@ -7,7 +7,7 @@ export interface Meta {
   /** Of a counter: the last number given. */
   readonly last?: number;
   /** Of the order of changes: what gets the numbers after the last one now. */
-  readonly batch?: readonly Numbering[];
+  readonly batch?: readonly Version[];
   /** Of the stored shape: the newest version that wrote here (see `documentLayout`); of keys and labels: their rules (`lookupsVersion`). */
   readonly version?: number;
   /** Of the calendar's identity. */

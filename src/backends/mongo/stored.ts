@@ -1,10 +1,10 @@
 /** Documents as MongoDB holds them. */
 
-import type { Collection, Db } from 'mongodb';
+import type { AnyBulkWriteOperation, BulkWriteOptions, Collection, Db, Filter, UpdateFilter } from 'mongodb';
 import { type Document, type DocumentParts, documentOf, type Texts } from '../../model/documents/document.ts';
 import { lookupsOf } from '../../model/documents/lookups.ts';
 import { upcast } from '../../model/documents/upcast.ts';
-import type { Kind } from '../../model/tables/field.ts';
+import { type Kind, type ResourceName, resourceNames } from '../../model/tables/field.ts';
 
 /** The index may not know the latest revision yet. Moments are by the server's clock. */
 export interface Mark {
@@ -42,6 +42,36 @@ export const living = { gone: { $exists: false } } as const;
 /** The collection with the documents of a kind. */
 export function collectionOf(database: Db, kind: Kind): Collection<Stored> {
   return database.collection<Stored>(kind);
+}
+
+/** A record of a resource in one of its revisions. */
+export interface Version {
+  readonly kind: ResourceName;
+  readonly id: number;
+  readonly revision: number;
+}
+
+/** What `read` finds in the collections of all resources, which are read at once. */
+export async function fromEach<T>(read: (kind: ResourceName) => Promise<readonly T[]>): Promise<T[]> {
+  return (await Promise.all(resourceNames.map(read))).flat();
+}
+
+/** Updates those records that still have their revision and match a condition, in one request for each kind. */
+export async function updateUnmoved<V extends Version>(
+  database: Db,
+  versions: readonly V[],
+  condition: Filter<Stored>,
+  updateOf: (version: V) => UpdateFilter<Stored>,
+  options?: BulkWriteOptions,
+): Promise<void> {
+  const each = [...Map.groupBy(versions, ({ kind }) => kind)].map(([kind, some]) => {
+    const operations: AnyBulkWriteOperation<Stored>[] = some.map((version) => {
+      const filter = { ...condition, _id: version.id, revision: version.revision };
+      return { updateOne: { filter, update: updateOf(version) } };
+    });
+    return collectionOf(database, kind).bulkWrite(operations, { ordered: false, ...options });
+  });
+  await Promise.all(each);
 }
 
 /** A document in its stored form; `claims` are keys that it holds besides its own. */
