@@ -1,11 +1,11 @@
 /** Lists from the documents' own collections, while the index is unavailable; slower than an index. */
 
-import type { Db } from 'mongodb';
+import type { Db, Document as Stage } from 'mongodb';
 import type { EntryRules } from '../../derive/entry.ts';
-import { listTimeout, type StoreLists } from '../../mirrored-ports.ts';
+import { listTimeout, type StoreLists, type StoreOrder } from '../../mirrored-ports.ts';
+import { dateOf } from '../../model/time/event-days.ts';
 import type { Found, Query } from '../../ports.ts';
 import { conditionsOf } from './list-conditions.ts';
-import { orderStages } from './order.ts';
 import { collectionOf } from './stored.ts';
 import { tallyIn } from './terms.ts';
 
@@ -34,4 +34,53 @@ async function foundIn(database: Db, rules: EntryRules, query: Query): Promise<F
     collection.countDocuments(filter, { maxTimeMS: listTimeout }),
   ]);
   return { hits: hits.map(({ _id, revision }) => ({ id: _id, revision })), total };
+}
+
+/** The sorting stages of a pipeline. Ties are broken by ID in the same direction. */
+function orderStages(query: Query, rules: EntryRules): Stage[] {
+  // The mirror passes no other order on
+  return stages[query.orderBy as StoreOrder](query, rules, query.descending ? -1 : 1);
+}
+
+type Way = 1 | -1;
+type Stages = (query: Query, rules: EntryRules, way: Way) => Stage[];
+
+const by =
+  (field: string): Stages =>
+  (_query, _rules, way) => [{ $sort: { [field]: way, _id: way } }];
+
+const stages = {
+  start_date: by('facts.start'),
+  end_date: by('facts.end'),
+  date: by('facts.published'),
+  agenda: agendaStages,
+} satisfies Record<StoreOrder, Stages>;
+
+/**
+ * What begins on the first day of the window, by start; what began before it, by end; then what begins on later days. Where featured events
+ * come first, they do so on each of these days, whichever way the days go.
+ */
+function agendaStages({ agendaFrom, featuredFirst }: Query, { timeZone }: EntryRules, way: Way): Stage[] {
+  const begun = { $toDate: '$facts.start' };
+  const day = {
+    $cond: [
+      '$facts.all_day',
+      { $substrBytes: ['$facts.start_date', 0, 10] },
+      { $dateToString: { date: begun, format: '%Y-%m-%d', timezone: timeZone } },
+    ],
+  };
+  // Sorts before every date
+  const first = agendaFrom === undefined ? '' : dateOf(agendaFrom);
+  const segment = { $cond: [{ $eq: ['$day', first] }, 0, { $cond: [{ $lt: ['$day', first] }, 1, 2] }] };
+  return [
+    { $addFields: { day } },
+    { $addFields: { segment } },
+    {
+      $addFields: {
+        day: { $cond: [{ $eq: ['$segment', 2] }, '$day', ''] },
+        moment: { $cond: [{ $eq: ['$segment', 1] }, '$facts.end', '$facts.start'] },
+      },
+    },
+    { $sort: { day: way, ...(featuredFirst && { 'facts.featured': -1 }), segment: way, moment: way, _id: way } },
+  ];
 }

@@ -20,7 +20,7 @@ export interface RevisionReader {
   latest(kind: Kind, id: number): Promise<Latest>;
   /** The existing record that holds a key. */
   holder(kind: Kind, key: string): Promise<Hit | undefined>;
-  /** The generation, which `advance` raises. */
+  /** The generation, which `bumpGeneration` raises. */
   generation(): Promise<number>;
 }
 
@@ -95,7 +95,7 @@ function questionOf(asked: readonly Asked[]): Question {
 /** Of one collection; a server takes half as long as for an aggregation. */
 async function fetchFromOne(database: Db, { from, filter, fields }: Question): Promise<Row[]> {
   const found = database.collection<Row>(from).find(filter, { projection: fields });
-  return (await found.toArray()).map((told) => ({ ...told, from }));
+  return (await found.toArray()).map((row) => ({ ...row, from }));
 }
 
 function fetchFromMany(database: Db, first: Question, others: readonly Question[]): Promise<Row[]> {

@@ -7,12 +7,11 @@ import { lookupsOf, slugsIn } from '../../model/documents/lookups.ts';
 import { nextRevision } from '../../model/documents/revisions.ts';
 import { isShownByEvents, type Kind } from '../../model/tables/field.ts';
 import { type DocumentStore, type Hit, KeyTaken } from '../../ports.ts';
-import { type Ids, idsIn } from './ids.ts';
-import { type Holders, holdersIn } from './key-owners.ts';
+import { type Holders, holdersIn, type Slugs, slugsFrom } from './keys.ts';
+import { type Ids, idsIn } from './meta.ts';
 import { type Outcome, type Put, puttingIn } from './put.ts';
 import { raiseAll } from './raise.ts';
 import type { RevisionReader } from './revisions.ts';
-import { type Slugs, slugsFrom } from './slugs.ts';
 import { collectionOf, documentIn, living, tombstoneOf, writtenOf } from './stored.ts';
 import { isUsed } from './terms.ts';
 

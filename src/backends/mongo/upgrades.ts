@@ -1,12 +1,38 @@
-/** Keeps keys and labels in line with the rules of this program. */
+/** Brings what older versions stored up to date. */
 
-import type { Db } from 'mongodb';
+import { type Db, MongoServerError } from 'mongodb';
 import { batchesOf } from '../../async/batched.ts';
+import { documentLayout } from '../../model/documents/document.ts';
 import { lookupsVersion } from '../../model/documents/lookups.ts';
 import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { metaOf } from './meta.ts';
 import { byRisingId } from './reads.ts';
 import { collectionOf, documentIn, living, writtenOf } from './stored.ts';
+
+/** Throws an Error with a sentence when a newer version has written documents here. */
+export async function noteLayout(database: Db): Promise<void> {
+  const { version = 0 } = (await metaOf(database).findOne({ _id: 'layout' })) ?? {};
+  if (version > documentLayout) {
+    throw new Error(
+      `a newer version of Cartellera wrote to ${database.databaseName} (layout ${version} of its documents, this one knows up to ${documentLayout})`,
+    );
+  }
+  await metaOf(database).updateOne({ _id: 'layout' }, { $set: { version: documentLayout } }, { upsert: true });
+}
+
+/** Drops the index of an earlier version, which read changes by their time. */
+export async function dropFormerIndexes(database: Db): Promise<void> {
+  await Promise.all(resourceNames.map((kind) => dropFormerIndex(database, kind)));
+}
+
+async function dropFormerIndex(database: Db, kind: ResourceName): Promise<void> {
+  const collection = collectionOf(database, kind);
+  if (!(await collection.indexExists('changed'))) return;
+  // Another process may do so too
+  await collection.dropIndex('changed').catch((error: unknown) => {
+    if (!(error instanceof MongoServerError && error.codeName === 'IndexNotFound')) throw error;
+  });
+}
 
 /** Documents rewritten in one request. */
 const max = 500;
