@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { sharedRun } from '../../src/async/shared-run.ts';
-import { type BulkItem, bulked } from '../../src/backends/elasticsearch/bulk.ts';
-import { startOf } from '../../src/backends/elasticsearch/indexed.ts';
+import { startOf } from '../../src/backends/elasticsearch/order.ts';
+import { type BulkItem, bulked } from '../../src/backends/elasticsearch/writer.ts';
 import { sortKey } from '../../src/model/search/sort-key.ts';
 import { rejection } from '../support/rejection.ts';
 

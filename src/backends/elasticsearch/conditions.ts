@@ -10,11 +10,16 @@ import type { Language } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Query } from '../../ports.ts';
+import {
+  hourCondition,
+  ongoingCondition,
+  periodConditions,
+  priceCondition,
+  windowClauses,
+} from './event-conditions.ts';
 import { likeCondition } from './likeness.ts';
 import { placeField } from './order.ts';
-import { hourCondition, ongoingCondition, periodConditions, priceCondition } from './periods.ts';
 import { anyOf, type Clause, maxValues, type SearchClauses, searchClauses, wideClauses } from './search.ts';
-import { windowClauses } from './windows.ts';
 
 /** The records that published events refer to, each with the end of the last of these events. */
 export type LatestEnds = ReadonlyMap<number, Instant>;

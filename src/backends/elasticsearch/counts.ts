@@ -1,4 +1,4 @@
-/** Counts over the events of queries: one search without hits for each query, all in one request. */
+/** Counts over the events of queries, one search without hits for each query, all in one request; and the nearest days with events. */
 
 import {
   type CountAnswer,
@@ -10,14 +10,12 @@ import {
   countsRecords,
   type DayRange,
 } from '../../model/counting.ts';
+import type { Reach } from '../../model/query.ts';
 import type { Day } from '../../model/time/event-days.ts';
-import { hourCondition, ongoingCondition, periodConditions, priceCondition } from './periods.ts';
-import { pinIn } from './pins.ts';
-import type { Clause } from './search.ts';
+import { hourCondition, ongoingCondition, periodConditions, priceCondition } from './event-conditions.ts';
+import { pinIn } from './indexed.ts';
+import { type Clause, maxValues } from './search.ts';
 import type { Answer, SearchBody, Searches } from './searches.ts';
-
-/** The most buckets that Elasticsearch returns at once. */
-const maxValues = 65_536;
 
 /** The aggregations of one count, by names of our own. */
 type Aggregations = NonNullable<SearchBody['aggs']>;
@@ -112,4 +110,24 @@ function countedIn({ aggregations }: Answer, name: string, counting: Counting): 
 
 function valuesIn(by: CountBy['by'], buckets: readonly Bucket[]): [number | string, number][] {
   return buckets.map(({ key = '', doc_count }) => [countsRecords(by) ? Number(key) : String(key), doc_count]);
+}
+
+interface Extremes {
+  readonly before?: { readonly day?: { readonly value?: number | null } };
+  readonly after?: { readonly day?: { readonly value?: number | null } };
+}
+
+/** The nearest days with matching events before `from` and after `to`. */
+export async function reachOf(search: Searches, matching: Clause, from: Day, to: Day): Promise<Reach> {
+  const aggs = {
+    before: { filter: { range: { firstDay: { lt: from } } }, aggs: { day: { max: { field: 'lastDay' } } } },
+    after: { filter: { range: { lastDay: { gt: to } } }, aggs: { day: { min: { field: 'firstDay' } } } },
+  };
+  const { aggregations } = await search.one('events', { query: matching, size: 0, track_total_hits: false, aggs });
+  const { before, after } = aggregations as Extremes;
+  const [last, first] = [before?.day?.value, after?.day?.value];
+  return {
+    ...(typeof last === 'number' && { previous: Math.min(last, from - 1) }),
+    ...(typeof first === 'number' && { next: Math.max(first, to + 1) }),
+  };
 }

@@ -7,17 +7,15 @@ import type { Language } from '../../model/tables/field.ts';
 import type { Found, Query, SearchIndex } from '../../ports.ts';
 import { agendaPage, tieredPage } from './agenda.ts';
 import { asksForUse, conditionsOf } from './conditions.ts';
-import { countsOf as eventCountsOf } from './counts.ts';
+import { countsOf as eventCountsOf, reachOf } from './counts.ts';
 import { deepPage } from './deep-page.ts';
 import { likePage } from './likeness.ts';
-import { nearPage, type SortedQuery, shallow, walk } from './listing.ts';
+import { nearPage, pageAfter, type SortedQuery, shallow, walk } from './listing.ts';
 import { namesIn } from './names.ts';
 import { nearWordsOf } from './near-words.ts';
 import { byName, placeOf, sortOf } from './order.ts';
-import { pageAfter } from './page-after.ts';
-import { reachOf } from './reach.ts';
+import { tierClauses } from './search.ts';
 import { inOneRequest, type Searches } from './searches.ts';
-import { tierClauses } from './tiers.ts';
 import { countsOf, type Uses, usesOf } from './uses.ts';
 
 /** Up to so many terms are counted one by one; more are counted with all others. */

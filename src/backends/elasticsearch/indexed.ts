@@ -1,6 +1,7 @@
 /** Converts an entry to the document that Elasticsearch indexes: the fields of its mapping and no others. */
 
 import { hash } from 'node:crypto';
+import type { Pin } from '../../model/counting.ts';
 import type { Entry, Shown, ShownText } from '../../model/documents/entry.ts';
 import { middleOf } from '../../model/places/towns.ts';
 import { hasStems } from '../../model/search/stem-rules.ts';
@@ -8,9 +9,9 @@ import { phoneTails } from '../../model/search/telephone-numbers.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { stateOf } from './conditions.ts';
-import { pinOf } from './pins.ts';
+import { isBrief, isLong } from './event-conditions.ts';
+import { startOf } from './order.ts';
 import { speltReadings } from './tokens.ts';
-import { isBrief, isLong } from './windows.ts';
 
 /** A document for the index; strict mappings reject any other field. */
 export type Indexed = Readonly<Record<string, unknown>>;
@@ -64,6 +65,17 @@ function eventFacts({
   };
 }
 
+/** The keyword by which events at one place are counted: the venue and its point as sent, because the index rounds points. */
+function pinOf({ point, pointVenue }: Pick<Entry, 'point' | 'pointVenue'>): string | undefined {
+  return point && `${pointVenue} ${point.lat} ${point.lng}`;
+}
+
+/** The pin of such a keyword with a count. */
+export function pinIn(word: string, count: number): Pin {
+  const [venue = 0, lat = 0, lng = 0] = word.split(' ').map(Number);
+  return { venue, lat, lng, count };
+}
+
 function geoPoint({ lat, lng }: NonNullable<Entry['point']>): Indexed {
   return { lat, lon: lng };
 }
@@ -78,17 +90,6 @@ function shownFields(kind: ResourceName, shown: Shown): Indexed {
     ...(resources[kind].family === 'term' && { slug, descriptionKey, folded }),
     ...(phones.length > 0 && { phones: phones.flatMap(phoneTails) }),
   };
-}
-
-/**
- * The first six characters of a sort key as a number, one byte each, in the order of the keys. A character that does not fit into a byte is
- * the last one that counts.
- */
-export function startOf(key: string): number {
-  const [fitting = ''] = /^[\0-\xfe]{0,6}/.exec(key) ?? [];
-  const bytes = Buffer.alloc(6, fitting, 'latin1').fill(0, fitting.length);
-  if (fitting.length < Math.min(6, key.length)) bytes[fitting.length] = 0xff;
-  return bytes.readUIntBE(0, 6);
 }
 
 /** The words of all texts, telephone numbers included, and the stems of texts in a language that has stems. */

@@ -2,8 +2,8 @@
 
 import type { SortValues } from '../../model/orders.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
-import type { Found, Hit } from '../../ports.ts';
-import type { Sort } from './order.ts';
+import type { Found, Hit, Query } from '../../ports.ts';
+import { type Sort, startOf } from './order.ts';
 import type { Clause } from './search.ts';
 import type { Row, SearchBody, Searches } from './searches.ts';
 
@@ -40,6 +40,32 @@ export async function nearPage(search: Searches, listing: SortedQuery, offset: n
 /** A search for the records after these sort values; for the first ones without any. */
 export function rowsAfter(listing: SortedQuery, after: SortValues, limit: number): SearchBody {
   return { ...rowsOf(listing), size: limit, ...(after.length > 0 && { search_after: [...after] }) };
+}
+
+/**
+ * A page after these sort values, and the total, in one request. No point in time is opened, because each would hold segments for every
+ * crawler.
+ */
+export async function pageAfter(
+  search: Searches,
+  listing: SortedQuery,
+  query: Query,
+  after: SortValues,
+): Promise<Found> {
+  const page = rowsAfter(listing, serverValues(query, after), query.limit);
+  const [{ rows }, { total }] = await search.both(listing.kind, page, countOf(listing));
+  return { hits: rows.map((row) => ({ ...hitOf(row), sort: sortValuesIn(query, row) })), total };
+}
+
+/** Elasticsearch's sort values for ours; names are sorted by their beginnings first. */
+function serverValues({ orderBy }: Query, values: SortValues): SortValues {
+  const [name] = values;
+  return orderBy === 'title' && typeof name === 'string' ? [startOf(name), ...values] : values;
+}
+
+/** Our sort values for those of a hit. */
+function sortValuesIn({ orderBy }: Query, { sort }: Row): SortValues {
+  return (orderBy === 'title' ? sort.slice(1) : sort) as SortValues;
 }
 
 /** At most `limit` records after the first `offset`, in several requests if necessary. */

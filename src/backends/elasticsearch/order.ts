@@ -102,6 +102,17 @@ function nameFields(language: Language): string[] {
 }
 
 /**
+ * The first six characters of a sort key as a number, one byte each, in the order of the keys. A character that does not fit into a byte is
+ * the last one that counts.
+ */
+export function startOf(key: string): number {
+  const [fitting = ''] = /^[\0-\xfe]{0,6}/.exec(key) ?? [];
+  const bytes = Buffer.alloc(6, fitting, 'latin1').fill(0, fitting.length);
+  if (fitting.length < Math.min(6, key.length)) bytes[fitting.length] = 0xff;
+  return bytes.readUIntBE(0, 6);
+}
+
+/**
  * The position of a record in an order that the index does not hold, the smallest first: the number of events that carry a term, or the
  * position of its ID in `include`. Undefined for every other order.
  */

@@ -4,9 +4,10 @@
  */
 
 import { nameStemsField, namesField, phonesField, stemsField, wordsField } from '../../derive/mappings.ts';
+import type { Query } from '../../model/query.ts';
 import { alternativesOf, type Search, type SearchTerm } from '../../model/search/search-text.ts';
 import { hasStems } from '../../model/search/stem-rules.ts';
-import type { WideSearch, WideTerm } from '../../model/search/wide-search.ts';
+import { type WideSearch, type WideTerm, wideTerm } from '../../model/search/wide-search.ts';
 import { slicesOf } from '../../model/slices.ts';
 import type { Language, ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
@@ -50,8 +51,8 @@ export function searchClauses(search: Search | undefined, looked: Looked): Searc
 
 /** Elasticsearch refuses patterns of many hundred characters, so a long part is split. */
 function partClause(part: string, { asked }: Looked): Clause {
-  const pieces = part.match(/.{1,100}/gsu) ?? [''];
-  const patterns = pieces.map((piece) => `*${piece.replace(/[\\*?]/g, '\\$&')}*`);
+  const slices = part.match(/.{1,100}/gsu) ?? [''];
+  const patterns = slices.map((slice) => `*${slice.replace(/[\\*?]/g, '\\$&')}*`);
   return allOf(patterns.map((value) => ({ wildcard: { [`shown.${asked}.folded`]: { value } } })));
 }
 
@@ -125,11 +126,26 @@ export function wideClauses(q: WideSearch, languages: readonly Language[]): Sear
 }
 
 /** The clauses for events that refer to records of that name, split because one clause takes a limited number of values. */
-export function referringClauses({ references, towns }: Pick<WideTerm, 'references' | 'towns'>): Clause[] {
+function referringClauses({ references, towns }: Pick<WideTerm, 'references' | 'towns'>): Clause[] {
   return [
     ...[...slicesOf(references, maxValues)].map((some) => ({ terms: { references: some } })),
     ...[...slicesOf(towns, maxValues)].map((some) => ({ terms: { towns: some } })),
   ];
+}
+
+/** The clause of each tier, best first (see `Tier`), for a query with words. */
+export function tierClauses({ language, search, q }: Query, languages: readonly Language[]): Clause[] {
+  const searched = (search?.terms ?? []).map(wideTerm);
+  const wanted = [
+    ...searched.map((term) => ({ term, asked: language })),
+    ...(q?.terms ?? []).map((term) => ({ term, asked: q?.language ?? language })),
+  ].filter(({ term }) => !term.excluded);
+  const inTitle = wanted.map(({ term, asked }) =>
+    anyOf(term.any.map((each) => nameClause(each, { asked, languages }))),
+  );
+  const inNames = wanted.map(({ term }, at) => anyOf([inTitle[at] as Clause, ...referringClauses(term)]));
+  const [title, names] = [allOf(inTitle), allOf(inNames)];
+  return [title, { bool: { filter: [names], must_not: [title] } }, { bool: { must_not: [names] } }];
 }
 
 /** The clause for records whose names match. */
@@ -149,7 +165,7 @@ export function nameClause({ text, phrase, prefix }: SearchTerm, { asked, langua
 }
 
 /** Matches all of these clauses; everything without any. */
-export function allOf(clauses: readonly Clause[]): Clause {
+function allOf(clauses: readonly Clause[]): Clause {
   return { bool: { must: clauses } };
 }
 

@@ -1,11 +1,45 @@
-/** The clauses of `when` and of the filters of days, hours and prices. */
+/** The clauses of windows, of `when`, and of the filters of days, hours and prices. */
 
+import type { Entry } from '../../model/documents/entry.ts';
 import type { PriceTest } from '../../model/money/price-range.ts';
 import type { HourRange, Query } from '../../model/query.ts';
+import { dayLength } from '../../model/time/durations.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Period } from '../../model/time/periods.ts';
+import type { Window } from '../../ports.ts';
 import { anyOf, type Clause } from './search.ts';
-import { usualLength, within } from './windows.ts';
+
+/**
+ * The longest duration, in milliseconds, of all but a few events. An event that ends after a moment began at most that long before it, or
+ * is marked as long.
+ */
+const usualLength = 32 * dayLength;
+
+/** Tells whether an event lasts longer than nearly all others. */
+export function isLong({ start, end }: Entry['occurrences'][number]): boolean {
+  return end - start > usualLength;
+}
+
+/** Tells whether an event is not whole-day and is shorter than 24 hours. */
+export function isBrief({ start, end }: Entry['occurrences'][number], days: Entry['days']): boolean {
+  return days?.minute !== undefined && end - start < dayLength;
+}
+
+/** The clauses for events within a window. */
+export function windowClauses({ startFrom, startTo, endFrom, endTo }: Window): Clause[] {
+  return [
+    ...within('start', startFrom, startTo),
+    ...within('end', endFrom, endTo),
+    ...(endFrom === undefined
+      ? []
+      : [anyOf([...within('start', endFrom - usualLength, undefined), { term: { long: true } }])]),
+  ];
+}
+
+/** The clause for values within bounds, both included; either may be absent. */
+function within(field: string, from: Instant | undefined, to: Instant | undefined): Clause[] {
+  return from === undefined && to === undefined ? [] : [{ range: { [field]: { gte: from, lte: to } } }];
+}
 
 /** The clause for events that began before a day, or for all others. */
 export function ongoingCondition({ before, only }: NonNullable<Query['ongoing']>): Clause {
