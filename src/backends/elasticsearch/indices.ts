@@ -92,7 +92,7 @@ export async function makeBuilding(
 
 function nextName({ prefix }: IndexSet, kind: ResourceName, indices: readonly IndexInfo[]): string {
   const numbers = indices.filter((index) => index.kind === kind).map(({ number }) => number);
-  return indexName(prefix, kind, Math.max(0, ...numbers) + 1);
+  return `${liveAlias(prefix, kind)}-${Math.max(0, ...numbers) + 1}`;
 }
 
 const knownRules = onceFor((settings: string) => {
@@ -189,13 +189,8 @@ export function buildingAlias(name: string): string {
   return `${name}-building`;
 }
 
-/** The name of an index with a number. */
-export function indexName(prefix: string, kind: ResourceName, number: number): string {
-  return `${liveAlias(prefix, kind)}-${number}`;
-}
-
 /** The number of an index of this kind; undefined for any other name. */
-export function numberOf(prefix: string, kind: ResourceName, name: string): number | undefined {
+function numberOf(prefix: string, kind: ResourceName, name: string): number | undefined {
   const beginning = `${liveAlias(prefix, kind)}-`;
   const number = name.startsWith(beginning) ? name.slice(beginning.length) : '';
   return /^[1-9]\d*$/.test(number) ? Number(number) : undefined;

@@ -20,7 +20,7 @@ import {
 } from './indices.ts';
 import { beginRebuilding, goBack } from './rebuild.ts';
 import { knownOf, searchesOf } from './searches.ts';
-import { merge, refresh, writerTo } from './writer.ts';
+import { merge, refresh, senderTo } from './writer.ts';
 
 /** The server of the index, and how its indices are named and made. */
 export interface ElasticsearchSettings extends IndexSet {
@@ -46,7 +46,9 @@ export async function openElasticsearch({
   const made = untilDone(() => connection.ask((client) => makeIndices(client, set)));
   const started = made().then(() => connection.ask((client) => haveStarted(client, set)));
   await orClose(started.catch(unlessUnreachable), () => connection.close());
-  const [write, writeSoon] = [writerTo(connection, aliasOf, true), writerTo(connection, aliasOf, false)];
+  // One bulk at a time: a refresh for each write, or waiting for the periodic one, would cost many times as much
+  const sender = (refresh: boolean) => senderTo(connection, aliasOf, { atOnce: 1, timeout, refresh });
+  const [write, writeSoon] = [sender(true), sender(false)];
   return {
     ...listsOf(search, set.languages, caches),
     async write(entries, soon) {

@@ -6,7 +6,7 @@ import type { Refusal, Stub } from '../../mirrored-ports.ts';
 import type { Entry } from '../../model/documents/entry.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { Unreachable } from '../../ports.ts';
-import { type Connection, failure, longTimeout, sentenceOf, TooLarge, timeout } from './connection.ts';
+import { type Connection, failure, longTimeout, sentenceOf, TooLarge } from './connection.ts';
 import { indexedOf } from './indexed.ts';
 
 /** An entry or a stub of a removed record, as a bulk carries it. */
@@ -113,14 +113,6 @@ export function senderTo(
       return outcome ?? [];
     });
   };
-}
-
-/**
- * Sends to the living indices. With `refresh`, lists show at the end of each bulk what was in it: whatever comes meanwhile waits for the
- * next one, for a refresh for each write, or waiting for the periodic one, costs many times as much.
- */
-export function writerTo(connection: Connection, aliasOf: (kind: ResourceName) => string, refresh: boolean): Sender {
-  return senderTo(connection, aliasOf, { atOnce: 1, timeout: timeout, refresh });
 }
 
 /**
