@@ -5,6 +5,7 @@ import type { Document } from '../model/documents/document.ts';
 import type { Entry } from '../model/documents/entry.ts';
 import { gazetteerVersion } from '../model/places/gazetteer.ts';
 import { stemRules } from '../model/search/stem-rules.ts';
+import { onceFor } from '../model/slices.ts';
 import { asPlanned } from '../model/tables/event-states.ts';
 import type { Language, ResourceName } from '../model/tables/field.ts';
 import { type EntryRules, entryOf } from './entry.ts';
@@ -88,16 +89,19 @@ const samples: readonly (readonly [ResourceName, facts: object, nameField: strin
 ];
 
 /**
- * A digest of the rules by which an index is made for these languages and settings: of the stems, and of what `rowsOf` makes of the samples. It changes
- * with whatever of this program decides what a record becomes, so that an index of another version is known as such.
+ * Makes the function that digests the rules by which an index is made for some languages and settings: of the stems, and of what `rowsOf`
+ * makes of the samples. It changes with whatever of this program decides what a record becomes, so that an index of another version is known
+ * as such. Each digest is made once.
  */
-export function indexRules(
-  languages: readonly Language[],
-  rules: EntryRules,
-  rowsOf: (entry: Entry) => unknown,
-): string {
-  const made = [languages.map(stemRules), rules, gazetteerVersion(), sampleEntries(languages, rules).map(rowsOf)];
-  return hash('sha1', JSON.stringify(made), 'base64url');
+export function indexRulesBy(
+  rowsOf: (entry: Entry, languages: readonly Language[]) => unknown,
+): (languages: readonly Language[], rules: EntryRules) => string {
+  const digestOf = onceFor((settings: string) => {
+    const { languages, rules } = JSON.parse(settings) as { languages: readonly Language[]; rules: EntryRules };
+    const rows = sampleEntries(languages, rules).map((entry) => rowsOf(entry, languages));
+    return hash('sha1', JSON.stringify([languages.map(stemRules), rules, gazetteerVersion(), rows]), 'base64url');
+  });
+  return (languages, rules) => digestOf(JSON.stringify({ languages, rules }));
 }
 
 function sampleEntries(languages: readonly Language[], rules: EntryRules): Entry[] {

@@ -3,9 +3,8 @@
 import { hash } from 'node:crypto';
 import { type Client, errors, type estypes } from '@elastic/elasticsearch';
 import { type EntryRules, usualRules } from '../../derive/entry.ts';
-import { indexRules } from '../../derive/index-rules.ts';
+import { indexRulesBy } from '../../derive/index-rules.ts';
 import { type IndexSettings, indexSettings, mappingOf, ownSettings } from '../../derive/mappings.ts';
-import { onceFor } from '../../model/slices.ts';
 import { type Language, type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import type { IndexState } from '../../ports.ts';
 import { longTimeout } from './connection.ts';
@@ -95,10 +94,7 @@ function nextName({ prefix }: IndexSet, kind: ResourceName, indices: readonly In
   return `${liveAlias(prefix, kind)}-${Math.max(0, ...numbers) + 1}`;
 }
 
-const knownRules = onceFor((settings: string) => {
-  const { languages, rules } = JSON.parse(settings) as { languages: readonly Language[]; rules: EntryRules };
-  return indexRules(languages, rules, indexedOf);
-});
+const rulesFor = indexRulesBy(indexedOf);
 
 interface Definition {
   readonly settings: estypes.IndicesIndexSettings;
@@ -109,7 +105,7 @@ interface Definition {
 function definitionOf(kind: ResourceName, { languages, rules = usualRules }: IndexSet): Definition {
   const settings: IndexSettings = { ...indexSettings, ...ownSettings(kind) };
   const mapping = mappingOf(kind, languages);
-  const made = [settings, mapping, knownRules(JSON.stringify({ languages, rules }))];
+  const made = [settings, mapping, rulesFor(languages, rules)];
   const digest = hash('sha1', JSON.stringify(made), 'base64url');
   return {
     settings: settings as estypes.IndicesIndexSettings,

@@ -3,9 +3,7 @@
  * tables have columns for no others.
  */
 
-import type { EntryRules } from '../../../derive/entry.ts';
-import { indexRules } from '../../../derive/index-rules.ts';
-import { onceFor } from '../../../model/slices.ts';
+import { indexRulesBy } from '../../../derive/index-rules.ts';
 import type { Language } from '../../../model/tables/field.ts';
 import type { IndexState } from '../../../ports.ts';
 import type { Prepare } from '../connection.ts';
@@ -16,14 +14,7 @@ import type { IndexWriter } from './index-rows.ts';
 /** Stands for the rules of an index that is not complete yet. */
 const unfinished = 'unfinished';
 
-const knownRules = onceFor((settings: string) => {
-  const { languages, rules } = JSON.parse(settings) as { languages: readonly Language[]; rules: EntryRules };
-  return indexRules(languages, rules, (entry) => rowsOfEntry(entry, languages));
-});
-
-function rulesFor(languages: readonly Language[], rules: EntryRules): string {
-  return knownRules(JSON.stringify({ languages, rules }));
-}
+const rulesFor = indexRulesBy(rowsOfEntry);
 
 /** The languages of the index, its default first; none in a file without index. */
 export function indexLanguages(prepare: Prepare): readonly Language[] {
