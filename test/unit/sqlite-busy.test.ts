@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { type Opened, openFile } from '../../src/backends/sqlite/connection.ts';
-import { indexFollower } from '../../src/backends/sqlite/index/index-follower.ts';
 import { searchIndexOf } from '../../src/backends/sqlite/index/search-index.ts';
 import { documentStoreOf } from '../../src/backends/sqlite/store/document-store.ts';
 import { parseSearch } from '../../src/model/search/search-text.ts';
@@ -37,7 +36,7 @@ describe('a file that another process writes to for long', () => {
 
   beforeEach(() => {
     [opened, other] = [openFile({ ...settings, busyTimeout: patience }), openFile(settings)];
-    store = documentStoreOf(opened, [indexFollower(opened.writer)]);
+    store = documentStoreOf(opened);
     index = searchIndexOf(opened);
   });
   afterEach(async () => {

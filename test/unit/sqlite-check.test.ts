@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { type Opened, openFile } from '../../src/backends/sqlite/connection.ts';
-import { indexFollower } from '../../src/backends/sqlite/index/index-follower.ts';
 import { differences } from '../../src/backends/sqlite/maintenance/check.ts';
 import { documentStoreOf } from '../../src/backends/sqlite/store/document-store.ts';
 import { identityLabel } from '../../src/model/documents/keys-and-labels.ts';
@@ -13,7 +12,7 @@ describe('a check of the embedded pair', () => {
 
   beforeEach(() => {
     opened = openFile({ file: ':memory:', languages });
-    store = documentStoreOf(opened, [indexFollower(opened.writer)]);
+    store = documentStoreOf(opened);
   });
   afterEach(() => opened.close());
 

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { type Opened, openFile } from '../../src/backends/sqlite/connection.ts';
-import { indexFollower } from '../../src/backends/sqlite/index/index-follower.ts';
 import { differences } from '../../src/backends/sqlite/maintenance/check.ts';
 import { rebuildIndex, tidyWords } from '../../src/backends/sqlite/maintenance/rebuild.ts';
 import { documentStoreOf } from '../../src/backends/sqlite/store/document-store.ts';
@@ -21,7 +20,7 @@ describe('a file that was damaged', () => {
   /** A venue is 1, an organizer 2, a category 3 with 4 below it, a tag 5; of the events 6 to 8 the last is a draft. */
   beforeEach(async () => {
     opened = openFile({ file: ':memory:', languages });
-    store = documentStoreOf(opened, [indexFollower(opened.writer)]);
+    store = documentStoreOf(opened);
     await store.insert('venues', venue('Teatre', { geo_lat: 41.5, geo_lng: 2 }));
     await store.insert('organizers', organizer('Companyia'));
     await store.insert('categories', term('Música'));

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { openFile } from '../../src/backends/sqlite/connection.ts';
-import { indexFollower } from '../../src/backends/sqlite/index/index-follower.ts';
 import { searchIndexOf } from '../../src/backends/sqlite/index/search-index.ts';
 import { documentStoreOf } from '../../src/backends/sqlite/store/document-store.ts';
 import { parseSearch } from '../../src/model/search/search-text.ts';
@@ -10,7 +9,7 @@ import { rejection } from '../support/rejection.ts';
 
 describe('a file that may not grow', () => {
   const opened = openFile({ file: ':memory:', languages });
-  const store = documentStoreOf(opened, [indexFollower(opened.writer)]);
+  const store = documentStoreOf(opened);
   const index = searchIndexOf(opened);
   const manyWords = Array.from({ length: 10_000 }, (_, at) => `w${at}`).join(' ');
 

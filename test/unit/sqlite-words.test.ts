@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { type Opened, openFile } from '../../src/backends/sqlite/connection.ts';
-import { indexFollower } from '../../src/backends/sqlite/index/index-follower.ts';
 import { differences } from '../../src/backends/sqlite/maintenance/check.ts';
 import { documentStoreOf } from '../../src/backends/sqlite/store/document-store.ts';
 import type { Document } from '../../src/model/documents/document.ts';
@@ -15,7 +14,7 @@ describe('the words of an event that is changed', () => {
 
   beforeEach(async () => {
     opened = openFile({ file: ':memory:', languages });
-    store = documentStoreOf(opened, [indexFollower(opened.writer)]);
+    store = documentStoreOf(opened);
     first = await store.insert('events', event('', noon, {}, both));
     opened.writer.words.flushIfDue();
   });

@@ -3,31 +3,26 @@
 import type { Language } from '../../model/tables/field.ts';
 import { type Maintenance, type Pair, type Progress, Unreachable } from '../../ports.ts';
 import { type Opened, openFile, type SqliteSettings } from './connection.ts';
-import { indexFollower } from './index/index-follower.ts';
 import { indexStateIn } from './index/index-state.ts';
 import { listedSizes, searchIndexOf } from './index/search-index.ts';
 import { differences } from './maintenance/check.ts';
 import { rebuildIndex, tidyWords } from './maintenance/rebuild.ts';
 import { documentStoreOf } from './store/document-store.ts';
-import { exchangeIn } from './store/exchange.ts';
 import { backUp, snapshotOf } from './store/snapshot.ts';
 
 /** Opens the pair, and creates file and tables when they are new. Throws when the file has an unknown layout. */
 export function openSqlite(settings: SqliteSettings): Pair {
   const opened = openFile(settings);
   const { database, writer, committer, generation } = opened;
-  const { prepare } = writer;
-  const { languages } = settings;
-  const follower = indexFollower(writer);
   return {
-    store: { ...documentStoreOf(opened, [follower]), exchange: exchangeIn(opened, follower) },
+    store: documentStoreOf(opened),
     index: searchIndexOf(opened),
-    maintenance: maintenanceOf(opened, languages),
+    maintenance: maintenanceOf(opened, settings.languages),
     caches: opened.caches,
     async ready() {
       if (!database.open) throw new Unreachable('The store is closed');
     },
-    size: async () => listedSizes(prepare),
+    size: async () => listedSizes(writer.prepare),
     whenIdle: () => committer.whenIdle(),
     visible: async () => true,
     generation: () => generation.now(),

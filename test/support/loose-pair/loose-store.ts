@@ -5,7 +5,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { openFile, type SqliteSettings } from '../../../src/backends/sqlite/connection.ts';
-import { descendantsOf, indexFollower } from '../../../src/backends/sqlite/index/index-follower.ts';
+import { descendantsOf } from '../../../src/backends/sqlite/index/index-follower.ts';
 import { listedSizes, searchIndexOf } from '../../../src/backends/sqlite/index/search-index.ts';
 import { setMeta } from '../../../src/backends/sqlite/schema.ts';
 import { followersOf, raiseDependents, storeFollowedBy } from '../../../src/backends/sqlite/store/document-store.ts';
@@ -16,10 +16,10 @@ import { backlogOf, marksFollower, marksTable, pendingChanges, setDue } from './
 /** Opens the store, making file and tables when they are new. Throws when the file is of another layout. */
 export function openLooseStore(settings: SqliteSettings): MirroredStore {
   const opened = openFile(settings);
-  const { database, writer, committer, generation } = opened;
-  const { prepare } = writer;
+  const { database, committer, generation } = opened;
+  const { prepare } = opened.writer;
   database.exec(marksTable);
-  const followers = followersOf(opened, [indexFollower(writer), marksFollower(prepare)]);
+  const followers = [...followersOf(opened), marksFollower(prepare)];
   return {
     ...storeFollowedBy(opened, followers),
     invalidateDependents: (references) => committer.write(() => raiseDependents(prepare, followers, references)),

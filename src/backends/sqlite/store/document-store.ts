@@ -5,6 +5,7 @@ import { isShownByEvents, type Kind } from '../../../model/tables/field.ts';
 import type { DocumentStore } from '../../../ports.ts';
 import type { Opened, Prepare } from '../connection.ts';
 import type { Generation } from '../generation.ts';
+import { indexFollower } from '../index/index-follower.ts';
 import { referringTo } from '../index/index-rows.ts';
 import { isUsed } from '../index/uses.ts';
 import { pagesOf } from '../maintenance/walk.ts';
@@ -12,6 +13,7 @@ import { metaIn, setMeta } from '../schema.ts';
 import { changesAfter, changesFollower } from './changes.ts';
 import type { DocumentCache } from './document-cache.ts';
 import * as documents from './documents.ts';
+import { exchangeIn } from './exchange.ts';
 import { holderOf } from './keys.ts';
 
 /** The state of a record before a write. */
@@ -32,18 +34,16 @@ export interface Follower {
   dependentsRaised(references: readonly number[], events: readonly number[], salt: number): void;
 }
 
-/** The store of an open file. Who follows hears of each write, and of the events that it raises. */
-export function documentStoreOf(opened: Opened, further: readonly Follower[]): DocumentStore {
-  const followers = followersOf(opened, further);
-  return storeFollowedBy(opened, [...followers, raisingFollower(opened.writer.prepare, followers)]);
+/** The store of an open file, whose index and order of changes follow each write. */
+export function documentStoreOf(opened: Opened): DocumentStore {
+  const followers = followersOf(opened);
+  const raising = raisingFollower(opened.writer.prepare, followers);
+  return { ...storeFollowedBy(opened, [...followers, raising]), exchange: exchangeIn(opened, followers) };
 }
 
-/** Those who follow every write of an open file, and further ones. */
-export function followersOf(
-  { writer: { prepare }, generation }: Opened,
-  further: readonly Follower[],
-): readonly Follower[] {
-  return [generationFollower(generation), changesFollower(prepare), ...further];
+/** Those who follow every write of an open file. */
+export function followersOf({ writer, generation }: Opened): readonly Follower[] {
+  return [generationFollower(generation), changesFollower(writer.prepare), indexFollower(writer)];
 }
 
 /** Raises the events that show a written record, once all others know what was written. */

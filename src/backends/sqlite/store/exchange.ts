@@ -5,20 +5,19 @@ import type { DocumentStore, Kinded } from '../../../ports.ts';
 import type { Opened, Prepare } from '../connection.ts';
 import { makeWordsTables } from '../full-text/words-tables.ts';
 import { documentsTable, setMeta } from '../schema.ts';
-import { changesFollower, noteAll } from './changes.ts';
+import { noteAll } from './changes.ts';
 import type { Follower } from './document-store.ts';
 import { restoreDocument } from './documents.ts';
 
 /** The tables of the index, without the full-text ones. */
 const indexTables = ['entries', 'shown', 'refs', 'uses', 'counters', 'days', 'places'];
 
-/** The exchange of an open file, whose index `follower` keeps equal to the documents. */
+/** The exchange of an open file; `followers` hear of each record. */
 export function exchangeIn(
   { database, writer, committer, generation }: Opened,
-  follower: Follower,
+  followers: readonly Follower[],
 ): NonNullable<DocumentStore['exchange']> {
   const { prepare, languages } = writer;
-  const followers = [changesFollower(prepare), follower];
   return (records, identity) =>
     committer.write(() => {
       const removed = contentOrder.reduce((sum, kind) => sum + emptied(prepare, kind), 0);
