@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { type Posting, postingListOf } from '../../src/backends/sqlite/lists/posting-lists.ts';
-import { countBefore, postingPageOf } from '../../src/backends/sqlite/lists/posting-page.ts';
+import { countBelow, postingPageOf } from '../../src/backends/sqlite/lists/posting-page.ts';
 import type { Query } from '../../src/ports.ts';
 
 function inTime([start, id]: Posting, [other, otherId]: Posting): number {
@@ -20,7 +20,9 @@ describe('Cuts out of kept occurrences', () => {
       [0, 2],
       [7, 4],
     ]);
-    expect([-9, -5, -4, 0, 1, 7, 8].map((second) => countBefore(stream, second))).to.deep.equal([0, 0, 1, 1, 3, 3, 4]);
+    expect([-9, -5, -4, 0, 1, 7, 8].map((second) => countBelow(stream.starts, second))).to.deep.equal([
+      0, 0, 1, 1, 3, 3, 4,
+    ]);
   });
 
   it('are the same page as of a list of all of them, each once, whatever is asked of however many streams', () => {

@@ -5,6 +5,7 @@ import type { Query } from '../../../model/query.ts';
 import type { Period } from '../../../model/time/periods.ts';
 import { secondsOfDay } from '../index/days.ts';
 import { isPublic as asksForPublic } from '../lists/access-path.ts';
+import { countBelow } from '../lists/posting-page.ts';
 import { secondFrom, secondTo } from '../lists/sql.ts';
 import type { ColumnCaches } from './column-caches.ts';
 import type { EventColumns } from './event-columns.ts';
@@ -79,17 +80,6 @@ export function endsOf({ days, clock }: Period): { readonly from: number; readon
     from: Math.max(from, secondFrom(clock?.from) ?? -endless),
     to: Math.min(to, secondTo(clock?.to) ?? endless),
   };
-}
-
-/** The number of sorted values below one. */
-function countBelow(sorted: ArrayLike<number>, limit: number): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] as number) < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function visibilityTests({ status, listed, published, isPublic }: EventColumns, query: Admission): Test[] {

@@ -26,17 +26,17 @@ export function postingPageOf(streams: readonly PostingList[], query: Query): Po
 
 function rangeOf(stream: PostingList, query: Query): Range {
   const { from, to } = startBounds(query);
-  const first = from === undefined ? 0 : countBefore(stream, from);
-  const end = to === undefined ? stream.ids.length : Math.max(first, countBefore(stream, to + 1));
+  const first = from === undefined ? 0 : countBelow(stream.starts, from);
+  const end = to === undefined ? stream.ids.length : Math.max(first, countBelow(stream.starts, to + 1));
   return { stream, first, end };
 }
 
-/** The number of events that begin before a second. */
-export function countBefore({ starts }: PostingList, second: number): number {
-  let [low, high] = [0, starts.length];
+/** The number of sorted values below one. */
+export function countBelow(sorted: ArrayLike<number>, limit: number): number {
+  let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((starts[middle] as number) < second) low = middle + 1;
+    if ((sorted[middle] as number) < limit) low = middle + 1;
     else high = middle;
   }
   return low;
