@@ -30,8 +30,6 @@ export interface SqliteSettings {
   readonly cache?: number | undefined;
   /** Milliseconds that a write, or opening, waits while another process writes; 5000 by default. */
   readonly busyTimeout?: number;
-  /** The registry of caches; one of its own by default. */
-  readonly caches?: Caches;
 }
 
 /** An open file. */
@@ -54,8 +52,8 @@ export function openFile({
   rules = usualRules,
   cache = 4,
   busyTimeout = 5000,
-  caches = newCaches(),
 }: SqliteSettings): Opened {
+  const caches = newCaches();
   const database = connect(file, cache, busyTimeout);
   const prepare = statementsOf(database, caches.open('statements', { budget: budgetOfStatements }));
   try {
@@ -70,10 +68,10 @@ export function openFile({
   const columns = columnsReaderOf(prepare, generation);
   caches.add('columns', columns);
   const words = wordsQueueOf(database, prepare, generation);
-  const settling = settlingSoon(words);
+  const flushing = flushingSoon(words);
   const written = () => {
     generation.bump();
-    settling.note();
+    flushing.later();
   };
   const hooks = { ending: words.ending, undone: words.undone, written };
   const committer = committerOf(database, hooks, busyTimeout);
@@ -87,7 +85,7 @@ export function openFile({
     caches,
     async close() {
       await committer.whenIdle();
-      settling.end();
+      flushing.end();
       if (!database.open) return;
       // Whoever opens the file next writes what cannot be written now
       words.flushIfDue();
@@ -100,14 +98,14 @@ export function openFile({
 const timeout = 250;
 
 /** Writes waiting full-text rows a while after each write, so that the first search need not. */
-function settlingSoon(words: WordsQueue): { note(): void; end(): void } {
+function flushingSoon(words: WordsQueue): { later(): void; end(): void } {
   let timer: NodeJS.Timeout | undefined;
   const flush = (): void => {
     timer = undefined;
     words.flushIfDue();
   };
   return {
-    note() {
+    later() {
       timer ??= setTimeout(flush, timeout).unref();
     },
     end: () => clearTimeout(timer),

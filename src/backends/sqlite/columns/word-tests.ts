@@ -14,24 +14,13 @@ import type { Test } from './within-window.ts';
 /** For `search`: the words that the texts must contain, all in one row, and those that they must not. */
 export function searchTests(finding: Finding, columns: EventColumns, query: Query): Test[] {
   const { match, exclude } = matchExpression(query.search, finding);
-  const marksOf = (expression: string) =>
-    cached(finding, columns, `${tablesFor(query)} ${expression}`, () => rowMarks(finding, columns, query, expression));
-  return [
-    ...(match === undefined
-      ? []
-      : [marksOf(match)].map(
-          (marks): Test =>
-            (at) =>
-              marks[at] === 1,
-        )),
-    ...(exclude === undefined
-      ? []
-      : [marksOf(exclude)].map(
-          (marks): Test =>
-            (at) =>
-              marks[at] === 0,
-        )),
-  ];
+  const tests = (expression: string | undefined, wanted: 0 | 1): Test[] => {
+    if (expression === undefined) return [];
+    const question = `${tablesFor(query)} ${expression}`;
+    const marks = cached(finding, columns, question, () => rowMarks(finding, columns, query, expression));
+    return [(at) => marks[at] === wanted];
+  };
+  return [...tests(match, 1), ...tests(exclude, 0)];
 }
 
 /** A test for each term of `q`. */

@@ -49,7 +49,7 @@ interface Step {
 /** A transaction with so many rows writes them at once. */
 const many = 100;
 
-/** Makes the queue of one connection. `put`, `drop` and `ending` are called inside a transaction, `settle` outside. */
+/** Makes the queue of one connection. `put`, `drop` and `ending` are called inside a transaction, `flushIfDue` outside. */
 export function wordsQueueOf(database: Database, prepare: Prepare, generation: Pick<Generation, 'now'>): WordsQueue {
   const steps = new Map<string, Step>();
   const flushAll = database.transaction(() => writeDue(prepare));

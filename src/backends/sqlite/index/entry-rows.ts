@@ -18,12 +18,8 @@ export function digestOf({ revision: _, ...entry }: Entry): string {
   return digested(entry);
 }
 
-/** What rows hold, in short. */
-export function digestOfRows(rows: readonly unknown[]): string {
-  return digested(rows);
-}
-
-function digested(value: unknown): string {
+/** What a value holds, in short. */
+export function digested(value: unknown): string {
   return hash('sha1', JSON.stringify(value), 'base64url');
 }
 

@@ -15,27 +15,27 @@ import { dropEntryOf, type IndexWriter, putEntry, referringTo } from './index-ro
 /** Follows every write of the store, so that the index never differs from it. */
 export function indexFollower(writer: IndexWriter): Follower {
   return {
-    written: (document, { before }) => mirror(writer, document, before),
-    removed: (kind, id) => unmirror(writer, kind, id),
+    written: (document, { before }) => writeRecord(writer, document, before),
+    removed: (kind, id) => dropRecord(writer, kind, id),
     dependentsRaised: (_, events, salt) => raiseIn(writer.prepare, 'entries', events, salt),
   };
 }
 
 /** Writes the entry of a changed record, and of the events whose entries depend on it. */
-function mirror(writer: IndexWriter, document: Document, earlier: Document | undefined): void {
+function writeRecord(writer: IndexWriter, document: Document, earlier: Document | undefined): void {
   if (!isOfResource(document)) return;
   const { kind, id } = document;
   const before = stateForEvents(writer, kind, id);
   const entryBefore = earlier && isOfResource(earlier) ? entryFor(writer, earlier) : undefined;
   putEntry(writer, entryFor(writer, document), entryBefore);
-  if (stateForEvents(writer, kind, id) !== before) mirrorDependents(writer, kind, id);
+  if (stateForEvents(writer, kind, id) !== before) writeDependents(writer, kind, id);
 }
 
 /** Deletes the entry of a removed record, and writes those of the events that depended on it. */
-function unmirror(writer: IndexWriter, kind: Kind, id: number): void {
+function dropRecord(writer: IndexWriter, kind: Kind, id: number): void {
   if (!isResource(kind)) return;
   dropEntryOf(writer, id);
-  mirrorDependents(writer, kind, id);
+  writeDependents(writer, kind, id);
 }
 
 /** The entry that a document should have now. */
@@ -91,7 +91,7 @@ function stateForEvents(writer: IndexWriter, kind: ResourceName, id: number): st
   return kind === 'categories' ? context.ancestorsOf(id).join() : '';
 }
 
-function mirrorDependents(writer: IndexWriter, kind: ResourceName, id: number): void {
+function writeDependents(writer: IndexWriter, kind: ResourceName, id: number): void {
   if (kind !== 'venues' && kind !== 'categories') return;
   const { prepare } = writer;
   const sources = kind === 'categories' ? [id, ...descendantsOf(prepare, [id])] : [id];

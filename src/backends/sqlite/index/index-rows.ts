@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { EntryRules } from '../../../derive/entry.ts';
-import type { Entry, Shown } from '../../../model/documents/entry.ts';
+import type { Entry } from '../../../model/documents/entry.ts';
 import { hasStems } from '../../../model/search/stem-rules.ts';
 import { type Language, resourceNames } from '../../../model/tables/field.ts';
 import type { ColumnsReader } from '../columns/event-columns.ts';
@@ -98,7 +98,7 @@ export function putEntry(writer: IndexWriter, entry: Entry, earlier?: Entry): vo
   for (const language of languages) {
     const shown = entry.shown[language];
     if (!shown || unchanged.includes(language)) continue;
-    putShown(prepare, entry, language, shown);
+    prepare('insert into shown values (?,?,?,?,?,?,?)').run(...shownColumns(entry, language, shown));
     writer.words.put(wordsOf(entry, language, columnsOf(shown.texts, stemmed, shown.phones)));
   }
 }
@@ -125,10 +125,6 @@ function stateOf(entry: Entry): EventState | undefined {
 function storedState({ id, kind, shelf, start, end, status, refs, terms }: EntryRow): EventState | undefined {
   if (kind !== 'events') return undefined;
   return { id, shelf, start, end, isPublished: status === 'publish', references: idsIn(refs), terms: idsIn(terms) };
-}
-
-function putShown(prepare: Prepare, entry: Entry, language: Language, shown: Shown): void {
-  prepare('insert into shown values (?,?,?,?,?,?,?)').run(...shownColumns(entry, language, shown));
 }
 
 /** Writes an entry and all its rows again, whatever a damaged row said. */

@@ -9,7 +9,7 @@ import { isResource, type Kind, kinds, type Language, type ResourceName } from '
 import type { Difference, Progress } from '../../../ports.ts';
 import type { Prepare } from '../connection.ts';
 import { derivedTables, differencesIn } from '../index/derived-tables.ts';
-import { digestOfRows, entryColumns, shownColumns } from '../index/entry-rows.ts';
+import { digested, entryColumns, shownColumns } from '../index/entry-rows.ts';
 import { entriesByDocuments } from '../index/index-follower.ts';
 import { type EntryRow, entriesWithoutDocument, type IndexWriter } from '../index/index-rows.ts';
 import { indexLanguages } from '../index/index-state.ts';
@@ -91,14 +91,14 @@ function problemWith(prepare: Prepare, document: Document, entry?: Entry): Index
 function stateOf(entry: Entry): IndexedState {
   const shown = Object.entries(entry.shown).sort(([one], [other]) => (one < other ? -1 : 1));
   const rows = shown.map(([language, each]) => shownColumns(entry, language, each));
-  return { revision: entry.revision, digest: digestOfRows([entryColumns(entry), ...rows]) };
+  return { revision: entry.revision, digest: digested([entryColumns(entry), ...rows]) };
 }
 
 /** The digest of the rows themselves, because the stored digest does not change with a damaged row. */
 function heldState(prepare: Prepare, id: number): IndexedState | undefined {
   const row = prepare('select * from entries where id = ?').get(id) as EntryRow | undefined;
   const rows = prepare('select * from shown where id = ? order by language').raw().all(id);
-  return row && { revision: row.revision, digest: digestOfRows([Object.values(row), ...rows]) };
+  return row && { revision: row.revision, digest: digested([Object.values(row), ...rows]) };
 }
 
 /** Entries whose record is not in the store. */
