@@ -12,12 +12,12 @@ import {
   countsRecords,
   type DayRange,
   type PeriodTest,
+  type Pin,
 } from '../../../model/counting.ts';
 import type { Finding } from '../lists/find-events.ts';
 import type { EventColumns } from './event-columns.ts';
 import { hourTest, ongoingTest, priceTest } from './event-tests.ts';
 import { matching } from './matching.ts';
-import { pinsOf } from './pins.ts';
 import { endsOf, keeping, type Places, periodTests, type Test } from './within-window.ts';
 
 type KindOf = (id: number) => string | undefined;
@@ -44,6 +44,32 @@ export function countsInColumns(
 
 function locatedIn({ prepare }: Finding): ReadonlySet<number> {
   return new Set(prepare('select id from places').pluck().all() as number[]);
+}
+
+/**
+ * Counts events by venue; `located` are the venues with a public point. The point of an event is that of the first of these among its
+ * references, which begin with venues.
+ */
+function pinsOf(columns: EventColumns, places: Places, located: ReadonlySet<number>): Pin[] {
+  const { lat, lng, references } = columns;
+  const { offsets, named, ids } = references;
+  const isLocated = Uint8Array.from(ids, (id) => (located.has(id) ? 1 : 0));
+  const counts = new Uint32Array(ids.length);
+  // A row with an event of each venue, whose point is that of all its events
+  const samples = new Uint32Array(ids.length);
+  for (const at of places) {
+    if (Number.isNaN(lat[at])) continue;
+    const end = offsets[at + 1] as number;
+    let next = offsets[at] as number;
+    while (next < end && isLocated[named[next] as number] === 0) next += 1;
+    const venue = named[next < end ? next : (offsets[at] as number)] as number;
+    counts[venue] = (counts[venue] as number) + 1;
+    samples[venue] = at;
+  }
+  return ids.flatMap((id, venue) => {
+    const [count, at] = [counts[venue] as number, samples[venue] as number];
+    return count > 0 ? [{ venue: id, lat: lat[at] as number, lng: lng[at] as number, count }] : [];
+  });
 }
 
 function spanOf({ firstDay, lastDay }: EventColumns, places: Places): Counted {

@@ -3,8 +3,8 @@
 import { eventOrderOf, rankOf, type SortValues } from '../../../model/orders.ts';
 import { type Circle, type EventOrder, hasTiers, type Query } from '../../../model/query.ts';
 import { type Tier, tiers } from '../../../model/search/wide-search.ts';
-import { distanceFrom } from './distances.ts';
 import type { EventColumns } from './event-columns.ts';
+import { distanceFrom } from './event-tests.ts';
 import { endless, keeping, type Places } from './within-window.ts';
 
 /** Tells whether the columns hold what an order needs; names and dates of changes are in SQL alone. */

@@ -10,14 +10,16 @@ import { findInColumns, reachInColumns } from '../columns/find-in-columns.ts';
 import type { Opened, Prepare } from '../connection.ts';
 import { nearWordsIn } from '../full-text/vocabulary.ts';
 import { type Finding, findEvents } from '../lists/find-events.ts';
-import { namesIn } from '../lists/find-names.ts';
-import { findOthers } from '../lists/find-others.ts';
+import { findOthers, namesIn } from '../lists/find-others.ts';
 import { postingCacheIn } from '../lists/posting-lists.ts';
-import { queryCacheIn } from '../lists/query-cache.ts';
 import { countOf } from './uses.ts';
 
 /** What is asked of the index in one of its languages. */
 type Asked = Query | NameQuery | NearWordsQuery;
+
+/** An answer is a page of IDs with their revisions, or some counts. */
+const maxAnswers = 500;
+const maxCounts = 10_000;
 
 /** Answers lists from the index tables of an open file. */
 export function searchIndexOf({
@@ -28,15 +30,21 @@ export function searchIndexOf({
   caches,
   documentCache,
 }: Opened): SearchIndex {
-  const queryCache = queryCacheIn(caches, generation);
+  const answers = caches.open<string, object>('queries', { budget: { entries: maxAnswers } });
+  const counts = caches.open<number, number>('counts', { budget: { entries: maxCounts } });
   const postingCache = postingCacheIn(caches, generation);
   const columnCaches = columnCachesIn(caches);
   const hitOf = (id: number) => documentCache.hit('events', id);
+  const through = <T extends object>(question: string, find: () => T): T => {
+    answers.enter(generation.now());
+    return answers.through(question, find) as T;
+  };
   // Of one state of the file, for another process may write, or make its index for other languages, meanwhile
   const inOneState = database.transaction((asked: Asked, look: (finding: Finding, query: Asked) => object) => {
     generation.refresh();
     const isWhole = hasNoWords(asked) || words.isEmpty();
-    const finding = { prepare, languages: queryCache.languages(languages), postingCache, columnCaches, hitOf, isWhole };
+    const known = through('languages', languages);
+    const finding = { prepare, languages: known, postingCache, columnCaches, hitOf, isWhole };
     const found = look(finding, inLanguagesOf(finding.languages, asked));
     // What was found without the words that wait is not to be kept
     if (!isWhole) generation.bump();
@@ -47,12 +55,15 @@ export function searchIndexOf({
     query: A,
     look: (finding: Finding, query: A) => T,
   ): T =>
-    queryCache.page(question, () => {
+    through(question, () => {
       if (!hasNoWords(query)) words.flushIfDue();
       return inOneState(query, look as (finding: Finding, query: Asked) => T) as T;
     });
-  const counted = (term: number, due: Instant | undefined) =>
-    due === undefined ? queryCache.count(term, () => tallied(prepare, term)) : tallied(prepare, term, due);
+  const counted = (term: number, due: Instant | undefined) => {
+    if (due !== undefined) return tallied(prepare, term, due);
+    counts.enter(generation.now());
+    return counts.through(term, () => tallied(prepare, term));
+  };
 
   function find(finding: Finding, query: Query): Found {
     if (asksBeyondStarts(query)) return findInColumns(finding, columns.read(), query);

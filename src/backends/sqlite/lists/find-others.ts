@@ -1,14 +1,14 @@
-/** Lists of venues, organizers, categories and tags. */
+/** Lists of venues, organizers, categories and tags, and look-ups of their names. */
 
 import { filtersBy } from '../../../model/filters.ts';
 import { recordOrderOf } from '../../../model/orders.ts';
-import type { RecordFilter, RecordOrder } from '../../../model/query.ts';
+import type { NameQuery, RecordFilter, RecordOrder } from '../../../model/query.ts';
 import type { Search } from '../../../model/search/search-text.ts';
 import type { Language } from '../../../model/tables/field.ts';
 import { resources } from '../../../model/tables/resources.ts';
 import type { Found, Query } from '../../../ports.ts';
 import type { Prepare } from '../connection.ts';
-import { matchExpression } from '../full-text/match.ts';
+import { anyNameExpression, matchExpression } from '../full-text/match.ts';
 import { countOf, useOf } from '../index/uses.ts';
 import { wordsTable } from '../schema.ts';
 import {
@@ -88,9 +88,8 @@ function wordConditions(search: Search, { query, languages }: FilterContext): Pi
   const { match, exclude } = matchExpression(search, { languages, marks: [[query.kind]] });
   const rows = `(select rowid from ${table} where ${table} match ?)`;
   const words = piece(`e.id in ${rows}`, match);
-  const { part } = search;
   return [
-    part === undefined ? words : piece(`(instr(s.folded, ?) > 0 or e.id in ${rows})`, part, match),
+    search.part === undefined ? words : piece(`(instr(s.folded, ?) > 0 or e.id in ${rows})`, search.part, match),
     ...(exclude === undefined ? [] : [piece(`e.id not in ${rows}`, exclude)]),
   ];
 }
@@ -112,4 +111,19 @@ function orderOf(query: Query): Piece {
   const way = query.descending ? 'desc' : 'asc';
   const ties = resources[query.kind].family === 'term' ? 's.name, e.id' : `e.id ${way}`;
   return joined(piece('order by'), sortedBy(query), piece(`${way}, ${ties}`));
+}
+
+/** For each list of alternatives, the records whose names match one. Terms count as published. */
+export function namesIn(prepare: Prepare, languages: readonly Language[], query: NameQuery): number[][] {
+  const table = wordsTable(query.language, 'others');
+  return query.wanted.map((any) => {
+    const matching = piece(`${table} match ?`, anyNameExpression(any, languages));
+    const { sql, bound } = joined(
+      piece(`select e.id from ${table} join entries e on e.id = ${table}.rowid`),
+      where([matching, ...statusConditions(query)]),
+    );
+    return prepare(sql)
+      .pluck()
+      .all(...bound) as number[];
+  });
 }
