@@ -8,29 +8,29 @@ import { imageLabels } from '../../../model/documents/keys-and-labels.ts';
 import type { Kind } from '../../../model/tables/field.ts';
 import type { Instant } from '../../../model/time/instants.ts';
 import type { Prepare } from '../connection.ts';
-import { joined, type Piece, piece } from '../lists/sql.ts';
+import { joined, part, type SqlPart } from '../lists/sql.ts';
 
 /** Whether a published event refers to the record of the row `e`; one that ends after a moment, where that is given. */
-export function useOf(due: Instant | undefined, endAfter?: Instant): Piece {
+export function useOf(due: Instant | undefined, endAfter?: Instant): SqlPart {
   const after = endAfter === undefined ? undefined : Math.floor(endAfter / 1000);
-  const ends = (table: string) => (after === undefined ? piece('') : piece(`and ${table}."end" > ?`, after));
-  const stored = joined(piece('exists (select 1 from uses u where u.id = e.id'), ends('u'), piece(')'));
+  const ends = (table: string) => (after === undefined ? part('') : part(`and ${table}."end" > ?`, after));
+  const stored = joined(part('exists (select 1 from uses u where u.id = e.id'), ends('u'), part(')'));
   if (due === undefined) return stored;
-  const scheduled = piece(
+  const scheduled = part(
     `exists (select 1 from refs r join entries d on d.id = r.id
      where r.shelf = 0 and r.ref = e.id and d.status = 'future' and d.published <= ?`,
     due,
   );
-  return joined(piece('('), stored, piece('or'), scheduled, ends('r'), piece('))'));
+  return joined(part('('), stored, part('or'), scheduled, ends('r'), part('))'));
 }
 
 /** How many published events carry a term themselves; `term` is SQL for its ID. */
-export function countOf(term: string, due: Instant | undefined): Piece {
-  const stored = piece(`coalesce((select n from counters where counters.id = ${term}), 0)`);
+export function countOf(term: string, due: Instant | undefined): SqlPart {
+  const stored = part(`coalesce((select n from counters where counters.id = ${term}), 0)`);
   if (due === undefined) return stored;
   const scheduled = `(select count(*) from entries d, json_each(d.terms) t
     where d.kind = 'events' and d.status = 'future' and d.published <= ? and t.value = ${term})`;
-  return joined(stored, piece(`+ ${scheduled}`, due));
+  return joined(stored, part(`+ ${scheduled}`, due));
 }
 
 const shown = `select 1 from labels where kind in (${postKinds.map((kind) => `'${kind}'`).join()}) and label in (?, ?) limit 1`;

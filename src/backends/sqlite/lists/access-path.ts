@@ -7,12 +7,12 @@ import type { Query } from '../../../ports.ts';
 import { matchExpression } from '../full-text/match.ts';
 import { mark, timeRow } from '../index/entry-rows.ts';
 import { idBits, wordsTable } from '../schema.ts';
-import { joined, type Piece, piece, startBounds, where, within } from './sql.ts';
+import { joined, part, type SqlPart, startBounds, where, within } from './sql.ts';
 
 /** The source of a query's events: a table with `id` and `start`, its alias, and the conditions that it does not cover. */
 export interface AccessPath {
-  readonly from: Piece;
-  readonly conditions: readonly Piece[];
+  readonly from: SqlPart;
+  readonly conditions: readonly SqlPart[];
   /** True when it is `entries` itself, so that no join is needed. */
   readonly isEntries: boolean;
   readonly id: string;
@@ -38,9 +38,9 @@ export function accessPathOf(query: Query, languages: readonly Language[]): Acce
 
 function entriesPath(query: Query): AccessPath {
   const { from, to } = startBounds(query);
-  const partition = isPublic(query) ? piece('e.shelf = 1') : piece("e.kind = 'events'");
+  const partition = isPublic(query) ? part('e.shelf = 1') : part("e.kind = 'events'");
   return {
-    from: piece('from entries e'),
+    from: part('from entries e'),
     conditions: [partition, ...within('e.start', from, to)],
     isEntries: true,
     id: 'e.id',
@@ -51,10 +51,10 @@ function entriesPath(query: Query): AccessPath {
 
 function referencePath(query: Query, reference: number): AccessPath {
   const { from, to } = startBounds(query);
-  const partition = isPublic(query) ? piece('r.shelf = 1') : piece('r.shelf in (0, 1)');
+  const partition = isPublic(query) ? part('r.shelf = 1') : part('r.shelf in (0, 1)');
   return {
-    from: piece('from refs r'),
-    conditions: [partition, piece('r.ref = ?', reference), ...within('r.start', from, to)],
+    from: part('from refs r'),
+    conditions: [partition, part('r.ref = ?', reference), ...within('r.start', from, to)],
     isEntries: false,
     id: 'r.id',
     start: 'r.start',
@@ -72,15 +72,15 @@ function wordsPath(query: Query, languages: readonly Language[]): AccessPath {
   const rows = within('rowid', firstRow, lastRow);
   const parts = tablesFor(query).map((table) => {
     const excluded = exclude === undefined ? [] : [notMatching(table, exclude)];
-    return joined(piece(`select rowid from ${table}`), where([piece(`${table} match ?`, match), ...rows, ...excluded]));
+    return joined(part(`select rowid from ${table}`), where([part(`${table} match ?`, match), ...rows, ...excluded]));
   });
   const [only] = parts;
   const source =
     parts.length === 1
-      ? (only as Piece)
-      : joined(...parts.flatMap((part, at) => (at ? [piece('union all'), part] : [part])));
+      ? (only as SqlPart)
+      : joined(...parts.flatMap((each, at) => (at ? [part('union all'), each] : [each])));
   return {
-    from: joined(piece('from ('), source, piece(') w')),
+    from: joined(part('from ('), source, part(') w')),
     conditions: [],
     isEntries: false,
     id: `(w.rowid & ${largestId})`,
@@ -93,13 +93,13 @@ function wordsPath(query: Query, languages: readonly Language[]): AccessPath {
 function excludingPath(query: Query, exclude: string): AccessPath {
   const path = entriesPath(query);
   const excluded = tablesFor(query).map((table) =>
-    piece(`e.id not in (select rowid & ${largestId} from ${table} where ${table} match ?)`, exclude),
+    part(`e.id not in (select rowid & ${largestId} from ${table} where ${table} match ?)`, exclude),
   );
   return { ...path, conditions: [...path.conditions, ...excluded] };
 }
 
-function notMatching(table: string, exclude: string): Piece {
-  return piece(`rowid not in (select rowid from ${table} where ${table} match ?)`, exclude);
+function notMatching(table: string, exclude: string): SqlPart {
+  return part(`rowid not in (select rowid from ${table} where ${table} match ?)`, exclude);
 }
 
 /** The full-text tables with the words of the records that a query may find. */

@@ -19,9 +19,9 @@ import {
   isIn,
   isNotIn,
   joined,
-  type Piece,
   pageOf,
-  piece,
+  part,
+  type SqlPart,
   secondFrom,
   secondTo,
   selectedValues,
@@ -61,7 +61,7 @@ export function findEvents(finding: Finding, query: Query): Found {
   const whole = isNarrow
     ? { ...query, references: [...(query.references ?? []), { by: 'near' as const, ids: places }] }
     : query;
-  const rest = [...(isPublic(whole) && !isWhole ? [piece('e.shelf = 1')] : []), ...restOf(whole)];
+  const rest = [...(isPublic(whole) && !isWhole ? [part('e.shelf = 1')] : []), ...restOf(whole)];
   const isInTime = isPublic(whole) && whole.orderBy === 'start_date' && rest.length === 0;
   // Cached lists have no pages after a record, but they know the total
   const known = isInTime ? foundInTime(finding, whole.after ? { ...whole, limit: 0 } : whole) : undefined;
@@ -107,8 +107,8 @@ function streamOf({ prepare, languages, postingCache }: Finding, query: Query): 
   const whole: Query = { ...query, window: undefined, after: undefined, descending: false, limit: 0, offset: 0 };
   return postingCache.of(JSON.stringify(whole), (limit) => {
     const { from, conditions, start, id, time } = accessPathOf(whole, languages);
-    const order = piece(`order by ${time}, ${id} limit ?`, limit);
-    const { sql, bound } = joined(piece(`select ${start}, ${id}`), from, where(conditions), order);
+    const order = part(`order by ${time}, ${id} limit ?`, limit);
+    const { sql, bound } = joined(part(`select ${start}, ${id}`), from, where(conditions), order);
     const statement = prepare(sql).raw();
     return statement.all(...bound) as Posting[];
   });
@@ -120,14 +120,14 @@ export function hitsOf({ hitOf }: Finding, ids: readonly number[]): Hit[] {
 }
 
 /** A page in any order that SQL knows, of the events that meet further conditions. */
-export function sqlPage({ prepare, languages }: Finding, query: Query, further: readonly Piece[]): Hit[] {
+export function sqlPage({ prepare, languages }: Finding, query: Query, further: readonly SqlPart[]): Hit[] {
   const path = accessPathOf(query, languages);
   return pageOf(prepare, query, eventsPage(path, [...restOf(query), ...further], query));
 }
 
 /** The conditions that only `entries` can decide. */
-function restOf(query: Query): Piece[] {
-  const unseen = query.hidden ? [] : [piece('e.listed = 1')];
+function restOf(query: Query): SqlPart[] {
+  const unseen = query.hidden ? [] : [part('e.listed = 1')];
   const admitted = isPublic(query) ? [] : [...statusConditions(query), ...unseen];
   return [...admitted, ...filtersIn(query, undefined).flat()];
 }
@@ -135,32 +135,32 @@ function restOf(query: Query): Piece[] {
 /** Words, references and a window of starts belong to the access path. */
 const ofPath = () => [];
 
-const filtersIn = filtersBy<StartFilter, undefined, Piece[]>({
+const filtersIn = filtersBy<StartFilter, undefined, SqlPart[]>({
   search: ofPath,
   references: ofPath,
   window: ({ endFrom, endTo }) => within('e."end"', secondFrom(endFrom), secondTo(endTo)),
-  featured: (featured) => [piece('e.featured = ?', Number(featured))],
-  located: (isLocated) => [piece(isLocated ? 'e.lat is not null' : 'e.lat is null')],
-  near: ({ lat, lng, km }) => [piece('km(e.lat, e.lng, ?, ?) <= ?', lat, lng, km)],
-  parent: (parent) => [piece('e.parent = ?', parent)],
+  featured: (featured) => [part('e.featured = ?', Number(featured))],
+  located: (isLocated) => [part(isLocated ? 'e.lat is not null' : 'e.lat is null')],
+  near: ({ lat, lng, km }) => [part('km(e.lat, e.lng, ?, ?) <= ?', lat, lng, km)],
+  parent: (parent) => [part('e.parent = ?', parent)],
   include: (ids) => [isIn('e.id', ids)],
   exclude: (ids) => [isNotIn('e.id', ids)],
 });
 
-function eventsTotal(path: AccessPath, rest: readonly Piece[]): Piece {
-  const entries = path.isEntries || rest.length === 0 ? piece('') : piece(`join entries e on e.id = ${path.id}`);
-  return joined(piece('select count(*) n'), path.from, entries, where([...path.conditions, ...rest]));
+function eventsTotal(path: AccessPath, rest: readonly SqlPart[]): SqlPart {
+  const entries = path.isEntries || rest.length === 0 ? part('') : part(`join entries e on e.id = ${path.id}`);
+  return joined(part('select count(*) n'), path.from, entries, where([...path.conditions, ...rest]));
 }
 
-function eventsPage(path: AccessPath, rest: readonly Piece[], query: Query): Piece {
+function eventsPage(path: AccessPath, rest: readonly SqlPart[], query: Query): SqlPart {
   const order = orderOf(path, query);
-  const page = piece('limit ? offset ?');
+  const page = part('limit ? offset ?');
   if (!path.isEntries && rest.length === 0 && !order.needsEntries && !query.after) {
-    const ids = joined(piece(`select ${path.id} id`), path.from, where(path.conditions), order.by, page);
-    return joined(piece('select p.id, e.revision from ('), ids, piece(') p cross join entries e on e.id = p.id'));
+    const ids = joined(part(`select ${path.id} id`), path.from, where(path.conditions), order.by, page);
+    return joined(part('select p.id, e.revision from ('), ids, part(') p cross join entries e on e.id = p.id'));
   }
-  const entries = path.isEntries ? piece('') : piece(`join entries e on e.id = ${path.id}`);
-  const selected = joined(piece('select e.id, e.revision'), selectedValues(order.keys, query));
+  const entries = path.isEntries ? part('') : part(`join entries e on e.id = ${path.id}`);
+  const selected = joined(part('select e.id, e.revision'), selectedValues(order.keys, query));
   const conditions = where([...path.conditions, ...rest, ...order.after]);
   return joined(selected, path.from, entries, order.join, conditions, order.by, page);
 }

@@ -16,10 +16,10 @@ import {
   isIn,
   isNotIn,
   joined,
-  type Piece,
   pageOf,
-  piece,
+  part,
   type SortKey,
+  type SqlPart,
   selectedValues,
   statusConditions,
   totalOf,
@@ -39,22 +39,22 @@ const columns = {
 
 /** Finds records that are not events. */
 export function findOthers(prepare: Prepare, languages: readonly Language[], query: Query): Found {
-  const from = piece('from entries e join shown s on s.id = e.id and s.language = ?', query.language);
+  const from = part('from entries e join shown s on s.id = e.id and s.language = ?', query.language);
   const conditions = conditionsOf(query, languages);
   const keys = keysOf(query);
-  const selected = joined(piece('select e.id, e.revision'), selectedValues(keys, query));
+  const selected = joined(part('select e.id, e.revision'), selectedValues(keys, query));
   const further = where([...conditions, ...afterCondition(keys, 'e.id', query)]);
-  const page = joined(selected, from, further, orderOf(query), piece('limit ? offset ?'));
+  const page = joined(selected, from, further, orderOf(query), part('limit ? offset ?'));
   return {
     hits: pageOf(prepare, query, page),
-    total: totalOf(prepare, joined(piece('select count(*) n'), from, where(conditions))),
+    total: totalOf(prepare, joined(part('select count(*) n'), from, where(conditions))),
   };
 }
 
-function conditionsOf(query: Query, languages: readonly Language[]): Piece[] {
+function conditionsOf(query: Query, languages: readonly Language[]): SqlPart[] {
   return [
-    piece('e.shelf = 2'),
-    piece('e.kind = ?', query.kind),
+    part('e.shelf = 2'),
+    part('e.kind = ?', query.kind),
     ...statusConditions(query),
     ...filtersIn(query, { query, languages }).flat(),
   ];
@@ -66,11 +66,11 @@ interface FilterContext {
   readonly languages: readonly Language[];
 }
 
-const filtersIn = filtersBy<RecordFilter, FilterContext, Piece[]>({
-  parent: (parent) => [piece('e.parent = ?', parent)],
+const filtersIn = filtersBy<RecordFilter, FilterContext, SqlPart[]>({
+  parent: (parent) => [part('e.parent = ?', parent)],
   include: (ids) => [isIn('e.id', ids)],
   exclude: (ids) => [isNotIn('e.id', ids)],
-  slug: (slug, { query }) => [piece('e.id in (select id from shown where kind = ? and slug = ?)', query.kind, slug)],
+  slug: (slug, { query }) => [part('e.id in (select id from shown where kind = ? and slug = ?)', query.kind, slug)],
   used: useConditions,
   hasEvents: useConditions,
   upcomingAfter: (after, { query }) => [useOf(query.due, after)],
@@ -78,19 +78,19 @@ const filtersIn = filtersBy<RecordFilter, FilterContext, Piece[]>({
 });
 
 /** Tells whether published events refer to the record. */
-function useConditions(isUsed: boolean, { query }: FilterContext): Piece[] {
+function useConditions(isUsed: boolean, { query }: FilterContext): SqlPart[] {
   const used = useOf(query.due);
-  return [isUsed ? used : joined(piece('not'), used)];
+  return [isUsed ? used : joined(part('not'), used)];
 }
 
-function wordConditions(search: Search, { query, languages }: FilterContext): Piece[] {
+function wordConditions(search: Search, { query, languages }: FilterContext): SqlPart[] {
   const table = wordsTable(query.language, 'others');
   const { match, exclude } = matchExpression(search, { languages, marks: [[query.kind]] });
   const rows = `(select rowid from ${table} where ${table} match ?)`;
-  const words = piece(`e.id in ${rows}`, match);
+  const words = part(`e.id in ${rows}`, match);
   return [
-    search.part === undefined ? words : piece(`(instr(s.folded, ?) > 0 or e.id in ${rows})`, search.part, match),
-    ...(exclude === undefined ? [] : [piece(`e.id not in ${rows}`, exclude)]),
+    search.part === undefined ? words : part(`(instr(s.folded, ?) > 0 or e.id in ${rows})`, search.part, match),
+    ...(exclude === undefined ? [] : [part(`e.id not in ${rows}`, exclude)]),
   ];
 }
 
@@ -99,27 +99,27 @@ function keysOf(query: Query): SortKey[] {
   return query.orderBy === 'id' ? [] : [{ by: sortedBy(query) }];
 }
 
-function sortedBy(query: Query): Piece {
+function sortedBy(query: Query): SqlPart {
   const order = recordOrderOf(query);
   if (order === 'count') return countOf('e.id', query.due);
-  if (order !== 'include') return piece(columns[order]);
-  return piece('(select key from json_each(?) where value = e.id limit 1)', JSON.stringify(query.include));
+  if (order !== 'include') return part(columns[order]);
+  return part('(select key from json_each(?) where value = e.id limit 1)', JSON.stringify(query.include));
 }
 
 /** Ties are broken by ID in the same direction; those of terms by name, ascending, then by ID. */
-function orderOf(query: Query): Piece {
+function orderOf(query: Query): SqlPart {
   const way = query.descending ? 'desc' : 'asc';
   const ties = resources[query.kind].family === 'term' ? 's.name, e.id' : `e.id ${way}`;
-  return joined(piece('order by'), sortedBy(query), piece(`${way}, ${ties}`));
+  return joined(part('order by'), sortedBy(query), part(`${way}, ${ties}`));
 }
 
 /** For each list of alternatives, the records whose names match one. Terms count as published. */
 export function namesIn(prepare: Prepare, languages: readonly Language[], query: NameQuery): number[][] {
   const table = wordsTable(query.language, 'others');
   return query.wanted.map((any) => {
-    const matching = piece(`${table} match ?`, anyNameExpression(any, languages));
+    const matching = part(`${table} match ?`, anyNameExpression(any, languages));
     const { sql, bound } = joined(
-      piece(`select e.id from ${table} join entries e on e.id = ${table}.rowid`),
+      part(`select e.id from ${table} join entries e on e.id = ${table}.rowid`),
       where([matching, ...statusConditions(query)]),
     );
     return prepare(sql)

@@ -6,44 +6,44 @@ import type { Hit, Query } from '../../../ports.ts';
 import type { Prepare } from '../connection.ts';
 
 /** SQL with a `?` for each bound value, in order. */
-export interface Piece {
+export interface SqlPart {
   readonly sql: string;
   readonly bound: readonly unknown[];
 }
 
 /** A part of SQL. Values from a request are bound, never part of the text. */
-export function piece(sql: string, ...bound: unknown[]): Piece {
+export function part(sql: string, ...bound: unknown[]): SqlPart {
   return { sql, bound };
 }
 
 /** All conditions as a where clause; empty without any. */
-export function where(conditions: readonly Piece[]): Piece {
-  if (conditions.length === 0) return piece('');
-  return piece(`where ${conditions.map(({ sql }) => sql).join(' and ')}`, ...conditions.flatMap(({ bound }) => bound));
+export function where(conditions: readonly SqlPart[]): SqlPart {
+  if (conditions.length === 0) return part('');
+  return part(`where ${conditions.map(({ sql }) => sql).join(' and ')}`, ...conditions.flatMap(({ bound }) => bound));
 }
 
 /** Concatenates parts. */
-export function joined(...pieces: readonly Piece[]): Piece {
-  return piece(pieces.map(({ sql }) => sql).join(' '), ...pieces.flatMap(({ bound }) => bound));
+export function joined(...parts: readonly SqlPart[]): SqlPart {
+  return part(parts.map(({ sql }) => sql).join(' '), ...parts.flatMap(({ bound }) => bound));
 }
 
 /** The value of a column is one of these. */
-export function isIn(column: string, values: readonly (number | string)[]): Piece {
+export function isIn(column: string, values: readonly (number | string)[]): SqlPart {
   return values.length === 1
-    ? piece(`${column} = ?`, values[0])
-    : piece(`${column} in (select value from json_each(?))`, JSON.stringify(values));
+    ? part(`${column} = ?`, values[0])
+    : part(`${column} in (select value from json_each(?))`, JSON.stringify(values));
 }
 
 /** The value of a column is none of these. */
-export function isNotIn(column: string, values: readonly number[]): Piece {
-  return piece(`${column} not in (select value from json_each(?))`, JSON.stringify(values));
+export function isNotIn(column: string, values: readonly number[]): SqlPart {
+  return part(`${column} not in (select value from json_each(?))`, JSON.stringify(values));
 }
 
 /** The value of a column lies within bounds, both included; either may be absent. */
-export function within(column: string, from: number | bigint | undefined, to: number | bigint | undefined): Piece[] {
+export function within(column: string, from: number | bigint | undefined, to: number | bigint | undefined): SqlPart[] {
   return [
-    ...(from === undefined ? [] : [piece(`${column} >= ?`, from)]),
-    ...(to === undefined ? [] : [piece(`${column} <= ?`, to)]),
+    ...(from === undefined ? [] : [part(`${column} >= ?`, from)]),
+    ...(to === undefined ? [] : [part(`${column} <= ?`, to)]),
   ];
 }
 
@@ -51,7 +51,7 @@ export function within(column: string, from: number | bigint | undefined, to: nu
  * The records of a page. The SQL selects ID, revision and, for a page that begins `after` a record, the sort values without the ID; `limit
  * ? offset ?` is bound last.
  */
-export function pageOf(prepare: Prepare, { after, limit, offset }: Query, page: Piece): Hit[] {
+export function pageOf(prepare: Prepare, { after, limit, offset }: Query, page: SqlPart): Hit[] {
   // A cached statement also fixes how its rows are returned, and one list has the same text with `after` and without
   const rows = prepare(page.sql)
     .raw()
@@ -61,15 +61,15 @@ export function pageOf(prepare: Prepare, { after, limit, offset }: Query, page: 
 
 /** The sort of rows before their ID. */
 export interface SortKey {
-  readonly by: Piece;
+  readonly by: SqlPart;
   /** A column in seconds, which sort values have in milliseconds. */
   readonly isSeconds?: true;
 }
 
 /** What a page selects besides ID and revision: sort values, when it begins `after` a record. */
-export function selectedValues(keys: readonly SortKey[], { after }: Query): Piece {
-  if (!after) return piece('');
-  return joined(...keys.map(({ by, isSeconds }) => piece(`, ${by.sql}${isSeconds ? ' * 1000' : ''}`, ...by.bound)));
+export function selectedValues(keys: readonly SortKey[], { after }: Query): SqlPart {
+  if (!after) return part('');
+  return joined(...keys.map(({ by, isSeconds }) => part(`, ${by.sql}${isSeconds ? ' * 1000' : ''}`, ...by.bound)));
 }
 
 /** The condition for rows after the record with these sort values; empty without any. */
@@ -77,16 +77,16 @@ export function afterCondition(
   keys: readonly SortKey[],
   id: string,
   { after = [], descending }: Pick<Query, 'after' | 'descending'>,
-): Piece[] {
+): SqlPart[] {
   if (after.length === 0) return [];
   const values = after.map((value, at) => (keys[at]?.isSeconds ? Number(value) / 1000 : value));
   const [row, places] = [[...keys.map(({ by }) => by.sql), id], values.map(() => '?')];
   const condition = `(${row.join(', ')}) ${descending ? '<' : '>'} (${places.join(', ')})`;
-  return [piece(condition, ...keys.flatMap(({ by }) => by.bound), ...values)];
+  return [part(condition, ...keys.flatMap(({ by }) => by.bound), ...values)];
 }
 
 /** The number that a part selects as `n`. */
-export function totalOf(prepare: Prepare, total: Piece): number {
+export function totalOf(prepare: Prepare, total: SqlPart): number {
   return (prepare(total.sql).get(...total.bound) as { n: number }).n;
 }
 
@@ -106,16 +106,16 @@ export function startBounds({ window }: Pick<Query, 'window'>): { from: number |
 }
 
 /** Conditions on the status. Scheduled records are requested every second; their partial index is used only for a literal. */
-export function statusConditions({ statuses: asked, due }: Pick<Query, 'statuses' | 'due'>): Piece[] {
+export function statusConditions({ statuses: asked, due }: Pick<Query, 'statuses' | 'due'>): SqlPart[] {
   if (!asked) return [];
   const { statuses, scheduled } = storedStatuses(asked, due);
   if (scheduled)
-    return [joined(piece('('), isIn('e.status', statuses), piece('or'), scheduledPart(scheduled, due), piece(')'))];
+    return [joined(part('('), isIn('e.status', statuses), part('or'), scheduledPart(scheduled, due), part(')'))];
   return statuses.length === 1 && statuses[0] === 'future'
-    ? [piece("e.status = 'future'")]
+    ? [part("e.status = 'future'")]
     : [isIn('e.status', statuses)];
 }
 
-function scheduledPart(part: 'due' | 'waiting', due: Instant | undefined): Piece {
-  return piece(`(e.status = 'future' and e.published ${part === 'due' ? '<=' : '>'} ?)`, due);
+function scheduledPart(scheduled: 'due' | 'waiting', due: Instant | undefined): SqlPart {
+  return part(`(e.status = 'future' and e.published ${scheduled === 'due' ? '<=' : '>'} ?)`, due);
 }
