@@ -1,17 +1,17 @@
 /** Writes the records that an importer read, each after those that it refers to. */
 
 import type { Calendar, Input } from '../calendar/calendar.ts';
-import type { Imported } from '../calendar/writing/import.ts';
+import { type Imported, importRecord } from '../calendar/writing/import.ts';
 import { digestOf, type Incoming, type Reading } from '../formats/incoming.ts';
+import type { Source } from '../model/documents/document.ts';
 import type { Problem, Problems } from '../model/failure.ts';
 import type { ResourceName } from '../model/tables/field.ts';
 import { resources } from '../model/tables/resources.ts';
+import type { Plain } from '../model/text/characters.ts';
 import type { Progress } from '../ports.ts';
 import { inFlight } from './in-flight.ts';
-import { toMend } from './optional-fields.ts';
-import { mended } from './repaired-bodies.ts';
+import { type Repaired, repaired, toCorrect, type Validation, withoutWrong } from './repaired-bodies.ts';
 import { wrongSource } from './restore/document-shape.ts';
-import { type Handling, stored } from './store-record.ts';
 import type { Tally } from './summary.ts';
 
 /** What ingesting needs besides the records. */
@@ -83,7 +83,7 @@ async function takeOne(intake: Intake, reading: Reading, known: Known, record: I
   const where = record.where ?? `${record.id} ${record.name}`;
   const handling = handlingOf(intake, reading, record, where);
   const values = { ...record.values, ...resolved(intake, known, record, where) };
-  const { body, remarks } = mended(record.resource, values, { address: reading.address, called: handling.called });
+  const { body, remarks } = repaired(record.resource, values, { address: reading.address, called: handling.called });
   handling.remark(remarks);
   const language = record.language ?? reading.language;
   const digest = digestOf([language, body, record.extra]);
@@ -98,6 +98,35 @@ async function takeOne(intake: Intake, reading: Reading, known: Known, record: I
   if (here === undefined) return tally.refuse(record.resource, where, sentencesOf(handling, outcome.problems));
   tally.count(record.resource, 'unchanged');
   tally.note('Term that the calendar has already: used as it is', where, `ID ${here}`);
+}
+
+/** How one record is validated, and where remarks about it go. */
+interface Handling extends Validation {
+  readonly remark: (remarks: Repaired['remarks']) => void;
+  /** The ID that a new record gets. */
+  readonly id: number | undefined;
+}
+
+/** Stores a record without its wrong fields; refuses it when a required one is wrong. */
+async function stored(
+  intake: Intake,
+  handling: Handling,
+  record: Incoming,
+  source: Source,
+  body: Plain,
+): Promise<Imported> {
+  const { resource, extra } = record;
+  const without = (problems: Problems): Promise<Imported> | undefined => {
+    const less = withoutWrong(handling, resource, body, problems);
+    if (!less) return undefined;
+    handling.remark(less.remarks);
+    return stored(intake, handling, record, source, less.body);
+  };
+  const input = intake.check(resource, body);
+  const sound = without(input.wrong);
+  if (sound) return sound;
+  const outcome = await importRecord(intake.calendar, resource, source, input, { ...extra, id: handling.id });
+  return (outcome.result === 'refused' ? without(outcome.problems) : undefined) ?? outcome;
 }
 
 function handlingOf(
@@ -147,7 +176,7 @@ function existingTerm(outcome: Extract<Imported, { result: 'refused' }>): number
 }
 
 function sentencesOf({ sentence, called }: Handling, problems: Problems): string[] {
-  return Object.entries(toMend(problems)).map(([field, problem]) => sentence(called(field), problem));
+  return Object.entries(toCorrect(problems)).map(([field, problem]) => sentence(called(field), problem));
 }
 
 /** The key of a source's record in `Known`. */

@@ -125,20 +125,12 @@ function repeated({ line, document }: Exported, seen: Map<string, Kind>): Refuse
 async function restoreBatch(calendar: Calendar, batch: readonly Exported[], tally: Tally): Promise<void> {
   const kind = batch[0]?.document.kind;
   if (!kind) return;
-  const loops =
-    kind === 'categories'
-      ? await loopsOf(
-          calendar,
-          batch.flatMap(({ document }) => (document.kind === 'categories' ? [document] : [])),
-        )
-      : [];
+  const categories = batch.flatMap(({ document }) => (document.kind === 'categories' ? [document] : []));
+  const loops = categories.length > 0 ? await loopsOf(calendar, categories) : [];
   const ids = batch.map((each) => each.document.id);
   const stored = new Map((await calendar.stored.read(kind, ids)).map((document) => [document.id, document]));
-  const strangers = await heldByOthers(
-    calendar,
-    kind,
-    ids.filter((id) => !stored.has(id)),
-  );
+  const missing = ids.filter((id) => !stored.has(id));
+  const strangers = await heldByOthers(calendar, kind, missing);
   await inFlight(batch, async (exported) => {
     const { id } = exported.document;
     const reason = loops.includes(id) ? 'facts.parent must not lead back to itself' : strangers.get(id);
