@@ -1,5 +1,3 @@
-/** Does the same around every method of an object. */
-
 /** The same methods; `around` gets what makes a call, and the name of its method. */
 export function wrapped<T extends object>(methods: T, around: (call: () => unknown, name: string) => unknown): T {
   const each = Object.entries(methods).map(([name, method]) => [

@@ -5,7 +5,7 @@ import { within } from '../async/within.ts';
 import type { Generations } from './generations.ts';
 import type { Guard } from './guard.ts';
 import { inFlightOf } from './in-flight.ts';
-import { invalidateAll, type WriteListener } from './publishing-store.ts';
+import type { WriteListener } from './publishing-store.ts';
 import { pushOver, type Relay, type Sides } from './relay.ts';
 import { sweepOver } from './sweep.ts';
 
@@ -14,7 +14,7 @@ const pause = { min: 750, spread: 500 };
 /** The most milliseconds to wait until lists show a write, and for the last writes when a process ends. */
 const deadline = { visible: 4000, stop: 1500 };
 
-/** The mirror of one process: it is told of writes, and brings them to the index. */
+/** The mirror of one process: it hears of writes, and brings them to the index. */
 export interface Mirror extends WriteListener {
   /** Resolves to true once lists show what this process wrote before; to false when that fails or takes too long. */
   visible(): Promise<boolean>;
@@ -37,7 +37,7 @@ export function mirrorOver(
 ): Mirror {
   const arrivals = inFlightOf(warn);
   const push = pushOver(relay, arrivals.finish);
-  const sweep = sweepOver(store, relay, (references) => invalidateAll(store, references));
+  const sweep = sweepOver(store, relay);
   /** A write is stored even when the generation cannot be raised; nothing is cached for longer than a second by an old one. */
   const advance = sharedRun(() => generations.bump().catch(() => {}));
 
@@ -56,7 +56,7 @@ export function mirrorOver(
     await arrivals.track(drained());
   });
   return {
-    written: (change) => arrivals.follow(push.add(change) ?? drained()),
+    written: (change) => arrivals.follow(push(change) ?? drained()),
     dependentsRaised: () => arrivals.follow(drained()),
     async visible() {
       const isShown = !arrivals.hasFailures() && (await within(deadline.visible, shown(arrivals.all()), false));

@@ -96,11 +96,11 @@ async function firstLook({ index, guard }: Sides): Promise<void> {
 
 async function lagOf(store: MirroredStore, guard: Guard): Promise<Lag> {
   const [{ count, oldest }, now] = await Promise.all([store.backlog(), store.clock()]);
-  const away = guard.unavailable();
+  const unavailable = guard.unavailable();
   return {
     pending: count,
     oldest: oldest === undefined ? 0 : Math.max(0, now - oldest),
-    ...(away !== undefined && { unavailable: away }),
+    ...(unavailable !== undefined && { unavailable }),
   };
 }
 

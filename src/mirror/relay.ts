@@ -21,10 +21,10 @@ const timeout = 10_000;
 
 /** Sends changes to the index, whoever noticed them. */
 export interface Relay extends Pick<Showing, 'show' | 'shown'> {
-  /** Sends the entries of these changes. Each result needs a `settle`. Rejects with Unreachable. */
+  /** Sends the entries of these changes. Each result is to be acknowledged. Rejects with Unreachable. */
   send(changes: readonly Change[]): Promise<Sent>;
   /** Clears the marks of accepted changes; rejected ones are postponed. */
-  settle(sent: Sent): Promise<void>;
+  acknowledge(sent: Sent): Promise<void>;
   /** Runs work while nothing is written to the index; writes wait. */
   hold<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -77,7 +77,7 @@ export function relayOf(sides: Sides): Relay {
     send,
     show: showing.show,
     shown: showing.shown,
-    settle: clearingIn(store),
+    acknowledge: clearingIn(store),
     hold(work) {
       const done = Promise.all([held, writing]).then(work);
       held = done.catch(() => undefined);
@@ -107,28 +107,26 @@ const batchSize = 500;
 /** The most records on their way. Further ones are left to the sweep, because they are marked in the store anyway. */
 const maxInFlight = 5000;
 
-/** Sends what this process writes soon after it is stored. */
-export interface Push {
-  /** Takes a stored change. Resolves to whether the index has taken it; undefined when the sweep must send it. */
-  add(change: Change): Promise<boolean> | undefined;
-}
-
-/** Makes the push of one process. `settling` gets the work that remains after the index has taken what was sent. */
-export function pushOver(relay: Relay, settling: (work: Promise<void>) => void): Push {
+/**
+ * Makes the push of one process, which sends what it writes soon after it is stored. It resolves to whether the index has taken the change;
+ * undefined when the sweep must send it. `acknowledging` gets the work that remains after the index has taken what was sent.
+ */
+export function pushOver(
+  relay: Relay,
+  acknowledging: (work: Promise<void>) => void,
+): (change: Change) => Promise<boolean> | undefined {
   let onTheirWay = 0;
   const send = batched<Change, boolean>(batchSize, async (changes) => {
     const sent = await relay.send(changes);
-    settling(relay.settle(sent));
+    acknowledging(relay.acknowledge(sent));
     return changes.map((change) => !sent.refused.includes(change));
   });
 
-  return {
-    add(change) {
-      if (onTheirWay >= maxInFlight) return undefined;
-      onTheirWay += 1;
-      return send(change).finally(() => {
-        onTheirWay -= 1;
-      });
-    },
+  return (change) => {
+    if (onTheirWay >= maxInFlight) return undefined;
+    onTheirWay += 1;
+    return send(change).finally(() => {
+      onTheirWay -= 1;
+    });
   };
 }

@@ -2,6 +2,7 @@
 
 import { sharedRun } from '../async/shared-run.ts';
 import type { Change, MirroredStore } from '../mirrored-ports.ts';
+import { invalidateAll } from './publishing-store.ts';
 import type { Relay } from './relay.ts';
 
 const batchSize = 500;
@@ -18,12 +19,8 @@ export interface Sweep {
   stop(): Promise<void>;
 }
 
-/** `invalidate` raises the events that refer to these records, and to their descendants. */
-export function sweepOver(
-  store: MirroredStore,
-  relay: Relay,
-  invalidate: (references: readonly number[]) => Promise<void>,
-): Sweep {
+/** The sweep of one process. */
+export function sweepOver(store: MirroredStore, relay: Relay): Sweep {
   let running: Promise<unknown> = Promise.resolve();
   let stopped = false;
   let isLate = true;
@@ -38,17 +35,22 @@ export function sweepOver(
         ({ dependentsPending, since }) => dependentsPending && until - since >= writersTime,
       );
       if (forgotten.length > 0) {
-        await invalidate(forgotten.map(({ id }) => id));
+        await invalidateAll(
+          store,
+          forgotten.map(({ id }) => id),
+        );
         until = await store.clock();
       }
       // Recent ones that are not raised yet are left to their writers
-      const changes = fresh.filter((change) => !change.dependentsPending || forgotten.includes(change)).map(asTouched);
+      const changes = fresh
+        .filter((change) => !change.dependentsPending || forgotten.includes(change))
+        .map(withoutDependents);
       if (changes.length === 0) break;
       if (changes.some(({ since }) => until - since >= writersTime)) isLate = true;
-      const taken = await relay.send(changes);
+      const result = await relay.send(changes);
       // Records without a mark are in lists
       await relay.show();
-      await relay.settle(taken);
+      await relay.acknowledge(result);
       for (const change of changes) sent.add(keyOf(change));
     }
     isLate = false;
@@ -73,6 +75,6 @@ function keyOf({ kind, id, revision }: Change): string {
   return `${kind} ${id}.${revision}`;
 }
 
-function asTouched(change: Change): Change {
+function withoutDependents(change: Change): Change {
   return { ...change, dependentsPending: false };
 }
