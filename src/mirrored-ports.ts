@@ -1,5 +1,5 @@
 /**
- * The two ports of a pair whose sides are apart: a document store that marks what the index may not know yet, and an index that takes whole
+ * The two ports of a pair of separate servers: a document store that marks what the index may not know yet, and an index that takes whole
  * entries by revision. The mirror makes a pair of both (see `src/mirror`).
  */
 
@@ -30,7 +30,7 @@ export interface Backlog {
   readonly oldest: Instant | undefined;
 }
 
-/** Milliseconds after which a store gives up a list that it answers by itself, for nobody waits for it any longer. */
+/** The timeout of a list that a store answers by itself, in milliseconds; nobody waits longer. */
 export const listTimeout = 4000;
 
 /** The marks of records that the index may not know yet. */
@@ -39,13 +39,13 @@ export interface Marks {
   pending(limit: number): Promise<Change[]>;
   /** Clears the marks of these, unless their revision has moved meanwhile. */
   clearMarks(changes: readonly Change[]): Promise<void>;
-  /** Keeps these marks, unless their revision has moved, but lets `pending` give them only from `until` on. */
+  /** Lets `pending` return these marks only from `until` on, unless their revision has moved. */
   postpone(changes: readonly Change[], until: Instant): Promise<void>;
   backlog(): Promise<Backlog>;
 }
 
 /**
- * A document store whose index lies elsewhere. Every write of a resource sets a mark in the same atomic step, and raising dependents marks
+ * A document store with a separate index. Every write of a resource sets a mark in the same atomic step, and raising dependents marks
  * the raised events. A removed record stays as a tombstone with the next revision, so that it is mirrored like any other change and never
  * comes back. Users, keys and images are never marked.
  */
@@ -59,7 +59,7 @@ export interface MirroredStore extends DocumentStore, Marks {
   clock(): Promise<Instant>;
   /** A number that only `bumpGeneration` raises, in whichever process. */
   generation(): Promise<number>;
-  /** Says that lists and records show something new; resolves to the generation that they are of from then on, or a later one. */
+  /** Raises the generation, because lists and records show something new; resolves to it, or to a later one. */
   bumpGeneration(): Promise<number>;
   /** Categories below these, at any depth, without themselves. */
   descendants(categories: readonly number[]): Promise<number[]>;
@@ -70,7 +70,7 @@ export interface MirroredStore extends DocumentStore, Marks {
   close(): Promise<void>;
 }
 
-/** The filters of events that a store knows while the index is away. */
+/** The filters of events that a store knows, for when the index is unavailable. */
 export const storeFilters = [
   ...(['window', 'period', 'ongoing', 'references', 'towns', 'near', 'box'] as const),
   ...(['prices', 'eventStatuses', 'attendanceModes', 'soldOut'] as const),
@@ -78,18 +78,18 @@ export const storeFilters = [
 /** One of them. */
 export type StoreFilter = (typeof storeFilters)[number];
 
-/** The orders in which a store gives lists of events while the index is away. */
+/** The orders of lists of events that a store knows. */
 export const storeOrders = ['start_date', 'end_date', 'date', 'agenda'] as const satisfies readonly EventOrder[];
 /** One of them. */
 export type StoreOrder = (typeof storeOrders)[number];
 
 /**
- * Lists by the store's own indexes, for when the index is away; it is asked only what `mirror/lists.ts` says. Throws Unreachable
+ * Lists by the store's own indexes, for when the index is unavailable; it gets only queries that `mirror/lists.ts` lets through. Throws Unreachable
  * for one that would take longer than `listTimeout`.
  */
 export type StoreLists = Pick<SearchIndex, 'find' | 'tally'>;
 
-/** What the index keeps of a record that was removed for good, so that a late older write cannot bring it back. */
+/** What remains in the index of a record that was removed for good, so that a late older write cannot restore it. */
 export interface Stub {
   readonly kind: ResourceName;
   readonly id: number;
@@ -97,7 +97,7 @@ export interface Stub {
   readonly gone: true;
 }
 
-/** An entry that the index refused for another reason than a newer revision that it knows already. */
+/** An entry that the index rejected, for another reason than a newer revision. */
 export interface Refusal {
   readonly kind: ResourceName;
   readonly id: number;
@@ -109,7 +109,7 @@ export interface Known {
   readonly id: number;
   readonly revision: number;
   readonly gone: boolean;
-  /** What its entry says apart from the revision, in short; empty for a stub. */
+  /** A digest of its entry without the revision; empty for a stub. */
   readonly digest: string;
 }
 
@@ -117,31 +117,30 @@ export interface Known {
 export interface Rebuilding {
   /** Takes entries, each the newest of its record that the index was given. */
   write(entries: readonly (Entry | Stub)[]): Promise<Refusal[]>;
-  /** Makes the new index answer, in one step; the older one is kept for going back. */
+  /** Makes the new index answer, in one step; the former one is preserved for `back`. */
   swap(): Promise<void>;
-  /** Removes the new index, but never one that answers, as it may when nobody has heard that it took over; it may throw then. */
+  /** Removes the new index, unless it answers already because the response of `swap` was lost; it may throw then. */
   abandon(): Promise<void>;
 }
 
-/** An index that is fed from elsewhere. Entries are whole; an older revision than the known one changes nothing and is no refusal. */
+/** An index with a separate store. Entries are whole; an older revision than the known one changes nothing and is no refusal. */
 export interface MirroredIndex extends SearchIndex {
   /**
-   * Takes entries and stubs; resolves when lists show them, or `soon`, when nobody waits for that, already when they are taken. The
-   * refused ones come back, the others are taken.
+   * Takes entries and stubs; resolves to the rejected ones when lists show the others or, with `soon`, when they are taken.
    */
   write(entries: readonly (Entry | Stub)[], soon?: 'soon'): Promise<Refusal[]>;
   /** Makes lists show all that was taken before. */
   refresh(): Promise<void>;
-  /** What it holds of a kind, by rising ID, stubs too; what was written before is seen. */
+  /** What it holds of a kind by rising ID, stubs included, with all earlier writes. */
   known(kind: ResourceName): AsyncIterable<Known>;
-  /** What `known` gives for this entry, so that two states can be told apart. */
+  /** The digest that `known` returns for this entry. */
   digestOf(entry: Entry): string;
   rebuild(): Promise<Rebuilding>;
-  /** Lets the index that was kept by the last `swap` answer again. Throws when there is none. */
+  /** Lets the index before the last `swap` answer again. Throws when there is none. */
   back(): Promise<void>;
-  /** How it stands to this program. */
+  /** Whether it is as this program makes it. */
   state(): Promise<IndexState>;
-  /** Puts the index in order after many writes. */
+  /** Optimises the index after many writes. */
   tidy(): Promise<void>;
   /** Resolves when it answers; throws Unreachable with the reason otherwise. */
   ready(): Promise<void>;

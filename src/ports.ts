@@ -1,4 +1,4 @@
-/** The two ports: where documents are kept, and what answers lists. Each backend pair implements both. */
+/** The two ports: what stores documents, and what answers lists. Each backend pair implements both. */
 
 import type { Caches } from './cache/caches.ts';
 import type { CountAnswer, CountRequest } from './model/counting.ts';
@@ -11,7 +11,7 @@ import type { Instant } from './model/time/instants.ts';
 
 export type { Found, Hit, OrderBy, Query, Window } from './model/query.ts';
 
-/** Thrown by `insert`, `replace` and `restore` when another record holds a key that only one may hold. */
+/** Thrown by `insert`, `replace` and `restore` when another record holds a unique key. */
 export class KeyTaken extends Error {
   override name = 'KeyTaken';
   readonly key: string;
@@ -34,7 +34,7 @@ export function unlessUnreachable(error: unknown): void {
   if (!(error instanceof Unreachable)) throw error;
 }
 
-/** The ends of the two counts of IDs, as far as they are said. */
+/** The last IDs of the two sequences, as far as they are known. */
 export interface LastIds {
   readonly users?: number;
   /** The last ID of all other kinds, which share one sequence. */
@@ -47,7 +47,7 @@ export interface DocumentReader {
   read<K extends Kind>(kind: K, ids: readonly number[]): Promise<Document<K>[]>;
   /** ID and revision of the living record with this ID, or that holds this key, without reading it. */
   locate(kind: Kind, at: number | string): Promise<Hit | undefined>;
-  /** The record that holds a key that only one may hold, such as a slug (see `lookups`). */
+  /** The record that holds a unique key, such as a slug (see `lookups`). */
   readByKey<K extends Kind>(kind: K, key: string): Promise<Document<K> | undefined>;
   /** The records that have any of these labels, lowest ID first, at most `max`, 100 by default. */
   readByLabel<K extends Kind>(kind: K, labels: readonly string[], max?: number): Promise<Document<K>[]>;
@@ -95,23 +95,23 @@ export interface DocumentTransfer {
    * Its revision becomes a first one, or the next one of the record that it replaces, a removed one too. Throws KeyTaken.
    */
   restore<K extends Kind>(kind: K, document: DocumentParts<K>): Promise<Document<K>>;
-  /** Keeps IDs for records that are to be restored, or were removed elsewhere: no new one will be as low as these or lower. */
+  /** Reserves IDs for records that are to be restored, or were removed elsewhere: all new ones will be higher. */
   pass(last: LastIds): Promise<void>;
-  /** The highest ID that a user had or that was kept for one, 0 for none. */
+  /** The highest ID that a user had or that is reserved for one, 0 for none. */
   lastUser(): Promise<number>;
   /** The calendar's own identity, a UUID made with the store. */
   identity(): Promise<string>;
-  /** Takes the identity of an exported calendar on, before its records are restored here. */
+  /** Takes over the identity of an exported calendar, before its records are restored here. */
   adopt(identity: string): Promise<void>;
   /**
-   * Puts these records, with their identity, in the place of all but users and API keys, in one step: everybody sees those of before or
-   * these. Resolves to how many were taken away. Absent where no step holds so much. Throws KeyTaken.
+   * Replaces all records but users and API keys by these, with their identity, in one step: everybody sees either the former ones or these.
+   * Resolves to the number of records removed. Absent where no transaction can hold so much. Throws KeyTaken.
    */
   exchange?(records: readonly Kinded[], identity: string): Promise<number>;
 }
 
 /**
- * Keeps documents. All of a document is written or nothing; what a promise resolved is durable. Whatever changes or removes a record raises
+ * Stores documents. All of a document is written or nothing; what a promise resolved is durable. Whatever changes or removes a record raises
  * the revision of every event that shows it before it resolves, so that these are listed, rendered and reported as changed again.
  */
 export type DocumentStore = DocumentReader & DocumentWriter & DocumentTransfer;
@@ -160,20 +160,20 @@ export type Difference = ({ readonly kind: Kind; readonly id: number } | { reado
   readonly problem: IndexProblem;
 };
 
-/** How far an index that lies apart is behind its store. */
+/** How far a separate index is behind its store. */
 export interface Lag {
   /** Records that the index does not know as they are. */
   readonly pending: number;
-  /** Milliseconds that the longest waiting one waits; 0 when none does. */
+  /** Milliseconds that the oldest of them has waited; 0 for none. */
   readonly oldest: number;
   /** Why the index does not answer; absent while it does. */
   readonly unavailable?: string;
 }
 
-/** An index is as this program makes it for its settings; or an older version made it, or did not finish it; or it is for other languages. */
+/** Whether an index is as this program makes it for its settings, or by older rules or unfinished, or for other languages. */
 export type IndexState = 'current' | 'older rules' | 'other languages';
 
-/** Gets the number of records done, and of all records. */
+/** Gets the number of records done, and of all. */
 export type Progress = (done: number, all: number) => void;
 
 /** The documents of a store as they were at one moment, for as long as it is open. */
@@ -187,36 +187,36 @@ export interface Maintenance {
   rebuild(progress: Progress): Promise<void>;
   /** Compares index and store. */
   check(progress: Progress): AsyncIterable<Difference>;
-  /** Takes the state that the store has now, or has while it is taken; nobody waits for it. Throws Unreachable. */
+  /** The state of the store at one moment of the call; no write waits for it. Throws Unreachable. */
   snapshot(): Promise<Snapshot>;
-  /** Copies the whole store to a new file while it goes on, and checks the copy; absent where it is no file. Throws when it is damaged. */
+  /** Copies the store to a new file while it is in use, and checks the copy; absent where it is no file. Throws when it is damaged. */
   backUp?(path: string, progress: Progress): Promise<void>;
-  /** Lets the index before the last `rebuild` answer again; absent where none is kept. Throws when there is none. */
+  /** Lets the index before the last `rebuild` answer again; absent where it is not preserved. Throws when there is none. */
   back?(): Promise<void>;
-  /** Puts the index in order after many writes, as an import makes them; lists are right without it, only slower. */
+  /** Optimises the index after many writes, such as an import; lists are correct without it, only slower. */
   tidy(): Promise<void>;
-  /** How the index stands to this program. Throws Unreachable while it is away. */
+  /** Whether the index is as this program makes it. Throws Unreachable. */
   indexState(): Promise<IndexState>;
 }
 
-/** What is behind both ports together. */
+/** Both ports of one backend, and what concerns both. */
 export interface Pair {
   readonly store: DocumentStore;
   readonly index: SearchIndex;
   readonly maintenance: Maintenance;
-  /** Its caches; the service over it lists its own beside them. */
+  /** Its caches; the service adds its own. */
   readonly caches: Caches;
   /** Resolves when reads and writes work; throws Unreachable with the reason otherwise. */
   ready(): Promise<void>;
   /** How many documents there are, users and keys apart. */
   size(): Promise<Record<ResourceName, number>>;
-  /** Resolves when no write waits any more. */
+  /** Resolves when no write is waiting. */
   whenIdle(): Promise<void>;
   /** Resolves to true once lists show all that this process wrote before; to false when that takes too long to wait for. */
   visible(): Promise<boolean>;
   /**
-   * A number that has risen by the time that a write, of any process, is answered: what was shown at the same number is
-   * shown still. At once where nobody has to be asked. Throws Unreachable.
+   * A number that has risen by the time a write of any process is answered; while it is the same, lists and records show the same. No
+   * promise where no server is asked. Throws Unreachable.
    */
   generation(): number | Promise<number>;
   /** Absent where documents and index are written in one step. Throws Unreachable. */

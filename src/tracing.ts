@@ -8,7 +8,7 @@ import { within } from './async/within.ts';
 import { wrapped } from './async/wrapped.ts';
 import type { Pair } from './ports.ts';
 
-/** What is told of a request once it is answered; names as OpenTelemetry's semantic conventions for HTTP have them. */
+/** What is recorded of a request once it is answered; names as OpenTelemetry's semantic conventions for HTTP have them. */
 export interface Answered {
   readonly method: string;
   /** The route's pattern, never a path. */
@@ -32,8 +32,8 @@ export interface Tracing {
 
 const name = 'cartellera';
 
-/** Milliseconds for a collector that may be away. */
-const farewell = 1_000;
+/** Milliseconds for a collector that may be unavailable. */
+const closingTime = 1_000;
 
 /**
  * Opens tracing for this process. Where spans go, and which, is decided by the variables of OpenTelemetry, which its
@@ -46,7 +46,7 @@ export function openTracing(version: string, warn: (line: string) => void): Trac
     resource: defaultResource()
       .merge(own)
       .merge(detectResources({ detectors: [envDetector] })),
-    spanProcessors: [new BatchSpanProcessor(telling(new OTLPTraceExporter(), warn))],
+    spanProcessors: [new BatchSpanProcessor(warningOf(new OTLPTraceExporter(), warn))],
   });
   provider.register();
   const tracer = provider.getTracer(name, version);
@@ -72,7 +72,7 @@ export function openTracing(version: string, warn: (line: string) => void): Trac
     }),
     close: () =>
       within(
-        farewell,
+        closingTime,
         provider.shutdown().catch(() => undefined),
         undefined,
       ),
@@ -83,10 +83,10 @@ type ExportResult = Parameters<Parameters<SpanExporter['export']>[1]>[0];
 /** `ExportResultCode.SUCCESS` of a package that is here only because others need it. */
 const success = 0;
 
-/** The same exporter; the libraries say nowhere that nobody takes what they send. */
-function telling(exporter: SpanExporter, warn: (line: string) => void): SpanExporter {
+/** The same exporter, with a warning when nobody takes what it sends, which the libraries report nowhere. */
+function warningOf(exporter: SpanExporter, warn: (line: string) => void): SpanExporter {
   let isTaken = true;
-  const tell = ({ code, error }: ExportResult): void => {
+  const note = ({ code, error }: ExportResult): void => {
     const wasTaken = isTaken;
     isTaken = code === success;
     if (wasTaken && !isTaken) warn(`Traces are lost, for the collector takes none: ${reasonOf(error)}`);
@@ -95,7 +95,7 @@ function telling(exporter: SpanExporter, warn: (line: string) => void): SpanExpo
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
-        tell(result);
+        note(result);
         done(result);
       }),
     shutdown: () => exporter.shutdown(),

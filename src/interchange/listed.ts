@@ -8,7 +8,7 @@ import type { Pair } from '../ports.ts';
  */
 const pause = 1000;
 /** Milliseconds without progress, or without an index, after which the rest is left to the service. */
-const timeout = { still: 30_000, away: 3000 };
+const timeout = { still: 30_000, unavailable: 3000 };
 
 /**
  * Waits until lists show what this process has written, and optimises the index. Resolves to false when the index is unavailable or makes
@@ -25,10 +25,10 @@ export async function listed(pair: Pair): Promise<boolean> {
 async function caughtUp(pair: Pair): Promise<boolean> {
   let [min, since] = [Infinity, performance.now()];
   while (!(await pair.visible())) {
-    const { pending = 0, unavailable: away } = (await pair.lag?.()) ?? {};
+    const { pending = 0, unavailable } = (await pair.lag?.()) ?? {};
     if (pending < min) [min, since] = [pending, performance.now()];
     const stood = performance.now() - since;
-    if (stood > (away === undefined ? timeout.still : timeout.away)) return false;
+    if (stood > (unavailable === undefined ? timeout.still : timeout.unavailable)) return false;
     await delay(pause);
   }
   return true;

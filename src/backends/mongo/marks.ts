@@ -1,4 +1,4 @@
-/** The marks of records that the index may not know yet, and the order in which it is told. */
+/** The marks of records that the index may not know yet, and the order in which they are sent. */
 
 import type { Db, Filter, WithId } from 'mongodb';
 import type { Backlog, Change, MirroredStore } from '../../mirrored-ports.ts';

@@ -154,13 +154,13 @@ export function dropEntry(writer: IndexWriter, row: EntryRow): void {
 function dropTexts(
   { prepare, words, languages }: IndexWriter,
   { id, kind, shelf, start }: Pick<EntryRow, 'id' | 'kind' | 'shelf' | 'start'>,
-  kept: readonly Language[] = [],
+  unchanged: readonly Language[] = [],
 ): void {
   const sql = 'delete from shown where id = ? and language not in (select value from json_each(?))';
-  prepare(sql).run(id, JSON.stringify(kept));
+  prepare(sql).run(id, JSON.stringify(unchanged));
   prepare('delete from places where id = ?').run(id);
   for (const language of languages()) {
-    if (kept.includes(language)) continue;
+    if (unchanged.includes(language)) continue;
     words.drop(wordsTable(language, partitionOf(kind, shelf)), wordsRow(kind, start, id));
   }
 }

@@ -1,4 +1,4 @@
-/** The answers of the index tables, kept until anything is written. */
+/** The answers of the index tables, cached until anything is written. */
 
 import { asksBeyondStarts, type NameQuery, type NearWordsQuery } from '../../../model/query.ts';
 import { type Language, type ResourceName, resourceNames } from '../../../model/tables/field.ts';
@@ -46,7 +46,7 @@ export function searchIndexOf({
     const known = through('languages', languages);
     const finding = { prepare, languages: known, postingCache, columnCaches, hitOf, isWhole };
     const found = look(finding, inLanguagesOf(finding.languages, asked));
-    // What was found without the words that wait is not to be kept
+    // What was found without the waiting words must not stay cached
     if (!isWhole) generation.bump();
     return found;
   });
