@@ -1,4 +1,4 @@
-/** Fills a calendar with records made elsewhere, under their own IDs, and empties it first if asked to. */
+/** Fills a calendar with records made elsewhere, under their own IDs, in place of its own ones if asked to. */
 
 import { batchesOf } from '../async/batched.ts';
 import type { Calendar } from '../calendar/calendar.ts';
@@ -8,7 +8,7 @@ import type { Kinded, Progress } from '../ports.ts';
 import { batchSize, inFlight } from './in-flight.ts';
 import type { Exported } from './restore/line.ts';
 import { restoreAll } from './restore/restore.ts';
-import type { Tally } from './summary.ts';
+import { newTally, type Tally } from './summary.ts';
 
 /** A whole calendar made elsewhere. */
 export interface Population {
@@ -49,8 +49,7 @@ export async function populate(
 ): Promise<{ readonly removed: number }> {
   const { calendar, reset } = populating;
   const { store } = calendar.pair;
-  const taken = (await Array.fromAsync(store.scan('keys'))).map(({ id }) => id);
-  const population = make(taken);
+  const population = make(await idsOfKeys(calendar));
   const isBegun = !reset && (await store.identity()) === population.identity;
   if (!isBegun && !reset && (await hasRecords(calendar))) throw new Occupied();
   // Otherwise a record written meanwhile would get one of these IDs
@@ -72,7 +71,7 @@ async function hasRecords({ pair }: Calendar): Promise<boolean> {
 const removalOrder: readonly Kind[] = contentOrder.toReversed();
 
 /** Removes all records, users and API keys apart. Resolves to their number. */
-export async function emptied({ calendar, progress }: Pick<Populating, 'calendar' | 'progress'>): Promise<number> {
+async function emptied({ calendar, progress }: Pick<Populating, 'calendar' | 'progress'>): Promise<number> {
   const sizes = await calendar.pair.size();
   const all = Object.values(sizes).reduce((sum, size) => sum + size, 0);
   let removed = 0;
@@ -101,7 +100,7 @@ async function emptiedOf({ pair }: Calendar, kind: Kind, progress: (done: number
 }
 
 /** Fills an empty calendar, without comparing anything. */
-export async function fill(
+async function fill(
   { calendar, tally, progress }: Omit<Populating, 'reset'>,
   { records, total }: Pick<Population, 'records' | 'total'>,
 ): Promise<void> {
@@ -131,7 +130,6 @@ async function goOn({ calendar, tally, progress }: Populating, { records, total 
   );
 }
 
-/** Records as lines of a file. */
 function* asLines(records: Population['records'], progress: (done: number) => void): Generator<Exported> {
   let line = 0;
   for (const { kind, ...document } of records) {
@@ -139,4 +137,60 @@ function* asLines(records: Population['records'], progress: (done: number) => vo
     yield { line, document: documentOf(kind, { ...document, revision: 1 }) };
     progress(line);
   }
+}
+
+/**
+ * Replaces all records, users and API keys apart, by a population. `make` gets the IDs that are taken (those of API keys). All records are
+ * held in memory. When the store cannot do it in one transaction, the caller must hold readers back; if it fails there, the former records
+ * are put back as far as possible. Resolves to the number of records before. Throws KeyTaken and Unreachable.
+ */
+export async function exchange(
+  calendar: Calendar,
+  make: (taken: readonly number[]) => Population,
+  tally: Tally,
+): Promise<number> {
+  const { stored, schedule } = calendar;
+  const { identity, last, records } = make(await idsOfKeys(calendar));
+  const others = [...records];
+  if (!stored.exchange) {
+    return exchangeInSteps(calendar, { identity, total: others.length, last, records: others }, tally);
+  }
+  const removed = await stored.exchange(others, identity);
+  for (const { kind } of others) tally.count(kind, 'created');
+  schedule.next = 0;
+  return removed;
+}
+
+async function exchangeInSteps(calendar: Calendar, population: Population, tally: Tally): Promise<number> {
+  const before = await everythingIn(calendar);
+  await calendar.stored.pass({ others: population.last });
+  try {
+    return await exchanged(calendar, population, tally);
+  } catch (error) {
+    await exchanged(calendar, before, newTally());
+    throw error;
+  }
+}
+
+async function exchanged(calendar: Calendar, population: Population, tally: Tally): Promise<number> {
+  const context = { calendar, tally, progress: () => {} };
+  const removed = await emptied(context);
+  await calendar.stored.adopt(population.identity);
+  await fill(context, population);
+  calendar.schedule.next = 0;
+  return removed;
+}
+
+/** The stored records of a calendar, each after those that it refers to. */
+async function everythingIn({ stored }: Calendar): Promise<Population> {
+  const records: Kinded[] = [];
+  for (const kind of contentOrder) {
+    for await (const document of stored.scan(kind)) records.push({ ...document, kind });
+  }
+  const last = records.reduce((highest, { id }) => Math.max(highest, id), 0);
+  return { identity: await stored.identity(), total: records.length, last, records };
+}
+
+async function idsOfKeys({ stored }: Calendar): Promise<number[]> {
+  return (await Array.fromAsync(stored.scan('keys'))).map(({ id }) => id);
 }

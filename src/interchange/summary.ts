@@ -12,7 +12,6 @@ export interface Reason {
   readonly examples: string[];
 }
 
-/** The number of examples of one reason. */
 const enough = 3;
 
 /** The tally of an import, to which whoever stores records adds. */

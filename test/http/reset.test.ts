@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { demoOf } from '../../src/demo/demo.ts';
-import { exchange } from '../../src/interchange/exchange.ts';
+import { exchange } from '../../src/interchange/populate.ts';
 import { newTally } from '../../src/interchange/summary.ts';
 import { resourceNames } from '../../src/model/tables/field.ts';
 import { KeyTaken } from '../../src/ports.ts';

@@ -49,7 +49,6 @@ async function isInterface(root: string, ask: AskRemote): Promise<boolean> {
   return status === 200 ? Array.isArray(body['events']) : isEmptyArchive(status, body);
 }
 
-/** Tells whether this is The Events Calendar's answer for an empty list. */
 function isEmptyArchive(status: number, { code }: Readonly<Record<string, unknown>>): boolean {
   return status === 404 && code === 'event-archive-page-not-found';
 }

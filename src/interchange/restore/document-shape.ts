@@ -41,7 +41,6 @@ import {
   text,
 } from './shapes.ts';
 
-/** A shape for each member of stored facts. */
 type Members<Facts> = Record<keyof Facts, Shape>;
 
 const id = integer(1, largestBroughtId);

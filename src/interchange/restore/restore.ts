@@ -121,7 +121,6 @@ function repeated({ line, document }: Exported, seen: Map<string, Kind>): Refuse
   return earlier && { line, kind, reason: `an earlier line (${earlier}) has the same id` };
 }
 
-/** Restores documents of one kind. */
 async function restoreBatch(calendar: Calendar, batch: readonly Exported[], tally: Tally): Promise<void> {
   const kind = batch[0]?.document.kind;
   if (!kind) return;
