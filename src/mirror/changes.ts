@@ -4,7 +4,6 @@ import type { ResourceName } from '../model/tables/field.ts';
 import type { ChangePage, DocumentReader, SequencedChange } from '../ports.ts';
 import type { Changed } from './entries.ts';
 
-/** Changes of one page. */
 const pageSize = 500;
 
 /** The changes after a position, 0 for all, up to now. Who goes on from the last `next` misses nothing. Throws Unreachable. */

@@ -9,7 +9,6 @@ export interface Sent {
   readonly refused: readonly Change[];
 }
 
-/** The most marks cleared at a time. */
 const max = 500;
 /** Milliseconds before a rejected entry is sent again; doubled after each further rejection. */
 const delays = { first: 1000, max: 60_000 };

@@ -12,7 +12,6 @@ import { type Ancestry, entriesOf } from './entries.ts';
 import type { Guard } from './guard.ts';
 import { type Showing, showingOf } from './refresh-policy.ts';
 
-/** The most entries written at a time. */
 const maxBulk = 500;
 /** The number of categories whose parents are remembered. */
 const maxAncestry = 10_000;

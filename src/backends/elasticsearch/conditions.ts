@@ -110,7 +110,6 @@ function searchFilter(search: Search, { query, languages }: FilterContext): Sear
   return searchClauses(search, { kind: query.kind, asked: query.language, languages });
 }
 
-/** Tells whether published events refer to the record. */
 function useFilter(isUsed: boolean, { latestEnds }: FilterContext): SearchClauses {
   const used = oneOf([...latestEnds.keys()]);
   return holding(isUsed ? used : { bool: { must_not: used } });

@@ -7,7 +7,6 @@ import { countOf, hitOf, rowsAfter, type SortedQuery } from './listing.ts';
 import { anyOf, type Clause } from './search.ts';
 import type { Row, Searches } from './searches.ts';
 
-/** The score of a shared value. */
 interface Worth {
   readonly clause: Clause;
   readonly points: number;

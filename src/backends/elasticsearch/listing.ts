@@ -63,7 +63,6 @@ function serverValues({ orderBy }: Query, values: SortValues): SortValues {
   return orderBy === 'title' && typeof name === 'string' ? [startOf(name), ...values] : values;
 }
 
-/** Our sort values for those of a hit. */
 function sortValuesIn({ orderBy }: Query, { sort }: Row): SortValues {
   return (orderBy === 'title' ? sort.slice(1) : sort) as SortValues;
 }

@@ -112,7 +112,6 @@ function answerOf({ status, error, hits, aggregations, suggest = {} }: Response)
   };
 }
 
-/** Records read at a time. */
 const step = 5000;
 
 /** Everything in the index of a kind by rising ID, stubs included. */

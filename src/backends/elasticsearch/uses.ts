@@ -31,7 +31,6 @@ interface Page {
   readonly after_key?: { readonly id: string };
 }
 
-/** Records requested at a time. */
 const step = 10_000;
 /** Ends and counts, at a few moments that something is due. */
 const maxCached = 4;

@@ -15,7 +15,6 @@ import type { DocumentStore, SequencedChange } from '../../ports.ts';
 import { type Meta, metaOf } from './meta.ts';
 import { collectionOf, fromEach, type Stored, updateUnmoved, type Version } from './stored.ts';
 
-/** Most records that are numbered together. */
 const max = 500;
 
 const unnumbered = { sequence: { $exists: false } } as const;

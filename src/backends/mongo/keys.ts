@@ -17,7 +17,6 @@ import { withTimeout } from './unreachable.ts';
 /** The IDs of the records of a kind by the keys that they hold; keys without holder are absent. */
 export type Holders = (kind: Kind, keys: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
-/** The most keys in one request. */
 const maxKeys = 500;
 
 /** Looks up holders of keys. Concurrent calls share one request. */

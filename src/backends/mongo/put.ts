@@ -25,7 +25,6 @@ export type Outcome = 'stored' | 'refused';
 /** Error codes of a refusal: a second document with a unique ID or key; a replacement of nothing. */
 const refusals = new Set<number | string | undefined>([11_000, 40_228]);
 
-/** The most writes in one request. */
 const max = 500;
 
 /** Makes the function that writes. Concurrent writes share a request, and are refused one by one. */

@@ -10,7 +10,6 @@ import type { DocumentStore } from '../../ports.ts';
 import type { RevisionReader } from './revisions.ts';
 import { collectionOf, documentIn, living, type Stored } from './stored.ts';
 
-/** Documents read at a time when all of a kind are read. */
 const pageSize = 200;
 
 /** The reads of a store. */
@@ -52,7 +51,6 @@ type DocumentCache = <K extends Kind>(kind: K, id: number) => Promise<Document<K
 
 /** The most parsed documents and characters in the cache; what events refer to is read far more often than it changes. */
 const budget = { entries: 5000, bytes: 16 * 1024 * 1024 };
-/** The most documents in one request. */
 const batchSize = 500;
 
 /** Documents by ID, parsed once a revision and looked up together with those of concurrent callers; `latest` tells the stored revision. */

@@ -24,7 +24,6 @@ export interface RevisionReader {
   generation(): Promise<number>;
 }
 
-/** The most questions in one request. */
 const max = 500;
 
 /** A question: a record by its ID or by a key, or the generation. */
@@ -40,7 +39,6 @@ interface Row extends Partial<Pick<Stored, 'revision' | 'gone' | 'keys'>>, Pick<
   readonly from: Asked['from'];
 }
 
-/** The questions to one collection. */
 interface Question {
   readonly from: Asked['from'];
   readonly filter: Filter<Row>;

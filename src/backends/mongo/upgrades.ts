@@ -34,7 +34,6 @@ async function dropFormerIndex(database: Db, kind: ResourceName): Promise<void> 
   });
 }
 
-/** Documents rewritten in one request. */
 const max = 500;
 
 /** Makes keys and labels of all records again when they were made by other rules. Revisions stay. */

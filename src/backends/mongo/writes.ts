@@ -15,7 +15,6 @@ import type { RevisionReader } from './revisions.ts';
 import { collectionOf, documentIn, living, tombstoneOf, writtenOf } from './stored.ts';
 import { isUsed } from './terms.ts';
 
-/** What writing needs. */
 interface Writer {
   readonly ids: Ids;
   readonly slugs: Slugs;
@@ -24,7 +23,6 @@ interface Writer {
   readonly latest: RevisionReader['latest'];
 }
 
-/** How a document is stored. */
 interface WriteOptions extends Pick<Put, 'over' | 'dependentsPending'> {
   /** The slugs that must stay exactly as sent; others are made unique. */
   readonly exact: readonly string[];

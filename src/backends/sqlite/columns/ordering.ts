@@ -35,7 +35,6 @@ function agendaInTiers(query: Query): Query {
   return { ...query, descending: !query.descending };
 }
 
-/** Concatenates parts. */
 function inOne(parts: readonly Places[]): Places {
   const all = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0));
   let length = 0;

@@ -77,7 +77,6 @@ const filtersIn = filtersBy<RecordFilter, FilterContext, SqlPart[]>({
   search: wordConditions,
 });
 
-/** Tells whether published events refer to the record. */
 function useConditions(isUsed: boolean, { query }: FilterContext): SqlPart[] {
   const used = useOf(query.due);
   return [isUsed ? used : joined(part('not'), used)];

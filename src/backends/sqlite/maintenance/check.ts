@@ -101,7 +101,6 @@ function heldState(prepare: Prepare, id: number): IndexedState | undefined {
   return row && { revision: row.revision, digest: digested([Object.values(row), ...rows]) };
 }
 
-/** Entries whose record is not in the store. */
 async function* strangers(prepare: Prepare): AsyncIterable<Difference> {
   for (const row of entriesWithoutDocument(prepare)) {
     yield { kind: row.kind as ResourceName, id: row.id, problem: 'not in the store' };
