@@ -63,8 +63,10 @@ function termClause(term: SearchTerm, looked: Looked): Clause {
 }
 
 function speltClause(term: SearchTerm, looked: Looked): Clause {
-  const words = term.phrase ? phraseClause(term, looked) : wordsClause(term, looked);
-  const hasPhones = 'phone' in resources[looked.kind].fields;
+  const { kind, asked, languages } = looked;
+  const stems = (language: Language) => stemsField(asked, language);
+  const words = textClause(term, { words: wordsField(asked), stems, languages: languages.filter(hasStems) });
+  const hasPhones = 'phone' in resources[kind].fields;
   return term.number !== undefined && hasPhones
     ? anyOf([words, phoneClause(term.number, term.excluded, looked)])
     : words;
@@ -75,39 +77,36 @@ function phoneClause(digits: string, excluded: boolean, { asked }: Looked): Clau
   return { [excluded ? 'term' : 'prefix']: { [phonesField(asked)]: digits } };
 }
 
-function phraseClause({ text, prefix }: SearchTerm, { asked }: Looked): Clause {
-  return phraseIn(wordsField(asked), text, prefix);
+/** The field of some texts' words, and those of their stems in the languages that have stems. */
+interface TextFields {
+  readonly words: string;
+  readonly stems: (language: Language) => string;
+  readonly languages: readonly Language[];
 }
 
-function phraseIn(field: string, text: string, prefix: boolean): Clause {
+function textClause({ text, phrase, prefix }: SearchTerm, fields: TextFields): Clause {
+  if (phrase) return phraseClause(fields.words, text, prefix);
+  const words = text.split(' ');
+  const each = words.map((word, at) => wordClause(word, prefix && at === words.length - 1, fields));
+  return each.length === 1 ? (each[0] as Clause) : allOf(each);
+}
+
+function phraseClause(field: string, text: string, prefix: boolean): Clause {
   const query = tokensOf(text, '').words;
   return prefix
     ? { match_phrase_prefix: { [field]: { query, max_expansions: maxExpansions } } }
     : { match_phrase: { [field]: query } };
 }
 
-function wordsClause({ text, prefix }: SearchTerm, looked: Looked): Clause {
-  const words = text.split(' ');
-  const each = words.map((word, at) => wordClause(word, prefix && at === words.length - 1, looked));
-  return each.length === 1 ? (each[0] as Clause) : allOf(each);
-}
-
-function wordClause(word: string, prefix: boolean, { asked, languages }: Looked): Clause {
-  const field = wordsField(asked);
+function wordClause(word: string, prefix: boolean, { words, stems, languages }: TextFields): Clause {
   const whole = tokensOf(word, '').words;
-  const stemmed = languages.filter(hasStems);
   const beginnings = prefix ? speltBeginnings(word) : [];
-  // Whatever contains the word contains its prefix
-  const isBeginning = beginnings.includes(whole);
   return anyOf([
-    ...(isBeginning ? [] : [matching(field, whole)]),
-    ...stemmed.map((language) => matching(stemsField(asked, language), tokensOf(word, language).stems)),
-    ...(prefix ? beginningClauses(field, word) : []),
+    // Whatever contains the word contains its prefix
+    ...(beginnings.includes(whole) ? [] : [matching(words, whole)]),
+    ...languages.map((language) => matching(stems(language), tokensOf(word, language).stems)),
+    ...beginnings.map((query) => ({ match_bool_prefix: { [words]: { query, operator: 'and' } } })),
   ]);
-}
-
-function beginningClauses(field: string, word: string): Clause[] {
-  return speltBeginnings(word).map((query) => ({ match_bool_prefix: { [field]: { query, operator: 'and' } } }));
 }
 
 function matching(field: string, query: string): Clause {
@@ -149,19 +148,9 @@ export function tierClauses({ language, search, q }: Query, languages: readonly 
 }
 
 /** The clause for records whose names match. */
-export function nameClause({ text, phrase, prefix }: SearchTerm, { asked, languages }: Omit<Looked, 'kind'>): Clause {
-  const field = namesField(asked);
-  if (phrase) return phraseIn(field, text, prefix);
-  const words = text.split(' ');
-  const stemmed = languages.filter(hasStems);
-  const each = words.map((word, at) =>
-    anyOf([
-      matching(field, tokensOf(word, '').words),
-      ...stemmed.map((language) => matching(nameStemsField(asked, language), tokensOf(word, language).stems)),
-      ...(prefix && at === words.length - 1 ? beginningClauses(field, word) : []),
-    ]),
-  );
-  return allOf(each);
+export function nameClause(term: SearchTerm, { asked, languages }: Omit<Looked, 'kind'>): Clause {
+  const stems = (language: Language) => nameStemsField(asked, language);
+  return textClause(term, { words: namesField(asked), stems, languages: languages.filter(hasStems) });
 }
 
 /** Matches all of these clauses; everything without any. */
