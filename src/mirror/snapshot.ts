@@ -1,10 +1,8 @@
 /** A snapshot of a store: a walk through it, after which the changes during the walk are applied. */
 
-import { createReadStream } from 'node:fs';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Document } from '../model/documents/document.ts';
 import { isResource, type Kind, kinds, resourceNames } from '../model/tables/field.ts';
 import type { DocumentStore, Snapshot } from '../ports.ts';
@@ -22,12 +20,13 @@ export async function snapshotOf(store: DocumentStore): Promise<Snapshot> {
   const folder = await mkdtemp(join(tmpdir(), 'cartellera-'));
   const pathOf = (kind: Kind): string => join(folder, kind);
   const close = () => rm(folder, { recursive: true, force: true });
+  const spool = (kind: Kind) => writeFile(pathOf(kind), linesOf(store.scan(kind)), { mode: 0o600 });
   try {
     const begun = await endOf(store);
-    for (const kind of kinds) await spool(store, kind, pathOf(kind));
+    for (const kind of resourceNames) await spool(kind);
     const changes = await changedSince(store, begun);
     // Kinds without marks; a record that others refer to is never removed
-    for (const kind of unmarked) await spool(store, kind, pathOf(kind));
+    for (const kind of unmarked) await spool(kind);
     const [identity, lastUser] = [await store.identity(), await store.lastUser()];
     return {
       scan: <K extends Kind>(kind: K, after = 0) =>
@@ -42,12 +41,11 @@ export async function snapshotOf(store: DocumentStore): Promise<Snapshot> {
   }
 }
 
-async function spool(store: DocumentStore, kind: Kind, path: string): Promise<void> {
-  const file = await open(path, 'w', 0o600);
-  try {
-    for await (const document of store.scan(kind)) await file.write(`${JSON.stringify(document)}\n`);
-  } finally {
-    await file.close();
+/** Documents as lines. Line and paragraph separators are escaped, because Node ends lines there too. */
+async function* linesOf(documents: AsyncIterable<Document>): AsyncGenerator<string> {
+  for await (const document of documents) {
+    const line = JSON.stringify(document).replace(/[\u2028\u2029]/g, (each) => `\\u${each.charCodeAt(0).toString(16)}`);
+    yield `${line}\n`;
   }
 }
 
@@ -79,7 +77,7 @@ async function* scan(
   after: number,
 ): AsyncGenerator<Document> {
   const left = new Map(changes);
-  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of (await open(path)).readLines()) {
     const stored = JSON.parse(line) as Document;
     const document = left.has(stored.id) ? left.get(stored.id) : stored;
     left.delete(stored.id);

@@ -47,6 +47,16 @@ describeOnPairs('an export that is read slowly', () => {
     expect((await there.request('GET', `/tags/${removed.id}`)).status).to.equal(200);
   });
 
+  it('has texts with separators of lines and paragraphs as they are', async () => {
+    const description = 'Dos\u2028versos i\u2029un paràgraf';
+    const { id } = await made('/events', { ...concert, description });
+    const tally = await restored(there, await Array.fromAsync(exportLines(here.calendar, () => {})));
+    expect(tally.refusals).to.deep.equal([]);
+    const [one, other] = await Promise.all([here, there].map((each) => each.request('GET', `/events/${id}`)));
+    expect(one?.body.description).to.include('\u2028');
+    expect(other?.body.description).to.equal(one?.body.description);
+  });
+
   it('lacks nothing that was there all the time, and has no conflicts, while others write', async () => {
     const ids: number[] = [];
     for (let at = 0; at < 30; at += 1) ids.push((await made('/events', { ...concert, slug: `e-${at}` })).id);
