@@ -33,8 +33,8 @@ function rowsOf({ matching, sort }: SortedQuery): SearchBody {
 /** The page after the first `offset` records, which must be few, and the total. */
 export async function nearPage(search: Searches, listing: SortedQuery, offset: number, limit: number): Promise<Found> {
   const page = { ...rowsOf(listing), from: offset, size: limit };
-  const [{ rows }, { total }] = await search.both(listing.kind, page, countOf(listing));
-  return { hits: rows.map(hitOf), total };
+  const [found, counted] = await search.all(listing.kind, [page, countOf(listing)]);
+  return { hits: (found?.rows ?? []).map(hitOf), total: counted?.total ?? 0 };
 }
 
 /** A search for the records after these sort values; for the first ones without any. */
@@ -53,8 +53,9 @@ export async function pageAfter(
   after: SortValues,
 ): Promise<Found> {
   const page = rowsAfter(listing, serverValues(query, after), query.limit);
-  const [{ rows }, { total }] = await search.both(listing.kind, page, countOf(listing));
-  return { hits: rows.map((row) => ({ ...hitOf(row), sort: sortValuesIn(query, row) })), total };
+  const [found, counted] = await search.all(listing.kind, [page, countOf(listing)]);
+  const hits = (found?.rows ?? []).map((row) => ({ ...hitOf(row), sort: sortValuesIn(query, row) }));
+  return { hits, total: counted?.total ?? 0 };
 }
 
 /** Elasticsearch's sort values for ours; names are sorted by their beginnings first. */

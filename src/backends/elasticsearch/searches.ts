@@ -27,8 +27,6 @@ export interface Answer {
 /** Throws when a search failed, or not all shards answered. */
 export interface Searches {
   one(kind: ResourceName, body: SearchBody): Promise<Answer>;
-  /** Two searches in one request. */
-  both(kind: ResourceName, first: SearchBody, second: SearchBody): Promise<[Answer, Answer]>;
   /** All searches in one request. */
   all(kind: ResourceName, bodies: readonly SearchBody[]): Promise<Answer[]>;
   /** Searches over several kinds of records, all in one request. */
@@ -85,7 +83,6 @@ function searchesBy(across: Searches['across']): Searches {
     across,
     one: async (kind, body) => (await answers(kind, [body]))[0] as Answer,
     all: answers,
-    both: async (kind, first, second) => (await answers(kind, [first, second])) as [Answer, Answer],
   };
 }
 

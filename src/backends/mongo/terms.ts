@@ -20,7 +20,7 @@ export async function descendantsIn(database: Db, categories: readonly number[])
     level = (await children.toArray()).map(({ _id }) => _id).filter((id) => !known.has(id));
     for (const id of level) known.add(id);
   }
-  return [...known].slice(new Set(categories).size);
+  return [...known.difference(new Set(categories))];
 }
 
 /** The number of published events, those that are `due` included, that carry each of these terms themselves, in order. */

@@ -19,7 +19,8 @@ export interface TakenRemote {
  */
 export async function takeRemote(intake: Intake, remote: RemoteCalendar, language: string): Promise<TakenRemote> {
   const ids = await idsOf(intake.calendar, remote);
-  if (ids) await intake.calendar.pair.store.pass({ others: highest(ids.values()) });
+  const last = ids?.values().reduce((highest, id) => Math.max(highest, id), 0);
+  if (last) await intake.calendar.pair.store.pass({ others: last });
   const reading = { source: remote.source, address: remote.root, language, notes: [], refusals: [] };
   const all = dependencyOrder.reduce((sum, resource) => sum + remote.idsOf(resource).length, 0);
   const known: Known = new Map();
@@ -82,12 +83,6 @@ async function* othersIn({ pair: { store } }: Calendar): AsyncGenerator<Document
   yield* store.scan('images');
   yield* store.scan('keys');
   yield* store.scan('synonyms');
-}
-
-function highest(ids: Iterable<number>): number {
-  let highest = 0;
-  for (const id of ids) highest = Math.max(highest, id);
-  return highest;
 }
 
 function sourceIn(facts: object): Source | undefined {
