@@ -26,7 +26,7 @@ export type IndexSettings = Readonly<Record<string, unknown>>;
 
 /**
  * The fields of an entry and some of their own: the first occurrence, `gone` for stubs of removed records, and combinations. `state` is
- * status and `listed` in one; `place` is the point, or the middle of the town; `pin` is the point with its venue (see `pins.ts`); `long`
+ * status and `listed` in one; `place` is the point, or the middle of the town; `pin` is the point with its venue (see `indexed.ts`); `long`
  * marks events that last longer than nearly all others.
  */
 type EntryField =
