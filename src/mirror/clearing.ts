@@ -9,14 +9,14 @@ export interface Sent {
   readonly refused: readonly Change[];
 }
 
-const max = 500;
+const batchSize = 500;
 /** Milliseconds before a rejected entry is sent again; doubled after each further rejection. */
 const delays = { first: 1000, max: 60_000 };
 
 /** Makes the function that clears the marks of accepted changes and postpones rejected ones, each time for longer. */
 export function clearingIn(store: MirroredStore): (sent: Sent) => Promise<void> {
   const waits = new Map<number, number>();
-  const clear = batched<Change, void>(max, async (changes) => {
+  const clear = batched<Change, void>(batchSize, async (changes) => {
     await store.clearMarks(changes);
     return [];
   });

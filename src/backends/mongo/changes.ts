@@ -15,7 +15,7 @@ import type { DocumentStore, SequencedChange } from '../../ports.ts';
 import { type Meta, metaOf } from './meta.ts';
 import { collectionOf, fromEach, type Stored, updateUnmoved, type Version } from './stored.ts';
 
-const max = 500;
+const batchSize = 500;
 
 const unnumbered = { sequence: { $exists: false } } as const;
 const byMajority = { readConcern: { level: 'majority' } } as const satisfies FindOptions;
@@ -38,7 +38,7 @@ async function numberSome(database: Db): Promise<{ last: number; isAll: boolean 
   const waiting = await waitingIn(database);
   if (waiting.length === 0) return { last, isAll: true };
   const isMine = await begin(database, last, waiting);
-  return { last: await lastNumbered(database), isAll: isMine && waiting.length < max };
+  return { last: await lastNumbered(database), isAll: isMine && waiting.length < batchSize };
 }
 
 /** The last number of the last batch that is done, after finishing the one that is under way. */
@@ -69,12 +69,12 @@ async function begin(database: Db, last: number, batch: readonly Version[]): Pro
 async function waitingIn(database: Db): Promise<Version[]> {
   const options = { ...byMajority, projection: { revision: 1, changed: 1 } } as const;
   const waiting = await fromEach(async (kind) => {
-    const found = collectionOf(database, kind).find(unnumbered, options).sort({ changed: 1, _id: 1 }).limit(max);
+    const found = collectionOf(database, kind).find(unnumbered, options).sort({ changed: 1, _id: 1 }).limit(batchSize);
     return (await found.toArray()).map((stored) => ({ kind, ...stored }));
   });
   return waiting
     .toSorted((one, other) => one.changed.getTime() - other.changed.getTime() || one._id - other._id)
-    .slice(0, max)
+    .slice(0, batchSize)
     .map(({ kind, _id, revision }) => ({ kind, id: _id, revision }));
 }
 

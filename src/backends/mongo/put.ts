@@ -25,11 +25,11 @@ export type Outcome = 'stored' | 'refused';
 /** Error codes of a refusal: a second document with a unique ID or key; a replacement of nothing. */
 const refusals = new Set<number | string | undefined>([11_000, 40_228]);
 
-const max = 500;
+const batchSize = 500;
 
 /** Makes the function that writes. Concurrent writes share a request, and are refused one by one. */
 export function puttingIn(database: Db): (put: Put) => Promise<Outcome> {
-  const puttingOf = onceFor((kind: Kind) => batched<Put, Outcome | Error>(max, putAllIn(database, kind)));
+  const puttingOf = onceFor((kind: Kind) => batched<Put, Outcome | Error>(batchSize, putAllIn(database, kind)));
   return async (put) => {
     const outcome = await puttingOf(put.kind)(put);
     if (outcome instanceof Error) throw outcome;

@@ -24,7 +24,7 @@ export interface RevisionReader {
   generation(): Promise<number>;
 }
 
-const max = 500;
+const batchSize = 500;
 
 /** A question: a record by its ID or by a key, or the generation. */
 interface Asked {
@@ -47,7 +47,7 @@ interface Question {
 
 /** Reads revisions of a store. Concurrent calls share a request, because readers of one record ask for the generation too. */
 export function revisionReaderIn(database: Db): RevisionReader {
-  const ask = batched<Asked, Row | undefined>(max, (asked) => rowsOf(database, asked), { atOnce: 1 });
+  const ask = batched<Asked, Row | undefined>(batchSize, (asked) => rowsOf(database, asked), { atOnce: 1 });
   return {
     async latest(kind, id) {
       const { revision = 0, gone = false } = (await ask({ from: kind, by: '_id', value: id })) ?? {};

@@ -34,7 +34,7 @@ async function dropFormerIndex(database: Db, kind: ResourceName): Promise<void> 
   });
 }
 
-const max = 500;
+const batchSize = 500;
 
 /** Makes keys and labels of all records again when they were made by other rules. Revisions stay. */
 export async function followLookups(database: Db): Promise<void> {
@@ -45,7 +45,7 @@ export async function followLookups(database: Db): Promise<void> {
 }
 
 async function makeKeysAnew(database: Db, kind: ResourceName): Promise<void> {
-  for await (const some of batchesOf(byRisingId(database, kind, living), max)) {
+  for await (const some of batchesOf(byRisingId(database, kind, living), batchSize)) {
     const operations = some.map((stored) => {
       const { _id, revision } = stored;
       const { keys, labels } = writtenOf(documentIn(kind, stored));
