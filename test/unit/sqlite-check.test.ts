@@ -16,7 +16,7 @@ describe('a check of the embedded pair', () => {
   });
   afterEach(() => opened.close());
 
-  const check = () => differences(opened.database, opened.writer, languages, () => {});
+  const check = () => differences(opened, languages, () => {});
 
   it('takes no write that comes meanwhile for a difference', async () => {
     const { id: first } = await store.insert('events', event('first'));

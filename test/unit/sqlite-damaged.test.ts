@@ -38,7 +38,7 @@ describe('a file that was damaged', () => {
 
   /** What a check tells, in few words. */
   async function told(): Promise<string[]> {
-    const found = await Array.fromAsync(differences(opened.database, opened.writer, languages, nothing));
+    const found = await Array.fromAsync(differences(opened, languages, nothing));
     return found.map((each) => `${'table' in each ? each.table : `${each.kind} ${each.id}`}: ${each.problem}`).sort();
   }
 

@@ -19,7 +19,7 @@ describe('the words of an event that is changed', () => {
     opened.writer.words.flushIfDue();
   });
   afterEach(async () => {
-    const found = await Array.fromAsync(differences(opened.database, opened.writer, languages, () => {}));
+    const found = await Array.fromAsync(differences(opened, languages, () => {}));
     await opened.close();
     expect(found).to.deep.equal([]);
   });

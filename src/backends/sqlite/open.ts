@@ -34,7 +34,7 @@ function maintenanceOf(opened: Opened, languages: readonly Language[]): Maintena
   const { database, writer, committer } = opened;
   return {
     rebuild: (progress) => rebuildIndex(opened, languages, progress),
-    check: (progress) => differences(database, writer, languages, progress),
+    check: (progress) => differences(opened, languages, progress),
     snapshot: async () => snapshotOf(database),
     ...(!database.memory && { backUp: (path: string, progress: Progress) => backUp(database, path, progress) }),
     tidy: () => tidyWords(writer, committer),

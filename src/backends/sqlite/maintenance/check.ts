@@ -7,7 +7,7 @@ import { type Entry, type IndexedState, type IndexProblem, indexProblemOf } from
 import { isOfResource } from '../../../model/documents/families.ts';
 import { isResource, type Kind, kinds, type Language, type ResourceName } from '../../../model/tables/field.ts';
 import type { Difference, Progress } from '../../../ports.ts';
-import type { Prepare } from '../connection.ts';
+import type { Opened, Prepare } from '../connection.ts';
 import { derivedTables, differencesIn } from '../index/derived-tables.ts';
 import { digested, entryColumns, shownColumns } from '../index/entry-rows.ts';
 import { entriesByDocuments } from '../index/index-follower.ts';
@@ -21,8 +21,7 @@ type Writer = Pick<IndexWriter, 'prepare' | 'rules'>;
 
 /** Reports every record of which something is missing, late or wrong in the index, and everything there without a record, each once. */
 export async function* differences(
-  database: Database,
-  writer: Writer,
+  { database, writer }: Pick<Opened, 'database' | 'writer'>,
   languages: readonly Language[],
   progress: Progress,
 ): AsyncIterable<Difference> {
