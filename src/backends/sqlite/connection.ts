@@ -16,7 +16,7 @@ import type { IndexWriter } from './index/index-rows.ts';
 import { indexLanguages, noteIndex } from './index/index-state.ts';
 import { createTables, layoutVersion } from './schema.ts';
 import { type DocumentCache, documentCacheIn } from './store/document-cache.ts';
-import { refuseStrange, upgrade } from './upgrades.ts';
+import { refuseUnknown, upgrade } from './upgrades.ts';
 
 /** The file to open, the languages of its index when it is new, and its memory. */
 export interface SqliteSettings {
@@ -130,7 +130,7 @@ function prepareFile(
   languages: readonly Language[],
 ): void {
   const layout = Number(database.pragma('user_version', { simple: true }));
-  refuseStrange(layout);
+  refuseUnknown(layout);
   const make = database.transaction(() => {
     createTables(database);
     const insert = database.prepare('insert or ignore into meta values (?, ?)');

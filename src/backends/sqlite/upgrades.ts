@@ -31,7 +31,7 @@ function addColumns(prepare: Prepare, table: string, columns: readonly string[])
 }
 
 /** Throws an Error with a sentence for a file that this version cannot read; 0 is a new file. */
-export function refuseStrange(layout: number): void {
+export function refuseUnknown(layout: number): void {
   if (layout > layoutVersion) {
     throw new Error(`a newer version of Cartellera wrote it (layout ${layout}, this one knows up to ${layoutVersion})`);
   }

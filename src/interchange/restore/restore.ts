@@ -129,10 +129,10 @@ async function restoreBatch(calendar: Calendar, batch: readonly Exported[], tall
   const ids = batch.map((each) => each.document.id);
   const stored = new Map((await calendar.stored.read(kind, ids)).map((document) => [document.id, document]));
   const missing = ids.filter((id) => !stored.has(id));
-  const strangers = await heldByOthers(calendar, kind, missing);
+  const heldIds = await heldByOthers(calendar, kind, missing);
   await inFlight(batch, async (exported) => {
     const { id } = exported.document;
-    const reason = loops.includes(id) ? 'facts.parent must not lead back to itself' : strangers.get(id);
+    const reason = loops.includes(id) ? 'facts.parent must not lead back to itself' : heldIds.get(id);
     if (reason) refuse(tally, { line: exported.line, kind, reason });
     else await restoreOne(calendar, exported, stored.get(id), tally);
   });

@@ -27,8 +27,8 @@ export function listOf(shape: Shape): Shape {
 export function object(members: Readonly<Record<string, Shape>>): Shape {
   return (value, path) => {
     if (!isPlain(value)) return `${path} must be an object`;
-    const strange = Object.keys(value).find((name) => !Object.hasOwn(members, name));
-    if (strange !== undefined) return `${path} must not have ${JSON.stringify(strange.slice(0, 40))}`;
+    const unknown = Object.keys(value).find((name) => !Object.hasOwn(members, name));
+    if (unknown !== undefined) return `${path} must not have ${JSON.stringify(unknown.slice(0, 40))}`;
     return first(Object.entries(members), ([name, shape]) => shape(value[name], `${path}.${name}`));
   };
 }

@@ -93,7 +93,7 @@ export function derivedTables(languages: readonly Language[]): Derived[] {
   ];
 }
 
-function strangeIn({ table, columns, where = '', rows }: Derived): string {
+function wrongIn({ table, columns, where = '', rows }: Derived): string {
   return `select ${columns} from ${table} ${where} except ${rows}`;
 }
 
@@ -104,7 +104,7 @@ function missingIn({ table, columns, rows }: Derived): string {
 /** The records of which a table lacks rows or has wrong ones; the table itself when its rows are about many records. */
 export function differencesIn(prepare: Prepare, derived: Derived): Difference[] {
   const { table, id = 'id', usual } = derived;
-  const rows = `(select * from (${strangeIn(derived)}) union all select * from (${missingIn(derived)}))`;
+  const rows = `(select * from (${wrongIn(derived)}) union all select * from (${missingIn(derived)}))`;
   if (usual === undefined) {
     return prepare(`select 1 from ${rows} limit 1`).get() ? [{ table, problem: 'wrong in the index' }] : [];
   }
@@ -119,6 +119,6 @@ export function differencesIn(prepare: Prepare, derived: Derived): Difference[] 
 /** Deletes wrong rows of a table, and inserts missing ones. */
 export function setRight(prepare: Prepare, derived: Derived): void {
   const { table, columns, isPartial } = derived;
-  prepare(`delete from ${table} where (${columns}) in (${strangeIn(derived)})`).run();
+  prepare(`delete from ${table} where (${columns}) in (${wrongIn(derived)})`).run();
   if (!isPartial) prepare(`insert or replace into ${table} (${columns}) ${missingIn(derived)}`).run();
 }

@@ -1,6 +1,6 @@
 /** Compares the index with the documents in small steps, so that requests get their turn. */
 
-import { setImmediate as breath } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import type { Document } from '../../../model/documents/document.ts';
 import { type Entry, type IndexedState, type IndexProblem, indexProblemOf } from '../../../model/documents/entry.ts';
@@ -29,9 +29,9 @@ export async function* differences(
   const reported = new Set<number | string>();
   const found = [
     recordDifferences(database, writer, languages, progress),
-    strangers(prepare),
+    orphans(prepare),
     derivedDifferences(prepare),
-    strangeLookups(database, prepare),
+    wrongLookups(database, prepare),
   ];
   for (const some of found) {
     for await (const difference of some) {
@@ -100,7 +100,7 @@ function heldState(prepare: Prepare, id: number): IndexedState | undefined {
   return row && { revision: row.revision, digest: digested([Object.values(row), ...rows]) };
 }
 
-async function* strangers(prepare: Prepare): AsyncIterable<Difference> {
+async function* orphans(prepare: Prepare): AsyncIterable<Difference> {
   for (const row of entriesWithoutDocument(prepare)) {
     yield { kind: row.kind as ResourceName, id: row.id, problem: 'not in the store' };
   }
@@ -109,12 +109,12 @@ async function* strangers(prepare: Prepare): AsyncIterable<Difference> {
 async function* derivedDifferences(prepare: Prepare): AsyncIterable<Difference> {
   for (const derived of derivedTables(indexLanguages(prepare))) {
     yield* differencesIn(prepare, derived);
-    await breath();
+    await nextTurn();
   }
 }
 
 /** Rows by which a record is found although its document does not say so. */
-async function* strangeLookups(database: Database, prepare: Prepare): AsyncIterable<Difference> {
+async function* wrongLookups(database: Database, prepare: Prepare): AsyncIterable<Difference> {
   for (const table of lookupTables) {
     // One state of the file, while others write
     const look = database.transaction((last: LookupRow | undefined) =>

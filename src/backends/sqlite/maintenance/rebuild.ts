@@ -1,6 +1,6 @@
 /** Rebuilds the index from the documents in small steps, so that requests get their turn. */
 
-import { setImmediate as breath } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import type { Document } from '../../../model/documents/document.ts';
 import { isOfResource } from '../../../model/documents/families.ts';
@@ -15,14 +15,7 @@ import { dropEntryOf, entriesWithoutDocument, type IndexWriter, renewEntry } fro
 import { noteIndex } from '../index/index-state.ts';
 import { partitions, wordsTable } from '../schema.ts';
 import { readDocument } from '../store/documents.ts';
-import {
-  dropStrange,
-  type LookupRow,
-  lookupTables,
-  putMissing,
-  rowProblem,
-  rowsAfter,
-} from '../store/lookup-tables.ts';
+import { dropWrong, type LookupRow, lookupTables, putMissing, rowProblem, rowsAfter } from '../store/lookup-tables.ts';
 import { inOrder, pagesOf, sizeOfAll } from './walk.ts';
 
 /**
@@ -35,7 +28,7 @@ export async function rebuildIndex(
   progress: Progress,
 ): Promise<void> {
   const { prepare } = writer;
-  await dropStrangeLookups(prepare, committer);
+  await dropWrongLookups(prepare, committer);
   await committer.write(() => {
     beginWords(database, writer, languages);
     for (const { id } of entriesWithoutDocument(prepare)) dropEntryOf(writer, id);
@@ -47,11 +40,11 @@ export async function rebuildIndex(
 }
 
 /** First of all, because a wrong key may block another record's. */
-async function dropStrangeLookups(prepare: Prepare, committer: Committer): Promise<void> {
+async function dropWrongLookups(prepare: Prepare, committer: Committer): Promise<void> {
   for (const table of lookupTables) {
     for await (const page of inOrder<LookupRow>((last) => rowsAfter(prepare, table, last))) {
-      const strange = page.filter((row) => rowProblem(prepare, table, row));
-      if (strange.length > 0) await committer.write(() => dropStrange(prepare, table, strange));
+      const wrong = page.filter((row) => rowProblem(prepare, table, row));
+      if (wrong.length > 0) await committer.write(() => dropWrong(prepare, table, wrong));
     }
   }
 }
@@ -93,7 +86,7 @@ async function setAllRight({ prepare, words, languages }: IndexWriter, committer
   await committer.write(words.flush);
   for (const derived of derivedTables(languages())) {
     if (differencesIn(prepare, derived).length > 0) await committer.write(() => setRight(prepare, derived));
-    await breath();
+    await nextTurn();
   }
 }
 

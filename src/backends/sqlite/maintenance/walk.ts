@@ -1,6 +1,6 @@
 /** Walks through the content of a file step by step, so that no statement stays open while others work. */
 
-import { setImmediate as breath } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Document } from '../../../model/documents/document.ts';
 import { type Kind, resourceNames } from '../../../model/tables/field.ts';
 import type { Prepare } from '../connection.ts';
@@ -36,6 +36,6 @@ export function byRisingId<T extends { readonly id: number }>(
 export async function* inOrder<T>(next: (last: T | undefined) => T[]): AsyncGenerator<T[]> {
   for (let some = next(undefined); some.length > 0; some = next(some.at(-1))) {
     yield some;
-    await breath();
+    await nextTurn();
   }
 }

@@ -46,7 +46,7 @@ export function rowProblem(prepare: Prepare, { valuesIn }: LookupTable, row: Loo
 }
 
 /** Takes rows out, unless they are right by now. */
-export function dropStrange(prepare: Prepare, table: LookupTable, rows: readonly LookupRow[]): void {
+export function dropWrong(prepare: Prepare, table: LookupTable, rows: readonly LookupRow[]): void {
   const sql = `delete from ${table.name} where kind = :kind and ${table.column} = :value and id = :id`;
   for (const row of rows) if (rowProblem(prepare, table, row)) prepare(sql).run(row);
 }
