@@ -13,7 +13,7 @@ const allowed: Record<string, readonly string[]> = {
   'mirrored-ports.ts': ['model', 'ports.ts'],
   derive: ['model'],
   calendar: ['model', 'ports.ts', 'derive', 'outputs', 'cache', 'async'],
-  outputs: ['model', 'derive'],
+  outputs: ['model', 'derive', 'cache'],
   'backends/sqlite': ['model', 'ports.ts', 'mirrored-ports.ts', 'derive', 'cache'],
   'backends/mongo': ['model', 'ports.ts', 'mirrored-ports.ts', 'derive', 'cache', 'async'],
   'backends/elasticsearch': ['model', 'ports.ts', 'mirrored-ports.ts', 'derive', 'cache', 'async'],

@@ -1,3 +1,4 @@
+import { openCache } from '../../cache/cache.ts';
 import type { EventFacts } from '../../model/documents/document.ts';
 import { onceFor } from '../../model/slices.ts';
 import type { Language } from '../../model/tables/field.ts';
@@ -29,18 +30,11 @@ function rangeIn(language: Language, { all_day, start_date: start, end_date: end
   return `${dayWords(language, start.slice(0, 10))}, ${clockOf(start)}–${clockOf(end)}`;
 }
 
-/** The words of days by language; many events share a day, and Intl takes longer than all else that an item needs. */
-const known = onceFor((_: Language) => new Map<string, string>());
-const mostDays = 5_000;
+/** The words of days by language and day; many events share a day, and Intl takes longer than all else that an item needs. */
+const words = openCache<string, string>({ budget: { entries: 10_000 } });
 
 function dayWords(language: Language, day: string): string {
-  const words = known(language);
-  const before = words.get(day);
-  if (before !== undefined) return before;
-  const made = days(language).format(dateOf(`${day} 00:00:00`));
-  if (words.size >= mostDays) words.clear();
-  words.set(day, made);
-  return made;
+  return words.through(`${language} ${day}`, () => days(language).format(dateOf(`${day} 00:00:00`)));
 }
 
 /** Formats wall clocks as they are, so the formatter's zone is UTC. */
