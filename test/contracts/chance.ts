@@ -1,4 +1,4 @@
-/** What an index must answer to queries of chance, held against looking at every record of a calendar that chance has made too. */
+/** Contract of an index under random queries: each result must equal that of a full scan of a random calendar. */
 
 import { expect } from 'chai';
 import fc from 'fast-check';
@@ -14,7 +14,7 @@ import { fill } from './random-calendar.ts';
 import { anyCountings, anyLikeness, anyNames, anyQuery, anyRecurringQueries } from './random-queries.ts';
 import { shown as shownBy } from './shown.ts';
 
-/** A list put together from pages, each of which begins after the last record of the one before. */
+/** Collects a whole list page by page; each page starts after the sort values of the last record of the previous one. */
 async function walked(index: SearchIndex, query: Query): Promise<Found> {
   const hits: Hit[] = [];
   for (let after: SortValues | undefined = []; after; ) {
@@ -29,13 +29,13 @@ async function walked(index: SearchIndex, query: Query): Promise<Found> {
   throw new Error('A page without sort values');
 }
 
-/** A calendar that is there once the tests run, and its lists, which show all of it. */
+/** The calendar that `before` stores, and its index, once that shows all of it. */
 interface Filled {
   readonly calendar: () => Everything;
   readonly shown: () => SearchIndex;
 }
 
-/** Declares the suites, whose tests ask one calendar and change nothing; `open` gives an empty pair. */
+/** Declares the suites. Their tests share one calendar and only read; `open` returns an empty pair. */
 export function chanceContract(name: string, open: () => Promise<Listed>): void {
   describe(`${name}: one calendar`, () => {
     let pair: Listed;
@@ -55,7 +55,7 @@ export function chanceContract(name: string, open: () => Promise<Listed>): void 
 }
 
 function listsOf({ calendar, shown }: Filled): void {
-  it('agrees with looking at every record, whatever is asked', async () => {
+  it('agree with a full scan for any query', async () => {
     const all = calendar();
     const property = fc.asyncProperty(anyQuery(all), async ({ search: _, ...query }) => {
       expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
@@ -67,19 +67,19 @@ function listsOf({ calendar, shown }: Filled): void {
     }
   }).timeout(60_000);
 
-  it('is the same for several queries at once', async () => {
+  it('agree with a full scan for several queries at once', async () => {
     const all = calendar();
-    const property = fc.asyncProperty(fc.array(anyQuery(all), { maxLength: 12 }), async (asked) => {
-      const queries = asked.map(({ search: _, ...query }) => query);
+    const property = fc.asyncProperty(fc.array(anyQuery(all), { maxLength: 12 }), async (generated) => {
+      const queries = generated.map(({ search: _, ...query }) => query);
       expect(await shown().findAll(queries)).to.deep.equal(queries.map((query) => findNaively(all, query)));
     });
     await fc.assert(property, { seed: 5, numRuns: 20 });
   }).timeout(60_000);
 
-  it('is the same in pages that each begin after a record, whatever is asked', async () => {
+  it('contain the same records when each page starts after the last record of the previous one', async () => {
     const all = calendar();
-    const property = fc.asyncProperty(anyQuery(all), async ({ search: _, ...asked }) => {
-      const query = { ...asked, offset: 0 };
+    const property = fc.asyncProperty(anyQuery(all), async ({ search: _, ...generated }) => {
+      const query = { ...generated, offset: 0 };
       if (query.kind === 'categories' || query.kind === 'tags') return;
       const whole = findNaively(all, { ...query, limit: 1000 });
       expect(await walked(shown(), { ...query, limit: Math.max(10, query.limit) })).to.deep.equal(whole);
@@ -87,7 +87,7 @@ function listsOf({ calendar, shown }: Filled): void {
     await fc.assert(property, { seed: 17, numRuns: 200 });
   }).timeout(60_000);
 
-  it('finds what is like an event, the most alike first, whatever is asked besides', async () => {
+  it('find events similar to a given one, most similar first, with any other conditions', async () => {
     const all = calendar();
     const property = fc.asyncProperty(anyQuery(all), anyLikeness(all), async ({ search, q, after, ...rest }, like) => {
       if (rest.kind !== 'events') return;
@@ -97,7 +97,7 @@ function listsOf({ calendar, shown }: Filled): void {
     await fc.assert(property, { seed: 15, numRuns: 200 });
   }).timeout(60_000);
 
-  it('counts as looking at every record does, whatever is asked', async () => {
+  it('are counted as a full scan counts them, for any query', async () => {
     const all = calendar();
     const property = fc.asyncProperty(anyQuery(all), anyCountings, async ({ search: _, ...query }, countings) => {
       if (query.kind !== 'events') return;
@@ -107,7 +107,7 @@ function listsOf({ calendar, shown }: Filled): void {
     await fc.assert(property, { seed: 13, numRuns: 300 });
   }).timeout(60_000);
 
-  it('knows the nearest days on which something is, whatever is asked', async () => {
+  it('reach the nearest days with events, for any query', async () => {
     const all = calendar();
     const today = Math.floor(noon / day);
     const days = fc.tuple(fc.integer({ min: -15, max: 15 }), fc.nat({ max: 5 }));
@@ -121,7 +121,7 @@ function listsOf({ calendar, shown }: Filled): void {
 }
 
 function searchesOf({ calendar, shown }: Filled): void {
-  it('agree with looking at every record, whatever else is asked', async () => {
+  it('agree with a full scan, with any other conditions', async () => {
     const all = calendar();
     const property = fc.asyncProperty(anyQuery(all), async (query) => {
       expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
@@ -129,7 +129,7 @@ function searchesOf({ calendar, shown }: Filled): void {
     await fc.assert(property, { seed: 7, numRuns: 600 });
   }).timeout(60_000);
 
-  it('know what records are called, as looking at every one does', async () => {
+  it('look up names as a full scan does', async () => {
     const all = calendar();
     const property = fc.asyncProperty(anyNames, async (query) => {
       const named = await shown().named(query);
@@ -138,7 +138,7 @@ function searchesOf({ calendar, shown }: Filled): void {
     await fc.assert(property, { seed: 7, numRuns: 100 });
   }).timeout(60_000);
 
-  it('agree with it when the same is asked again with other dates and pages', async () => {
+  it('agree with a full scan when they are repeated with other dates and pages', async () => {
     const all = calendar();
     const property = fc.asyncProperty(anyRecurringQueries(all), async (queries) => {
       for (const query of queries) expect(await shown().find(query)).to.deep.equal(findNaively(all, query));

@@ -1,21 +1,21 @@
-/** A reader of a store's changes, as tests have it. */
+/** A client of a store's change feed, for tests. */
 
 import { expect } from 'chai';
 import type { DocumentStore, Pair, SequencedChange } from '../../src/ports.ts';
 
-/** A store, opened. */
+/** An open store. */
 export type Opened = Pick<Pair, 'store' | 'close'>;
 
-/** Reads a store's changes from where it stopped, and knows of each record what was told last. */
+/** Follows a store's changes from its last position and remembers the latest change of each record. */
 export interface Reader {
-  /** Reads on to the end, some at a time. */
+  /** Reads the remaining changes in pages and returns them. */
   readOn(): Promise<SequencedChange[]>;
   readonly known: ReadonlyMap<string, SequencedChange>;
 }
 
 const nameOf = ({ kind, id }: Pick<SequencedChange, 'kind' | 'id'>): string => `${kind} ${id}`;
 
-/** A reader from the beginning, who asks for so many changes at a time. */
+/** Creates a reader that starts at the beginning; `limit` is its page size. */
 export function readerOf(store: DocumentStore, limit = 100): Reader {
   const known = new Map<string, SequencedChange>();
   let position = 0;

@@ -1,4 +1,4 @@
-/** How a store tells what changed while several processes write and read: no write that was answered is left out. */
+/** Contract of a store's changes while several processes write and read: no acknowledged write may be missing. */
 
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
@@ -7,15 +7,15 @@ import { chanceOf } from '../support/chance.ts';
 import { type Opened, type Reader, readerOf } from './changes-read.ts';
 import { event, noon, organizer, term, texts } from './drafts.ts';
 
-/** What becomes of one record while several write to it. */
+/** Bookkeeping of the concurrent writes to one record. */
 interface Writes {
   begun: number;
   underWay: number;
-  /** The latest one that was answered. */
+  /** The highest acknowledged revision. */
   revision: number;
 }
 
-/** Declares the suite; `empty` makes an empty store and gives what opens it, once more as another process sees it. */
+/** Declares the suite; `empty` creates an empty store and returns a function that opens it, each time as another process would. */
 export function changesTogetherContract(name: string, empty: () => Promise<() => Promise<Opened>>): void {
   describe(`${name}: changes`, () => {
     let stores: readonly DocumentStore[];
@@ -30,7 +30,7 @@ export function changesTogetherContract(name: string, empty: () => Promise<() =>
 
     afterEach(() => close());
 
-    it('leave no write out that was answered before, whoever writes and reads meanwhile', async () => {
+    it('include every acknowledged write while several processes write and read', async () => {
       const [store] = stores as [DocumentStore];
       const chance = chanceOf(21);
       const any = <T>(some: readonly T[]) => some[Math.floor(chance() * some.length)] as T;
@@ -50,7 +50,7 @@ export function changesTogetherContract(name: string, empty: () => Promise<() =>
 
       async function write(each: DocumentStore, at: number): Promise<void> {
         if (at % 3 === 0) {
-          // These are raised again whenever their tag changes
+          // A change of the tag raises the revision of these events later, so `writes` cannot track them
           if (at % 2 === 0) return void (await each.insert('events', event(`x ${at}`, noon, { tags: [any(ids)] })));
           const { id, revision } = await each.insert('organizers', organizer(`O ${at}`));
           writes.set(`organizers ${id}`, { begun: 1, underWay: 0, revision });
@@ -74,7 +74,7 @@ export function changesTogetherContract(name: string, empty: () => Promise<() =>
         const upToDate = async () => {
           const before = [...writes].map(([key, ofRecord]) => ({ key, ...ofRecord }));
           await reader.readOn();
-          // What is written again meanwhile may come later
+          // A newer write may move the record to a later position, so this revision need not have appeared yet
           for (const { key, begun, underWay, revision } of before) {
             if (underWay > 0 || writes.get(key)?.begun !== begun) continue;
             expect(reader.known.get(key)?.revision ?? 0, key).to.be.at.least(revision);
@@ -102,8 +102,8 @@ export function changesTogetherContract(name: string, empty: () => Promise<() =>
         expect(known.size).to.equal(220);
         for (const kind of ['tags', 'events', 'organizers'] as const) {
           const living = await Array.fromAsync(store.scan(kind));
-          const toldOf = [...known.values()].filter((each) => each.kind === kind && !each.deleted);
-          expect(toldOf.map(({ id, revision }) => [id, revision]).toSorted()).to.deep.equal(
+          const reported = [...known.values()].filter((each) => each.kind === kind && !each.deleted);
+          expect(reported.map(({ id, revision }) => [id, revision]).toSorted()).to.deep.equal(
             living.map(({ id, revision }) => [id, revision]).toSorted(),
           );
         }

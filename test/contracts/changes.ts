@@ -1,4 +1,4 @@
-/** How a store tells what changed, in order; whoever reads on from a position misses nothing. */
+/** Contract of a store's changes: they are in order, and a reader that continues from a position misses none. */
 
 import { expect } from 'chai';
 import type { Document } from '../../src/model/documents/document.ts';
@@ -8,7 +8,7 @@ import { type Opened, readerOf } from './changes-read.ts';
 import { changesTogetherContract } from './changes-together.ts';
 import { event, noon, organizer, term, venue } from './drafts.ts';
 
-/** Declares the suite; `empty` makes an empty store and gives what opens it, once more as another process sees it. */
+/** Declares the suite; `empty` creates an empty store and returns a function that opens it, each time as another process would. */
 export function changesContract(name: string, empty: () => Promise<() => Promise<Opened>>): void {
   describe(`${name}: changes`, () => {
     let openAgain: () => Promise<Opened>;
@@ -30,7 +30,7 @@ export function changesContract(name: string, empty: () => Promise<() => Promise
 
     afterEach(closeAll);
 
-    const told = (changes: readonly SequencedChange[]) =>
+    const summarized = (changes: readonly SequencedChange[]) =>
       changes.map(({ kind, id, revision, deleted }) => ({ kind, id, revision, deleted }));
     const stateOf = (kind: SequencedChange['kind'], { id, revision }: Pick<Document, 'id' | 'revision'>) => ({
       kind,
@@ -51,57 +51,62 @@ export function changesContract(name: string, empty: () => Promise<() => Promise
         stateOf('organizers', await store.insert('organizers', organizer('O'))),
         stateOf('categories', await store.insert('categories', term('C'))),
       ];
-      expect(told(await readerOf(store).readOn())).to.deep.equal(written);
+      expect(summarized(await readerOf(store).readOn())).to.deep.equal(written);
     });
 
-    it('tell nothing of users, keys and images', async () => {
+    it('leave out users, keys and images', async () => {
       await store.insert('users', { facts: { name: 'ada', role: 'editor', password: 'x:y' }, texts: {} });
       await store.insert('keys', { facts: { name: 'n', user: 1, hash: 'h' }, texts: {} });
       await store.insert('images', { facts: { url: 'https://a.example/1.jpg' }, texts: {} });
       expect((await store.changes(0, 10)).changes).to.deep.equal([]);
     });
 
-    it('are one a record, the latest, behind what changed before it', async () => {
+    it('contain each record once, with its latest change, in the order of these', async () => {
       const first = await store.insert('tags', term('A'));
       const second = await store.insert('tags', term('B'));
       const reader = readerOf(store);
       await reader.readOn();
       const next = (await store.replace('tags', first)) as Document<'tags'>;
       const last = (await store.replace('tags', next)) as Document<'tags'>;
-      expect(told(await reader.readOn())).to.deep.equal([stateOf('tags', last)]);
-      expect(told(await readerOf(store).readOn())).to.deep.equal([stateOf('tags', second), stateOf('tags', last)]);
+      expect(summarized(await reader.readOn())).to.deep.equal([stateOf('tags', last)]);
+      expect(summarized(await readerOf(store).readOn())).to.deep.equal([
+        stateOf('tags', second),
+        stateOf('tags', last),
+      ]);
     });
 
-    it('go on behind the last one when that record changes again', async () => {
+    it('continue when the record of the last change changes again', async () => {
       const { id, revision } = await store.insert('tags', term('A'));
       const reader = readerOf(store);
       for (let at = 0, now = { id, revision }; at < 5; at += 1) {
-        expect(told(await reader.readOn())).to.deep.equal([stateOf('tags', now)]);
+        expect(summarized(await reader.readOn())).to.deep.equal([stateOf('tags', now)]);
         expect(await reader.readOn()).to.deep.equal([]);
         now = (await store.replace('tags', { ...term('A'), ...now })) as Document<'tags'>;
       }
     });
 
-    it('tell that a record was removed, and that it came back', async () => {
+    it('include removals and restorations', async () => {
       const { id, revision } = await store.insert('tags', term('A'));
       const reader = readerOf(store);
       await store.remove('tags', id, revision);
-      expect(told(await reader.readOn())).to.deep.equal([{ kind: 'tags', id, revision: revision + 1, deleted: true }]);
+      expect(summarized(await reader.readOn())).to.deep.equal([
+        { kind: 'tags', id, revision: revision + 1, deleted: true },
+      ]);
       const back = await store.restore('tags', { ...term('A'), id, revision: 1 });
-      expect(told(await reader.readOn())).to.deep.equal([stateOf('tags', back)]);
+      expect(summarized(await reader.readOn())).to.deep.equal([stateOf('tags', back)]);
     });
 
-    it('tell apart records of two kinds that had one ID after each other', async () => {
+    it('distinguish two kinds of records that had the same ID one after the other', async () => {
       const { id, revision } = await store.insert('tags', term('A'));
       await store.remove('tags', id, revision);
       const place = await store.restore('venues', { ...venue('V'), id, revision: 1 });
-      expect(told(await readerOf(store).readOn())).to.deep.equal([
+      expect(summarized(await readerOf(store).readOn())).to.deep.equal([
         { kind: 'tags', id, revision: revision + 1, deleted: true },
         stateOf('venues', place),
       ]);
     });
 
-    it('tell of the events that were raised because they show something else', async () => {
+    it('include the events whose revision was raised because a record that they show changed', async () => {
       const place = await store.insert('venues', venue('A'));
       const shown = { venue: [place.id] };
       const events = await Promise.all([...'abc'].map((title) => store.insert('events', event(title, noon, shown))));
@@ -110,14 +115,14 @@ export function changesContract(name: string, empty: () => Promise<() => Promise
       await reader.readOn();
       const next = (await store.replace('venues', place)) as Document<'venues'>;
       const raised = await store.read('events', events.map(({ id }) => id).toSorted());
-      const changes = told(await reader.readOn());
+      const changes = summarized(await reader.readOn());
       expect(changes[0]).to.deep.equal(stateOf('venues', next));
       expect(changes.slice(1).toSorted((one, other) => one.id - other.id)).to.deep.equal(
         raised.map((each) => stateOf('events', each)),
       );
     });
 
-    it('tell nothing of a write that was refused', async () => {
+    it('leave out refused writes', async () => {
       const first = await store.insert('categories', term('A'));
       const second = (await store.replace('categories', first)) as Document<'categories'>;
       const reader = readerOf(store);
@@ -126,7 +131,7 @@ export function changesContract(name: string, empty: () => Promise<() => Promise
       expect(await store.remove('categories', first.id, first.revision)).to.equal(false);
       await rejection(store.insert('categories', term('A')));
       expect(await reader.readOn()).to.deep.equal([]);
-      expect(told([...reader.known.values()])).to.deep.equal([stateOf('categories', second)]);
+      expect(summarized([...reader.known.values()])).to.deep.equal([stateOf('categories', second)]);
     });
 
     it('are the same in pages of any size', async () => {
@@ -138,24 +143,24 @@ export function changesContract(name: string, empty: () => Promise<() => Promise
       expect((await store.changes(whole.at(2)?.sequence ?? 0, 2)).changes).to.deep.equal(whole.slice(3, 5));
     });
 
-    it('are more than are numbered at a time', async () => {
+    it('are complete when there are more of them than one batch of numbering', async () => {
       const tags = await Promise.all(Array.from({ length: 1100 }, (_, at) => store.insert('tags', term(`T${at}`))));
       expect((await store.changes(0, 2000)).changes.map(({ id }) => id).toSorted((a, b) => a - b)).to.deep.equal(
         tags.map(({ id }) => id).toSorted((a, b) => a - b),
       );
     });
 
-    it('go on when the store was closed and opened again', async () => {
+    it('continue after the store was closed and opened again', async () => {
       const first = await store.insert('tags', term('A'));
       const { next } = await store.changes(0, 10);
       const second = await store.insert('tags', term('B'));
       await closeAll();
       store = await open();
       const third = await store.insert('tags', term('C'));
-      expect(told((await store.changes(next, 10)).changes)).to.deep.equal(
+      expect(summarized((await store.changes(next, 10)).changes)).to.deep.equal(
         [second, third].map((each) => stateOf('tags', each)),
       );
-      expect(told(await readerOf(store).readOn())).to.deep.equal(
+      expect(summarized(await readerOf(store).readOn())).to.deep.equal(
         [first, second, third].map((each) => stateOf('tags', each)),
       );
     });

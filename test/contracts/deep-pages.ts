@@ -1,4 +1,4 @@
-/** Pages at any depth of a long list, in every order: right, and never refused. */
+/** Contract of deep paging: pages at any depth of a long list, in every order, are correct and never refused. */
 
 import { expect } from 'chai';
 import type { MirroredIndex } from '../../src/mirrored-ports.ts';
@@ -11,7 +11,7 @@ import { entryFrom } from './entries.ts';
 const count = 15_000;
 const common = 77;
 
-/** Many events, 11,250 of which begin in the same second, and 12,000 of which have a tag: more than a page may lie behind. */
+/** 15,000 events: 11,250 start in the same second and 12,000 have a tag, both more than the 10,000 hits that Elasticsearch pages through. */
 function manyEvents(): Entry[] {
   return Array.from({ length: count }, (_, at) => {
     const start = at % 4 < 3 ? noon : noon + Math.floor((at * 7919) % count) * hour;
@@ -21,7 +21,7 @@ function manyEvents(): Entry[] {
   });
 }
 
-/** The orders of events, with what each sorts by. */
+/** The orders of events, each with its sort key. */
 const orders: readonly { readonly query: Partial<Query>; readonly key: (entry: Entry) => number | string }[] = [
   { query: { orderBy: 'start_date' }, key: ({ occurrences }) => occurrences[0]?.start ?? 0 },
   { query: { orderBy: 'end_date' }, key: ({ occurrences }) => occurrences[0]?.end ?? 0 },
@@ -70,7 +70,7 @@ export function deepPagesContract(name: string, open: () => Promise<MirroredInde
       });
     }
 
-    it('keep every filter', async () => {
+    it('apply every filter', async () => {
       const ids = sorted(({ occurrences }) => occurrences[0]?.start ?? 0, false).filter((id) => id % 5 !== 1);
       const query = {
         references: [{ by: 'tags' as const, ids: [common] }],
@@ -94,12 +94,12 @@ export function deepPagesContract(name: string, open: () => Promise<MirroredInde
       }
     });
 
-    it('may be longer than any that the interface gives', async () => {
+    it('may be longer than the API allows', async () => {
       const { ids, total } = await page({ limit: count, orderBy: 'id' });
       expect([ids.length, total]).to.deep.equal([count, count]);
     });
 
-    it('come once each in the order of relevance', async () => {
+    it('contain each event once in the order of relevance', async () => {
       const query = { orderBy: 'relevance', descending: true, search: parseSearch('x'), limit: 7000 } as const;
       const pages = [];
       for (let offset = 0; offset < count; offset += 7000) pages.push(...(await page({ ...query, offset })).ids);

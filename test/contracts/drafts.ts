@@ -1,4 +1,4 @@
-/** Records for the contract suites: whole drafts, of which a test names only what it is about. */
+/** Drafts of records for the contract suites: each is complete, and a test sets only the fields that it is about. */
 
 import type { Draft, EventFacts, OrganizerFacts, Texts, VenueFacts } from '../../src/model/documents/document.ts';
 import type { Cost } from '../../src/model/money/cost.ts';
@@ -12,17 +12,17 @@ export const languages = ['ca', 'es'];
 const second = 1000;
 export const hour = 3600 * second;
 export const day = 24 * hour;
-/** An instant to count from. */
+/** The reference instant of the suites. */
 export const noon: Instant = Date.UTC(2031, 4, 6, 12);
 
 const free: Cost = { values: [], shown: [], text: '', symbol: '', code: '', position: '', gap: '' };
 
-/** Texts of a title and further fields in one language, with the slug made from the title. */
+/** Texts of a title and further fields in one language, with the slug derived from the title. */
 export function texts(field: string, title: string, more: Record<string, string> = {}, language = 'ca'): Texts {
   return { [language]: { [field]: title, slug: slugOf(title), ...more } };
 }
 
-/** An event of an hour; `at` is when it starts. */
+/** A one-hour event that starts `at` this instant. */
 export function event(title: string, at: Instant = noon, facts: Partial<EventFacts> = {}, of?: Texts): Draft<'events'> {
   return {
     facts: {
@@ -99,10 +99,10 @@ export function term(name: string, parent = 0, of?: Texts): Draft<'categories'> 
   return { facts: { parent }, texts: of ?? texts('name', name) };
 }
 
-/** What a test says of a query. */
+/** The part of a query that a test sets. */
 export type Asked = Partial<Query> & Pick<Query, 'kind'>;
 
-/** What every reader asks of a list, changed where a test says so. */
+/** The query of an anonymous reader, with the conditions that a test sets. */
 export function asking(query: Asked): Query {
   const isTerm = query.kind === 'categories' || query.kind === 'tags';
   return {

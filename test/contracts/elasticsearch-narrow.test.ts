@@ -1,4 +1,4 @@
-/** What an index does with entries that a proxy before it does not let through. */
+/** Writes to an index behind a proxy that rejects large bodies. */
 
 import { expect } from 'chai';
 import { openElasticsearch } from '../../src/backends/elasticsearch/open.ts';
@@ -8,7 +8,7 @@ import { type NarrowProxy, standBefore } from '../support/narrow-proxy.ts';
 import { languages } from './drafts.ts';
 import { shown, titled } from './entries.ts';
 
-/** Bytes that the proxy lets through. */
+/** The largest body that the proxy accepts, in bytes. */
 const most = 20_000;
 
 describeOnElasticsearch('The index on Elasticsearch behind a proxy that limits bodies', (server, url) => {
@@ -30,7 +30,7 @@ describeOnElasticsearch('The index on Elasticsearch behind a proxy that limits b
   const ids = Array.from({ length: 100 }, (_, at) => at + 1);
   const entries = ids.map((id) => titled(`x ${id}`, id));
   const others = ids.filter((id) => id !== 40).map((id) => `${id}:1`);
-  /** Too much for a request by itself. */
+  /** An entry that exceeds the limit even alone. */
   const novel = titled('mot '.repeat(most), 40);
 
   it('takes writes that are too large together', async () => {
@@ -46,7 +46,7 @@ describeOnElasticsearch('The index on Elasticsearch behind a proxy that limits b
     expect(await shown(index)).to.deep.equal(others);
   });
 
-  it('does so while it is built anew, too', async () => {
+  it('does so during a rebuild, too', async () => {
     const rebuilding = await index.rebuild();
     expect((await rebuilding.write(entries.with(39, novel))).map(({ id }) => id)).to.deep.equal([40]);
     await rebuilding.swap();

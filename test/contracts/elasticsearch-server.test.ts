@@ -1,4 +1,4 @@
-/** Which indices and aliases there are on the server, and what happens when somebody takes them away. */
+/** The indices and aliases on the server, and what happens when somebody deletes them. */
 
 import { expect } from 'chai';
 import { indexedOf } from '../../src/backends/elasticsearch/indexed.ts';
@@ -27,8 +27,8 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
     await removeIndices(server, prefix);
   });
 
-  /** The aliases of every index, both without the prefix. */
-  async function standing(): Promise<Record<string, string[]>> {
+  /** The aliases of each index, all names without the prefix. */
+  async function aliasesByIndex(): Promise<Record<string, string[]>> {
     const found = Object.entries(await server('GET', `${prefix}*/_alias`)) as [string, { aliases: object }][];
     const short = (name: string) => name.slice(prefix.length + 1);
     return Object.fromEntries(found.map(([name, { aliases }]) => [short(name), Object.keys(aliases).map(short)]));
@@ -58,16 +58,16 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
     };
     const both = await Promise.all([1, 2].map(openAndAsk));
     const expected = resourceNames.map((kind) => [`${kind}-1`, [kind]]);
-    expect(await standing()).to.deep.equal(Object.fromEntries(expected));
+    expect(await aliasesByIndex()).to.deep.equal(Object.fromEntries(expected));
     await Promise.all(both.map((each) => each.close()));
   });
 
-  it('are found again with what they hold', async () => {
+  it('have their contents when they are opened again', async () => {
     await index.write([titled('x', 1)]);
     expect(await opened(prefix, languages, shown)).to.deep.equal(['1:1']);
   });
 
-  it('show what another process wrote, and has not shown, once the same is written again', async () => {
+  it('show an entry that another process wrote without a refresh, once it is written again', async () => {
     await server('PUT', `${prefix}-events/_settings`, { refresh_interval: '-1' });
     const entry = titled('x', 1);
     const { digest: _, ...indexed } = indexedOf(entry);
@@ -77,7 +77,7 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
     expect(await shown(index)).to.deep.equal(['1:1']);
   });
 
-  it('do not show what nobody waits for until they are made to', async () => {
+  it('do not show a write in mode `soon` before a refresh', async () => {
     await server('PUT', `${prefix}-events/_settings`, { refresh_interval: '-1' });
     expect(await index.write([titled('x', 1)], 'soon')).to.deep.equal([]);
     expect(await shown(index)).to.deep.equal([]);
@@ -85,7 +85,7 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
     expect(await shown(index)).to.deep.equal(['1:1']);
   });
 
-  it('are of few segments once they were put in order, however many writes filled them', async () => {
+  it('have few segments after tidying, however many writes filled them', async () => {
     for (let id = 1; id <= 9; id += 1) await index.write([titled('x', id)]);
     const segments = async () => Object.keys(await server('GET', `_cat/segments/${prefix}-events?format=json`));
     expect(await segments()).to.have.length.above(3);
@@ -94,16 +94,16 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
     expect(await shown(index)).to.have.length(9);
   });
 
-  it('keep one former generation, and nothing of a rebuilding that broke off', async () => {
+  it('keep one former generation, and nothing of an interrupted rebuild', async () => {
     await rebuild(index);
     await index.rebuild();
     await rebuild(index);
-    const events = Object.entries(await standing()).filter(([name]) => name.startsWith('events'));
+    const events = Object.entries(await aliasesByIndex()).filter(([name]) => name.startsWith('events'));
     expect(Object.fromEntries(events)).to.deep.equal({ 'events-2': ['events-kept'], 'events-4': ['events'] });
-    expect(Object.keys(await standing())).to.have.length(2 * resourceNames.length);
+    expect(Object.keys(await aliasesByIndex())).to.have.length(2 * resourceNames.length);
   });
 
-  it('change places once, even when the answer to that is lost on its way', async () => {
+  it('are swapped once, even when the response to the swap is lost', async () => {
     const wire = await layWire(url);
     const other = await openElasticsearch({ url: wire.url, prefix, languages });
     try {
@@ -121,13 +121,13 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
     }
   });
 
-  it('are gone when a rebuilding was abandoned', async () => {
-    const before = await standing();
+  it('are deleted when a rebuild is abandoned', async () => {
+    const before = await aliasesByIndex();
     await (await index.rebuild()).abandon();
-    expect(await standing()).to.deep.equal(before);
+    expect(await aliasesByIndex()).to.deep.equal(before);
   });
 
-  it('are never those of another calendar, even when its name goes on from this one', async () => {
+  it('are separate from those of another calendar, even when its prefix extends this one', async () => {
     await opened(`${prefix}-events`, languages, async (other) => {
       await other.write([titled('other', 5)]);
       await rebuild(index, titled('x', 1));
@@ -137,7 +137,7 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
     });
   });
 
-  it('tell that they were made for other languages until they are built anew', async () => {
+  it('report that they were made for other languages until they are rebuilt', async () => {
     await opened(prefix, ['ca', 'es', 'fr'], async (other) => {
       expect(await other.state()).to.equal('other languages');
       await rebuild(other);
@@ -152,28 +152,28 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
       await removeIndices(server, `${prefix}-events`);
     });
 
-    it('are reported with the command that makes them anew', async () => {
+    it('are reported with the command that recreates them', async () => {
       const uses = [index.find(asking({ kind: 'events' })), index.tally([1]), index.ready(), index.state()];
       for (const error of await Promise.all(uses.map(rejection))) {
         expect(error).to.be.an.instanceOf(Unreachable).with.property('message').that.includes('run reindex');
       }
     });
 
-    it('are not made by a write, which the server would do in its own way', async () => {
+    it('are not created by a write, for which the server would guess the mappings', async () => {
       const both = index.write([titled('x', 2), { kind: 'tags', id: 3, revision: 1, gone: true }]);
       expect(await rejection(both)).to.be.an.instanceOf(Unreachable);
-      expect(Object.keys(await standing()).filter((name) => name.startsWith('events'))).to.deep.equal([]);
+      expect(Object.keys(await aliasesByIndex()).filter((name) => name.startsWith('events'))).to.deep.equal([]);
       expect(await Array.fromAsync(index.known('tags'))).to.have.length(1);
     });
 
-    it('answer again after a rebuilding', async () => {
+    it('answer again after a rebuild', async () => {
       await rebuild(index, titled('x', 1));
       expect(await shown(index)).to.deep.equal(['1:1']);
       await index.ready();
     });
   });
 
-  it('tell other processes at once what events refer to after a rebuilding', async () => {
+  it('give other processes the current counts of terms right after a rebuild', async () => {
     const tagged = { ...titled('x', 1), terms: [9] };
     await opened(prefix, languages, async (other) => {
       expect(await other.tally([9])).to.deep.equal([0]);

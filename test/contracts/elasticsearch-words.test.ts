@@ -1,4 +1,4 @@
-/** What the mappings and analysers make of entries, seen through the index; the judged list asks for the rest. */
+/** Mappings and analysers, tested through the index; the judged list covers what searches find. */
 
 import { expect } from 'chai';
 import { openElasticsearch } from '../../src/backends/elasticsearch/open.ts';
@@ -23,7 +23,7 @@ describeOnElasticsearch('The words on Elasticsearch', (server, url) => {
     await removeIndices(server, prefix);
   });
 
-  it('are taken with every other field of every entry', async () => {
+  it('are accepted with every other field of every kind of entry', async () => {
     const girona = {
       rules: usualRules,
       townOf: () => 'girona',
@@ -53,17 +53,22 @@ describeOnElasticsearch('The words on Elasticsearch', (server, url) => {
     }
   });
 
-  it('read article and geminate l in each spelling', async () => {
-    const read = async (text: string) => {
+  it('are indexed in each spelling of articles and the geminate l', async () => {
+    const tokensOfText = async (text: string) => {
       const { tokens } = await server('POST', `${prefix}-events/_analyze`, { analyzer: 'words', text });
       return (tokens as { token: string }[]).map(({ token }) => token);
     };
-    expect(await read(tokensOf("l'il·lusio", '').words)).to.have.members(['ilusio', 'illusio', 'lilusio', 'lillusio']);
+    expect(await tokensOfText(tokensOf("l'il·lusio", '').words)).to.have.members([
+      'ilusio',
+      'illusio',
+      'lilusio',
+      'lillusio',
+    ]);
     const long = tokensOf(`l'${'a'.repeat(90)}l·la`, '').words;
-    expect(await read(long))
+    expect(await tokensOfText(long))
       .to.have.members(long.split('|'))
       .and.have.length(4);
-    expect(await read(tokensOf("l'il·lusio", 'ca').stems)).to.have.members([
+    expect(await tokensOfText(tokensOf("l'il·lusio", 'ca').stems)).to.have.members([
       'ilusio',
       'illusio',
       'lilusio',

@@ -8,15 +8,15 @@ import { mirroredIndexContract } from './mirrored-index.ts';
 describeOnElasticsearch('The index on Elasticsearch', (server, url) => {
   const ofSuite = `cartellera-test-${crypto.randomUUID()}`;
   let made = 0;
-  /** What tests have left: making indices takes a second, emptying them a moment. */
-  const left: string[] = [];
+  /** Prefixes whose indices can be reused: creating indices takes a second, emptying them is faster. */
+  const reusable: string[] = [];
 
-  /** Leaves only the indices that answer, without a record, and without the memory of removed ones, which would refuse their IDs. */
+  /** Deletes the indices without an alias and empties the others. Elasticsearch also has to forget the versions of deleted documents, or it
+   * would refuse their IDs; hence `gc_deletes`. */
   async function empty(prefix: string): Promise<void> {
     const indices = Object.entries(await server('GET', `${prefix}-*/_alias`)) as [string, { aliases: object }][];
-    const isAnswering = ({ aliases }: { aliases: object }) =>
-      resourceNames.some((kind) => `${prefix}-${kind}` in aliases);
-    const former = indices.filter(([, index]) => !isAnswering(index)).map(([name]) => name);
+    const hasAlias = ({ aliases }: { aliases: object }) => resourceNames.some((kind) => `${prefix}-${kind}` in aliases);
+    const former = indices.filter(([, index]) => !hasAlias(index)).map(([name]) => name);
     if (former.length > 0) await server('DELETE', former.join());
     await server('PUT', `${prefix}-*/_settings`, { 'index.gc_deletes': '0s' });
     await server('POST', `${prefix}-*/_refresh`);
@@ -24,9 +24,8 @@ describeOnElasticsearch('The index on Elasticsearch', (server, url) => {
     await server('POST', `${prefix}-*/_refresh`);
   }
 
-  /** An empty index. */
   async function open(): Promise<MirroredIndex> {
-    const used = left.pop();
+    const used = reusable.pop();
     if (used) await empty(used);
     else made += 1;
     const prefix = used ?? `${ofSuite}-${made}`;
@@ -35,7 +34,7 @@ describeOnElasticsearch('The index on Elasticsearch', (server, url) => {
       ...index,
       async close() {
         await index.close();
-        left.push(prefix);
+        reusable.push(prefix);
       },
     };
   }

@@ -8,7 +8,7 @@ import type { ResourceName } from '../../src/model/tables/field.ts';
 import type { Query, SearchIndex } from '../../src/ports.ts';
 import { asking, event, languages } from './drafts.ts';
 
-/** What is around a record that refers to nothing. */
+/** The context of a record without references. */
 export const alone: EntryContext = {
   rules: usualRules,
   pointOf: () => undefined,
@@ -16,7 +16,7 @@ export const alone: EntryContext = {
   ancestorsOf: () => [],
 };
 
-/** The entry of a record of this draft, ID and revision. */
+/** The entry of a record with this draft, ID and revision. */
 export function entryFrom<K extends ResourceName>(
   kind: K,
   draft: Draft<K>,
@@ -31,12 +31,12 @@ export function titled(title: string, id: number, revision = 1): Entry {
   return entryFrom('events', event(title), id, { revision });
 }
 
-/** What is left of a removed event. */
+/** The stub of a removed event. */
 export function stub(id: number, revision: number): Stub {
   return { kind: 'events', id, revision, gone: true };
 }
 
-/** The events of a list by rising ID, as `id:revision`. */
+/** The events of a list by ascending ID, as `id:revision`. */
 export async function shown(index: SearchIndex, query: Partial<Query> = {}): Promise<string[]> {
   const { hits } = await index.find(asking({ kind: 'events', orderBy: 'id', ...query }));
   return hits.map(({ id, revision }) => `${id}:${revision}`);

@@ -1,4 +1,4 @@
-/** A pair of the embedded store and another index, which is given the entries of every write before the write resolves. */
+/** A pair of the embedded store and another index. A write resolves only after the index has its entries. */
 
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
 import { type EntryContext, entryOf, usualRules } from '../../src/derive/entry.ts';
@@ -29,7 +29,7 @@ function feedingStore({ store, index: own }: Pair, index: MirroredIndex): Docume
   const feed = async (kind: ResourceName, ids: readonly number[]) => {
     await index.write(await entriesOf(store, kind, await store.read(kind, ids)));
   };
-  /** Events take from venues and categories, and their revision rises when these change. */
+  /** The events to index again: their entries contain data of venues and categories, and their revision rises when these change. */
   const dependents = async (id: number) => {
     const sources = [id, ...(await below(store, id))];
     const everything = asking({
@@ -66,7 +66,7 @@ function feedingStore({ store, index: own }: Pair, index: MirroredIndex): Docume
   };
 }
 
-/** The categories below a record, if it is one. */
+/** The descendants of a category; none for other records. */
 async function below(store: DocumentStore, id: number): Promise<number[]> {
   const categories = await Array.fromAsync(store.scan('categories'));
   const children = categories.filter(({ facts }) => facts.parent === id).map((each) => each.id);
@@ -82,11 +82,11 @@ async function entriesOf(
   kind: ResourceName,
   documents: readonly Document<ResourceName>[],
 ): Promise<Entry[]> {
-  const surroundings = kind === 'events' ? await surroundingsIn(store) : alone;
-  return documents.map((document) => entryOf(document, surroundings, languages));
+  const context = kind === 'events' ? await contextIn(store) : alone;
+  return documents.map((document) => entryOf(document, context, languages));
 }
 
-async function surroundingsIn(store: DocumentStore): Promise<EntryContext> {
+async function contextIn(store: DocumentStore): Promise<EntryContext> {
   const venues = new Map((await Array.fromAsync(store.scan('venues'))).map((each) => [each.id, each.facts]));
   const parents = new Map((await Array.fromAsync(store.scan('categories'))).map(({ id, facts }) => [id, facts.parent]));
   const ancestorsOf = (category: number): number[] => {

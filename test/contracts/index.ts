@@ -1,4 +1,4 @@
-/** What an index must answer, condition by condition; all of them together are left to chance (see `chance.ts`). */
+/** Contract of an index, one condition at a time; `chance.ts` tests combinations with random queries. */
 
 import { expect } from 'chai';
 import fc from 'fast-check';
@@ -15,14 +15,14 @@ import { anyQuery } from './random-queries.ts';
 import { searchContract } from './search.ts';
 import { windowContract } from './windows.ts';
 
-/** Declares the suites of an index; `open` gives an empty pair. */
+/** Declares the suites of an index; `open` returns an empty pair. */
 export function indexContract(name: string, open: () => Promise<Listed>): void {
   chanceContract(name, open);
   listContract(name, open);
   searchContract(name, open);
 }
 
-/** Changes or removes the event that was changed the longest time ago. */
+/** Changes the least recently changed event, or removes it when `facts` is undefined. */
 export async function changeFirst(
   store: DocumentStore,
   events: Document<'events'>[],
@@ -37,13 +37,13 @@ export async function changeFirst(
   events.push(changed as Document<'events'>);
 }
 
-/** Declares the suites of lists that ask for no words. */
+/** Declares the suites of lists without a search. */
 export function listContract(name: string, open: () => Promise<Listed>): void {
   windowContract(name, open);
   describe(`${name}: lists`, () => {
     const { pair, shown, found, add } = listedForEach(open);
 
-    it('is a plain page again after one that says where it goes on, in any order', async () => {
+    it('gives plain pages again after a page with sort values, in any order', async () => {
       const venues = await Promise.all(['Ateneu', 'Casal'].map((name) => pair.store.insert('venues', venue(name))));
       const hits = venues.map(({ id, revision }) => ({ id, revision }));
       for (const orderBy of ['id', 'name', 'date'] as const) {
@@ -56,7 +56,7 @@ export function listContract(name: string, open: () => Promise<Listed>): void {
       }
     });
 
-    it('goes on after a record that is there no more, past what moved away, and to what moved behind', async () => {
+    it('continues after a removed record, without events that were removed or moved ahead, with those added behind it', async () => {
       const ids = (await Promise.all([1, 2, 3, 4, 5, 6].map((n) => add('x', noon + n * day)))).toSorted(
         (a, b) => a.facts.start - b.facts.start,
       );
@@ -79,7 +79,7 @@ export function listContract(name: string, open: () => Promise<Listed>): void {
       expect(await page(end[0]?.sort ?? [])).to.deep.equal([]);
     });
 
-    it('goes on agreeing, whatever becomes of the events', async () => {
+    it('agrees with a full scan after every change and removal of events', async () => {
       const all = await fill(pair, 2);
       const lists = fc.sample(anyQuery(all), { seed: 9, numRuns: 60 }).map(({ search: _, ...query }) => query);
       for (const kind of ['venues', 'organizers'] as const) {
@@ -127,7 +127,7 @@ export function listContract(name: string, open: () => Promise<Listed>): void {
       }
     });
 
-    it('shows readers published events only, and hidden ones to nobody who does not ask', async () => {
+    it('shows only published events by default, and hidden ones only on request', async () => {
       const listed = await add('x');
       const hidden = await add('x', noon, { hide_from_listings: true });
       const draft = await add('x', noon, { status: 'draft' });
@@ -137,7 +137,7 @@ export function listContract(name: string, open: () => Promise<Listed>): void {
       expect(await found({ kind: 'events', statuses: ['trash'] })).to.deep.equal([]);
     });
 
-    it('follows every change of an event', async () => {
+    it('reflects every change of an event', async () => {
       const [one, other] = [
         await pair.store.insert('tags', term('one')),
         await pair.store.insert('tags', term('other')),
@@ -182,7 +182,7 @@ export function listContract(name: string, open: () => Promise<Listed>): void {
         expect(await shown().tally([top.id, below.id, deep.id])).to.deep.equal([0, 0, 1]);
       });
 
-      it('that are removed leave their events and the categories above', async () => {
+      it('that are removed take their events out of the categories above', async () => {
         const top = await pair.store.insert('categories', term('top'));
         const below = await pair.store.insert('categories', term('below', top.id));
         await add('x', noon, { categories: [below.id] });

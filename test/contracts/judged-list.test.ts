@@ -5,11 +5,11 @@ import { faultsOf, type Outcome, scoreTable } from './judged/scores.ts';
 
 describe('The judged list', () => {
   it('has at least 250 searches, each once, with a reason', () => {
-    const asked = judgedQueries.map(
+    const identities = judgedQueries.map(
       ({ kind, language, search, parameter }) => `${kind} ${language} ${search} ${parameter}`,
     );
-    expect(asked).to.have.lengthOf.at.least(250);
-    expect(new Set(asked)).to.have.lengthOf(asked.length);
+    expect(identities).to.have.lengthOf.at.least(250);
+    expect(new Set(identities)).to.have.lengthOf(identities.length);
     for (const { why, search } of judgedQueries) expect(why, search).to.match(/^\S.{4,}/);
   });
 
@@ -22,7 +22,7 @@ describe('The judged list', () => {
     }
   });
 
-  it('finds records that it has, and of the kind that is asked', () => {
+  it('expects only records that it contains, of the kind that is searched', () => {
     const keysOf = Map.groupBy(judgedRecords, ({ kind }) => kind);
     for (const { kind, finds, search } of judgedQueries) {
       const keys = (keysOf.get(kind) ?? []).map(({ key }) => key);
@@ -38,11 +38,11 @@ describe('The scores', () => {
     return { query, found };
   };
 
-  it('name what is missed and what is wrong', () => {
+  it('name missed and wrong records', () => {
     expect(faultsOf(outcome(['a', 'b'], ['b', 'c']))).to.deep.equal({ missed: ['a'], wrong: ['c'] });
   });
 
-  it('are recall and precision in percent, on the average of the queries of a language', () => {
+  it('are recall and precision in percent, averaged over the queries of a language', () => {
     const outcomes = [outcome(['a', 'b'], ['a']), outcome(['a'], ['a', 'b', 'c', 'd']), outcome([], [], 'es')];
     expect(rowsOf(scoreTable(outcomes))).to.deep.equal([
       ['category', 'ca', 'recall', 'precision', 'es', 'recall', 'precision'],
@@ -51,7 +51,7 @@ describe('The scores', () => {
     ]);
   });
 
-  it('lose precision by what is found where nothing should be', () => {
+  it('lose precision when a query finds something and should find nothing', () => {
     expect(rowsOf(scoreTable([outcome([], ['a']), outcome([], [], 'es')]))[1]).to.deep.equal([
       'prefix',
       ...['1', '100', '0'],

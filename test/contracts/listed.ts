@@ -2,10 +2,10 @@ import type { DocumentStore, Pair, SearchIndex } from '../../src/ports.ts';
 import { type Asked, asking, event } from './drafts.ts';
 import { shown } from './shown.ts';
 
-/** What the suites of an index need of a pair. */
+/** The part of a pair that the suites of an index use. */
 export type Listed = Pick<Pair, 'store' | 'index' | 'close'>;
 
-/** Opens a pair before each test of the suite that is being declared, and closes it after it. */
+/** Opens a pair before each test of the current suite and closes it afterwards. */
 export function listedForEach(open: () => Promise<Listed>) {
   let current: Listed;
 
@@ -21,9 +21,9 @@ export function listedForEach(open: () => Promise<Listed>) {
         return current.store;
       },
     },
-    /** Its lists, which show all that was written. */
+    /** The index; its calls wait until it shows every write. */
     shown: (): SearchIndex => shown(current),
-    /** The IDs of a list; what a test leaves out is as readers ask it. */
+    /** The IDs of a list; conditions that a test leaves out are those of an anonymous reader. */
     found: async (query: Asked) => (await shown(current).find(asking(query))).hits.map(({ id }) => id),
     /** Stores an event (see `event`). */
     add: (...args: Parameters<typeof event>) => current.store.insert('events', event(...args)),

@@ -11,7 +11,7 @@ describe('The loose pair', () => {
 
   storeContract('mirrored', open);
   transferContract('mirrored', open);
-  // What chance asks of an index is asked of the same tables in `sqlite.test.ts`; here it is that they hold what was written
+  // `sqlite.test.ts` runs the random queries on the same tables; these suites test that the mirror fills the tables
   listContract('mirrored', open);
   searchContract('mirrored', open);
   pairContract('mirrored', open);

@@ -1,4 +1,4 @@
-/** How a document store marks what an index elsewhere may not know yet. */
+/** Contract of the marks of a document store: they name the records whose latest revision the index may not have. */
 
 import { expect } from 'chai';
 import type { Change, MirroredStore } from '../../src/mirrored-ports.ts';
@@ -6,7 +6,7 @@ import type { Document } from '../../src/model/documents/document.ts';
 import { event, organizer, term, venue } from './drafts.ts';
 import type { Open } from './mirrored-store.ts';
 
-/** Declares the suite; `empty` makes an empty store and gives what opens it. */
+/** Declares the suite; `empty` creates an empty store and returns a function that opens it. */
 export function marksContract(name: string, empty: () => Promise<Open>): void {
   describe(`${name}: marks`, () => {
     let store: MirroredStore;
@@ -18,7 +18,8 @@ export function marksContract(name: string, empty: () => Promise<Open>): void {
     afterEach(() => store.close());
 
     const waiting = () => store.pending(1000);
-    const told = (changes: readonly Change[]) => changes.map(({ kind, id, revision }) => ({ kind, id, revision }));
+    const summarized = (changes: readonly Change[]) =>
+      changes.map(({ kind, id, revision }) => ({ kind, id, revision }));
 
     async function nothingWaits(): Promise<void> {
       await store.clearMarks(await waiting());
@@ -59,7 +60,7 @@ export function marksContract(name: string, empty: () => Promise<Open>): void {
       expect(await store.read('tags', [first.id])).to.deep.equal([second]);
     });
 
-    it('come longest waiting first, over all kinds, no more than asked for', async () => {
+    it('come oldest first, over all kinds, up to the limit', async () => {
       const [first] = [await store.insert('tags', term('A')), await store.insert('tags', term('B'))];
       await aTick(store);
       await store.insert('categories', term('C'));
@@ -71,7 +72,7 @@ export function marksContract(name: string, empty: () => Promise<Open>): void {
       expect(await store.pending(1)).to.deep.equal(others.slice(-1));
     });
 
-    it('tell when they were set, by the clock of the store', async () => {
+    it('have the time at which they were set, by the clock of the store', async () => {
       const before = await store.clock();
       await store.insert('tags', term('A'));
       const after = await store.clock();
@@ -80,38 +81,38 @@ export function marksContract(name: string, empty: () => Promise<Open>): void {
       expect(await store.backlog()).to.deep.equal({ count: 1, oldest: change?.since });
     });
 
-    it('are cleared only where the revision has not moved', async () => {
+    it('are cleared only if the revision is unchanged', async () => {
       const [still, moved] = [await store.insert('tags', term('A')), await store.insert('tags', term('B'))];
       const changes = await waiting();
       const next = await store.replace('tags', moved);
       await store.clearMarks(changes);
-      expect(told(await waiting())).to.deep.equal([{ kind: 'tags', id: moved.id, revision: next?.revision }]);
+      expect(summarized(await waiting())).to.deep.equal([{ kind: 'tags', id: moved.id, revision: next?.revision }]);
       expect(await store.read('tags', [still.id, moved.id])).to.deep.equal([still, next]);
     });
 
-    it('that are put off come when their time has come, and count all the while', async () => {
+    it('that are postponed come back when they are due, and count in the backlog meanwhile', async () => {
       const { id, revision } = await store.insert('tags', term('A'));
       const changes = await waiting();
       await store.postpone(changes, (await store.clock()) + 3_600_000);
       expect(await waiting()).to.deep.equal([]);
       expect(await store.backlog()).to.deep.equal({ count: 1, oldest: changes[0]?.since });
       await store.postpone(changes, await store.clock());
-      expect(told(await waiting())).to.deep.equal([{ kind: 'tags', id, revision }]);
+      expect(summarized(await waiting())).to.deep.equal([{ kind: 'tags', id, revision }]);
     });
 
-    it('that are put off stay where they are when the record has moved, or is mirrored', async () => {
+    it('are not postponed when the record has another revision or is already mirrored', async () => {
       const [moved, settled] = [await store.insert('tags', term('A')), await store.insert('tags', term('B'))];
       const changes = await waiting();
       const next = await store.replace('tags', moved);
       await store.clearMarks(changes.filter(({ id }) => id === settled.id));
       await store.postpone(changes, (await store.clock()) + 3_600_000);
-      expect(told(await waiting())).to.deep.equal([{ kind: 'tags', id: moved.id, revision: next?.revision }]);
+      expect(summarized(await waiting())).to.deep.equal([{ kind: 'tags', id: moved.id, revision: next?.revision }]);
       expect((await store.backlog()).count).to.equal(1);
     });
   });
 }
 
-/** Waits until the clock of a store has moved on. */
+/** Waits until the clock of a store has advanced. */
 async function aTick(store: MirroredStore): Promise<void> {
   const now = await store.clock();
   while ((await store.clock()) === now) await new Promise((resolve) => setTimeout(resolve, 1));

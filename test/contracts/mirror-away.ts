@@ -1,4 +1,4 @@
-/** What a mirrored pair must do while its index is away, when that comes back, and when it has lost everything. */
+/** Contract of a mirrored pair while its index is unavailable, when the index returns, and when the index has lost its contents. */
 
 import { expect } from 'chai';
 import { listed } from '../../src/interchange/listed.ts';
@@ -11,9 +11,9 @@ import { rejection } from '../support/rejection.ts';
 import { asking, event, languages, noon, term, venue } from './drafts.ts';
 import { fill } from './random-calendar.ts';
 
-/** Declares the suite; `open` gives an empty place for each side. */
+/** Declares the suite; `open` returns a fixture with an empty store and an empty index. */
 export function mirrorAwayContract(name: string, open: () => Promise<Apart>): void {
-  describe(`${name}: an index that is away`, () => {
+  describe(`${name}: an unavailable index`, () => {
     let apart: Apart;
     let pair: Pair;
 
@@ -33,14 +33,14 @@ export function mirrorAwayContract(name: string, open: () => Promise<Apart>): vo
       expect(await Array.fromAsync(pair.maintenance.check(() => {}))).to.deep.equal([]);
     }
 
-    /** Resolves when the index answers again and knows everything. */
+    /** Makes the index available and waits until it has every write. */
     async function back(): Promise<void> {
       await apart.giveBack();
       await eventually(async () => expect(await pair.lag?.()).to.deep.equal({ pending: 0, oldest: 0 }));
       await eventually(async () => expect(await pair.visible()).to.equal(true));
     }
 
-    it('takes no write, and says of none that lists show it', async () => {
+    it('gets no writes, and none is reported as visible', async () => {
       await apart.takeAway();
       for (let turn = 0; turn < 5; turn += 1) {
         await pair.store.insert('events', event('x'));
@@ -53,7 +53,7 @@ export function mirrorAwayContract(name: string, open: () => Promise<Apart>): vo
       await pair.ready();
     });
 
-    it('leaves lists to the store, and says so', async () => {
+    it('is replaced by the store in lists, which say so', async () => {
       const tag = await pair.store.insert('tags', term('T'));
       await apart.takeAway();
       const { id, revision } = await pair.store.insert('events', event('x', noon, { tags: [tag.id] }));
@@ -74,7 +74,7 @@ export function mirrorAwayContract(name: string, open: () => Promise<Apart>): vo
       }
     });
 
-    it('leaves all else unanswered, rather than wrong', async () => {
+    it('leaves all other queries unanswered rather than wrong', async () => {
       await apart.takeAway();
       const others: Partial<Query>[] = [
         { search: parseSearch('x') },
@@ -93,7 +93,7 @@ export function mirrorAwayContract(name: string, open: () => Promise<Apart>): vo
       }
     });
 
-    it('is asked again by itself, and gets everything that was written meanwhile', async () => {
+    it('is retried automatically, and gets every write that it missed', async () => {
       const all = await fill(pair, 5);
       await pair.whenIdle();
       await apart.takeAway();
@@ -107,7 +107,7 @@ export function mirrorAwayContract(name: string, open: () => Promise<Apart>): vo
       await expectEqual();
     });
 
-    it('is waited for by those who say at their end that all is listed', async () => {
+    it('is waited for by commands that report at their end whether all is listed', async () => {
       await apart.takeAway();
       await pair.store.insert('events', event('missed'));
       await pair.whenIdle();
@@ -117,18 +117,18 @@ export function mirrorAwayContract(name: string, open: () => Promise<Apart>): vo
       await expectEqual();
     });
 
-    it('is not waited for when it stays away', async () => {
+    it('is not waited for when it stays unavailable', async () => {
       await apart.takeAway();
       await pair.store.insert('events', event('missed'));
       expect(await listed(pair)).to.equal(false);
     });
 
-    it('never shows what was withdrawn meanwhile, not even before it knows', async () => {
+    it('never shows what was withdrawn meanwhile, not even before it has caught up', async () => {
       const { store } = pair;
       const trashed = await store.insert('events', event('trashed'));
       const hidden = await store.insert('events', event('hidden'));
       const removed = await store.insert('events', event('removed'));
-      const kept = await store.insert('events', event('kept'));
+      const remaining = await store.insert('events', event('remaining'));
       await pair.whenIdle();
       await apart.takeAway();
       await store.replace('events', { ...trashed, facts: { ...trashed.facts, status: 'trash' } });
@@ -144,7 +144,7 @@ export function mirrorAwayContract(name: string, open: () => Promise<Apart>): vo
         answered.add(from);
         expect((await pair.lag?.())?.pending).to.equal(0);
       });
-      expect([...seen]).to.deep.equal([kept.id]);
+      expect([...seen]).to.deep.equal([remaining.id]);
       expect(answered).to.include(undefined);
     });
 
@@ -161,7 +161,7 @@ export function mirrorAwayContract(name: string, open: () => Promise<Apart>): vo
       }
     });
 
-    it('that has lost everything is known at the start, and built anew', async () => {
+    it('that has lost everything is detected at the start, and rebuilt', async () => {
       const all = await fill(pair, 6);
       await pair.whenIdle();
       const emptied = await mirroredPair(await apart.openStore(), await apart.openEmptyIndex(), { languages });
@@ -181,18 +181,18 @@ export function mirrorAwayContract(name: string, open: () => Promise<Apart>): vo
       }
     });
 
-    it('hides nothing of why it could not be built anew', async () => {
+    it('does not hide the reason why a rebuild failed', async () => {
       await pair.store.insert('events', event('x'));
-      const away: Promise<void>[] = [];
+      const outages: Promise<void>[] = [];
       const rebuilding = pair.maintenance.rebuild(() => {
-        away.push(apart.takeAway());
+        outages.push(apart.takeAway());
         throw new Error('The building broke off');
       });
       expect(await rejection(rebuilding)).to.have.property('message', 'The building broke off');
-      await Promise.all(away);
+      await Promise.all(outages);
     });
 
-    it('that was built anew gives way to the one before, with everything that was written since', async () => {
+    it('that was rebuilt can be switched back to the former one, with every write since', async () => {
       const stored = await pair.store.insert('events', event('before'));
       await pair.whenIdle();
       await pair.maintenance.rebuild(() => {});

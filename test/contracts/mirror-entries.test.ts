@@ -17,7 +17,7 @@ describe('The entry of an event', () => {
     return pair.store.insert('categories', term(name, parent?.id));
   }
 
-  it('names the categories above its own, read together once it is known which they are, and those of now when they have moved', async () => {
+  it('contains the ancestors of its categories, in one read once their IDs are cached, and the current ones after a move', async () => {
     const ancestry: Ancestry = new Map();
     let reads = 0;
     const read: DocumentStore['read'] = (kind, ids) => {

@@ -1,4 +1,4 @@
-/** What two processes over one store and one index must keep, however much they write at once. */
+/** Contract of two processes that write concurrently to one store and one index. */
 
 import { expect } from 'chai';
 import { mirroredPair } from '../../src/mirror/pair.ts';
@@ -9,19 +9,19 @@ import { chanceOf } from '../support/chance.ts';
 import { eventually } from '../support/eventually.ts';
 import { asking, event, languages, noon, term, venue } from './drafts.ts';
 
-/** Operations that each process has under way at once. */
+/** Concurrent operations of each process. */
 const together = 16;
-/** Operations of both, and lists of all clients: the more, the rarer the faults that are found. */
+/** Total operations of both processes, and total lists of all clients. Higher numbers find rarer faults. */
 const [operations, lists] = process.env['FAULT_ROUNDS'] ? [5000, 1000] : [500, 200];
-/** Clients that write and look at the same time. */
+/** Concurrent clients that write and then list. */
 const clients = 20;
 const titles = ['Fira', 'Concert', 'Ball', 'Taller'];
 const counted = ['a', 'b', 'c', 'd'];
 
-/** What the events should say in the end: how often each of their fields was counted up. */
+/** The expected counters in the custom fields of each event, by event ID and field. */
 type Expected = Map<number, Map<string, number>>;
 
-/** Declares the suite; `open` gives an empty place for each side. */
+/** Declares the suite; `open` returns a fixture with an empty store and an empty index. */
 export function mirrorManyContract(name: string, open: () => Promise<Apart>): void {
   describe(`${name}: two processes`, () => {
     let apart: Apart;
@@ -64,7 +64,7 @@ export function mirrorManyContract(name: string, open: () => Promise<Apart>): vo
       expect(total).to.equal(expected.size);
     }).timeout(180_000);
 
-    it(`show each client what it wrote in its next list, ${lists} times`, async () => {
+    it(`show each client its write in its next list, ${lists} times`, async () => {
       const [one] = pairs as [Pair];
       await Promise.all(
         Array.from({ length: clients }, async (_, client) => {
@@ -78,7 +78,7 @@ export function mirrorManyContract(name: string, open: () => Promise<Apart>): vo
   });
 }
 
-/** Writes an event of a client, and finds it as the last one of its list. */
+/** Inserts an event in the category of a client, and expects it as the last one of that category. */
 async function expectShown({ store, visible, index }: Pair, category: number, turn: number): Promise<void> {
   const { id, revision } = await store.insert(
     'events',
@@ -95,7 +95,7 @@ interface Shared {
   readonly expected: Expected;
   readonly places: readonly number[];
   readonly terms: readonly number[];
-  /** Operations that nobody has begun yet. */
+  /** Operations not started yet. */
   left: number;
 }
 
@@ -126,7 +126,7 @@ function pick<T>(values: readonly T[], chance: Chance): T {
   return values[Math.floor(chance() * values.length)] as T;
 }
 
-/** Changes one field of an event and leaves the others as they are, as often as it takes. */
+/** Increments one custom field of an event, and retries after each conflict. */
 async function countUp({ store }: Pair, id: number, field: string, expected: Expected): Promise<void> {
   for (;;) {
     const [stored] = await store.read('events', [id]);
@@ -156,7 +156,7 @@ async function moveVenue({ store }: Pair, id: number, chance: Chance): Promise<v
   await store.replace('venues', { ...stored, facts });
 }
 
-/** Below one that was made before it, or to the top, so that none is ever its own ancestor. */
+/** Moves a category below an older one or to the top, so that none becomes its own ancestor. */
 async function moveCategory({ store }: Pair, terms: readonly number[], chance: Chance): Promise<void> {
   const at = Math.floor(chance() * terms.length);
   const [stored] = await store.read('categories', [terms[at] ?? 0]);

@@ -1,4 +1,4 @@
-/** What a mirrored pair must do when processes die, entries are refused and writes come late. */
+/** Contract of a mirrored pair when processes die, the index refuses entries and writes arrive late. */
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
@@ -23,11 +23,11 @@ const at = ({ lat, lng }: typeof here) => ({ geo_lat: lat, geo_lng: lng });
 const refused = venue('Never', { published: beyondTime });
 const alone: EntryContext = { rules: usualRules, pointOf: () => undefined, townOf: () => '', ancestorsOf: () => [] };
 
-/** Declares the suite; `open` gives an empty place for each side. */
+/** Declares the suite; `open` returns a fixture with an empty store and an empty index. */
 export function mirrorContract(name: string, open: () => Promise<Apart>): void {
   describe(`${name}: mirror`, () => {
     let apart: Apart;
-    /** The store as a process has it that dies before it mirrors anything. */
+    /** The store of a process that dies before it mirrors its writes. */
     let dying: MirroredStore;
     let pair: Pair;
 
@@ -50,7 +50,7 @@ export function mirrorContract(name: string, open: () => Promise<Apart>): void {
       return (await shown(pair).find(asking({ kind: 'events', ...query }))).hits.map(({ id }) => id);
     }
 
-    /** Resolves when nothing waits any more. */
+    /** Waits until no write is pending. */
     async function mirrored(): Promise<void> {
       await eventually(async () => expect((await pair.lag?.())?.pending).to.equal(0));
     }
@@ -59,7 +59,7 @@ export function mirrorContract(name: string, open: () => Promise<Apart>): void {
       expect(await Array.fromAsync(pair.maintenance.check(() => {}))).to.deep.equal([]);
     }
 
-    /** Makes the index wrong about three events, and knowing one that never was; no mark says so. */
+    /** Makes the index wrong about three events and adds one that never existed, all without marks. */
     async function spoil([missing = 0, late = 0, wrong = 0]: readonly number[]): Promise<void> {
       const [stored] = await dying.read('events', [late]);
       if (stored) await dying.replace('events', { ...stored, ...event('later') });
@@ -74,14 +74,14 @@ export function mirrorContract(name: string, open: () => Promise<Apart>): void {
       await index.close();
     }
 
-    it('brings what a process wrote that died before it could', async () => {
+    it('mirrors the writes of a process that died before it could', async () => {
       const gone = await pair.store.insert('events', event('gone'));
-      const kept = await pair.store.insert('events', event('kept'));
-      expect(await found()).to.deep.equal([gone.id, kept.id]);
+      const remaining = await pair.store.insert('events', event('remaining'));
+      expect(await found()).to.deep.equal([gone.id, remaining.id]);
       const { id } = await dying.insert('events', event('late'));
       await dying.remove('events', gone.id, gone.revision);
       await mirrored();
-      expect(await found()).to.deep.equal([kept.id, id]);
+      expect(await found()).to.deep.equal([remaining.id, id]);
       await expectEqual();
     });
 
@@ -123,7 +123,7 @@ export function mirrorContract(name: string, open: () => Promise<Apart>): void {
       await expectEqual();
     });
 
-    it('sends what is written again while it waits as it is in the end', async () => {
+    it('sends the latest revision of a record that is written again while it waits', async () => {
       const stored = await pair.store.insert('events', event('x'));
       let last: Document<'events'> | undefined = stored;
       for (let turn = 0; turn < 50 && last; turn += 1) {
@@ -149,7 +149,7 @@ export function mirrorContract(name: string, open: () => Promise<Apart>): void {
     });
 
     describe('an entry that the index refuses', () => {
-      it('waits by itself and keeps no other one waiting', async () => {
+      it('waits alone and delays no other entry', async () => {
         const waiting = await pair.store.insert('venues', refused);
         expect(await pair.visible()).to.equal(false);
         const { id } = await pair.store.insert('events', event('x'));
@@ -159,7 +159,7 @@ export function mirrorContract(name: string, open: () => Promise<Apart>): void {
         expect(differences).to.deep.equal([{ kind: 'venues', id: waiting.id, problem: 'missing in the index' }]);
       });
 
-      it('is told to operators, and listed once it is mended', async () => {
+      it('is reported to operators, and listed once it is repaired', async () => {
         const lines: string[] = [];
         const telling = await mirroredPair(await apart.openStore(), await apart.openIndex(), {
           languages,
@@ -179,7 +179,7 @@ export function mirrorContract(name: string, open: () => Promise<Apart>): void {
       });
     });
 
-    it('finds no difference in what is on its way, however long that takes', async () => {
+    it('reports no difference for pending writes, however long they take', async () => {
       await pair.close();
       for (const title of ['one', 'two']) await dying.insert('events', event(title));
       const index = await apart.openIndex();
@@ -191,7 +191,7 @@ export function mirrorContract(name: string, open: () => Promise<Apart>): void {
       await expectEqual();
     });
 
-    it('finds what is missing, late and wrong in the index, and mends it', async () => {
+    it('reports missing, outdated and wrong entries in the index, and repairs them', async () => {
       const ids: number[] = [];
       for (const title of ['missing', 'late', 'wrong', 'right']) {
         ids.push((await pair.store.insert('events', event(title))).id);

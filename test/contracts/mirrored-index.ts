@@ -1,4 +1,4 @@
-/** What an index that is fed from elsewhere must do, whatever reaches it and in whatever order. */
+/** Contract of a mirrored index, whatever writes arrive and in whatever order. */
 
 import { expect } from 'chai';
 import type { MirroredIndex } from '../../src/mirrored-ports.ts';
@@ -8,7 +8,7 @@ import { asking, event, term } from './drafts.ts';
 import { entryFrom, foreign, shown, stub, titled } from './entries.ts';
 import { rebuildingContract } from './rebuilding.ts';
 
-/** Declares the suites; `open` gives an empty index of Catalan and Spanish. */
+/** Declares the suites; `open` returns an empty index of Catalan and Spanish. */
 export function mirroredIndexContract(name: string, open: () => Promise<MirroredIndex>): void {
   describe(`${name}: mirrored index`, () => {
     let index: MirroredIndex;
@@ -27,14 +27,14 @@ export function mirroredIndexContract(name: string, open: () => Promise<Mirrored
     });
 
     describe('revisions', () => {
-      it('that are newer take the place of older ones, wholly', async () => {
+      it('that are newer replace older ones completely', async () => {
         await index.write([titled('before', 1)]);
         await index.write([titled('after', 1, 2)]);
         expect(await shown(index)).to.deep.equal(['1:2']);
         expect(await shown(index, { search: parseSearch('before') })).to.deep.equal([]);
       });
 
-      it('that are older, or known already, change nothing and are no refusal', async () => {
+      it('that are older or already indexed change nothing and are not refused', async () => {
         await index.write([titled('second', 1, 2)]);
         expect(await index.write([titled('first', 1), titled('again', 1, 2)])).to.deep.equal([]);
         expect(await shown(index, { search: parseSearch('second') })).to.deep.equal(['1:2']);
@@ -59,7 +59,7 @@ export function mirroredIndexContract(name: string, open: () => Promise<Mirrored
         expect((await index.find(asking({ kind: 'tags', used: true }))).total).to.equal(0);
       });
 
-      it('stand against writes that come late, even those of a record never seen', async () => {
+      it('win over late writes, even for a record that the index never had', async () => {
         await index.write([titled('x', 1), stub(1, 3), stub(2, 2)]);
         expect(await index.write([titled('late', 1, 2), titled('late', 2)])).to.deep.equal([]);
         expect(await shown(index)).to.deep.equal([]);
@@ -72,7 +72,7 @@ export function mirroredIndexContract(name: string, open: () => Promise<Mirrored
       });
     });
 
-    it('shows every write that it said was visible, however many there are at once', async () => {
+    it('shows every write that it acknowledged, however many are concurrent', async () => {
       const ids = Array.from({ length: 60 }, (_, at) => at + 1);
       await Promise.all(
         ids.map(async (id) => {
@@ -83,7 +83,7 @@ export function mirroredIndexContract(name: string, open: () => Promise<Mirrored
       expect(await shown(index)).to.have.length(60);
     });
 
-    it('takes what nobody waits for, and shows it with everything before it when it is made to', async () => {
+    it('accepts writes in mode `soon`, and shows all of them after a refresh', async () => {
       const refused = await index.write([titled('x', 1), foreign(2)], 'soon');
       expect(refused.map(({ id }) => id)).to.deep.equal([2]);
       await index.write([titled('x', 3)], 'soon');
@@ -91,7 +91,7 @@ export function mirroredIndexContract(name: string, open: () => Promise<Mirrored
       expect(await shown(index)).to.deep.equal(['1:1', '3:1']);
     });
 
-    it('names each entry that it refuses and takes the others', async () => {
+    it('names each refused entry and accepts the others', async () => {
       const refused = await index.write([titled('x', 1), foreign(2), titled('x', 3), foreign(4)]);
       expect(refused.map(({ kind, id }) => [kind, id])).to.deep.equal([
         ['events', 2],
@@ -101,8 +101,8 @@ export function mirroredIndexContract(name: string, open: () => Promise<Mirrored
       expect(await shown(index)).to.deep.equal(['1:1', '3:1']);
     });
 
-    describe('what it knows', () => {
-      it('comes by rising ID, stubs too, and is up to date without waiting', async () => {
+    describe('its known records', () => {
+      it('come by ascending ID, with stubs, and are current without a refresh', async () => {
         const entries = [titled('x', 10, 4), titled('y', 9), titled('z', 200)];
         await index.write([...entries, stub(30, 7)]);
         const records = entries.map((entry) => [entry.id, entry.revision, false, index.digestOf(entry)]);
@@ -116,13 +116,13 @@ export function mirroredIndexContract(name: string, open: () => Promise<Mirrored
         expect(await Array.fromAsync(index.known('venues'))).to.deep.equal([]);
       });
 
-      it('tells two states of a record apart, but not two revisions of one', () => {
+      it('have digests that differ by content, not by revision', () => {
         expect(index.digestOf(titled('x', 1, 1))).to.equal(index.digestOf(titled('x', 1, 2)));
         expect(index.digestOf(titled('x', 1))).to.not.equal(index.digestOf(titled('y', 1)));
       });
     });
 
-    it('lists the same after it was put in order', async () => {
+    it('lists the same after tidying', async () => {
       await index.write([titled('x', 1), titled('x', 2)]);
       await index.tidy();
       expect(await shown(index)).to.deep.equal(['1:1', '2:1']);

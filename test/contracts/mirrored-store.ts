@@ -1,14 +1,14 @@
-/** What a document store must do so that an index elsewhere can follow it, besides what every store must. */
+/** Contract of a document store that a mirrored index follows, in addition to that of every store. */
 
 import type { MirroredStore } from '../../src/mirrored-ports.ts';
 import { marksContract } from './marks.ts';
 import { sideBySideContract } from './side-by-side.ts';
 import { touchedContract } from './touched.ts';
 
-/** Opens a store; opened once more, it is the same one as another process sees it. */
+/** Opens a store; each further call opens the same store as another process would. */
 export type Open = () => Promise<MirroredStore>;
 
-/** Declares the suites; `empty` makes an empty store and gives what opens it. */
+/** Declares the suites; `empty` creates an empty store and returns a function that opens it. */
 export function mirroredStoreContract(name: string, empty: () => Promise<Open>): void {
   marksContract(name, empty);
   touchedContract(name, empty);

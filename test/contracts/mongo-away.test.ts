@@ -25,14 +25,14 @@ describeWithMongod('A MongoDB that goes away', () => {
 
   const signal = (name: NodeJS.Signals) => server.instanceInfo?.instance.mongodProcess?.kill(name);
 
-  /** Ends the server at once, as a failing machine does. */
+  /** Kills the server, as the failure of its machine would. */
   async function kill(): Promise<void> {
     const ended = new Promise((resolve) => server.instanceInfo?.instance.mongodProcess?.once('exit', resolve));
     signal('SIGKILL');
     await ended;
   }
 
-  /** Stops the server where it stands; a busy machine takes a moment until all of it does. */
+  /** Suspends the server and waits until it is stopped, which takes a moment on a busy machine. */
   async function hang(): Promise<void> {
     signal('SIGSTOP');
     const pid = String(server.instanceInfo?.instance.mongodProcess?.pid);
@@ -45,7 +45,7 @@ describeWithMongod('A MongoDB that goes away', () => {
     await server.start(true);
   }
 
-  /** Every way to ask a store, on a record that was there. */
+  /** Calls every operation of the store, with an existing record. */
   function everything(id: number): Promise<unknown>[] {
     return [
       store.insert('tags', term('B')),
@@ -73,7 +73,7 @@ describeWithMongod('A MongoDB that goes away', () => {
     ];
   }
 
-  it('is told as unreachable by everything that needs it, and used again once it is back', async () => {
+  it('is reported as unreachable by every operation that needs it, and used again once it is back', async () => {
     const { id } = await store.insert('tags', term('A'));
     await kill();
     for (const error of await Promise.all(everything(id).map(rejection))) expect(error).to.be.instanceOf(Unreachable);
@@ -83,7 +83,7 @@ describeWithMongod('A MongoDB that goes away', () => {
     expect((await store.insert('tags', term('B'))).id).to.be.greaterThan(id);
   });
 
-  it('is told as unreachable when it hangs, and used again when it goes on', async () => {
+  it('is reported as unreachable when it hangs, and used again when it resumes', async () => {
     const { id } = await store.insert('tags', term('A'));
     await hang();
     const failures = await Promise.all(everything(id).map(rejection));
@@ -93,7 +93,7 @@ describeWithMongod('A MongoDB that goes away', () => {
     expect(writesOf((await store.insert('tags', term('E'))).revision)).to.equal(1);
   });
 
-  it('keeps what it confirmed', async () => {
+  it('has every acknowledged write after a crash', async () => {
     const stored = await Promise.all(Array.from({ length: 300 }, (_, at) => store.insert('events', event(`x ${at}`))));
     await kill();
     await startAgain();
@@ -122,7 +122,7 @@ describeWithMongod('A MongoDB that goes away', () => {
     expect(String(error)).to.include('Authentication failed').and.not.include('secret');
   });
 
-  it('is told as unreachable by a store that is closed', async () => {
+  it('is reported as unreachable by a closed store', async () => {
     await store.close();
     for (const error of await Promise.all(everything(1).map(rejection))) expect(error).to.be.instanceOf(Unreachable);
   });

@@ -10,7 +10,7 @@ import { rejection } from '../support/rejection.ts';
 import { writesOf } from '../support/revisions.ts';
 import { asking, event, languages } from './drafts.ts';
 
-/** Milliseconds: how long the server takes for a list, and how long anybody may be kept waiting for one. */
+/** Milliseconds that the server takes for a list, and the longest that a caller may wait for one. */
 const slowness = 7000;
 const bearable = 6000;
 
@@ -33,14 +33,14 @@ describeWithMongod('A MongoDB that is slow', () => {
     await server.stop();
   });
 
-  /** Makes the server behave in a certain way from now on. */
+  /** Activates a fail point of the server. */
   async function behave(way: Document): Promise<void> {
     const client = new MongoClient(server.getUri());
     await client.db('admin').command({ ...way, mode: 'alwaysOn' });
     await client.close();
   }
 
-  /** Lists are made of aggregations, and nothing else is. */
+  /** Delays only lists, since nothing else uses aggregations. */
   const slowLists = {
     configureFailPoint: 'failCommand',
     data: { failCommands: ['aggregate'], blockConnection: true, blockTimeMS: slowness },
@@ -48,7 +48,10 @@ describeWithMongod('A MongoDB that is slow', () => {
   const listsGivenUp = { configureFailPoint: 'maxTimeAlwaysTimeOut' };
 
   for (const [title, way] of [
-    ['with lists keeps nobody waiting long while the index is away, and goes on with reads and writes', slowLists],
+    [
+      'with lists lets no caller wait long while the index is unavailable, and continues with reads and writes',
+      slowLists,
+    ],
     ['with lists goes on with reads and writes when it gives these up by itself', listsGivenUp],
   ] as const) {
     it(title, async () => {
@@ -68,7 +71,7 @@ describeWithMongod('A MongoDB that is slow', () => {
     });
   }
 
-  it('is waited for as long as whoever opened the pair wants', async () => {
+  it('is waited for as long as the caller set when it opened the pair', async () => {
     await behave({
       configureFailPoint: 'failCommand',
       data: { failCommands: ['find'], blockConnection: true, blockTimeMS: 400 },

@@ -12,21 +12,21 @@ import { storeContract } from './store.ts';
 import { storeListContract } from './store-lists.ts';
 import { transferContract } from './transfer.ts';
 
-/** No index follows. */
-const unheard = { written() {}, dependentsRaised() {} };
+/** Ignores all notifications, since no index follows this store. */
+const ignoring = { written() {}, dependentsRaised() {} };
 
 describeOnMongo('The store on MongoDB', (database) => {
   const open = async () => {
     const store = await openMongo({ url: await database.emptied() });
-    const own = ownWritesOf(store, unheard);
-    const unasked = () => Promise.reject(new Error('Only an index is asked this'));
+    const own = ownWritesOf(store, ignoring);
+    const unsupported = () => Promise.reject(new Error('Only an index has this operation'));
     const index = {
       ...store.lists,
-      findAll: unasked,
-      count: unasked,
-      reach: unasked,
-      named: unasked,
-      nearWords: unasked,
+      findAll: unsupported,
+      count: unsupported,
+      reach: unsupported,
+      named: unsupported,
+      nearWords: unsupported,
     };
     return { store: own, index, size: store.size, close: store.close };
   };
@@ -39,7 +39,7 @@ describeOnMongo('The store on MongoDB', (database) => {
     const url = await database.emptied();
     return async () => {
       const store = await openMongo({ url });
-      return { store: ownWritesOf(store, unheard), close: store.close };
+      return { store: ownWritesOf(store, ignoring), close: store.close };
     };
   });
   storeContract('by itself', open);
@@ -73,7 +73,7 @@ describeOnMongo('The store on MongoDB', (database) => {
       return { two, next, numbered: changes.map(({ sequence, id }) => [sequence, id]) };
     };
 
-    it('are finished by whoever asks next, before others are numbered', async () => {
+    it('are finished by the next reader, before newer changes are numbered', async () => {
       const { two, numbered, next } = await began(([, { id, revision } = { id: 0, revision: 0 }]) => [
         { kind: 'tags', id, revision },
       ]);
@@ -84,7 +84,7 @@ describeOnMongo('The store on MongoDB', (database) => {
       expect(next).to.equal(8);
     });
 
-    it('leave a number to nobody whose record was written since', async () => {
+    it('leave the number of a record unused when the record was written since', async () => {
       const { two, numbered } = await began(([{ id, revision } = { id: 0, revision: 0 }]) => [
         { kind: 'tags', id, revision: revision - 1 },
       ]);
@@ -95,7 +95,7 @@ describeOnMongo('The store on MongoDB', (database) => {
     });
   });
 
-  it('finds documents by the rules of today that were written by those of before', async () => {
+  it('finds documents that were written under former rules by the current ones', async () => {
     const url = await database.emptied();
     const before = await openMongo({ url });
     const source = { name: 'x', id: 'y:1', digest: 'd' };

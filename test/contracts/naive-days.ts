@@ -1,4 +1,4 @@
-/** Days, hours and periods of events as the contract says them, reckoned with Intl: what an index must agree with. */
+/** Reference implementation of the days, hours and periods of events, computed with Intl. An index must agree with it. */
 
 import type { CountBy, Counted, Counting, CountWhere } from '../../src/model/counting.ts';
 import type { Document, EventFacts } from '../../src/model/documents/document.ts';
@@ -14,7 +14,7 @@ const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'sho
 
 const dayOf = (date: string): number => Date.parse(`${date.slice(0, 10)}T00:00:00Z`) / dayLength;
 
-/** The first and the last day of an event, as numbers of days. */
+/** The first and the last day of an event, in days since the epoch. */
 export function naiveDays({ all_day, start_date, end_date, start, end }: EventFacts): { first: number; last: number } {
   if (all_day) return { first: dayOf(start_date), last: dayOf(end_date) };
   const [begins, ends] = [clock.format(start), clock.format(end)];
@@ -27,7 +27,7 @@ export type EventTest = (event: Document<'events'>) => boolean;
 
 type DayFilter = 'period' | 'ongoing' | 'hours' | 'eventStatuses' | 'attendanceModes' | 'prices' | 'soldOut';
 
-/** What filters of days, hours and states ask. */
+/** The filters by day, hour, state and price. */
 export const dayFilters: FilterTable<DayFilter, unknown, EventTest> = {
   period({ days, clock: window, unfinishedAt, finishedAt, brief }) {
     const lasts = ({ start, end }: EventFacts, from: number) => end > from || start >= from;
@@ -53,14 +53,14 @@ export const dayFilters: FilterTable<DayFilter, unknown, EventTest> = {
   soldOut: (soldOut) => (event) => event.facts.sold_out === soldOut,
 };
 
-/** Whether an event begins in some hours of the day. */
+/** Whether an event starts within a range of minutes of the day, which may cross midnight. */
 function begins({ all_day, start_date }: EventFacts, { from, to }: HourRange): boolean {
   const minute = Number(start_date.slice(11, 13)) * 60 + Number(start_date.slice(14, 16));
   if (all_day) return false;
   return from < to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
-/** Whether a cost in euros meets a condition; null is met by what has none. */
+/** Whether a cost meets a condition on prices in euros. A null condition matches costs without a price in euros. */
 function costs({ values, code }: EventFacts['cost'], test: PriceTest | null): boolean {
   const isKnown = values.length > 0 && (code === '' || code === 'EUR');
   if (!isKnown || test === null) return !isKnown && test === null;
@@ -70,19 +70,19 @@ function costs({ values, code }: EventFacts['cost'], test: PriceTest | null): bo
   return low > lowAbove && low <= lowTo && high > highAbove && high >= highFrom && high <= highTo;
 }
 
-/** What an agenda is sorted by before the ID: the day, whether it is featured, what is on since before, and the start or the end. */
+/** The sort key of an agenda before the ID: the day, whether it is featured, whether it started before the agenda, and its start or end. */
 export function agendaKey({ facts }: Document<'events'>, query: Query): string {
   const { agendaFrom = Number.NEGATIVE_INFINITY, featuredFirst, descending } = query;
   const { first } = naiveDays(facts);
   const day = Math.max(first, agendaFrom);
   const isOngoing = first < agendaFrom;
   const padded = (number: number) => String(number).padStart(16, '0');
-  // A falling list is turned round, and featured events come first in it all the same
+  // A descending list is reversed later, so the rank is inverted to keep featured events first
   const rank = featuredFirst && facts.featured === descending ? 1 : 0;
   return `${padded(day)} ${rank} ${isOngoing ? 1 : 0} ${padded(isOngoing ? facts.end : facts.start)}`;
 }
 
-/** Counts of what a counting asks for, over these events. */
+/** The result of one counting over these events. */
 export function naiveCount(
   events: readonly Document<'events'>[],
   counting: Counting,
@@ -107,7 +107,7 @@ function testsOf(counting: CountWhere): EventTest[] {
   const { period: within, ongoing, prices, hours } = dayFilters;
   if (counting.where === 'price') return counting.tests.map((test) => prices([[test]], {}));
   if (counting.where === 'hours') return counting.tests.map((range) => hours([[range]], {}));
-  const begunBefore = (asked: Query['ongoing']): EventTest => (asked ? ongoing(asked, {}) : () => true);
+  const begunBefore = (filter: Query['ongoing']): EventTest => (filter ? ongoing(filter, {}) : () => true);
   if (counting.where === 'periods')
     return counting.tests.map((test) => both(within(test.period, {}), begunBefore(test.ongoing)));
   const { ongoing: only } = counting;
@@ -120,7 +120,7 @@ function both(one: EventTest, other: EventTest): EventTest {
   return (event) => one(event) && other(event);
 }
 
-/** The days next to a window on which one of these events is. */
+/** The nearest days before and after a window on which one of these events takes place. */
 export function naiveReach(events: readonly Document<'events'>[], from: number, to: number) {
   const days = events.map(({ facts }) => naiveDays(facts));
   const before = days.filter(({ first }) => first < from).map(({ last }) => Math.min(last, from - 1));

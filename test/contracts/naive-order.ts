@@ -1,4 +1,4 @@
-/** The order of lists without any index. */
+/** Reference implementation of the orders of lists. */
 
 import type { Document, EventFacts, TermFacts } from '../../src/model/documents/document.ts';
 import { hasTiers } from '../../src/model/query.ts';
@@ -9,10 +9,10 @@ import { agendaKey } from './naive-days.ts';
 import { countOf, distance, type Everything, likenessOf, placeOf } from './naive-relations.ts';
 import { isTerm, textOf, tierOf } from './naive-words.ts';
 
-/** What records are ordered by; ties go by ID, in the same direction, and of terms by name from the first, then by ID. */
-export function orderOf(all: Everything, asked: Query): (a: Document, b: Document) => number {
-  // The best come first in a descending order, and each tier as an agenda
-  const query = hasTiers(asked) ? { ...asked, descending: !asked.descending } : asked;
+/** The comparator of a query. Ties are broken by ID in the same direction; those of terms by name and then ID, always ascending. */
+export function orderOf(all: Everything, requested: Query): (a: Document, b: Document) => number {
+  // A descending list of tiers starts with tier 0, the best, and each tier ascends like an agenda
+  const query = hasTiers(requested) ? { ...requested, descending: !requested.descending } : requested;
   const key = keyOf(all, query);
   const name = keyOf(all, { ...query, orderBy: 'name' });
   const way = query.descending ? -1 : 1;
@@ -22,7 +22,7 @@ export function orderOf(all: Everything, asked: Query): (a: Document, b: Documen
   return (a, b) => way * compared(key(a), key(b)) || ties(a, b);
 }
 
-/** The order of two keys. */
+/** Compares two keys. */
 export function compared(one: number | string, other: number | string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
@@ -54,7 +54,7 @@ function keyOf(all: Everything, query: Query): (document: Document) => number | 
   return keys[query.orderBy] ?? ((document) => event(document).start);
 }
 
-/** The more points, the earlier. */
+/** A key that sorts events with more points first. */
 function likenessKey(all: Everything, event: EventFacts, { like }: Query): string {
   return like ? String(10_000 - likenessOf(all, event, like)) : '';
 }

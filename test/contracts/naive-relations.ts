@@ -1,4 +1,4 @@
-/** What the records of a calendar have to do with each other, and where events take place, found without any index. */
+/** Reference implementation of the relations between records and of the places of events. */
 
 import type { Document, EventFacts } from '../../src/model/documents/document.ts';
 import { statusAt } from '../../src/model/documents/entry.ts';
@@ -15,37 +15,37 @@ export interface Everything {
   readonly tags: Document<'tags'>[];
 }
 
-/** The published events, and those that are due. */
+/** The published events, including those that are due for publication. */
 export function publishedIn({ events }: Everything, due: Instant | undefined): Document<'events'>[] {
   return events.filter(({ facts }) => statusAt(facts, due) === 'publish');
 }
 
-/** Published events that carry a term themselves, those too that are due. */
+/** The number of published events that have this term itself, including those that are due for publication. */
 export function countOf(all: Everything, term: number, due?: Instant): number {
   return publishedIn(all, due).filter(({ facts }) => [...facts.categories, ...facts.tags].includes(term)).length;
 }
 
-/** Whether an event names a record, or a category below it. */
+/** Whether an event refers to a record, or to a category below it. */
 export function refersTo(all: Everything, facts: EventFacts, id: number): boolean {
   const above = facts.categories.flatMap((category) => lineage(all, category));
   return [...above, ...facts.tags, ...facts.venue, ...facts.organizer].includes(id);
 }
 
-/** A category and those above it. */
+/** The ID of a category and those of its ancestors. */
 export function lineage(all: Everything, category: number): number[] {
   const document = all.categories.find(({ id }) => id === category);
   if (!document || document.facts.parent === 0) return [category];
   return [category, ...lineage(all, document.facts.parent)];
 }
 
-/** The towns of an event's published venues; only names that the suites use are known. */
+/** The slugs of the towns of an event's published venues; correct only for the names that the suites use. */
 export function townsOf(all: Everything, { venue }: EventFacts): string[] {
   const venues = all.venues.filter(({ id, facts }) => venue.includes(id) && facts.status === 'publish');
   const slugs = venues.map(({ facts }) => (facts.city === 'Lérida' ? 'lleida' : facts.city.toLowerCase()));
   return [...new Set(slugs.filter((slug) => slug !== ''))];
 }
 
-/** Points for what an event has in common with another; none where that is nothing but a town. */
+/** The score for what an event shares with another; zero when they share only a town. */
 export function likenessOf(all: Everything, event: EventFacts, like: Likeness): number {
   const shared = (ids: readonly number[], others: readonly number[]) => ids.filter((id) => others.includes(id)).length;
   const parent = like.post_parent !== undefined && like.post_parent === event.post_parent ? 8 : 0;
@@ -72,14 +72,14 @@ export function pointOf(all: Everything, event: EventFacts): { lat: number; lng:
     : { lat: place.geo_lat, lng: place.geo_lng };
 }
 
-/** The middles of the towns that the suites use and the gazetteer knows. */
-const middles: Readonly<Record<string, { lat: number; lng: number }>> = {
+/** The coordinates of the towns that the suites use and the gazetteer contains. */
+const townPoints: Readonly<Record<string, { lat: number; lng: number }>> = {
   Vic: { lat: 41.9301, lng: 2.2549 },
   Lleida: { lat: 41.6167, lng: 0.6222 },
   Lérida: { lat: 41.6167, lng: 0.6222 },
 };
 
-/** Its point, or where that is asked for, the middle of the first known town of its published venues. */
+/** The point of an event, or with `orTown` that of the first known town of its published venues. */
 export function placeOf(
   all: Everything,
   facts: EventFacts,
@@ -88,7 +88,7 @@ export function placeOf(
   const point = pointOf(all, facts);
   if (point || !orTown) return point;
   const venues = facts.venue.flatMap((id) => all.venues.find((each) => each.id === id) ?? []);
-  return venues.flatMap((each) => (each.facts.status === 'publish' ? (middles[each.facts.city] ?? []) : []))[0];
+  return venues.flatMap((each) => (each.facts.status === 'publish' ? (townPoints[each.facts.city] ?? []) : []))[0];
 }
 
 /** Whether a point is in a box, which may lie across the date line. */

@@ -1,4 +1,4 @@
-/** What words find in a calendar without any index: whole words without case, accents and stems. */
+/** Reference implementation of searches: it matches whole words without case and accents, and has no stems. */
 
 import type { Document, EventFacts, VenueFacts } from '../../src/model/documents/document.ts';
 import { statusAt } from '../../src/model/documents/entry.ts';
@@ -18,7 +18,7 @@ export function isTerm(kind: ResourceName): boolean {
   return resources[kind].family === 'term';
 }
 
-/** A text of a record as readers of a language are shown it. */
+/** A text of a record as readers of a language see it. */
 export function textOf(document: Document, field: string, language: string): string {
   return shownText(document.texts, field, language, languages)?.text ?? '';
 }
@@ -32,7 +32,7 @@ export function isFound(document: Document, { kind, language }: Query, { terms, 
   return terms.every((term) => (term.excluded ? !holds(words, term) : isPart || holds(words, term)));
 }
 
-/** Whether an event has a term of `q`, in a text or in a name; or has it not, where it is excluded. */
+/** Whether an event matches a term of `q` in its texts or in a name; for an excluded term, whether it does not. */
 export function isHeld(
   all: Everything,
   document: Document,
@@ -52,7 +52,7 @@ function wordsOf(document: Document, fields: readonly string[], language: string
   return fields.flatMap((field) => foldName(textOf(document, field, language)).split(/[ -]/));
 }
 
-/** How well an event answers: 0 with all words in the title, 1 with all of them there or in names, else 2. */
+/** The relevance tier of an event: 0 with all words in the title, 1 with all of them there or in names, else 2. */
 export function tierOf(all: Everything, document: Document, { language, search, q }: Query): number {
   const searched = (search?.terms ?? []).map((term) => ({
     excluded: term.excluded,
@@ -69,7 +69,7 @@ export function tierOf(all: Everything, document: Document, { language, search, 
   return terms.every((each) => isInTitle(each) || isNamed(all, document, each.term)) ? 1 : 2;
 }
 
-/** What a look-up of names should give. */
+/** The expected result of a look-up of names. */
 export function namesNaively(all: Everything, { language, wanted, statuses, due }: NameQuery): number[][] {
   const posts = [...all.venues, ...all.organizers].filter(
     ({ facts }) => statuses?.includes(statusAt(facts, due)) ?? true,
@@ -88,7 +88,7 @@ export function namesNaively(all: Everything, { language, wanted, statuses, due 
   );
 }
 
-/** The name of a venue or an organizer; the town of a venue where the gazetteer does not know it. */
+/** The words in the name of a venue or an organizer, and the town of a venue if the gazetteer does not contain it. */
 function namesOf(document: Document, language: string): string[] {
   const { city, status } = document.facts as VenueFacts;
   const town = status === 'publish' && city === 'Vilaperduda' ? ['vilaperduda'] : [];

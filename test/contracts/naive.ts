@@ -1,4 +1,4 @@
-/** The lists of a calendar without any index: every record is looked at. What an index must agree with. */
+/** Reference implementation of lists: it scans every record. An index must agree with it. */
 
 import type { CountAnswer, CountBy, CountRequest, Pin } from '../../src/model/counting.ts';
 import type { Document, EventFacts, PostFacts, TermFacts } from '../../src/model/documents/document.ts';
@@ -27,12 +27,12 @@ import { isFound, isHeld, isTerm } from './naive-words.ts';
 
 type Condition = (document: Document) => boolean;
 
-/** The days next to a window on which an event of a query is. */
+/** The nearest days before and after a window on which an event of a query takes place. */
 export function reachNaively(all: Everything, query: Query, from: Day, to: Day): Reach {
   return naiveReach(all.events.filter(meeting(eventConditions(all, query))), from, to);
 }
 
-/** What some counts over the events of a query should give, values in their order. */
+/** The expected counts over the events of a query, with sorted values. */
 export function countNaively(all: Everything, { query, countings }: CountRequest): CountAnswer {
   const events = all.events.filter(meeting(eventConditions(all, query)));
   const valuesOf = ({ facts, texts }: Document<'events'>, by: CountBy['by']): readonly (number | string)[] => {
@@ -59,7 +59,7 @@ function pinsNaively(all: Everything, events: readonly Document<'events'>[]): Pi
   });
 }
 
-/** The same counts, whose values stand in no order of their own. */
+/** Sorts the values and pins of counts, whose order is undefined. */
 export function inOrder({ total, counted }: CountAnswer): CountAnswer {
   return {
     total,
@@ -71,7 +71,7 @@ export function inOrder({ total, counted }: CountAnswer): CountAnswer {
   };
 }
 
-/** What a list should give. Knows searches for whole words without case, accents and stems only. */
+/** The expected result of a list. Its searches match whole words without case, accents and stems. */
 export function findNaively(all: Everything, query: Query): Found {
   const found: Document[] =
     query.kind === 'events'
@@ -106,7 +106,7 @@ interface FilterContext {
   readonly query: Query;
 }
 
-/** What lists of any records may be asked for, but for their parents. */
+/** The filters of every kind of records, except the one by parent. */
 const sharedFilters: FilterTable<'search' | 'include' | 'exclude', FilterContext, Condition> = {
   search:
     (search, { query }) =>
@@ -170,8 +170,8 @@ const recordFilters = filtersBy<RecordFilter, FilterContext, Condition>({
   slug: (slug) => (record) => Object.values(record.texts).some((set) => set.slug === slug),
 });
 
-function isReferred(asked: boolean, context: FilterContext): Condition {
-  return (record) => referring(record, context).length > 0 === asked;
+function isReferred(expected: boolean, context: FilterContext): Condition {
+  return (record) => referring(record, context).length > 0 === expected;
 }
 
 /** The published events that refer to a record. */

@@ -1,4 +1,4 @@
-/** What a pair must do as a whole: build its index anew while it goes on, and find what is wrong with it. */
+/** Contract of a pair as a whole: it rebuilds its index while it serves, and detects faults in it. */
 
 import { expect } from 'chai';
 import { parseSearch } from '../../src/model/search/search-text.ts';
@@ -8,7 +8,7 @@ import { findNaively } from './naive.ts';
 import { fill } from './random-calendar.ts';
 import { shown } from './shown.ts';
 
-/** Declares the suite; `open` gives an empty pair. */
+/** Declares the suite; `open` returns an empty pair. */
 export function pairContract(name: string, open: () => Promise<Pair>): void {
   describe(`${name}: pair`, () => {
     let pair: Pair;
@@ -23,7 +23,7 @@ export function pairContract(name: string, open: () => Promise<Pair>): void {
       await pair.ready();
     });
 
-    it('is of another generation once lists show a write, and of the same while nothing is written', async () => {
+    it('has a new generation once lists show a write, and the same one while nothing is written', async () => {
       const written = [
         () => pair.store.insert('tags', term('T')),
         () => pair.store.insert('events', event('x')),
@@ -48,18 +48,18 @@ export function pairContract(name: string, open: () => Promise<Pair>): void {
       expect(await Array.fromAsync(pair.maintenance.check(() => {}))).to.deep.equal([]);
     });
 
-    it('tells how far checking and rebuilding are', async () => {
+    it('reports the progress of checks and rebuilds', async () => {
       await fill(pair, 3);
       const sum = Object.values(await pair.size()).reduce((a, b) => a + b, 0);
       const { rebuild, check } = pair.maintenance;
       for (const work of [rebuild, (report: Progress) => Array.fromAsync(check(report))]) {
-        const told: number[][] = [];
-        await work((done, all) => told.push([done, all]));
-        expect(told.at(-1)).to.deep.equal([sum, sum]);
+        const progress: number[][] = [];
+        await work((done, all) => progress.push([done, all]));
+        expect(progress.at(-1)).to.deep.equal([sum, sum]);
       }
     });
 
-    it('answers the same after the index was built anew', async () => {
+    it('answers the same after a rebuild of the index', async () => {
       const all = await fill(pair, 4);
       await pair.maintenance.rebuild(() => {});
       for (const kind of ['events', 'venues', 'categories'] as const) {
@@ -69,7 +69,7 @@ export function pairContract(name: string, open: () => Promise<Pair>): void {
       expect(await Array.fromAsync(pair.maintenance.check(() => {}))).to.deep.equal([]);
     });
 
-    it('goes on answering and writing while the index is built anew', async () => {
+    it('continues to answer and write during a rebuild of the index', async () => {
       const tag = await pair.store.insert('tags', term('T'));
       const stored = await Promise.all(
         Array.from({ length: 300 }, (_, at) => pair.store.insert('events', event(`x ${at}`, noon + at * hour))),

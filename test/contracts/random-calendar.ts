@@ -1,4 +1,4 @@
-/** A calendar of some hundred records, and what becomes of it, made by fast-check. */
+/** A random calendar of some hundred records, and random changes of its events, generated with fast-check. */
 
 import fc from 'fast-check';
 import { type Document, type EventFacts, type Status, statuses } from '../../src/model/documents/document.ts';
@@ -8,7 +8,7 @@ import type { Pair } from '../../src/ports.ts';
 import { event, hour, noon, organizer, term, venue } from './drafts.ts';
 import type { Everything } from './naive-relations.ts';
 
-/** Words whose stems differ from each other's in both languages, and of which none begins another. */
+/** Words with distinct stems in both languages; none is a prefix of another. */
 export const words = ['jazz', 'rock', 'teatre', 'cinema', 'dansa', 'circ', 'poesia', 'òpera', 'gòspel', 'flamenc'];
 
 const status = fc.oneof(
@@ -18,15 +18,15 @@ const status = fc.oneof(
 
 const title = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 4 }).map((each) => each.join(' '));
 
-/** A moment of the calendar. */
+/** An instant within the calendar. */
 export const moment = fc.integer({ min: -40, max: 40 }).map((hours) => noon + hours * 6 * hour);
 
-/** Some of these values, each once. */
+/** A random selection of these values, without repetition. */
 export function some<T>(values: readonly T[], maxLength: number): fc.Arbitrary<T[]> {
   return values.length === 0 ? fc.constant([]) : fc.uniqueArray(fc.constantFrom(...values), { maxLength });
 }
 
-/** Records of one seed; the same seed gives the same records. */
+/** Generates values; the same seed gives the same values. */
 function sample<T>(arbitrary: fc.Arbitrary<T>, numRuns: number, seed: number): T[] {
   return fc.sample(arbitrary, { numRuns, seed });
 }
@@ -51,10 +51,10 @@ const cost = fc
     gap: '' as const,
   }));
 
-/** Degrees that are the same or far enough apart for an index that knows places to the centimetre. */
+/** Degrees that are either equal or clearly different for an index that stores points to the centimetre. */
 const hundredths = fc.integer({ min: 100, max: 300 }).map((number) => number / 100);
 
-/** Fills a pair with records, and gives them all. */
+/** Fills a pair with random records and returns them. */
 export async function fill({ store }: Pick<Pair, 'store'>, seed: number): Promise<Everything> {
   const point = fc.option(fc.record({ geo_lat: fc.integer({ min: 40, max: 42 }), geo_lng: hundredths }));
   const post = fc.record({ status, published: moment, modified: moment });
@@ -102,12 +102,12 @@ export async function fill({ store }: Pick<Pair, 'store'>, seed: number): Promis
   return { events, venues, organizers, categories, tags };
 }
 
-/** The ends of an event, as instants and as clocks of its zone. */
+/** The start and end of an event, as instants and as wall clocks of its zone. */
 function walls(start: number, end: number, zone: string) {
   return { start, end, start_date: wallClockOf(start, zone), end_date: wallClockOf(end, zone) };
 }
 
-/** What becomes of some events of a calendar: facts that are others, or nothing for one that is removed. */
+/** Random changes of events: the changed facts, or undefined for a removal. */
 export function changesOf(all: Everything, howMany: number, seed: number): (Partial<EventFacts> | undefined)[] {
   const ids = (kind: 'venues' | 'organizers' | 'categories' | 'tags') => all[kind].map(({ id }) => id);
   const when = fc

@@ -1,4 +1,4 @@
-/** What queries of chance ask for, one condition at a time. */
+/** Arbitraries for each condition of a query. */
 
 import fc from 'fast-check';
 import { type Status, statuses } from '../../src/model/documents/document.ts';
@@ -10,10 +10,10 @@ import { noon } from './drafts.ts';
 import type { Everything } from './naive-relations.ts';
 import { moment, some, words } from './random-calendar.ts';
 
-/** A moment of the calendar, or one next to it. */
+/** An instant of the calendar, or one within half a second of it. */
 export const bound = moment.chain((at) => fc.constantFrom(at, at + 1, at - 1, at + 500));
 
-/** What somebody types into a search box. */
+/** The text of a search, before parsing. */
 const typed = fc
   .array(fc.tuple(fc.constantFrom('', '', '-'), fc.constantFrom(...words, 'opera', 'DANSA')), {
     minLength: 1,
@@ -21,10 +21,10 @@ const typed = fc
   })
   .map((parts) => parts.map((part) => part.join('')).join(' '));
 
-/** The search that it means. */
+/** A parsed search. */
 export const search = typed.map(parseSearch);
 
-/** Words of names, and parts of them that no word begins with. */
+/** Name searches: words, and parts from inside of words. */
 export const nameSearch = fc
   .oneof(typed, fc.constantFrom('viu', 'zz', 'era', 'ra-7', 'a v', 'zz -viu', 'a -dansa'))
   .map(parseNameSearch);
@@ -46,7 +46,7 @@ export const near = fc.record({
 /** A day of the calendar, since the epoch. */
 export const dayNumber = fc.integer({ min: -12, max: 12 }).map((days) => Math.floor(noon / dayLength) + days);
 
-/** What days and hours may be asked for. */
+/** Conditions on days and hours. */
 export const period = fc.record(
   {
     days: fc.record({ from: dayNumber, to: dayNumber }, { requiredKeys: [] }),
@@ -58,7 +58,7 @@ export const period = fc.record(
   { requiredKeys: [] },
 );
 
-/** A step of prices; null for unknown ones. */
+/** A range of prices; null for unknown prices. */
 export const priceTest = fc.constantFrom<PriceTest | null>(
   null,
   { highTo: 0 },
@@ -72,7 +72,7 @@ export const hourRange = fc.record({ from: fc.nat({ max: 1439 }), to: fc.nat({ m
 
 const edge = fc.integer({ min: 0, max: 250 }).map((number) => number / 100 + 0.505);
 
-/** A part of a map. */
+/** A bounding box. */
 export const box = fc.tuple(edge, edge, edge, edge).map(([west, east, one, other]) => ({
   west,
   east,
@@ -80,13 +80,13 @@ export const box = fc.tuple(edge, edge, edge, edge).map(([west, east, one, other
   north: 39.5 + Math.max(one, other),
 }));
 
-/** Statuses, one at least. */
+/** One or more statuses. */
 export const someStatuses = fc.oneof(
   fc.constant<Status[]>(['publish']),
   some(statuses, 5).filter((each) => each.length > 0),
 );
 
-/** What `q` asks of these records; the IDs and the towns are those of any names. */
+/** Parsed values of `q`, with random IDs and towns instead of those that the names would give. */
 export function wideSearches(all: Everything): fc.Arbitrary<WideSearch> {
   const ids = [...all.venues, ...all.organizers, ...all.categories, ...all.tags].map(({ id }) => id);
   const word = fc.constantFrom(...words, 'opera', 'DANSA', '"jazz rock"', 'te', 'zz');

@@ -1,4 +1,4 @@
-/** Queries of chance about a calendar of chance. */
+/** Random queries for a random calendar. */
 
 import fc from 'fast-check';
 import type { CountBy, Counting } from '../../src/model/counting.ts';
@@ -25,7 +25,7 @@ import {
 } from './random-conditions.ts';
 
 /** A query with a few of these conditions, in one of these orders. */
-function asked(
+function queryWith(
   conditions: Record<string, fc.Arbitrary<unknown>>,
   orders: readonly OrderBy[],
 ): fc.Arbitrary<Partial<Query>> {
@@ -67,7 +67,7 @@ export function anyQuery(all: Everything): fc.Arbitrary<Query> {
     group.filter((each) => each.length > 0).map((ids) => ({ by: 'tags' as const, ids })),
     { minLength: 1, maxLength: 2 },
   );
-  const events = asked(
+  const events = queryWith(
     {
       window,
       search,
@@ -116,12 +116,12 @@ export function anyQuery(all: Everything): fc.Arbitrary<Query> {
   const posts = fc
     .constantFrom('venues', 'organizers')
     .chain((kind) =>
-      asked({ ...place, include: some(ids(kind as 'venues'), 9) }, ['date', 'title', 'modified', 'id']).chain((query) =>
-        someStatuses.map((each) => ({ ...query, kind, statuses: each })),
+      queryWith({ ...place, include: some(ids(kind as 'venues'), 9) }, ['date', 'title', 'modified', 'id']).chain(
+        (query) => someStatuses.map((each) => ({ ...query, kind, statuses: each })),
       ),
     );
   const terms = fc.constantFrom('categories' as const, 'tags' as const).chain((kind) =>
-    asked(
+    queryWith(
       {
         search: nameSearch,
         used: fc.boolean(),
@@ -178,7 +178,7 @@ export const anyCountings: fc.Arbitrary<Counting[]> = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-/** What one of the events has, or another that none is. */
+/** The features of one event, with the tags of another added and random towns, so that no stored event has exactly these. */
 export function anyLikeness({ events }: Everything): fc.Arbitrary<Likeness> {
   const towns = some(['vic', 'lleida', 'vilaperduda'], 2);
   return fc.tuple(fc.constantFrom(...events), fc.constantFrom(...events), towns).map(([{ facts }, other, town]) => ({
@@ -189,7 +189,7 @@ export function anyLikeness({ events }: Everything): fc.Arbitrary<Likeness> {
   }));
 }
 
-/** What every reader asks of words and places, several times with other windows and pages. */
+/** One anonymous query for words, references or both, repeated with different windows and pages. */
 export function anyRecurringQueries(all: Everything): fc.Arbitrary<Query[]> {
   const group = some(
     [...all.venues, ...all.categories].map(({ id }) => id),
@@ -202,7 +202,9 @@ export function anyRecurringQueries(all: Everything): fc.Arbitrary<Query[]> {
       .tuple(search, group)
       .map(([words, each]) => ({ search: words, references: [{ by: 'tags' as const, ids: each }] })),
   );
-  const turn = asked({ window: fc.record({ startFrom: bound, startTo: bound }, { requiredKeys: [] }) }, ['start_date']);
+  const turn = queryWith({ window: fc.record({ startFrom: bound, startTo: bound }, { requiredKeys: [] }) }, [
+    'start_date',
+  ]);
   return fc
     .tuple(asks, fc.constantFrom('ca', 'es'), fc.array(turn, { minLength: 3, maxLength: 5 }))
     .map(([what, language, turns]) => {
@@ -211,7 +213,7 @@ export function anyRecurringQueries(all: Everything): fc.Arbitrary<Query[]> {
     });
 }
 
-/** Without the conditions that are absent; `include` orders nothing when nothing is included. */
+/** Drops absent conditions, and replaces the order `include` when no IDs are included. */
 function dense(query: Query): Query {
   const present = Object.fromEntries(
     Object.entries(query).filter(([, value]) => value !== undefined),

@@ -1,4 +1,4 @@
-/** What an index that is fed from elsewhere must do while another is built beside it, and when that takes its place. */
+/** Contract of a mirrored index during a rebuild, and when the new index takes over. */
 
 import { expect } from 'chai';
 import type { MirroredIndex } from '../../src/mirrored-ports.ts';
@@ -6,7 +6,7 @@ import { rejection } from '../support/rejection.ts';
 import { event, noon, term } from './drafts.ts';
 import { entryFrom, foreign, shown, stub, titled } from './entries.ts';
 
-/** Declares the suite; `open` gives an empty index of Catalan and Spanish. */
+/** Declares the suite; `open` returns an empty index of Catalan and Spanish. */
 export function rebuildingContract(name: string, open: () => Promise<MirroredIndex>): void {
   describe(`${name}: rebuilding`, () => {
     let index: MirroredIndex;
@@ -32,7 +32,7 @@ export function rebuildingContract(name: string, open: () => Promise<MirroredInd
       expect(await shown(index)).to.deep.equal(['2:1']);
     });
 
-    it('goes on taking writes, into the index that answers', async () => {
+    it('continues to accept writes, into the current index', async () => {
       const rebuilding = await index.rebuild();
       await index.write([titled('meanwhile', 3)]);
       expect(await shown(index)).to.deep.equal(['1:1', '3:1']);
@@ -41,7 +41,7 @@ export function rebuildingContract(name: string, open: () => Promise<MirroredInd
       expect(await shown(index, { include: [1, 4] })).to.deep.equal(['4:1']);
     });
 
-    it('takes the newest of each record, in whatever order it comes, and stubs', async () => {
+    it('keeps the newest revision of each record in any order of writes, stubs too', async () => {
       const rebuilding = await index.rebuild();
       await rebuilding.write([titled('newest', 1, 5), stub(2, 3)]);
       expect(await rebuilding.write([titled('older', 1, 4), titled('late', 2, 2)])).to.deep.equal([]);
@@ -53,7 +53,7 @@ export function rebuildingContract(name: string, open: () => Promise<MirroredInd
       ]);
     });
 
-    it('names each entry that it refuses and takes the others', async () => {
+    it('names each refused entry and accepts the others', async () => {
       const rebuilding = await index.rebuild();
       const refused = await rebuilding.write([foreign(2), titled('x', 3)]);
       expect(refused.map(({ id }) => id)).to.deep.equal([2]);
@@ -61,7 +61,7 @@ export function rebuildingContract(name: string, open: () => Promise<MirroredInd
       expect(await shown(index)).to.deep.equal(['3:1']);
     });
 
-    it('never shows a part of it: every answer meanwhile is whole', async () => {
+    it('is never partly visible: every response meanwhile is complete', async () => {
       const entries = Array.from({ length: 40 }, (_, at) => titled('x', at + 1, 2));
       await index.write(entries);
       let building = true;
@@ -73,7 +73,7 @@ export function rebuildingContract(name: string, open: () => Promise<MirroredInd
       expect(await shown(index)).to.have.length(40);
     });
 
-    it('takes over in all kinds at once, with what else is derived from events', async () => {
+    it('takes over for all kinds at once, with the counts that are derived from events', async () => {
       const tagged = entryFrom('events', event('x', noon, { tags: [8] }), 7);
       await rebuiltWith(tagged, entryFrom('tags', term('T'), 8));
       expect(await index.tally([8])).to.deep.equal([1]);
@@ -103,7 +103,7 @@ export function rebuildingContract(name: string, open: () => Promise<MirroredInd
       });
     });
 
-    it('is not undone by being abandoned after it took over, as when nobody heard that it had', async () => {
+    it('is not undone when it is abandoned after the swap, as after a lost response', async () => {
       const rebuilding = await index.rebuild();
       await rebuilding.write([titled('new', 2)]);
       await rebuilding.swap();
@@ -113,7 +113,7 @@ export function rebuildingContract(name: string, open: () => Promise<MirroredInd
       expect(await shown(index)).to.deep.equal(['1:1']);
     });
 
-    it('can be abandoned, and begun anew', async () => {
+    it('can be abandoned and started again', async () => {
       const abandoned = await index.rebuild();
       await abandoned.write([titled('x', 2)]);
       await abandoned.abandon();

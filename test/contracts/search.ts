@@ -1,16 +1,16 @@
-/** What an index must answer to words. Which words count as the same is left to the judged list (see `judged`). */
+/** Contract of searches. Which words count as the same is left to the judged list (see `judged`). */
 
 import { expect } from 'chai';
 import { parseNameSearch, parseSearch } from '../../src/model/search/search-text.ts';
 import { asking, day, hour, noon, organizer, term, texts, venue } from './drafts.ts';
 import { type Listed, listedForEach } from './listed.ts';
 
-/** Declares the suite; `open` gives an empty pair. */
+/** Declares the suite; `open` returns an empty pair. */
 export function searchContract(name: string, open: () => Promise<Listed>): void {
   describe(`${name}: searches`, () => {
     const { pair, shown, found, add } = listedForEach(open);
 
-    it('know the words of texts and names that are nearly others, the nearest first', async () => {
+    it('propose words of texts and names that are close to a given one, closest first', async () => {
       const { store } = pair;
       await add('Exposició d’escultures', noon, {}, texts('title', 'Exposició', { description: 'Escultures' }));
       await add('Exposicions', noon, { status: 'draft' });
@@ -34,7 +34,7 @@ export function searchContract(name: string, open: () => Promise<Listed>): void 
       expect(await shown().nearWords({ language: 'ca', words: two })).to.deep.equal([['auditori'], []]);
     });
 
-    it('come in order of time, from the year 1 to the year 9999', async () => {
+    it('are sorted by time, from the year 1 to the year 9999', async () => {
       const ids = [];
       for (const year of ['0001', '1970', '9999']) ids.push((await add('x', Date.parse(`${year}-01-01T00:00:00Z`))).id);
       const query = { kind: 'events', search: parseSearch('x') } as const;
@@ -43,7 +43,7 @@ export function searchContract(name: string, open: () => Promise<Listed>): void 
       expect(await shown().find(asking({ ...query, offset: 1000 }))).to.deep.equal({ hits: [], total: 3 });
     });
 
-    it('follow every change of an event', async () => {
+    it('reflect every change of an event', async () => {
       const first = await add('before');
       const soon = { kind: 'events', search: parseSearch('before'), window: { startFrom: noon } } as const;
       for (const startTo of [noon, noon + day, noon + 2 * day]) {
@@ -57,7 +57,7 @@ export function searchContract(name: string, open: () => Promise<Listed>): void 
       expect(await found({ kind: 'events', search: parseSearch('after') })).to.deep.equal([]);
     });
 
-    it('go on finding what a change in one language, or of other facts, has left as it was', async () => {
+    it('still find the texts that a change in another language or of other facts left unchanged', async () => {
       const { id: tag } = await pair.store.insert('tags', term('T'));
       const both = { ...texts('title', 'Fira'), ...texts('title', 'Feria', {}, 'es') };
       const first = await add('', noon, {}, both);
@@ -82,7 +82,7 @@ export function searchContract(name: string, open: () => Promise<Listed>): void 
       expect(await found({ ...later, window: { startTo: noon } })).to.deep.equal([]);
     });
 
-    it('look at what readers of a language are shown', async () => {
+    it('match the texts that readers of a language see', async () => {
       const both = {
         ...texts('title', 'Fira', { description: '<p>Pa i vi</p>' }),
         ...texts('title', 'Feria', {}, 'es'),
@@ -97,7 +97,7 @@ export function searchContract(name: string, open: () => Promise<Listed>): void 
       expect(await search('"vi pa"', 'ca')).to.deep.equal([]);
     });
 
-    it('find a word in one or apart, however the text and the search write it', async () => {
+    it('find a word written together, hyphenated or apart, in either spelling of text and search', async () => {
       const words = [
         ['covid19', 'covid-19', 'covid 19'],
         ['wifi', 'wi-fi', 'wi fi', 'Wi‑Fi'],
@@ -136,7 +136,7 @@ export function searchContract(name: string, open: () => Promise<Listed>): void 
       expect(await found({ kind: 'events', orderBy: 'relevance' })).to.deep.equal([least.id, most.id]);
     });
 
-    it('go by start where nothing is searched for and some is only left out', async () => {
+    it('are sorted by start when they only exclude words', async () => {
       const { id: place } = await pair.store.insert('venues', venue('Ateneu'));
       const first = await add('Ball', noon, { venue: [place] });
       const second = await add(`Teatre ${'i més '.repeat(30)}`, noon + day, { venue: [place] });
@@ -182,7 +182,7 @@ export function searchContract(name: string, open: () => Promise<Listed>): void 
       }
     });
 
-    it('find terms by any part of their name or slug too, where that is asked, but none that is excluded', async () => {
+    it('find terms by any part of their name or slug on request, except excluded ones', async () => {
       const names = ['Àudio', 'Àudio i jazz', 'Sota arrel'];
       const [audio, jazz, root] = await Promise.all(names.map((name) => pair.store.insert('tags', term(name))));
       const part = async (text: string) => found({ kind: 'tags', search: parseNameSearch(text) });

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { Pair, SearchIndex } from '../../src/ports.ts';
 
-/** A pair, or what lists at once whatever it stored. */
+/** A pair, or a store whose own lists show every write at once. */
 type Listing = Pick<Pair, 'index'> & Partial<Pick<Pair, 'whenIdle' | 'visible'>>;
 
-/** The lists of a pair, asked only once they show all that was written. */
+/** The index of a pair; each call waits until it shows every write. */
 export function shown(pair: Listing): SearchIndex {
   const index = async () => {
     await pair.whenIdle?.();

@@ -1,4 +1,4 @@
-/** What holds when several processes write to one document store; the same seeds give the same writes. */
+/** Contract of a document store that several processes write to; the same seeds give the same writes. */
 
 import { expect } from 'chai';
 import type { MirroredStore } from '../../src/mirrored-ports.ts';
@@ -10,7 +10,7 @@ import { writesOf } from '../support/revisions.ts';
 import { event, noon, term, texts } from './drafts.ts';
 import type { Open } from './mirrored-store.ts';
 
-/** Declares the suite; `empty` makes an empty store and gives what opens it. */
+/** Declares the suite; `empty` creates an empty store and returns a function that opens it. */
 export function sideBySideContract(name: string, empty: () => Promise<Open>): void {
   describe(`${name}: side by side`, () => {
     let stores: MirroredStore[];
@@ -31,7 +31,7 @@ export function sideBySideContract(name: string, empty: () => Promise<Open>): vo
       await Promise.all(Array.from({ length: 40 }, (_, worker) => work(stores[worker % 2] as MirroredStore)));
     }
 
-    /** Adds a tag to an event as it is now, until nobody was faster. */
+    /** Adds a tag to the current state of an event, and retries after each conflict. */
     async function addTag(store: MirroredStore, id: number, tag: number): Promise<void> {
       for (;;) {
         const [event] = await store.read('events', [id]);
@@ -41,7 +41,7 @@ export function sideBySideContract(name: string, empty: () => Promise<Open>): vo
       }
     }
 
-    it('tells that the other has raised the generation, also beside records', async () => {
+    it('sees a generation that the other has raised, also when it is read together with records', async () => {
       const [store, other] = stores as [MirroredStore, MirroredStore];
       const { id, revision } = await store.insert('tags', term('A'));
       const both = () => Promise.all([store.generation(), store.locate('tags', id)]);
@@ -86,7 +86,7 @@ export function sideBySideContract(name: string, empty: () => Promise<Open>): vo
       expect(new Set(slugs).size).to.equal(slugs.length);
     });
 
-    it('gives a name that only one may have to one', async () => {
+    it('gives a unique name to one of several writers', async () => {
       const taken: unknown[] = [];
       await inBoth(200, async (store, at) => {
         await store.insert('categories', term(`C${at % 10}`)).catch((error) => taken.push(error));

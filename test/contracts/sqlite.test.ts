@@ -37,7 +37,7 @@ describe('The embedded pair', () => {
     return () => open(file);
   });
 
-  it('tells as changes what an exchange took away and what it put there', async () => {
+  it('reports the records that an exchange removed and stored as changes', async () => {
     const pair = await open(':memory:');
     const [one, other] = [await pair.store.insert('tags', term('A')), await pair.store.insert('tags', term('B'))];
     const { next } = await pair.store.changes(0, 10);
@@ -54,7 +54,7 @@ describe('The embedded pair', () => {
     await pair.close();
   });
 
-  it('lists no event that another process has removed since its search was kept', async () => {
+  it('lists no event that another process has removed since its search was cached', async () => {
     const file = newFile();
     const [one, other] = [await open(file), await open(file)];
     const search = asking({ kind: 'events', search: parseSearch('jazz') });
@@ -63,18 +63,18 @@ describe('The embedded pair', () => {
     for (const limit of [10, 20]) await one.index.find({ ...search, limit });
     await setImmediate();
     const removed = other.store.remove('events', id, first);
-    // Whether anything was written is asked once in a turn, which is before the removal
+    // The index checks for foreign writes once per turn of the event loop; in this turn, before the removal
     await one.index.find({ ...search, limit: 30 });
     await removed;
     expect((await one.index.find({ ...search, limit: 40 })).hits).to.deep.equal([{ id: second, revision }]);
     await Promise.all([one.close(), other.close()]);
   });
 
-  describe('words that wait to be written', () => {
+  describe('words with a deferred write', () => {
     const search = asking({ kind: 'events', search: parseSearch('jazz') });
     const found = async (pair: Pair) => (await pair.index.find(search)).hits.map(({ id }) => id);
 
-    it('are found by whoever opens the file while it is written to', async () => {
+    it('are found by every process that has the file open, whichever wrote them', async () => {
       const file = newFile();
       const [one, other] = [await open(file), await open(file)];
       const { id, revision } = await one.store.insert('events', event('Jazz'));
@@ -87,13 +87,13 @@ describe('The embedded pair', () => {
       await Promise.all([one.close(), other.close()]);
     });
 
-    it('keep no search without them that was asked while another process wrote them', async () => {
+    it('are not missing from a search that was cached while another process wrote them', async () => {
       const file = newFile();
       const [one, other] = [await open(file), await open(file)];
       expect(await found(one)).to.deep.equal([]);
       await setImmediate();
       const inserted = other.store.insert('events', event('Jazz'));
-      // Whether anything was written is asked once in a turn, which is before it is
+      // The index checks for foreign writes once per turn of the event loop; in this turn, before the insert
       await one.index.find({ ...search, limit: 20 });
       const { id, revision } = await inserted;
       for (const limit of [30, 30, 40, 40]) await one.index.find({ ...search, limit });
@@ -105,7 +105,7 @@ describe('The embedded pair', () => {
       await Promise.all([one.close(), other.close()]);
     });
 
-    it('are removed all the same when the next state of their record comes with many others', async () => {
+    it('are removed even when the next state of their record is written in a large batch', async () => {
       const pair = await open(':memory:');
       const { id, revision } = await pair.store.insert('events', event('Jazz'));
       expect(await found(pair)).to.deep.equal([id]);
@@ -119,7 +119,7 @@ describe('The embedded pair', () => {
       await pair.close();
     });
 
-    it('outlive a process that ends at once', async () => {
+    it('survive a process that ends immediately', async () => {
       const [file, left] = [newFile(), newFile()];
       const pair = await open(file);
       const { id } = await pair.store.insert('events', event('Jazz'));

@@ -1,4 +1,4 @@
-/** What a document store must do with a write that depends on the state of other records. */
+/** Contract of writes that depend on the state of other records. */
 
 import { expect } from 'chai';
 import type { Document } from '../../src/model/documents/document.ts';
@@ -13,7 +13,7 @@ export function dependingContract(current: () => DocumentStore): void {
     store = current();
   });
 
-  it('do nothing when one of those has moved, or is gone', async () => {
+  it('do nothing when one of those has another revision or is gone', async () => {
     const [first, other] = [await store.insert('tags', term('A')), await store.insert('tags', term('B'))];
     const write = (revision: number) =>
       store.replace('tags', { ...first, texts: texts('name', 'C') }, [], [{ id: other.id, revision }]);
@@ -27,7 +27,7 @@ export function dependingContract(current: () => DocumentStore): void {
     expect(await write(last?.revision ?? 0)).to.equal(undefined);
   });
 
-  it('happen once at most where two depend on what the other changes', async () => {
+  it('succeed at most once when two depend on what the other changes', async () => {
     for (let round = 0; round < 10; round += 1) {
       const both = [await store.insert('tags', term(`A${round}`)), await store.insert('tags', term(`B${round}`))];
       const writes = both.map((own, at) => {
@@ -55,7 +55,7 @@ export function dependingContract(current: () => DocumentStore): void {
       expect([await remove('venues', place.id), await remove('categories', top.id)]).to.deep.equal([true, true]);
     });
 
-    it('remove a picture that no record shows, be it in the trash', async () => {
+    it('remove a picture that no record shows, not even one in the trash', async () => {
       const image = await store.insert('images', { facts: { url: 'https://a.example/1.jpg' }, texts: {} });
       const shown = { id: image.id, ...image.facts };
       const place = await store.insert('venues', venue('A', { image: shown, status: 'trash' }));
@@ -71,7 +71,7 @@ export function dependingContract(current: () => DocumentStore): void {
       expect(await remove('tags', id)).to.equal(true);
     });
 
-    it('never leave an event with a venue that was removed after its writer had looked for it', async () => {
+    it('never leave an event with a venue that was removed after the writer of the event had read it', async () => {
       for (let round = 0; round < 20; round += 1) {
         const { id } = await store.insert('venues', venue(`Sala ${round}`));
         const [isGone] = await Promise.all([

@@ -1,4 +1,4 @@
-/** What a document store must do with what several records may be found by, and with what a new one claims of it. */
+/** Contract of labels, which several records may share, and of claims, by which only one new record gets a label. */
 
 import { expect } from 'chai';
 import type { Document } from '../../src/model/documents/document.ts';
@@ -22,12 +22,12 @@ export function labelsContract(current: () => DocumentStore): void {
   });
 
   const venuesLike = async (name: string, address?: string, town?: string) => {
-    const asked = { name, ...(address && { address }), ...(town && { town }) };
-    const found = await store.readByLabel('venues', matchingLabels('publish', asked));
+    const identity = { name, ...(address && { address }), ...(town && { town }) };
+    const found = await store.readByLabel('venues', matchingLabels('publish', identity));
     return found.map(({ id }) => id);
   };
 
-  it('find all who share one, whatever their case and accents, lowest ID first, but nobody in the trash', async () => {
+  it('find all records that share one, ignoring case and accents, by ascending ID and without the trash', async () => {
     const first = await store.insert('venues', venue('Casa de  Cultura', { address: 'Major 1' }));
     const second = await store.insert('venues', venue('casa de cultura', { address: 'Nou 2' }));
     await store.insert('venues', venue('Casa de cultura', { status: 'trash' }));
@@ -35,7 +35,7 @@ export function labelsContract(current: () => DocumentStore): void {
     expect(await venuesLike('Casa de cultura', 'nou 2')).to.deep.equal([second.id]);
   });
 
-  it('find venues by name, address and town, of which a missing one matches', async () => {
+  it('find venues by name, address and town; a missing address or town matches any', async () => {
     const places = [{ address: 'Major 1', city: 'Vic' }, { address: 'Major 1', city: 'Valls' }, { city: 'Vic' }, {}];
     const stored = await Promise.all(places.map((facts) => store.insert('venues', venue('Auditori', facts))));
     const [vic, valls, town, bare] = stored.map(({ id }) => id);
@@ -46,7 +46,7 @@ export function labelsContract(current: () => DocumentStore): void {
     expect(await venuesLike('Auditori')).to.deep.equal([vic, valls, town, bare]);
   });
 
-  it('take no part of a name for an address or a town, nor of a source for an identity in it', async () => {
+  it('do not confuse part of a name with an address or a town, nor part of a source with an ID in it', async () => {
     for (const sign of ['|', ':', ',', '","', '\\', '\u0000', ' ']) {
       await store.insert('venues', venue(`Teatre${sign}Major 1${sign}Vic`));
       expect(await venuesLike('Teatre', 'Major 1', 'Vic')).to.deep.equal([]);
@@ -59,7 +59,7 @@ export function labelsContract(current: () => DocumentStore): void {
     expect(await store.readByKey('organizers', sourceKey('x:y', '1'))).to.deep.equal(other);
   });
 
-  it('find what is published, what an author hides, and what anybody hides, however many there are', async () => {
+  it('find published venues, the unpublished ones of an author, and those of all authors up to a limit', async () => {
     const hidden = Array.from({ length: 120 }, () => store.insert('venues', venue('Sala', { status: 'pending' })));
     await Promise.all(hidden);
     const own = await store.insert('venues', venue('Sala', { status: 'draft', author: 7 }));
@@ -71,7 +71,7 @@ export function labelsContract(current: () => DocumentStore): void {
     expect(await found('hidden')).to.have.length(100);
   });
 
-  it('find namesakes below one parent among any number of namesakes', async () => {
+  it('find the namesake below one parent among any number of namesakes', async () => {
     const tops = await Promise.all(
       Array.from({ length: 110 }, (_, at) => store.insert('categories', term(`Dalt ${at}`))),
     );
@@ -85,7 +85,7 @@ export function labelsContract(current: () => DocumentStore): void {
     const label = identityLabel('publish', { name: 'Palau' });
     const claimed = async (): Promise<Document<'venues'>> => store.insert('venues', venue('Palau'), label);
 
-    it('are claimed by one record, though others may have them', async () => {
+    it('are claimed by one record, though other records may have them without a claim', async () => {
       const tries = await Promise.allSettled(Array.from({ length: 8 }, claimed));
       const [first, ...more] = tries.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
       expect(more).to.deep.equal([]);
@@ -107,7 +107,7 @@ export function labelsContract(current: () => DocumentStore): void {
       ['moved', { facts: { ...venue('Palau').facts, city: 'Vic' } }],
       ['put into the trash', { facts: { ...venue('Palau').facts, status: 'trash' } }],
     ] as const) {
-      it(`are free when the record is ${what}, and stay with the next one when it is as it was again`, async () => {
+      it(`are free when the record is ${what}, and stay with the next claimant when that is reverted`, async () => {
         const first = await claimed();
         const next = await store.replace('venues', { ...first, ...change });
         const second = await claimed();

@@ -1,4 +1,4 @@
-/** What a store must answer by itself while the index is away. */
+/** Contract of the lists that a store answers while the index is unavailable. */
 
 import { expect } from 'chai';
 import fc from 'fast-check';
@@ -14,7 +14,7 @@ import { changesOf, fill } from './random-calendar.ts';
 import { anyQuery } from './random-queries.ts';
 import { windowContract } from './windows.ts';
 
-/** As much of a query as the store knows; undefined for lists that it never answers. */
+/** Reduces a query to the conditions that the store supports; undefined for lists that it never answers. */
 function answerable(query: Query): Query | undefined {
   const isEvents = query.kind === 'events';
   const plain = asking({ kind: query.kind, orderBy: isEvents ? 'agenda' : 'date' });
@@ -23,16 +23,16 @@ function answerable(query: Query): Query | undefined {
   return { ...plain, ...Object.fromEntries(known) };
 }
 
-/** Declares the suite; `open` gives an empty store with its lists. */
+/** Declares the suite; `open` returns an empty store with its lists. */
 export function storeListContract(name: string, open: () => Promise<Listed>): void {
   windowContract(name, open);
   describe(`${name}: lists`, () => {
     const { pair, shown, add } = listedForEach(open);
 
-    it('agree with looking at every record, whatever a front page asks', async () => {
+    it('agree with a full scan for every query of a front page', async () => {
       const all = await fill(pair, 1);
-      const property = fc.asyncProperty(anyQuery(all), async (asked) => {
-        const query = answerable(asked);
+      const property = fc.asyncProperty(anyQuery(all), async (generated) => {
+        const query = answerable(generated);
         if (query) expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
       });
       await fc.assert(property, { seed: 7, numRuns: 600 });
@@ -42,7 +42,7 @@ export function storeListContract(name: string, open: () => Promise<Listed>): vo
       }
     }).timeout(60_000);
 
-    it('go on agreeing, whatever becomes of the events', async () => {
+    it('still agree after changes and removals of events', async () => {
       const all = await fill(pair, 2);
       const lists = fc.sample(anyQuery(all), { seed: 9, numRuns: 60 }).flatMap((query) => answerable(query) ?? []);
       for (const some of slicesOf(changesOf(all, 100, 5), 25)) {
@@ -51,7 +51,7 @@ export function storeListContract(name: string, open: () => Promise<Listed>): vo
       }
     }).timeout(60_000);
 
-    it('give a total where no record is asked for', async () => {
+    it('have a total when no records are requested', async () => {
       await add('x');
       expect(await shown().find(asking({ kind: 'events', limit: 0 }))).to.deep.equal({ hits: [], total: 1 });
     });

@@ -1,4 +1,4 @@
-/** What a document store must do with the slugs of its records. */
+/** Contract of the slugs in a document store. */
 
 import { expect } from 'chai';
 import type { Document } from '../../src/model/documents/document.ts';
@@ -34,7 +34,7 @@ export function slugsContract(current: () => DocumentStore): void {
     expect((await store.insert('events', event('Fira'))).texts.ca?.slug).to.equal('fira');
   });
 
-  it('are all different when twenty of one title come at once', async () => {
+  it('are all different for twenty concurrent records with one title', async () => {
     const stored = await Promise.all(Array.from({ length: 20 }, () => store.insert('events', event('Fira'))));
     expect(new Set(stored.map((each) => each.texts.ca?.slug)).size).to.equal(20);
     expect(new Set(stored.map((each) => each.id)).size).to.equal(20);
@@ -67,7 +67,7 @@ export function slugsContract(current: () => DocumentStore): void {
     expect((await store.read('tags', [second.id]))[0]).to.deep.equal(second);
   });
 
-  it('are numbered beside others that must be exact', async () => {
+  it('are numbered while others must be exact', async () => {
     await store.insert('tags', term('A'));
     const second = await store.insert('tags', term('B'));
     const both = { ca: { name: 'B', slug: 'c' }, es: { name: 'A!', slug: 'a' } };
@@ -76,7 +76,7 @@ export function slugsContract(current: () => DocumentStore): void {
     expect((await store.readByKey('tags', slugKey('a-2')))?.id).to.equal(second.id);
   });
 
-  it('that must be exact go to one of those who wish them at once', async () => {
+  it('that must be exact go to one of several concurrent writers', async () => {
     const others = await Promise.all(['A', 'B', 'C', 'D'].map((name) => store.insert('tags', term(name))));
     const writes = others.map((other) =>
       store.replace(

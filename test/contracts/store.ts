@@ -1,4 +1,4 @@
-/** What a document store must do, whatever is behind it. */
+/** Contract of every document store. */
 
 import { expect } from 'chai';
 import type { Document } from '../../src/model/documents/document.ts';
@@ -19,7 +19,7 @@ import { dependingContract } from './store-depending.ts';
 import { labelsContract } from './store-labels.ts';
 import { slugsContract } from './store-slugs.ts';
 
-/** Declares the suite; `open` gives an empty store. */
+/** Declares the suite; `open` returns an empty store. */
 export function storeContract(name: string, open: () => Promise<Pick<Pair, 'store' | 'size' | 'close'>>): void {
   describe(`${name}: document store`, () => {
     let pair: Awaited<ReturnType<typeof open>>;
@@ -33,14 +33,14 @@ export function storeContract(name: string, open: () => Promise<Pick<Pair, 'stor
     afterEach(() => pair.close());
 
     describe('insert', () => {
-      it('gives an ID and a first revision, and what it gives is what is read', async () => {
+      it('assigns an ID and a first revision, and returns what a read returns', async () => {
         const stored = await store.insert('events', event('Fira'));
         expect(writesOf(stored.revision)).to.equal(1);
         expect(stored.facts).to.deep.equal(event('Fira').facts);
         expect(await store.read('events', [stored.id])).to.deep.equal([stored]);
       });
 
-      it('counts IDs over all kinds, and users by themselves from 1', async () => {
+      it('counts IDs over all kinds except users, which have their own from 1', async () => {
         const ids = [await store.insert('venues', venue('A')), await store.insert('tags', term('B'))].map(
           ({ id }) => id,
         );
@@ -69,7 +69,7 @@ export function storeContract(name: string, open: () => Promise<Pick<Pair, 'stor
         expect((await pair.size()).categories).to.equal(1);
       });
 
-      it('takes the same name of a term below another parent, and in another kind', async () => {
+      it('accepts the same name of a term below another parent, and in another kind', async () => {
         const top = await store.insert('categories', term('Música'));
         await store.insert('categories', term('Música', top.id));
         await store.insert('tags', term('Música'));
@@ -134,7 +134,7 @@ export function storeContract(name: string, open: () => Promise<Pick<Pair, 'stor
         expect(await store.readByKey('categories', slugKey('c'))).to.equal(undefined);
       });
 
-      it('lets a term be its siblings’ namesake where that is noted', async () => {
+      it('lets a term have the name of a sibling if it is marked as a namesake', async () => {
         await store.insert('categories', term('A'));
         const second = await store.insert('categories', term('B'));
         const namesake = {
@@ -146,15 +146,15 @@ export function storeContract(name: string, open: () => Promise<Pick<Pair, 'stor
       });
     });
 
-    describe('writes at the same moment', () => {
-      it('fail alone', async () => {
+    describe('concurrent writes', () => {
+      it('fail individually', async () => {
         await store.insert('tags', term('A'));
         const results = await Promise.allSettled(['B', 'A', 'C'].map((name) => store.insert('tags', term(name))));
         expect(results.map(({ status }) => status)).to.deep.equal(['fulfilled', 'rejected', 'fulfilled']);
         expect((await pair.size()).tags).to.equal(3);
       });
 
-      it('happen in the order in which they were asked for', async () => {
+      it('happen in the order of their calls', async () => {
         const stored = await Promise.all(['A', 'B', 'C'].map((name) => store.insert('tags', term(name))));
         const ids = stored.map(({ id }) => id);
         expect(ids).to.deep.equal(ids.toSorted((a, b) => a - b));
@@ -179,7 +179,7 @@ export function storeContract(name: string, open: () => Promise<Pick<Pair, 'stor
     });
 
     describe('reads', () => {
-      it('give records in the order asked, without the unknown ones', async () => {
+      it('return records in the requested order, without unknown ones', async () => {
         const [a, b] = [await store.insert('tags', term('A')), await store.insert('tags', term('B'))];
         expect(await store.read('tags', [b.id, 999_999, a.id])).to.deep.equal([b, a]);
         expect(await store.read('tags', [])).to.deep.equal([]);
@@ -197,27 +197,27 @@ export function storeContract(name: string, open: () => Promise<Pick<Pair, 'stor
         expect(await store.locate('venues', id)).to.equal(undefined);
       });
 
-      it('locate several records at once, those of two kinds with one ID too', async () => {
+      it('locate several records at once, including two kinds with one ID', async () => {
         const facts = { name: 'ada', role: 'editor', password: 'x:y' } as const;
         const user = await store.insert('users', { facts, texts: {} });
         const tag = await store.restore('tags', { ...term('A'), id: user.id, revision: 3 });
-        const asked = ['users', 'tags', 'events', 'tags'] as const;
-        const hits = await Promise.all(asked.map((kind) => store.locate(kind, user.id)));
+        const lookups = ['users', 'tags', 'events', 'tags'] as const;
+        const hits = await Promise.all(lookups.map((kind) => store.locate(kind, user.id)));
         expect(hits.map((hit) => hit?.revision)).to.deep.equal([user.revision, tag.revision, undefined, tag.revision]);
       });
 
-      it('locate several records at once by keys, by several of one record, and by IDs beside them', async () => {
+      it('locate several records at once by keys, by several keys of one record, and by IDs', async () => {
         const texts = { ca: { name: 'Fira', slug: 'fira' }, es: { name: 'Feria', slug: 'feria' } };
         const both = await store.insert('tags', term('Fira', 0, texts));
         const other = await store.insert('categories', term('Fira'));
-        const asked = [
+        const lookups = [
           ['tags', slugKey('feria')],
           ['tags', both.id],
           ['categories', slugKey('fira')],
           ['tags', slugKey('fira')],
           ['tags', slugKey('nobody')],
         ] as const;
-        const hits = await Promise.all(asked.map(([kind, at]) => store.locate(kind, at)));
+        const hits = await Promise.all(lookups.map(([kind, at]) => store.locate(kind, at)));
         expect(hits.map((hit) => hit?.id)).to.deep.equal([both.id, both.id, other.id, both.id, undefined]);
       });
 

@@ -1,4 +1,4 @@
-/** How a document store tells which events are to be shown anew, and what was removed. */
+/** Contract of how a document store marks the dependents of changed records, and keeps tombstones of removed ones. */
 
 import { expect } from 'chai';
 import type { Change, MirroredStore } from '../../src/mirrored-ports.ts';
@@ -8,9 +8,9 @@ import { writesOf } from '../support/revisions.ts';
 import { event, noon, organizer, term, texts, venue } from './drafts.ts';
 import type { Open } from './mirrored-store.ts';
 
-/** Declares the suite; `empty` makes an empty store and gives what opens it. */
+/** Declares the suite; `empty` creates an empty store and returns a function that opens it. */
 export function touchedContract(name: string, empty: () => Promise<Open>): void {
-  describe(`${name}: touched and removed records`, () => {
+  describe(`${name}: changed and removed records`, () => {
     let store: MirroredStore;
 
     beforeEach(async () => {
@@ -23,7 +23,7 @@ export function touchedContract(name: string, empty: () => Promise<Open>): void 
       return (await store.pending(1000)).find((change) => change.id === id);
     }
 
-    it('wait for a touch once they show something else to events', async () => {
+    it('have pending dependents once their events may show something else', async () => {
       const place = await store.insert('venues', venue('A'));
       const person = await store.insert('organizers', organizer('A'));
       const [category, tag] = [await store.insert('categories', term('A')), await store.insert('tags', term('A'))];
@@ -39,13 +39,13 @@ export function touchedContract(name: string, empty: () => Promise<Open>): void 
       expect(await untouched()).to.deep.equal([false, false, false, false]);
     });
 
-    it('that are events never wait for one', async () => {
+    it('that are events never have pending dependents', async () => {
       const first = await store.insert('events', event('x'));
       await store.replace('events', first);
       expect((await changeOf(first.id))?.dependentsPending).to.equal(false);
     });
 
-    it('are marked when they are touched, each with its next revision', async () => {
+    it('are marked with their next revision when they are invalidated', async () => {
       const place = await store.insert('venues', venue('A'));
       const { id } = await store.insert('events', event('x', noon, { venue: [place.id] }));
       const apart = await store.insert('events', event('y'));
@@ -60,7 +60,7 @@ export function touchedContract(name: string, empty: () => Promise<Open>): void 
       expect(await store.read('events', [id])).to.deep.equal([change?.document]);
     });
 
-    it('go on waiting when they are touched and written at the same moment, unless they were touched last', async () => {
+    it('still have pending dependents after a concurrent write and invalidation, unless the invalidation was last', async () => {
       let place = await store.insert('venues', venue('A'));
       const { id } = await store.insert('events', event('x', noon, { venue: [place.id] }));
       for (let at = 0; at < 30; at += 1) {
@@ -73,7 +73,7 @@ export function touchedContract(name: string, empty: () => Promise<Open>): void 
       expect((await changeOf(place.id))?.dependentsPending).to.equal(false);
     });
 
-    it('that are categories are found below others at any depth, for as long as they stand there', async () => {
+    it('that are categories are found as descendants at any depth, until they move or are removed', async () => {
       const top = await store.insert('categories', term('top'));
       const below = await store.insert('categories', term('below', top.id));
       const deep = await store.insert('categories', term('deep', below.id));
@@ -89,7 +89,7 @@ export function touchedContract(name: string, empty: () => Promise<Open>): void 
       expect(await descendants(top.id)).to.deep.equal([]);
     });
 
-    it('that were removed stay as tombstones, which nobody reads', async () => {
+    it('that were removed stay as tombstones, which reads do not return', async () => {
       const place = await store.insert('venues', venue('A'));
       await store.remove('venues', place.id, place.revision);
       expect(await changeOf(place.id)).to.deep.include({
@@ -113,13 +113,13 @@ export function touchedContract(name: string, empty: () => Promise<Open>): void 
       expect((await changeOf(first.id))?.revision).to.equal(first.revision + 1);
     });
 
-    it('are not made by a write to what never was', async () => {
+    it('are not created by a write to an unknown record', async () => {
       expect(await store.replace('tags', { id: 77, revision: 3, ...term('A') })).to.equal(undefined);
       expect(await store.remove('tags', 77, 3)).to.equal(false);
       expect(await store.backlog()).to.deep.equal({ count: 0, oldest: undefined });
     });
 
-    it('that come back from an export go on counting', async () => {
+    it('that are restored from an export continue their revisions', async () => {
       const first = await store.insert('tags', term('A'));
       await store.remove('tags', first.id, first.revision);
       const back = await store.restore('tags', { ...first, texts: texts('name', 'B') });

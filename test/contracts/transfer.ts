@@ -1,4 +1,4 @@
-/** What a store must do so that a calendar can be carried elsewhere, and so that records that show others are never stale. */
+/** Contract of what exports and imports need from a store, and of the events whose revision rises with the records that they show. */
 
 import { expect } from 'chai';
 import type { Document } from '../../src/model/documents/document.ts';
@@ -9,13 +9,16 @@ import { writesOf } from '../support/revisions.ts';
 import { asking, event, noon, organizer, term, texts, venue } from './drafts.ts';
 import { shown } from './shown.ts';
 
-/** Declares the suite; `open` gives an empty store with an index, or with lists of its own, which know nothing of what uses a term. */
+/**
+ * Declares the suite; `open` returns an empty store with an index or with lists of its own. Such lists do not know which terms are used;
+ * `knowsUses` is false for them.
+ */
 export function transferContract(
   name: string,
   open: () => Promise<Pick<Pair, 'store' | 'index' | 'size' | 'close'>>,
   knowsUses = true,
 ): void {
-  describe(`${name}: touching, scanning, restoring`, () => {
+  describe(`${name}: dependents, scans and restores`, () => {
     let pair: Awaited<ReturnType<typeof open>>;
     let store: DocumentStore;
 
@@ -42,7 +45,7 @@ export function transferContract(
       expect(hits).to.deep.equal(all.map(({ id, revision }) => ({ id, revision })));
     });
 
-    it('has raised it before the change is answered, and for what comes back in the place of the record too', async () => {
+    it('has raised it before the change resolves, also when the record is restored', async () => {
       const someone = await store.insert('organizers', organizer('A'));
       const { id } = await store.insert('events', event('x', noon, { organizer: [someone.id] }));
       const writes = async () => writesOf((await store.read('events', [id]))[0]?.revision);
@@ -62,7 +65,7 @@ export function transferContract(
       expect(writesOf((await store.read('events', [id]))[0]?.revision)).to.equal(1);
     });
 
-    it('forgets what an event no longer refers to', async () => {
+    it('ignores records that an event no longer refers to', async () => {
       const place = await store.insert('venues', venue('A'));
       const first = await store.insert('events', event('x', noon, { venue: [place.id] }));
       await store.replace('events', { ...first, facts: { ...first.facts, venue: [] } });
@@ -70,7 +73,7 @@ export function transferContract(
       expect(writesOf((await store.read('events', [first.id]))[0]?.revision)).to.equal(2);
     });
 
-    it('scans a kind by rising ID, from any on, while it is written to', async () => {
+    it('scans a kind by ascending ID, from any ID on, during writes', async () => {
       const names = Array.from({ length: 450 }, (_, at) => `T${at}`);
       const stored = await Promise.all(names.map((each) => store.insert('tags', term(each))));
       const seen: number[] = [];
@@ -101,7 +104,7 @@ export function transferContract(
       expect(next.id).to.equal(10);
     });
 
-    it('keeps IDs for records that will be restored, whatever is written before', async () => {
+    it('reserves IDs for records that will be restored, whatever is written before', async () => {
       const { id } = await store.insert('tags', term('S'));
       await store.pass({ others: id + 40 });
       const later = await store.insert('tags', term('T'));
@@ -111,7 +114,7 @@ export function transferContract(
       expect((await store.insert('events', event('e'))).id).to.equal(id + 42);
     });
 
-    it('tells the highest ID that a user had, or that was kept, and gives none below', async () => {
+    it('returns the highest ID that was assigned to a user or reserved, and assigns none below', async () => {
       const user = (name: string) => ({ facts: { name, role: 'editor', password: 'x:y' }, texts: {} }) as const;
       expect(await store.lastUser()).to.equal(0);
       const { id, revision } = await store.insert('users', user('ada'));
@@ -157,7 +160,7 @@ export function transferContract(
       expect(used.hits.map(({ id }) => id)).to.deep.equal([11, 12]);
     });
 
-    it('keeps what a source calls its fields, whatever that is', async () => {
+    it('stores custom fields under any name', async () => {
       const names = ['', '.', 'a.b', '$set', '$', 'a\0b', '__proto__', 'constructor', '0', '🎉'];
       const custom_fields = Object.fromEntries(names.map((each) => [each, { label: each, value: '$now' }]));
       const { id } = await store.insert('events', event('x', noon, { custom_fields }));
@@ -165,7 +168,7 @@ export function transferContract(
       expect(Object.entries(stored?.facts.custom_fields ?? {})).to.deep.equal(Object.entries(custom_fields));
     });
 
-    it('has an identity of its own until it takes another on', async () => {
+    it('has an identity of its own until it adopts another', async () => {
       const own = await store.identity();
       expect(own).to.match(/^[0-9a-f-]{36}$/);
       expect(await store.identity()).to.equal(own);
@@ -173,7 +176,7 @@ export function transferContract(
       expect(await store.identity()).to.equal('6f0c1f5e-2f0a-4b0e-9d55-0a5c3f3c6c11');
     });
 
-    it('tells how many records of each resource there are', async () => {
+    it('returns the number of records of each resource', async () => {
       await Promise.all([
         store.insert('events', event('x')),
         store.insert('venues', venue('', {}, texts('venue', 'A'))),

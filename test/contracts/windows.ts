@@ -1,11 +1,11 @@
-/** What lists of events within a window must answer. */
+/** Contract of lists of events within a window. */
 
 import { expect } from 'chai';
 import type { Query } from '../../src/ports.ts';
 import { asking, day, hour, noon } from './drafts.ts';
 import { type Listed, listedForEach } from './listed.ts';
 
-/** Declares the suite; `open` gives an empty pair. */
+/** Declares the suite; `open` returns an empty pair. */
 export function windowContract(name: string, open: () => Promise<Listed>): void {
   describe(`${name}: windows`, () => {
     const { shown, found, add } = listedForEach(open);
@@ -21,7 +21,7 @@ export function windowContract(name: string, open: () => Promise<Listed>): void 
       expect(await window({ endTo: noon + hour - 1000 })).to.deep.equal([]);
     });
 
-    it('keep what began long before them and still goes on, however long it lasts', async () => {
+    it('include events that started long before and still go on, however long they last', async () => {
       const lasting = (days: number, more = 0) => add('x', noon, { end: noon + days * day + more });
       const [month, longer, years] = [await lasting(32), await lasting(32, 1000), await lasting(800)];
       const going = (endFrom: number) => found({ kind: 'events', window: { startTo: noon + 900 * day, endFrom } });
@@ -31,7 +31,7 @@ export function windowContract(name: string, open: () => Promise<Listed>): void 
       expect(await going(noon + 801 * day)).to.deep.equal([]);
     });
 
-    it('hold from the year 1 to the year 9999, in order', async () => {
+    it('work from the year 1 to the year 9999, in order', async () => {
       const years = ['0001-01-01', '1969-12-31', '1970-01-01', '9999-12-31'];
       const ids = [];
       for (const year of years.toReversed()) ids.unshift((await add('x', Date.parse(`${year}T00:00:00Z`))).id);

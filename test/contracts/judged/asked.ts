@@ -1,4 +1,4 @@
-/** The judged list in a pair, asked as a client asks: through the gate, the list of the calendar and its pages. */
+/** Runs the judged list against a pair as a client would: through validation, the lists of the calendar and their rendering. */
 
 import { type Audience, type Calendar, openCalendar } from '../../../src/calendar/calendar.ts';
 import { listRecords } from '../../../src/calendar/reading/list.ts';
@@ -10,7 +10,7 @@ import type { Pair } from '../../../src/ports.ts';
 import { event, languages, noon, organizer, term, venue } from '../drafts.ts';
 import { type JudgedQuery, type JudgedRecord, judgedRecords } from './list.ts';
 
-/** The keys of the records that a query finds. */
+/** Runs a query and resolves to the keys of the records that it finds. */
 export type Find = (query: JudgedQuery) => Promise<readonly string[]>;
 
 const timeZone = 'Europe/Madrid';
@@ -35,7 +35,7 @@ const settings = {
   taxonomies: { categories: 'event_category', tags: 'event_tag' },
 };
 
-/** Stores the records of the list in an empty pair of Catalan and Spanish, and resolves to the way to ask it. Each query is asked once. */
+/** Stores the judged records in an empty pair of Catalan and Spanish, and resolves to a function that runs a query; each query runs once. */
 export async function askingOf(pair: Pair): Promise<Find> {
   const calendar = openCalendar(pair, settings, () => noon);
   const keys = new Map<number, string>();
@@ -56,11 +56,11 @@ export async function askingOf(pair: Pair): Promise<Find> {
 
 const gate = gateOf({ languages, timeZone });
 
-async function foundIn(calendar: Calendar, keys: ReadonlyMap<number, string>, asked: JudgedQuery): Promise<string[]> {
-  const { parameter = 'search' } = asked;
-  const query = { [parameter]: asked.search, translation_language: asked.language, per_page: '100' };
-  const input = gate.list(asked.kind, { query, form: false });
-  const { records } = await listRecords(calendar, asked.kind, reader, input);
+async function foundIn(calendar: Calendar, keys: ReadonlyMap<number, string>, judged: JudgedQuery): Promise<string[]> {
+  const { parameter = 'search' } = judged;
+  const query = { [parameter]: judged.search, translation_language: judged.language, per_page: '100' };
+  const input = gate.list(judged.kind, { query, form: false });
+  const { records } = await listRecords(calendar, judged.kind, reader, input);
   return records.map((record) => keys.get(JSON.parse(written(record).toString('utf8')).id) as string);
 }
 

@@ -1,9 +1,9 @@
-/** The judged list: searches over a small calendar, and what each must find, to the record, whatever the index. */
+/** The judged list: searches over a small calendar, and exactly the records that each must find on every index. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** What is referred to comes before what refers to it. */
+/** In order of insertion: records come before those that refer to them. */
 const kinds = ['categories', 'tags', 'venues', 'organizers', 'events'] as const;
 type JudgedKind = (typeof kinds)[number];
 
@@ -13,7 +13,7 @@ export interface JudgedRecord {
   readonly kind: JudgedKind;
   readonly texts: Readonly<Record<string, { readonly name?: string; readonly description?: string }>>;
   readonly fields?: Readonly<Record<string, string>>;
-  /** Keys of what an event refers to. */
+  /** Keys of the records that an event refers to. */
   readonly refers?: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export interface JudgedRecord {
 export interface JudgedQuery {
   readonly kind: JudgedKind;
   readonly language: string;
-  /** The parameter that has the words; `search` without it. */
+  /** The parameter that contains the words; `search` by default. */
   readonly parameter?: 'q';
   readonly search: string;
   readonly finds: readonly string[];
@@ -34,7 +34,7 @@ export const judgedRecords: readonly JudgedRecord[] = kinds.flatMap((kind) =>
   read<Omit<JudgedRecord, 'kind'>>(`records/${kind}.json`).map((record) => ({ ...record, kind })),
 );
 
-/** From `queries/<category>.json`; the file's name with blanks for hyphens is the category. */
+/** From `queries/<category>.json`; the file's name with spaces for hyphens is the category. */
 export const judgedQueries: readonly JudgedQuery[] = readdirSync(new URL('queries', import.meta.url))
   .toSorted()
   .flatMap((name) => {

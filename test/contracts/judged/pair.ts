@@ -1,4 +1,4 @@
-/** Holds a pair against the judged list. */
+/** Tests a pair against the judged list. */
 
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
@@ -9,7 +9,7 @@ import { outcomesOf, scoreTable } from './scores.ts';
 
 const documentation = readFileSync(new URL('../../../SEARCH.md', import.meta.url), 'utf8');
 
-/** Declares a test for each judged search, in suites by category; `open` gives an empty pair of Catalan and Spanish. */
+/** Declares a test for each judged search, in suites by category; `open` returns an empty pair of Catalan and Spanish. */
 export function judgePair(name: string, open: () => Promise<Pair>): void {
   describe(`The judged list: ${name}`, () => {
     let pair: Pair;
@@ -32,7 +32,7 @@ export function judgePair(name: string, open: () => Promise<Pair>): void {
       });
     }
 
-    it('has the scores that the documentation tells (npm run judge)', async () => {
+    it('has the scores in the documentation (npm run judge)', async () => {
       expect(documentation).to.include(`\n${scoreTable(await outcomesOf(find))}\n`);
     });
   });

@@ -1,4 +1,4 @@
-/** Prints what the judged list says of SQLite and, where `ELASTICSEARCH_URL` is set, of Elasticsearch. Exits with 1 when a query fails. */
+/** Prints the scores of the judged list on SQLite and, if `ELASTICSEARCH_URL` is set, on Elasticsearch. Exits with 1 when a query fails. */
 
 import { openElasticsearch } from '../../../src/backends/elasticsearch/open.ts';
 import { openSqlite } from '../../../src/backends/sqlite/open.ts';
@@ -21,7 +21,7 @@ if (url) {
     await removeIndices(serverAt(url), prefix);
   }
 } else {
-  console.log('Elasticsearch was not asked: set ELASTICSEARCH_URL');
+  console.log('Elasticsearch was not tested: set ELASTICSEARCH_URL');
 }
 
 async function report(name: string, pair: Pair): Promise<void> {
@@ -36,6 +36,6 @@ function faultLine(outcome: Outcome): string[] {
   const { kind, language, search, why, category } = outcome.query;
   const { missed, wrong } = faultsOf(outcome);
   if (missed.length + wrong.length === 0) return [];
-  const said = [...missed.map((key) => `misses ${key}`), ...wrong.map((key) => `finds ${key}`)].join(', ');
-  return [`${category}, ${kind} in ${language}: ${search} (${why}): ${said}`];
+  const faults = [...missed.map((key) => `misses ${key}`), ...wrong.map((key) => `finds ${key}`)].join(', ');
+  return [`${category}, ${kind} in ${language}: ${search} (${why}): ${faults}`];
 }

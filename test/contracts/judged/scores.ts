@@ -1,24 +1,24 @@
-/** What the judged list says of an index, in numbers. */
+/** Recall and precision of an index on the judged list. */
 
 import { tableOf } from '../../../src/commands/summary.ts';
 import { languages } from '../drafts.ts';
 import type { Find } from './asked.ts';
 import { type JudgedQuery, judgedQueries } from './list.ts';
 
-/** A query, and what was found. */
+/** A query and the keys that it found. */
 export interface Outcome {
   readonly query: JudgedQuery;
   readonly found: readonly string[];
 }
 
-/** Asks every query of the list. */
+/** Runs every query of the list. */
 export async function outcomesOf(find: Find): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const query of judgedQueries) outcomes.push({ query, found: await find(query) });
   return outcomes;
 }
 
-/** What a query finds too little, and too much. */
+/** The records that a query missed, and those that it should not have found. */
 export function faultsOf({ query, found }: Outcome): { missed: string[]; wrong: string[] } {
   const expected = new Set(query.finds);
   return {
@@ -28,8 +28,8 @@ export function faultsOf({ query, found }: Outcome): { missed: string[]; wrong: 
 }
 
 /**
- * Queries, recall and precision by category and language, for a terminal. Recall is how much of what should be found is, precision how
- * much of what is found should be; both in percent, on the average of the queries.
+ * Queries, recall and precision by category and language, as a text table. Recall is the share of the expected records that were found,
+ * precision the share of the found records that were expected; both in percent, averaged over the queries.
  */
 export function scoreTable(outcomes: readonly Outcome[]): string {
   const heading = ['category', ...languages.flatMap((language) => [language, 'recall', 'precision'])];
@@ -48,12 +48,12 @@ function scoresOf(outcomes: readonly Outcome[]): number[] {
   return [outcomes.length, average(recall), average(precision)];
 }
 
-/** Of nothing, all is right. */
+/** A share; 1 of an empty whole, since nothing was missed. */
 function share(part: number, whole: number): number {
   return whole === 0 ? 1 : part / whole;
 }
 
-/** In percent, rounded down: only what is perfect is 100. */
+/** The average in percent, rounded down so that only a perfect result is 100. */
 function average(shares: readonly number[]): number {
   return Math.floor((100 * shares.reduce((sum, each) => sum + each, 0)) / shares.length);
 }
