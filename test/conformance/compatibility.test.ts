@@ -12,16 +12,16 @@ describe('COMPATIBILITY.md', () => {
   const decided = (by: (decision: Decision) => boolean) => [
     ...new Set(decisions.filter(by).map(({ section, reason }) => `${section}: ${reason}`)),
   ];
-  const told = (heading: string) => rowsBelow(text, heading).map(([here, , , section]) => `${section}: ${here}`);
+  const listed = (heading: string) => rowsBelow(text, heading).map(([here, , , section]) => `${section}: ${here}`);
 
-  it('tells every decided difference, and none besides', () => {
+  it('lists every decided difference and no other', () => {
     const seen = decided(({ foreseen }) => !foreseen);
-    expect(told('What differs')).to.have.members(seen);
+    expect(listed('What differs')).to.have.members(seen);
     const others = decided(({ foreseen }) => foreseen === true).filter((reason) => !seen.includes(reason));
-    expect(told('What differs and was not recorded')).to.have.members(others);
+    expect(listed('What differs and was not recorded')).to.have.members(others);
   });
 
-  it('says for each how it is there, and why it differs', () => {
+  it('gives the behaviour of The Events Calendar and the reason for each difference', () => {
     for (const heading of ['What differs', 'What differs and was not recorded']) {
       for (const [here, there, why] of rowsBelow(text, heading)) {
         expect([here, there, why]).to.satisfy((cells: string[]) => cells.every((cell) => cell.length > 0), here);
@@ -29,7 +29,7 @@ describe('COMPATIBILITY.md', () => {
     }
   });
 
-  it('is where the README sends people who come from there', () => {
+  it('is linked from the README', () => {
     expect(readFileSync(join(root, 'README.md'), 'utf8')).to.include('](COMPATIBILITY.md)');
   });
 });

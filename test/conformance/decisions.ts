@@ -1,35 +1,35 @@
-/** The decided differences from the recorded answers of The Events Calendar, and how closely each is held to its reason. */
+/** The decided differences from the recorded responses of The Events Calendar, and the matching of differences against them. */
 
 import { readFileSync } from 'node:fs';
 
 /**
- * One decided difference, as `differences.json` lists them. The replay reads the first five members; it cannot say more
- * than that, so the others are checked here: without them an entry would hide more than its reason says.
+ * One decided difference, as `differences.json` lists them. The replay script understands only the first five members. The others are
+ * checked here, since without them an entry would cover more than its reason says.
  */
 export interface Decision {
-  /** Globs: `*` stays inside of one segment between dots, `**` crosses them. */
+  /** Globs: `*` matches within one segment between dots, `**` across segments. */
   readonly scenario?: string;
   readonly step?: string;
   readonly path: string;
-  /** The values of both sides, exactly. */
+  /** The exact values: recorded and ours. */
   readonly golden?: unknown;
   readonly actual?: unknown;
-  /** Only this side has the field, or has it other than null. */
+  /** Only this side has the field with a value other than null. */
   readonly only?: 'golden' | 'actual';
-  /** How the recorded value looks: a glob, or several, in which `{actual}` stands for ours. */
+  /** One or several globs for the recorded value, in which `{actual}` stands for ours. */
   readonly like?: string | readonly string[];
-  /** The statuses of the whole step: theirs, then ours; `null` for a step that could not be sent. */
+  /** The statuses of the step: recorded, then ours; `null` for a step that could not be sent. */
   readonly outcome?: readonly [golden: number | null, actual: number | null];
-  /** Our link has everything that theirs has, apart from these parameters. */
+  /** Our link has the address and all parameters of the recorded one, except these parameters. */
   readonly linkBut?: readonly string[];
-  /** Cannot be seen in the scenarios at hand. */
+  /** No recorded scenario shows this difference. */
   readonly foreseen?: true;
-  /** The section of the interface's contract that decides it. */
+  /** The section of the API contract that decides it. */
   readonly section: string;
   readonly reason: string;
 }
 
-/** One field in which an answer differs, as the replay reports it: values as JSON, absent where a side has none. */
+/** One field in which a response differs, as the replay reports it: values as JSON, absent if a side has none. */
 export interface Difference {
   readonly scenario: string;
   readonly step: string;
@@ -46,7 +46,7 @@ export function readDecisions(): Decision[] {
   return JSON.parse(readFileSync(decisionsFile, 'utf8'));
 }
 
-/** What the decisions leave open, and which of them decide nothing although they could be seen. */
+/** Finds the differences that no decision covers, the decisions that cover none though they are not foreseen, and the uses of each. */
 export function compare(
   decisions: readonly Decision[],
   differences: readonly Difference[],
@@ -65,7 +65,7 @@ export function compare(
 
 type Outcome = readonly [golden: string | undefined, actual: string | undefined];
 
-/** The statuses of the steps in which they differ. */
+/** The statuses of the steps whose statuses differ. */
 function outcomesOf(differences: readonly Difference[]): Map<string, Outcome> {
   const statuses = differences.filter(({ path }) => path === '@status');
   return new Map(statuses.map((each): [string, Outcome] => [stepOf(each), [each.golden, each.actual]]));
@@ -120,8 +120,8 @@ function looksLike(like: Decision['like'], golden: string | undefined, actual: s
 
 function endsAs(outcome: Decision['outcome'], found: Outcome | undefined): boolean {
   if (!outcome) return true;
-  const status = (asked: number | null, told: string | undefined) =>
-    told === (asked === null ? '"skipped"' : `${asked}`);
+  const status = (expected: number | null, found: string | undefined) =>
+    found === (expected === null ? '"skipped"' : `${expected}`);
   return status(outcome[0], found?.[0]) && status(outcome[1], found?.[1]);
 }
 

@@ -1,13 +1,14 @@
-/** What COMPATIBILITY.md says of itself in numbers and rows. */
+/** Reads the numbers and tables of COMPATIBILITY.md. */
 
-/** How a replay ended that decides nothing. */
+/** The result of a replay before any decision is applied. */
 export interface Measures {
   readonly steps: number;
   /** Steps with the same status. */
   readonly statuses: number;
-  /** Per cent of the compared fields that differ in any way. */
+  /** Percentage of the compared fields that differ in any way. */
   readonly differing: number;
-  /** Per cent that both sides have, in answers of one status, with other values; messages and the `Link` header apart. */
+  /** Percentage of the compared fields that both sides have with different values, in responses with the same status; without messages
+   * and the `Link` header. */
   readonly contradicting: number;
 }
 

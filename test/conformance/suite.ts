@@ -1,4 +1,4 @@
-/** The recorded scenarios of The Events Calendar, replayed against a calendar of its own. */
+/** Replays the recorded scenarios of The Events Calendar against a new, empty calendar. */
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -14,14 +14,14 @@ import { compare, type Decision, type Difference, readDecisions } from './decisi
 import { type Measures, measuresIn } from './measures.ts';
 
 const recordings = join(import.meta.dirname, '../../../shared/conformance');
-/** As the README has those set it who come from there. */
+/** The setting that the README recommends to users of The Events Calendar. */
 const taxonomies = { categories: 'tribe_events_cat', tags: 'post_tag' };
 
 const absence = 'NO RECORDED SCENARIOS: THEY BELONG INTO ../shared/conformance';
 
-/** Declares the replay on a pair; without the recordings it is skipped, or fails where all suites are demanded. */
+/** Declares the replay on a pair. Without the recordings it is skipped, or fails if all suites are demanded. */
 export function describeReplay(openPair: () => Promise<Pair>): void {
-  const title = 'the recorded answers of The Events Calendar, replayed';
+  const title = 'the recorded responses of The Events Calendar, replayed';
   describeWhere(existsSync(recordings), absence, title, () => suite(openPair));
 }
 
@@ -42,15 +42,15 @@ function suite(openPair: () => Promise<Pair>): void {
     ({ undecided, stale } = compare(readDecisions(), differences));
   });
 
-  it('are ours too, or differ as it is decided, by no more than the reason says', () => {
+  it('equal ours, or differ only as decided', () => {
     expect(undecided).to.deep.equal([]);
   });
 
-  it('leave no decision without a case', () => {
+  it('show every difference that is not foreseen', () => {
     expect(stale).to.deep.equal([]);
   });
 
-  it('differ as much as COMPATIBILITY.md says', async () => {
+  it('differ by the numbers in COMPATIBILITY.md', async () => {
     const measured = measuredIn(output, differences);
     const text = await readFile(join(import.meta.dirname, '../../COMPATIBILITY.md'), 'utf8');
     expect(measuresIn(text)).to.deep.equal(measured);
@@ -63,7 +63,7 @@ interface Replayed {
   readonly differences: readonly Difference[];
 }
 
-/** The replay, told of no decision: it knows less of them than is checked here. */
+/** Runs the replay without any decision, since the script understands only part of them. */
 async function replayed(service: Running): Promise<Replayed> {
   const folder = await mkdtemp(join(tmpdir(), 'replay-'));
   const [nothing, report] = [join(folder, 'nothing.json'), join(folder, 'report.json')];
@@ -93,7 +93,7 @@ async function run(service: Running, ignore: string, report: string): Promise<st
   const words = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
   const script = join(recordings, 'replay.mjs');
   const running = promisify(execFile)(process.execPath, [script, 'compare', '--quiet', ...words]);
-  // It exits with 1 when answers differ, and says all the same which
+  // The script exits with 1 when responses differ, and still prints which
   const { stdout } = await running.catch((error: { code: number; stdout: string }) => {
     if (error.code !== 1) throw error;
     return error;
@@ -101,14 +101,14 @@ async function run(service: Running, ignore: string, report: string): Promise<st
   return stdout;
 }
 
-function isSaid(json: string | undefined): boolean {
+function hasValue(json: string | undefined): boolean {
   return json !== undefined && json !== 'null';
 }
 
-/** Sentences for people, and the header whose content is other links altogether. */
+/** Paths of sentences for people, and of the header with links, which differ as a whole. */
 const worded = /^(message|data\.params\..*|@header\.link)$/;
 
-/** The last line of a replay that decides nothing, and what its report tells of it. */
+/** Computes the numbers from the last line of a replay and from its report. */
 function measuredIn(output: string, differences: readonly Difference[]): Measures {
   const [, steps = 0, statuses = 0, fields = 1] = /(\d+) steps, (\d+) same status.* of (\d+) fields/.exec(output) ?? [];
   const others = new Set(
@@ -116,7 +116,7 @@ function measuredIn(output: string, differences: readonly Difference[]): Measure
   );
   const comparable = differences.filter(({ scenario, step }) => !others.has(scenario + step));
   const contradicting = comparable.filter(
-    ({ path, golden, actual }) => isSaid(golden) && isSaid(actual) && !worded.test(path),
+    ({ path, golden, actual }) => hasValue(golden) && hasValue(actual) && !worded.test(path),
   );
   return {
     steps: Number(steps),
