@@ -1,4 +1,4 @@
-/** What sites and apps do that show the events of a calendar made with The Events Calendar. */
+/** Requests of sites and apps that show the events of a calendar made with The Events Calendar. */
 
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
@@ -61,7 +61,7 @@ describeOnOnePair('readers of The Events Calendar', () => {
     expect([seen.length, new Set(seen).size, pages]).to.deep.equal([121, 121, 3]);
   });
 
-  it('count pages themselves, and keep exhibitions that are still on', async () => {
+  it('count pages themselves, and get exhibitions that are still on', async () => {
     const seen: string[] = [];
     for (let [at, last] = [1, 1]; at <= last; at++) {
       const page = await get(`${root}/events?ends_after=2031-05-05&per_page=50&page=${at}`);
@@ -72,7 +72,7 @@ describeOnOnePair('readers of The Events Calendar', () => {
     expect(seen).to.include.members(['Exposició', 'Esmorzar']).and.not.include('Passat');
   });
 
-  it('ask for pages until one is not there', async () => {
+  it('request pages until one is missing', async () => {
     let page = 1;
     const ask = () => fetch(`${root}/events?start_date=2031-05-07&per_page=100&page=${page}`);
     let answer = await ask();
@@ -87,13 +87,13 @@ describeOnOnePair('readers of The Events Calendar', () => {
     ]);
   });
 
-  it('ask for the days around now', async () => {
+  it('request the days around now', async () => {
     const page = await get(`${root}/events?start_date=2031-05-06&end_date=2031-05-07`);
     expect(titles(page)).to.deep.equal(['Esmorzar', 'Concert 0', 'Concert 1', 'Concert 2']);
     expect(titles(await get(`${root}/events?per_page=2`))).to.deep.equal(['Concert 0', 'Concert 1']);
   });
 
-  it('ask for what is on from now, from today and from yesterday', async () => {
+  it('request the events from now, from today and from yesterday', async () => {
     const ask = async (query: string): Promise<Loose> => (await fetch(`${root}/events?${query}`)).json();
     const now = await ask('start_date=now&per_page=50');
     expect(now.events[0].title).to.equal(special.morning.title);
@@ -111,7 +111,7 @@ describeOnOnePair('readers of The Events Calendar', () => {
     expect(routed.next_rest_url).to.include(`${root}/events/?`);
   });
 
-  it('ask for the last ones first', async () => {
+  it('request the last ones first', async () => {
     const query = new URLSearchParams({
       status: 'publish',
       start_date: '2031-01-01',
@@ -123,11 +123,13 @@ describeOnOnePair('readers of The Events Calendar', () => {
 
   it('read totals without the body', async () => {
     const { headers } = await fetch(`${root}/events?start_date=2031-05-07&per_page=50`, { method: 'HEAD' });
-    const told = ['X-TEC-Total', 'X-TEC-TotalPages', 'X-WP-Total', 'X-WP-TotalPages'].map((name) => headers.get(name));
-    expect(told).to.deep.equal(['121', '3', '121', '3']);
+    const totals = ['X-TEC-Total', 'X-TEC-TotalPages', 'X-WP-Total', 'X-WP-TotalPages'].map((name) =>
+      headers.get(name),
+    );
+    expect(totals).to.deep.equal(['121', '3', '121', '3']);
   });
 
-  it('choose a category of the list by its slug', async () => {
+  it('filter the list by the slug of a category', async () => {
     const { categories } = await get(`${root}/categories?per_page=50`);
     expect(categories.map(({ name, slug, count }: Loose) => [name, slug, count])).to.deep.equal([
       ['Gastronomia', 'gastronomia', 1],
@@ -165,7 +167,7 @@ describeOnOnePair('readers of The Events Calendar', () => {
     expect(await get(`${root}/events/by-slug/${event.slug}`)).to.deep.equal(event);
   });
 
-  it('find nothing where nothing is, in the shape that they test for', async () => {
+  it('get empty results in the shape that they check', async () => {
     const [event] = (await get(`${root}/events?per_page=1`)).events;
     expect([event.venue, event.organizer, event.image, event.tags, event.cost]).to.deep.equal([[], [], false, [], '']);
     expect(event.venue.venue || event.image?.url || 'nowhere').to.equal('nowhere');
@@ -174,7 +176,7 @@ describeOnOnePair('readers of The Events Calendar', () => {
     expect(none).not.to.have.any.keys('next_rest_url', 'previous_rest_url');
   });
 
-  it('find the interface from a page of the site', async () => {
+  it('discover the API from a page of the site', async () => {
     const { headers } = await fetch(`${service.url}/`, { method: 'HEAD' });
     expect(headers.get('X-TEC-API-VERSION')).to.equal('v1');
     const page = await get(`${headers.get('X-TEC-API-ROOT')}events?per_page=1`);

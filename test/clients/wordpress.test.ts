@@ -1,4 +1,4 @@
-/** The client library of WordPress, unchanged, as scripts of its sites use it. */
+/** WordPress's own client library, unchanged, as scripts of WordPress sites use it. */
 
 import library, { type APIFetchOptions, type ApiFetch } from '@wordpress/api-fetch';
 import { expect } from 'chai';
@@ -8,7 +8,7 @@ import { concerts } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 import { basic } from '../support/serving.ts';
 
-// Its types are those of its CommonJS build, in which the function is a member
+// The types describe the CommonJS build, in which the function is a member
 const wordpress = library as unknown as ApiFetch;
 wordpress.use(wordpress.createNonceMiddleware('0123456789'));
 
@@ -47,7 +47,7 @@ describeOnOnePair('the client library of WordPress', () => {
     expect(event).to.include({ id: page.events[0].id, title: 'Concert 1' });
   });
 
-  it('walks from page to page by the links of headers', async () => {
+  it('follows the links in headers from page to page', async () => {
     const titles: string[] = [];
     let address: string | undefined = `${service.url}/wp-json/${namespace}/events?per_page=10`;
     while (address !== undefined) {
@@ -59,7 +59,7 @@ describeOnOnePair('the client library of WordPress', () => {
     expect(titles).to.deep.equal(concerts(25).map(({ title }) => title));
   });
 
-  it('creates, changes with PUT and PATCH, and removes with DELETE, all of which it sends as POST', async () => {
+  it('creates, changes with PUT and PATCH, and removes with DELETE, and sends all of these as POST', async () => {
     const made = await ask('events', { method: 'POST', data: { title: 'Fira', ...times, venue: { venue: 'Plaça' } } });
     expect([made.title, made.venue.venue]).to.deep.equal(['Fira', 'Plaça']);
     const endpoint = `events/${made.id}`;
@@ -69,7 +69,7 @@ describeOnOnePair('the client library of WordPress', () => {
     expect(await refused(endpoint, { method: 'DELETE' })).to.deep.include({ code: 'event-is-in-trash' });
   });
 
-  it('is told what is wrong as it expects it', async () => {
+  it('gets errors in the shape that it expects', async () => {
     const wrong = await refused('events', {
       method: 'POST',
       data: { title: 'Fira', ...times, website: 'foo', venue: 999 },
@@ -82,7 +82,7 @@ describeOnOnePair('the client library of WordPress', () => {
     expect([stranger.code, stranger.data.status]).to.deep.equal(['rest_forbidden', 401]);
   });
 
-  it('reads what the interface says of itself', async () => {
+  it('reads the description of the API', async () => {
     const { routes } = await ask('');
     const [list] = Object.entries<Loose>(routes).filter(([path]) => path.endsWith('/events'));
     expect(list?.[1].methods).to.deep.equal(['GET', 'POST']);

@@ -1,4 +1,4 @@
-/** What programs do that feed a calendar made with The Events Calendar: forms and lists as PHP writes them. */
+/** Requests of programs that feed a calendar made with The Events Calendar: forms and lists as PHP encodes them. */
 
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
@@ -18,7 +18,7 @@ describeOnOnePair('writers of The Events Calendar', () => {
   const list = async (query: string): Promise<Loose> =>
     (await service.request('GET', `${interfaceRoot}/events?start_date=2031-01-01&${query}`)).body;
 
-  it('create an event with all that belongs to it in one form', async () => {
+  it('create an event with all its linked records in one form', async () => {
     const form = new URLSearchParams({
       title: 'Gala',
       description: '<p>Sopar</p>',
@@ -50,7 +50,7 @@ describeOnOnePair('writers of The Events Calendar', () => {
     expect(body.organizer.map(({ email }: Loose) => email)).to.deep.equal(['', 'consell@example.cat']);
   });
 
-  it('leave the fields of a form empty where they know nothing', async () => {
+  it('send empty form fields for unknown values', async () => {
     const form = new URLSearchParams({
       title: 'Fira',
       ...times,
@@ -67,7 +67,7 @@ describeOnOnePair('writers of The Events Calendar', () => {
     expect(body).to.deep.include({ website: '', cost: '', image: false, categories: [], venue: [], organizer: [] });
   });
 
-  it('leave coordinates blank where they know none, and blank them where they were wrong', async () => {
+  it('send blank coordinates for unknown ones, and to clear wrong ones', async () => {
     const blank = new URLSearchParams({ geo_lat: '', geo_lng: '' }).toString();
     const made = await post('/venues', `venue=Envelat&${blank}`);
     expect([made.status, made.body.geo_lat]).to.deep.equal([201, undefined]);
@@ -81,7 +81,7 @@ describeOnOnePair('writers of The Events Calendar', () => {
     expect(around.status).to.equal(200);
   });
 
-  it('change what they name, sending ones and zeros', async () => {
+  it('change only the fields that they send, with flags as ones and zeros', async () => {
     const id = await idOf('/events', { title: 'Fira', ...times, featured: 1, cost: '5' });
     const { status, body } = await post(`/events/${id}`, { title: 'Fira de nit', featured: 0, all_day: 1 });
     expect(status).to.equal(200);
@@ -89,7 +89,7 @@ describeOnOnePair('writers of The Events Calendar', () => {
     expect(body.start_date_details).to.include({ day: '01', hour: '00' });
   });
 
-  it('link venues and organizers by number, each in its own way', async () => {
+  it('link venues and organizers by ID, each in its own notation', async () => {
     const venue = await idOf('/venues', { venue: 'Palau', show_map: '1' });
     const people = [await idOf('/organizers', { organizer: 'A' }), await idOf('/organizers', { organizer: 'B' })];
     for (const links of [
@@ -105,7 +105,7 @@ describeOnOnePair('writers of The Events Calendar', () => {
     }
   });
 
-  it('filter by lists and flags, however they write them', async () => {
+  it('filter by lists and flags in every notation', async () => {
     const event = { ...times, 'venue[venue]': 'Palau', 'organizer[0][organizer]': 'Ateneu' };
     const [music, dance] = await Promise.all([
       idOf('/events', { title: 'Concert', ...event, categories: 'Música', tags: 'gratis', featured: 1 }),
@@ -144,7 +144,7 @@ describeOnOnePair('writers of The Events Calendar', () => {
     }
   });
 
-  it('remove with a POST that says so, as some can send no other', async () => {
+  it('remove with a POST that overrides the method, since some can send no other', async () => {
     const id = await idOf('/events', { title: 'Fira', ...times });
     const removed = await post(`/events/${id}?_method=DELETE`, {});
     expect([removed.status, removed.body.status]).to.deep.equal([200, 'trash']);
