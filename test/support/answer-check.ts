@@ -1,18 +1,18 @@
-/** Holds every answer that tests see against the service's own OpenAPI document. */
+/** Checks every response in tests against the service's own OpenAPI document. */
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Answer, Asking, Loose } from './asking.ts';
 
-/** Throws when an answer is not what the document says. */
+/** Throws when a response does not match the document. */
 export type AnswerCheck = (method: string, path: string, asking: Asking, answer: Answer) => void;
 
-/** Statuses of requests that an operation's own answers need not list: no such path, no such method, no such body. */
+/** Statuses that an operation need not list itself: unknown path, wrong method, unacceptable body. */
 const anywhere = [404, 405, 413, 415];
 
-/** Writing, reading and compiling a document takes longer than most tests. */
+/** Cached by kind of service, since rendering, reading and compiling a document takes longer than most tests. */
 const checks = new Map<string, Promise<AnswerCheck>>();
 
-/** The check of all services of a kind, whose documents differ in nothing that an answer is held against; `read` is asked for that of the first. */
+/** The check for all services of one kind, whose documents are equivalent for the check; `read` is called only for the first one. */
 export function checkOf(kind: string, read: () => Promise<Loose>): Promise<AnswerCheck> {
   const known = checks.get(kind);
   if (known) return known;
@@ -22,7 +22,7 @@ export function checkOf(kind: string, read: () => Promise<Loose>): Promise<Answe
   return check;
 }
 
-/** Answers trimmed by `_fields` are no whole records and are left out. */
+/** Skips responses trimmed by `_fields`, since they lack required members. */
 function answerCheck(document: Loose): AnswerCheck {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   ajv.addSchema(document, 'openapi');
@@ -38,16 +38,16 @@ function answerCheck(document: Loose): AnswerCheck {
     const type = (answer.headers.get('content-type') ?? '').split(';')[0] ?? '';
     if (method === 'HEAD' || method === 'OPTIONS' || !/[/+]json$/.test(type) || isTrimmed(path, asking)) return;
     const pointer = pointerTo(document, meantBy(method, path, asking), path, answer.status);
-    const said = `${method} ${path} ${answer.status}`;
-    if (!pointer) throw new Error(`${said} is not in the document: ${answer.text.slice(0, 300)}`);
+    const request = `${method} ${path} ${answer.status}`;
+    if (!pointer) throw new Error(`${request} is not in the document: ${answer.text.slice(0, 300)}`);
     const validate = validator(`${pointer}/content/${escaped(type)}/schema`);
     if (validate(answer.body)) return;
     const problems = validate.errors?.map(({ instancePath, message }) => `${instancePath} ${message}`).join('\n');
-    throw new Error(`${said} is not what the document says:\n${problems}\n${answer.text.slice(0, 600)}`);
+    throw new Error(`${request} does not match the document:\n${problems}\n${answer.text.slice(0, 600)}`);
   };
 }
 
-/** A POST may stand for a GET; the answers of other methods are those of a POST to the same record. */
+/** The effective method. Only an override by GET matters: other methods have the responses of a POST to the same record. */
 function meantBy(method: string, path: string, { headers, query }: Asking): string {
   const named = new Headers(headers).get('X-HTTP-Method-Override') ?? JSON.stringify([path, query]);
   return method === 'POST' && /^get$|"_method":"get"/i.test(named) ? 'GET' : method;
@@ -57,7 +57,7 @@ function isTrimmed(path: string, { query, body, form }: Asking): boolean {
   return [path, query, body, form].some((part) => JSON.stringify(part ?? '').includes('_fields'));
 }
 
-/** Where the document describes this answer, as a JSON pointer in a fragment. */
+/** The JSON pointer to the description of a response, as a URL fragment; undefined if the document has none. */
 function pointerTo(document: Loose, method: string, path: string, status: number): string | undefined {
   const wanted = patternOf(path);
   const operation = document.paths[wanted]?.[method.toLowerCase()];

@@ -1,4 +1,4 @@
-/** One request of a test, said shortly. */
+/** Sends one request of a test, with short notations for queries, bodies and credentials. */
 
 import { Agent, type IncomingMessage, request as requestTo } from 'node:http';
 import { brotliDecompressSync, unzipSync, zstdDecompressSync } from 'node:zlib';
@@ -6,9 +6,9 @@ import type { Role } from '../../src/model/roles.ts';
 
 type Secret = { readonly name: string; readonly password: string } | { readonly key: string };
 
-/** What a request carries besides method and path. */
+/** The parts of a request besides method and path. */
 export interface Asking {
-  /** Lists become repeated names, undefined ones are left out; a string is sent as it is. */
+  /** Lists become repeated parameters, undefined values are left out; a string is sent unchanged. */
   readonly query?:
     | string
     | Readonly<Record<string, string | number | boolean | undefined | readonly (string | number)[]>>;
@@ -16,21 +16,21 @@ export interface Asking {
   readonly body?: unknown;
   /** A form body, written like `query`. */
   readonly form?: Asking['query'];
-  /** A body as it is; its type goes into `headers`. */
+  /** A body that is sent unchanged; its type goes into `headers`. */
   readonly raw?: string | Uint8Array<ArrayBuffer>;
-  /** Who asks: the user of a role, a name with a password, or an API key. */
+  /** The credentials: a role (of the user with that role), a name with a password, or an API key. */
   readonly as?: Role | Secret;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A JSON value that tests reach into without ceremony. */
+/** A JSON value whose members tests read without narrowing. */
 // biome-ignore lint/suspicious/noExplicitAny: tests assert what is inside, whatever it is
 export type Loose = any;
 
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** The parsed JSON, or the text when it is none; undefined when empty. */
+  /** The parsed JSON, or the text if it is not JSON; undefined if empty. */
   readonly body: Loose;
   readonly text: string;
 }
@@ -39,7 +39,7 @@ type Body = string | Uint8Array<ArrayBuffer>;
 
 type SignIn = (role: Role) => Promise<Secret>;
 
-/** Sends a request to an absolute address and reads all of the answer. Redirects are not followed. */
+/** Sends a request to an absolute URL and reads the whole response. Does not follow redirects. */
 export async function ask(method: string, url: string, asking: Asking, signIn: SignIn): Promise<Answer> {
   const query = encoded(asking.query);
   const address = query === '' ? url : `${url}?${query}`;
@@ -51,12 +51,12 @@ export async function ask(method: string, url: string, asking: Asking, signIn: S
   return { status: response.statusCode as number, headers: headersOf(response), text, body: parsed(text) };
 }
 
-/** Leaves a byte order mark out, as `fetch` does. */
+/** Drops a byte order mark, as `fetch` does. */
 const decoder = new TextDecoder();
-/** Connections last, as a browser's do. */
+/** Keeps connections alive, as a browser does. */
 const agent = new Agent({ keepAlive: true });
 
-/** Half of what `fetch` takes, and nothing is compressed unless a test asks for it. */
+/** Takes half the time of `fetch`, and requests compression only if a test sets the header. */
 function sent(method: string, address: string, headers: Headers, body: Body | undefined): Promise<IncomingMessage> {
   if (body !== undefined) headers.set('Content-Length', String(Buffer.byteLength(body)));
   return new Promise((resolve, reject) => {

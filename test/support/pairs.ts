@@ -1,4 +1,4 @@
-/** Which pair suites of the service run on. */
+/** Declares suites of the service on one or several pairs. */
 
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
 import type { Language } from '../../src/model/tables/field.ts';
@@ -27,7 +27,7 @@ const choices: Readonly<Record<string, Choice>> = {
 
 const newChoices: typeof choices = { ...choices, mirrored: { open: openServerPair, describe: describeOnServers } };
 
-/** `PAIR` in the environment names others, separated by commas; the loose one needs no server. */
+/** `PAIR` in the environment selects pairs, separated by commas; `loose` needs no server. */
 const { PAIR = 'embedded,mirrored' } = process.env;
 
 const pairNames = PAIR.split(',');
@@ -35,27 +35,27 @@ const pairNames = PAIR.split(',');
 let chosen: Choice | undefined;
 
 /**
- * Declares a suite once for each pair, which `openPairForTests` opens in it: where it asks what a pair may change, which is what lists
- * show after a write, what happens at the same moment, what is away, and whatever is sent in hostile ways.
+ * Declares a suite once for each pair, which `openPairForTests` opens in it. It is for behaviour that depends on the pair: visibility of
+ * writes in lists, concurrency, unavailable servers, and hostile input.
  */
 export function describeOnPairs(name: string, suite: () => void): void {
   describeOn(choices, name, suite);
 }
 
 /**
- * The same on the first pair alone: what the gate, the use cases and the rendering make of a request. That all stores and indices find the
- * same for it is held by their contracts, against looking at every record, and by `pairs-alike`, to the byte.
+ * Declares a suite on the first pair only, for validation, use cases and rendering. The contract suites test that all stores and indices
+ * find the same records as a full scan, and `pairs-alike` that all pairs respond with the same bytes.
  */
 export function describeOnOnePair(name: string, suite: () => void): void {
   describeOn(choices, name, suite, pairNames.slice(0, 1));
 }
 
-/** The same for suites that need IDs from 1 on, which what other suites have left cannot give any more. */
+/** Declares a suite on each pair with new stores, for suites that need IDs from 1 on: reused stores continue the IDs of earlier suites. */
 export function describeOnNewPairs(name: string, suite: () => void): void {
   describeOn(newChoices, name, suite);
 }
 
-/** Both: on the first pair alone, with IDs from 1 on. */
+/** Declares a suite on the first pair only, with a new store and IDs from 1 on. */
 export function describeOnOneNewPair(name: string, suite: () => void): void {
   describeOn(newChoices, name, suite, pairNames.slice(0, 1));
 }
@@ -73,7 +73,7 @@ function describeOn(some: typeof choices, name: string, suite: () => void, pairs
   }
 }
 
-/** An empty pair of the kind that the running suite is declared for; closing it leaves nothing behind. */
+/** Opens an empty pair of the kind that the running suite is declared for; closing it removes its data. */
 export function openPairForTests(languages: readonly Language[]): Promise<Pair> {
   if (!chosen) throw new Error('Only suites of describeOnPairs start a service without saying on which pair');
   return chosen.open(languages);

@@ -1,4 +1,4 @@
-/** Server pairs for suites, each with a database and indices of its own. */
+/** Server pairs for suites, each with its own database and indices. */
 
 import { openElasticsearch } from '../../src/backends/elasticsearch/open.ts';
 import { openMongo } from '../../src/backends/mongo/open.ts';
@@ -10,25 +10,25 @@ import type { Apart } from './apart.ts';
 import { databaseUrl, elasticsearchUrl, emptyAll, newName, removeAll } from './servers.ts';
 import { layWire } from './wire.ts';
 
-/** An empty pair, of which nothing is left when it is closed. */
+/** Opens an empty pair; closing it removes its data. */
 export async function openServerPair(languages: readonly Language[]): Promise<Pair> {
   const name = newName({ lasting: false });
   return openNamed(name, languages, () => removeAll(name));
 }
 
-/** Suites take 999 for the ID of no record. */
+/** Databases with higher IDs are not reused, since suites use 999 as an unknown ID. */
 const lastId = 900;
 
-/** Names of what is there and empty, for each choice of languages. */
+/** Names of empty databases with indices, ready for reuse, by languages. */
 const free = new Map<string, string[]>();
 
-/** A place that is empty, and what leaves it to the next. */
+/** The name of an empty database with indices, and a function that empties it for the next suite. */
 interface Used {
   readonly name: string;
   readonly leave: () => Promise<void>;
 }
 
-/** What an earlier suite has left, if any: making indices takes a second, emptying them a moment. */
+/** Reuses what an earlier suite has released, if any: creating indices takes a second, emptying them is faster. */
 function usedPlace(languages: readonly Language[]): Used {
   const left = free.get(languages.join()) ?? [];
   free.set(languages.join(), left);
@@ -39,7 +39,7 @@ function usedPlace(languages: readonly Language[]): Used {
   return { name, leave };
 }
 
-/** An empty pair on what an earlier one has left. */
+/** Opens an empty pair on a reused database and reused indices. */
 export async function openUsedPair(languages: readonly Language[]): Promise<Pair> {
   const { name, leave } = usedPlace(languages);
   return openNamed(name, languages, leave);
@@ -60,19 +60,19 @@ async function openNamed(name: string, languages: readonly Language[], leave: ()
 }
 
 export interface ApartOnServers extends Apart {
-  /** Takes the documents away from all who have opened them. */
+  /** Makes the store unreachable for every process that has opened it. */
   takeStoreAway(): void;
   giveStoreBack(): void;
-  /** Takes what is sent to the index, and answers nothing. */
+  /** Accepts requests to the index and never responds. */
   silenceIndex(): void;
 }
 
-/** A database and indices; what is away cannot be reached. */
+/** A database and indices behind proxies that tests can cut. */
 export async function apartOnServers(languages: readonly Language[]): Promise<ApartOnServers> {
   const { name, leave } = usedPlace(languages);
   const wires = { store: await layWire(databaseUrl(name)), index: await layWire(elasticsearchUrl) };
   const storeUrl = new URL(wires.store.url);
-  // The members of a replica set would be asked at their own addresses
+  // Otherwise the driver would connect to the members of a replica set directly, past the proxy
   storeUrl.searchParams.set('directConnection', 'true');
   const openIndex = (prefix: string) => openElasticsearch({ url: wires.index.url, prefix, languages });
   return {

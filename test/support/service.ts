@@ -1,4 +1,4 @@
-/** A whole service for one suite: an empty calendar, a real server on a free port, and a clock to move. */
+/** A complete service for one suite: an empty calendar, a real server on a free port, and an adjustable clock. */
 
 import pino from 'pino';
 import type { DiskCache } from '../../src/cache/disk-cache.ts';
@@ -17,7 +17,7 @@ import { checkOf } from './answer-check.ts';
 import { type Answer, type Asking, ask } from './asking.ts';
 import { openPairForTests } from './pairs.ts';
 
-/** What a suite may decide; everything else is as a fresh installation has it. */
+/** The options of a suite; all other settings are those of a fresh installation. */
 export interface StartOptions {
   readonly pair?: Pair;
   readonly languages?: readonly string[];
@@ -25,58 +25,58 @@ export interface StartOptions {
   readonly currency?: string;
   readonly maxPerPage?: number;
   readonly maxAnswer?: number;
-  /** Events of a feed. */
+  /** The maximal number of events in a feed. */
   readonly maxFeed?: number;
-  /** Of the calendar, by its name in CSS. */
+  /** The colour of the calendar, as a CSS name. */
   readonly color?: string;
   /** Names of the taxonomies of categories and tags. */
   readonly taxonomies?: { readonly categories: string; readonly tags: string };
   /** The program's version. */
   readonly version?: string;
-  /** Root of the links; what it listens on without it. */
+  /** Root of the links; by default the address of the server. */
   readonly baseUrl?: string;
-  /** Root of the public pages; the same without it. */
+  /** Root of the public pages; by default `baseUrl`. */
   readonly siteUrl?: string;
-  /** Paths of public pages below the site. */
+  /** Paths of the public pages below `siteUrl`. */
   readonly pages?: CalendarSettings['pages'];
-  /** Milliseconds since the epoch; the clock stands still until it is moved. */
+  /** The time of the clock in milliseconds since the epoch; it stands still until a test moves it. */
   readonly now?: number;
   readonly http?: Partial<HttpSettings>;
-  /** Where rendered records have room besides memory; none without it. */
+  /** A disk cache for rendered records; none by default. */
   readonly disk?: DiskCache;
   /** Whether administrators may reset the calendar. */
   readonly allowReset?: boolean;
-  /** Gets every log line. */
+  /** Receives every log line. */
   readonly onLine?: (line: Record<string, unknown>) => void;
 }
 
 export interface Running {
   readonly url: string;
-  /** Root of the interface, as it is reached. */
+  /** Root URL of the API on the server. */
   readonly api: string;
   readonly calendar: Calendar;
-  /** The moment that the service believes it is; assign to move it. */
+  /** The current time of the service; assign to move it. */
   readonly clock: { now: number };
   /**
-   * Asks the interface; `path` is below its root, or begins with `~` for a path of the server. Every JSON answer is held
-   * against the OpenAPI document of the service.
+   * Sends a request; `path` is relative to the root of the API, or to that of the server if it starts with `~`. Responses of the API are
+   * checked against its OpenAPI document.
    */
   request(method: string, path: string, asking?: Asking): Promise<Answer>;
-  /** Name and password of the user of a role, made when it is first named. Its name is the role's. */
+  /** Name and password of the user with a role. The first call creates the user, whose name is that of the role. */
   credentials(role: Role): Promise<{ readonly name: string; readonly password: string }>;
   /** A new API key for the user of a role. */
   key(role: Role): Promise<string>;
   close(): Promise<void>;
 }
 
-/** The moment that suites take for now: a Tuesday in spring, summer time, 10:00 in Madrid. */
+/** The default time of the clock: a Tuesday in spring, 10:00 summer time in Madrid. */
 export const aTuesday = Date.UTC(2031, 4, 6, 8, 0, 0);
 
 const namespace = 'calendar/events/v1';
 const usualPages = { events: '/event/{slug}/', venues: '/venue/{slug}/', organizers: '/organizer/{slug}/' };
 const ownTaxonomies = { categories: 'event_category', tags: 'event_tag' };
 
-/** Starts a service. Close it after the suite. */
+/** Starts a service. The suite has to close it. */
 export async function startService(options: StartOptions = {}): Promise<Running> {
   const { languages = ['ca', 'es'], timeZone = 'Europe/Madrid', currency = 'EUR', maxPerPage = 100 } = options;
   const { maxAnswer = 2 ** 25 } = options;
@@ -138,7 +138,7 @@ export async function startService(options: StartOptions = {}): Promise<Running>
   return running(server, calendar as Calendar, http, clock, kindOf(options));
 }
 
-/** What the documents of services differ in, but for addresses, moments and the version, which no answer is held against. */
+/** The options on which the OpenAPI document depends, except addresses, times and the version, which no response is checked against. */
 function kindOf({ languages, http, allowReset }: StartOptions): string {
   return JSON.stringify([languages, http?.namespace, http?.deployment, allowReset]);
 }
@@ -153,7 +153,7 @@ interface Account {
   readonly password: string;
 }
 
-/** Accounts with their stored hashes: making one takes long on purpose, so all services of a process have the same. */
+/** Accounts with their stored hashes. Hashing is slow on purpose, so all services of a process share them. */
 const accounts = new Map<Role, Promise<Account & { readonly hash: string }>>();
 
 async function added(calendar: Calendar, role: Role): Promise<Account> {
@@ -167,7 +167,7 @@ async function added(calendar: Calendar, role: Role): Promise<Account> {
   }
   const account = await known;
   const { store } = calendar.pair;
-  // A calendar that goes on where another one ended has it already
+  // A calendar that continues an earlier one already has the user
   if (await store.readByKey('users', nameKey(role))) return account;
   await store.insert('users', { facts: { name: role, role, password: account.hash }, texts: {} });
   return account;
@@ -187,7 +187,7 @@ function running(
     const made = await addKey(calendar, `key ${Math.random()}`, name);
     return (made as { key: string }).key;
   };
-  /** Whoever asks by role has a key, which takes no time to check. */
+  /** Requests by role send a key, since checking a password is slow. */
   const signedIn = onceFor(async (role: Role) => ({ key: await keyOf(role) }));
   const check = () => checkOf(kind, async () => (await ask('GET', `${api}/doc`, {}, signedIn)).body);
   return {

@@ -1,10 +1,10 @@
-/** Values for every row of the tables: what is taken and how it comes out, and what is refused. */
+/** Values for every row of the tables: accepted ones with their results, and refused ones. */
 
 import type { Row } from '../../src/model/tables/field.ts';
 import { badValues } from './bad-values.ts';
 import { type Good, goodValues } from './good-values.ts';
 
-/** The good values of one row; those that depend on more than its kind are added. */
+/** The accepted values of one row, including those that depend on more than its type. */
 export function goodValuesOf(row: Row): readonly Good[] {
   if (row.valueType === 'choice')
     return (row.enum ?? []).flatMap((word) => [{ sent: word }, { sent: word.toUpperCase(), checked: word }]);
@@ -29,12 +29,12 @@ export function goodValuesOf(row: Row): readonly Good[] {
   return [...goodValues[row.valueType], ...emptyFlag];
 }
 
-/** Whether an empty text takes the value away: of a moment that a record need not have. */
+/** Whether an empty text clears the value, as in an optional moment. */
 export function isClearedByBlank({ valueType, required, onNull }: Row): boolean {
   return valueType === 'moment' && !required && !onNull;
 }
 
-/** The bad values of one row. */
+/** The refused values of one row. */
 export function badValuesOf(row: Row): readonly unknown[] {
   const emptyFlag = row.valueType === 'flag' && row.type !== 'string' ? [''] : [];
   return [...badValues[row.valueType], ...emptyFlag].filter(
