@@ -6,10 +6,10 @@ import { concert, concerts } from '../support/records.ts';
 import { rejection } from '../support/rejection.ts';
 import { type Running, startService } from '../support/service.ts';
 
-/** Bytes; enough for all that a test makes. */
+/** Size of the disk cache in bytes, enough for everything that a test renders. */
 const room = 1_000_000;
 
-describeOnOnePair('events that are rendered ahead of their readers', () => {
+describeOnOnePair('events that are rendered ahead of requests', () => {
   let disk: DiskCache;
   let service: Running;
   beforeEach(() => start(room));
@@ -29,14 +29,14 @@ describeOnOnePair('events that are rendered ahead of their readers', () => {
   const ahead = (idle = async () => {}) => warmUp(service.calendar, idle);
   const read = (path: string) => service.request('GET', path);
 
-  /** How many pieces were asked for, and were not there, while some work was done. */
+  /** Counts the misses of the disk cache during some work. */
   async function missing(work: () => Promise<unknown>): Promise<number> {
     const before = disk.stats().misses;
     await work();
     return disk.stats().misses - before;
   }
 
-  it('are there for lists and single reads, in every language', async () => {
+  it('are cached for lists and single reads, in every language', async () => {
     const venue = await made('/venues', { venue: 'Palau' });
     const event = await made('/events', { ...concert, venue, translations: { es: { title: 'Concierto' } } });
     expect(await ahead()).to.equal(2);
@@ -61,7 +61,7 @@ describeOnOnePair('events that are rendered ahead of their readers', () => {
     expect((await read('/events')).body.total).to.equal(1);
   });
 
-  it('follow what is changed after that', async () => {
+  it('reflect later changes', async () => {
     const venue = await made('/venues', { venue: 'Palau' });
     const event = await made('/events', { ...concert, venue });
     await ahead();
@@ -71,7 +71,7 @@ describeOnOnePair('events that are rendered ahead of their readers', () => {
     expect([title, place.venue]).to.deep.equal(['Recital', 'Auditori']);
   });
 
-  it('are those that come, and none that are over', async () => {
+  it('are upcoming events, not past ones', async () => {
     await made('/events', { ...concert, start_date: '2031-05-01 20:00:00', end_date: '2031-05-01 22:00:00' });
     expect(await ahead()).to.equal(0);
   });
@@ -89,7 +89,7 @@ describeOnOnePair('events that are rendered ahead of their readers', () => {
     expect(await missing(() => read(`/events/${ids.at(-1)}`))).to.be.above(0);
   });
 
-  it('wait until nobody asks for anything, and are left alone when they are told to stop', async () => {
+  it('are rendered only while there are no requests, and no more after a stop', async () => {
     for (const body of concerts(25)) await made('/events', body);
     let looks = 0;
     const stopping = ahead(async () => {

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { withOneService } from '../support/with-service.ts';
 
-/** Milliseconds. The service itself waits two minutes for a body, so that this only has to be much less. */
+/** Milliseconds. Any time far below the service's own timeout for bodies of two minutes would do. */
 const soon = 5_000;
 
 describeOnOnePair('bodies beyond the limit', () => {
@@ -18,11 +18,11 @@ describeOnOnePair('bodies beyond the limit', () => {
   interface Exchange {
     readonly statuses: readonly string[];
     readonly text: string;
-    /** Bytes that the service could be made to take. */
+    /** Bytes that the service accepted. */
     readonly sent: number;
   }
 
-  /** Sends a text, then whatever `more` gives as fast as it is taken, until the service ends the connection. */
+  /** Sends a text, then `more` again and again as fast as the service accepts it, until the service ends the connection. */
   async function exchange(text: string, more?: Buffer): Promise<Exchange> {
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
     const chunks: Buffer[] = [];
@@ -46,19 +46,19 @@ describeOnOnePair('bodies beyond the limit', () => {
     socket.once('drain', () => pour(socket, chunk));
   }
 
-  it('are refused by the length that they say, before any of them comes, and the connection ends', async () => {
+  it('are refused by their Content-Length before any byte arrives, and the connection ends', async () => {
     const { statuses, text } = await exchange(`${post}${await authorization()}Content-Length: 1000000000000\r\n\r\n`);
     expect(statuses).to.deep.equal(['413']);
     expect(text).to.match(/\r\nConnection: close\r\n/);
     expect(text).to.include('"body_too_large"');
   });
 
-  it('are refused without credentials as anything else is, as soon, and the connection ends', async () => {
+  it('are refused with 401 without credentials, just as early, and the connection ends', async () => {
     const { statuses } = await exchange(`${post}Content-Length: 1000000000000\r\n\r\n`);
     expect(statuses).to.deep.equal(['401']);
   });
 
-  it('are not asked for when a client says how long they are and waits for a word', async () => {
+  it('are refused without 100 Continue when a client expects it', async () => {
     const expecting = `${post}Expect: 100-continue\r\nContent-Length: `;
     for (const length of [1_001, 1_000_000_000_000]) {
       const { statuses } = await exchange(`${expecting}${length}\r\n${await authorization()}\r\n`);
@@ -67,7 +67,7 @@ describeOnOnePair('bodies beyond the limit', () => {
     expect((await exchange(`${expecting}10\r\n\r\n`)).statuses).to.deep.equal(['401']);
   });
 
-  it('are no reason not to ask for one that is small enough', async () => {
+  it('do not stop a small enough body from getting 100 Continue', async () => {
     const body = '{"name":"Jazz"}';
     const { statuses } = await exchange(
       `${post}${await authorization()}Expect: 100-continue\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
@@ -75,7 +75,7 @@ describeOnOnePair('bodies beyond the limit', () => {
     expect(statuses).to.deep.equal(['100', '201']);
   });
 
-  it('that never end are refused when they pass the limit, and not read for ever', async () => {
+  it('that never end are refused once they pass the limit, and read no further', async () => {
     const chunk = Buffer.from(`10000\r\n${'x'.repeat(0x10000)}\r\n`);
     for (const [credentials, status] of [
       [await authorization(), '413'],

@@ -32,10 +32,10 @@ describeOnOnePair('the bodies of writes', () => {
 
   it('have a name twice in a form alone: in JSON a list is a value, of the wrong kind', async () => {
     const headers = { 'Accept-Language': 'en' };
-    const said = async (sent: object) =>
+    const messageOf = async (sent: object) =>
       (await service.request('POST', '/tags', { as: 'editor', headers, ...sent })).body.data.params.slug;
-    expect(await said({ form: 'name=a&slug=a&slug=b' })).to.include('sent twice');
-    expect(await said({ body: { name: 'a', slug: ['a', 'b'] } })).not.to.include('sent twice');
+    expect(await messageOf({ form: 'name=a&slug=a&slug=b' })).to.include('sent twice');
+    expect(await messageOf({ body: { name: 'a', slug: ['a', 'b'] } })).not.to.include('sent twice');
   });
 
   it('are read as UTF-8', async () => {

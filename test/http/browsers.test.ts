@@ -5,7 +5,7 @@ import { withOneService } from '../support/with-service.ts';
 const firefox = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const chromium =
   'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7';
-/** What programs send: curl and fetch, axios, jQuery, Java's HttpURLConnection, and those that would take either. */
+/** `Accept` headers of programs: curl and fetch, axios, jQuery, Java's HttpURLConnection, and programs that accept both JSON and HTML. */
 const programs = [
   '*/*',
   'application/json, text/plain, */*',

@@ -15,7 +15,7 @@ const rows = [...page.matchAll(/^\| `([^`]+)` \| (.*) \|$/gm)].map(([, name = ''
 ]);
 const cached = rows.filter(([name = '']) => !name.endsWith('.ts'));
 
-/** A budget as the page writes it. */
+/** Formats a budget as the page does. */
 function written({ entries, bytes }: Budget): string {
   const parts = [
     ...(entries === undefined ? [] : [`${entries.toLocaleString('en')} ${entries === 1 ? 'entry' : 'entries'}`]),
@@ -46,7 +46,7 @@ describeOnPairs('the page on caches', () => {
     expect(documented).to.have.members(listed);
   });
 
-  it('names those that `/metrics` tells of', async () => {
+  it('names those in `/metrics`', async () => {
     const { text } = await service.request('GET', '~/metrics');
     const measured = [...text.matchAll(/^cartellera_cache_entries\{cache="([\w-]+)"\}/gm)].map(([, name]) => name);
     expect(measured).to.deep.equal([...service.calendar.pair.caches.reports().keys()]);
@@ -59,7 +59,7 @@ describe('the page on caches', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   const remembering = /^(?:export )?const \w+ = (?:new (?:Weak)?Map(?:<.*>)?\(\);|onceFor\(|openCache)/m;
 
-  it('names each file that remembers something for all calendars of a process', () => {
+  it('names each file with a cache for all calendars of a process', () => {
     const found = files.filter((file) => remembering.test(readFileSync(join(source, file), 'utf8')));
     expect(rows.map(([name]) => name).filter((name) => name?.endsWith('.ts'))).to.have.members(found);
   });

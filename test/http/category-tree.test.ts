@@ -3,7 +3,7 @@ import { describeOnOnePair, describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { withService } from '../support/with-service.ts';
 
-/** Requests to a new service for each test. */
+/** Starts a new service for each test and returns shorthands for requests about categories. */
 function categories() {
   const { service, send } = withService();
   return {
@@ -61,7 +61,7 @@ describeOnOnePair('the tree of categories', () => {
     });
   }
 
-  it('closes up when a category is deleted: its children go to its parent', async () => {
+  it('moves the children of a deleted category to its parent', async () => {
     const top = await create('a');
     const middle = await create('b', top);
     const children = [await create('c', middle), await create('d', middle)];
@@ -87,7 +87,7 @@ describeOnOnePair('the tree of categories', () => {
       expect((await remove(above)).status).to.equal(200);
     });
 
-    it('has both side by side', async () => {
+    it('contains both', async () => {
       expect(
         [await read(first), await read(second)].map(({ name, slug, parent }) => [name, slug, parent]),
       ).to.deep.equal([
@@ -96,7 +96,7 @@ describeOnOnePair('the tree of categories', () => {
       ]);
     });
 
-    it('lets everything else of them change', async () => {
+    it('lets all their other fields change', async () => {
       for (const id of [first, second]) {
         const changed = await patch(id, { description: 'Text', slug: `altre-${id}`, name: 'Jazz', parent: 0 });
         expect([changed.status, changed.body.description]).to.deep.equal([200, 'Text']);
@@ -105,7 +105,7 @@ describeOnOnePair('the tree of categories', () => {
       }
     });
 
-    it('makes no third one', async () => {
+    it('allows no third one', async () => {
       const { body } = await send('POST', '/categories', { body: { name: 'jazz' } });
       expect(body.code).to.equal('term_exists');
     });
@@ -131,7 +131,7 @@ describeOnOnePair('the tree of categories', () => {
       }
     });
 
-    it('keeps for them the names that they have in another language', async () => {
+    it('reserves the names that they have in another language', async () => {
       await patch(second, { translation_language: 'es', name: 'Yas' });
       for (const taken of [
         await send('POST', '/categories', { body: { name: 'yas' } }),
@@ -143,14 +143,14 @@ describeOnOnePair('the tree of categories', () => {
       expect((await send('POST', '/categories', { body: { name: 'yas' } })).status).to.equal(201);
     });
 
-    it('lets one part by the name that they share, though it keeps another', async () => {
+    it('lets one change the shared name, though it keeps one in another language', async () => {
       await patch(second, { translation_language: 'es', name: 'Yas' });
       expect((await patch(second, { name: 'Jazz modern' })).status).to.equal(200);
       const again = await patch(second, { name: 'jazz' });
       expect([again.body.code, again.body.data.term_id]).to.deep.equal(['term_exists', first]);
     });
 
-    it('lets them part by a new name or a new place, after which names count again', async () => {
+    it('separates them by a new name or parent, after which names must be unique again', async () => {
       expect((await patch(second, { name: 'Jazz modern' })).status).to.equal(200);
       const same = await send('POST', '/categories', { body: { name: 'jazz modern' } });
       expect([same.body.code, same.body.data.term_id]).to.deep.equal(['term_exists', second]);
@@ -169,7 +169,7 @@ describeOnOnePair('the tree of categories', () => {
     }
   });
 
-  it('finds a category that is brought together with its namesake still by its name in events', async () => {
+  it('finds a category below another by its name in events', async () => {
     const above = await create('Música');
     const inner = await create('Jazz', above);
     const event = await send('POST', '/events', { body: { ...concert, categories: ['jazz'] } });
@@ -180,13 +180,13 @@ describeOnOnePair('the tree of categories', () => {
 describeOnPairs('the tree of categories', () => {
   const { service, send, create, patch, read, remove } = categories();
 
-  it('leaves the children where they are when a deletion comes too late', async () => {
+  it('does not move the children when If-Match refuses a deletion', async () => {
     const top = await create('a');
     for (let time = 0; time < 5; time += 1) {
       const middle = await create(`b ${time}`, top);
       const child = await create(`c ${time}`, middle);
       const { headers } = await service.request('GET', `/categories/${middle}`);
-      // All of these wait for one another, and the deletion has read the category before it is changed
+      // These updates queue up, so that the deletion reads the category before the last of them changes it
       const before = [top, top, top, top, top, middle].map((id, at) => patch(id, { description: `Text ${at}` }));
       await new Promise((resolve) => setTimeout(resolve, time));
       const deleted = await send('DELETE', `/categories/${middle}`, {

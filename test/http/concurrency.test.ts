@@ -11,8 +11,8 @@ const bare = {
   categories: { name: 'Música' },
   tags: { name: 'jazz' },
 };
-/** Milliseconds: on servers sixty steps, each of which waits until lists show it, took over twenty seconds on a machine that did much else. */
-const patience = 90_000;
+/** Milliseconds. On servers the sixty writes, each of which waits until lists show it, took over twenty seconds on a busy machine. */
+const timeout = 90_000;
 const statuses = (answers: Answer[]) => answers.map((answer) => answer.status);
 const times = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, at) => make(at));
 
@@ -58,7 +58,7 @@ describeOnOnePair('writes at the same time', () => {
     expect(body.translations.es).to.include({ title: 'Nuevo', description: 'Texto' });
   });
 
-  it('all succeed when they meet at one field, and one of them wins', async () => {
+  it('all succeed when they change one field, and one of them wins', async () => {
     const { id } = await create('venues', bare.venues);
     const cities = times(25, (at) => `Ciutat ${at}`);
     const answers = await Promise.all(cities.map((city) => send('PUT', `/venues/${id}`, { body: { city } })));
@@ -78,7 +78,7 @@ describeOnOnePair('writes at the same time', () => {
     }
   });
 
-  it('of the same term make one and tell the others which', async () => {
+  it('of the same term create one, and the others get its ID in the error', async () => {
     const answers = await Promise.all(times(8, () => send('POST', '/tags', { body: bare.tags })));
     const [made, ...more] = answers.filter((answer) => answer.status === 201);
     expect(more).to.deep.equal([]);
@@ -123,7 +123,7 @@ describeOnOnePair('writes at the same time', () => {
       const moves = ids.map((id, at) => send('PATCH', `/categories/${id}`, { body: { parent: ids[(at + 1) % 3] } }));
       expect(statuses(await Promise.all(moves)).sort()).to.deep.equal([200, 200, 400]);
     }
-  }).timeout(patience);
+  }).timeout(timeout);
 
   it('never leave a category under one that is gone', async () => {
     for (let round = 0; round < 10; round += 1) {
@@ -140,7 +140,7 @@ describeOnOnePair('writes at the same time', () => {
       const ids = new Set(categories.map((category: { id: number }) => category.id));
       for (const { parent } of categories) expect(parent === 0 || ids.has(parent)).to.equal(true);
     }
-  }).timeout(patience);
+  }).timeout(timeout);
 
   describe('with If-Match', () => {
     const tagOf = async (path: string) => (await service.request('GET', path)).headers.get('etag') as string;
@@ -163,7 +163,7 @@ describeOnOnePair('writes at the same time', () => {
       });
     }
 
-    it('take the tag of a write’s answer, one of several, and any with *', async () => {
+    it('accept the tag in the response of a write, one of several, and any with *', async () => {
       const path = `/events/${(await create('events', concert)).id}`;
       const written = await send('PATCH', path, { body: { cost: '1' } });
       const own = written.headers.get('etag') as string;
@@ -180,7 +180,7 @@ describeOnOnePair('writes at the same time', () => {
       }
     });
 
-    it('take the tag that a reader without credentials got, in any language and any encoding', async () => {
+    it('accept the tag of an anonymous read, in any language and any encoding', async () => {
       const path = `/events/${(await create('events', concert)).id}`;
       for (const headers of [{ 'Accept-Encoding': 'identity' }, { 'Accept-Encoding': 'gzip' }]) {
         const seen = await service.request('GET', `${path}?translation_language=es`, { headers });
@@ -190,14 +190,14 @@ describeOnOnePair('writes at the same time', () => {
       }
     });
 
-    it('of one tag let exactly one through', async () => {
+    it('let exactly one of several writes with the same tag through', async () => {
       const path = `/events/${(await create('events', concert)).id}`;
       const headers = { 'If-Match': await tagOf(path) };
       const answers = await Promise.all(times(10, (at) => send('PATCH', path, { body: { cost: at }, headers })));
       expect(statuses(answers).sort()).to.deep.equal([200, ...times(9, () => 412)]);
     });
 
-    it('say first what is forbidden or not there', async () => {
+    it('first report what is forbidden or missing', async () => {
       const { id } = await create('events', concert);
       const headers = { 'If-Match': '"other"' };
       expect((await service.request('PATCH', `/events/${id}`, { headers, body: {} })).status).to.equal(401);

@@ -12,7 +12,7 @@ describeOnOnePair('connections', () => {
     return connect(Number(new URL(service.url).port), '127.0.0.1');
   }
 
-  /** Sends bytes as they are, and more once an answer begins, and reads until the server closes. */
+  /** Sends a raw request, then a second text once a response begins, and reads until the server closes. */
   async function exchange(text: string, then?: string): Promise<string> {
     const socket = opened();
     socket.write(text);
@@ -29,7 +29,7 @@ describeOnOnePair('connections', () => {
 
   const head = `HTTP/1.1\r\nHost: x\r\nConnection: close\r\n`;
 
-  it('that do not speak HTTP are told so in the shape of every other error', async () => {
+  it('that do not speak HTTP get an error in the usual shape', async () => {
     for (const text of ['nonsense\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n', `GET /\u0001 ${head}\r\n`]) {
       const answer = await exchange(text);
       expect(answer).to.match(/^HTTP\/1\.1 400 /);
@@ -57,7 +57,7 @@ describeOnOnePair('connections', () => {
     }
   });
 
-  it('with headers beyond all measure are told 431', async () => {
+  it('with too large headers get 431', async () => {
     expect(await exchange(`GET / ${head}X: ${'a'.repeat(40_000)}\r\n\r\n`)).to.match(/^HTTP\/1\.1 431 /);
   });
 
@@ -92,7 +92,7 @@ describeOnOnePair('connections', () => {
     }
   });
 
-  it('that break off in the middle of a body leave the service as it was', async () => {
+  it('that break in the middle of a body change nothing', async () => {
     const { name, password } = await service.credentials('editor');
     const authorization = `Authorization: Basic ${Buffer.from(`${name}:${password}`).toString('base64')}\r\n`;
     for (const encoding of ['identity', 'gzip']) {
@@ -113,7 +113,7 @@ describeOnOnePair('a listening server', () => {
     callback: () => (_: unknown, response: { end(text: string): void }) => response.end(text),
   });
 
-  /** A server that has an answer only once it is released. */
+  /** A server whose response waits until the test releases it. */
   const holding = async (text: string) => {
     const release = Promise.withResolvers<void>();
     const arrived = Promise.withResolvers<void>();
@@ -127,11 +127,11 @@ describeOnOnePair('a listening server', () => {
     return { server, arrived: arrived.promise, release: release.resolve };
   };
 
-  it('keeps the requests that come before its application', async () => {
+  it('holds requests that arrive before its application is ready', async () => {
     const early = Promise.withResolvers<string>();
     const server = await listen(local, async (url) => {
-      const asked = fetch(url).then((response) => response.text());
-      asked.then(early.resolve, early.reject);
+      const responseText = fetch(url).then((response) => response.text());
+      responseText.then(early.resolve, early.reject);
       await new Promise((resolve) => setImmediate(resolve));
       return answering('here');
     });
@@ -141,7 +141,7 @@ describeOnOnePair('a listening server', () => {
     await server.close();
   });
 
-  it('says when its address is taken', async () => {
+  it('fails when its address is in use', async () => {
     const server = await listen(local, () => answering(''));
     const second = await listen({ host: local.host, port: server.port }, () => answering('')).catch((error) => error);
     expect(second.code).to.equal('EADDRINUSE');
@@ -169,7 +169,7 @@ describeOnOnePair('a listening server', () => {
     await closing;
   });
 
-  it('tells those whose request came before, too, that their connection ends', async () => {
+  it('sends Connection: close also to requests that arrived before', async () => {
     const { server, arrived, release } = await holding('here');
     const socket = connect(server.port, local.host);
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -180,7 +180,7 @@ describeOnOnePair('a listening server', () => {
     await closing;
   });
 
-  it('answers once more on connections that are in use, says that it was the last time, and then ends them', async () => {
+  it('answers one more request on connections in use, with Connection: close, and then ends them', async () => {
     const server = await listen(local, () => answering('here'));
     const [busy, idle] = [connect(server.port, local.host), connect(server.port, local.host)];
     const ask = async (socket: Socket) => {

@@ -7,7 +7,7 @@ import { withOneService } from '../support/with-service.ts';
 const euro = ['€', 'EUR', 'postfix'];
 const none = ['', '', ''];
 
-/** What is sent, the cost as text, its amounts, and symbol, code and position. */
+/** Each: the value sent; then the cost as text, its amounts, and its symbol, code and position. */
 const costs: [unknown, string, string[], string[]][] = [
   ['', '', [], none],
   [[], '', [], none],
@@ -94,8 +94,8 @@ describeOnOnePair('the cost of an event', () => {
   it('stays while other things change, and goes with null', async () => {
     const { body } = await create({ cost: ['5', '12'] });
     const path = `/events/${body.id}`;
-    const kept = await service.request('PATCH', path, { as: 'editor', body: { title: 'Nou' } });
-    expect(kept.body.cost).to.equal('5 € – 12 €');
+    const updated = await service.request('PATCH', path, { as: 'editor', body: { title: 'Nou' } });
+    expect(updated.body.cost).to.equal('5 € – 12 €');
     const gone = await service.request('PATCH', path, { as: 'editor', body: { cost: null } });
     expect([gone.body.cost, gone.body.cost_details.values]).to.deep.equal(['', []]);
   });

@@ -8,7 +8,7 @@ import { withOneService, withService } from '../support/with-service.ts';
 type Query = Record<string, string | number | boolean>;
 
 const always = { start_date: '2030-01-01', end_date: '2033-01-01' };
-/** The links to pages in a `Link` header; every list links to its calendar besides. */
+/** The links to pages in a `Link` header, without the one to the calendar. */
 const pagesIn = (headers: Headers): string[] =>
   (headers.get('link') ?? '').split(/, (?=<)/).filter((link) => /rel="(?:first|prev|next|last)"$/.test(link));
 const idsOf = (body: Loose, name = 'events'): number[] => body[name].map(({ id }: Loose) => id);
@@ -21,7 +21,7 @@ describeOnOnePair('a walk by cursors', () => {
 
   const get = (path: string, query: Query, as?: 'editor') => service.request('GET', path, { query, as } as Asking);
 
-  /** The pages of a list from its beginning to its end, by `next_cursor` or by the links. */
+  /** Reads all pages of a list, by `next_cursor` or by the links. */
   async function walk(path: string, query: Query, by: 'cursor' | 'link', as?: 'editor'): Promise<Answer[]> {
     const pages = [await get(path, { ...query, cursor: '' }, as)];
     for (let { body } = pages[0] as Answer; body.next_cursor; body = (pages.at(-1) as Answer).body) {
@@ -71,7 +71,7 @@ describeOnOnePair('a walk by cursors', () => {
     });
   }
 
-  it('tells where it goes on, and no other page, in the order of members that every list has', async () => {
+  it('gives the next cursor and no other page, with members in the order of every list', async () => {
     const first = await get('/events', { ...always, per_page: 20, cursor: '' });
     const { next_rest_url: next, next_cursor: cursor, rest_url: self } = first.body;
     expect(Object.keys(first.body)).to.deep.equal([
@@ -87,7 +87,7 @@ describeOnOnePair('a walk by cursors', () => {
     expect([first.body.total_pages, last.body.total_pages]).to.deep.equal([2, 2]);
   });
 
-  it('may change the length of its pages, their fields and what is counted beside them', async () => {
+  it('may change the length of its pages, their fields and facets', async () => {
     const all = idsOf((await get('/events', { ...always, per_page: 100 })).body);
     const { body } = await get('/events', { ...always, per_page: 3, cursor: '' });
     const further = { per_page: 7, _fields: 'id', facets: 'categories', cursor: body.next_cursor };
@@ -128,14 +128,14 @@ describeOnOnePair('a walk by cursors', () => {
     }
   });
 
-  it('goes on where words are written in other letters', async () => {
+  it('continues when the words of parameters are written in capitals', async () => {
     const begun = { when: 'upcoming', part_of_day: 'night', as_of: '2031-01-01 00:00', per_page: 1, cursor: '' };
     const { next_cursor: cursor } = (await get('/events', begun)).body;
     const { status } = await get('/events', { ...begun, when: 'UPCOMING', part_of_day: 'NIGHT', cursor });
     expect(status).to.equal(200);
   });
 
-  it('is refused with whatever values somebody makes up for it', async () => {
+  it('never fails on forged values', async () => {
     for (const query of [always, { ...always, orderby: 'title' }, { when: '2031-01-01/2032-01-01' }] as Query[]) {
       const { next_cursor: cursor } = (await get('/events', { ...query, per_page: 2, cursor: '' })).body;
       const [list, minute, ...values] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
@@ -170,7 +170,7 @@ describeOnOnePair('a walk while records are written', () => {
   });
   const get = async (query: Query) => (await service.request('GET', '/events', { query })).body;
 
-  it('shows each record once that stays, whatever is put before and removed', async () => {
+  it('shows each remaining record once, whatever is inserted before it and removed', async () => {
     const begin = service.clock.now + dayLength;
     const ids: number[] = [];
     for (let each = 0; each < 9; each += 1) ids.push((await create('events', eventAt(begin + each * hourLength))).id);
@@ -179,14 +179,14 @@ describeOnOnePair('a walk while records are written', () => {
       const page: Loose = await get({ per_page: 2, cursor });
       shown.push(...idsOf(page));
       cursor = page.next_cursor;
-      // Pages by number would move on by both
+      // Both writes would shift pages by number
       await create('events', eventAt(begin - (turn + 1) * 60_000));
       if (turn === 1) await send('DELETE', `/events/${ids[3]}`, { body: {} });
     }
     expect(shown).to.deep.equal(ids);
   });
 
-  it('keeps the window that it began with, and tells which', async () => {
+  it('keeps its first window, and reports it', async () => {
     const begin = service.clock.now;
     const ids: number[] = [];
     for (let each = 1; each <= 4; each += 1) ids.push((await create('events', eventAt(begin + each * hourLength))).id);

@@ -7,7 +7,7 @@ import { type Running, startService } from '../support/service.ts';
 
 const baseUrl = 'https://agenda.example';
 
-/** Writes and reads of which each deployment must give the same account. */
+/** Writes and reads to which all deployments must respond alike. */
 const conversation: readonly [string, string, Asking][] = [
   ['POST', '/categories', { as: 'editor', body: { name: 'Música' } }],
   ['POST', '/events', { as: 'editor', body: { ...concert, categories: ['Música', 1], tags: ['nova', 'musica'] } }],
@@ -104,7 +104,7 @@ describeOnOnePair('the two deployments', () => {
   });
 });
 
-/** Names of headers; values such as dates and identities of requests differ. */
+/** The names of headers only, since values such as dates and request IDs differ. */
 function namesOf(headers: Headers): string[] {
   return [...headers.keys()];
 }

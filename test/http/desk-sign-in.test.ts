@@ -14,8 +14,8 @@ describeOnOnePair('the desk', () => {
     it('is asked for by every page, which comes after it', async () => {
       const { id } = await create('events', concert);
       const visitor = visitorOf(service.url);
-      const asked = await visitor.get(`/desk/events/${id}`);
-      const [form] = [/<form class="sign-in" method="post" action="([^"]*)"/.exec(asked.text)?.[1] ?? ''];
+      const signInPage = await visitor.get(`/desk/events/${id}`);
+      const [form] = [/<form class="sign-in" method="post" action="([^"]*)"/.exec(signInPage.text)?.[1] ?? ''];
       const { name, password } = await service.credentials('editor');
       const next = await visitor.post(form, [
         ['name', name],

@@ -9,7 +9,7 @@ type Query = Record<string, string>;
 
 describeOnOneNewPair('what may have been meant in demo data', () => {
   let service: Running;
-  /** Words of all titles and names, those too that few may see. */
+  /** Words of all titles and names, including unpublished ones. */
   let words: string[];
 
   before(async function () {

@@ -17,12 +17,12 @@ describeOnOnePair('searches that find nothing', () => {
 
   before(async () => {
     const venue = (await create('venues', { venue: 'Auditori', city: 'Gerona' })).id;
-    const away = (await create('venues', { venue: 'Amagatall', city: 'Lleida', status: 'private' })).id;
+    const hiddenVenue = (await create('venues', { venue: 'Amagatall', city: 'Lleida', status: 'private' })).id;
     const on = (day: number) => ({ start_date: `2031-06-0${day} 20:00`, end_date: `2031-06-0${day} 22:00` });
     const translations = { es: { title: 'Muestra de esculturas' } };
     const events: object[] = [
       { title: 'Exposició d’escultures', ...on(2), venue, tags: ['Pessebres'], translations },
-      { title: 'Exposició de gravats', ...on(3), venue: away, categories: ['Gravatges'] },
+      { title: 'Exposició de gravats', ...on(3), venue: hiddenVenue, categories: ['Gravatges'] },
       { title: 'Concert', ...on(4), description: '<p>Amb la Núria i l’Helga</p>' },
       { title: 'Marxa nocturna', ...on(5) },
       { title: 'Secretíssim', ...on(5), status: 'draft', tags: ['Amagadet'] },
@@ -62,17 +62,17 @@ describeOnOnePair('searches that find nothing', () => {
     }
   });
 
-  it('part a word that is two', async () => {
+  it('split a word into two', async () => {
     expect(await meant('marxanocturna')).to.equal('marxa nocturna');
   });
 
-  it('put two words in one', async () => {
+  it('join two words into one', async () => {
     expect((await list('Escul tures')).did_you_mean.changed).to.deep.equal([{ from: 'Escul tures', to: 'escultures' }]);
     expect(await meant('exposició escul tures')).to.equal('exposició escultures');
     expect(await meant('"escul tures"')).to.equal(undefined);
   });
 
-  it('touch no word that finds something by itself', async () => {
+  it('correct no word that finds something by itself', async () => {
     expect(await meant('concert pessebres')).to.equal(undefined);
     expect((await list('concett nuria')).did_you_mean.changed).to.deep.equal([{ from: 'concett', to: 'concert' }]);
   });
@@ -84,7 +84,7 @@ describeOnOnePair('searches that find nothing', () => {
     expect(await meant('exposisio gravats', { town: 'girona' })).to.equal(undefined);
   });
 
-  it('never tell a word of what the caller may not see', async () => {
+  it('never suggest words of records that the caller may not see', async () => {
     for (const q of ['secretisim', 'amagadat', 'amagattall']) expect(await meant(q), q).to.equal(undefined);
     const editor = async (q: string) => (await send('GET', '/events', { query: { q } })).body.did_you_mean?.q;
     expect(await editor('secretisim')).to.equal('secretíssim');

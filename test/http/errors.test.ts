@@ -110,14 +110,14 @@ describeOnOnePair('errors', () => {
   });
 });
 
-/** An embedded pair whose store fails at every read of a record. */
+/** An embedded pair whose store fails on every read by ID. */
 async function failingPair(error: Error): Promise<Pair> {
   const pair = await openSqlite({ file: ':memory:', languages: ['ca', 'es'] });
   return { ...pair, store: { ...pair.store, read: () => Promise.reject(error) }, ready: () => Promise.reject(error) };
 }
 
-describeOnOnePair('errors of our own', () => {
-  it('tell a number and nothing else, and the log tells the rest', async () => {
+describeOnOnePair('internal errors', () => {
+  it('contain a number and nothing else; the log has the details', async () => {
     const lines: Record<string, unknown>[] = [];
     const pair = await failingPair(new Error('secret of the store'));
     const service = await startService({ pair, onLine: (line) => lines.push(line) });
@@ -134,7 +134,7 @@ describeOnOnePair('errors of our own', () => {
     }
   });
 
-  it('ask to try again when a backend is away', async () => {
+  it('ask to try again when a backend is unavailable', async () => {
     const pair = await failingPair(new Unreachable('The store does not answer'));
     const service = await startService({ pair });
     try {

@@ -4,7 +4,7 @@ import { withOneService } from '../support/with-service.ts';
 
 const dates = ['start_date', 'end_date', 'utc_start_date', 'utc_end_date'];
 
-/** The dates of one event, what an update sends, and what comes out. */
+/** Dates of the event before each update. In `changed`: a sentence, the former dates, the update, the resulting dates and `all_day`. */
 const evening = { start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00' };
 const wholeDay = { start_date: '2031-06-01', end_date: '2031-06-01', all_day: true };
 const changed: [string, Record<string, unknown>, Record<string, unknown>, string[], boolean][] = [

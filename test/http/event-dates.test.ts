@@ -5,7 +5,7 @@ import { withOneService } from '../support/with-service.ts';
 
 const dates = ['start_date', 'end_date', 'utc_start_date', 'utc_end_date'];
 
-/** What is sent besides a title, and the four dates that come out: wall clocks of the event's zone, then of UTC. */
+/** Each: a sentence, the fields sent besides the title, and the resulting start and end, first in the event's zone, then in UTC. */
 const created: [string, Record<string, unknown>, string[]][] = [
   [
     'a date and time are the clock of the calendar’s zone',

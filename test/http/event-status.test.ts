@@ -83,8 +83,8 @@ describeOnOnePair('what has become of an event', () => {
     expect((await change(id, { website: 'https://a.cat' })).previous_start_date).to.equal('2031-06-01 20:00:00');
     const twice = await change(id, { start_date: '2031-06-08 21:00:00', end_date: '2031-06-08 23:00:00' });
     expect(twice.previous_start_date).to.equal('2031-06-08 20:00:00');
-    const said = await change(id, { previous_start_date: '2031-05-01T20:00:00Z' });
-    expect(said.previous_start_date).to.equal('2031-05-01 22:00:00');
+    const changedEvent = await change(id, { previous_start_date: '2031-05-01T20:00:00Z' });
+    expect(changedEvent.previous_start_date).to.equal('2031-05-01 22:00:00');
     expect((await change(id, { previous_start_date: '' })).previous_start_date).to.equal('');
     await change(id, { previous_start_date: '2031-05-01 20:00' });
     expect((await change(id, { event_status: 'scheduled' })).previous_start_date).to.equal('');

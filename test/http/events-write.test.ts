@@ -22,7 +22,7 @@ const full = {
   organizer: [{ organizer: 'Orfeó' }],
 };
 
-/** What a title becomes. */
+/** Titles as sent, as stored, and their slugs. */
 const titles: [string, string, string][] = [
   ['Concert <em>de</em> nit', 'Concert de nit', 'concert-de-nit'],
   ['  Fira  ', 'Fira', 'fira'],
@@ -35,7 +35,7 @@ const titles: [string, string, string][] = [
   ['2 < 3 i 5 > 4', '2 < 3 i 5 > 4', '2-3-i-5-4'],
 ];
 
-/** What HTML becomes; the same in descriptions and excerpts. */
+/** HTML as sent and as cleaned, the same in descriptions and excerpts. */
 const htmls: [string, string][] = [
   ['<p>Hola <strong>món</strong></p>', '<p>Hola <strong>món</strong></p>'],
   ['Text pla', 'Text pla'],

@@ -8,14 +8,14 @@ import { type Running, startService } from '../support/service.ts';
 
 type Query = Record<string, string>;
 
-/** Which parameter of a list chooses a value of each facet. */
+/** The parameter that filters a list by a value of each facet. */
 const chosenBy: Readonly<Record<string, string>> = {
   ...{ categories: 'categories', tags: 'tags', venue: 'venue', organizer: 'organizer', town: 'town', price: 'price' },
   ...{ languages: 'languages', event_status: 'event_status', attendance_mode: 'attendance_mode' },
   ...{ part_of_day: 'part_of_day', when: 'when', day: 'when' },
 };
 
-/** Filters that pages send, some of which are drawn for each request. */
+/** Typical filters; each request combines some of them at random. */
 const filters: readonly Query[] = [
   { when: 'month' },
   { when: '2031-05' },
@@ -50,8 +50,8 @@ describeOnOneNewPair('facets of demo data', () => {
   for (const as of [undefined, 'editor'] as const) {
     it(`count what a list of each value holds for ${as ?? 'the public'}`, async () => {
       const chance = chanceOf(as ? 5 : 7);
-      const asked = askedAs(() => service, as);
-      const list = (query: Query) => asked('/events', query);
+      const get = askedAs(() => service, as);
+      const list = (query: Query) => get('/events', query);
       for (let round = 0; round < 25; round += 1) {
         const query: Query = Object.assign({}, ...filters.filter(() => chance.next() < 0.15));
         const names = Object.keys(chosenBy).filter(() => chance.next() < 0.5);
@@ -71,7 +71,7 @@ describeOnOneNewPair('facets of demo data', () => {
   }
 });
 
-/** The other parameters of a group: prices have several, and so has the window. */
+/** Removes the other parameters of a facet's group from a query: price and time each have several. */
 function withoutGroup(name: string, query: Query): Query {
   const windowed = name === 'when' || name === 'day';
   const group = windowed ? ['start_date', 'end_date'] : name === 'price' ? ['price_max', 'price_unknown'] : [];

@@ -5,8 +5,8 @@ import { withOneService } from '../support/with-service.ts';
 
 const week = { when: '2031-11-17/2031-11-23' };
 
-/** `value:count`, with a star for what is chosen. */
-const said = (facet: Loose): string[] =>
+/** Formats values as `value:count`, with a star if selected. */
+const countsOf = (facet: Loose): string[] =>
   facet.values.map(({ value, count, selected }: Loose) => `${value}:${count}${selected ? '*' : ''}`);
 
 describeOnOnePair('facets', () => {
@@ -63,14 +63,14 @@ describeOnOnePair('facets', () => {
     for (const event of events) await create('events', event);
   });
 
-  it('are there only where they were asked for, in the order asked', async () => {
+  it('are present only on request, in the requested order', async () => {
     expect(await list({})).not.to.have.property('facets');
     expect(Object.keys(await facets({ facets: 'span,tags,price' }))).to.deep.equal(['span', 'tags', 'price']);
   });
 
   it('count categories as a tree, an event once for each that it is below', async () => {
     const { categories } = await facets({ facets: 'categories' });
-    expect(said(categories)).to.deep.equal(['musica:2', 'jazz:2', 'teatre:2']);
+    expect(countsOf(categories)).to.deep.equal(['musica:2', 'jazz:2', 'teatre:2']);
     expect(categories.values[1]).to.deep.equal({
       value: 'jazz',
       id: ids['jazz'],
@@ -95,14 +95,14 @@ describeOnOnePair('facets', () => {
     expect(found.total).to.equal(2);
   });
 
-  it('set the filters of their own group aside, and no other', async () => {
+  it('ignore the filters of their own group, and no other', async () => {
     const body = await list({ facets: 'categories,tags,price', categories: 'teatre', price: '0-10,unknown' });
     expect(body.total).to.equal(2);
-    expect(said(body.facets.categories)).to.deep.equal(['teatre:2*']);
-    expect(said(body.facets.price)).to.deep.equal(['0-10:1*', 'unknown:1*']);
-    expect(said(body.facets.tags)).to.deep.equal([]);
+    expect(countsOf(body.facets.categories)).to.deep.equal(['teatre:2*']);
+    expect(countsOf(body.facets.price)).to.deep.equal(['0-10:1*', 'unknown:1*']);
+    expect(countsOf(body.facets.tags)).to.deep.equal([]);
     const wider = await facets({ facets: 'categories', categories: 'teatre' });
-    expect(said(wider.categories)).to.deep.equal(['musica:2', 'jazz:2', 'teatre:2*']);
+    expect(countsOf(wider.categories)).to.deep.equal(['musica:2', 'jazz:2', 'teatre:2*']);
   });
 
   it('always list what is chosen, with 0 if need be', async () => {
@@ -111,43 +111,47 @@ describeOnOnePair('facets', () => {
       venue: ids['ateneu'] as number,
       event_status: 'postponed',
     });
-    expect(said(venue)).to.deep.equal([`${ids['ateneu']}:0*`]);
-    expect(said(event_status)).to.deep.equal(['scheduled:1', 'postponed:0*']);
+    expect(countsOf(venue)).to.deep.equal([`${ids['ateneu']}:0*`]);
+    expect(countsOf(event_status)).to.deep.equal(['scheduled:1', 'postponed:0*']);
   });
 
   it('list values without events under the other filters where zeros are asked for', async () => {
     const { tags, price } = await facets({ facets: 'tags,price', categories: 'teatre', facet_zero: 'true' });
-    expect(said(tags)).to.deep.equal(['dins:0', 'nens:0']);
-    expect(said(price)).to.deep.equal(['free:0', '0-10:1', '10-20:0', 'unknown:1']);
+    expect(countsOf(tags)).to.deep.equal(['dins:0', 'nens:0']);
+    expect(countsOf(price)).to.deep.equal(['free:0', '0-10:1', '10-20:0', 'unknown:1']);
   });
 
   it('give as many values as asked, by count or by name, and tell how many are left', async () => {
     const one = await facets({ facets: 'tags,venue', facet_size: 1 });
-    expect([said(one.tags), one.tags.more]).to.deep.equal([['dins:2'], 1]);
+    expect([countsOf(one.tags), one.tags.more]).to.deep.equal([['dins:2'], 1]);
     expect(one.venue.values[0]).to.deep.equal({ value: ids['palau'], id: ids['palau'], label: 'Palau', count: 2 });
     const named = await facets({ facets: 'venue', facet_order: 'name' });
     expect(named.venue.values.map(({ label }: Loose) => label)).to.deep.equal(['Ateneu', 'Palau']);
     expect(named.venue).not.to.have.property('more');
   });
 
-  it('tell readers nothing of what they may not see', async () => {
+  it('reveal nothing that readers may not see', async () => {
     const { venue, tags } = await facets({ facets: 'venue,tags' });
-    expect(said(venue)).to.deep.equal([`${ids['palau']}:2`, `${ids['ateneu']}:1`]);
+    expect(countsOf(venue)).to.deep.equal([`${ids['palau']}:2`, `${ids['ateneu']}:1`]);
     expect(venue.missing).to.equal(2);
-    expect(said(tags)).to.deep.equal(['dins:2', 'nens:1']);
+    expect(countsOf(tags)).to.deep.equal(['dins:2', 'nens:1']);
     const { body } = await send('GET', '/events', { query: { ...week, facets: 'venue,tags' } });
-    expect(said(body.facets.venue)).to.deep.equal([`${ids['palau']}:2`, `${ids['amagat']}:1`, `${ids['ateneu']}:1`]);
-    expect(said(body.facets.tags)).to.deep.equal(['dins:2', 'nens:1', 'secret:1']);
+    expect(countsOf(body.facets.venue)).to.deep.equal([
+      `${ids['palau']}:2`,
+      `${ids['amagat']}:1`,
+      `${ids['ateneu']}:1`,
+    ]);
+    expect(countsOf(body.facets.tags)).to.deep.equal(['dins:2', 'nens:1', 'secret:1']);
     expect(body.facets.venue.missing).to.equal(2);
   });
 
   it('count the windows around a moment, whatever window is chosen', async () => {
     const query = { when: 'weekend', as_of: '2031-11-18 09:00:00', facets: 'when' };
     const { when } = (await service.request('GET', '/events', { query })).body.facets;
-    expect(said(when)).to.deep.equal(['today:3', 'tonight:1', 'tomorrow:1', 'weekend:1*', 'week:4', 'month:4']);
+    expect(countsOf(when)).to.deep.equal(['today:3', 'tonight:1', 'tomorrow:1', 'weekend:1*', 'week:4', 'month:4']);
     expect(when.values[0].label).to.equal('avui');
     const beginning = await service.request('GET', '/events', { query: { ...query, ongoing: 'exclude' } });
-    expect(said(beginning.body.facets.when)).to.deep.equal([
+    expect(countsOf(beginning.body.facets.when)).to.deep.equal([
       ...['today:2', 'tonight:1', 'tomorrow:0', 'weekend:1*', 'week:3', 'month:3'],
     ]);
   });
@@ -155,11 +159,11 @@ describeOnOnePair('facets', () => {
   it('count the days of a month, months up to the last event, and the span of all', async () => {
     const { day, month, span } = await facets({ facets: 'day,month,span', as_of: '2031-11-18 09:00:00' });
     expect(day.values).to.have.length(30);
-    expect(said(day).slice(15, 24)).to.deep.equal([
+    expect(countsOf(day).slice(15, 24)).to.deep.equal([
       ...['2031-11-16:1', '2031-11-17:2', '2031-11-18:3', '2031-11-19:1', '2031-11-20:1'],
       ...['2031-11-21:0', '2031-11-22:0', '2031-11-23:1', '2031-11-24:0'],
     ]);
-    expect(said(month)).to.deep.equal(['2031-11:5', '2031-12:1']);
+    expect(countsOf(month)).to.deep.equal(['2031-11:5', '2031-12:1']);
     expect(span).to.deep.equal({ first: '2031-11-01', last: '2031-12-10' });
     const december = await facets({ facets: 'day,span', facet_month: '2031-12', venue: ids['palau'] as number });
     expect([december.day.values.length, december.span]).to.deep.equal([
@@ -180,13 +184,13 @@ describeOnOnePair('facets', () => {
     const { part_of_day, languages, attendance_mode } = await facets({
       facets: 'part_of_day,languages,attendance_mode',
     });
-    expect(said(part_of_day)).to.deep.equal(['morning:2', 'afternoon:1', 'night:2']);
-    expect(said(languages)).to.deep.equal(['ca:5', 'es:1']);
+    expect(countsOf(part_of_day)).to.deep.equal(['morning:2', 'afternoon:1', 'night:2']);
+    expect(countsOf(languages)).to.deep.equal(['ca:5', 'es:1']);
     expect(languages.values.map(({ label }: Loose) => label)).to.deep.equal(['català', 'espanyol']);
-    expect(said(attendance_mode)).to.deep.equal(['offline:5']);
+    expect(countsOf(attendance_mode)).to.deep.equal(['offline:5']);
   });
 
-  it('tell how many events begin at no hour', async () => {
+  it('count events that start at no hour', async () => {
     await create('events', { title: 'Fira', start_date: '2031-10-04', end_date: '2031-10-05', all_day: true });
     const { part_of_day, price, languages } = await facets({
       ...{ when: '2031-10-01/2031-10-31', facets: 'part_of_day,price,languages' },
@@ -196,9 +200,9 @@ describeOnOnePair('facets', () => {
     expect(languages).not.to.have.property('missing');
   });
 
-  it('go with words that are searched', async () => {
+  it('apply to searches', async () => {
     const { venue } = await facets({ facets: 'venue', search: 'A' });
-    expect(said(venue)).to.deep.equal([`${ids['palau']}:1`]);
+    expect(countsOf(venue)).to.deep.equal([`${ids['palau']}:1`]);
   });
 
   it('are refused where they mean nothing', async () => {
@@ -214,7 +218,7 @@ describeOnOnePair('facets', () => {
     expect((await service.request('GET', '/events', { query: { facet_size: 251 } })).status).to.equal(400);
   });
 
-  it('change the tag of a list when they change, and nothing else does', async () => {
+  it('change the tag of a list when they change, even if nothing else does', async () => {
     const tag = async () => {
       const query = { when: '2031-11-18', facets: 'day' };
       return (await service.request('GET', '/events', { query })).headers.get('etag');

@@ -4,7 +4,7 @@ import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
-/** A request that is refused, and how. */
+/** A request that is refused, with the expected error. */
 interface Refused {
   readonly method: string;
   readonly path: string;
@@ -27,7 +27,7 @@ const terms = [
 
 describeOnOnePair('failures', () => {
   let service: Running;
-  /** IDs by resource and what became of the record. */
+  /** IDs by resource and state of the record. */
   const ids: Record<string, number> = {};
   before(async () => {
     service = await startService();
@@ -165,20 +165,20 @@ describeOnOnePair('failures', () => {
 
   it('have one shape, and a sentence in each language', async () => {
     for (const refused of refusals()) {
-      const said = `${refused.method} ${refused.path}`;
+      const request = `${refused.method} ${refused.path}`;
       const messages = new Set<string>();
       for (const language of ['ca', 'es']) {
         const { status, body, headers } = await askedIn(refused, `translation_language=${language}`);
-        expect([said, status, body.code]).to.deep.equal([said, refused.status, refused.code]);
+        expect([request, status, body.code]).to.deep.equal([request, refused.status, refused.code]);
         expect(Object.keys(body)).to.deep.equal(['code', 'message', 'data']);
         expect(body.data.status).to.equal(refused.status);
-        expect([said, Object.keys(body.data)]).to.deep.equal([said, ['status', ...(refused.more ?? [])]]);
+        expect([request, Object.keys(body.data)]).to.deep.equal([request, ['status', ...(refused.more ?? [])]]);
         expect(headers.get('content-language')).to.equal(language);
         messages.add(body.message);
       }
       const { body } = await askedIn(refused, '', { 'Accept-Language': 'en' });
       messages.add(body.message);
-      expect([said, messages.size]).to.deep.equal([said, 3]);
+      expect([request, messages.size]).to.deep.equal([request, 3]);
       for (const message of messages)
         expect(message)
           .to.match(/^\p{Lu}.{8,}[^\s{}]$/u)

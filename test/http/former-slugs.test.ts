@@ -30,8 +30,8 @@ describeOnOnePair('a slug that a record had before', () => {
           const query = { translation_language: 'es', _fields: 'id,slug' };
           const { status, headers, text } = await service.request(method, bySlug(slug), { query });
           expect([slug, status, text]).to.deep.equal([slug, 301, '']);
-          const asked = 'translation_language=es&_fields=id%2Cslug';
-          expect(headers.get('location')).to.equal(`${service.api}${bySlug('aplec')}?${asked}`);
+          const queryString = 'translation_language=es&_fields=id%2Cslug';
+          expect(headers.get('location')).to.equal(`${service.api}${bySlug('aplec')}?${queryString}`);
           expect(headers.get('cache-control')).to.match(/^public, max-age=10,/);
           expect([headers.get('etag'), headers.get('content-length') ?? '0']).to.deep.equal([null, '0']);
         }
@@ -49,7 +49,7 @@ describeOnOnePair('a slug that a record had before', () => {
       expect((await send('GET', bySlug('fira'))).status).to.equal(404);
     });
 
-    it('is another’s that has it now, and leads on again when that has another one', async () => {
+    it('belongs to another record that has it now, and redirects again when that has another one', async () => {
       const first = await renamed('festa');
       const second = await create('events', body);
       expect([second.slug, (await read('fira')).body.id]).to.deep.equal(['fira', second.id]);
@@ -62,7 +62,7 @@ describeOnOnePair('a slug that a record had before', () => {
       expect((await read('festa')).headers.get('location')).to.match(/\/fira$/);
     });
 
-    it('leads to the slug of the language that is asked, and tells nobody of what they may not read', async () => {
+    it('redirects to the slug in the requested language, and reveals nothing that the caller may not read', async () => {
       const id = await renamed('festa');
       const es = { translations: { es: { slug: 'feria' } } };
       await send('PATCH', `/events/${id}`, { body: es });
@@ -119,7 +119,7 @@ describeOnOnePair('a slug that a record had before', () => {
           expect((await read('fira')).status).to.equal(404);
         });
 
-        it('is told to be there already when it is removed once more by it', async () => {
+        it('gets 410 when it is removed by this slug again', async () => {
           const again = await send('DELETE', trashed);
           expect([again.status, again.body.code]).to.deep.equal([410, `${one}-is-in-trash`]);
           expect((await send('DELETE', trashed, { as: 'author' })).status).to.equal(404);
@@ -133,7 +133,7 @@ describeOnOnePair('a slug that a record had before', () => {
           expect((await send('GET', trashed)).status).to.equal(404);
         });
 
-        it('is never mistaken for one that only looks like it', async () => {
+        it('is not confused with a slug that only looks like it', async () => {
           const other = await create(resource, { ...body, [title]: 'Fira trashed' });
           expect((await send('DELETE', trashed)).status).to.equal(410);
           expect((await read(other.slug)).status).to.equal(200);

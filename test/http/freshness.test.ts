@@ -7,10 +7,10 @@ import { day } from '../support/season.ts';
 import { aTuesday } from '../support/service.ts';
 import { withService } from '../support/with-service.ts';
 
-/** The entity tag of an answer, the same for all encodings. */
+/** The entity tag of a response, the same for all encodings. */
 const tagOf = ({ headers }: Answer) => headers.get('etag') as string;
 
-describeOnPairs('what clients keep', () => {
+describeOnPairs('a response in a client’s cache', () => {
   const { service } = withService();
 
   const get = (path: string, headers: Record<string, string> = {}, as?: Asking['as']) =>
@@ -21,7 +21,7 @@ describeOnPairs('what clients keep', () => {
     return answer.body;
   };
 
-  /** An event with one of everything, and a second one of the same tag. */
+  /** Creates an event with one record of each kind, and a second event with the same tag. */
   async function calendar() {
     const above = await write('POST', '/categories', { name: 'Música' });
     const category = await write('POST', '/categories', { name: 'Jazz', parent: above.id });
@@ -37,7 +37,7 @@ describeOnPairs('what clients keep', () => {
     return { above, category, event, other, venue, organizer, tag };
   }
 
-  /** Holds the answers at some addresses, and says of each whether it changed since: its tag exactly when its text. */
+  /** Whether each response changes by some action; asserts that its entity tag changes exactly when its text does. */
   async function changes(paths: readonly string[], happening: () => Promise<unknown>): Promise<boolean[]> {
     const before = await Promise.all(paths.map((path) => get(path)));
     await happening();
@@ -89,7 +89,7 @@ describeOnPairs('what clients keep', () => {
     }
   });
 
-  it('stays when nothing that it shows has changed', async () => {
+  it('stays valid while nothing that it shows has changed', async () => {
     const { event, other, venue } = await calendar();
     const paths = [`/events/${event.id}`, `/venues/${venue.id}`, '/venues', '/organizers', '/tags', '/categories'];
     const happening = () => write('PATCH', `/events/${other.id}`, { title: 'Nou títol' });
@@ -113,7 +113,7 @@ describeOnPairs('what clients keep', () => {
     expect((await get(`/events/${event.id}`)).body.tags[0].count).to.equal(2);
   });
 
-  it('changes when the time of a scheduled record comes, without a write', async () => {
+  it('changes when a scheduled record is due, without a write', async () => {
     const { event, tag } = await calendar();
     const hall = await write('POST', '/venues', { venue: 'Nova', date_utc: '2031-05-10' });
     await write('PATCH', `/events/${event.id}`, { venue: hall.id });
@@ -127,7 +127,7 @@ describeOnPairs('what clients keep', () => {
     expect((await get(`/venues/${hall.id}`)).body.status).to.equal('publish');
   });
 
-  it('changes once when many read at the moment that a scheduled record’s time comes', async () => {
+  it('changes once when many requests arrive as a scheduled record is due', async () => {
     const { event } = await calendar();
     const hall = await write('POST', '/venues', { venue: 'Nova', date_utc: '2031-05-10' });
     await write('PATCH', `/events/${event.id}`, { venue: hall.id });
@@ -139,14 +139,14 @@ describeOnPairs('what clients keep', () => {
     expect(await written()).to.equal(before + 1);
   });
 
-  it('shows the count of a term when only its own record is asked after a scheduled event’s time', async () => {
+  it('reflects the count of a term when only the term is requested after a scheduled event is due', async () => {
     const { tag } = await calendar();
     await write('POST', '/events', { ...concert, tags: ['nit'], date_utc: '2031-05-10' });
     service.clock.now = aTuesday + 10 * day;
     expect((await get(`/tags/${tag.id}`)).body.count).to.equal(3);
   });
 
-  it('of lists that begin now stays for a minute', async () => {
+  it('with a list that starts now is stable for a minute', async () => {
     await write('POST', '/events', { ...concert, start_date: '2031-05-06 10:00:20', end_date: '2031-05-06 11:00' });
     const first = await get('/events');
     expect(first.body.total).to.equal(1);
@@ -163,7 +163,7 @@ describeOnPairs('what clients keep', () => {
     expect(new URL(next.body.rest_url).searchParams.get('start_date')).to.equal('2031-05-06 10:01:00');
   });
 
-  it('of venues with upcoming events goes by the minute, however often it is asked', async () => {
+  it('with venues with upcoming events changes by the minute, however often it is requested', async () => {
     const times = { start_date: '2031-05-06 09:00:00', end_date: '2031-05-06 10:00:30' };
     await write('POST', '/events', { ...concert, ...times, venue: { venue: 'Sala' } });
     await write('POST', '/venues', { venue: 'Nova', date: '2031-05-06 10:00:20' });
@@ -184,7 +184,7 @@ describeOnPairs('what clients keep', () => {
     }
   });
 
-  it('is told apart for readers who see different things', async () => {
+  it('differs for readers who see different records', async () => {
     const { event, venue } = await calendar();
     await write('PATCH', `/venues/${venue.id}`, { status: 'private' });
     for (const path of [`/events/${event.id}`, '/events?start_date=2031-01-01&end_date=2032-01-01']) {
@@ -198,7 +198,7 @@ describeOnPairs('what clients keep', () => {
     }
   });
 
-  it('of a private read serves the next write', async () => {
+  it('to a private read has a tag that is valid for the next write', async () => {
     const { event } = await calendar();
     const read = await get(`/events/${event.id}`, {}, 'editor');
     const headers = { 'If-Match': tagOf(read) };
@@ -207,7 +207,7 @@ describeOnPairs('what clients keep', () => {
     expect((await service.request('PATCH', `/events/${event.id}`, asking)).status).to.equal(412);
   });
 
-  it('is what _fields names, down to single names inside of others', async () => {
+  it('contains only what _fields selects, down to nested names', async () => {
     const { event, venue, organizer } = await calendar();
     const fields =
       '_fields=id,venue.venue,categories.urls.self,organizer.organizer,organizer.id,start_date_details.year,venue.id';

@@ -16,7 +16,7 @@ describeOnOnePair('the headers of answers', () => {
   });
   after(() => service.close());
 
-  /** Without fetch, which decompresses by itself. */
+  /** Reads the raw bytes; `fetch` would decompress them. */
   async function bytesOf(encoding: string): Promise<{ headers: Headers; bytes: Buffer }> {
     const { get } = await import('node:http');
     const { promise, resolve, reject } = Promise.withResolvers<{ headers: Headers; bytes: Buffer }>();
@@ -106,11 +106,11 @@ describeOnOnePair('the headers of answers', () => {
   it('let pages of other sites write with a header that they set, and not with what a browser adds by itself', async () => {
     const crossing = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'cors', Origin: 'https://elsewhere.example' };
     const { name, password } = await service.credentials('editor');
-    const asked = async (asking: object) =>
+    const statusOf = async (asking: object) =>
       (await service.request('POST', '/tags', { as: { name, password }, ...asking })).status;
-    expect(await asked({ headers: crossing, body: { name: 'Per script' } })).to.equal(201);
-    expect(await asked({ headers: { ...crossing, 'X-WP-Nonce': 'x' }, form: { name: 'Amb nonce' } })).to.equal(201);
-    expect(await asked({ headers: crossing, form: { name: 'Formulari' } })).to.equal(403);
+    expect(await statusOf({ headers: crossing, body: { name: 'Per script' } })).to.equal(201);
+    expect(await statusOf({ headers: { ...crossing, 'X-WP-Nonce': 'x' }, form: { name: 'Amb nonce' } })).to.equal(201);
+    expect(await statusOf({ headers: crossing, form: { name: 'Formulari' } })).to.equal(403);
   });
 
   it('are open to the origins of CORS_ORIGINS alone where it names some', async () => {

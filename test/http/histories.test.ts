@@ -13,24 +13,24 @@ import { concert } from '../support/records.ts';
 import { type Running, type StartOptions, startService } from '../support/service.ts';
 
 const languages = ['ca', 'es'];
-/** Whatever port a service listens on, its answers are the same. */
+/** Fixed, so that responses do not depend on the port of the service. */
 const baseUrl = 'https://agenda.example';
 const nothing = (): void => {};
 
 const tagOf = (answer: Answer) => answer.headers.get('etag') as string;
 
-/** The tag that a reader without credentials is given. */
+/** The entity tag of a path for an anonymous reader. */
 async function tagAt(service: Running, path: string): Promise<string> {
   return tagOf(await service.request('GET', path));
 }
 
-/** Gives an event another title; resolves to the tag of its new state. */
+/** Changes the title of an event and resolves to its new entity tag. */
 async function titled(service: Running, id: number, title: string): Promise<string> {
   await service.request('PATCH', `/events/${id}`, { as: 'editor', body: { title } });
   return tagAt(service, `/events/${id}`);
 }
 
-/** Whether a reader who has this tag is told that nothing has changed, and whether a write with it passes. */
+/** Whether an entity tag is still valid: whether a conditional read gets 304, and whether a write with `If-Match` succeeds. */
 async function holds(service: Running, path: string, tag: string): Promise<{ read: boolean; write: boolean }> {
   const read = await service.request('GET', path, { headers: { 'If-None-Match': tag } });
   const write = await service.request('PATCH', path, { as: 'editor', body: {}, headers: { 'If-Match': tag } });
@@ -52,14 +52,16 @@ describeOnOnePair('the tag of an answer', () => {
       const paths = ['/events/1', '/events', '/categories', '/categories/1'];
       const [{ id }] = (await service.request('GET', '/events')).body.events as [{ id: number }];
       const [category] = (await service.request('GET', '/categories')).body.categories as [{ id: number }];
-      const asked = paths.map((path) => path.replace('events/1', `events/${id}`).replace('es/1', `es/${category.id}`));
-      return await Promise.all(asked.map((path) => tagAt(service, path)));
+      const ownPaths = paths.map((path) =>
+        path.replace('events/1', `events/${id}`).replace('es/1', `es/${category.id}`),
+      );
+      return await Promise.all(ownPaths.map((path) => tagAt(service, path)));
     } finally {
       await service.close();
     }
   }
 
-  it('is another when what the service is set to, or the program, is another', async () => {
+  it('differs with other settings or another version of the program', async () => {
     const first = await startService({ baseUrl, pair: { ...pair, close: async () => {} } });
     await first.request('POST', '/events', { as: 'editor', body: { ...concert, categories: ['Música'] } });
     await first.close();
@@ -74,9 +76,9 @@ describeOnOnePair('the tag of an answer', () => {
       { version: '0.0.1' },
     ];
     for (const options of others) {
-      const told = await tags(options);
+      const changedTags = await tags(options);
       expect(
-        told.map((tag, at) => tag === usual[at]),
+        changedTags.map((tag, at) => tag === usual[at]),
         JSON.stringify(options),
       ).to.deep.equal([false, false, false, false]);
     }
@@ -92,7 +94,7 @@ describeOnPairs('a calendar that was taken over from an export', () => {
   });
   afterEach(() => Promise.all([here.close(), there.close()]));
 
-  it('takes no tag of any state before, and gives none of them again', async () => {
+  it('accepts no entity tag of any former state, and issues none of them again', async () => {
     const { id } = (await here.request('POST', '/events', { as: 'editor', body: concert })).body;
     const known = [await tagAt(here, `/events/${id}`), await titled(here, id, 'Dos')];
     await restored(here, there);
@@ -130,7 +132,7 @@ describe('a copy of the embedded store that was put back', () => {
     return running;
   }
 
-  /** Puts a file into the place of another, as an operator does while nothing runs. */
+  /** Replaces one file by another, as an operator would while the service is stopped. */
   async function copied(from: string, to: string): Promise<void> {
     await running?.close();
     running = undefined;
@@ -138,7 +140,7 @@ describe('a copy of the embedded store that was put back', () => {
     copyFileSync(from, to);
   }
 
-  it('gives no tag of what was written after it', async () => {
+  it('issues no entity tag of a later state', async () => {
     const copy = `${file}.copy`;
     const { id } = (await (await reopened()).request('POST', '/events', { as: 'editor', body: concert })).body;
     await copied(file, copy);

@@ -26,7 +26,7 @@ describeOnOnePair('an event of iCalendar', () => {
     expect((await service.request('GET', '/events/1.pdf')).body.code).to.equal('rest_no_route');
   });
 
-  it('is led on to when its slug has changed', async () => {
+  it('is reached by a redirect when its slug has changed', async () => {
     const { id } = await create('events', { ...concert, title: 'Abans', slug: 'abans' });
     await send('POST', `/events/${id}`, { body: { slug: 'despres' } });
     const moved = await service.request('GET', '/events/by-slug/abans.ics');
@@ -57,17 +57,17 @@ describeOnOnePair('an event of iCalendar', () => {
     };
     expect(await inUtc({ timezone: 'UTC' })).to.deep.equal(['DTSTART:20310601T200000Z', 'DTEND:20310601T220000Z']);
     expect(await inUtc({ timezone: 'UTC+3' })).to.deep.equal(['DTSTART:20310601T170000Z', 'DTEND:20310601T190000Z']);
-    // The rules know no offset of Casablanca but one
+    // The package's rules for Casablanca have only one offset
     const casablanca = {
       timezone: 'Africa/Casablanca',
       start_date: '2024-06-01 20:00',
       end_date: '2024-06-01 22:00',
     };
     expect(await inUtc(casablanca)).to.deep.equal(['DTSTART:20240601T190000Z', 'DTEND:20240601T210000Z']);
-    // Half past two comes twice
+    // 02:30 occurs twice on this day
     const second = { start_date: '2031-10-26T02:30:00+01:00', end_date: '2031-10-26 04:00' };
     expect(await inUtc(second)).to.deep.equal(['DTSTART:20311026T013000Z', 'DTEND:20311026T030000Z']);
-    // Summer time ended on the first of October then
+    // In 1978 summer time ended on 1 October
     const before = { start_date: '1978-10-15 20:00', end_date: '1978-10-15 21:00' };
     expect(await inUtc(before)).to.deep.equal(['DTSTART:19781015T190000Z', 'DTEND:19781015T200000Z']);
   });
@@ -81,17 +81,21 @@ describeOnOnePair('an event of iCalendar', () => {
     expect(lineOf(await fileOf({ end_date: concert.start_date }), 'DTEND')).to.equal(undefined);
   });
 
-  it('says what has become of it in its title too, and counts what its readers must be told of', async () => {
+  it('has its status also in the title, and counts the changes that subscribers must see in SEQUENCE', async () => {
     const { id } = await create('events', { ...concert, title: 'Sardanes' });
-    const told = async (body: object, query = {}) => {
+    const stateOf = async (body: object, query = {}) => {
       await send('POST', `/events/${id}`, { body });
       const answer = await service.request('GET', `/events/${id}.ics`, { query });
       return ['STATUS', 'SEQUENCE', 'SUMMARY'].map((name) => lineOf(answer, name)?.split(/:(.*)/)[1]);
     };
-    expect(await told({})).to.deep.equal(['CONFIRMED', '0', 'Sardanes']);
-    expect(await told({ event_status: 'cancelled' })).to.deep.equal(['CANCELLED', '1', 'Cancel·lat: Sardanes']);
+    expect(await stateOf({})).to.deep.equal(['CONFIRMED', '0', 'Sardanes']);
+    expect(await stateOf({ event_status: 'cancelled' })).to.deep.equal(['CANCELLED', '1', 'Cancel·lat: Sardanes']);
     const spanish = { translation_language: 'es' };
-    expect(await told({ event_status: 'postponed' }, spanish)).to.deep.equal(['TENTATIVE', '2', 'Aplazado: Sardanes']);
+    expect(await stateOf({ event_status: 'postponed' }, spanish)).to.deep.equal([
+      'TENTATIVE',
+      '2',
+      'Aplazado: Sardanes',
+    ]);
   });
 
   it('keeps its identity whatever becomes of it', async () => {
@@ -146,7 +150,7 @@ describeOnOnePair('an event of iCalendar', () => {
     expect(lineOf(one, 'DESCRIPTION')).to.match(/^DESCRIPTION;LANGUAGE=ca:En català/);
   });
 
-  it('says what programs pass over and an import takes: the text as HTML, its price, where it is seen from afar, its zone and state', async () => {
+  it('has properties that programs ignore and an import reads: HTML, price, online address, zone and status', async () => {
     const answer = await fileOf({
       description: '<p>Primer,</p><p>segon</p>',
       cost: '12,50',

@@ -31,8 +31,8 @@ describeOnOnePair('a calendar of iCalendar', () => {
     expect(link).to.equal('<https://agenda.cat/calendar/events/v1/events.ics?tags=jazz&page=2>; rel="next"');
     const second = await ask('/events.ics', { tags: 'jazz', page: 2 });
     expect(titlesOf(second)).to.deep.equal(['Concert 4', 'Concert 5']);
-    const asked = await ask('/events.ics', { tags: 'jazz', per_page: 2 });
-    expect(asked.headers.get('x-feed-truncated')).to.equal(null);
+    const response = await ask('/events.ics', { tags: 'jazz', per_page: 2 });
+    expect(response.headers.get('x-feed-truncated')).to.equal(null);
     expect((await ask('/events.ics', { page: 9 })).body.code).to.equal('event-archive-page-not-found');
   });
 
@@ -109,7 +109,7 @@ describeOnOnePair('a calendar of iCalendar', () => {
     const missed = misses();
     expect((await ask('/events.ics', query)).text).to.equal(first.text);
     expect(misses()).to.equal(missed);
-    // Its events show the name of the tag
+    // Events contain the name of the tag
     const [tag] = (await service.request('GET', '/tags', { query: { search: 'jazz' } })).body.tags;
     await service.request('POST', `/tags/${tag.id}`, { as: 'editor', body: { name: 'Jazz i blues' } });
     const renamed = await ask('/events.ics', query);

@@ -33,16 +33,16 @@ describeOnOnePair('an import from an address that answers without end', () => {
   });
 
   it('stops when an answer takes too long, and does not ask again', async () => {
-    let asked = 0;
+    let requests = 0;
     there = await answering((_, response) => {
-      asked += 1;
+      requests += 1;
       const timer = setInterval(() => response.write(' '), 20);
       response.once('close', () => clearInterval(timer));
     });
     const failure = await failureOf({ timeout: 300 });
     expect(failure).to.be.instanceOf(RemoteFailure);
     expect(failure.message).to.include('its answer does not end within 0.3 s');
-    expect(asked).to.equal(1);
+    expect(requests).to.equal(1);
   });
 
   it('stops at a list that gives the same page again and again', async () => {

@@ -64,7 +64,7 @@ describeOnOneNewPair('records of another calendar', () => {
   it('keep the dates of their publication and of their last change', async () => {
     here.clock.now += 86_400_000 * 400;
     await importedFrom(here, there.api);
-    const said = (events: Loose[]): Loose[] =>
+    const datesOf = (events: Loose[]): Loose[] =>
       events.map(({ title, date_utc, modified_utc, venue }) => [
         title,
         date_utc,
@@ -73,7 +73,7 @@ describeOnOneNewPair('records of another calendar', () => {
         venue.modified_utc,
       ]);
     const ours = (await here.request('GET', `/events?${all}`)).body.events;
-    expect(said(ours).sort()).to.deep.equal(said(await eventsOf(there)).sort());
+    expect(datesOf(ours).sort()).to.deep.equal(datesOf(await eventsOf(there)).sort());
   });
 
   it('come as drafts too when an account is named, and follow its status later', async () => {

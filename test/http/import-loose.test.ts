@@ -13,7 +13,7 @@ import { type Running, startService } from '../support/service.ts';
 const gate = gateOf({ languages: ['ca', 'es'], timeZone: 'Europe/Madrid' });
 const dates = { start_date: '2031-05-06 10:00:00', end_date: '2031-05-06 11:00:00' };
 
-/** Lists of another calendar whose authors wrote what they wanted. */
+/** Lists of another calendar with many invalid values. */
 const lists: Record<string, Loose[]> = {
   categories: [],
   tags: [],
@@ -103,13 +103,13 @@ describeOnOnePair('what people write loosely', () => {
     expect([ball.organizer[0].email, ball.venue.venue, ball.timezone]).to.deep.equal([
       ...['a@b.example', 'Sala', 'Europe/Madrid'],
     ]);
-    const said = noted(tally);
-    expect(said).to.include.members([
+    const notes = noted(tally);
+    expect(notes).to.include.members([
       'Web address without https://: put before it | line 2: website: www.exemple.cat',
       'Web address that cannot be read: left out | line 2: image: /img/a.jpg',
       'Several e-mail addresses: the first one taken | line 2: email: a@b.example, c@d.example',
     ]);
-    expect(said.join('\n')).to.include('timezone is wrong: left out | line 2').and.to.include('geo_lng is wrong');
+    expect(notes.join('\n')).to.include('timezone is wrong: left out | line 2').and.to.include('geo_lng is wrong');
   });
 
   it('leaves out a field alone, whoever finds it wrong, and tells it the second time too', async () => {

@@ -144,9 +144,9 @@ describeOnOneNewPair('importing from another calendar by its address', () => {
   });
 
   it('tries answers again that break off', async () => {
-    let asked = 0;
+    let requests = 0;
     const server = createServer((_, response) => {
-      asked += 1;
+      requests += 1;
       response.writeHead(200, { 'Content-Length': 1000 }).write('{', () => response.destroy());
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -154,7 +154,7 @@ describeOnOneNewPair('importing from another calendar by its address', () => {
     const failure = await imported(`http://127.0.0.1:${port}`).catch((error: unknown) => error);
     server.close();
     expect(failure).to.be.instanceOf(RemoteFailure);
-    expect(asked).to.equal(2);
+    expect(requests).to.equal(2);
   });
 
   it('refuses what is another interface', async () => {

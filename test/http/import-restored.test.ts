@@ -136,7 +136,7 @@ describeOnOneNewPair('the users of a calendar that was restored', () => {
   });
   afterEach(() => Promise.all([here.close(), there.close()]));
 
-  /** Users of whom the second has written something, and the third nothing; both are removed. */
+  /** Exports a calendar with three users: the second has written an event, the third nothing, and both are removed. */
   async function exportedWithRemoved(): Promise<{ lines: string[]; event: number }> {
     await addUser(here.calendar, 'primera', 'author');
     const { password } = await addUser(here.calendar, 'segona', 'author');

@@ -12,7 +12,7 @@ const languages = ['ca', 'es'];
 const concert = { title: 'Concert', start_date: '2031-06-01 20:00', end_date: '2031-06-01 22:00' };
 const summer = { start_date: '2031-06-01', end_date: '2031-07-01' };
 
-const title = 'a service whose index is away';
+const title = 'a service whose index is unavailable';
 describe(`loose: ${title}`, () => indexAway(apartInFiles));
 describeOnServers(`mirrored: ${title}`, () => indexAway(apartOnServers));
 
@@ -138,7 +138,7 @@ function indexAway(open: (languages: readonly string[]) => Promise<Apart>): void
       expect([body.total, body.ongoing.total]).to.deep.equal([1, 1]);
     });
 
-    it('asks to come again for everything else', async () => {
+    it('asks clients to retry all other requests', async () => {
       for (const [path, query] of [
         ['/events', { cursor: '' }],
         ['/events', { orderby: 'title' }],
@@ -158,7 +158,7 @@ function indexAway(open: (languages: readonly string[]) => Promise<Apart>): void
     });
   });
 
-  it('is ready all the same, and tells operators what is amiss', async () => {
+  it('is still ready, and tells operators what is wrong', async () => {
     await apart.takeAway();
     await service.request('POST', '/events', { as: 'editor', body: concert });
     for (let turn = 0; turn < 3; turn += 1) await service.request('GET', '/events');
@@ -172,7 +172,7 @@ function indexAway(open: (languages: readonly string[]) => Promise<Apart>): void
     expect(text).to.match(/^cartellera_pending_oldest_seconds [\d.e-]+$/m);
   });
 
-  it('says nothing of it any more once it is back', async () => {
+  it('no longer mentions it once the index is back', async () => {
     await apart.takeAway();
     await service.request('POST', '/events', { as: 'editor', body: concert });
     await apart.giveBack();
@@ -187,7 +187,7 @@ function indexAway(open: (languages: readonly string[]) => Promise<Apart>): void
     expect(write.headers.get('x-index-lag')).to.equal(null);
   });
 
-  it('loses nothing that is written while it goes and comes back', async () => {
+  it('loses no write while the index fails and returns', async () => {
     const bodies = concerts(30);
     for (let turn = 0; turn < 10; turn += 1) {
       const going = turn === 3 ? apart.takeAway() : turn === 7 ? apart.giveBack() : undefined;

@@ -3,7 +3,7 @@ import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { withOneService } from '../support/with-service.ts';
 
-describeOnOnePair('records that are kept rendered', () => {
+describeOnOnePair('cached rendered records', () => {
   const { service } = withOneService();
 
   async function made(path: string, body: object): Promise<number> {

@@ -23,7 +23,7 @@ describeOnOnePair('the limit of failed sign-ins', () => {
     }
   });
 
-  it('counts attempts that come at once, alike or not', async () => {
+  it('counts concurrent attempts, equal or not', async () => {
     const service = await startService({ http: { signInLimit: 5 } });
     try {
       for (const passwords of [Array(12).fill('same'), Array.from({ length: 12 }, (_, at) => `other ${at}`)]) {
@@ -39,7 +39,7 @@ describeOnOnePair('the limit of failed sign-ins', () => {
     }
   });
 
-  it('does not hold up right credentials that come at once', async () => {
+  it('does not refuse concurrent right credentials', async () => {
     const service = await startService({ http: { signInLimit: 2 } });
     try {
       const many = Array.from({ length: 20 }, () => service.request('GET', '/tags', { as: 'editor' }));

@@ -44,7 +44,7 @@ describeOnOnePair('an event that is sent back as it was read', () => {
 
     it(`loses ${resource} that are not shown as soon as it names others, or none by null`, async () => {
       const [lost, left] = [await create('editor', resource, one), await create('editor', resource, other)];
-      for (const [value, kept] of [
+      for (const [value, remaining] of [
         [[left], [left]],
         [null, []],
       ]) {
@@ -52,7 +52,7 @@ describeOnOnePair('an event that is sent back as it was read', () => {
         await send('editor', 'DELETE', `/${resource}/${lost}`);
         await send('editor', 'PATCH', event, { [field]: value });
         await send('editor', 'PATCH', `/${resource}/${lost}`, { status: 'publish' });
-        expect(linked(await send('editor', 'GET', event), field)).to.deep.equal(kept);
+        expect(linked(await send('editor', 'GET', event), field)).to.deep.equal(remaining);
       }
     });
   }

@@ -39,8 +39,8 @@ describeOnOnePair('dates in words', () => {
     expect(await days('ends_after=now&starts_before=now')).to.deep.equal([]);
   });
 
-  it('are so many days, weeks, months or years from today', async () => {
-    const said = {
+  it('are a number of days, weeks, months or years from today', async () => {
+    const relativeDates = {
       '%2B1+day': '2031-05-07',
       '+1 week': '2031-05-13',
       '-2 days': '2031-05-04',
@@ -49,7 +49,7 @@ describeOnOnePair('dates in words', () => {
       '-1 Month': '2031-04-06',
       '10 years ago': '2021-05-06',
     };
-    for (const [words, day] of Object.entries(said)) {
+    for (const [words, day] of Object.entries(relativeDates)) {
       expect(await start(`start_date=${words}`), words).to.equal(`${day} 00:00:00`);
     }
   });
@@ -62,7 +62,7 @@ describeOnOnePair('dates in words', () => {
     expect(new URL(address).searchParams.get('end_date')).to.equal('2032-12-31 23:59:59');
   });
 
-  it('are no other words, and none in bodies', async () => {
+  it('accept no other words, and none in bodies', async () => {
     for (const wrong of ['next week', 'nou', '--1 day', '-1 day ago', '1 decade', '99999 days', '2031/5/7']) {
       const { status, body } = await list(`start_date=${wrong}&translation_language=es`);
       expect([wrong, status, Object.keys(body.data?.params ?? {})]).to.deep.equal([wrong, 400, ['start_date']]);
@@ -72,7 +72,7 @@ describeOnOnePair('dates in words', () => {
     expect(Object.keys(refused.data.params)).to.have.members(['start_date', 'end_date']);
   });
 
-  it('keep the list and its tag for a minute', async () => {
+  it('give the same list and tag for a minute', async () => {
     const path = 'start_date=now&ends_after=now';
     const first = (await list(path)).headers.get('ETag');
     service.clock.now += 20_000;
@@ -80,7 +80,7 @@ describeOnOnePair('dates in words', () => {
     service.clock.now -= 20_000;
   });
 
-  it('that lie after the default end of a list move it two years on', async () => {
+  it('after the default end of a list move that end two years on', async () => {
     const { body } = await list('start_date=2035-02-03');
     expect(new URL(body.rest_url).searchParams.get('end_date')).to.equal('2037-02-03 00:00:00');
     expect((await list('start_date=2035-02-03&end_date=2034-01-01')).body.total).to.equal(0);
@@ -91,10 +91,10 @@ describeOnOnePair('what clients may send', () => {
   const { service, send, create } = withOneService();
   const params = async (query: string) => (await service.request('GET', `/events?${query}`)).body.data?.params;
 
-  it('is told when a value comes twice', async () => {
-    const said = await params('page=1&page=2&translation_language=es&search=a&search=b&categories=1&categories=2');
-    expect(said.page).to.equal('`page` se ha enviado más de una vez, y debe tener un solo valor');
-    expect(said.search).to.equal('`search` se ha enviado más de una vez, y debe tener un solo valor');
+  it('is refused when a value is sent twice', async () => {
+    const problems = await params('page=1&page=2&translation_language=es&search=a&search=b&categories=1&categories=2');
+    expect(problems.page).to.equal('`page` se ha enviado más de una vez, y debe tener un solo valor');
+    expect(problems.search).to.equal('`search` se ha enviado más de una vez, y debe tener un solo valor');
     expect((await service.request('GET', '/events?organizer[]=1&organizer[]=2')).body.data.params.organizer).to.include(
       '1',
     );
@@ -115,7 +115,7 @@ describeOnOnePair('what clients may send', () => {
     expect(new URL(list.body.rest_url).searchParams.get('start_date')).to.equal('2031-06-01 00:00:00');
   });
 
-  it('is no venue without a name, and no image of number 0', async () => {
+  it('creates no venue without a name, and no image of ID 0', async () => {
     const event = { title: 'Nit', start_date: '2031-06-01', end_date: '2031-06-01' };
     for (const wrong of [{ venue: { venue: '' } }, { image: 0 }, { image: '0' }, { organizer: [{ organizer: '' }] }]) {
       const { status, body } = await send('POST', '/events', { body: { ...event, ...wrong } });
@@ -124,7 +124,7 @@ describeOnOnePair('what clients may send', () => {
     expect((await create('events', { ...event, venue: { id: '', venue: '' } })).venue).to.deep.equal([]);
   });
 
-  it('is composed where accents come apart', async () => {
+  it('is normalized when accents are decomposed', async () => {
     expect((await create('tags', { name: 'Mu\u0301sica' })).name).to.equal('M\u00fasica');
   });
 
@@ -137,7 +137,7 @@ describeOnOnePair('what clients may send', () => {
     expect(data.offers.validFrom).to.equal('2031-05-01T10:00:00+02:00');
   });
 
-  it('is told the time of a zone before 1901', async () => {
+  it('is abbreviated as LMT before 1901', async () => {
     const { id } = await create('events', {
       title: 'Vell',
       start_date: '1899-06-01 10:00',

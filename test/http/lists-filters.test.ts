@@ -7,11 +7,11 @@ import { aTuesday, type Running, startService } from '../support/service.ts';
 
 type Parameters = Record<string, string | number | boolean | readonly (string | number)[]>;
 
-/** A filter of the list of events, said in the words of a request and as a rule about one event. */
+/** A filter of the list of events, as parameters of a request and as a predicate on one event. */
 interface Filter {
   readonly parameters: (season: Season) => Parameters;
   readonly keeps: (event: Happening, season: Season) => boolean;
-  /** Dates do nothing beside `include`. */
+  /** A filter by date, which has no effect together with `include`. */
   readonly dates?: true;
 }
 
@@ -103,7 +103,7 @@ const filters: Record<string, Filter> = {
   published: { parameters: () => ({ status: 'publish' }), keeps: ({ status }) => status === 'publish' },
 };
 
-/** Filters of those who may edit the records of others. */
+/** Filters for editors only. */
 const editorsFilters: Record<string, Filter> = {
   drafts: { parameters: () => ({ status: 'draft' }), keeps: ({ status }) => status === 'draft' },
   'several statuses': {
@@ -125,25 +125,25 @@ describeOnOnePair('the filters of the list of events', () => {
   });
   after(() => service.close());
 
-  /** Asks for everything that several filters keep, and compares it with what they should keep. */
-  async function expectKept(chosen: readonly Filter[], as?: 'editor'): Promise<number> {
+  /** Requests a list with several filters, expects the events that all their predicates accept, and resolves to their number. */
+  async function expectSelected(chosen: readonly Filter[], as?: 'editor'): Promise<number> {
     const wide = { start_date: '2030-01-01', end_date: '2032-01-01', per_page: 100 };
-    const asked = Object.assign({}, wide, ...chosen.map((filter) => filter.parameters(season))) as Parameters;
-    const { status, body, text } = await service.request('GET', '/events', { query: asked, as } as Asking);
-    expect([asked, status, status === 200 ? '' : text]).to.deep.equal([asked, 200, '']);
-    const expected = kept(chosen, asked, as).map(({ id }) => id);
-    expect([asked, body.events.map(({ id }: Happening) => id)]).to.deep.equal([asked, expected]);
+    const parameters = Object.assign({}, wide, ...chosen.map((filter) => filter.parameters(season))) as Parameters;
+    const { status, body, text } = await service.request('GET', '/events', { query: parameters, as } as Asking);
+    expect([parameters, status, status === 200 ? '' : text]).to.deep.equal([parameters, 200, '']);
+    const expected = expectedEvents(chosen, parameters, as).map(({ id }) => id);
+    expect([parameters, body.events.map(({ id }: Happening) => id)]).to.deep.equal([parameters, expected]);
     expect(body.total).to.equal(expected.length);
     return expected.length;
   }
 
-  function kept(chosen: readonly Filter[], asked: Parameters, as?: 'editor'): Happening[] {
+  function expectedEvents(chosen: readonly Filter[], parameters: Parameters, as?: 'editor'): Happening[] {
     const isSeen = ({ status, hidden, id }: Happening) => {
-      if (hidden) return as === 'editor' && (asked['include'] as number[] | undefined)?.includes(id);
+      if (hidden) return as === 'editor' && (parameters['include'] as number[] | undefined)?.includes(id);
       if (as !== 'editor') return status === 'publish';
-      return status !== 'trash' || 'status' in asked;
+      return status !== 'trash' || 'status' in parameters;
     };
-    const rules = chosen.filter(({ dates }) => !dates || !('include' in asked));
+    const rules = chosen.filter(({ dates }) => !dates || !('include' in parameters));
     return season.events
       .filter((event) => isSeen(event) && rules.every((rule) => rule.keeps(event, season)))
       .sort((one, other) => one.start - other.start || one.id - other.id);
@@ -151,25 +151,26 @@ describeOnOnePair('the filters of the list of events', () => {
 
   const entries = Object.entries(filters);
   for (const [name, filter] of entries) {
-    it(`keep what is asked: ${name}, alone and with each other one`, async () => {
-      expect(await expectKept([filter])).to.be.greaterThan(0);
-      for (const [, other] of entries) if (!overlap(filter, other, season)) await expectKept([filter, other]);
+    it(`select the right events: ${name}, alone and with each other one`, async () => {
+      expect(await expectSelected([filter])).to.be.greaterThan(0);
+      for (const [, other] of entries) if (!overlap(filter, other, season)) await expectSelected([filter, other]);
     });
   }
 
   for (const [name, filter] of Object.entries(editorsFilters)) {
-    it(`keep what editors ask: ${name}, alone and with each other one`, async () => {
-      expect(await expectKept([filter], 'editor')).to.be.greaterThan(0);
-      for (const [, other] of entries) if (!overlap(filter, other, season)) await expectKept([filter, other], 'editor');
+    it(`select the right events for editors: ${name}, alone and with each other one`, async () => {
+      expect(await expectSelected([filter], 'editor')).to.be.greaterThan(0);
+      for (const [, other] of entries)
+        if (!overlap(filter, other, season)) await expectSelected([filter, other], 'editor');
     });
   }
 
-  it('can be asked all together in any choice, by anybody', async () => {
+  it('can be combined at random, by readers and editors', async () => {
     const choice = fc.subarray(Object.values(filters), { minLength: 2, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(choice, fc.constantFrom(undefined, 'editor' as const), async (chosen, as) => {
         const apart = chosen.filter((filter, at) => chosen.slice(0, at).every((one) => !overlap(one, filter, season)));
-        await expectKept(apart, as);
+        await expectSelected(apart, as);
       }),
       { seed: 11, numRuns: 150 },
     );

@@ -6,7 +6,7 @@ import { type Running, startService } from '../support/service.ts';
 
 const always = { start_date: '2030-01-01', end_date: '2033-01-01' };
 
-/** The addresses in a Link header, by their relation. */
+/** The URLs in a `Link` header, by relation. */
 function linked(answer: Answer): Record<string, string> {
   const links = (answer.headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g);
   return Object.fromEntries(Array.from(links, ([, address, name]) => [name, address]));
@@ -23,7 +23,7 @@ describeOnOnePair('the pages of lists', () => {
 
   const list = (path: string, query: Asking['query'] = {}, as?: 'editor') =>
     service.request('GET', path, { query, as } as Asking);
-  /** Follows a link that an answer gave. */
+  /** Follows a link in a response. */
   const follow = (address: string, as?: 'editor') =>
     service.request('GET', address.slice(service.api.length), { as } as Asking);
   const idsOf = (body: Loose, name: string): number[] => body[name].map(({ id }: Loose) => id);

@@ -4,7 +4,7 @@ import { describeOnOnePair } from '../support/pairs.ts';
 import { hour } from '../support/season.ts';
 import { aTuesday, type Running, startService } from '../support/service.ts';
 
-/** What is linked to a place or a person: nothing, or one event of this kind. */
+/** Venues and organizers by the one event that refers to them, if any. */
 const uses: Record<string, object | undefined> = {
   unused: undefined,
   past: { start_date: '2031-01-01', end_date: '2031-01-02' },

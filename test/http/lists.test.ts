@@ -162,7 +162,7 @@ describeOnOnePair('trimming', () => {
     expect(trim('id', 'no', 'title.x', '__proto__', 'constructor')).to.deep.equal({ id: 1, title: 'A' });
   });
 
-  // Of quadratic time, this would take minutes and run into the limit of the test
+  // In quadratic time this would take minutes and exceed the timeout of the test
   it('reads names within names in linear time', () => {
     expect(trim('id', 'title.'.repeat(200_000))).to.deep.equal({ id: 1, title: 'A' });
   });

@@ -6,7 +6,7 @@ import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 import { accepted, basic } from '../support/serving.ts';
 
-describeOnOnePair('the bound on requests that are worked at', () => {
+describeOnOnePair('the limit of concurrent requests', () => {
   let service: Running;
   let authorization: string;
   before(async () => {
@@ -17,7 +17,7 @@ describeOnOnePair('the bound on requests that are worked at', () => {
   });
   after(() => service.close());
 
-  /** Two requests that the service works at until their bodies come. */
+  /** Opens two requests that stay in progress until their bodies arrive. */
   const busy = () => Promise.all([1, 2].map(() => accepted(`${service.api}/events`, authorization)));
 
   async function finished(upload: ClientRequest): Promise<number | undefined> {

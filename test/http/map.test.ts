@@ -8,7 +8,7 @@ describeOnOnePair('the map of events', () => {
 
   const ask = (query: Record<string, string | number>) =>
     service.request('GET', '/map', { query: { when: '2031-06', ...query } });
-  const told = ({ features }: Loose): string[] =>
+  const pointsOf = ({ features }: Loose): string[] =>
     features.map(({ geometry: { coordinates }, properties: { count, cluster, venue, bbox } }: Loose) =>
       [count, coordinates.join(), cluster ? bbox.join() : `${venue.venue} ${venue.slug} ${venue.town}`].join(' | '),
     );
@@ -32,7 +32,7 @@ describeOnOnePair('the map of events', () => {
   it('has one point for what lies close together: the mean of its events', async () => {
     const { status, headers, body } = await ask({ zoom: 8 });
     expect([status, headers.get('content-type')]).to.deep.equal([200, 'application/geo+json']);
-    expect(told(body)).to.deep.equal([
+    expect(pointsOf(body)).to.deep.equal([
       '3 | 2.82333,41.98333 | 2.82,41.98,2.83,41.99',
       '1 | 2.96,42.27 | Ateneu ateneu Vilaperduda',
     ]);
@@ -47,9 +47,9 @@ describeOnOnePair('the map of events', () => {
   });
 
   it('joins and parts what it shows by the level', async () => {
-    expect(told((await ask({ zoom: 3 })).body)).to.deep.equal(['4 | 2.8575,42.055 | 2.82,41.98,2.96,42.27']);
+    expect(pointsOf((await ask({ zoom: 3 })).body)).to.deep.equal(['4 | 2.8575,42.055 | 2.82,41.98,2.96,42.27']);
     for (const zoom of [14, 17, 20])
-      expect(told((await ask({ zoom })).body)).to.have.members([
+      expect(pointsOf((await ask({ zoom })).body)).to.have.members([
         '2 | 2.82,41.98 | Sala sala Girona',
         '1 | 2.83,41.99 | Teatre teatre Girona',
         '1 | 2.96,42.27 | Ateneu ateneu Vilaperduda',
@@ -77,8 +77,8 @@ describeOnOnePair('the map of events', () => {
   });
 
   it('wants a level from 0 to 20, and says what else is wrong', async () => {
-    for (const asked of ['', '?zoom=', '?when=2031-06', '?when=2031-06&zoom=']) {
-      const { status, body } = await service.request('GET', `/map${asked}`);
+    for (const queryString of ['', '?zoom=', '?when=2031-06', '?when=2031-06&zoom=']) {
+      const { status, body } = await service.request('GET', `/map${queryString}`);
       expect([status, body.code]).to.deep.equal([400, 'rest_missing_callback_param']);
     }
     for (const zoom of [-1, 21, 'x', 1.5]) {

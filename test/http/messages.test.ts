@@ -14,8 +14,8 @@ describeOnOnePair('messages say what would be right', () => {
   });
   after(() => service.close());
 
-  /** What is said in Catalan, Spanish and English. */
-  async function said(method: string, path: string, asking: Asking = {}): Promise<string[]> {
+  /** The messages in Catalan, Spanish and English. */
+  async function messagesOf(method: string, path: string, asking: Asking = {}): Promise<string[]> {
     const answers = ['ca', 'es', 'en'].map((language) =>
       service.request(method, path, { ...asking, headers: { ...asking.headers, 'Accept-Language': language } }),
     );
@@ -23,7 +23,7 @@ describeOnOnePair('messages say what would be right', () => {
   }
 
   async function expectSaid(expected: RegExp, method: string, path: string, asking?: Asking): Promise<void> {
-    for (const message of await said(method, path, asking)) expect(message).to.match(expected);
+    for (const message of await messagesOf(method, path, asking)) expect(message).to.match(expected);
   }
 
   it('of a page past the end: how many there are', () =>
@@ -36,7 +36,7 @@ describeOnOnePair('messages say what would be right', () => {
     expectSaid(/ 2000 bytes$/, 'POST', '/events', { as: 'editor', body: { ...concert, title: 'a'.repeat(3000) } }));
 
   it('of a path that is nowhere: who names the others', async () => {
-    expect(await said('GET', '/concerts')).to.deep.equal([
+    expect(await messagesOf('GET', '/concerts')).to.deep.equal([
       "No hi ha res en aquesta adreça; l'índex de la interfície diu quines rutes hi ha",
       'No hay nada en esta dirección; el índice de la interfaz dice qué rutas hay',
       'There is nothing at this address; the index of the interface names the routes that there are',
@@ -44,8 +44,8 @@ describeOnOnePair('messages say what would be right', () => {
   });
 
   it('of wrong credentials: something else than of none', async () => {
-    const without = await said('POST', '/events', { body: concert });
-    const wrong = await said('POST', '/events', { body: concert, headers: { Authorization: 'Bearer wrong' } });
+    const without = await messagesOf('POST', '/events', { body: concert });
+    const wrong = await messagesOf('POST', '/events', { body: concert, headers: { Authorization: 'Bearer wrong' } });
     expect(new Set([...without, ...wrong]).size).to.equal(6);
   });
 

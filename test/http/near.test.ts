@@ -9,7 +9,7 @@ describeOnOnePair('what is near', () => {
   const list = (query: Record<string, string | number>) =>
     service.request('GET', '/events', { query: { when: '2031-06', orderby: 'title', ...query } });
   const near = async (query: Record<string, string | number>): Promise<Loose[]> => (await list(query)).body.events;
-  const told = (events: Loose[]): string[] =>
+  const summaryOf = (events: Loose[]): string[] =>
     events.map(({ title, distance, distance_precision: precision }) => `${title} ${distance} ${precision}`);
 
   const dates = { start_date: '2031-06-10 20:00', end_date: '2031-06-10 22:00' };
@@ -35,8 +35,8 @@ describeOnOnePair('what is near', () => {
   it('is told with its distance, from the middle of a town where nothing else is known', async () => {
     const { body } = await list({ near: 'girona', radius: 30, orderby: 'distance' });
     expect(body.near).to.deep.equal({ label: 'Girona', value: 'girona', lat: 41.9831, lng: 2.8249, radius: 30 });
-    expect(told(body.events)).to.deep.equal(['girona 1.4 venue', 'salt 2.8 town']);
-    expect(told(await near({ near: 'Gerona', radius: 40, orderby: 'distance', order: 'desc' }))).to.deep.equal([
+    expect(summaryOf(body.events)).to.deep.equal(['girona 1.4 venue', 'salt 2.8 town']);
+    expect(summaryOf(await near({ near: 'Gerona', radius: 40, orderby: 'distance', order: 'desc' }))).to.deep.equal([
       'figueres 33.5 venue',
       'salt 2.8 town',
       'girona 1.4 venue',
@@ -46,15 +46,15 @@ describeOnOnePair('what is near', () => {
   it('may be near to a point', async () => {
     const { body } = await list({ near: '41.9921, 2.8132', radius: 1 });
     expect(body.near).to.deep.equal({ label: '41.9921,2.8132', lat: 41.9921, lng: 2.8132, radius: 1 });
-    expect(told(body.events)).to.deep.equal(['girona 0 venue']);
+    expect(summaryOf(body.events)).to.deep.equal(['girona 0 venue']);
     expect(body.rest_url).to.include('near=41.9921%2C+2.8132&radius=1');
   });
 
   it('is within 25 km unless that is said, in any order, beside every other filter', async () => {
     expect((await list({ near: 'girona' })).body.near.radius).to.equal(25);
     for (const orderby of ['title', 'agenda', 'start_date', 'date'])
-      expect(told(await near({ near: 'girona', orderby, town: 'salt' }))).to.deep.equal(['salt 2.8 town']);
-    expect(told(await near({ near: 'girona', bbox: '2,41,3,42' }))).to.deep.equal(['girona 1.4 venue']);
+      expect(summaryOf(await near({ near: 'girona', orderby, town: 'salt' }))).to.deep.equal(['salt 2.8 town']);
+    expect(summaryOf(await near({ near: 'girona', bbox: '2,41,3,42' }))).to.deep.equal(['girona 1.4 venue']);
     expect(await near({ near: 'girona', when: '2031-07' })).to.deep.equal([]);
   });
 
@@ -70,7 +70,7 @@ describeOnOnePair('what is near', () => {
   it('is told to editors as to everybody', async () => {
     const query = { when: '2031-06', near: 'girona', orderby: 'distance' };
     const { body } = await send('GET', '/events', { query });
-    expect(told(body.events)).to.deep.equal(['girona 1.4 venue', 'salt 2.8 town']);
+    expect(summaryOf(body.events)).to.deep.equal(['girona 1.4 venue', 'salt 2.8 town']);
   });
 
   it('means the town of a name with more events to come, and names the others so that they can be asked for', async () => {
@@ -78,7 +78,7 @@ describeOnOnePair('what is near', () => {
     await create('events', { title: 'mieres', ...dates, venue: { venue: 'Can Sala', city: 'Mieres', zip: '17830' } });
     const { body } = await list({ near: 'Mieres', translation_language: 'es' });
     expect([body.near.value, body.near.others]).to.deep.equal(['mieres-girona', ['Mieres (Asturias)']]);
-    expect(told(body.events)).to.include('mieres 0 town');
+    expect(summaryOf(body.events)).to.include('mieres 0 town');
     expect((await list({ near: 'mieres' })).body.near).to.deep.include({
       value: 'mieres',
       others: ['Mieres (Girona)'],
@@ -104,9 +104,9 @@ describeOnOnePair('what is near', () => {
     const before = await list({ near: 'girona', radius: 10 });
     await send('POST', `/venues/${salt}`, { body: { geo_lat: 41.99, geo_lng: 2.8 } });
     const after = await list({ near: 'girona', radius: 10 });
-    expect(told(after.body.events)).to.deep.equal(['girona 1.4 venue', 'salt 2.2 venue']);
+    expect(summaryOf(after.body.events)).to.deep.equal(['girona 1.4 venue', 'salt 2.2 venue']);
     expect(after.headers.get('etag')).not.to.equal(before.headers.get('etag'));
     await send('POST', `/venues/${salt}`, { body: { status: 'draft' } });
-    expect(told(await near({ near: 'girona', radius: 10 }))).to.deep.equal(['girona 1.4 venue']);
+    expect(summaryOf(await near({ near: 'girona', radius: 10 }))).to.deep.equal(['girona 1.4 venue']);
   });
 });

@@ -6,7 +6,7 @@ import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
-/** Names that mean something, and some that do not. */
+/** Names of known parameters and fields, and some unknown ones. */
 const names = [
   ...new Set(
     Object.values(resources).flatMap(({ fields, extensions, filters }) =>

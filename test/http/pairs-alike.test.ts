@@ -13,11 +13,11 @@ import { openServerPair } from '../support/server-pairs.ts';
 import { describeOnServers } from '../support/servers.ts';
 import { type Running, startService } from '../support/service.ts';
 
-/** How many requests are sent, drawn by which seed; more of them with another seed find more. */
+/** The number of random requests and their seed. More requests or other seeds can find more differences. */
 const { ALIKE_REQUESTS: count = '200', ALIKE_SEED: seed = '1' } = process.env;
 
 const others = { loose: openLoosePair, mirrored: openServerPair };
-/** Headers that no two answers share. */
+/** Headers that differ between any two responses. */
 const unlike = ['date', 'x-request-id', 'keep-alive', 'connection'];
 
 describe('the embedded pair and the loose one', () => alike('loose'));
@@ -31,13 +31,13 @@ function alike(other: keyof typeof others): void {
   });
   after(() => Promise.all(services.map((service) => service.close())));
 
-  /** What both answer; fails when that is not the same. */
-  async function answerOf({ method, path, asking }: Drawn, which: string): Promise<Told> {
+  /** Sends a request to both services, expects equal responses, and resolves to the response. */
+  async function answerOf({ method, path, asking }: Drawn, which: string): Promise<Comparable> {
     const [mine, theirs] = await Promise.all(
-      services.map(async (service) => toldBy(await service.request(method, path, asking))),
+      services.map(async (service) => comparableOf(await service.request(method, path, asking))),
     );
     expect(theirs, `${which}: ${JSON.stringify({ method, path, asking })}`).to.deep.equal(mine);
-    return mine as Told;
+    return mine as Comparable;
   }
 
   it(`answer ${count} random requests alike, to the byte`, async () => {
@@ -53,14 +53,14 @@ function alike(other: keyof typeof others): void {
 
 async function started(pair: Pair): Promise<Running> {
   const service = await startService({ pair, baseUrl: 'https://agenda.example' });
-  // Outputs name the calendar
+  // Outputs contain the identity of the calendar, so both need the same one
   await pair.store.adopt('00000000-0000-4000-8000-000000000000');
   for (const role of roles) await service.key(role);
   return service;
 }
 
-/** The IDs of some records of each resource, which both make by the same requests. */
-async function firstRecords(answerOf: (drawn: Drawn, which: string) => Promise<Told>): Promise<Ids> {
+/** Creates some records of each resource in both services and resolves to their IDs. */
+async function firstRecords(answerOf: (drawn: Drawn, which: string) => Promise<Comparable>): Promise<Ids> {
   const ids: Record<ResourceName, number[]> = { events: [], venues: [], organizers: [], categories: [], tags: [] };
   for (const resource of resourceNames) {
     for (let at = 0; at < 10; at += 1) {
@@ -73,12 +73,12 @@ async function firstRecords(answerOf: (drawn: Drawn, which: string) => Promise<T
   return ids;
 }
 
-type Told = Pick<Answer, 'status' | 'text'> & { readonly headers: Readonly<Record<string, string>> };
+type Comparable = Pick<Answer, 'status' | 'text'> & { readonly headers: Readonly<Record<string, string>> };
 
-function toldBy({ status, headers, text }: Answer): Told {
-  const told = [...headers]
+function comparableOf({ status, headers, text }: Answer): Comparable {
+  const compared = [...headers]
     .filter(([name]) => !unlike.includes(name))
-    // An index that lies apart needs more events raised: those of the categories below one that was renamed
+    // Entity tags differ, since a mirrored index needs new revisions of more events: those of categories below a renamed one
     .map(([name, value]) => [name, name === 'etag' ? 'some' : value]);
-  return { status, headers: Object.fromEntries(told), text };
+  return { status, headers: Object.fromEntries(compared), text };
 }

@@ -9,7 +9,7 @@ import { seeded } from '../support/seeded.ts';
 import { type Running, startService } from '../support/service.ts';
 import { withOneService } from '../support/with-service.ts';
 
-/** The elements of a drawing and the text of each, read as XML. */
+/** The element names and the texts of a drawing, parsed as XML. */
 function partsOf(drawing: string): { readonly names: Set<string>; readonly texts: string[] } {
   const names = new Set<string>();
   const texts: string[] = [];
@@ -29,7 +29,7 @@ function partsOf(drawing: string): { readonly names: Set<string>; readonly texts
   return { names, texts: texts.map((text) => text.trim()).filter(Boolean) };
 }
 
-/** Relative luminance (WCAG 2.2) of a colour with so much white on it. */
+/** Relative luminance (WCAG 2.2) of a colour mixed with a share of white. */
 function luminance(colour: string, white = 0): number {
   const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255);
   const [red = 0, green = 0, blue = 0] = parts.map((part) => {
@@ -95,7 +95,7 @@ describeOnOnePair('the poster of a record', () => {
     }
   });
 
-  it('may run, load and frame nothing, may be stored for long, and is asked for again by its tag', async () => {
+  it('may run, load and frame nothing, may be cached for long, and is revalidated by its tag', async () => {
     const { image } = await posted({});
     const { headers, text } = await open(image.url);
     expect(headers.get('content-security-policy')).to.equal("default-src 'none';frame-ancestors 'none';sandbox");

@@ -26,11 +26,11 @@ describeOnOnePair('the probes', () => {
     expect(text).to.include('http_request_duration_seconds_count{method="GET",route="none",status="404"} 1');
     expect(text).to.include('process_resident_memory_bytes');
     expect(text).to.include('cartellera_records{resource="events"} 0');
-    // A measurement may have these digits in it; its labels may not
+    // Values may contain these digits by chance; labels must not
     expect(text).not.to.match(/\{[^}]*(12345|54321|strange)/);
   });
 
-  it('count how often caches had what they were asked for and had not', async () => {
+  it('count hits and misses of caches', async () => {
     const { body } = await service.request('POST', '/tags', { as: 'editor', body: { name: 'Dansa' } });
     const read = (query: string) => service.request('GET', `/tags/${body.id}`, { query });
     const countsOf = async (cache: string) => {
@@ -39,7 +39,7 @@ describeOnOnePair('the probes', () => {
       return ['hits_total', 'misses_total', 'bytes'].map((name) => Number(sample(name).exec(text)?.[1]));
     };
     for (const [cache, queries] of Object.entries({ answers: ['', '', ''], fragments: ['a=1', 'a=2', 'a=3'] })) {
-      // What is asked for less often is not kept
+      // Responses to rarer requests are not cached
       for (let time = 1; time <= 3; time += 1) await read('');
       const [hits, misses] = await countsOf(cache);
       for (const query of queries) await read(query);

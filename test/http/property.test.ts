@@ -18,7 +18,7 @@ const callers = ['administrator', 'contributor', undefined] as const;
 describeOnPairs('whatever is sent', () => {
   let service: Running;
   let ids: number[];
-  /** Everything that is stored, as it was after the last attempt. */
+  /** The contents of the store after the last attempt. */
   let stored: string;
   before(async () => {
     service = await startService({ http: { signInLimit: 0 } });
@@ -28,14 +28,14 @@ describeOnPairs('whatever is sent', () => {
   });
   after(() => service.close());
 
-  /** Everything that is stored, to the byte. */
+  /** The complete contents of the store, serialized. */
   async function everything(): Promise<string> {
     const { store } = service.calendar.pair;
     const all = await Promise.all(kinds.map((kind) => Array.fromAsync(store.scan(kind))));
     return JSON.stringify(all);
   }
 
-  /** Not held against the document: what is sent here has a content type, or an address, that no document lists. */
+  /** Sends a request without the check against the OpenAPI document, which does not list such content types and paths. */
   const send = ({ method, path, asking }: Hostile): Promise<Answer> =>
     ask(method, service.api + path, asking, service.credentials);
 

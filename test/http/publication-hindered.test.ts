@@ -8,9 +8,9 @@ import { aTuesday, type Running, startService } from '../support/service.ts';
 const hour = 3_600_000;
 const later = { date: '2031-05-06 11:00:00' };
 
-describeOnPairs('what is due while nothing can be written', () => {
+describeOnPairs('records that are due while updates fail or are slow', () => {
   let service: Running;
-  /** What writes of records that are there already wait for. */
+  /** Runs before each update of an existing record; it can fail or delay the update. */
   let disk: () => Promise<void>;
 
   const full = async () => {
@@ -18,7 +18,7 @@ describeOnPairs('what is due while nothing can be written', () => {
   };
   const slow = () => new Promise<void>((resolve) => setTimeout(resolve, 2000));
 
-  /** A pair that stores new records, and changes those that are there when the disk lets it. */
+  /** A pair that inserts records normally, and runs `disk` before each update. */
   function hindered(pair: Pair): Pair {
     const { replace } = pair.store;
     const after =
@@ -54,7 +54,7 @@ describeOnPairs('what is due while nothing can be written', () => {
     ['a full disk', () => full],
     ['writes that take long', () => slow],
   ] as const) {
-    it(`is shown as published by the clock, with ${what}`, async () => {
+    it(`are shown as published once they are due, with ${what}`, async () => {
       const hall = await create('venues', { venue: 'Palau', ...later });
       const room = await create('venues', { venue: 'Sala' });
       const shown = await create('events', { ...concert, title: 'Obert', venue: hall.id });
@@ -98,7 +98,7 @@ describeOnPairs('what is due while nothing can be written', () => {
     }).timeout(30_000);
   }
 
-  it('is published by the next who can', async () => {
+  it('are published by the next request that can write', async () => {
     const due = await create('events', { ...concert, ...later });
     disk = full;
     service.clock.now = aTuesday + hour;

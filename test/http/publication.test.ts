@@ -12,7 +12,7 @@ const plain = {
   organizers: { organizer: 'Orfeó' },
 } as const;
 
-/** What is sent on the Tuesday, 10:00 in Madrid, and `status`, `date`, `date_utc` of the record. */
+/** Each: a sentence, the fields sent on the Tuesday at 10:00 in Madrid, and the resulting `status`, `date` and `date_utc`. */
 const written: [string, Record<string, unknown>, string[]][] = [
   ['nothing said is published now', {}, ['publish', '2031-05-06 10:00:00', '2031-05-06 08:00:00']],
   [
@@ -60,7 +60,7 @@ const written: [string, Record<string, unknown>, string[]][] = [
 
 const resources = ['events', 'venues', 'organizers'] as const;
 
-/** Requests of a resource to a service. */
+/** Shorthands for requests about one resource. */
 function requestsOf({ request }: WithService['service'], resource: (typeof resources)[number]) {
   return {
     create: (body: object, as: 'editor' | 'contributor' = 'editor') =>
@@ -115,7 +115,7 @@ describeOnOnePair('publication', () => {
         const { body } = await create({ date_utc: '2030-10-27 01:30:00' });
         const change = async (date: string, date_utc: string) =>
           (await service.request('PATCH', `/${resource}/${body.id}`, { as: 'editor', body: { date, date_utc } })).body;
-        // The second of two half past two: its wall clock alone would be the first
+        // The second 02:30 of this day; `date` alone would mean the first
         expect(body.date).to.equal('2030-10-27 02:30:00');
         expect((await change(body.date, body.date_utc)).date_utc).to.equal('2030-10-27 01:30:00');
         expect((await change(body.date, '2030-11-01 10:00:00')).date).to.equal('2030-11-01 11:00:00');

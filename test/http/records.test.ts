@@ -8,7 +8,7 @@ const words = (text: string) => text.trim().split(/[\s,]+/);
 const languages = ['language', 'available_languages', 'untranslated'];
 const publication = ['author', 'status', 'date', 'date_utc', 'modified', 'modified_utc', 'url'];
 
-/** The keys of a record of each kind, in their order. */
+/** The keys of the records of each kind, in order. */
 const event = [
   ...words('id, global_id, global_id_lineage'),
   ...publication,

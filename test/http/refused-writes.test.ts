@@ -7,7 +7,7 @@ import { type Running, startService } from '../support/service.ts';
 
 const lists = ['venues', 'organizers', 'categories', 'tags'] as const;
 
-/** What an event names that there is not yet; `which` tells one from another. */
+/** Fields of an event that name new records, with `which` in their names. */
 const along = (which: string | number) => ({
   venue: { venue: `Sala ${which}`, image: `https://a.cat/sala-${which}.jpg` },
   organizer: [{ organizer: `Ateneu ${which}` }],
@@ -16,10 +16,10 @@ const along = (which: string | number) => ({
   image: `https://a.cat/${which}.jpg`,
 });
 
-describeOnOnePair('what a write names that there is not yet', () => {
+describeOnOnePair('new records that a write names', () => {
   let service: Running;
   let pair: Pair;
-  /** What another process does as soon as a record of a kind is stored, or just before. */
+  /** Actions of another process, to run just before or after a record of a kind is inserted. */
   let meanwhile: { readonly kind: string; readonly when: 'before' | 'after'; readonly act: () => Promise<unknown> }[];
 
   beforeEach(async () => {
@@ -55,7 +55,7 @@ describeOnOnePair('what a write names that there is not yet', () => {
     return (await Promise.all(answers)).map(({ body }) => body.total);
   }
 
-  /** An event with a venue, whose change raises the event’s revision. */
+  /** Creates an event with a venue; `raise` changes the venue, which raises the event’s revision. */
   async function eventAt(): Promise<{ path: string; tag: string; raise: () => Promise<unknown> }> {
     const { id: venue } = await create('venues', { venue: 'Palau' });
     const { id } = await create('events', { ...concert, venue });
@@ -69,7 +69,7 @@ describeOnOnePair('what a write names that there is not yet', () => {
   }
 
   for (const last of ['images', ...lists]) {
-    it(`leaves no trace when the event moves on while ${last} are made, and its tag no longer holds`, async () => {
+    it(`are removed again when the event changes while ${last} are created, and its tag is no longer valid`, async () => {
       const { path, tag, raise } = await eventAt();
       meanwhile = [{ kind: last, when: 'after', act: raise }];
       const answer = await send('PATCH', path, { body: along(1), headers: { 'If-Match': tag } });
@@ -79,7 +79,7 @@ describeOnOnePair('what a write names that there is not yet', () => {
     });
   }
 
-  it('is made once by a write that tries again', async () => {
+  it('are created once by a write that is retried', async () => {
     const { path, raise } = await eventAt();
     meanwhile = lists.map((kind) => ({ kind, when: 'after', act: raise }));
     const answer = await send('PATCH', path, { body: along(1) });
@@ -87,7 +87,7 @@ describeOnOnePair('what a write names that there is not yet', () => {
     expect(await totals()).to.deep.equal([2, 1, 1, 1]);
   });
 
-  it('is that of the one write among many that the tag lets through', async () => {
+  it('are those of the one write among many that passes If-Match', async () => {
     const { path, tag } = await eventAt();
     const headers = { 'If-Match': tag };
     const writes = Array.from({ length: 8 }, (_, at) => send('PATCH', path, { body: along(at), headers }));
@@ -98,7 +98,7 @@ describeOnOnePair('what a write names that there is not yet', () => {
     expect(body.venue.venue.replace('Sala ', '')).to.equal(body.tags[0].name.replace('Etiqueta ', ''));
   });
 
-  it('stays when another event has come to name it', async () => {
+  it('stay when another event has referred to them meanwhile', async () => {
     const { path, tag, raise } = await eventAt();
     let other: Loose;
     const act = async () => {
@@ -112,7 +112,7 @@ describeOnOnePair('what a write names that there is not yet', () => {
     expect((await service.request('GET', `/events/${other.id}`)).body.venue.venue).to.equal('Sala 1');
   });
 
-  it('is made anew for a write that has found it just before it was taken back', async () => {
+  it('are created again for a write that found them just before they were removed', async () => {
     const body = { ...concert, venue: { venue: 'Sala' }, tags: ['jazz'] };
     const made = [await create('venues', { venue: 'Sala' }), await create('tags', { name: 'jazz' })];
     const [sala, jazz] = made.map(({ id }) => id as number);

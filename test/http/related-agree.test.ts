@@ -6,7 +6,7 @@ import { describeOnOneNewPair } from '../support/pairs.ts';
 import { seeded } from '../support/seeded.ts';
 import { type Running, startService } from '../support/service.ts';
 
-/** What an event is related by, as its record tells it. */
+/** The features of an event that make others related, from its record. */
 function relationsOf({ organizer, tags, categories, venue }: Loose): Loose {
   const ids = (records: Loose[] | Loose) => [records].flat().flatMap((record: Loose) => record?.id ?? []);
   const venues = [venue].flat().filter((each) => each?.id);
@@ -35,11 +35,11 @@ describeOnOneNewPair('what is related in demo data', () => {
 
   for (const as of [undefined, 'editor'] as const) {
     it(`is what the same list shows to ${as ?? 'the public'}, in the order of what is shared`, async () => {
-      const asked = askedAs(() => service, as);
+      const get = askedAs(() => service, as);
       const filters = { when: 'upcoming', event_status: '-cancelled' };
       const listed: Loose[] = [];
       for (let page = 1, pages = 1; page <= pages; page += 1) {
-        const { events, total_pages: all } = await asked('/events', { ...filters, per_page: '50', page: `${page}` });
+        const { events, total_pages: all } = await get('/events', { ...filters, per_page: '50', page: `${page}` });
         listed.push(...events);
         pages = all;
       }
@@ -49,7 +49,7 @@ describeOnOneNewPair('what is related in demo data', () => {
         const points = new Map(listed.map((other) => [other.id, other.id === one.id ? 0 : pointsOf(one, other)]));
         const like = listed.map(({ id }) => id).filter((id) => (points.get(id) ?? 0) > 0);
         const best = like.toSorted((a, b) => (points.get(b) ?? 0) - (points.get(a) ?? 0)).slice(0, 12);
-        const { events, total } = await asked(`/events/${one.id}/related`, { limit: '12' });
+        const { events, total } = await get(`/events/${one.id}/related`, { limit: '12' });
         expect([total, events.map(({ id }: Loose) => id)], String(one.id)).to.deep.equal([like.length, best]);
       }
     }).timeout(120_000);

@@ -10,7 +10,7 @@ describeOnOnePair('related events', () => {
   let slug: string;
   const ask = (query: Record<string, string | number> = {}, as?: 'editor') =>
     service.request('GET', `/events/${id}/related`, { query, ...(as && { as }) });
-  const told = ({ events }: Loose): string[] =>
+  const summaryOf = ({ events }: Loose): string[] =>
     events.map(({ title, why }: Loose) => (why ? `${title}: ${why.join()}` : title));
 
   const on = (day: number) => ({ start_date: `2031-06-${day} 20:00`, end_date: `2031-06-${day} 22:00` });
@@ -48,7 +48,7 @@ describeOnOnePair('related events', () => {
   it('share something with one: those that share the most first, then the soonest', async () => {
     const { status, body } = await ask();
     expect([status, Object.keys(body), body.total]).to.deep.equal([200, ['events', 'total'], 6]);
-    expect(told(body)).to.deep.equal([
+    expect(summaryOf(body)).to.deep.equal([
       'part',
       'same tags',
       'same tags, later',
@@ -56,11 +56,13 @@ describeOnOnePair('related events', () => {
       'same hall',
       'same category',
     ]);
-    expect(told((await service.request('GET', `/events/by-slug/${slug}/related`)).body)).to.deep.equal(told(body));
+    expect(summaryOf((await service.request('GET', `/events/by-slug/${slug}/related`)).body)).to.deep.equal(
+      summaryOf(body),
+    );
   });
 
   it('say why, where that is asked for', async () => {
-    expect(told((await ask({ explain: 'true', limit: 5 })).body)).to.deep.equal([
+    expect(summaryOf((await ask({ explain: 'true', limit: 5 })).body)).to.deep.equal([
       'part: post_parent',
       'same tags: tags',
       'same tags, later: tags',
@@ -71,7 +73,7 @@ describeOnOnePair('related events', () => {
 
   it('are those that the caller may see, by what the caller may see', async () => {
     const { body } = await ask({ explain: 'true', limit: 12 }, 'editor');
-    expect([body.total, told(body)]).to.deep.equal([
+    expect([body.total, summaryOf(body)]).to.deep.equal([
       8,
       [
         'part: post_parent',
@@ -87,9 +89,12 @@ describeOnOnePair('related events', () => {
   });
 
   it('may be those of another time, of a town, or near to one, as full records with fewer fields', async () => {
-    expect(told((await ask({ when: 'past' })).body)).to.deep.equal(['over']);
-    expect(told((await ask({ when: 'past', as_of: '2031-06-23' })).body)).to.include.members(['part', 'same tags']);
-    expect(told((await ask({ town: 'girona' })).body)).to.deep.equal(['same band', 'same hall']);
+    expect(summaryOf((await ask({ when: 'past' })).body)).to.deep.equal(['over']);
+    expect(summaryOf((await ask({ when: 'past', as_of: '2031-06-23' })).body)).to.include.members([
+      'part',
+      'same tags',
+    ]);
+    expect(summaryOf((await ask({ town: 'girona' })).body)).to.deep.equal(['same band', 'same hall']);
     const near = (await ask({ near: 'girona', radius: 1, _fields: 'title,distance' })).body.events;
     expect(near).to.deep.equal([
       { title: 'same band', distance: 0 },

@@ -56,7 +56,7 @@ describe('cached answers', () => {
     return recordAnswerOf(single, { language: 'ca', values: {}, missing: [], wrong: {}, ignored: [] });
   }
 
-  it('are made once for all who ask the same at the same moment, and for those who come after', async () => {
+  it('are computed once for concurrent equal requests, and for later ones', async () => {
     const all = await Promise.all(['/a', '/a', '/b', '/a'].map((question) => cache(question, answer)));
     await cache('/a', answer);
     expect(made).to.equal(2);
@@ -64,13 +64,13 @@ describe('cached answers', () => {
     expect(all[0]).to.not.equal(all[2]);
   });
 
-  /** Asks until the answer is cached, and gives it. */
+  /** Repeats a request until its response is cached, and resolves to it. */
   async function cachedAnswer(question: string, text = ''): Promise<ReadAnswer> {
     for (let time = 1; time < 3; time += 1) await cache(question, () => answer(text));
     return cache(question, () => answer(text));
   }
 
-  it('are made anew after a write and in the next minute', async () => {
+  it('are computed again after a write and in the next minute', async () => {
     const old = await cachedAnswer('/a');
     expect(await cache('/a', answer)).to.equal(old);
     await calendar.pair.store.insert('tags', term('Jazz'));
@@ -83,7 +83,7 @@ describe('cached answers', () => {
     expect(await cache('/a', answer)).to.not.equal(anew);
   });
 
-  it('go when something comes due, and none is kept while it is not known what', async () => {
+  it('are evicted when a record is due, and not cached while its publication is pending', async () => {
     const old = await cachedAnswer('/a');
     calendar.schedule.next = clock.now;
     for (const number of [4, 5, 6, 7]) {
@@ -99,7 +99,7 @@ describe('cached answers', () => {
     ['in one file', async () => openSqlite({ file: ':memory:', languages })],
     ['that lie apart', () => openLoosePair(languages)],
   ] as const) {
-    it(`are given to nobody who asks after a write that was answered while they were made, by a store and an index ${pair}`, async () => {
+    it(`are not used for requests after a write that ended while they were computed, by a store and an index ${pair}`, async () => {
       await calendar.pair.close();
       await reopen(await open());
       for (const _ of [1, 2]) await cache('/a', answer);
@@ -112,14 +112,14 @@ describe('cached answers', () => {
     });
   }
 
-  it('are made once after a write', async () => {
+  it('are computed once after a write', async () => {
     await cache('/a', answer);
     await calendar.pair.store.insert('tags', term('Jazz'));
     await cache('/a', answer);
     expect(made).to.equal(2);
   });
 
-  it('are no failures', async () => {
+  it('do not include failures', async () => {
     const failing = async () => {
       made += 1;
       throw new Error('no answer');
@@ -130,13 +130,13 @@ describe('cached answers', () => {
     }
   });
 
-  it('are none for questions of any length, which would fill the memory', async () => {
+  it('do not include very long requests, which would fill the memory', async () => {
     const question = `/${'a'.repeat(600)}`;
     for (let time = 1; time <= 4; time += 1) await cache(question, answer);
     expect(made).to.equal(4);
   });
 
-  it('take a bounded room', async () => {
+  it('have a bounded size', async () => {
     const large = 'x'.repeat(1_000_000);
     for (let number = 0; number < 12; number += 1) await cachedAnswer(`/${number}`, large);
     await cache('/11', answer);
@@ -145,7 +145,7 @@ describe('cached answers', () => {
     expect(made).to.equal(37);
   });
 
-  it('are none for what is asked once or twice in a second', async () => {
+  it('do not include what is requested only once or twice in a second', async () => {
     for (const number of [1, 2]) {
       await cache('/a', answer);
       expect(made).to.equal(number);

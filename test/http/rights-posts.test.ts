@@ -10,14 +10,14 @@ import { type Running, startService } from '../support/service.ts';
 type Who = Role | 'visitor';
 type Operation = 'read' | 'change' | 'remove' | 'remove for good';
 
-/** What is tried on a record of one's own or of another, in a status. */
+/** One operation on a record in a status, one's own or another's. */
 interface Attempt {
   readonly own: boolean;
   readonly status: Status;
   readonly operation: Operation;
 }
 
-/** Status and code of an answer; the code of what was done is empty. */
+/** Status and error code of a response; the code is empty on success. */
 type Verdict = readonly [status: number, code: string];
 
 const resources = [
@@ -30,7 +30,7 @@ const everybody: readonly Who[] = ['visitor', ...roles];
 
 const isEditor = (who: Who) => who === 'administrator' || who === 'editor';
 
-/** Whether somebody may change a record: editors all, authors their own, contributors their own unpublished ones. */
+/** Whether a role may change a record: editors all, authors their own, contributors their own unpublished ones. */
 function mayChange(who: Who, own: boolean, status: Status): boolean {
   if (isEditor(who)) return true;
   return own && (who === 'author' || (who === 'contributor' && ['draft', 'pending', 'trash'].includes(status)));
@@ -41,7 +41,7 @@ function maySee(who: Who, own: boolean, status: Status): boolean {
   return status === 'publish' || isEditor(who) || own;
 }
 
-/** What the rules say of one attempt. */
+/** The expected verdict of one attempt. */
 function verdictOf(one: string, who: Who, own: boolean, status: Status, operation: Operation, slug: boolean): Verdict {
   const gone: Verdict = [404, `${one}-not-found`];
   if (operation === 'read') {
@@ -71,7 +71,7 @@ describeOnOnePair('rights over posts', () => {
   const verdict = ({ status, body }: Answer): Verdict => [status, status < 300 ? '' : body.code];
 
   let made = 0;
-  /** A new record of an owner in a status, with its ID and slug. */
+  /** Creates a record of an owner in a status, and resolves to its ID and slug. */
   async function record(
     name: string,
     body: object,
@@ -109,9 +109,9 @@ describeOnOnePair('rights over posts', () => {
         for (const bySlug of undone ? [true, false] : [Math.floor(at / 4) % 2 === 0]) {
           const path = bySlug ? `/${name}/by-slug/${slug}` : `/${name}/${id}`;
           const answer = await request(methods[operation], path, who, { query, ...change });
-          const said = [who, operation, own, status, bySlug];
-          expect([...said, ...verdict(answer)]).to.deep.equal([
-            ...said,
+          const attempt = [who, operation, own, status, bySlug];
+          expect([...attempt, ...verdict(answer)]).to.deep.equal([
+            ...attempt,
             ...verdictOf(one, who, own, status, operation, bySlug),
           ]);
           if (operation === 'read' || answer.status < 300) continue;
@@ -135,10 +135,10 @@ describeOnOnePair('rights over posts', () => {
     }
   }
 
-  /** The status that a new record gets. */
-  function given(who: Who, asked: Status | undefined): Status {
-    if (who !== 'contributor') return asked ?? 'publish';
-    return asked === 'draft' || asked === 'trash' ? asked : 'pending';
+  /** The expected status of a new record. */
+  function given(who: Who, requested: Status | undefined): Status {
+    if (who !== 'contributor') return requested ?? 'publish';
+    return requested === 'draft' || requested === 'trash' ? requested : 'pending';
   }
 
   it('keep contributors from publishing what is theirs', async () => {

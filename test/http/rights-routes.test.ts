@@ -12,7 +12,7 @@ import { type Running, startService } from '../support/service.ts';
 type Who = Role | 'visitor';
 const everybody: readonly Who[] = ['visitor', ...roles];
 
-/** Who may do what with a published record, as the contract has it; `own` are those who may with their own alone. */
+/** The roles that may run each operation on a published record; `own` are those that may only on their own records. */
 const rules: Readonly<
   Record<Resource['family'], Partial<Record<RouteOperation, { all: readonly Who[]; own?: readonly Who[] }>>>
 > = {
@@ -35,7 +35,7 @@ const rules: Readonly<
   },
 };
 
-/** Everything else is a read of what is published, which is everybody's. */
+/** Operations without a rule are reads of published records, which everybody may do. */
 function isAllowed({ resource }: Route, operation: RouteOperation, who: Who, own: boolean): boolean {
   const rule = resource && rules[tables[resource].family][operation];
   return !rule || rule.all.includes(who) || (own && (rule.own ?? []).includes(who));
@@ -51,7 +51,7 @@ describeOnOnePair('every route', () => {
   });
   after(() => service.close());
 
-  /** The path of a route, with a new published record of somebody where it names one. */
+  /** Fills in the path of a route, with a new published record of an owner if the path names a record. */
   async function pathTo({ path, resource, locator }: Route, owner: Role): Promise<string> {
     if (!resource || !locator) return path;
     const isPost = tables[resource].family === 'post';

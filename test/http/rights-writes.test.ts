@@ -19,7 +19,7 @@ describeOnOnePair('what writes may name and leave behind', () => {
   const create = (as: Asking['as'], body: object, path = '/events') =>
     service.request('POST', path, { as, body } as Asking);
 
-  /** How many documents there are of each kind, those that no list shows among them. */
+  /** The number of documents of each kind, including unlisted ones. */
   async function counts(): Promise<Record<string, number>> {
     const { store } = service.calendar.pair;
     const all = await Promise.all(kinds.map(async (kind) => [kind, (await Array.fromAsync(store.scan(kind))).length]));

@@ -40,7 +40,7 @@ async function eventsOf({ calendar: { pair }, calendar: whole }: Running): Promi
   return lines.map((line) => JSON.parse(line)).filter(({ kind }) => kind === 'events');
 }
 
-/** What comes back of an event, by its identity. */
+/** The fields of events that must survive a round trip, by identity. */
 function comesBack(events: readonly Loose[], identity: string, language = 'ca'): Map<string, Loose> {
   return new Map(
     events.map(({ id, facts, texts }) => {
@@ -50,10 +50,10 @@ function comesBack(events: readonly Loose[], identity: string, language = 'ca'):
           .find(([, text]) => text);
       const { start, end, start_date, end_date, all_day, timezone, event_status } = facts;
       const times = { start, end, start_date, end_date, all_day, timezone };
-      const said = ['title', 'description', 'excerpt', 'event_status_reason'].map(shown);
+      const shownTexts = ['title', 'description', 'excerpt', 'event_status_reason'].map(shown);
       const { attendance_mode, online_url, previous_start_date, sold_out, website, cost } = facts;
-      const told = { attendance_mode, online_url, previous_start_date, sold_out, website, prices: cost.values };
-      return [facts.uid ?? `${identity}-${id}`, { ...times, ...told, said, event_status }];
+      const otherFields = { attendance_mode, online_url, previous_start_date, sold_out, website, prices: cost.values };
+      return [facts.uid ?? `${identity}-${id}`, { ...times, ...otherFields, shownTexts, event_status }];
     }),
   );
 }

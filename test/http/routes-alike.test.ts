@@ -14,7 +14,7 @@ const bodies: Record<string, object> = {
   synonyms: { language: 'ca', words: ['bolo', 'concert'] },
 };
 
-/** What the records of a route are called: a resource, or what has a path of its own. */
+/** The name of a route's records: a resource, or the first segment of the path. */
 const nameOf = ({ resource, path }: Route): string => resource ?? path.split('/')[1] ?? '';
 
 describeOnOnePair('what all routes have in common', () => {
@@ -35,8 +35,8 @@ describeOnOnePair('what all routes have in common', () => {
         .replace('{slug}', made[nameOf(route)]?.slug as string);
 
     for (const method of Object.keys(route.operations)) {
-      const said = `${method} ${route.path || 'of the root'}`;
-      it(`lets ${said} be asked in every language, and in no other`, async () => {
+      const label = `${method} ${route.path || 'of the root'}`;
+      it(`answers ${label} in every language of the calendar, and in no other`, async () => {
         const body = method === 'GET' || method === 'DELETE' ? undefined : (bodies[nameOf(route)] ?? {});
         for (const language of ['xx', 'CA', 'ca,es', '', 'en', 'constructor', '__proto__']) {
           const query = { ...leastQuery(route), translation_language: language };

@@ -10,7 +10,7 @@ import { describeOnOneNewPair } from '../support/pairs.ts';
 import { seeded } from '../support/seeded.ts';
 import { aTuesday, type Running, startService } from '../support/service.ts';
 
-/** A winter evening on which it is the next day already in Madrid, and the last day of a leap year's February. */
+/** The winter night is already the next day in Madrid: 29 February of a leap year. */
 const moments = { 'a spring morning': aTuesday, 'a winter night': Date.UTC(2032, 1, 28, 23, 30) };
 
 /** The value at a path such as `events.*.title`; null when there is none. */
@@ -23,7 +23,7 @@ function valueAt(value: Loose, path: string): Loose {
   return rest === '' ? inner : valueAt(inner, rest);
 }
 
-/** Fills days into a text: `{+7}` becomes `2031-05-13`. */
+/** Replaces relative days in a text by dates: `{+7}` becomes `2031-05-13`. */
 function withDays(text: string, now: number): string {
   return text.replace(/\{((?:clocks-(?:forward|back))?(?:[+-]\d{1,4})?)\}/g, (_, day: string) =>
     dateOf(dayFrom(day, now)),

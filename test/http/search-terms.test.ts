@@ -3,7 +3,7 @@ import type { Asking, Loose } from '../support/asking.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { type Running, startService } from '../support/service.ts';
 
-/** What is searched in, as names with the slugs that are given to them; the others are made from the names. */
+/** The names of the terms to search, each with its slug, which is derived from the name if undefined. */
 const terms: Record<string, string | undefined> = {
   'Col·legis professionals': undefined,
   Àudio: undefined,

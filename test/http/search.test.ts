@@ -5,7 +5,7 @@ import { type Running, startService } from '../support/service.ts';
 
 const dates = { start_date: '2031-06-01 20:00', end_date: '2031-06-01 22:00' };
 
-/** What is searched in: each event by a short name, with its texts in Catalan and, here and there, in Spanish. */
+/** The events to search by a short name, with texts in Catalan and for some also in Spanish. */
 const events: Record<string, { ca?: object; es?: object }> = {
   concert: {
     ca: { title: 'Concert de primavera a Gràcia', description: '<p>La banda toca a la <b>plaça</b> de la Vila.</p>' },

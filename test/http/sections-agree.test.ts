@@ -9,7 +9,7 @@ import { type Running, startService } from '../support/service.ts';
 
 type Query = Record<string, string>;
 
-/** What pages send, some of which is drawn for each request. */
+/** Typical filters; each request combines some of them at random. */
 const filters: readonly Query[] = [
   { when: '2031-05' },
   { when: '2031-05-01/2031-07-15', ongoing: 'exclude' },
@@ -31,7 +31,7 @@ describeOnOneNewPair('sections of demo data', () => {
     this.timeout(120_000);
     service = await startService();
     await seeded(service, { events: 250 });
-    // What only editors see
+    // Some records that only editors see
     const venues = (await service.request('GET', '/venues', { query: { per_page: '100' } })).body.venues as Loose[];
     const events = (await service.request('GET', '/events', { query: { per_page: '100', start_date: '2031-01-01' } }))
       .body;
@@ -51,15 +51,15 @@ describeOnOneNewPair('sections of demo data', () => {
         const query: Query = Object.assign({ _fields: 'id' }, ...filters.filter(() => chance.next() < 0.25));
         const facet = chance.oneOf([...sectionFacets]);
         const size = 1 + Math.floor(chance.next() * 20);
-        const asked = { ...query, sections: facet, section_size: String(size), facets: facet, facet_size: '250' };
-        const { sections, facets } = await list(asked);
+        const parameters = { ...query, sections: facet, section_size: String(size), facets: facet, facet_size: '250' };
+        const { sections, facets } = await list(parameters);
         const counted = (facets[facet].values as Loose[]).filter((value) => !value.parent);
         const most = counted.slice(0, 12).map(({ value, label, count }) => [value, label, count]);
-        const told = sections.map(({ value, label, total }: Loose) => [value, label, total]);
-        expect(told, JSON.stringify(asked)).to.deep.equal(most);
+        const summaries = sections.map(({ value, label, total }: Loose) => [value, label, total]);
+        expect(summaries, JSON.stringify(parameters)).to.deep.equal(most);
         for (const { value, total, events } of sections as Loose[]) {
           const whole = await list({ ...query, [facet]: String(value), per_page: String(size) });
-          expect([total, idsOf(events)], JSON.stringify({ asked, value })).to.deep.equal([
+          expect([total, idsOf(events)], JSON.stringify({ parameters, value })).to.deep.equal([
             whole.total,
             idsOf(whole.events),
           ]);

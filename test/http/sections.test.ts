@@ -5,8 +5,8 @@ import { withOneService } from '../support/with-service.ts';
 
 type Query = Record<string, string | number>;
 
-/** `value:total of the first events`. */
-const said = (sections: readonly Loose[]): string[] =>
+/** Formats sections as `value:total of IDs`, with the IDs of their first events. */
+const summaryOf = (sections: readonly Loose[]): string[] =>
   sections.map(({ value, total, events }) => `${value}:${total} of ${events.map(({ id }: Loose) => id).join()}`);
 
 describeOnOnePair('sections', () => {
@@ -50,27 +50,31 @@ describeOnOnePair('sections', () => {
   const of = (...names: string[]) => names.map((name) => ids[name]).join();
 
   it('tell the first events of each category of the top level, those with the most first, then by name', async () => {
-    expect(said(await sections({ sections: 'categories', section_size: 2 }))).to.deep.equal([
+    expect(summaryOf(await sections({ sections: 'categories', section_size: 2 }))).to.deep.equal([
       ...[`musica:3 of ${of('c', 'b')}`, `teatre:2 of ${of('c', 'b')}`, `dansa:1 of ${of('e')}`],
     ]);
   });
 
   it('tell chosen ones in the order asked, empty ones too', async () => {
-    const asked = await sections({ sections: 'categories:jazz,dansa,musica', featured: 0, order: 'desc' });
-    expect(said(asked)).to.deep.equal([`jazz:2 of ${of('a', 'c')}`, 'dansa:0 of ', `musica:3 of ${of('a', 'b', 'c')}`]);
+    const chosen = await sections({ sections: 'categories:jazz,dansa,musica', featured: 0, order: 'desc' });
+    expect(summaryOf(chosen)).to.deep.equal([
+      `jazz:2 of ${of('a', 'c')}`,
+      'dansa:0 of ',
+      `musica:3 of ${of('a', 'b', 'c')}`,
+    ]);
   });
 
   it('may be of towns, tags, venues and organizers', async () => {
-    expect(said(await sections({ sections: 'town' }))).to.deep.equal([
+    expect(summaryOf(await sections({ sections: 'town' }))).to.deep.equal([
       `girona:3 of ${of('d', 'b', 'a')}`,
       `lleida:2 of ${of('d', 'c')}`,
     ]);
-    expect(said(await sections({ sections: 'town:Lérida' }))).to.deep.equal([`lleida:2 of ${of('d', 'c')}`]);
-    expect(said(await sections({ sections: 'tags' }))).to.deep.equal([
+    expect(summaryOf(await sections({ sections: 'town:Lérida' }))).to.deep.equal([`lleida:2 of ${of('d', 'c')}`]);
+    expect(summaryOf(await sections({ sections: 'tags' }))).to.deep.equal([
       `nit:2 of ${of('c', 'b')}`,
       `estiu:1 of ${of('c')}`,
     ]);
-    expect(said(await sections({ sections: `venue:${ids['teatro']}` }))).to.deep.equal([
+    expect(summaryOf(await sections({ sections: `venue:${ids['teatro']}` }))).to.deep.equal([
       `${ids['teatro']}:2 of ${of('d', 'c')}`,
     ]);
     expect(await sections({ sections: 'organizer' })).to.deep.equal([]);
@@ -108,13 +112,13 @@ describeOnOnePair('sections', () => {
   });
 
   it('keep to the filters of the list, their own among them', async () => {
-    expect(said(await sections({ sections: 'categories', town: 'girona' }))).to.deep.equal([
+    expect(summaryOf(await sections({ sections: 'categories', town: 'girona' }))).to.deep.equal([
       ...[`musica:2 of ${of('b', 'a')}`, `teatre:1 of ${of('b')}`],
     ]);
-    expect(said(await sections({ sections: 'categories', categories: 'teatre' }))).to.deep.equal([
+    expect(summaryOf(await sections({ sections: 'categories', categories: 'teatre' }))).to.deep.equal([
       ...[`musica:2 of ${of('c', 'b')}`, `teatre:2 of ${of('c', 'b')}`],
     ]);
-    expect(said(await sections({ sections: 'town', town: 'lleida' }))).to.deep.equal([
+    expect(summaryOf(await sections({ sections: 'town', town: 'lleida' }))).to.deep.equal([
       ...[`lleida:2 of ${of('d', 'c')}`, `girona:1 of ${of('d')}`],
     ]);
   });
@@ -127,11 +131,11 @@ describeOnOnePair('sections', () => {
     expect(walked.sections.map(({ total }: Loose) => total)).to.deep.equal([2, 1]);
     expect(walked.sections[0].rest_url).to.not.include('cursor');
     const next = await list({ sections: 'categories', per_page: 2, cursor: walked.next_cursor });
-    expect(said(next.sections)[0]).to.equal(`musica:3 of ${of('c', 'b', 'a')}`);
+    expect(summaryOf(next.sections)[0]).to.equal(`musica:3 of ${of('c', 'b', 'a')}`);
   });
 
   it('name nothing that the caller may not see', async () => {
-    expect(said(await sections({ sections: 'venue' }))).to.deep.equal([
+    expect(summaryOf(await sections({ sections: 'venue' }))).to.deep.equal([
       `${ids['palau']}:3 of ${of('d', 'b', 'a')}`,
       `${ids['teatro']}:2 of ${of('d', 'c')}`,
     ]);
@@ -147,7 +151,7 @@ describeOnOnePair('sections', () => {
         `\`sections\` ha de referir-se a registres que existeixin; «${name}» no existeix`,
       ]);
     }
-    expect(said(await sections({ sections: 'categories' }, 'editor'))[1]).to.equal(`dansa:2 of ${of('f', 'e')}`);
+    expect(summaryOf(await sections({ sections: 'categories' }, 'editor'))[1]).to.equal(`dansa:2 of ${of('f', 'e')}`);
   });
 
   it('change the tag of the answer when one of their events does', async () => {

@@ -3,7 +3,7 @@ import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { withOneService } from '../support/with-service.ts';
 
-describeOnOnePair('the changes that those who have an event in a calendar must be told of', () => {
+describeOnOnePair('the changes that raise SEQUENCE, which calendar programs notify', () => {
   const { service, send, create } = withOneService();
 
   const countOf = async (id: number) => (await service.calendar.pair.store.read('events', [id]))[0]?.facts.sequence;
@@ -27,7 +27,7 @@ describeOnOnePair('the changes that those who have an event in a calendar must b
     }
   });
 
-  it('are not those of its texts and prices, nor what is sent back as it was', async () => {
+  it('are not those of texts and prices, nor a record that is sent back unchanged', async () => {
     const { id } = await create('events', { ...concert, event_status: 'postponed' });
     await change(id, { title: 'Concert de tardor', cost: '12', sold_out: true, status: 'draft' });
     await change(id, { ...concert, event_status: 'postponed' });

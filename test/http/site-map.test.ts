@@ -64,7 +64,7 @@ describeOnOnePair('the map of the agenda over tiles', () => {
     expect(map.headers.get('referrer-policy')).to.equal('strict-origin');
     expect(read(map.text)).to.include('© Algú');
     const drawn = [...map.text.matchAll(/<image href="https:\/\/tiles\.example\/(\d+)\/(\d+)\/(\d+)\.png"/g)];
-    // Where Girona is at level 13, by the formula of the wiki of OpenStreetMap
+    // The tile of Girona at level 13, by the formula in OpenStreetMap's wiki
     expect(drawn.map((each) => each.slice(1).join('/'))).to.include('13/4160/3041');
     expect(drawn.length).to.be.within(6, 16);
     expect(map.text).not.to.include('class="land"');

@@ -63,11 +63,11 @@ describeOnOnePair('the agenda as a page', () => {
     for (const path of ['/', '/es/', '/?when=past', '/?categories=musica&when=week']) {
       const links = linksOf((await open(path)).text).filter((link) => !link.startsWith(service.url));
       for (const each of links) {
-        // A subscription is an address of this host too
+        // Subscriptions use webcal:// on the same host
         const link = each.replace(`webcal://${new URL(service.url).host}/`, '/');
         expect(link).to.match(/^(\/(?!\/)|#)/);
         const { status } = await open(link.replace(/#.*/, '') || path);
-        // Editors who are not signed in are sent on
+        // The desk redirects visitors who are not signed in
         expect([link, status]).to.deep.equal([link, link === '/desk' ? 302 : 200]);
       }
     }

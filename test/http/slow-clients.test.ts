@@ -6,19 +6,19 @@ import { expect } from 'chai';
 import { type Listening, listen } from '../../src/http/serve.ts';
 import { eventually } from '../support/eventually.ts';
 
-/** Silence ends a connection without a word, so it has to last longer than what is told of. */
+/** Timeouts in milliseconds. `silence` closes a connection without a response, so it must exceed those that respond with 408. */
 const soon = { head: 100, request: 200, silence: 3_000, look: 20 };
-/** More than a system keeps for a client that does not read. */
+/** Bytes: more than an operating system buffers for a client that does not read. */
 const large = 64 * 1024 * 1024;
 
-describe('clients that take their time', () => {
+describe('clients', () => {
   let server: Listening;
-  const asked: (string | undefined)[] = [];
+  const requestedUrls: (string | undefined)[] = [];
   const unread = Promise.withResolvers<void>();
   const unsent = Promise.withResolvers<void>();
   before(async () => {
     const answer = (request: IncomingMessage, response: ServerResponse) => {
-      asked.push(request.url);
+      requestedUrls.push(request.url);
       if (request.url === '/little') response.end('x');
       else if (request.method === 'GET') response.once('close', unread.resolve).end('x'.repeat(large));
       else request.resume().once('close', unsent.resolve);
@@ -37,19 +37,19 @@ describe('clients that take their time', () => {
     return Buffer.concat(await Array.fromAsync<Buffer>(socket).catch(() => []));
   }
 
-  it('over the head of a request are told 408', async () => {
+  it('that send the head of a request slowly get 408', async () => {
     const answer = (await received(sending('GET / HTTP/1.1\r\nHost: x\r\nX-Slow'))).toString();
     expect(answer).to.match(/^HTTP\/1\.1 408 /);
     expect(JSON.parse(answer.split('\r\n\r\n')[1] as string)).to.nested.include({ 'data.status': 408 });
   });
 
-  it('over the body of a request are told 408, and nobody waits for it any more', async () => {
+  it('that send the body of a request slowly get 408, and nothing waits for the body any more', async () => {
     const socket = sending('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{');
     expect((await received(socket)).toString()).to.match(/^HTTP\/1\.1 408 /);
     await unsent.promise;
   });
 
-  it('over reading an answer are left', async () => {
+  it('that stop reading a response are disconnected', async () => {
     const socket = sending('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     socket.on('error', () => undefined).pause();
     await unread.promise;
@@ -58,19 +58,19 @@ describe('clients that take their time', () => {
     expect(socket.bytesRead).to.be.below(large);
   });
 
-  it('over reading an answer have the requests behind it wait, and are answered in their order', async () => {
-    asked.length = 0;
+  it('that read a response slowly have their next requests wait, which are then answered in order', async () => {
+    requestedUrls.length = 0;
     const socket = sending(['/1', '/2', '/3'].map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''));
     await once(socket, 'data');
     socket.pause();
     await delay(200);
-    expect(asked).to.deep.equal(['/1']);
+    expect(requestedUrls).to.deep.equal(['/1']);
     socket.resume();
-    await eventually(async () => expect(asked).to.deep.equal(['/1', '/2', '/3']));
+    await eventually(async () => expect(requestedUrls).to.deep.equal(['/1', '/2', '/3']));
     socket.destroy();
   });
 
-  it('with more requests ahead than anybody sends are left', async () => {
+  it('that pipeline too many requests are disconnected', async () => {
     const answers = await received(sending('GET /little HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(101)));
     expect(answers.toString().split('HTTP/1.1 200').length - 1).to.be.below(101);
   });

@@ -47,14 +47,14 @@ describeOnServers('mirrored: a service whose server', () => {
     await service.close();
     const pair = await mirroredPair(await apart.openStore(), await apart.openIndex(), { languages });
     service = await startService({ pair, http: { signInLimit: 2 } });
-    const asked = { as: await service.credentials('author') };
+    const asAuthor = { as: await service.credentials('author') };
     apart.takeStoreAway();
     for (let turn = 0; turn < 4; turn += 1) {
-      expect((await service.request('GET', '/tags', asked)).status).to.equal(503);
+      expect((await service.request('GET', '/tags', asAuthor)).status).to.equal(503);
     }
     apart.giveStoreBack();
     await eventually(async () => expect((await service.request('GET', '~/readyz')).status).to.equal(200));
-    expect((await service.request('GET', '/tags', asked)).status).to.equal(200);
+    expect((await service.request('GET', '/tags', asAuthor)).status).to.equal(200);
   });
 
   it('of lists is silent is waited for a moment, and not by everybody', async () => {

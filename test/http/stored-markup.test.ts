@@ -7,7 +7,7 @@ import { leastOf } from '../support/matrix/world.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { withOneService } from '../support/with-service.ts';
 
-/** What people hide in texts, so that it runs in the pages of those who show them. */
+/** Payloads that run a script if a page inserts a text unescaped. */
 const payloads = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
@@ -36,7 +36,7 @@ const textual: readonly ValueType[] = ['title', 'plain', 'html', 'url', 'email',
 const bare: readonly ValueType[] = ['title', 'plain'];
 const harmful = /^(script|style|iframe|object|embed|svg|math|form|button|input|base|meta|link|noscript|template)$/;
 
-/** What a browser would run, or load as a page, of a text that somebody puts into a page; and how many tags it has. */
+/** What a browser would run or load as a page if a page contained this text, and the number of its tags. */
 function foundIn(text: string): { harm: string[]; tags: number } {
   const harm: string[] = [];
   let tags = 0;
@@ -55,7 +55,7 @@ function foundIn(text: string): { harm: string[]; tags: number } {
   return { harm, tags };
 }
 
-/** All texts of an answer, at any depth. */
+/** All texts of a response, at any depth. */
 function textsOf(value: Loose): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
@@ -65,7 +65,7 @@ describeOnOnePair('markup in stored texts', () => {
   const { service } = withOneService();
 
   let made = 0;
-  /** Stores a text in every field that takes it; which ones those are, the service says. */
+  /** Stores a text in every field that accepts it, as the service reports. */
   async function stored(resource: ResourceName, payload: string): Promise<Loose> {
     const rows = Object.entries({ ...resources[resource].fields, ...resources[resource].extensions });
     const names = rows.filter(([, { valueType }]) => textual.includes(valueType)).map(([name]) => name);
@@ -96,7 +96,7 @@ describeOnOnePair('markup in stored texts', () => {
           const query = { translation_language: language };
           const { body, text: sent } = await service.request('GET', `/${resource}/${id}`, { query });
           expect(body.id).to.equal(id);
-          // Pages carry `json_ld` inside a script element, which this would end
+          // Pages contain `json_ld` in a script element, which such a tag would end
           expect(sent).not.to.match(/<\/?script/i);
           for (const text of textsOf(body))
             expect([payload, text, foundIn(text).harm]).to.deep.equal([payload, text, []]);
@@ -111,7 +111,7 @@ describeOnOnePair('markup in stored texts', () => {
   }
 });
 
-/** Terms without events are left out of lists, and so are events that are over. */
+/** Parameters that make a list complete: by default lists omit past events and terms without events. */
 function everything(resource: ResourceName): Record<string, string> {
   if (resource === 'events') return { start_date: '2000-01-01', end_date: '2050-01-01' };
   return resources[resource].family === 'term' ? { hide_empty: 'false' } : {};

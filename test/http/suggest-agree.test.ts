@@ -10,12 +10,12 @@ import { type Running, startService } from '../support/service.ts';
 
 type Query = Record<string, string>;
 
-/** Which facet of a list counts each kind. */
+/** The facet that counts each kind of suggestion. */
 const facetOf = { towns: 'town', categories: 'categories', venues: 'venue', organizers: 'organizer', tags: 'tags' };
 type Counted = keyof typeof facetOf;
 const kinds = Object.keys(facetOf) as Counted[];
 
-/** Filters that suggestions take, some of which are drawn for each request. */
+/** Filters of suggestions; each request combines some of them at random. */
 const filters: readonly Query[] = [
   { when: 'month' },
   { when: '2031-05-01/2031-07-15' },
@@ -24,7 +24,7 @@ const filters: readonly Query[] = [
   { bbox: '0,40,4,43' },
 ];
 
-/** A value of a facet, and all that it is called. */
+/** A value of a facet with all its names. */
 interface Value {
   readonly value: number | string;
   readonly label: string;
@@ -54,14 +54,23 @@ describeOnOneNewPair('suggestions of demo data', () => {
       for (let round = 0; round < 12; round += 1) {
         const query: Query = Object.assign({}, ...filters.filter(() => chance.next() < 0.25));
         const language = chance.oneOf(['ca', 'es']);
-        const all = await valuesOf((asked) => get('/events', { when: 'upcoming', ...query, ...asked }), language);
+        const all = await valuesOf(
+          (parameters) => get('/events', { when: 'upcoming', ...query, ...parameters }),
+          language,
+        );
         const q = typedOf(chance, all);
-        const asked = { ...query, q, kinds: `${kinds.join()},events`, limit: '10', translation_language: language };
-        const { suggestions } = await get('/suggest', asked);
-        // The facet of towns sets their filter aside
+        const parameters = {
+          ...query,
+          q,
+          kinds: `${kinds.join()},events`,
+          limit: '10',
+          translation_language: language,
+        };
+        const { suggestions } = await get('/suggest', parameters);
+        // The facet of towns ignores the filter by town
         for (const kind of kinds.filter((each) => each !== 'towns' || !query['town'])) {
           const shown = suggestions[kind].map(({ value, count }: Loose) => `${value}:${count}`);
-          expect(shown, JSON.stringify({ kind, asked })).to.deep.equal(expectedOf(all[kind], kind, q, language));
+          expect(shown, JSON.stringify({ kind, parameters })).to.deep.equal(expectedOf(all[kind], kind, q, language));
         }
         await expectListed(get, suggestions, { when: 'upcoming', ...query, translation_language: language });
       }
@@ -69,7 +78,7 @@ describeOnOneNewPair('suggestions of demo data', () => {
   }
 });
 
-/** What is suggested is listed by the same caller, so many times, and so is each event. */
+/** Expects that the same caller can list each suggestion with the same count, and each suggested event. */
 async function expectListed(
   get: (path: string, query: Query) => Promise<Loose>,
   suggestions: Loose,
@@ -94,12 +103,12 @@ async function expectListed(
   }
 }
 
-/** Every value that has events, with its names. */
+/** All values that have events, with their names. */
 async function valuesOf(list: (query: Query) => Promise<Loose>, language: string): Promise<Record<Counted, Value[]>> {
   const facets = Object.values(facetOf).join();
-  const asked = (translation_language: string) =>
+  const parameters = (translation_language: string) =>
     list({ facets, facet_size: '250', per_page: '1', translation_language });
-  const answers = { ca: await asked('ca'), es: await asked('es') };
+  const answers = { ca: await parameters('ca'), es: await parameters('es') };
   const labels = new Map<string, { name: string; language: string }[]>();
   for (const spoken of ['ca', 'es'] as const) {
     for (const facet of Object.values(facetOf)) {
@@ -125,7 +134,7 @@ async function valuesOf(list: (query: Query) => Promise<Loose>, language: string
   return Object.fromEntries(values);
 }
 
-/** The beginning of a name, of its second word, or of both. */
+/** Random input: the beginning of a name, of its second word, or of both. */
 function typedOf(chance: Chance, all: Record<Counted, Value[]>): string {
   const some = kinds.flatMap((kind) => all[kind]);
   const { label } = some.length > 0 ? chance.oneOf(some) : { label: 'res' };
@@ -171,7 +180,7 @@ function withoutArticle(words: string[]): string[] {
     : words;
 }
 
-/** The ten that should come first, by looking at every name. */
+/** The ten expected suggestions, by a scan of all names. */
 function expectedOf(values: readonly Value[], kind: Counted, q: string, language: string): string[] {
   const ranked = values.flatMap(({ value, count, label, names, ...each }: Value & { id?: number }) => {
     const fits = [
@@ -190,7 +199,7 @@ function expectedOf(values: readonly Value[], kind: Counted, q: string, language
     .map(({ shown }) => shown);
 }
 
-/** 0 equal, 1 beginning, 2 going on, 3 scattered, 9 not at all. */
+/** How well a name matches: 0 equal, 1 at its beginning, 2 at a later word, 3 scattered words, 9 not at all. */
 function rankOf(q: string, name: string, language: string): number {
   const typed = withoutArticle(wordsOf(q));
   const words = wordsOf(name);
@@ -215,7 +224,7 @@ function rankOf(q: string, name: string, language: string): number {
   return words.some((_, at) => follows(words.slice(at))) ? 2 : 3;
 }
 
-/** Of its names in other lands, whole, or begun with four letters: 0, 3, or 9 for none. */
+/** How well a town's foreign names match: 0 completely, 3 by beginnings of words, one of at least four letters, 9 not at all. */
 function otherNameRank(q: string, slug: string): number {
   const typed = withoutArticle(wordsOf(q)).flatMap((word) => word.replace(/^[dlmnst]['’]/, ''));
   const saints: Record<string, string> = { sant: 'san', st: 'san', sta: 'santa', sto: 'santo' };

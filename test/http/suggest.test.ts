@@ -14,7 +14,7 @@ describeOnOnePair('suggestions', () => {
     return body.suggestions;
   };
   /** `label:count` of each suggestion. */
-  const said = (some: Loose): string[] =>
+  const labelsOf = (some: Loose): string[] =>
     some.map(({ label, count }: Loose) => (count === undefined ? label : `${label}:${count}`));
   const every = { kinds: 'towns,categories,venues,organizers,tags,events' };
 
@@ -94,47 +94,51 @@ describeOnOnePair('suggestions', () => {
 
   it('give nothing that has no event for the caller within the window', async () => {
     const open = await suggest('gi', every);
-    expect(said(open.categories)).to.deep.equal([]);
-    expect(said(open.tags)).to.deep.equal(['girafes:1']);
-    expect(said(open.venues)).to.deep.equal(['Giravolt:1', 'Girona Vella:1', 'Auditori de Girona:2']);
+    expect(labelsOf(open.categories)).to.deep.equal([]);
+    expect(labelsOf(open.tags)).to.deep.equal(['girafes:1']);
+    expect(labelsOf(open.venues)).to.deep.equal(['Giravolt:1', 'Girona Vella:1', 'Auditori de Girona:2']);
     const all = await suggest('gi', { ...every, when: '2030-01-01/..', limit: 10 });
-    expect(said(all.tags)).to.deep.equal(['girafes:1', 'giravolta:1']);
+    expect(labelsOf(all.tags)).to.deep.equal(['girafes:1', 'giravolta:1']);
     const editor = (await send('GET', '/suggest', { query: { q: 'gi', ...every, limit: 10 } })).body.suggestions;
-    expect(said(editor.categories)).to.deep.equal(['Gimnàstica:1']);
-    expect(said(editor.tags)).to.deep.equal(['giny:1', 'girafes:1']);
-    expect(said(editor.venues)).to.include('Girasol:1').and.include('Girona Vella:2');
+    expect(labelsOf(editor.categories)).to.deep.equal(['Gimnàstica:1']);
+    expect(labelsOf(editor.tags)).to.deep.equal(['giny:1', 'girafes:1']);
+    expect(labelsOf(editor.venues)).to.include('Girasol:1').and.include('Girona Vella:2');
   });
 
   it('put first what is the word, then what begins with it, then what goes on with it, then those with most events', async () => {
-    expect(said((await suggest('gir', { limit: 10 })).venues)).to.deep.equal([
+    expect(labelsOf((await suggest('gir', { limit: 10 })).venues)).to.deep.equal([
       ...['Giravolt:1', 'Girona Vella:1'],
       ...['Auditori de Girona:2', 'Sala Gir & cia:1'],
     ]);
-    expect(said((await suggest('gir', { limit: 10 })).events)).to.deep.equal(['El gir', 'Girs', 'Concert gironí']);
+    expect(labelsOf((await suggest('gir', { limit: 10 })).events)).to.deep.equal(['El gir', 'Girs', 'Concert gironí']);
   });
 
   it('count cancelled events, and lead nobody to one', async () => {
-    expect(said((await suggest('girona')).towns)).to.deep.equal(['Girona:3']);
-    expect(said((await suggest('passejada')).events)).to.deep.equal([]);
+    expect(labelsOf((await suggest('girona')).towns)).to.deep.equal(['Girona:3']);
+    expect(labelsOf((await suggest('passejada')).events)).to.deep.equal([]);
   });
 
   it('find towns by all of their names, terms by those of other languages, and call them as the language does', async () => {
-    expect(said((await suggest('gero')).towns)).to.deep.equal(['Girona:3']);
-    expect(said((await suggest('hosp')).towns)).to.deep.equal(["l'Hospitalet de Llobregat:1"]);
-    expect(said((await suggest('l hosp')).towns)).to.deep.equal(["l'Hospitalet de Llobregat:1"]);
-    expect(said((await suggest('inve')).towns)).to.deep.equal(['Lloc Inventat:1']);
-    expect(said((await suggest('giro', { translation_language: 'es' })).towns)).to.deep.equal(['Gerona:3']);
-    expect(said((await suggest('concie')).categories)).to.deep.equal(['Música:2']);
-    expect(said((await suggest('musi', { translation_language: 'es' })).categories)).to.deep.equal(['Conciertos:2']);
+    expect(labelsOf((await suggest('gero')).towns)).to.deep.equal(['Girona:3']);
+    expect(labelsOf((await suggest('hosp')).towns)).to.deep.equal(["l'Hospitalet de Llobregat:1"]);
+    expect(labelsOf((await suggest('l hosp')).towns)).to.deep.equal(["l'Hospitalet de Llobregat:1"]);
+    expect(labelsOf((await suggest('inve')).towns)).to.deep.equal(['Lloc Inventat:1']);
+    expect(labelsOf((await suggest('giro', { translation_language: 'es' })).towns)).to.deep.equal(['Gerona:3']);
+    expect(labelsOf((await suggest('concie')).categories)).to.deep.equal(['Música:2']);
+    expect(labelsOf((await suggest('musi', { translation_language: 'es' })).categories)).to.deep.equal([
+      'Conciertos:2',
+    ]);
     const [category] = (await suggest('musi', { translation_language: 'es' })).categories;
     expect(category.marked).to.equal('Conciertos');
-    expect(said((await suggest('girat', { translation_language: 'es' })).events)).to.deep.equal(['Baile giratorio']);
+    expect(labelsOf((await suggest('girat', { translation_language: 'es' })).events)).to.deep.equal([
+      'Baile giratorio',
+    ]);
   });
 
   it('put a letter right where nothing fits, and say so', async () => {
     const corrected = async (q: string, query: Query = {}) => {
       const { body } = await service.request('GET', '/suggest', { query: { q, ...query } });
-      return [body.corrected, ...Object.values(body.suggestions).flatMap(said)];
+      return [body.corrected, ...Object.values(body.suggestions).flatMap(labelsOf)];
     };
     expect(await corrected('giorna', { kinds: 'towns' })).to.deep.equal(['girona', 'Girona:3']);
     expect(await corrected('gyro', { kinds: 'towns' })).to.deep.equal(['girona', 'Girona:3']);
@@ -150,7 +154,7 @@ describeOnOnePair('suggestions', () => {
       expect(await corrected(q, { kinds: 'towns,venues,categories' }), q).to.deep.equal([undefined]);
     }
     const editor = await send('GET', '/suggest', { query: { q: 'gymnastica', kinds: 'categories' } });
-    expect([editor.body.corrected, said(editor.body.suggestions.categories)]).to.deep.equal([
+    expect([editor.body.corrected, labelsOf(editor.body.suggestions.categories)]).to.deep.equal([
       'gimnàstica',
       ['Gimnàstica:1'],
     ]);
@@ -162,15 +166,15 @@ describeOnOnePair('suggestions', () => {
   });
 
   it('count within a town, a box and a time', async () => {
-    expect(said((await suggest('gir', { town: 'lleida' })).venues)).to.deep.equal([]);
-    expect(said((await suggest('gir', { town: 'Gerona' })).venues)).to.deep.equal([
+    expect(labelsOf((await suggest('gir', { town: 'lleida' })).venues)).to.deep.equal([]);
+    expect(labelsOf((await suggest('gir', { town: 'Gerona' })).venues)).to.deep.equal([
       'Girona Vella:1',
       'Auditori de Girona:2',
     ]);
-    expect(said((await suggest('gir', { bbox: '2,41,3,42' })).venues)).to.deep.equal(['Auditori de Girona:2']);
-    expect(said((await suggest('gir', { when: '2031-06-04' })).venues)).to.deep.equal(['Auditori de Girona:1']);
+    expect(labelsOf((await suggest('gir', { bbox: '2,41,3,42' })).venues)).to.deep.equal(['Auditori de Girona:2']);
+    expect(labelsOf((await suggest('gir', { when: '2031-06-04' })).venues)).to.deep.equal(['Auditori de Girona:1']);
     const tomorrow = await suggest('gir', { when: 'tomorrow', as_of: '2031-06-03 12:00' });
-    expect(said(tomorrow.events)).to.deep.equal(['Girs']);
+    expect(labelsOf(tomorrow.events)).to.deep.equal(['Girs']);
   });
 
   it('are refused where parameters are missing or mean nothing, all at once', async () => {

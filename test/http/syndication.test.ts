@@ -13,7 +13,7 @@ describeOnOnePair('a feed of what is new', () => {
   const { service, send, create } = withOneService({ baseUrl: 'https://agenda.cat' });
   const ask = (suffix: string, query = {}) => service.request('GET', `/events.${suffix}`, { query });
 
-  /** What stands in elements of a name, or in a member of the items. */
+  /** The titles of a feed’s items, without the title of the feed. */
   const titles = async (suffix: string, query = {}): Promise<string[]> => {
     const { text, body } = await ask(suffix, query);
     if (suffix === 'jsonfeed') return body.items.map(({ title }: Loose) => title);
@@ -94,16 +94,16 @@ describeOnOnePair('a feed of what is new', () => {
     const answer = await ask('rss', { categories: 'musica-dansa' });
     expect(answer.headers.get('content-type')).to.equal('application/rss+xml; charset=utf-8');
     const document = parseDocument(answer.text, { xmlMode: true });
-    const said = (name: string) => getElementsByTagName(name, document).map(textContent);
+    const textsOf = (name: string) => getElementsByTagName(name, document).map(textContent);
     const [id] = /-(\d+)<\/guid>/.exec(answer.text)?.slice(1) ?? [];
-    expect(said('guid')).to.deep.equal([`urn:x-cartellera:${identity}-${id}`]);
-    expect(said('title')[0]).to.equal('Agenda · Música & dansa');
-    expect(said('category')).to.deep.equal(['Música & dansa']);
-    expect(said('pubDate')).to.deep.equal(['Tue, 06 May 2031 08:03:00 GMT']);
-    expect(said('lastBuildDate')).to.deep.equal(['Tue, 06 May 2031 08:03:00 GMT']);
-    expect(said('ev:startdate')).to.deep.equal(['2031-06-01T20:00:00+02:00']);
-    expect(said('ev:location')).to.deep.equal(['Sala & Bar, Girona']);
-    expect(said('content:encoded')).to.deep.equal([
+    expect(textsOf('guid')).to.deep.equal([`urn:x-cartellera:${identity}-${id}`]);
+    expect(textsOf('title')[0]).to.equal('Agenda · Música & dansa');
+    expect(textsOf('category')).to.deep.equal(['Música & dansa']);
+    expect(textsOf('pubDate')).to.deep.equal(['Tue, 06 May 2031 08:03:00 GMT']);
+    expect(textsOf('lastBuildDate')).to.deep.equal(['Tue, 06 May 2031 08:03:00 GMT']);
+    expect(textsOf('ev:startdate')).to.deep.equal(['2031-06-01T20:00:00+02:00']);
+    expect(textsOf('ev:location')).to.deep.equal(['Sala & Bar, Girona']);
+    expect(textsOf('content:encoded')).to.deep.equal([
       '<p>diumenge, 1 de juny del 2031, 20:00–22:00 · Sala &amp; Bar, Girona · 12 €</p>\n<p>Nit de <em>jazz</em></p>',
     ]);
     expect(answer.text).to.include('<media:content url="https://example.com/a.png?b=1&amp;c=2" medium="image"/>');
@@ -117,13 +117,13 @@ describeOnOnePair('a feed of what is new', () => {
     const { text, headers } = await ask('atom', { search: '"Concert 1"' });
     expect(headers.get('content-type')).to.equal('application/atom+xml; charset=utf-8');
     const document = parseDocument(text, { xmlMode: true });
-    const said = (name: string) => getElementsByTagName(name, document).map(textContent);
-    expect(said('published')).to.deep.equal(['2031-05-06T08:00:00Z']);
-    expect(new Set(said('updated')).size).to.equal(1);
-    expect(said('updated')[0]).to.match(/^2031-05-06T(?:09|10):/);
+    const textsOf = (name: string) => getElementsByTagName(name, document).map(textContent);
+    expect(textsOf('published')).to.deep.equal(['2031-05-06T08:00:00Z']);
+    expect(new Set(textsOf('updated')).size).to.equal(1);
+    expect(textsOf('updated')[0]).to.match(/^2031-05-06T(?:09|10):/);
     expect(text).to.include('<category term="jazz" label="Jazz"/>');
     expect(text).to.include('<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="ca">');
-    expect(new Set(said('id')).size).to.equal(2);
+    expect(new Set(textsOf('id')).size).to.equal(2);
     const empty = await ask('atom', { search: 'sarsuela' });
     expect(empty.text).to.include('<updated>1970-01-01T00:00:00Z</updated>');
     for (const output of ['atom', 'rss', 'jsonfeed', 'ics', 'jsonld', 'geojson']) {

@@ -86,7 +86,7 @@ describeOnOnePair('synonyms', () => {
     }
   });
 
-  it('are another generation with each write, so that nobody goes on with what was kept', async () => {
+  it('raise the generation with each write, so that cached responses are not used any more', async () => {
     const { pair } = service.calendar;
     const generations = [await pair.generation()];
     const { id } = (await post(concerts)).body;
@@ -112,13 +112,13 @@ describeOnOnePair('synonyms that are wrong', () => {
 
   it('are refused with all that is wrong, in the language asked', async () => {
     const body = { language: 'fr', words: ['concert'], root: 'un dos tres quatre cinc' };
-    const asked = { ca: 'paraules o expressions', es: 'palabras o expresiones', en: 'words or phrases' };
-    for (const [language, said] of Object.entries(asked)) {
+    const phrases = { ca: 'paraules o expressions', es: 'palabras o expresiones', en: 'words or phrases' };
+    for (const [language, phrase] of Object.entries(phrases)) {
       const headers = { 'Accept-Language': language };
       const { status, body: failed } = await send('POST', '/synonyms', { as, body, headers });
       expect([status, failed.code]).to.deep.equal([400, 'rest_invalid_param']);
       expect(failed.data.params).to.have.all.keys('language', 'words', 'root');
-      expect(failed.data.params.words).to.include(said).and.include('20').and.include('60');
+      expect(failed.data.params.words).to.include(phrase).and.include('20').and.include('60');
     }
     for (const words of [
       ['patuf', 'Patuf'],

@@ -10,7 +10,7 @@ describeOnOnePair('towns', () => {
     service.request('GET', '/events', { query: { when: '2031-06', orderby: 'title', ...query } });
   const titles = async (query: Record<string, string | number>): Promise<string[]> =>
     (await list(query)).body.events.map(({ title }: Loose) => title);
-  const said = ({ values }: Loose): string[] =>
+  const labelsOf = ({ values }: Loose): string[] =>
     values.map(({ value, label, count, selected }: Loose) => `${value} ${label} ${count}${selected ? '*' : ''}`);
 
   let moving: number;
@@ -48,7 +48,7 @@ describeOnOnePair('towns', () => {
 
   it('are counted, called as the language does, with their places', async () => {
     const { town } = (await list({ facets: 'town' })).body.facets;
-    expect(said(town)).to.deep.equal([
+    expect(labelsOf(town)).to.deep.equal([
       'lleida Lleida 2',
       "lhospitalet-de-llobregat l'Hospitalet de Llobregat 1",
       'vilaperduda-de-dalt Vilaperduda de Dalt 1',
@@ -57,14 +57,14 @@ describeOnOnePair('towns', () => {
     expect(town.values[2]).not.to.have.property('lat');
     expect(town.missing).to.equal(2);
     const inSpanish = (await list({ facets: 'town', facet_size: 1, translation_language: 'es' })).body.facets.town;
-    expect([said(inSpanish), inSpanish.more]).to.deep.equal([['lleida Lérida 2'], 2]);
+    expect([labelsOf(inSpanish), inSpanish.more]).to.deep.equal([['lleida Lérida 2'], 2]);
   });
 
   it('set their own filter aside where they are counted, and list what is chosen', async () => {
     const { body } = await list({ town: 'lleida', facets: 'town' });
-    expect([body.total, said(body.facets.town)[0]]).to.deep.equal([2, 'lleida Lleida 2*']);
+    expect([body.total, labelsOf(body.facets.town)[0]]).to.deep.equal([2, 'lleida Lleida 2*']);
     const none = await list({ town: 'girona', facets: 'town', facet_size: 1 });
-    expect(said(none.body.facets.town)).to.deep.equal(['lleida Lleida 2', 'girona Girona 0*']);
+    expect(labelsOf(none.body.facets.town)).to.deep.equal(['lleida Lleida 2', 'girona Girona 0*']);
   });
 
   it('go with boxes on a map, over the date line too', async () => {

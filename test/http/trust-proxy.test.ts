@@ -12,7 +12,7 @@ describeOnOnePair('the address of a client', () => {
     service = await startService({ http: { rateLimit: 1, signInLimit: 1, trustedProxies } });
   };
 
-  /** The status for a client as the proxies, or whoever forges the header, name it. */
+  /** The status of a request with this `X-Forwarded-For`, set by proxies or forged. */
   async function read(forwarded: string): Promise<number> {
     return (await fetch(`${service.api}/tags`, { headers: { 'X-Forwarded-For': forwarded } })).status;
   }

@@ -18,7 +18,7 @@ describeOnOnePair('venues on a map with their events', () => {
     service.request('GET', '/events.geojson', { query: { group: 'venue', ...query } });
   const ids: Record<string, number> = {};
   const day = (number: number) => ({ start_date: `2031-06-0${number} 20:00`, end_date: `2031-06-0${number} 22:00` });
-  /** The IDs of venues, each with those of its events. */
+  /** The IDs of venues, each with the IDs of its events. */
   const shown = async (query: object = {}): Promise<unknown> =>
     (await ask(query)).body.features.map(({ id, properties }: Loose) => [
       id,

@@ -9,9 +9,9 @@ import { type Running, startService } from '../support/service.ts';
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** Words of PromQL that are neither functions nor metrics. */
+/** Keywords of PromQL that are neither functions nor metrics. */
 const operators = new Set(['and', 'or', 'unless', 'by', 'on', 'offset']);
-/** What Prometheus itself adds. */
+/** Metrics and labels that Prometheus itself adds. */
 const added = { metrics: ['up'], labels: ['job', 'instance', 'le'] };
 
 interface Names {
@@ -19,7 +19,7 @@ interface Names {
   readonly labels: string[];
 }
 
-/** The metrics and labels that an expression names. */
+/** The metrics and labels in an expression. */
 function namesIn(expression: string): Names {
   const grouped = /\b(?:by|on)\s*\(([^)]*)\)/g;
   const selected = /\{([^}]*)\}/g;

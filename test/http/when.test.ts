@@ -5,7 +5,7 @@ import { withOneService } from '../support/with-service.ts';
 
 const titlesOf = ({ body }: Answer): string[] => body.events.map(({ title }: Loose) => title);
 
-/** Wednesday, ten in the morning. */
+/** A Wednesday at ten in the morning. */
 const wednesday = '2031-11-19 10:00:00';
 
 describeOnOnePair('when', () => {
@@ -73,7 +73,7 @@ describeOnOnePair('when', () => {
     ]);
   });
 
-  it('leaves out, counts or lists alone what began before', async () => {
+  it('excludes, counts or exclusively lists what started before', async () => {
     expect(await titles('today', wednesday, { ongoing: 'exclude' })).to.deep.equal([
       'tot el dia',
       'migdia',
@@ -88,7 +88,7 @@ describeOnOnePair('when', () => {
     expect(await titles('past', wednesday, { ongoing: 'only' })).to.deep.equal([]);
   });
 
-  it('tells the window that it means, in the zone of the calendar and in UTC', async () => {
+  it('returns its window, in the zone of the calendar and in UTC', async () => {
     const { body } = await list({ when: 'Week', as_of: '2031-11-19T10:00:00+01:00' });
     expect(body.range).to.deep.equal({
       when: 'Week',
@@ -178,7 +178,7 @@ describeOnOnePair('when', () => {
     expect(titlesOf(second)).to.deep.equal(['diumenge']);
   });
 
-  it('is nothing where it is blank, and where records are named', async () => {
+  it('has no effect when it is blank, or beside include', async () => {
     const { body } = await list({
       when: '',
       ongoing: '',
@@ -216,7 +216,7 @@ describeOnOnePair('when', () => {
     }
   });
 
-  it('lets caches keep what a word means no longer than it does', async () => {
+  it('limits caching to the time for which its words mean the same', async () => {
     const policyOf = async (query: Record<string, string>) => (await list(query)).headers.get('cache-control');
     const usual = 'public, max-age=10, s-maxage=60, stale-while-revalidate=300';
     expect(await policyOf({ when: '2031-11-19' })).to.equal(usual);
@@ -232,7 +232,7 @@ describeOnOnePair('when', () => {
 describeOnOnePair('when, a minute before midnight', () => {
   const { service } = withOneService({ now: Date.parse('2031-11-19T23:59:30+01:00') });
 
-  it('is kept by caches for half a minute in all', async () => {
+  it('is cached for half a minute in total', async () => {
     const { headers } = await service.request('GET', '/events', { query: { when: 'today' } });
     expect(headers.get('cache-control')).to.equal('public, max-age=10, s-maxage=20, stale-while-revalidate=0');
     const counted = await service.request('GET', '/events', { query: { when: '2031-12', facets: 'when' } });

@@ -8,7 +8,7 @@ const now = Date.UTC(2031, 5, 1, 10);
 const dates = { start_date: '2031-06-10 20:00', end_date: '2031-06-10 22:00' };
 const callers: readonly (Role | undefined)[] = [undefined, 'contributor', 'author', 'editor'];
 
-/** Who makes a venue or an organizer, and in what state it is in the end. */
+/** The role that creates each venue or organizer, and its final status. */
 const states: readonly (readonly [Role, string])[] = [
   ['contributor', 'pending'],
   ['contributor', 'draft'],
@@ -25,7 +25,7 @@ const states: readonly (readonly [Role, string])[] = [
 describeOnOnePair('names that q looks up', () => {
   const { service, create, send } = withOneService({ now });
 
-  /** Words that stand in one name alone. */
+  /** Words that each occur in one name only. */
   const words = { names: [] as string[], towns: [] as string[] };
 
   async function make(resource: 'venues' | 'organizers', at: number): Promise<number> {

@@ -19,7 +19,7 @@ describeOnOnePair('q with synonyms', () => {
   const make = (title: string, more: object = {}) => create('events', { title, ...dates, ...more });
   const teach = async (body: object): Promise<Loose> => (await send('POST', '/synonyms', { as, body })).body;
 
-  it('finds what says it in other words, and tells which', async () => {
+  it('finds events with synonyms, and reports which', async () => {
     await make('Gran bolo');
     await make('Concerts de cambra');
     await make('Vespre amb música en viu');
@@ -88,7 +88,7 @@ describeOnOnePair('q with synonyms', () => {
     expect(await titles(words.join(' '))).to.deep.equal([words.join(' ')]);
   });
 
-  it('knows of every write at once, in whatever process it was made', async () => {
+  it('uses every write at once, in whatever process it was made', async () => {
     await make('Concert');
     const other = openCalendar(service.calendar.pair, service.calendar.settings, () => now);
     const known = async () => [...(await other.synonyms.in('ca')).keys()];
@@ -105,7 +105,7 @@ describeOnOnePair('q with synonyms', () => {
     expect([await titles('recital'), await known()]).to.deep.equal([[], []]);
   });
 
-  it('agrees with looking at every title for every word that will do', async () => {
+  it('agrees with a full scan of titles for every synonym', async () => {
     const words = ['jazz', 'rock', 'teatre', 'dansa', 'circ', 'poesia'];
     const some = fc.uniqueArray(fc.constantFrom(...words), { minLength: 1, maxLength: 3 });
     const made = fc.sample(some, { seed: 5, numRuns: 25 }).map((each, at) => `${each.join(' ')} ${at}`);

@@ -78,7 +78,7 @@ describeOnOnePair('q', () => {
     expect(await titles('tar')).to.deep.equal(['Vetlla amb el trio Serra']);
   });
 
-  it('leaves small words out, and tells which, unless nothing else is there', async () => {
+  it('ignores stop words, and reports which, unless there are no others', async () => {
     const { body } = await ask('concerts a la sala de Lleida con el trio');
     expect([body.total, body.search]).to.deep.equal([
       1,
@@ -89,7 +89,7 @@ describeOnOnePair('q', () => {
     expect(await titles('"a lleida"')).to.deep.equal([]);
   });
 
-  it('is of what has not ended, unless a date is said', async () => {
+  it('finds only events that have not ended, unless there is a date', async () => {
     const { body } = await ask('familiar');
     expect([body.total, body.range.when, body.range.from]).to.deep.equal([1, 'upcoming', '2031-06-01 12:00:00']);
     expect(body.rest_url).to.match(/\?page=1&per_page=10&status=publish&q=familiar$/);
