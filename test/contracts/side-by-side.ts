@@ -96,7 +96,7 @@ export function sideBySideContract(name: string, empty: () => Promise<Open>): vo
       expect((await (stores[0] as MirroredStore).size()).categories).to.equal(10);
     });
 
-    it('marks whatever was written, touched and removed until its latest revision was sent', async () => {
+    it('marks written, invalidated and removed records until their latest revision is cleared', async () => {
       const [store] = stores as [MirroredStore];
       const chance = chanceOf(13);
       const any = <T>(all: readonly T[]) => all[Math.floor(chance() * all.length)] as T;

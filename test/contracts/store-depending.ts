@@ -38,7 +38,7 @@ export function dependingContract(current: () => DocumentStore): void {
     }
   });
 
-  describe('that remove what nothing uses', () => {
+  describe('that remove unused records', () => {
     const remove = async (kind: 'venues' | 'tags' | 'categories', id: number): Promise<boolean> => {
       const [stored]: Document[] = await store.read(kind, [id]);
       return store.remove(kind, id, stored?.revision ?? 0, 'unused');
