@@ -29,7 +29,7 @@ describeOnOnePair('the bounds of what a record holds', () => {
     expect(params.address).to.include('10000');
   });
 
-  it('are 500,000 characters for a description, as it is sent and as it is kept', async () => {
+  it('are 500,000 characters for a description, as sent and as stored', async () => {
     const full = `<p>${'a'.repeat(499_993)}</p>`;
     expect((await create('events', { ...event, description: full })).description).to.equal(full);
     expect(await problems('/events', { ...event, description: `${full}b` })).to.have.all.keys('description');

@@ -73,7 +73,7 @@ describeOnOnePair('the cost of an event', () => {
     expect(body.cost).to.match(/15/);
   });
 
-  it('that is nothing is said in the language asked', async () => {
+  it('that is zero is worded in the requested language', async () => {
     const { body } = await create({ cost: '0' });
     for (const [language, word] of [
       ['ca', 'Gratuït'],

@@ -39,7 +39,7 @@ describeOnOnePair('credentials', () => {
     }
   });
 
-  it('that are wrong are told so, on public reads too', async () => {
+  it('that are wrong get an error, on public reads too', async () => {
     const { name, password } = await service.credentials('author');
     const wrong = [
       basic(`${name}:wrong`),
@@ -77,7 +77,7 @@ describeOnOnePair('credentials', () => {
     expect((await service.request('POST', '/events', { raw: '{', headers })).status).to.equal(401);
   });
 
-  it('are asked for with 401, and refused with 403 when they do not suffice', async () => {
+  it('are required with 401, and refused with 403 when they do not suffice', async () => {
     const anonymous = await service.request('POST', '/events', { body: concert });
     expect([anonymous.status, anonymous.body.code]).to.deep.equal([401, 'rest_forbidden']);
     expect(anonymous.headers.get('www-authenticate')).to.be.a('string');

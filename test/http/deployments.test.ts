@@ -89,7 +89,7 @@ describeOnOnePair('the two deployments', () => {
     }
   });
 
-  it('answer alike whatever is asked', async () => {
+  it('respond alike to every request', async () => {
     for (const [method, path, asking] of conversation) {
       const [one, other] = await both(method, path, asking);
       expect(other, `${method} ${path}`).to.deep.equal(one);

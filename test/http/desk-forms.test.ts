@@ -62,7 +62,7 @@ describeOnOnePair('the desk', () => {
       expect(modified).not.to.equal(before.modified);
     });
 
-    it('takes away what was emptied', async () => {
+    it('removes values that were emptied', async () => {
       const body = { ...concert, cost: '5', tags: ['a', 'b'], translations: { es: { title: 'Concierto' } } };
       const { id } = await create('events', { ...body, featured: true });
       const visitor = await at('editor');
@@ -108,7 +108,7 @@ describeOnOnePair('the desk', () => {
       expect(said(refused, 'problem')).to.have.lengthOf(1 + 4);
     });
 
-    it('is shown again to who saves after somebody else, and saves when that is wanted', async () => {
+    it('is shown again after a conflicting save, and can then be saved anyway', async () => {
       const { id } = await create('events', { ...concert, categories: ['Zeta', 'Música', 'Art'], tags: ['a', 'b'] });
       const visitor = await at('editor');
       const fields = fieldsOf(await visitor.get(`/desk/events/${id}`));

@@ -11,7 +11,7 @@ describeOnOnePair('the desk', () => {
   const { service, create, at } = withDesk();
 
   describe('signing in', () => {
-    it('is asked for by every page, which comes after it', async () => {
+    it('is required by every page, and leads back to it', async () => {
       const { id } = await create('events', concert);
       const visitor = visitorOf(service.url);
       const signInPage = await visitor.get(`/desk/events/${id}`);
@@ -58,7 +58,7 @@ describeOnOnePair('the desk', () => {
       expect(answer.headers.get('Set-Cookie')).to.match(/; path=\/desk; .*samesite=strict; httponly$/);
     });
 
-    it('ends by signing out, for whoever has copied the cookie too', async () => {
+    it('ends by signing out, also for a copy of the cookie', async () => {
       const visitor = await at('editor');
       const copy = visitorOf(service.url);
       copy.takeCookie(visitor.cookie());

@@ -36,7 +36,7 @@ describeOnOnePair('the desk', () => {
       expect((await (await at('author')).get('/desk')).text).not.to.include('Proposta');
     });
 
-    it('show everybody their own drafts, and nobody else who may not edit them', async () => {
+    it('show drafts only to their authors and to those who may edit them', async () => {
       await service.request('POST', '/events', { as: 'contributor', body: { ...concert, title: 'Esbós meu' } });
       await service.request('POST', '/venues', { as: 'contributor', body: { venue: 'Sala meva' } });
       const { text } = await (await at('contributor')).get('/desk');
@@ -62,7 +62,7 @@ describeOnOnePair('the desk', () => {
     });
   });
 
-  it('answers paths that it has not with 404, and is kept by nobody', async () => {
+  it('answers unknown paths with 404, and is not cached', async () => {
     const visitor = await at('editor');
     for (const path of [
       '/desk/nothing',

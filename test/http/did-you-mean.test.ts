@@ -92,7 +92,7 @@ describeOnOnePair('searches that find nothing', () => {
     expect(await editor('amagattall')).to.equal('amagatall');
   });
 
-  it('are answered by what was meant where that is asked for, and say so', async () => {
+  it('are corrected on request, and say so', async () => {
     const { total, events, search, did_you_mean, facets, rest_url } = await list('exposisió', {
       ...{ autocorrect: 'true', facets: 'tags', _fields: 'title' },
     });
@@ -103,7 +103,7 @@ describeOnOnePair('searches that find nothing', () => {
     expect((await list('exposició', { autocorrect: 'true' })).search).to.deep.equal({ q: 'exposició' });
   });
 
-  it('are answered by what was meant on maps and in outputs too, where that is asked for', async () => {
+  it('are corrected on request on maps and in outputs, too', async () => {
     const ask = async (path: string, query: Query) =>
       (await service.request('GET', path, { query: { q: 'exposisió', ...query } })).body;
     const counted = ({ total, without_point }: Loose): number => total + without_point;

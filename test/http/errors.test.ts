@@ -19,7 +19,7 @@ describeOnOnePair('errors', () => {
     expect(answer.headers.get('etag')).to.equal(null);
   });
 
-  it('of those who signed in are for them alone', async () => {
+  it('of signed-in callers are private', async () => {
     for (const path of ['/events/99999', '/events?page=0']) {
       const answer = await service.request('GET', path, { as: 'editor' });
       expect(answer.headers.get('cache-control')).to.equal('private, no-store');
@@ -44,7 +44,7 @@ describeOnOnePair('errors', () => {
     expect(other.body.data.details).to.deep.equal([]);
   });
 
-  it('name a term that there is not as it was sent', async () => {
+  it('name an unknown term as it was sent', async () => {
     const { body } = await service.request('GET', '/events', { query: { categories: 'dansa', tags: '999' } });
     expect(body.data.params.categories).to.include('«dansa»').and.not.include('número');
     expect(body.data.params.tags).to.include('número 999');
@@ -56,7 +56,7 @@ describeOnOnePair('errors', () => {
     expect(answer.body.data).to.deep.equal({ status: 400, params: ['title', 'start_date', 'end_date'] });
   });
 
-  it('are told in the language asked, then in the one preferred, then in the calendar’s', async () => {
+  it('are in the requested language, else in the preferred one, else in that of the calendar', async () => {
     const languageOf = async (query: Record<string, string>, accepted?: string) => {
       const headers: Record<string, string> = accepted === undefined ? {} : { 'Accept-Language': accepted };
       const answer = await service.request('GET', '/events/999', { query, headers });
@@ -70,13 +70,13 @@ describeOnOnePair('errors', () => {
     expect(await languageOf({ translation_language: 'es' }, 'ca')).to.equal('es');
   });
 
-  it('are told in a language that a body asks for', async () => {
+  it('are in the language that a body requests', async () => {
     const answer = await service.request('POST', '/events', { as: 'editor', body: { translation_language: 'es' } });
     expect(answer.headers.get('content-language')).to.equal('es');
     expect(answer.body.message).to.match(/^Faltan/);
   });
 
-  it('are told in the language of the query even before the body is read', async () => {
+  it('are in the language of the query even before the body is read', async () => {
     const query = { translation_language: 'es' };
     for (const as of [undefined, 'subscriber', { key: 'wrong' }] as const) {
       const answer = await service.request('POST', '/events', { query, body: {}, ...(as && { as }) });
@@ -84,13 +84,13 @@ describeOnOnePair('errors', () => {
     }
   });
 
-  it('speak of a wrong language in a right one', async () => {
+  it('report an unknown language in a known one', async () => {
     const answer = await service.request('GET', '/events', { query: { translation_language: 'fr' } });
     expect([answer.status, answer.headers.get('content-language')]).to.deep.equal([400, 'ca']);
     expect(answer.body.data.params).to.have.all.keys('translation_language');
   });
 
-  it('are problem details for clients that would rather have those', async () => {
+  it('are problem details for clients that prefer them', async () => {
     const accepting = (accept: string) => service.request('GET', '/events/999', { headers: { accept } });
     const problem = await accepting('application/problem+json, application/json;q=0.9');
     expect(problem.headers.get('content-type')).to.equal('application/problem+json');

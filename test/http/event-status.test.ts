@@ -22,7 +22,7 @@ describeOnOnePair('what has become of an event', () => {
     (await send('POST', `/events/${id}`, { body, query })).body;
   const dataOf = async (id: number) => (await service.request('GET', `/events/${id}`)).body.json_ld;
 
-  it('is nothing but its plan, unless somebody says otherwise', async () => {
+  it('is as planned by default', async () => {
     const event = await create('events', concert);
     expect(statusOf(event)).to.deep.equal(['scheduled', '', '', 'offline', '', false]);
     const cancelled = await change(event.id, { event_status: 'cancelled', sold_out: true });
@@ -112,7 +112,7 @@ describeOnOnePair('what has become of an event', () => {
     expect(statusOf(again)).to.deep.equal(statusOf(body));
   });
 
-  it('is told to search engines', async () => {
+  it('is part of the data for search engines', async () => {
     const { id } = await create('events', {
       ...concert,
       cost: '5 €',

@@ -82,7 +82,7 @@ describeOnOnePair('facets', () => {
     expect(categories.missing).to.equal(1);
   });
 
-  it('say labels in the language asked, and keep values that every language takes', async () => {
+  it('have labels in the requested language, and values that are valid in every language', async () => {
     const { categories, price } = await facets({ facets: 'categories,price', translation_language: 'es' });
     expect(categories.values[0].label).to.equal('Música en directo');
     expect(price.values.map(({ label }: Loose) => label.replaceAll(/\s/g, ' '))).to.deep.equal([
@@ -105,7 +105,7 @@ describeOnOnePair('facets', () => {
     expect(countsOf(wider.categories)).to.deep.equal(['musica:2', 'jazz:2', 'teatre:2*']);
   });
 
-  it('always list what is chosen, with 0 if need be', async () => {
+  it('always list selected values, even with 0 events', async () => {
     const { venue, event_status } = await facets({
       facets: 'venue,event_status',
       venue: ids['ateneu'] as number,
@@ -115,13 +115,13 @@ describeOnOnePair('facets', () => {
     expect(countsOf(event_status)).to.deep.equal(['scheduled:1', 'postponed:0*']);
   });
 
-  it('list values without events under the other filters where zeros are asked for', async () => {
+  it('list values without events under the other filters on request', async () => {
     const { tags, price } = await facets({ facets: 'tags,price', categories: 'teatre', facet_zero: 'true' });
     expect(countsOf(tags)).to.deep.equal(['dins:0', 'nens:0']);
     expect(countsOf(price)).to.deep.equal(['free:0', '0-10:1', '10-20:0', 'unknown:1']);
   });
 
-  it('give as many values as asked, by count or by name, and tell how many are left', async () => {
+  it('have as many values as requested, by count or by name, and the number of the others', async () => {
     const one = await facets({ facets: 'tags,venue', facet_size: 1 });
     expect([countsOf(one.tags), one.tags.more]).to.deep.equal([['dins:2'], 1]);
     expect(one.venue.values[0]).to.deep.equal({ value: ids['palau'], id: ids['palau'], label: 'Palau', count: 2 });

@@ -48,7 +48,7 @@ describeOnOnePair('failures of parameters', () => {
     for (const reason of Object.values(answer.data.params)) expect(reason).to.be.a('string').and.not.equal('');
   });
 
-  it('of several parameters of a list are told at once too', async () => {
+  it('of several parameters of a list are reported at once', async () => {
     const query = {
       page: 0,
       categories: 'enlloc',

@@ -186,7 +186,7 @@ describeOnOnePair('failures', () => {
     }
   });
 
-  it('are problem details with the same code and data for those who would rather have them', async () => {
+  it('are problem details with the same code and data for clients that prefer them', async () => {
     for (const refused of refusals()) {
       const { body: plain } = await askedIn(refused, '');
       const { status, body, headers } = await askedIn(refused, '', { Accept: 'application/problem+json' });
@@ -201,7 +201,7 @@ describeOnOnePair('failures', () => {
     }
   });
 
-  it('are never kept by caches', async () => {
+  it('are never cached', async () => {
     for (const refused of refusals()) {
       const { headers } = await askedIn(refused, '');
       expect(headers.get('cache-control')).to.match(/no-store/);

@@ -23,7 +23,7 @@ describeOnOnePair('a slug that a record had before', () => {
       return id;
     };
 
-    it('leads readers to the present address, with what they asked', async () => {
+    it('redirects readers to the current address, with their query', async () => {
       await renamed('festa', 'aplec');
       for (const slug of ['fira', 'festa', 'FIRA', 'fira/']) {
         for (const method of ['GET', 'HEAD']) {
@@ -76,7 +76,7 @@ describeOnOnePair('a slug that a record had before', () => {
       expect((await read('fira')).status).to.equal(404);
     });
 
-    it(`is kept for the last ${maxFormerSlugs} of them`, async () => {
+    it(`is remembered for the last ${maxFormerSlugs} slugs`, async () => {
       const slugs = Array.from({ length: maxFormerSlugs + 2 }, (_, at) => `nom-${at}`);
       await renamed(...slugs);
       expect((await read('fira')).status).to.equal(404);

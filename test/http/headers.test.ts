@@ -47,7 +47,7 @@ describeOnOnePair('the headers of answers', () => {
     expect(written.headers.get('location')).to.equal(`${service.api}/tags/${written.body.id}`);
   });
 
-  it('let nothing be cached that somebody is sent who signed in', async () => {
+  it('forbid caching of responses to signed-in callers', async () => {
     for (const path of ['', '/doc', '/events', event, '/tags']) {
       const { headers } = await service.request('GET', path, { as: 'subscriber' });
       expect([path, headers.get('cache-control')]).to.deep.equal([path, 'private, no-store']);

@@ -81,7 +81,7 @@ describeOnOnePair('highlights', () => {
     expect(sections[0].events[0].highlight.matched).to.deep.equal(['title']);
   });
 
-  it('are void without a search, and not there unless asked for', async () => {
+  it('are empty without a search, and absent unless requested', async () => {
     for (const query of [{ when: 'upcoming' }, { q: 'amics', highlight: 0 }, { q: 'amics', highlight: '' }]) {
       const { status, body } = await ask(query);
       expect([status, body.events[0].highlight]).to.deep.equal([200, undefined]);

@@ -23,7 +23,7 @@ describeOnOnePair('a calendar of iCalendar', () => {
     expect(answer.headers.get('content-disposition')).to.equal('inline; filename="events.ics"');
   });
 
-  it('says of how many events it has fewer, and where the next ones are', async () => {
+  it('says how many events there are in total when it is truncated, and where the next ones are', async () => {
     const first = await ask('/events.ics', { tags: 'jazz' });
     expect(first.headers.get('x-feed-truncated')).to.equal('3/5');
     expect([first.headers.get('x-wp-total'), first.headers.get('x-wp-totalpages')]).to.deep.equal(['5', '2']);
@@ -75,7 +75,7 @@ describeOnOnePair('a calendar of iCalendar', () => {
     expect(await alternates('/venues')).to.deep.equal([]);
   });
 
-  it('is called as the calendar and what was asked for, and says where it is and how often to ask', async () => {
+  it('is named after the calendar and the filters, and contains its URL and refresh interval', async () => {
     const answer = await ask('/events.ics', { tags: 'jazz', search: 'concert' });
     expect(lineOf(answer, 'X-WR-CALNAME')).to.equal('X-WR-CALNAME:Agenda · Jazz · concert');
     expect(lineOf(answer, 'NAME')).to.equal('NAME;LANGUAGE=ca:Agenda · Jazz · concert');
@@ -102,7 +102,7 @@ describeOnOnePair('a calendar of iCalendar', () => {
     }
   });
 
-  it('is kept whole, for as long as nothing in it has changed', async () => {
+  it('is cached as a whole while nothing in it has changed', async () => {
     const misses = () => service.calendar.pair.caches.reports().get('feeds')?.stats().misses;
     const query = { tags: 'jazz', per_page: 2 };
     const first = await ask('/events.ics', query);

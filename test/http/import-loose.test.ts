@@ -63,7 +63,7 @@ describeOnOnePair('what people write loosely', () => {
     return tally;
   }
 
-  it('is taken from another calendar, mended or left out, and told', async () => {
+  it('is imported from another calendar, repaired or left out, and reported', async () => {
     const other = await answering((request, response) => {
       const name = /\/(\w+)\?/.exec(request.url ?? '')?.[1] ?? '';
       response.setHeader('Content-Type', 'application/json');
@@ -92,7 +92,7 @@ describeOnOnePair('what people write loosely', () => {
     expect(noted(tally).join('\n')).to.include('Web address within its source: made whole').and.to.include('end_date');
   });
 
-  it('is taken from a table, mended or left out, and told with its line', async () => {
+  it('is imported from a table, repaired or left out, and reported with its line', async () => {
     const tally = await imported(
       'title,start_date,website,image,featured,organizer,email,timezone,geo_lat,geo_lng,venue\n' +
         'Ball,2031-05-06,www.exemple.cat,/img/a.jpg,Sí,Ateneu,"a@b.example, c@d.example",Hora local,"41,98",lluny,Sala\n',
@@ -112,7 +112,7 @@ describeOnOnePair('what people write loosely', () => {
     expect(notes.join('\n')).to.include('timezone is wrong: left out | line 2').and.to.include('geo_lng is wrong');
   });
 
-  it('leaves out a field alone, whoever finds it wrong, and tells it the second time too', async () => {
+  it('loses only the wrong field, whichever check finds it, and is reported again the second time', async () => {
     const table = 'title,start_date,categories,venue,cost\nBall,2031-05-06,77;88,Sala,5 €\n';
     const [first, second] = [await imported(table), await imported(table)];
     expect(first.counts.get('events')).to.include({ created: 1, refused: 0 });

@@ -32,7 +32,7 @@ describeOnOnePair('languages', () => {
         }
       });
 
-      it('may be said in the query or in the body', async () => {
+      it('may be given in the query or in the body', async () => {
         const inQuery = await send('POST', `/${resource}`, {
           query: { translation_language: 'es' },
           body: { ...more, ...es },

@@ -42,7 +42,7 @@ describeOnOnePair('a list that would be larger than an answer may be', () => {
     });
   }
 
-  it('begins where it was asked to, on whatever page', async () => {
+  it('starts at the requested record on every page', async () => {
     const { body, headers } = await service.request('GET', '/events?per_page=10&page=2&start_date=2031-06-01');
     expect(body.events[0].id).to.equal(ids[10]);
     expect(10 % Number(headers.get('X-Per-Page'))).to.equal(0);
@@ -51,7 +51,7 @@ describeOnOnePair('a list that would be larger than an answer may be', () => {
     );
   });
 
-  it('is told by default pages too, and lists of other records are cut alike', async () => {
+  it('has a smaller X-Per-Page for default pages too, and lists of other records are shortened alike', async () => {
     expect((await service.request('GET', '/events?start_date=2031-06-01')).headers.get('X-Per-Page')).to.match(
       /^[1-6]$/,
     );

@@ -18,7 +18,7 @@ describeOnOnePair('venues and organizers that data of an event name', () => {
     expect((await at({ venue: 'Teatre Nou|Carrer Major 1' })).id).to.equal(joined.id);
   });
 
-  it('are told apart by name, address and town, of which a missing one matches', async () => {
+  it('are distinguished by name, address and town; a missing address or town matches any', async () => {
     const auditori = { venue: 'Teatre Auditori', address: 'Plaça Major, 1' };
     const vic = await at({ ...auditori, city: 'Vic' });
     const valls = await at({ ...auditori, city: 'Valls' });

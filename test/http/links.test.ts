@@ -174,7 +174,7 @@ describeOnOnePair('links of events', () => {
         expect(idsOf(await service.request('GET', path), field)).to.deep.equal([id]);
       });
 
-      it('are shown anew when they change', async () => {
+      it('reflect changes of the linked records', async () => {
         const event = await write(bare);
         const path = `/events/${event.body.id}`;
         await service.request('GET', path);

@@ -165,7 +165,7 @@ describeOnOnePair('the order of lists', () => {
     expect(described.map(({ name }) => name)).to.deep.equal(['aaa', 'zzz']);
   });
 
-  it('of terms can be that of the IDs asked', async () => {
+  it('of terms can be that of the requested IDs', async () => {
     const { teatre, musica, bebop } = season.ids as Record<string, number>;
     const include = `${teatre},${musica},${bebop}`;
     const terms = await list('categories', { include, orderby: 'include' });

@@ -147,7 +147,7 @@ describeOnOnePair('the pages of lists', () => {
     expect(tags.headers.get('x-tec-total')).to.equal('2');
   });
 
-  it('have ten records unless asked otherwise, and a hundred at most', async () => {
+  it('have ten records by default, and a hundred at most', async () => {
     const page = await list('/events', always);
     expect(page.body.events).to.have.length(10);
     expect(page.headers.get('x-per-page')).to.equal(null);

@@ -44,7 +44,7 @@ describeOnOnePair('the filters of the lists of terms', () => {
   };
   const everything = { hide_empty: false };
 
-  it('hide terms that no published event carries, unless asked', async () => {
+  it('hide terms without published events by default', async () => {
     expect(await names('/categories')).to.deep.equal(['Bebop', 'Jazz', 'Música', 'Teatre']);
     expect(await names('/tags')).to.deep.equal(['familiar', 'gratuït']);
     for (const no of [false, 0, 'false']) expect(await names('/tags', { hide_empty: no })).to.have.length(4);

@@ -90,7 +90,7 @@ describeOnOnePair('lists over HTTP', () => {
     expect([past.status, past.body.categories, past.body.total]).to.deep.equal([200, [], 3]);
   });
 
-  it('are trimmed to the fields asked for, and their links keep asking', async () => {
+  it('are trimmed to the requested fields, which their links repeat', async () => {
     const { body } = await service.request('GET', '/events', {
       query: { ...june, per_page: 2, _fields: 'title,id,start_date_details.day,unknown' },
     });
@@ -152,7 +152,7 @@ describeOnOnePair('trimming', () => {
     });
   });
 
-  it('takes the whole where the whole is asked for too', () => {
+  it('selects the whole object when both it and a part are requested', () => {
     expect(trim('venue.city', 'venue').venue).to.deep.equal(record.venue);
     expect(trim('venue', 'venue.city').venue).to.deep.equal(record.venue);
     expect(trim('venue.city', 'venue', 'venue.zip').venue).to.deep.equal(record.venue);

@@ -27,7 +27,7 @@ describeOnOnePair('the limit of concurrent requests', () => {
     return response?.statusCode;
   }
 
-  it('refuses what comes beyond, says when to come again, and finishes what it has begun', async () => {
+  it('refuses requests beyond it with Retry-After, and finishes those in progress', async () => {
     const uploads = await busy();
     for (const [method, path] of [
       ['GET', '/events'],
@@ -43,7 +43,7 @@ describeOnOnePair('the limit of concurrent requests', () => {
     expect((await service.request('GET', '/events')).body.total).to.equal(2);
   });
 
-  it('leaves the probes alone, which count what was refused', async () => {
+  it('does not apply to the probes, which count refused requests', async () => {
     const uploads = await busy();
     await service.request('GET', '/events');
     for (const probe of ['~/healthz', '~/readyz']) expect((await service.request('GET', probe)).status).to.equal(200);
@@ -55,7 +55,7 @@ describeOnOnePair('the limit of concurrent requests', () => {
     expect((await service.request('GET', '~/metrics')).text).to.match(/^cartellera_requests_working 0$/m);
   });
 
-  it('gives a place back when its client goes away', async () => {
+  it('frees a place when a client disconnects', async () => {
     for (const upload of await busy()) {
       upload.on('error', () => undefined);
       upload.destroy();

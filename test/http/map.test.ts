@@ -70,7 +70,7 @@ describeOnOnePair('the map of events', () => {
     expect(none).to.deep.equal({ type: 'FeatureCollection', features: [], total: 0, without_point: 0, zoom: 9 });
   });
 
-  it('shows what the caller may see: editors drafts too, and nobody the place of a venue that is not public', async () => {
+  it('shows what the caller may see: editors also drafts, and no caller the place of an unpublished venue', async () => {
     const { body } = await send('GET', '/map', { query: { when: '2031-06', zoom: 20 } });
     expect([body.total, body.without_point]).to.deep.equal([5, 2]);
     expect((await ask({ zoom: 8, status: 'draft' })).status).to.equal(400);
@@ -90,7 +90,7 @@ describeOnOnePair('the map of events', () => {
     expect((await ask({ zoom: 1, page: 2, strict: 'true' })).status).to.equal(400);
   });
 
-  it('may be kept, no longer than its words mean the same days', async () => {
+  it('may be cached only while its words mean the same days', async () => {
     const before = await ask({ zoom: 8 });
     expect(before.headers.get('cache-control')).to.include('public');
     const tag = before.headers.get('etag') as string;

@@ -32,7 +32,7 @@ describeOnOnePair('what is near', () => {
     await create('events', { title: 'amagat', ...dates, venue: hidden.id });
   });
 
-  it('is told with its distance, from the middle of a town where nothing else is known', async () => {
+  it('has its distance, from the centre of its town if there are no coordinates', async () => {
     const { body } = await list({ near: 'girona', radius: 30, orderby: 'distance' });
     expect(body.near).to.deep.equal({ label: 'Girona', value: 'girona', lat: 41.9831, lng: 2.8249, radius: 30 });
     expect(summaryOf(body.events)).to.deep.equal(['girona 1.4 venue', 'salt 2.8 town']);
@@ -50,7 +50,7 @@ describeOnOnePair('what is near', () => {
     expect(body.rest_url).to.include('near=41.9921%2C+2.8132&radius=1');
   });
 
-  it('is within 25 km unless that is said, in any order, beside every other filter', async () => {
+  it('is within 25 km by default, in any order, together with every other filter', async () => {
     expect((await list({ near: 'girona' })).body.near.radius).to.equal(25);
     for (const orderby of ['title', 'agenda', 'start_date', 'date'])
       expect(summaryOf(await near({ near: 'girona', orderby, town: 'salt' }))).to.deep.equal(['salt 2.8 town']);
@@ -58,7 +58,7 @@ describeOnOnePair('what is near', () => {
     expect(await near({ near: 'girona', when: '2031-07' })).to.deep.equal([]);
   });
 
-  it('keeps its distance among the fields that are asked for', async () => {
+  it('has its distance among the fields to select', async () => {
     const events = await near({ near: 'girona', _fields: 'title,distance' });
     expect(events).to.deep.equal([
       { title: 'girona', distance: 1.4 },
@@ -67,7 +67,7 @@ describeOnOnePair('what is near', () => {
     expect(Object.keys((await near({ _fields: 'title,distance' }))[0] ?? {})).to.deep.equal(['title']);
   });
 
-  it('is told to editors as to everybody', async () => {
+  it('is the same for editors as for everybody', async () => {
     const query = { when: '2031-06', near: 'girona', orderby: 'distance' };
     const { body } = await send('GET', '/events', { query });
     expect(summaryOf(body.events)).to.deep.equal(['girona 1.4 venue', 'salt 2.8 town']);
@@ -87,7 +87,7 @@ describeOnOnePair('what is near', () => {
     expect([other.value, other.others]).to.deep.equal(['mieres', undefined]);
   });
 
-  it('is refused where nobody knows the place, or it is out of bounds, all at once', async () => {
+  it('is refused when the place is unknown or values are out of bounds, all at once', async () => {
     for (const wrong of ['Narnia', 'Vilaperduda de Dalt', '91,2', '41', '41,2,3', '41,x1'])
       expect([wrong, Object.keys((await list({ near: wrong })).body.data.params)]).to.deep.equal([wrong, ['near']]);
     for (const radius of [0, -1, 500.5, 'x']) {

@@ -99,7 +99,7 @@ describeOnOnePair('the pages', () => {
     expect(again.status).to.equal(304);
   });
 
-  it('give away no other file', async () => {
+  it('serve no other file', async () => {
     const paths = [
       '/assets/index.html',
       '/assets/../package.json',

@@ -43,7 +43,7 @@ describeOnOnePair('prices', () => {
     ]);
   });
 
-  it('are asked for by buckets, by the lowest amount, any of several', async () => {
+  it('are filtered by one or several buckets of the lowest amount', async () => {
     expect(await titles({ price: '0-10' })).to.deep.equal(['b de franc o 8', 'c deu']);
     expect(await titles({ price: '10-20,50-' })).to.deep.equal(['d quinze a trenta', 'e seixanta', 'i amb traducció']);
     expect(await titles({ price: 'unknown,free' })).to.deep.equal([

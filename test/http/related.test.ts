@@ -61,7 +61,7 @@ describeOnOnePair('related events', () => {
     );
   });
 
-  it('say why, where that is asked for', async () => {
+  it('give their reasons on request', async () => {
     expect(summaryOf((await ask({ explain: 'true', limit: 5 })).body)).to.deep.equal([
       'part: post_parent',
       'same tags: tags',
@@ -125,7 +125,7 @@ describeOnOnePair('related events', () => {
     expect((await send('POST', `/events/${id}/related`, { body: {} })).status).to.equal(405);
   });
 
-  it('lead on where the event has another slug now, and may be kept', async () => {
+  it('are redirected when the event has another slug now, and may be cached', async () => {
     const tag = (await ask()).headers.get('etag') as string;
     const again = await service.request('GET', `/events/${id}/related`, { headers: { 'If-None-Match': tag } });
     expect([again.status, again.headers.get('cache-control')?.includes('public')]).to.deep.equal([304, true]);

@@ -23,7 +23,7 @@ describeOnOnePair('the address that WordPress has without pretty links', () => {
     expect(index.body.namespace).to.equal('tribe/events/v1');
   });
 
-  it('gives links below what was asked', async () => {
+  it('gives links below the requested address', async () => {
     const { body } = await service.request('GET', '~/?rest_route=/tribe/events/v1/events&start_date=2031-01-01');
     expect(body.rest_url).to.include('/wp-json/tribe/events/v1/events/?');
     expect(body.events[0].rest_url).to.equal(`${service.url}/wp-json/tribe/events/v1/events/${id}`);

@@ -87,7 +87,7 @@ describeOnOnePair('events for search engines', () => {
     ]);
   });
 
-  it('are plain texts in the language asked, none of which ends a script', async () => {
+  it('are plain texts in the requested language, none of which ends a script', async () => {
     const body = {
       title: 'Fi &lt;/script&gt;',
       description: '<p>Un <em>text</em></p>',

@@ -98,7 +98,7 @@ describeOnOnePair('searching events', () => {
     await expectFound('"toca a la plaça" gracia', ['concert']);
   });
 
-  it('leaves out what is excluded, and finds all else when nothing else is asked', async () => {
+  it('leaves out what is excluded, and finds everything else when there are only exclusions', async () => {
     await expectFound('banda -primavera', []);
     await expectFound('banda -"primavera a Gràcia"', []);
     await expectFound('banda -"gràcia primavera"', ['concert']);

@@ -49,13 +49,13 @@ describeOnOnePair('sections', () => {
 
   const of = (...names: string[]) => names.map((name) => ids[name]).join();
 
-  it('tell the first events of each category of the top level, those with the most first, then by name', async () => {
+  it('contain the first events of each top-level category, sorted by number of events, then by name', async () => {
     expect(summaryOf(await sections({ sections: 'categories', section_size: 2 }))).to.deep.equal([
       ...[`musica:3 of ${of('c', 'b')}`, `teatre:2 of ${of('c', 'b')}`, `dansa:1 of ${of('e')}`],
     ]);
   });
 
-  it('tell chosen ones in the order asked, empty ones too', async () => {
+  it('are given in the requested order when they are chosen, empty ones too', async () => {
     const chosen = await sections({ sections: 'categories:jazz,dansa,musica', featured: 0, order: 'desc' });
     expect(summaryOf(chosen)).to.deep.equal([
       `jazz:2 of ${of('a', 'c')}`,
@@ -80,7 +80,7 @@ describeOnOnePair('sections', () => {
     expect(await sections({ sections: 'organizer' })).to.deep.equal([]);
   });
 
-  it('have a label in the language asked, and the address of their list', async () => {
+  it('have a label in the requested language, and the URL of their list', async () => {
     const query = {
       sections: 'categories',
       section_size: 1,
@@ -178,7 +178,7 @@ describeOnOnePair('sections', () => {
     });
   }
 
-  it('are not there where nobody asks for them', async () => {
+  it('are absent unless requested', async () => {
     expect(await list({ sections: '', section_size: 3 })).to.not.have.property('sections');
   });
 });

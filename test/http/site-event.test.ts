@@ -109,7 +109,7 @@ describeOnOnePair('the page of an event', () => {
     expect(titlesOf((await open('/event/fet/')).text)).to.deep.equal(['Primer', 'Segon']);
   });
 
-  it('says that what is in the trash is there no more', async () => {
+  it('says that an event in the trash is gone', async () => {
     const { id } = await event('Retirat');
     await service.request('DELETE', `/events/${id}`, { as: 'editor' });
     const page = await open('/event/retirat/');
@@ -118,7 +118,7 @@ describeOnOnePair('the page of an event', () => {
     expect((await open('/event/retirat/')).status).to.equal(200);
   });
 
-  it('says nothing of what never was public and is in the trash', async () => {
+  it('does not reveal an event in the trash that was never public', async () => {
     const { id } = await event('Mai públic', { status: 'draft' });
     await service.request('DELETE', `/events/${id}`, { as: 'editor' });
     expect((await open('/event/mai-public/')).status).to.equal(404);
@@ -131,7 +131,7 @@ describeOnOnePair('the page of an event', () => {
     expect([file.status, /^SUMMARY.*:Meu\r$/m.test(file.text)]).to.deep.equal([200, true]);
   });
 
-  it('is there for nobody while the event is a draft, or when there is none', async () => {
+  it('does not exist while the event is a draft, or without an event', async () => {
     await event('Esborrany', { status: 'draft' });
     for (const path of ['/event/esborrany/', '/event/cap/', '/venue/cap/', '/event/%ff/']) {
       const page = await open(path);

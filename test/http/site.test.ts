@@ -201,7 +201,7 @@ describeOnOnePair('the agenda as a page', () => {
     expect(read(shared['og:url'] ?? '')).to.equal(`${service.url}/es/?categories=musica`);
   });
 
-  it('may be kept like a list, until the day ends', async () => {
+  it('may be cached like a list, until the day ends', async () => {
     const page = await open('/');
     expect(page.headers.get('cache-control')).to.equal('public, max-age=10, s-maxage=60, stale-while-revalidate=300');
     const tag = page.headers.get('etag') as string;

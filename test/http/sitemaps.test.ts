@@ -119,7 +119,7 @@ describeOnOnePair('what search engines read', () => {
     expect((await get('/robots.txt', tag)).status).to.equal(304);
   });
 
-  it('may be kept for five minutes, and is sent compressed', async () => {
+  it('may be cached for five minutes, and is sent compressed', async () => {
     for (let n = 1; n <= 12; n += 1) await create({ title: `Acte ${n}` });
     for (const path of ['/sitemap.xml', '/sitemaps/events-1.xml']) {
       const response = await get(path);

@@ -26,7 +26,7 @@ describeOnServers('mirrored: a service whose server', () => {
   const create = (title = 'Concert') =>
     service.request('POST', '/events', { as: 'editor', body: { ...concert, title } });
 
-  it('of documents is away says so, is not ready, and serves again by itself', async () => {
+  it('of documents is unavailable says so, is not ready, and recovers automatically', async () => {
     const path = `/events/${(await create()).body.id}`;
     apart.takeStoreAway();
     for (const answer of [await service.request('GET', path), await service.request('GET', '/tags'), await create()]) {
@@ -43,7 +43,7 @@ describeOnServers('mirrored: a service whose server', () => {
     expect((await create('Ball')).status).to.equal(201);
   });
 
-  it('of documents was away counts no sign-in of that time as failed', async () => {
+  it('of documents was unavailable counts no sign-in of that time as failed', async () => {
     await service.close();
     const pair = await mirroredPair(await apart.openStore(), await apart.openIndex(), { languages });
     service = await startService({ pair, http: { signInLimit: 2 } });
@@ -57,7 +57,7 @@ describeOnServers('mirrored: a service whose server', () => {
     expect((await service.request('GET', '/tags', asAuthor)).status).to.equal(200);
   });
 
-  it('of lists is silent is waited for a moment, and not by everybody', async () => {
+  it('of lists hangs answers lists from the store', async () => {
     const { body } = await create();
     apart.silenceIndex();
     const late = await create('Ball');

@@ -62,7 +62,7 @@ describeOnOnePair('suggestions', () => {
     expect((await suggest('bolo', every)).events).to.deep.equal([]);
   });
 
-  it('come by kind, in one order, all but tags unless others are asked for', async () => {
+  it('come by kind in a fixed order, all except tags by default', async () => {
     expect(Object.keys(await suggest('gir'))).to.deep.equal(['towns', 'categories', 'venues', 'organizers', 'events']);
     expect(Object.keys(await suggest('gir', { kinds: 'tags,towns' }))).to.deep.equal(['towns', 'tags']);
     expect(await suggest('?', { kinds: 'events,towns' })).to.deep.equal({ towns: [], events: [] });
@@ -113,7 +113,7 @@ describeOnOnePair('suggestions', () => {
     expect(labelsOf((await suggest('gir', { limit: 10 })).events)).to.deep.equal(['El gir', 'Girs', 'Concert gironí']);
   });
 
-  it('count cancelled events, and lead nobody to one', async () => {
+  it('count cancelled events, but do not suggest them', async () => {
     expect(labelsOf((await suggest('girona')).towns)).to.deep.equal(['Girona:3']);
     expect(labelsOf((await suggest('passejada')).events)).to.deep.equal([]);
   });
@@ -193,7 +193,7 @@ describeOnOnePair('suggestions', () => {
     expect(await suggest('a', { kinds: '', limit: '', when: '', town: '' })).to.deep.equal(await suggest('a'));
   });
 
-  it('are kept by caches like lists, and by none for those who signed in', async () => {
+  it('are cached like lists, and not at all for signed-in callers', async () => {
     const open = await service.request('GET', '/suggest?q=gir');
     expect(open.headers.get('cache-control')).to.match(/^public, max-age=10/);
     const tag = open.headers.get('etag') as string;

@@ -110,7 +110,7 @@ describeOnOnePair('synonyms that are wrong', () => {
   const { service, send } = withService();
   const as = 'administrator';
 
-  it('are refused with all that is wrong, in the language asked', async () => {
+  it('are refused with everything that is wrong, in the requested language', async () => {
     const body = { language: 'fr', words: ['concert'], root: 'un dos tres quatre cinc' };
     const phrases = { ca: 'paraules o expressions', es: 'palabras o expresiones', en: 'words or phrases' };
     for (const [language, phrase] of Object.entries(phrases)) {

@@ -48,7 +48,7 @@ describeOnOnePair('venues and organizers as a table', () => {
     expect(inSpanish).to.deep.include({ venue: 'Sala, S. L.', language: 'es' });
   });
 
-  it('are paged, told apart by their tags and refused as lists are', async () => {
+  it('are paged, have entity tags and are refused like lists', async () => {
     const first = await ask('/organizers.csv');
     expect(first.headers.get('x-feed-truncated')).to.equal('5/6');
     expect(first.headers.get('link')).to.match(/\/organizers\.csv\?page=2>; rel="next"$/);

@@ -125,7 +125,7 @@ describeOnOnePair('terms', () => {
         expect((await read(`/${resource}/${id}`)).count).to.equal(3);
       });
 
-      it('are shown anew in their events when they change', async () => {
+      it('are updated in their events when they change', async () => {
         const event = await create('events', { ...concert, [resource]: ['Fira'] });
         await read(`/events/${event.id}`);
         await patch(`/${resource}/${event[resource][0].id}`, { name: 'Mercat' });

@@ -38,7 +38,7 @@ describeOnOnePair('towns', () => {
     expect(await titles({ town: 'vilaperduda de dalt' })).to.deep.equal(['d']);
   });
 
-  it('are refused where nobody knows them, and of venues that the public may not see they are none', async () => {
+  it('are refused when unknown, and do not include those of venues that the public may not see', async () => {
     const { status, body } = await list({ town: 'Narnia' });
     expect([status, Object.keys(body.data.params)]).to.deep.equal([400, ['town']]);
     expect(await titles({ town: 'Girona' })).to.deep.equal([]);

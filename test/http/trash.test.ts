@@ -116,7 +116,7 @@ describeOnOnePair('the trash', () => {
         expect((await create(resource, body)).slug).to.equal(slug);
       });
 
-      it('may be asked for with a status, and then is the same trash', async () => {
+      it('may also be reached by setting the status', async () => {
         const path = `/${resource}/${(await create(resource, body)).id}`;
         const { body: trashed } = await restore(path, { status: 'trash' });
         expect([trashed.status, trashed.slug]).to.deep.equal(['trash', `${slug}__trashed`]);

@@ -64,7 +64,7 @@ describeOnOnePair('venues on a map with their events', () => {
     ]);
   });
 
-  it('leave out places without coordinates and what nobody may see', async () => {
+  it('leave out places without coordinates and unpublished records', async () => {
     expect(await shown({ venue: String(ids['enlloc']) })).to.deep.equal([[ids['sala'], [ids['aLaSala']]]]);
     expect((await ask()).text).not.to.include('Esborrany');
     await send('POST', `/venues/${ids['sud']}`, { body: { status: 'draft' } });
@@ -73,7 +73,7 @@ describeOnOnePair('venues on a map with their events', () => {
     expect(await shown()).to.have.length(2);
   });
 
-  it('are told with their name, page, address and town, and their events as on the map', async () => {
+  it('have their name, page, address and town, and their events as on the map', async () => {
     const { body, headers } = await ask();
     expect(headers.get('content-type')).to.equal('application/geo+json');
     expect(body.type).to.equal('FeatureCollection');
@@ -96,7 +96,7 @@ describeOnOnePair('venues on a map with their events', () => {
     expect(events[0]).to.deep.equal({ id: ids['alsDos'], ...single.features[0].properties });
   });
 
-  it('speak the language that is asked for', async () => {
+  it('are in the requested language', async () => {
     const { body } = await ask({ translation_language: 'es' });
     const [, { properties }] = body.features;
     expect([properties.name, properties.events[0].title]).to.deep.equal(['Sala y café', 'En los dos']);

@@ -86,7 +86,7 @@ describeOnOnePair('what a caller may not read', () => {
       });
     }
 
-    it('and nobody’s picture is unknown to everybody', async () => {
+    it('and a picture without a record is unknown to everybody', async () => {
       const { id, record } = await pictureOf('venues', { venue: 'Fosca' });
       expect((await answerTo(id, 'contributor')).status).to.equal(201);
       const other = await pictureOf('venues', { venue: 'Buida' });
