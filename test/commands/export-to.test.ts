@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { lstatSync, readdirSync, readFileSync, symlinkSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { tied } from '../support/children.ts';
+import { killOnExit } from '../support/children.ts';
 import { type Ended, ended, newFolder, removeFolders, root, run, runProcess, started } from '../support/command.ts';
 
 describe('the place that an export is written to', () => {
@@ -28,7 +28,7 @@ describe('the place that an export is written to', () => {
   const exportAlone = (file: string): Promise<Ended> => runProcess(['export', file], settings);
   const readPipe = (command: string, ...words: string[]): Promise<Ended> => {
     execFileSync('mkfifo', [at('pipe')]);
-    reader = tied(spawn(command, [...words, at('pipe')]));
+    reader = killOnExit(spawn(command, [...words, at('pipe')]));
     return ended(reader);
   };
 

@@ -3,8 +3,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { tied } from '../support/children.ts';
-import { ended, newFolder, removeFolders, root, said } from '../support/command.ts';
+import { killOnExit } from '../support/children.ts';
+import { ended, newFolder, printed, removeFolders, root } from '../support/command.ts';
 import { describeWhere } from '../support/demanded.ts';
 import { noOlderNode, olderNode } from '../support/older-node.ts';
 
@@ -77,7 +77,7 @@ describeWhere(hasRegistry, noRegistry, 'the package, once it is installed,', () 
   describeWhere(olderNode !== undefined, noOlderNode, 'on an older Node', () => {
     it('says in one sentence what it needs', async () => {
       const { path, version } = olderNode as NonNullable<typeof olderNode>;
-      const { code, out, err } = await ended(tied(spawn(path, [local, 'serve'])));
+      const { code, out, err } = await ended(killOnExit(spawn(path, [local, 'serve'])));
       expect({ code, out }).to.deep.equal({ code: 1, out: '' });
       expect(err).to.equal(
         `Cartellera needs Node 24 or newer, and this is ${version}. Get it from https://nodejs.org/ and install Cartellera with it.\n`,
@@ -93,10 +93,10 @@ describeWhere(hasRegistry, noRegistry, 'the package, once it is installed,', () 
       PORT: '0',
     };
     await runFile(command, ['seed', '--scenario', 'one-event'], { cwd: folder, env });
-    const child = tied(spawn(command, ['serve'], { cwd: folder, env }));
+    const child = killOnExit(spawn(command, ['serve'], { cwd: folder, env }));
     const everything = ended(child);
     try {
-      const [, url = ''] = await said(child, /"msg":"Listening on (http:[^"]+)"/);
+      const [, url = ''] = await printed(child, /"msg":"Listening on (http:[^"]+)"/);
       expect(
         (await (await fetch(`${url}/calendar/events/v1/events?start_date=2000-01-01`)).json()) as object,
       ).to.have.property('total', 1);

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
-import { ended, newFolder, removeFolders, root, run, runProcess, said } from '../support/command.ts';
+import { ended, newFolder, printed, removeFolders, root, run, runProcess } from '../support/command.ts';
 import { accepted, basic, type Serving, startServing, tell } from '../support/serving.ts';
 
 const sample = join(root, 'seeds/madrid-sample.json');
@@ -37,7 +37,7 @@ describe('a running service', () => {
     const { child, api } = await serving();
     const end = ended(child);
     const uploads = await Promise.all(Array.from({ length: 20 }, () => accepted(`${api}/events`, administrator)));
-    const stopping = said(child, /"msg":"Stopping"/);
+    const stopping = printed(child, /"msg":"Stopping"/);
     child.kill('SIGTERM');
     await stopping;
     const refused = await fetch(`${api}/events`).catch((error: unknown) => error);

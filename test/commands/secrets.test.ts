@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect } from 'chai';
-import { ended, newFolder, removeFolders, run, runProcess, said, started } from '../support/command.ts';
+import { ended, newFolder, printed, removeFolders, run, runProcess, started } from '../support/command.ts';
 import { basic, type Serving, startServing, tell } from '../support/serving.ts';
 
 const password = 'obre-la-porta-4711';
@@ -56,7 +56,7 @@ describe('what a process says, on every level', () => {
     await run(['users', 'add', 'admin', '--role', 'author'], settings);
     const child = started(['serve'], { PORT: '0', ...settings });
     const end = ended(child);
-    await said(child, /"msg":"Listening on /);
+    await printed(child, /"msg":"Listening on /);
     child.kill('SIGTERM');
     const { out, err } = await end;
     expect(out + err).not.to.include(password);
@@ -72,8 +72,8 @@ describe('what a process says, on every level', () => {
       { MONGODB_URL: mongodb.replace('mongodb', 'mongo'), ELASTICSEARCH_URL: `${elasticsearch}?${wrong}` },
       { MONGODB_URL: mongodb },
     ];
-    const said = await Promise.all(wrongs.map((each) => runProcess(['serve'], { ...settings, ...each })));
-    for (const { code, out, err } of said) {
+    const results = await Promise.all(wrongs.map((each) => runProcess(['serve'], { ...settings, ...each })));
+    for (const { code, out, err } of results) {
       expect([code, out]).to.deep.equal([1, '']);
       expect(err).not.to.equal('');
       for (const secret of [password, another, wrong]) expect(err).not.to.include(secret);

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { expect } from 'chai';
-import { ended, newFolder, removeFolders, run, runProcess, said, started } from '../support/command.ts';
+import { ended, newFolder, printed, removeFolders, run, runProcess, started } from '../support/command.ts';
 
 describe('the command serve', () => {
   let settings: Record<string, string>;
@@ -19,7 +19,7 @@ describe('the command serve', () => {
   async function serving(over: Record<string, string> = {}): Promise<{ child: ChildProcess; url: string }> {
     const child = started(['serve'], { ...settings, ...over });
     running.push(child);
-    const [, url = ''] = await said(child, /"msg":"Listening on (http:[^"]+)"/);
+    const [, url = ''] = await printed(child, /"msg":"Listening on (http:[^"]+)"/);
     return { child, url };
   }
 
@@ -44,21 +44,21 @@ describe('the command serve', () => {
   it('shows a random application password on the first start only, and ends with 0 on SIGTERM', async () => {
     const child = started(['serve'], { ...settings, ADMIN_PASSWORD: '' });
     running.push(child);
-    const [, password = ''] = await said(child, /^Application password[^:]*: (\S.+)\n[\s\S]*Listening on/m);
+    const [, password = ''] = await printed(child, /^Application password[^:]*: (\S.+)\n[\s\S]*Listening on/m);
     expect(password).to.match(/^\S{4}( \S{4}){5}$/);
     const end = ended(child);
     child.kill('SIGTERM');
     expect((await end).code).to.equal(0);
     const again = started(['serve'], { ...settings, ADMIN_PASSWORD: '' });
     running.push(again);
-    const [first] = await said(again, /^[\s\S]*Listening on/);
+    const [first] = await printed(again, /^[\s\S]*Listening on/);
     expect(first).not.to.include('password');
   });
 
   it('never shows a password that was given', async () => {
     const child = started(['serve'], settings);
     running.push(child);
-    const [first] = await said(child, /^[\s\S]*Listening on/);
+    const [first] = await printed(child, /^[\s\S]*Listening on/);
     expect(first).not.to.include('obre la porta').and.not.to.include('assword');
     expect((await run(['users', 'list'], settings)).out).to.match(/admin +administrator/);
   });
@@ -67,7 +67,7 @@ describe('the command serve', () => {
     const linesOf = async (more: Record<string, string>): Promise<string> => {
       const child = started(['serve'], { ...settings, PAGES: 'off', ...more });
       running.push(child);
-      const [lines] = await said(child, /^[\s\S]*No records yet/);
+      const [lines] = await printed(child, /^[\s\S]*No records yet/);
       child.kill('SIGTERM');
       await ended(child);
       return lines;
@@ -79,7 +79,7 @@ describe('the command serve', () => {
   it('says what to type while there are no records, and shows what that does', async () => {
     const child = started(['serve'], settings);
     running.push(child);
-    const [, url = '', command = ''] = await said(child, /"msg":"Listening on (http:[^"]+)"[\s\S]*npm run (\w+)"/);
+    const [, url = '', command = ''] = await printed(child, /"msg":"Listening on (http:[^"]+)"[\s\S]*npm run (\w+)"/);
     expect((await run([command, '--events', '50'], settings)).code).to.equal(0);
     const answer = await fetch(`${url}/calendar/events/v1/events?start_date=2000-01-01&per_page=100`);
     expect(((await answer.json()) as { total: number }).total).to.be.above(30);
@@ -88,7 +88,7 @@ describe('the command serve', () => {
   it('renders coming events while nobody asks for anything', async () => {
     await run(['seed', '--events', '50'], settings);
     const { child } = await serving();
-    const [, events] = await said(child, /"events":(\d+),"ms":\d+,"msg":"Coming events are rendered ahead"/);
+    const [, events] = await printed(child, /"events":(\d+),"ms":\d+,"msg":"Coming events are rendered ahead"/);
     expect(Number(events)).to.be.above(20);
   });
 

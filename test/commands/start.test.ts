@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { settings as allSettings } from '../../src/settings.ts';
-import { tied } from '../support/children.ts';
-import { ended, newFolder, removeFolders, root, runProcess, said } from '../support/command.ts';
+import { killOnExit } from '../support/children.ts';
+import { ended, newFolder, printed, removeFolders, root, runProcess } from '../support/command.ts';
 import { accepted, basic, tell } from '../support/serving.ts';
 
 const concert = { title: 'Concert', start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00' };
@@ -27,7 +27,7 @@ describe('npm start', () => {
   function npmStart(folder: string, more: Record<string, string> = {}): ChildProcess {
     const { PATH, HOME } = process.env;
     const env = { PATH, HOME, DATA_DIR: folder, PORT: '0', ...more };
-    const child = tied(spawn('npm', ['start'], { cwd: root, env, detached: true }), 'group');
+    const child = killOnExit(spawn('npm', ['start'], { cwd: root, env, detached: true }), 'group');
     groups.push(child);
     return child;
   }
@@ -37,7 +37,7 @@ describe('npm start', () => {
     const begun = Date.now();
     const child = npmStart(folder);
     const everything = ended(child);
-    const [, password = '', url = ''] = await said(
+    const [, password = '', url = ''] = await printed(
       child,
       /^Application password[^:]*: (.+)\n[\s\S]*Listening on (.+?)"/m,
     );
@@ -52,7 +52,7 @@ describe('npm start', () => {
     expect((out + err).split(password)).to.have.length(2);
     const again = npmStart(folder);
     const second = ended(again);
-    await said(again, /Listening on/);
+    await printed(again, /Listening on/);
     again.kill('SIGTERM');
     expect((await second).out).not.to.match(/[Pp]assword/);
   });
@@ -61,9 +61,9 @@ describe('npm start', () => {
     it(`ends with 0 when a terminal tells all of its group ${signal}, however often, and finishes what runs`, async () => {
       const child = npmStart(newFolder(), { ADMIN_PASSWORD: 'obre la porta' });
       const everything = ended(child);
-      const [, url = ''] = await said(child, /"msg":"Listening on (http:[^"]+)"/);
+      const [, url = ''] = await printed(child, /"msg":"Listening on (http:[^"]+)"/);
       const upload = await accepted(`${url}/calendar/events/v1/events`, basic('admin', 'obre la porta'));
-      const stopping = said(child, /"msg":"Stopping"/);
+      const stopping = printed(child, /"msg":"Stopping"/);
       process.kill(-(child.pid as number), signal);
       await stopping;
       process.kill(-(child.pid as number), signal);

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { tied } from '../support/children.ts';
-import { ended, newFolder, removeFolders, root, said } from '../support/command.ts';
+import { killOnExit } from '../support/children.ts';
+import { ended, newFolder, printed, removeFolders, root } from '../support/command.ts';
 import { describeWhere } from '../support/demanded.ts';
 import { eventually } from '../support/eventually.ts';
 import { noOlderNode, olderNode } from '../support/older-node.ts';
@@ -14,7 +14,7 @@ describeWhere(olderNode !== undefined, noOlderNode, 'a clone on an older Node', 
     const { path } = olderNode as NonNullable<typeof olderNode>;
     const { PATH } = process.env;
     const env = { PATH, DATA_DIR: newFolder(), PORT: '0' };
-    return tied(spawn(path, [join(root, 'bin/cartellera.mjs'), 'serve'], { cwd: root, env }));
+    return killOnExit(spawn(path, [join(root, 'bin/cartellera.mjs'), 'serve'], { cwd: root, env }));
   }
 
   for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
@@ -22,7 +22,7 @@ describeWhere(olderNode !== undefined, noOlderNode, 'a clone on an older Node', 
       const child = startWrapped();
       // It is over when nobody holds its output any more, the service included
       const everything = ended(child);
-      const [, url = ''] = await said(child, /"msg":"Listening on (http:[^"]+)"/);
+      const [, url = ''] = await printed(child, /"msg":"Listening on (http:[^"]+)"/);
       expect((await fetch(`${url}/healthz`)).status).to.equal(200);
       child.kill(signal);
       const { code, out } = await everything;

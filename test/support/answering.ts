@@ -1,4 +1,4 @@
-/** A small HTTP server that answers as a test says. */
+/** A small HTTP server whose responses a test decides. */
 
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
@@ -9,7 +9,7 @@ export interface Answering {
   close(): void;
 }
 
-/** Listens on a free port. Close it after the test. */
+/** Listens on a free port and passes every request to `answer`. Close the server after the test. */
 export async function answering(answer: RequestListener): Promise<Answering> {
   const server = createServer(answer);
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -1,4 +1,4 @@
-/** Stores and indices that lie apart, as several processes open them, and the way to the index that can be cut. */
+/** A document store and a search index in separate files, for tests that open both several times and disconnect the index. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,21 +9,21 @@ import type { Language } from '../../src/model/tables/field.ts';
 import { openLooseIndex } from './loose-pair/loose-index.ts';
 import { openLooseStore } from './loose-pair/loose-store.ts';
 
-/** One place for documents and one for their index, both empty at first. */
+/** One store and one index, both empty at first. */
 export interface Apart {
   openStore(): Promise<MirroredStore>;
   openIndex(): Promise<MirroredIndex>;
-  /** Takes the index away from all who have opened it. */
+  /** Closes the index of every handle, so that all calls to it fail. */
   takeAway(): Promise<void>;
-  /** Gives it back to them as it was. */
+  /** Opens the index again for every handle, with its data unchanged. */
   giveBack(): Promise<void>;
-  /** Opens an index that has nothing of what the other held, as after the loss of its disk. */
+  /** Opens a new, empty index, as after the loss of the first one's disk. */
   openEmptyIndex(): Promise<MirroredIndex>;
-  /** Removes both, once they are closed. */
+  /** Deletes the files of both. Close them first. */
   remove(): Promise<void>;
 }
 
-/** SQLite files; an index that is away is closed. */
+/** Creates a store and an index as SQLite files. An index that was taken away is a closed one. */
 export async function apartInFiles(languages: readonly Language[]): Promise<Apart> {
   const folder = mkdtempSync(join(tmpdir(), 'cartellera-'));
   const openIndexAt = (name: string) => openLooseIndex({ file: join(folder, name), languages });
@@ -53,10 +53,10 @@ export async function apartInFiles(languages: readonly Language[]): Promise<Apar
   };
 }
 
-/** A moment that the store takes and the index refuses. */
+/** A timestamp that the store accepts and the index rejects. */
 export const beyondTime = 1e300;
 
-/** SQLite would take any number; a server's index takes dates only. */
+/** Adds a trigger that rejects `beyondTime`: SQLite accepts any number, but the index of a server accepts only dates. */
 function refuseBeyondTime(file: string): void {
   const database = new Sqlite(file);
   database.exec(`create trigger if not exists beyond_time before insert on entries when new.published = ${beyondTime}
@@ -64,7 +64,7 @@ function refuseBeyondTime(file: string): void {
   database.close();
 }
 
-/** The index that a handle holds at the moment of each call. */
+/** Delegates each call to the index that the handle refers to at that time. */
 function throughHandle(handle: { readonly index: MirroredIndex }): MirroredIndex {
   return {
     find: (query) => handle.index.find(query),

@@ -1,10 +1,10 @@
-/** Questions of one kind of reader, each of which must be answered. */
+/** GET requests of one role, each of which must succeed. */
 
 import { expect } from 'chai';
 import type { Asking, Loose } from './asking.ts';
 import type { Running } from './service.ts';
 
-/** What is asked of a path, as the public or as somebody of a role; resolves to the body of a 200. */
+/** Returns a function that sends a GET request with a query, as a role or anonymously, asserts status 200 and resolves to the body. */
 export function askedAs(
   service: () => Running,
   as: Asking['as'] | undefined,

@@ -1,6 +1,6 @@
-/** Numbers that look random and are the same for the same seed (mulberry32, public domain). */
+/** A seeded pseudorandom number generator (mulberry32, public domain). */
 
-/** Makes a source of numbers from 0 to below 1. */
+/** Returns a generator of numbers in [0, 1); the same seed gives the same sequence. */
 export function chanceOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,11 +1,11 @@
-/** Processes that tests start, none of which outlives the process that started it, however that ends. */
+/** Child processes of tests. None of them outlives its parent, however the parent ends. */
 
 import type { ChildProcess } from 'node:child_process';
 
 const running = new Set<ChildProcess>();
 
-/** Ties a child to this process: it is killed with it. `group` kills what it has started too, if it leads a group. */
-export function tied<C extends ChildProcess>(child: C, how?: 'group'): C {
+/** Kills a child process when this process exits. With `group`, the child must lead a process group, and the whole group is killed. */
+export function killOnExit<C extends ChildProcess>(child: C, how?: 'group'): C {
   running.add(child);
   if (how === 'group') leaders.add(child);
   child.once('exit', () => running.delete(child));
@@ -20,13 +20,13 @@ function killAll(): void {
       if (leaders.has(child) && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
       else child.kill('SIGKILL');
     } catch {
-      // It has ended by itself
+      // The child has already exited
     }
   }
 }
 
 process.on('exit', killAll);
-// The process that leads the run tells the others by a channel, which closes with it
+// The main Mocha process has an IPC channel to its workers; the channel closes when the main process dies
 process.on('disconnect', () => process.exit(1));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {

@@ -13,7 +13,7 @@ import { describeWhere } from './demanded.ts';
 
 const { CHROMIUM = '' } = process.env;
 
-/** Where distributions put it; first the one that never has a window, which takes half as much work. */
+/** Where distributions install Chromium. The headless shell comes first because it needs half the processor time. */
 const usualPlaces = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -22,21 +22,21 @@ const usualPlaces = [
 ];
 const executablePath = [CHROMIUM, ...usualPlaces].find((path) => path !== '' && existsSync(path));
 
-/** Declares a suite that needs a browser. Without one it is skipped, or fails where all suites are demanded; `CHROMIUM=none` does without. */
+/** Declares a suite that needs a browser. Without one the suite is skipped, or fails if `DEMAND_ALL_SUITES` is set; `CHROMIUM=none` leaves it out. */
 export function describeInChromium(name: string, suite: () => void): void {
   if (CHROMIUM === 'none') return;
   describeWhere(executablePath !== undefined, 'NO CHROMIUM: INSTALL IT, OR SET CHROMIUM TO WHERE IT IS', name, suite);
 }
 
-/** A browser whose pages are watched. */
+/** A browser that records the errors and requests of its pages. */
 export interface Watched {
-  /** Opens a page 1280 pixels wide unless said otherwise, with nothing left of earlier tests: no cookies, stored data or cached files. */
+  /** Opens a page, by default 1280 pixels wide, without cookies, stored data or cached files of earlier tests. */
   open(url: string, options?: BrowserContextOptions): Promise<Page>;
-  /** What should not have happened since it was last asked: errors, and requests to hosts other than `origin`. */
+  /** Returns the errors, and the requests to hosts other than `origin`, since the last call. */
   faults(origin: string): string[];
 }
 
-/** A profile that outlives the test, with its page and what forgets things in it. */
+/** A browser context that is reused by later tests, with its page and the session that clears its data. */
 interface Profile {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -44,8 +44,8 @@ interface Profile {
 }
 
 /**
- * Starts a browser for the tests of the suite that calls this. Tests that ask for the same options have the same page one after the
- * other: a first page takes Chromium five times as much work as the next one in the same process.
+ * Starts a browser for the tests of the suite that calls this. Tests with the same options reuse one page, because the first page of a
+ * Chromium process costs five times as much as the next one.
  */
 export function withChromium(): Watched {
   let browser: Browser;
@@ -56,7 +56,7 @@ export function withChromium(): Watched {
 
   before(async function start() {
     this.timeout(60_000);
-    // Whoever runs as root, as containers do, has no sandbox to go into
+    // Chromium refuses to start its sandbox as root, which is the user in containers
     const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
     const args = ['--disable-gpu', ...sandbox];
     browser = await chromium.launch({ args, ...(executablePath && { executablePath }) });
@@ -112,7 +112,7 @@ export function withChromium(): Watched {
   };
 }
 
-/** Closes all pages but the one that is kept, and removes what a test leaves behind. */
+/** Closes all pages except the reused one, and clears the routes, cookies, cache and storage that a test left. */
 async function forget({ context, page, session }: Profile): Promise<void> {
   const others = context.pages().filter((each) => each !== page);
   await Promise.all(others.map((each) => each.close()));

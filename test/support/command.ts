@@ -1,8 +1,8 @@
 /**
- * Runs the command line. A process takes longer to start than most commands to do their work, so `run` runs a command within the process
- * of the tests, as src/main.ts does, but with settings and streams of its own; several may run at the same time. Three kinds of tests need
- * a process, by `runProcess` or `started`: what the system does to one (signals, kills, pipes, terminals, memory, modules that it is
- * started with); `serve`, which has its process for itself; and each command once, in test/commands/processes.test.ts.
+ * Runs the command line. A process takes longer to start than most commands take to finish, so `run` calls the command line in the test
+ * process, as src/main.ts does, with its own settings and streams; several calls may run concurrently. Three kinds of tests need a child
+ * process, from `runProcess` or `started`: those about the operating system (signals, kills, pipes, terminals, memory, preloaded
+ * modules); those of `serve`, which owns its process; and one of each command, in test/commands/processes.test.ts.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -13,25 +13,27 @@ import { createInterface } from 'node:readline';
 import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Loose } from './asking.ts';
-import { tied } from './children.ts';
+import { killOnExit } from './children.ts';
 
+/** The root folder of the project. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
+/** The result of a command: its exit code, null after a signal, and its output. */
 export interface Ended {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
 }
 
-/** Runs a command to its end within this process; `settings` are all of its settings, and its standard input is empty. */
+/** Runs a command to completion in this process. It sees only `settings` as its environment, and its standard input is empty. */
 export async function run(words: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<Ended> {
   const { runCommandLine } = await import('../../src/commands/command-line.ts');
-  const [out, err] = [keeping(), keeping()];
+  const [out, err] = [collector(), collector()];
   const context = { env: settings, stdin: Readable.from([]), stdout: out.stream, stderr: err.stream };
   return { code: await runCommandLine(words, context), out: out.text(), err: err.text() };
 }
 
-function keeping(): { readonly stream: Writable; text(): string } {
+function collector(): { readonly stream: Writable; text(): string } {
   const parts: Buffer[] = [];
   const stream = new Writable({
     write(part: Buffer, _, done) {
@@ -42,19 +44,19 @@ function keeping(): { readonly stream: Writable; text(): string } {
   return { stream, text: () => Buffer.concat(parts).toString('utf8') };
 }
 
-/** Runs a command to its end as a process of its own, in the project's folder; `settings` are all of its settings. */
+/** Runs a command to completion as a child process, in the project's folder and with only `settings` as its settings. */
 export function runProcess(words: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<Ended> {
   return ended(started(words, settings));
 }
 
-/** A command that goes on running, such as `serve`. */
+/** Starts a command as a child process without waiting for it, for commands that keep running such as `serve`. */
 export function started(words: readonly string[], settings: Readonly<Record<string, string>>): ChildProcess {
   const { PATH, HOME, TMPDIR } = process.env;
   const env = Object.fromEntries(Object.entries({ PATH, HOME, TMPDIR, ...settings }).filter(([, value]) => value));
-  return tied(spawn(process.execPath, [join(root, 'bin/cartellera.mjs'), ...words], { cwd: root, env }));
+  return killOnExit(spawn(process.execPath, [join(root, 'bin/cartellera.mjs'), ...words], { cwd: root, env }));
 }
 
-/** Resolves when a process has ended, to all that it said. */
+/** Resolves to the exit code and the whole output of a child process once it has exited. */
 export async function ended(child: ChildProcess): Promise<Ended> {
   const [out, err] = [textOf(child.stdout), textOf(child.stderr)];
   const { promise, resolve, reject } = Promise.withResolvers<number | null>();
@@ -64,19 +66,19 @@ export async function ended(child: ChildProcess): Promise<Ended> {
   return { code, out: out(), err: err() };
 }
 
-/** Resolves to what a pattern finds in the output of a running process; rejects when the process ends first. */
-export function said(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
+/** Resolves to the first match of a pattern in the standard output of a child process; rejects if the process exits first. */
+export function printed(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
   const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>();
   const [out, err] = [textOf(child.stdout), textOf(child.stderr)];
   child.stdout?.on('data', () => {
     const found = pattern.exec(out());
     if (found) resolve(found);
   });
-  child.once('close', () => reject(new Error(`It ended before it said ${pattern}: ${out()}${err()}`)));
+  child.once('close', () => reject(new Error(`The process exited before it printed ${pattern}: ${out()}${err()}`)));
   return promise;
 }
 
-/** The log lines of a running process, from now on: the list grows as it speaks. */
+/** The JSON log lines that a child process prints from now on. The array grows while the process runs. */
 export function linesOf(child: ChildProcess): Loose[] {
   const lines: Loose[] = [];
   if (child.stdout) {
@@ -87,7 +89,7 @@ export function linesOf(child: ChildProcess): Loose[] {
   return lines;
 }
 
-/** A folder of its own for each call, gone when the tests of the file are over. */
+/** Creates a new temporary folder. Call `removeFolders` after the tests of the file. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cartellera-'));
   folders.push(folder);
@@ -96,7 +98,7 @@ export function newFolder(): string {
 
 const folders: string[] = [];
 
-/** Removes what `newFolder` made. */
+/** Deletes all folders that `newFolder` created. */
 export function removeFolders(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps compiled what the processes of a run load, before the first of them starts: one that a test kills keeps nothing of what it has
- * compiled, and the next one begins anew.
+ * Fills the compile cache before a run starts its first child process. A process writes its cache when it exits, so one that a test kills
+ * writes nothing, and the next would have to compile everything again.
  */
 
 import { enableCompileCache } from 'node:module';

@@ -1,10 +1,10 @@
-/** Suites that need what not every machine has. */
+/** Suites with requirements that not every machine meets. */
 
 const { DEMAND_ALL_SUITES } = process.env;
 
 /**
- * Declares a suite for where what it needs is there. Elsewhere it is skipped and says in capitals what is absent, or fails where
- * all suites are demanded.
+ * Declares a suite if its requirement is met. Otherwise the suite is skipped with `absence`, the missing requirement in capitals, or
+ * fails with it if `DEMAND_ALL_SUITES` is `true`.
  */
 export function describeWhere(isThere: boolean, absence: string, name: string, suite: () => void): void {
   if (isThere) {

@@ -1,4 +1,4 @@
-/** Somebody at the desk: a browser without scripts, with its cookies and its forms. */
+/** A client of the desk that works like a browser without JavaScript: it has cookies and submits forms. */
 
 import { DomUtils, parseDocument } from 'htmlparser2';
 
@@ -7,7 +7,7 @@ const { getElementsByTagName, innerText } = DomUtils;
 type Document = ReturnType<typeof parseDocument>;
 type Element = ReturnType<typeof getElementsByTagName>[number];
 
-/** A page as it came. */
+/** A response, with its HTML parsed. */
 export interface DeskAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -15,22 +15,22 @@ export interface DeskAnswer {
   readonly page: Document;
 }
 
-/** Pairs of names and values, as a form sends them. */
+/** The names and values that a form submits. */
 export type Sent = readonly (readonly [name: string, value: string])[];
 
-/** Somebody who goes from page to page; redirects are followed. */
+/** A client with a session. It follows redirects. */
 export interface Visitor {
   get(path: string): Promise<DeskAnswer>;
   post(path: string, sent: Sent, headers?: Record<string, string>): Promise<DeskAnswer>;
-  /** Signs in by the form. */
+  /** Submits the sign-in form. */
   signIn(name: string, password: string): Promise<DeskAnswer>;
-  /** The cookies as they would be sent to the desk. */
+  /** The `Cookie` header of the next request. */
   cookie(): string;
-  /** Takes the cookies of another. */
+  /** Adds the cookies of another client, given as a `Cookie` header. */
   takeCookie(cookie: string): void;
 }
 
-/** A visitor of the service at `root`. */
+/** Creates a client of the service at `root`, without cookies at first. */
 export function visitorOf(root: string): Visitor {
   const cookies = new Map<string, string>();
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -68,7 +68,7 @@ export function visitorOf(root: string): Visitor {
   };
 }
 
-/** The fields of the form that sends to this path, or of the first one, as a browser would send them. */
+/** The fields that a browser would submit from the form with this action, by default from the form of the record. */
 export function fieldsOf({ page }: DeskAnswer, action?: string): Sent {
   const forms = getElementsByTagName('form', page).filter(({ attribs }) => attribs['method'] === 'post');
   const form = forms.find(({ attribs }) => (action ? attribs['action'] === action : attribs['class'] === 'record'));
@@ -86,16 +86,16 @@ function sentBy(element: Element): Sent {
   return [[name, chosen?.attribs['value'] ?? '']];
 }
 
-/** The same fields with other values; names that the form has not are added. */
+/** Replaces values of fields; names that the form does not have are added. */
 export function filled(fields: Sent, values: Readonly<Record<string, string | readonly string[]>>): Sent {
-  const kept = fields.filter(([name]) => !Object.hasOwn(values, name));
+  const unchanged = fields.filter(([name]) => !Object.hasOwn(values, name));
   return [
-    ...kept,
+    ...unchanged,
     ...Object.entries(values).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const)),
   ];
 }
 
-/** What a page says of a class of elements, such as `problem`. */
+/** The texts of all paragraphs with a class, such as `problem`. */
 export function said({ page }: DeskAnswer, ofClass: string): string[] {
   return getElementsByTagName('p', page)
     .filter(({ attribs }) => attribs['class'] === ofClass)

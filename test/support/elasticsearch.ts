@@ -1,4 +1,4 @@
-/** A real Elasticsearch for suites that need one, spoken to without any client. */
+/** A real Elasticsearch for suites that need one, called by `fetch` without a client library. */
 
 import { describeWhere } from './demanded.ts';
 
@@ -7,26 +7,26 @@ const { ELASTICSEARCH_URL = '' } = process.env;
 const absence =
   'NO ELASTICSEARCH: SET ELASTICSEARCH_URL, SUCH AS http://localhost:9200, WHERE AN ELASTICSEARCH 9 ANSWERS';
 
-/** Declares a suite on the server at `ELASTICSEARCH_URL`. Without one it is skipped, or fails where all suites are demanded. */
+/** Declares a suite on the server at `ELASTICSEARCH_URL`. Without one the suite is skipped, or fails if `DEMAND_ALL_SUITES` is set. */
 export function describeOnElasticsearch(name: string, suite: (server: Server, url: string) => void): void {
   describeWhere(ELASTICSEARCH_URL !== '', absence, name, () => suite(serverAt(ELASTICSEARCH_URL), ELASTICSEARCH_URL));
 }
 
-/** Sends a request, a body as JSON (or lines of JSON, for an array), and gives the JSON of the answer. Throws what the server refused. */
+/** Sends a request with a JSON body (NDJSON for an array) and resolves to the JSON of the response. Throws if the server reports an error. */
 export type Server = (method: string, path: string, body?: object) => Promise<Record<string, unknown>>;
 
-/** Indices that are removed at once: their names stand in a URL, which is 4 kB long at most. */
-const together = 20;
+/** How many indices one request deletes: their names are part of the URL, which may have at most 4 kB. */
+const deletedAtOnce = 20;
 
-/** Removes every index whose name begins like this; by their names, for servers take no wildcards here. */
+/** Deletes every index whose name has this prefix. Lists the names first, because servers accept no wildcards in deletions. */
 export async function removeIndices(server: Server, prefix: string): Promise<void> {
   const names = Object.keys(await server('GET', `${prefix}*/_alias`));
-  for (let from = 0; from < names.length; from += together) {
-    await server('DELETE', names.slice(from, from + together).join());
+  for (let from = 0; from < names.length; from += deletedAtOnce) {
+    await server('DELETE', names.slice(from, from + deletedAtOnce).join());
   }
 }
 
-/** Speaks to the server at an address, with the credentials in it. */
+/** Returns a function that sends requests to the server at a URL, with the credentials of the URL. */
 export function serverAt(url: string): Server {
   const { username, password, origin, pathname } = new URL(url);
   const basic = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Tries an expectation until it holds; fails as it failed at last when that takes more than some milliseconds. */
+/** Retries an assertion until it passes. After `patience` milliseconds it throws the error of the last attempt. */
 export async function eventually(expectation: () => Promise<unknown>, patience = 15_000): Promise<void> {
   const end = Date.now() + patience;
   for (;;) {

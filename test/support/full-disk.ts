@@ -1,11 +1,11 @@
-/** A disk that takes nothing more, for one process alone: no file of it grows beyond some bytes. */
+/** Simulates a full disk for one process, by limiting the size of the files that it writes (RLIMIT_FSIZE). */
 
 import { execFileSync } from 'node:child_process';
 import { describeWhere } from './demanded.ts';
 
 const absence = 'NO LIMIT OF FILES: THE PROGRAM prlimit OF LINUX IS NOT HERE';
 
-/** Declares a suite that needs such disks. Elsewhere it is skipped, or fails where all suites are demanded. */
+/** Declares a suite that needs `prlimit`. Without it the suite is skipped, or fails if `DEMAND_ALL_SUITES` is set. */
 export function describeWithFullDisk(name: string, suite: () => void): void {
   describeWhere(isThere(), absence, name, suite);
 }
@@ -18,7 +18,7 @@ function isThere(): boolean {
   }
 }
 
-/** Lets no file of a running process grow beyond some bytes; undefined gives room again. */
+/** Limits the size of every file that a running process writes, in bytes; undefined removes the limit. */
 export function limitFiles(pid: number, bytes: number | undefined): void {
   execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes ?? 'unlimited'}:`]);
 }

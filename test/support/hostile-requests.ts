@@ -1,4 +1,4 @@
-/** Whole requests that nobody should send, to every route, and what every answer to them must look like. */
+/** Arbitraries of whole hostile requests to every route, and the assertions on every response to them. */
 
 import { expect } from 'chai';
 import fc from 'fast-check';
@@ -7,14 +7,15 @@ import type { Answer, Asking } from './asking.ts';
 import { evil, headers, json, pairs, types } from './hostile.ts';
 import { concert } from './records.ts';
 
+/** One hostile request. */
 export interface Hostile {
   readonly method: string;
-  /** Below the root of the interface. */
+  /** Relative to the root of the API. */
   readonly path: string;
   readonly asking: Asking;
 }
 
-/** What somebody who may write has made: an event with everything around it. */
+/** An event with a venue, an organizer, a category and a tag, for the requests to refer to. */
 export const linkedConcert = {
   ...concert,
   venue: { venue: 'Sala' },
@@ -23,14 +24,14 @@ export const linkedConcert = {
   tags: ['b'],
 };
 
-/** IDs that paths name: those of an event that was made as `linkedConcert` and of all that it shows, and two of nothing. */
+/** The IDs that paths use: those of an event created from `linkedConcert` and of its linked records, and two that no record has. */
 export function idsOf({ body }: Pick<Answer, 'body'>): number[] {
   return [body.id, body.venue.id, body.organizer[0].id, body.categories[0].id, body.tags[0].id, 0, 999_999];
 }
 
 type Asks = NonNullable<Asking['as']> | undefined;
 
-/** Reads, and removals, whose query and headers are hostile. */
+/** Reads, deletions and PATCH requests whose query and headers are hostile. */
 export function hostileReads(ids: readonly number[], callers: readonly Asks[]): fc.Arbitrary<Hostile> {
   const method = fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'DELETE', 'PATCH');
   return fc
@@ -61,7 +62,7 @@ const body = fc.oneof(
   },
 );
 
-/** Most routes are read alone: what comes of writes is seen at the others. */
+/** Routes that accept writes. Most routes are read-only, so random writes would otherwise rarely reach these. */
 const written = routes.filter(({ operations }) => Object.keys(operations).some((method) => method !== 'GET'));
 
 function pathsTo(ids: readonly number[], some: readonly Route[] = routes): fc.Arbitrary<string> {
@@ -78,7 +79,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Demands that nothing of ours has failed, and that a refusal has the shape of every other and shows nothing from inside. */
+/** Asserts that the server did not fail, that an error has the documented shape, and that no response leaks internals. */
 export function expectNoHarm(method: string, answer: Answer): void {
   const { status, text } = answer;
   expect(status, text.slice(0, 500)).to.be.below(500);
@@ -86,14 +87,14 @@ export function expectNoHarm(method: string, answer: Answer): void {
   if (status >= 400 && method !== 'HEAD') expectError(answer);
 }
 
-function expectError({ status, headers: sent, body: told, text }: Answer): void {
+function expectError({ status, headers: sent, body: error, text }: Answer): void {
   expect(sent.get('content-type'), text).to.match(/^application\/(problem\+)?json/);
-  expect(told, text).to.include.keys('code');
-  expect(told.code)
+  expect(error, text).to.include.keys('code');
+  expect(error.code)
     .to.be.a('string')
     .and.match(/^[a-z_-]+$/);
-  expect(told.detail ?? told.message)
+  expect(error.detail ?? error.message)
     .to.be.a('string')
     .and.not.equal('');
-  expect(told.data.status).to.equal(status);
+  expect(error.data.status).to.equal(status);
 }

@@ -1,10 +1,10 @@
-/** Requests that nobody should send, as arbitraries of fast-check. */
+/** Arbitraries (fast-check) of hostile parts of requests: values, bodies, queries, media types and headers. */
 
 import fc from 'fast-check';
 import { resources } from '../../src/model/tables/resources.ts';
 import { concert } from './records.ts';
 
-/** What people who wish us ill send, and what broken programs do. */
+/** Values that attackers and broken clients send. */
 const values: readonly unknown[] = [
   { $gt: '' },
   { $ne: null },
@@ -65,10 +65,10 @@ const names = [
   ...['translation_language', 'translations', '_fields', '_translations', 'force', 'id', '__proto__', 'constructor'],
 ];
 const name = fc.constantFrom(...names);
-/** One such value. */
+/** One hostile value. */
 export const evil = fc.constantFrom(...values);
 
-/** Dates at both ends of what a date can be, in zones that lie before and after UTC. */
+/** The first and last valid dates, combined with zones west and east of UTC. */
 const edge = fc.constantFrom('0001-01-01', '0001-01-01T00:00:00Z', '9999-12-31 23:59:59', '9999-12-31T23:59:59Z');
 const edges = fc.record(
   {
@@ -82,7 +82,7 @@ const edges = fc.record(
   { requiredKeys: [] },
 );
 
-/** Any text. The strings of fast-check would lay down a table of all characters first, which takes a second. */
+/** Any text. `fc.string` is not used because it first builds a table of all characters, which takes a second. */
 const text = fc
   .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 50 })
   .map((points) => String.fromCodePoint(...points));
@@ -112,12 +112,12 @@ const smallJson = fc.oneof(
   name.map((key) => `{"${key}":1,"${key}":{"__proto__":{"x":1}},"${key}":"2"}`),
   text,
 );
-/** JSON bodies, broken ones among them, and now and then one that is too large by far. */
+/** JSON bodies, some malformed, and a few that are far above the size limit. */
 export const json = fc.oneof(
   { weight: 100, arbitrary: smallJson },
   { weight: 1, arbitrary: fc.constant(`{"title":"${'a'.repeat(2_000_000)}"}`) },
 );
-/** Queries and forms, percent-encoded or not. */
+/** Queries and forms, with valid and invalid percent-encoding. */
 export const pairs = fc
   .array(
     fc.tuple(
@@ -151,7 +151,7 @@ export const pairs = fc
     { maxLength: 6 },
   )
   .map((each) => each.map(([key, suffix, value]) => `${key}${suffix}=${value}`).join('&'));
-/** Media types of bodies, which may say something else than what follows. */
+/** Media types of bodies, which need not match the body. */
 export const types = fc.constantFrom(
   'application/json',
   'application/json; charset=utf-8',
@@ -163,7 +163,7 @@ export const types = fc.constantFrom(
   'text/plain',
   ';',
 );
-/** Headers that change how a request is read or answered. */
+/** Headers that affect how a request is parsed or answered, with hostile values. */
 export const headers = fc.dictionary(
   fc.constantFrom(
     'Accept',

@@ -1,4 +1,4 @@
-/** Texts made of pieces of HTML, for tests of everything that reads it. */
+/** Arbitraries of texts built from pieces of HTML, for tests of the code that parses it. */
 
 import fc from 'fast-check';
 
@@ -57,8 +57,8 @@ const pieces = fc.constantFrom(
 const plainPieces = fc.constantFrom(
   ...['<p>', '</p>', '<p>un</p>', ' i ', '>', '"', "'", '=', ';', '\n', '\t', 'é', '€', '😀', '--', '/p', 'p'],
 );
-/** Words and paragraphs, which may be left open. */
+/** Words and paragraphs; tags may be unclosed. */
 export const paragraphs = fc.array(plainPieces, { maxLength: 12 }).map((parts) => parts.join(''));
 
-/** Anything, most of it broken. */
+/** Any sequence of pieces, mostly malformed. */
 export const soup = fc.array(pieces, { maxLength: 25 }).map((parts) => parts.join(''));

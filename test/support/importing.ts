@@ -1,4 +1,4 @@
-/** Imports from another calendar into a running service, as the command does. */
+/** Imports another calendar into a running service, as the command `import` does. */
 
 import { gateOf } from '../../src/derive/gate.ts';
 import { type Remote, type RemoteCalendar, readRemote } from '../../src/interchange/remote/calendar.ts';
@@ -7,13 +7,13 @@ import { newTally, type Tally } from '../../src/interchange/summary.ts';
 import { problemMessage } from '../../src/model/words/index.ts';
 import type { Running } from './service.ts';
 
-/** What an import did. */
+/** The result of an import. */
 export interface ImportedCalendar extends TakenRemote {
   readonly tally: Tally;
   readonly remote: RemoteCalendar;
 }
 
-/** Takes over another calendar; waits and bounds are small, so that failures come soon. */
+/** Imports another calendar. Pauses, retries, timeouts and size limits are small, so that failures come soon. */
 export async function importedFrom(
   here: Running,
   address: string,

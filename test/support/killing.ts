@@ -1,4 +1,4 @@
-/** Kills a command in the middle of its work. */
+/** Kills a command while it is working. */
 
 import type { ChildProcess } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
@@ -6,17 +6,17 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ended } from './command.ts';
 
-/** Kills a process, SIGKILL, as soon as the files of a folder have so many bytes. Resolves to whether it was still running. */
+/** Sends SIGKILL once the files in a folder total at least `bytes`. Resolves to whether the process was still running. */
 export function killedAt(child: ChildProcess, folder: string, bytes: number): Promise<boolean> {
   return killedWhen(child, () => sizeOf(folder) >= bytes);
 }
 
-/** Kills a process, SIGKILL, as soon as something holds. Resolves to whether it was still running. */
+/** Sends SIGKILL once a condition holds. Resolves to whether the process was still running. */
 export async function killedWhen(child: ChildProcess, holds: () => boolean | Promise<boolean>): Promise<boolean> {
-  const gone = ended(child);
+  const exit = ended(child);
   while (child.exitCode === null && !(await holds())) await pause(5);
   child.kill('SIGKILL');
-  return (await gone).code === null;
+  return (await exit).code === null;
 }
 
 function sizeOf(folder: string): number {

@@ -1,8 +1,8 @@
-/** Many clients at once on kept connections, each with one request at a time. */
+/** A load generator: concurrent clients on keep-alive connections, each with one request at a time. */
 
 import { Agent, type IncomingMessage, request } from 'node:http';
 
-/** What a client sends; `id` names the request in the service's log. */
+/** A request of a client; `id` becomes its X-Request-Id, which the service logs. */
 export interface Shot {
   readonly id: string;
   readonly method: 'GET' | 'POST';
@@ -11,7 +11,7 @@ export interface Shot {
   readonly body?: unknown;
 }
 
-/** What became of it: a status and a whole body, or the code of the error of a connection that gave none. */
+/** The outcome of a request: status and complete body, or the error code of the connection. */
 export interface Outcome {
   readonly shot: Shot;
   readonly status?: number;
@@ -19,7 +19,7 @@ export interface Outcome {
   readonly error?: string;
 }
 
-/** Sends what `next` says until it says no more, with so many clients; resolves to what became of all of it. */
+/** Sends the requests that `next` returns, with this many concurrent clients, until it returns undefined. Resolves to all outcomes. */
 export async function underLoad(
   root: string,
   clients: number,

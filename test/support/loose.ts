@@ -1,4 +1,4 @@
-/** The loose pair: SQLite on both sides, documents and index apart, and the mirror between them. */
+/** The loose pair: documents and index in separate SQLite files, connected by the mirror. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import type { Pair } from '../../src/ports.ts';
 import { openLooseIndex } from './loose-pair/loose-index.ts';
 import { openLooseStore } from './loose-pair/loose-store.ts';
 
-/** An empty loose pair, whose files are gone when it is closed. */
+/** Opens an empty loose pair. Closing it deletes its files. */
 export async function openLoosePair(languages: readonly Language[]): Promise<Pair> {
   const folder = mkdtempSync(join(tmpdir(), 'cartellera-'));
   const store = openLooseStore({ file: join(folder, 'store.sqlite'), languages });

@@ -1,10 +1,10 @@
-/** Items of the Madrid feed for tests, and what the importer makes of them. */
+/** Fixtures of the Madrid feed, and helpers that read them with the importer. */
 
 import { expect } from 'chai';
 import type { Reading } from '../../src/formats/incoming.ts';
 import { readMadrid } from '../../src/formats/madrid/feed.ts';
 
-/** Where the item of tests takes place, as the feed says it. */
+/** The location of the fixture, in the feed's format. */
 export const place = {
   relation: { '@id': 'https://datos.example/lugares/7-casa.json' },
   'event-location': 'Casa del Reloj',
@@ -21,7 +21,7 @@ export const place = {
   organization: { 'organization-name': 'Casa del Reloj', accesibility: '1,6' },
 };
 
-/** An item of the feed that lacks nothing; `over` replaces members. */
+/** A complete item of the feed; `over` replaces members. */
 export function item(over: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     '@id': 'https://datos.example/evento/12-concierto.json',
@@ -43,29 +43,29 @@ export function item(over: Record<string, unknown> = {}): Record<string, unknown
   };
 }
 
-/** Reads items as a feed. */
+/** Parses a feed of these items. */
 export function read(...items: unknown[]): Reading {
   return readMadrid(Buffer.from(JSON.stringify({ '@context': {}, '@graph': items })));
 }
 
-/** The one record of a resource; fails when there are none or several. */
+/** The only record of a resource; fails if there is not exactly one. */
 export function only(reading: Reading, resource = 'events') {
   const found = reading.records.filter((each) => each.resource === resource);
   expect(found).to.have.length(1);
   return found[0] as (typeof found)[number];
 }
 
-/** The values of the event that an item becomes. */
+/** The field values of the event that the importer makes of an item. */
 export function values(over: Record<string, unknown>): Readonly<Record<string, unknown>> {
   return only(read(item(over))).values;
 }
 
-/** What an item says beyond the fields of events. */
+/** The custom fields that the importer makes of an item. */
 export function customFields(over: Record<string, unknown>): Record<string, { value: string }> {
   return { ...only(read(item(over))).extra.custom_fields };
 }
 
-/** What a reading noticed. */
+/** The `what` of every note of a reading. */
 export function whats(reading: Reading): string[] {
   return reading.notes.map((note) => note.what);
 }

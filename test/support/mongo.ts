@@ -1,4 +1,4 @@
-/** A real MongoDB for suites that need one: that at `MONGODB_URL`, else one that is started for them; none is ever downloaded. */
+/** A real MongoDB for suites that need one: the server at `MONGODB_URL`, or else one started from `MONGOMS_SYSTEM_BINARY`. Nothing is downloaded. */
 
 import { randomUUID } from 'node:crypto';
 import { MongoClient } from 'mongodb';
@@ -11,16 +11,16 @@ const noServer =
   'NO MONGODB: SET MONGODB_URL, SUCH AS mongodb://localhost, WHERE ONE ANSWERS, OR MONGOMS_SYSTEM_BINARY TO THE PATH OF A mongod';
 const noBinary = 'NO MONGODB TO STOP AND START: SET MONGOMS_SYSTEM_BINARY TO THE PATH OF A mongod';
 
-/** Whether suites can start and stop servers of their own. */
+/** Whether suites can start and stop their own servers. */
 export const hasMongod = Boolean(MONGOMS_SYSTEM_BINARY);
 
-/** A database for the tests of one file, dropped after them. */
+/** The database of one suite, dropped after its tests. */
 export interface TestDatabase {
-  /** Empties the database, its indexes apart, and gives its connection string. */
+  /** Empties the collections, keeps their indexes, and resolves to the connection string. */
   emptied(): Promise<string>;
 }
 
-/** Declares a suite on a database of its own. Without a server it is skipped, or fails where all suites are demanded. */
+/** Declares a suite with its own database. Without a server the suite is skipped, or fails if `DEMAND_ALL_SUITES` is set. */
 export function describeOnMongo(name: string, suite: (database: TestDatabase) => void): void {
   const isThere = Boolean(MONGODB_URL || MONGOMS_SYSTEM_BINARY);
   describeWhere(isThere, noServer, name, () => {
@@ -50,7 +50,7 @@ export function describeOnMongo(name: string, suite: (database: TestDatabase) =>
   });
 }
 
-/** Declares a suite that starts and stops servers of its own, of the program at `MONGOMS_SYSTEM_BINARY`. */
+/** Declares a suite that starts and stops its own servers, with the binary at `MONGOMS_SYSTEM_BINARY`. */
 export function describeWithMongod(name: string, suite: () => void): void {
   describeWhere(hasMongod, noBinary, name, suite);
 }

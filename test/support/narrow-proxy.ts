@@ -1,19 +1,20 @@
-/** A proxy before a real server that lets no large bodies through, as proxies commonly do not. */
+/** A reverse proxy that refuses large request bodies, as proxies commonly do. */
 
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
+/** A running proxy. */
 export interface NarrowProxy {
-  /** The server's URL, by way of the proxy. */
+  /** The server's URL with the proxy's host and port. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Stands before the server of a URL and refuses bodies of more than `most` bytes, not in JSON. */
+/** Starts a proxy for the server at a URL. It refuses bodies of more than `most` bytes with an HTML page, as proxies do. */
 export async function standBefore(url: string, most: number): Promise<NarrowProxy> {
-  const proxy = createServer((asked, answer) => void passOn(asked, answer, url, most));
+  const proxy = createServer((incoming, answer) => void passOn(incoming, answer, url, most));
   await once(proxy.listen(0, '127.0.0.1'), 'listening');
   const near = new URL(url);
   near.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
@@ -28,14 +29,14 @@ export async function standBefore(url: string, most: number): Promise<NarrowProx
   };
 }
 
-async function passOn(asked: IncomingMessage, answer: ServerResponse, url: string, most: number): Promise<void> {
-  const body = await buffer(asked);
+async function passOn(incoming: IncomingMessage, answer: ServerResponse, url: string, most: number): Promise<void> {
+  const body = await buffer(incoming);
   if (body.length > most) {
     answer.writeHead(413, { 'content-type': 'text/html' }).end('<h1>413 Request Entity Too Large</h1>');
     return;
   }
-  const { method, headers } = asked;
-  const passed = request(new URL(asked.url ?? '', url), { method, headers }, (answered) => {
+  const { method, headers } = incoming;
+  const passed = request(new URL(incoming.url ?? '', url), { method, headers }, (answered) => {
     answer.writeHead(answered.statusCode ?? 502, answered.headers);
     answered.pipe(answer);
   });

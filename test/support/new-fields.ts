@@ -1,4 +1,4 @@
-/** What adding fields to a resource takes: a row of its table and a sentence in each language. Loaded before a program (`--import`). */
+/** Adds fields to two resources: each needs a row in the table and a sentence in each language. Preloaded with `--import`. */
 
 import { events } from '../../src/model/tables/events.ts';
 import { venues } from '../../src/model/tables/venues.ts';

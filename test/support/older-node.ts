@@ -1,10 +1,10 @@
-/** A Node that is too old for the program, as machines have it. */
+/** An installed Node that is too old for the program. */
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Where it lies and which it is; undefined where none is on the path. */
+/** Path and version of the first Node before 24 on the `PATH`; undefined if there is none. */
 export const olderNode = (process.env['PATH'] ?? '')
   .split(delimiter)
   .map((folder) => join(folder, 'node'))
@@ -12,5 +12,5 @@ export const olderNode = (process.env['PATH'] ?? '')
   .map((path) => ({ path, version: spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout.trim().slice(1) }))
   .find(({ version }) => Number(version.split('.')[0]) < 24);
 
-/** What is said where there is none. */
+/** The reason with which suites that need one are skipped. */
 export const noOlderNode = 'NO OLDER NODE: PUT ONE BEFORE 24 ON THE PATH';

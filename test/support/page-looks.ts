@@ -1,4 +1,4 @@
-/** What is wrong with the looks of a page in a browser. */
+/** Layout and accessibility checks of pages in a browser. */
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Widths in pixels, each in the colours that people may prefer. */
+/** Window widths in pixels, with colour schemes. */
 const looks = [
   { width: 320, colorScheme: 'light' },
   { width: 390, colorScheme: 'dark' },
@@ -15,14 +15,14 @@ const looks = [
 ] as const;
 
 /**
- * Runs axe-core, and resolves to what keeps people out, each as its rule and where it is broken.
+ * Runs axe-core; resolves to the violations of serious or critical impact, each as its rule and selector.
  *
- * Most rules read the document and what of it is shown. Both are the same in two looks when the markup is and the same media queries
- * hold: `light-dark()` gives colours alone, and a width between the same two breakpoints changes where lines break. So the second of
- * such looks is held against the rules about colours and about what scrolls, and any other one against all.
+ * Most rules depend on the markup and on what is visible. Both are the same for two looks with the same markup and the same matching media
+ * queries: `light-dark()` changes only colours, and a width between the same two breakpoints changes only where lines break. So the
+ * second of such looks is checked only by the rules about colours and scrolling, and every other look by all rules.
  */
 const search = `(async () => {
-  // Listeners to media queries are called with the next frame
+  // Listeners of media queries are called with the next frame
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const queriesIn = (rules) => [...rules].flatMap((rule) => [
     ...(rule instanceof CSSMediaRule && matchMedia(rule.conditionText).matches ? [rule.conditionText] : []),
@@ -34,7 +34,7 @@ const search = `(async () => {
   statesSeen.add(state);
   const { violations } = await axe.run({
     resultTypes: ['violations'],
-    // What it finds is of moderate impact, so it would be left out below, and it takes long
+    // This slow rule reports moderate impact, which is filtered out below
     ...(isKnown
       ? { runOnly: ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable'] }
       : { rules: { region: { enabled: false } } }),
@@ -44,10 +44,10 @@ const search = `(async () => {
     .flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ': ' + target.join(' ')));
 })()`;
 
-/** By how many pixels a page is wider than its window. */
+/** By how many pixels the page is wider than its window. */
 const overhang = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
-/** Goes to an address; resolves to what is wrong with the page at each width and in all colours: what sticks out, and what keeps people out. */
+/** Opens a URL; resolves to the faults of the page in every look: horizontal overflow and accessibility violations. */
 export async function faultsAt(page: Page, url: string): Promise<string[]> {
   await page.goto(url);
   await page.evaluate(axe);
@@ -65,7 +65,7 @@ export async function faultsAt(page: Page, url: string): Promise<string[]> {
   return faults;
 }
 
-/** What a stored text could have broken: by how many pixels a page is wider than its window at each width, and its scripts within the markup. */
+/** Opens a URL; resolves to what a stored text could have broken: the overflow in pixels at each width, and the number of inline scripts. */
 export async function brokenAt(page: Page, url: string, widths: readonly number[]): Promise<object> {
   await page.goto(url);
   const overhangs: Record<number, number> = {};

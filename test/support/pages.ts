@@ -1,6 +1,6 @@
-/** What tests read off public pages. */
+/** Extracts parts of the HTML of public pages. */
 
-/** What an attribute or an element says. */
+/** The text of an attribute or element: tags removed, entities decoded, trimmed. */
 export function read(html: string): string {
   return html
     .replaceAll(/<[^>]+>/g, '')
@@ -13,17 +13,17 @@ export function read(html: string): string {
     .trim();
 }
 
-/** What all matches of a pattern say. */
+/** The text of the first group of every match. */
 export const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found = '']) => read(found));
 /** The titles of the events on a page. */
 export const titlesOf = (html: string) => all(html, /<h3>(.*?)<\/h3>/g);
-/** The headings of its days. */
+/** The headings of the days on a page. */
 export const daysOf = (html: string) => all(html, /<section class="day">\n<h2>(.*?)<\/h2>/g);
-/** The addresses of its links. */
+/** The URLs of all links. */
 export const linksOf = (html: string) => all(html, /href="([^"]*)"/g);
-/** Its canonical address. */
+/** The canonical URL of a page. */
 export const canonicalOf = (html: string) => all(html, /<link rel="canonical" href="([^"]*)"/g)[0];
-/** The same address in the language of the agenda at the root, of one below another's. */
+/** Converts a path of the Spanish agenda into that of the default language. */
 export const atRoot = (path: string) => path.replace(/^\/es\//, '/');
-/** Tells whether search engines are kept from it. */
+/** Tells whether a page asks search engines not to index it. */
 export const isHidden = (html: string) => html.includes('<meta name="robots" content="noindex">');

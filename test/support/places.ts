@@ -1,19 +1,19 @@
-/** Where the processes of a suite keep their calendars. */
+/** Where the child processes of a suite store their calendars. */
 
 import { join } from 'node:path';
 import { newFolder, removeFolders } from './command.ts';
 import { databaseUrl, describeOnServers, elasticsearchUrl, newName, removeAll } from './servers.ts';
 
-/** Settings of a calendar that is empty yet; each call gives another one. */
+/** Returns the settings of a new, empty calendar at each call. */
 export type NewPlace = () => Record<string, string>;
 
-/** Declares a suite of whole processes once for each pair. What they leave behind is removed at its end. */
+/** Declares a suite of child processes once for each pair. Its files, databases and indices are removed at its end. */
 export function describeInPlaces(name: string, suite: (newPlace: NewPlace) => void): void {
   describeEmbedded(name, suite);
   describeOnServerPlaces(`mirrored: ${name}`, suite);
 }
 
-/** The same for the embedded pair alone. */
+/** Declares such a suite for the embedded pair only. */
 export function describeEmbedded(name: string, suite: (newPlace: NewPlace) => void): void {
   describe(`embedded: ${name}`, () => {
     suite(() => ({ DATA_DIR: join(newFolder(), 'data') }));
@@ -21,7 +21,7 @@ export function describeEmbedded(name: string, suite: (newPlace: NewPlace) => vo
   });
 }
 
-/** The same for the server pair alone. */
+/** Declares such a suite for the server pair only. */
 export function describeOnServerPlaces(name: string, suite: (newPlace: NewPlace) => void): void {
   describeOnServers(name, () => {
     const names: string[] = [];

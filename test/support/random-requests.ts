@@ -1,4 +1,4 @@
-/** Requests as many different clients send them, drawn from the tables: mostly right, wrong now and then. */
+/** Random requests generated from the tables, mostly valid. */
 
 import fc from 'fast-check';
 import { type Method, type Route, routes } from '../../src/derive/routes.ts';
@@ -19,10 +19,10 @@ import { formOf } from './matrix/encoding.ts';
 import { aTuesday } from './service.ts';
 import { badValuesOf, goodValuesOf } from './values.ts';
 
-/** One request, still to be sent by whomever. */
+/** One generated request. */
 export interface Drawn {
   readonly method: Method;
-  /** Below the root of the interface. */
+  /** Relative to the root of the API. */
   readonly path: string;
   readonly asking: Asking;
 }
@@ -32,7 +32,7 @@ export type Ids = Readonly<Record<ResourceName, readonly number[]>>;
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Few words, so that records share them: with accents, apostrophes, middle dots and plurals, in both languages. */
+/** A small vocabulary, so that records share words: accents, apostrophes, middle dots and plurals, in both languages. */
 const words = [
   ...['concert', 'concerts', 'Música', 'musica', 'nits', 'nit', 'col·legi', "l'Hospitalet", 'Sant', 'Pere', 'ball'],
   ...['niños', 'niño', 'teatro', 'canción', 'canciones', 'fiesta', 'Núria', '2031', 'rock', 'de', 'la', 'y', 'i'],
@@ -40,7 +40,7 @@ const words = [
 const word = fc.constantFrom(...words);
 const phrase = fc.array(word, { minLength: 1, maxLength: 4 }).map((some) => some.join(' '));
 
-/** The names that the first records of each resource have. */
+/** The names of the first records of each resource. */
 const firstNames = words.slice(0, 10).map((text, at) => `${text} ${at}`);
 const slug = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...firstNames) }, phrase).map((text) =>
   text
@@ -49,7 +49,7 @@ const slug = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...firstNames) }, 
     .replaceAll(' ', '-'),
 );
 
-/** Few enough that bounds of lists meet what begins or ends there: quarters of the days around the suites' clock. */
+/** Quarters of the days around the suites' clock: few enough that date filters often equal the start or end of an event. */
 const moment = fc
   .tuple(fc.integer({ min: -20, max: 60 }), fc.constantFrom(19, 10))
   .map(([quarters, length]) =>
@@ -63,7 +63,7 @@ const search = fc.oneof(
   word.map((text) => text.slice(0, 3)),
 );
 
-/** What is usually drawn; of other kinds, what the tests of values take for good. */
+/** Arbitraries of some value types; all others use the valid values of test/support/values.ts. */
 const own: Partial<Record<ValueType, fc.Arbitrary<unknown>>> = {
   title: phrase,
   html: phrase.map((text) => `<p>${text}</p>`),
@@ -85,7 +85,7 @@ const writer = fc.oneof({ weight: 3, arbitrary: fc.constant('editor' as const) }
 const headers = fc.record(
   {
     'Accept-Language': fc.constantFrom('ca', 'es', 'en', 'fr, es;q=0.5'),
-    // Revisions of the same record may differ from pair to pair; none is 0
+    // Pairs may give the same record different revisions, but never 0
     'If-Match': fc.constantFrom('*', '"0-a"'),
     'If-None-Match': fc.constantFrom('*', '"1-a"'),
   },
@@ -97,12 +97,12 @@ const everywhere = {
   translation_language: { ...commonParameters.translation_language, enum: ['ca', 'es'] },
 };
 
-/** Draws requests for a calendar that has these records among others. The same seed draws the same requests. */
+/** Generates requests for a calendar that has these records among others. The same seed gives the same requests. */
 export function drawRequests(ids: Ids, seed: number, count: number): Drawn[] {
   return fc.sample(requestsTo(ids), { seed, numRuns: count });
 }
 
-/** One of ten bodies of a resource that hold what is required, and nothing else. */
+/** One of ten bodies of a resource with the required fields only. */
 export function firstOf(resource: ResourceName, at: number): Values {
   const required = Object.entries(resources[resource].fields).filter(([, row]) => row.required);
   const day = new Date(aTuesday + at * dayLength).toISOString().slice(0, 10);
@@ -111,7 +111,7 @@ export function firstOf(resource: ResourceName, at: number): Values {
   );
 }
 
-/** A route of what lists find. */
+/** A route of a listed resource. */
 type RecordsRoute = Route & { readonly resource: ResourceName };
 
 function isOfRecords(route: Route): route is RecordsRoute {
@@ -145,7 +145,7 @@ function suggestRequest(ids: Ids): fc.Arbitrary<Drawn> {
     }));
 }
 
-/** What reads of a record take, where it is one. */
+/** The parameters of GET on a route of one record; undefined for other routes. */
 function readWith({ locator, operations }: Route): Table | undefined {
   if (operations.GET === 'related') return relatedParameters;
   return locator ? {} : undefined;
@@ -192,7 +192,7 @@ function pathTo({ path, resource }: RecordsRoute, ids: Ids): fc.Arbitrary<string
     .map(([id, name]) => path.replace('{id}', String(id)).replace('{slug}', encodeURIComponent(name)));
 }
 
-/** All that is required in most bodies, and some of the rest. */
+/** Bodies, most of which have all required fields, with some of the others. */
 function bodyOf(table: Table, ids: Ids): fc.Arbitrary<Values> {
   const required = Object.fromEntries(Object.entries(table).filter(([, row]) => row.required));
   const all = fc.record(arbitrariesOf(required, ids));
@@ -207,7 +207,7 @@ function bodyOf(table: Table, ids: Ids): fc.Arbitrary<Values> {
     .map((parts) => Object.assign({}, ...parts));
 }
 
-/** Values of at most so many rows of a table. */
+/** Values of up to `most` rows of a table. */
 function valuesOf(table: Table, ids: Ids, most: number): fc.Arbitrary<Values> {
   const arbitraries = arbitrariesOf(table, ids);
   const names = fc.subarray(Object.keys(table), { maxLength: Math.min(most, Object.keys(table).length) });
@@ -217,7 +217,7 @@ function valuesOf(table: Table, ids: Ids, most: number): fc.Arbitrary<Values> {
   });
 }
 
-/** A latitude is refused without its longitude. */
+/** Adds the other coordinate, because a latitude is refused without a longitude. */
 function withBothOfPlace(names: readonly string[], table: Table): readonly string[] {
   const place = Object.keys(table).filter((name) => /^(lat|long)itude$/.test(table[name]?.valueType ?? ''));
   return names.some((name) => place.includes(name)) ? unique([...names, ...place]) : names;
@@ -239,7 +239,7 @@ function oneValueOf(row: Row, ids: Ids): fc.Arbitrary<unknown> {
   );
 }
 
-/** Records by their IDs, and by name where that is taken. */
+/** References to records by ID, and by name where names are accepted. */
 function referring(resource: ResourceName, holds: ValueType, ids: Ids): fc.Arbitrary<unknown> {
   const id = fc.constantFrom(...ids[resource]);
   if (holds === 'id' || holds === 'parent') return id;

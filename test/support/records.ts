@@ -1,4 +1,4 @@
-/** Bodies that create a record and nothing else. */
+/** Bodies that create one record without linked records. */
 
 /** An event in the future of the suites' clock. */
 export const concert = {
@@ -7,7 +7,7 @@ export const concert = {
   end_date: '2031-06-01 22:00:00',
 } as const;
 
-/** One concert a day, beginning with the first of June 2031. */
+/** Bodies of one concert a day from 1 June 2031; at most 30. */
 export function concerts(count: number): (typeof concert)[] {
   return Array.from({ length: count }, (_, at) => {
     const day = `2031-06-${String(at + 1).padStart(2, '0')}`;

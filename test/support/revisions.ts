@@ -1,6 +1,6 @@
 import { revisionStep } from '../../src/model/documents/revisions.ts';
 
-/** How often a record had been written or touched when it got this revision: 1 for a new one. */
+/** The number of writes and touches of a record up to a revision: 1 for a new record. */
 export function writesOf(revision: number | undefined): number {
   return Math.floor((revision ?? 0) / revisionStep);
 }

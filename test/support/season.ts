@@ -1,11 +1,11 @@
-/** A season of events that differ in everything that a list can ask for, and what each of them is. */
+/** Fixtures: events that differ in every property that a list can filter by, with the expected value of each property. */
 
 import { aTuesday, type Running } from './service.ts';
 
 export const hour = 3_600_000;
 export const day = 24 * hour;
 
-/** What a test knows of an event without asking the service. Places, people and terms are named, not numbered. */
+/** An event as the test created it. It refers to venues, organizers and terms by name, not by ID. */
 export interface Happening {
   readonly id: number;
   readonly title: string;
@@ -21,17 +21,18 @@ export interface Happening {
   readonly tags: readonly string[];
   readonly venue: readonly string[];
   readonly organizer: readonly string[];
-  /** Whether it is part of the first one. */
+  /** Whether its parent is the first event. */
   readonly part: boolean;
 }
 
+/** The fixtures after their creation. */
 export interface Season {
   readonly events: readonly Happening[];
-  /** IDs of venues, organizers and terms by the names below. */
+  /** IDs of venues, organizers and terms, keyed by the names in this file. */
   readonly ids: Readonly<Record<string, number>>;
 }
 
-/** Palau and Sala are some 85 km apart; nobody knows where the Casal is. */
+/** The coordinates of the Palau. The Sala is some 85 km away; the Casal has no coordinates. */
 export const palauPoint = { lat: 41.3875, lng: 2.1753 };
 const places = {
   palau: { venue: 'Palau de la Música', city: 'Barcelona', geo_lat: palauPoint.lat, geo_lng: palauPoint.lng },
@@ -39,7 +40,7 @@ const places = {
   casal: { venue: 'Casal del barri', city: 'Reus' },
 };
 const people = { ateneu: { organizer: 'Ateneu popular' }, consell: { organizer: 'Consell de la cultura' } };
-/** Each category with the one above it. */
+/** Each category with its parent. */
 const categories = { musica: '', jazz: 'musica', bebop: 'jazz', teatre: '' };
 const tags = ['gratuit', 'familia'];
 
@@ -48,10 +49,10 @@ const wheres = ['al claustre', 'a l’estiu', 'nocturn'];
 const lengths = [hour, 26 * hour, 0];
 const statuses = ['draft', 'pending', 'private', 'trash', 'future'];
 
-/** How many events are public, hidden ones among them; five more are in each other status. */
+/** The number of published events, including hidden ones. Every other status has five. */
 const publicOnes = 40;
 
-/** Fills an empty calendar; its clock stands where it stood before. */
+/** Creates the fixtures in an empty calendar. The clock of the service does not move. */
 export async function openSeason(service: Running): Promise<Season> {
   const ids: Record<string, number> = {};
   const make = async (name: string, path: string, body: object) => {
@@ -72,7 +73,7 @@ export async function openSeason(service: Running): Promise<Season> {
   return { events, ids };
 }
 
-/** What differs is counted round by numbers that share no factor, so that all of it meets. */
+/** The event number `at`. Its properties cycle with different periods, so that their values occur in many combinations. */
 function happeningAt(at: number): Omit<Happening, 'id'> {
   const start = aTuesday + (at % 31) * 3 * day - 14 * day + (at % 5) * hour;
   const pick = <T>(values: readonly T[], by: number): T => values[Math.floor(at / by) % values.length] as T;

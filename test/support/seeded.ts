@@ -1,4 +1,4 @@
-/** A service whose calendar is filled with demo data. */
+/** Fills the calendar of a service with demo data. */
 
 import { demoOf } from '../../src/demo/demo.ts';
 import type { Order } from '../../src/demo/making.ts';
@@ -8,12 +8,12 @@ import { newTally, type Tally } from '../../src/interchange/summary.ts';
 import type { Running } from './service.ts';
 
 /**
- * SHA-256 of the export after `seed --events 1000 --seed 1 --now 2026-01-01T00:00:00Z`, on any machine and any pair; it changes with
- * the words in `seeds/`, and with how slugs are made.
+ * SHA-256 of the export after `seed --events 1000 --seed 1 --now 2026-01-01T00:00:00Z`, the same on any machine and pair. It changes
+ * with the words in `seeds/` and with the rules for slugs.
  */
 export const thousandHash = '245da909362e3f590f7fb9d51ebb5fc19c1cc56893e7a249e2e6fce94fec088c';
 
-/** Fills the calendar of a service, relative to its clock; what was there is removed. Resolves to what was done, once lists show it. */
+/** Replaces the contents of a calendar with demo data, dated relative to its clock. Resolves to the tally once lists show the data. */
 export async function seeded({ calendar, clock }: Running, order: Partial<Order>): Promise<Tally> {
   const tally = newTally();
   const whole: Order = { events: 0, seed: 1, now: clock.now, languages: ['ca', 'es'], scenarios: [], ...order };

@@ -7,23 +7,24 @@ import { removeIndices, serverAt } from './elasticsearch.ts';
 
 const { MONGODB_URL = '', ELASTICSEARCH_URL = '', TEST_RUN = '' } = process.env;
 
+/** The URL of Elasticsearch, empty if there is none. */
 export const elasticsearchUrl = ELASTICSEARCH_URL;
 
-/** Whether both servers are there. */
+/** Whether both servers are configured. */
 export const hasServers = Boolean(MONGODB_URL && ELASTICSEARCH_URL);
 
 const absence =
   'NO SERVER PAIR: SET MONGODB_URL AND ELASTICSEARCH_URL TO WHERE A MongoDB AND AN ELASTICSEARCH 9 ANSWER';
 
-/** What the names of everything begin with that is removed at the end of the run. */
+/** The prefix of databases and indices that are removed at the end of the run. */
 const ofRun = `cartellera-run-${TEST_RUN}`;
 
-/** Declares a suite that needs both servers. Without them it is skipped, or fails where all suites are demanded. */
+/** Declares a suite that needs both servers. Without them the suite is skipped, or fails if `DEMAND_ALL_SUITES` is set. */
 export function describeOnServers(name: string, suite: () => void): void {
   describeWhere(hasServers, absence, name, suite);
 }
 
-/** A name for a database and its indices that nobody has; `lasting` ones may stay until the end of the run. */
+/** A unique name for a database and its indices. The end of the run removes `lasting` ones; the caller removes the others. */
 export function newName({ lasting }: { lasting: boolean }): string {
   return `${lasting ? ofRun : 'cartellera-test'}-${randomUUID()}`;
 }
@@ -36,12 +37,12 @@ export function databaseUrl(name: string): string {
 }
 
 /**
- * Removes every record and user, and the calendar's identity. Resolves to the last ID that was given to a record: those to come are
- * higher, for the index remembers for a while what was removed.
+ * Removes every record and user, and the calendar's identity. Resolves to the last assigned record ID: later IDs must be higher, because
+ * the index remembers deletions for a while.
  */
 export async function emptyAll(name: string): Promise<number> {
   const server = serverAt(ELASTICSEARCH_URL);
-  // What lists do not show yet is not found either
+  // A query finds only entries that have been refreshed
   await server('POST', `${name}-*/_refresh`);
   const removed = server('POST', `${name}-*/_delete_by_query?refresh=true&conflicts=proceed`, {
     query: { match_all: {} },
@@ -64,7 +65,7 @@ export async function removeAll(name: string): Promise<void> {
   await withClient((client) => client.db(name).dropDatabase());
 }
 
-/** Removes what was named as lasting in this run. */
+/** Removes all `lasting` databases and indices of this run. */
 export async function removeOfRun(): Promise<void> {
   await removeIndices(serverAt(ELASTICSEARCH_URL), ofRun);
   await withClient(async (client) => {

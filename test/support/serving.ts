@@ -1,41 +1,42 @@
-/** The real service as a process of its own. */
+/** The real service as a child process. */
 
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
 import type { Loose } from './asking.ts';
-import { linesOf, said, started } from './command.ts';
+import { linesOf, printed, started } from './command.ts';
 
+/** A running service. */
 export interface Serving {
   readonly child: ChildProcess;
   readonly url: string;
-  /** Root of the interface. */
+  /** The root URL of the API. */
   readonly api: string;
-  /** Its log so far. */
+  /** The log lines so far. */
   readonly lines: readonly Loose[];
 }
 
-/** An answer of a process; `body` is its JSON. */
+/** A response; `body` is its parsed JSON. */
 export interface Told {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Loose;
 }
 
-/** Starts `serve` and resolves when it listens. Kill it after the test. */
+/** Starts `serve` on a free port and resolves once it listens. Kill the child process after the test. */
 export async function startServing(settings: Readonly<Record<string, string>>): Promise<Serving> {
   const child = started(['serve'], { PORT: '0', ...settings });
   const lines = linesOf(child);
-  const [, url = ''] = await said(child, /"msg":"Listening on (http:[^"]+)"/);
+  const [, url = ''] = await printed(child, /"msg":"Listening on (http:[^"]+)"/);
   return { child, url, api: `${url}/calendar/events/v1`, lines };
 }
 
-/** The header of HTTP Basic. */
+/** The value of an `Authorization` header for HTTP Basic. */
 export function basic(name: string, password: string): string {
   return `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
 }
 
-/** One request with a JSON body, if any. Rejects when the process goes away before it has answered. */
+/** Sends a request, with a JSON body if one is given. Rejects if the process dies before it has responded. */
 export async function tell(
   method: string,
   url: string,
@@ -50,7 +51,7 @@ export async function tell(
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-/** A request whose head the server has read, and whose JSON body it waits for. */
+/** Sends the head of a POST request. Resolves once the server waits for the JSON body (100 Continue). */
 export async function accepted(url: string, authorization: string): Promise<ClientRequest> {
   const headers = { Authorization: authorization, 'Content-Type': 'application/json', Expect: '100-continue' };
   const sending = request(url, { method: 'POST', headers, agent: false });

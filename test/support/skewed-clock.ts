@@ -1,4 +1,4 @@
-/** Moves the clock of a process by `CLOCK_SKEW` milliseconds, as a machine does whose clock is wrong. Loaded before all else (`--import`). */
+/** Shifts the clock of a process by `CLOCK_SKEW` milliseconds, like a machine with a wrong clock. Preloaded with `--import`. */
 
 const skew = Number(process.env['CLOCK_SKEW']);
 const { now } = Date;

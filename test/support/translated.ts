@@ -1,10 +1,10 @@
-/** Records with texts in two languages, and how tests of languages ask for them. */
+/** Records with texts in two languages, and requests for tests of translations. */
 
 import type { Answer, Asking } from './asking.ts';
 import { concert } from './records.ts';
 import type { Running } from './service.ts';
 
-/** Each resource with its translatable fields: Catalan and Spanish texts, and what else it needs. */
+/** Each resource with the Catalan and Spanish texts of its translatable fields, and its other fields in `more`. */
 export const translatedKinds = [
   {
     resource: 'events',
@@ -38,7 +38,7 @@ export const translatedKinds = [
   },
 ] as const;
 
-/** Requests about one resource, to the service that runs when they are made; writes are an editor's. */
+/** Helpers that send requests about one resource to the service of the current test; writes are sent as an editor. */
 export function requestsAbout(
   service: () => Pick<Running, 'request'>,
   { resource, more }: (typeof translatedKinds)[number],

@@ -1,38 +1,39 @@
-/** The way to a server as the network is: it can be cut, fall silent, and be slow. */
+/** A TCP proxy that simulates network faults: cut, silent and slow connections, and lost responses. */
 
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
+/** A running proxy. */
 export interface Wire {
-  /** The server's URL, by way of the wire. */
+  /** The server's URL with the proxy's host and port. */
   readonly url: string;
-  /** Ends every connection and refuses new ones. */
+  /** Closes every connection and resets new ones. */
   cut(): void;
-  /** Takes connections and passes nothing on. */
+  /** Accepts connections but forwards nothing. */
   silence(): void;
-  /** Passes on the next request that holds this text, and ends its connection instead of passing the answer on. */
+  /** Forwards the next request that contains this text, and resets its connection when the response arrives. */
   loseAnswer(text: string): void;
-  /** Passes everything on some milliseconds later. */
+  /** Delays everything by this many milliseconds. */
   slow(milliseconds: number): void;
-  /** Passes everything on again. */
+  /** Forwards everything again, without delay. */
   mend(): void;
   close(): Promise<void>;
 }
 
-/** How the wire is at this moment. */
+/** The current state of the proxy. */
 interface Way {
   state: 'whole' | 'silent' | 'cut';
-  /** Milliseconds that everything takes longer. */
+  /** The delay in milliseconds. */
   lag: number;
-  /** What the request holds whose answer is to be lost. */
+  /** A text of the request whose response is to be lost. */
   losing?: string | undefined;
   readonly sockets: Set<Socket>;
 }
 
-/** The port of a URL of MongoDB that names none. */
+/** The default port of MongoDB. */
 const mongoPort = 27_017;
 
-/** Lays a wire to the server of a URL. */
+/** Starts a proxy for the server at a URL. */
 export async function layWire(url: string): Promise<Wire> {
   const { protocol, hostname, port, username, password, pathname, search } = new URL(url);
   const way: Way = { state: 'whole', lag: 0, sockets: new Set() };
@@ -66,7 +67,7 @@ export async function layWire(url: string): Promise<Wire> {
       way.lag = milliseconds;
     },
     mend() {
-      // What was swallowed is lost to both ends, so they begin anew
+      // Both ends have lost data during the silence, so they must reconnect
       if (way.state === 'silent') hangUp();
       Object.assign(way, { state: 'whole', lag: 0 });
     },
@@ -87,7 +88,7 @@ function loseIfAsked(near: Socket, far: Socket, way: Way): void {
   });
 }
 
-/** Passes on what comes from one end, in its order, as the wire is when it comes. */
+/** Forwards data in order. The state of the proxy when data arrives decides whether and when it is forwarded. */
 function passOn(from: Socket, to: Socket, way: Way): void {
   way.sockets.add(from);
   let passed = Promise.resolve();

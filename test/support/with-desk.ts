@@ -1,4 +1,4 @@
-/** A service for each test of a suite, and those who sign in at its desk. */
+/** A service for each test of a suite, with signed-in clients of its desk. */
 
 import { expect } from 'chai';
 import type { Role } from '../../src/model/roles.ts';
@@ -7,9 +7,9 @@ import { type Visitor, visitorOf } from './desk-visitor.ts';
 import { type WithService, withService } from './with-service.ts';
 
 interface WithDesk extends WithService {
-  /** Somebody of a role who has signed in. */
+  /** Signs in as a user of a role. */
   at(role: Role): Promise<Visitor>;
-  /** An event with its texts in all languages. */
+  /** Reads an event with its texts in all languages. */
   read(id: number): Promise<Loose>;
 }
 

@@ -1,4 +1,4 @@
-/** A service for the tests of one suite, started and closed around them, and how an editor asks it. */
+/** A service that hooks start and close around the tests of a suite, with helpers that send requests as an editor. */
 
 import type { Answer, Asking, Loose } from './asking.ts';
 import { type Running, type StartOptions, startService } from './service.ts';
@@ -6,12 +6,13 @@ import { type Running, type StartOptions, startService } from './service.ts';
 /** A service that its suite closes. */
 export type Standing = Omit<Running, 'close'>;
 
+/** The service of a suite, and requests to it. */
 export interface WithService {
-  /** The one of the test that runs; nothing can be asked of it before the first. */
+  /** The service of the current test. It is not available before the first test. */
   readonly service: Standing;
-  /** A request as an editor, unless `asking` names somebody else. */
+  /** Sends a request as an editor, unless `asking` names another role. */
   send(method: string, path: string, asking?: Asking): Promise<Answer>;
-  /** Makes a record of a resource as an editor; resolves to the record, or to what was wrong. */
+  /** Creates a record as an editor; resolves to the body of the response, which is the record or an error. */
   create(resource: string, body: object): Promise<Loose>;
 }
 
@@ -25,7 +26,7 @@ export function withService(options: StartOptions = {}): WithService {
   return askedOf(() => running);
 }
 
-/** Starts one service for all tests of the suite that calls this; its calendar is empty before the first. */
+/** Starts one service for all tests of the suite that calls this. Its calendar is empty before the first test. */
 export function withOneService(options: StartOptions = {}): WithService {
   let running: Running;
   before(async () => {
@@ -43,7 +44,7 @@ function askedOf(running: () => Running): WithService {
   return { service, send, create };
 }
 
-/** Stands for a service that is not there yet when suites are declared. */
+/** A proxy of the service, which does not exist yet when suites are declared. */
 function standing(running: () => Running): Standing {
   return {
     get url() {

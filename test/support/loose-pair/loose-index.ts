@@ -1,7 +1,6 @@
 /**
- * The index of a pair whose documents lie elsewhere, in an SQLite file of its own: with it the mirror between two servers
- * can be tried without a server. What is built anew lies in a file beside it until the two change places, which only a process that
- * has it for itself may ask for.
+ * A MirroredIndex in its own SQLite file, separate from the documents, so that tests of the mirror need no servers. A rebuild writes a
+ * second file and then swaps the two; only a process that has the index to itself may do so.
  */
 
 import { existsSync, renameSync, rmSync } from 'node:fs';
@@ -21,7 +20,7 @@ interface Open extends Opened {
   readonly lists: SearchIndex;
 }
 
-/** Opens the index, making file and tables when they are new. Throws when the file is of another layout. */
+/** Opens the index; creates the file and its tables if needed. Throws if the file has another layout. */
 export function openLooseIndex(settings: SqliteSettings): MirroredIndex {
   const { file, languages } = settings;
   let open = openIndexFile(settings);
@@ -44,14 +43,14 @@ export function openLooseIndex(settings: SqliteSettings): MirroredIndex {
     nearWords: async (query) => current().lists.nearWords(query),
     tally: async (terms, due) => current().lists.tally(terms, due),
     write: async (entries) => writeAll(current(), entries),
-    // Every commit is shown
+    // Every commit is visible at once
     refresh: async () => {},
     known: (kind) => knownOf(current().writer.prepare, kind),
     digestOf,
     rebuild: async () =>
       rebuilding({ file: `${file}.next`, languages }, () => exchange(`${file}.next`, previous(file))),
     async back() {
-      if (!existsSync(previous(file))) throw new Error('No older index is kept');
+      if (!existsSync(previous(file))) throw new Error('There is no previous index');
       await exchange(previous(file), `${file}.next`);
     },
     state: async () => indexStateIn(current().writer, languages),
@@ -65,10 +64,10 @@ export function openLooseIndex(settings: SqliteSettings): MirroredIndex {
 
 function openIndexFile(settings: SqliteSettings): Open {
   const opened = openFile(settings);
-  // What the disk loses of an index, the documents still say
+  // A lost index can be rebuilt from the documents, so commits need not wait for the disk
   opened.database.pragma('synchronous = normal');
   const { prepare } = opened.writer;
-  // It has entries and no documents
+  // This file has entries but no documents
   const hit = (_: Kind, at: number | string) =>
     prepare('select id, revision from entries where id = ?').get(at) as Hit | undefined;
   const documentCache = { ...opened.documentCache, hit };
@@ -95,7 +94,7 @@ function rebuilding(settings: SqliteSettings, exchange: () => Promise<void>): Re
   };
 }
 
-/** Takes what is newer than what is known; one that fails undoes nothing but itself. */
+/** Writes the entries that are newer than the known revision. Each has its own transaction, so a failure affects no other. */
 async function writeAll({ writer, committer }: Open, entries: readonly (Entry | Stub)[]): Promise<Refusal[]> {
   const results = await Promise.allSettled(entries.map((entry) => committer.write(() => take(writer, entry))));
   return results.flatMap((result, at) => {

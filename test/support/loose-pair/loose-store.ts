@@ -1,6 +1,6 @@
 /**
- * The document store of a pair whose index lies elsewhere, in an SQLite file: with it the mirror between two servers can be
- * tried without a server. Its own lists are those of the embedded pair, whose index it keeps beside the documents.
+ * A MirroredStore in an SQLite file, separate from the index, so that tests of the mirror need no servers. Its own lists come from the
+ * index of the embedded pair, in the same file.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -13,7 +13,7 @@ import type { MirroredStore } from '../../../src/mirrored-ports.ts';
 import { Unreachable } from '../../../src/ports.ts';
 import { backlogOf, marksFollower, marksTable, pendingChanges, setDue } from './marks.ts';
 
-/** Opens the store, making file and tables when they are new. Throws when the file is of another layout. */
+/** Opens the store; creates the file and its tables if needed. Throws if the file has another layout. */
 export function openLooseStore(settings: SqliteSettings): MirroredStore {
   const opened = openFile(settings);
   const { database, committer, generation } = opened;
@@ -29,7 +29,7 @@ export function openLooseStore(settings: SqliteSettings): MirroredStore {
     backlog: async () => backlogOf(prepare),
     clock: async () => Date.now(),
     generation: async () => generation.now(),
-    // Any commit is a new generation to every connection
+    // Every commit changes the generation that all connections see
     async bumpGeneration() {
       await committer.write(() => setMeta(prepare, 'generation', randomUUID()));
       return generation.now();

@@ -1,4 +1,4 @@
-/** The marks of the loose store: what its index may not know yet. Synchronous steps, each called inside a transaction. */
+/** The marks of the loose store: which changes its index may not have yet. All functions are synchronous and run inside a transaction. */
 
 import type { Prepare } from '../../../src/backends/sqlite/connection.ts';
 import type { Follower } from '../../../src/backends/sqlite/store/document-store.ts';
@@ -8,7 +8,7 @@ import type { Document } from '../../../src/model/documents/document.ts';
 import { isResource, type Kind, type ResourceName } from '../../../src/model/tables/field.ts';
 import type { Instant } from '../../../src/model/time/instants.ts';
 
-/** One row a record or tombstone; `due` is when its mark is to be looked at, null when the index knows the revision. */
+/** One row per record or tombstone. `due` is when the mark is to be processed, null if the index has the revision. */
 export const marksTable = `
 create table if not exists marks (
   id integer primary key, kind text not null, revision integer not null, changed integer not null,
@@ -25,7 +25,7 @@ interface Row {
   readonly untouched: number;
 }
 
-/** Marks whatever is written. */
+/** Marks every write. */
 export function marksFollower(prepare: Prepare): Follower {
   return {
     written({ kind, id, revision }, { isNew }) {
@@ -62,20 +62,20 @@ function changeOf(prepare: Prepare, { id, kind, revision, changed, untouched }: 
   return { kind, id, revision, document, dependentsPending: untouched === 1, since: changed };
 }
 
-/** Marked records whose time has come, the longest waiting first. */
+/** The records whose marks are due, oldest change first. */
 export function pendingChanges(prepare: Prepare, limit: number): Change[] {
   const sql = 'select * from marks where due <= ? order by changed, id limit ?';
   const rows = prepare(sql).all(Date.now(), limit) as Row[];
   return rows.map((row) => changeOf(prepare, row));
 }
 
-/** Moves these marks to another moment, null for never, unless the revision has moved. */
+/** Sets when these marks are due, null for never. A mark whose revision has changed since is left alone. */
 export function setDue(prepare: Prepare, changes: readonly Change[], due: Instant | null): void {
   const statement = prepare('update marks set due = ? where id = ? and revision = ? and due is not null');
   for (const { id, revision } of changes) statement.run(due, id, revision);
 }
 
-/** How many marks there are, those of postponed records too, and when the oldest was set. */
+/** The number of marks, including postponed ones, and when the oldest was set. */
 export function backlogOf(prepare: Prepare): Backlog {
   const row = prepare('select count(*) count, min(changed) oldest from marks where due is not null').get();
   const { count, oldest } = row as { count: number; oldest: Instant | null };

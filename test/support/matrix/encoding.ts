@@ -1,11 +1,11 @@
-/** JSON values as forms and queries write them. */
+/** JSON values as forms and queries encode them. */
 
 type Pairs = [string, string][];
 
-/** Kinds of text in which a comma separates items. */
+/** Value types that accept comma-separated items. */
 const separated = ['terms', 'links', 'ids', 'statuses'];
 
-/** Every way to write a value: with brackets, numbered brackets, repeats, commas. None for what a form cannot say. */
+/** Every encoding of a value: brackets, numbered brackets, repeated names, commas. Empty if a form cannot express the value. */
 export function encodings(name: string, value: unknown, holds: string): string[] {
   const ways = [encoded(bracketed(name, value, () => '[]')), encoded(bracketed(name, value, (at) => `[${at}]`))];
   if (isScalars(value) && value.length > 1) {
@@ -13,12 +13,12 @@ export function encodings(name: string, value: unknown, holds: string): string[]
     const commas = value.some((item) => String(item).includes(','));
     if (separated.includes(holds) && !commas) ways.push(encoded([[name, value.join(',')]]));
   }
-  // As text, `false` is no image.
-  const canBeSaid = value !== false || holds === 'flag';
-  return canBeSaid ? [...new Set(ways)].filter((way) => way !== '') : [];
+  // A form sends `false` as text, which means false only for flags, not for images.
+  const isExpressible = value !== false || holds === 'flag';
+  return isExpressible ? [...new Set(ways)].filter((way) => way !== '') : [];
 }
 
-/** One way to write a value that is still wrong when its leaves are text; none when it would turn right. */
+/** One encoding of an invalid value that stays invalid as text; empty if the text would be valid. */
 export function wrongEncodings(name: string, value: unknown): string[] {
   if (!leavesOf(value).every((leaf) => typeof leaf === 'string' && leaf.isWellFormed())) return [];
   const long = Array.isArray(value) && value.length > 100;
@@ -26,14 +26,14 @@ export function wrongEncodings(name: string, value: unknown): string[] {
   return way === '' ? [] : [way];
 }
 
-/** A body of simple fields as a form. */
+/** Encodes a body as a form. */
 export function formOf(fields: Readonly<Record<string, unknown>>): string {
   return encoded(Object.entries(fields).flatMap(([name, value]) => bracketed(name, value, (at) => `[${at}]`)));
 }
 
 function bracketed(name: string, value: unknown, mark: (at: number) => string): Pairs {
   if (Array.isArray(value)) {
-    // Empty brackets cannot say where one of several objects ends.
+    // Empty brackets cannot show where one object ends and the next begins.
     const numbered = value.some((item) => typeof item === 'object') ? (at: number) => `[${at}]` : mark;
     return value.flatMap((item, at) => bracketed(`${name}${numbered(at)}`, item, mark));
   }

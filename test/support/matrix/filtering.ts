@@ -1,4 +1,4 @@
-/** The cells of what lists take: every good value is taken, every wrong one is named. */
+/** Tests of list parameters: every valid value is accepted, and the error of every invalid one names the parameter. */
 
 import { expect } from 'chai';
 import type { ResourceName, Row } from '../../../src/model/tables/field.ts';
@@ -12,7 +12,7 @@ import type { Known, World } from './world.ts';
 
 const nobody = 999_999_999;
 
-/** Parameters without which another is not taken, or would find too little. */
+/** Parameters that another one needs to be accepted, or to find enough. */
 const beside: Readonly<Record<string, string>> = {
   geoloc_lat: 'geoloc_lng=1',
   geoloc_lng: 'geoloc_lat=1',
@@ -25,7 +25,7 @@ export function describeFilter(resource: ResourceName, name: string, row: Row, s
   const list = ({ service }: Stage, query: string, as?: 'editor'): Promise<Answer> =>
     service.request('GET', `/${resource}`, { as, query: [beside[name], query].filter(Boolean).join('&') });
 
-  it('is taken in every spelling, and spellings that mean the same list the same', async () => {
+  it('is accepted in every spelling, and equivalent spellings list the same records', async () => {
     const stage = stageOf();
     const groups = samplesOf(resource, row, stage.world, name);
     expect(groups.flat(), 'good values').not.to.deep.equal([]);
@@ -40,7 +40,7 @@ export function describeFilter(resource: ResourceName, name: string, row: Row, s
     }
   });
 
-  it(row.valueType === 'truth' ? 'takes any value' : 'is named when it is wrong', async () => {
+  it(row.valueType === 'truth' ? 'accepts any value' : 'is named in the error when it is invalid', async () => {
     const stage = stageOf();
     const values = [...badValuesOf(row), ...wrongReferences(resource, row, stage.world, name)];
     const queries = values.flatMap((value) => wrongEncodings(name, asText(row, value)));
@@ -54,7 +54,7 @@ export function describeFilter(resource: ResourceName, name: string, row: Row, s
   });
 
   if (row.valueType !== 'statuses') return;
-  it('is refused to readers for what only editors see', async () => {
+  it('is refused to readers for statuses that only editors see', async () => {
     for (const { sent } of goodValuesOf(row)) {
       for (const query of encodings(name, sent, row.valueType)) {
         const answer = await list(stageOf(), query);
@@ -68,7 +68,7 @@ export function describeFilter(resource: ResourceName, name: string, row: Row, s
 
 /** Tests of all parameters of a list together. */
 export function describeFiltersTogether(resource: ResourceName, stageOf: () => Stage): void {
-  it('are all named when all are wrong', async () => {
+  it('are all named in the error when all are invalid', async () => {
     const rows = Object.entries(resources[resource].filters).filter(([, row]) => row.valueType !== 'truth');
     const wrong = rows.map(([name, row]) => badValuesOf(row).flatMap((value) => wrongEncodings(name, value))[0]);
     const answer = await stageOf().service.request('GET', `/${resource}`, { query: wrong.join('&') });
@@ -77,7 +77,7 @@ export function describeFiltersTogether(resource: ResourceName, stageOf: () => S
   });
 }
 
-/** Groups of spellings that mean the same; those that name records name the world's. */
+/** Groups of equivalent spellings. Values that refer to records use those of the world. */
 function samplesOf(resource: ResourceName, row: Row, world: World, name: string): readonly (readonly unknown[])[] {
   const known = world[row.refers ?? resource];
   const [a, b] = known;
@@ -89,7 +89,7 @@ function samplesOf(resource: ResourceName, row: Row, world: World, name: string)
       [...alone(a), a.slug, [a.slug]],
       [...both(a, b), `${a.slug},${b.id}`],
     ];
-  // A cursor is right for one list alone, and a blank one begins any
+  // A cursor is valid for one list only, but a blank one starts any list
   if (row.valueType === 'cursor') return [['']];
   if (row.valueType === 'sections')
     return [['town'], [`categories:${world.categories.map(({ slug }) => slug).join()}`]];
@@ -105,7 +105,7 @@ function both(a: Known, b: Known): unknown[] {
   return [[a.id, b.id], `${a.id},${b.id}`, ` ${b.id} , ${a.id}`];
 }
 
-/** IDs that no record has, or that records of another kind have; the events list skips unknown ones in `include`. */
+/** IDs of no record, of another kind of record, or of trashed ones. Empty for `include` of events, which skips unknown IDs. */
 function wrongReferences(resource: ResourceName, row: Row, world: World, name: string): unknown[] {
   const refers = row.refers ?? (row.valueType === 'ids' && resource !== 'events' ? resource : undefined);
   if (!refers) return [];
@@ -116,7 +116,7 @@ function wrongReferences(resource: ResourceName, row: Row, world: World, name: s
   return [...ids, ...slugs, ...lists, ...(trashed === undefined ? [] : [String(trashed)])];
 }
 
-/** Where text and number are the same in a query, numbers are wrong like their text. */
+/** Converts invalid numbers to text where a query does not distinguish the two. */
 function asText(row: Row, value: unknown): unknown {
   const numeric = ['id', 'parent', 'count', 'latitude', 'longitude', 'distance', 'flag'].includes(row.valueType);
   if (numeric && typeof value === 'number') return String(value);

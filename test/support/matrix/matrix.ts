@@ -1,4 +1,4 @@
-/** The matrix of one resource: every parameter of its list and every field, good and wrong, in every deployment. */
+/** The test matrix of one resource: every list parameter and every field, with valid and invalid values, in every deployment. */
 
 import type { ResourceName } from '../../../src/model/tables/field.ts';
 import { resources } from '../../../src/model/tables/resources.ts';

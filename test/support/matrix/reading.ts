@@ -1,4 +1,4 @@
-/** How answers show a field, and every place that shows a record. */
+/** How responses show a field, and all places that show a record. */
 
 import { expect } from 'chai';
 import { statuses } from '../../../src/model/documents/document.ts';
@@ -8,14 +8,14 @@ import type { Loose } from '../asking.ts';
 import type { Running } from '../service.ts';
 import type { World } from './world.ts';
 
-/** A service with its world, and the resource whose cells are tried. */
+/** A service with its fixtures, and the resource under test. */
 export interface Stage {
   readonly service: Running;
   readonly world: World;
   readonly resource: ResourceName;
 }
 
-/** The value of a field as a record shows it, made comparable with a sample's. */
+/** The value of a field as a record shows it, in the form in which samples state it. */
 export async function shownIn(stage: Stage, record: Loose, name: string, row: Row): Promise<unknown> {
   if (row.valueType === 'id') return parentOf(stage, record.id, name);
   const value = record[name];
@@ -27,7 +27,7 @@ export async function shownIn(stage: Stage, record: Loose, name: string, row: Ro
   return [value].flat().map((linked: Loose) => linked[title]);
 }
 
-/** Records do not show their parent event: lists that ask for it do. */
+/** Records do not show their parent event, so the lists filtered by each parent are searched for the record. */
 async function parentOf({ service, world, resource }: Stage, id: number, name: string): Promise<number> {
   for (const parent of world.events) {
     const query = { include: id, [name]: parent.id, status: statuses.join() };
@@ -37,7 +37,7 @@ async function parentOf({ service, world, resource }: Stage, id: number, name: s
   return 0;
 }
 
-/** What a field shows when it was cleared. */
+/** What a field shows after it was cleared. */
 export function emptyOf(row: Row, name: string, before: Loose): unknown {
   if (name === 'stateprovince') return before.province;
   if (row.valueType === 'flag') return false;
@@ -52,7 +52,7 @@ const utc = ['utc_start_date', 'utc_start_date_details', 'utc_end_date', 'utc_en
 const start = ['start_date', 'start_date_details', 'utc_start_date', 'utc_start_date_details', 'timezone_abbr'];
 const end = ['end_date', 'end_date_details', 'utc_end_date', 'utc_end_date_details'];
 
-/** What a field's value decides besides itself. */
+/** Other fields that change with a field. */
 const consequences: Readonly<Record<string, readonly string[]>> = {
   start_date: start,
   end_date: end,
@@ -70,15 +70,15 @@ const consequences: Readonly<Record<string, readonly string[]>> = {
   geo_lng: ['geo_lat'],
 };
 
-/** A record without some fields and what follows from them; counts depend on other records and are left out too. */
+/** A record without some fields and the fields derived from them. Counts become 0, because they depend on other records. */
 export function without(record: Loose, names: readonly string[]): Loose {
   const trash = record.status === 'trash' || names.includes('status') ? ['slug', 'url'] : [];
-  const gone = new Set([...names, ...names.flatMap((name) => consequences[name] ?? []), ...trash, 'json_ld']);
-  const kept = Object.entries(record).filter(([name]) => !gone.has(name));
-  return JSON.parse(JSON.stringify(Object.fromEntries(kept)).replaceAll(/"count":\d+/g, '"count":0'));
+  const omitted = new Set([...names, ...names.flatMap((name) => consequences[name] ?? []), ...trash, 'json_ld']);
+  const others = Object.entries(record).filter(([name]) => !omitted.has(name));
+  return JSON.parse(JSON.stringify(Object.fromEntries(others)).replaceAll(/"count":\d+/g, '"count":0'));
 }
 
-/** Holds that a record looks alike wherever it is shown: by ID, by slug and in lists, to editors and to readers. */
+/** Asserts that a record is the same by ID, by slug and in lists, for editors and for readers. */
 export async function expectEverywhere({ service, resource }: Stage, record: Loose): Promise<void> {
   const { family, bySlug } = resources[resource];
   const part = (whole: Loose): Loose => without(whole, []);
@@ -102,13 +102,13 @@ export async function expectEverywhere({ service, resource }: Stage, record: Loo
   }
 }
 
-/** Reads a record as readers do, so that whatever keeps answers keeps it as it is now. */
+/** Reads a record anonymously, so that every cache holds its current state. */
 export async function readBefore({ service, resource }: Stage, { id }: Loose): Promise<void> {
   await service.request('GET', `/${resource}/${id}`);
   await service.request('GET', `/${resource}`, { query: listOf(resource, id) });
 }
 
-/** A list whose first page holds a record that is new. */
+/** The query of a list whose first page includes a new record. */
 function listOf(resource: ResourceName, id: number): Record<string, string | number> {
   if (resource === 'events') return { include: id };
   if (resources[resource].family === 'term') return { include: id, hide_empty: 0 };

@@ -1,4 +1,4 @@
-/** The cells of what is refused: every wrong value of every field is named, and leaves no trace. */
+/** Tests of refusals: the error names the field for every invalid value, and nothing is stored. */
 
 import { expect } from 'chai';
 import type { ResourceName, Row } from '../../../src/model/tables/field.ts';
@@ -16,7 +16,7 @@ const methods = ['POST', 'PUT', 'PATCH'] as const;
 
 /** Tests of one field of a resource. */
 export function describeRefusals(resource: ResourceName, name: string, row: Row, stageOf: () => Stage): void {
-  it('is refused with every wrong value, in JSON and in forms, and nothing is stored', async () => {
+  it('is refused with every invalid value, in JSON and in forms, and nothing is stored', async () => {
     const stage = stageOf();
     const values = [...badValuesOf(row), ...wrongReferences(row, stage.world)];
     expect(values, 'wrong values').not.to.deep.equal([]);
@@ -34,7 +34,7 @@ export function describeRefusals(resource: ResourceName, name: string, row: Row,
   });
 
   if (!row.required) return;
-  it('is missing when it is absent, which is told before what is wrong', async () => {
+  it('is reported as missing when it is absent, before invalid fields are reported', async () => {
     const stage = stageOf();
     const { [name]: _, ...others } = leastOf(resource);
     const body: Record<string, unknown> = { ...others, [otherThan(resource, name)]: { $gt: '' } };
@@ -48,7 +48,7 @@ export function describeRefusals(resource: ResourceName, name: string, row: Row,
 
 /** Tests of all fields of a resource together. */
 export function describeRefusalsTogether(resource: ResourceName, stageOf: () => Stage): void {
-  it('are all named when all are wrong', async () => {
+  it('are all named in the error when all are invalid', async () => {
     const stage = stageOf();
     const wrong = writtenRows(resource).map(([name, row]) => [name, badValuesOf(row)[0]]);
     const record = await rich(stage);
@@ -66,7 +66,7 @@ export function describeRefusalsTogether(resource: ResourceName, stageOf: () => 
     await removed(stage, record);
   });
 
-  it('are all named when all that are required are missing', async () => {
+  it('are all named in the error when they are required and missing', async () => {
     const required = writtenRows(resource).flatMap(([name, row]) => (row.required ? [name] : []));
     for (const asking of [{ body: {} }, { form: '' }, {}]) {
       const answer = await posted(stageOf(), asking);
@@ -83,12 +83,12 @@ function expectRefused(answer: Answer, name: string, asking: Asking): void {
   expect(answer.body.data.params[name], what).to.be.a('string').and.not.equal('');
 }
 
-/** A field that has wrong values too. */
+/** Another field that has invalid values. */
 function otherThan(resource: ResourceName, name: string): string {
   return 'slug' in resources[resource].fields && name !== 'slug' ? 'slug' : 'description';
 }
 
-/** IDs that no record has, IDs of records of another kind or in the trash. */
+/** IDs of no record, of another kind of record, or of trashed ones. */
 function wrongReferences(row: Row, world: World): unknown[] {
   if (row.valueType === 'user') return [nobody];
   if (row.valueType === 'image') return [nobody, String(nobody), { id: nobody }];
@@ -101,7 +101,7 @@ function wrongReferences(row: Row, world: World): unknown[] {
   return [...ids, ...ids.map((id) => [known.id, id]), ...ids.map((id) => [{ id }])];
 }
 
-/** What a write would make along the way. */
+/** Fields by which a write would also create linked records. */
 function alongTheWay(resource: ResourceName, name: string): Record<string, unknown> {
   const { fields } = resources[resource];
   const made: Record<string, unknown> = {
@@ -132,7 +132,7 @@ function changes(resource: ResourceName, name: string, value: unknown): Asking[]
   return [{ body: { ...others, [name]: value } }, ...forms];
 }
 
-/** Everything that a write could have changed: how many there are of each kind, and the record itself. */
+/** Everything that a write could have changed: the number of documents of each kind, the images, and the record itself. */
 async function stateOf({ service, resource }: Stage, { id }: Loose): Promise<unknown> {
   const { pair } = service.calendar;
   const images = await Array.fromAsync(pair.store.scan('images'));

@@ -1,4 +1,4 @@
-/** What the fields of the tables take over HTTP and how answers show it; rows without samples make the matrix fail. */
+/** Valid values of the tables' fields and how responses show them. The matrix fails for rows without samples. */
 
 import type { ResourceName, Row, ValueType } from '../../../src/model/tables/field.ts';
 import { resources } from '../../../src/model/tables/resources.ts';
@@ -6,12 +6,12 @@ import type { Good } from '../good-values.ts';
 import { goodValuesOf } from '../values.ts';
 import type { Known, World } from './world.ts';
 
-/** Spellings that say the same. */
+/** Equivalent spellings of one value. */
 export interface Sample {
   readonly spellings: readonly unknown[];
-  /** As `shownIn` finds it in an answer. */
+  /** The value that `shownIn` finds in a response. */
   readonly shown: unknown;
-  /** Fields without which this value is not taken. */
+  /** Fields that this value needs to be accepted. */
   readonly beside?: Readonly<Record<string, unknown>>;
 }
 
@@ -32,7 +32,7 @@ const samplers: Partial<Record<ValueType, Sampler>> = {
   flag: asChecked,
   zone: asChecked,
   moment: (_, __, name) => moments(name),
-  // What is moved online is attended there, unless something else is sent
+  // An event that moves online also becomes attended online, unless the request sets another mode
   choice: (row, _, name) =>
     name === 'event_status' ? beside(asChecked(row), { attendance_mode: 'offline' }) : asChecked(row),
   status: () => [
@@ -54,12 +54,12 @@ const samplers: Partial<Record<ValueType, Sampler>> = {
   longitude: (row) => beside(asChecked(row), { geo_lat: 1 }),
 };
 
-/** The records that a row's values may name. */
+/** The records that values of a row may refer to. */
 export function knownTo(row: Row, world: World): readonly [Known, Known, Known] {
   return world[row.refers as ResourceName];
 }
 
-/** Values that are shown as the gate checks them. */
+/** Samples of fields that responses show as the gate returns them. */
 function asChecked(row: Row): readonly Sample[] {
   return grouped(goodValuesOf(row)).map(([{ sent, checked = sent }, ...others]) => ({
     spellings: [sent, ...others.map((other) => other.sent)],
@@ -67,16 +67,16 @@ function asChecked(row: Row): readonly Sample[] {
   }));
 }
 
-/** Good values that mean the same, together. */
+/** Groups valid values by their meaning. */
 export function grouped(values: readonly Good[]): [Good, ...Good[]][] {
   const groups = Map.groupBy(values, (good) => JSON.stringify('checked' in good ? good.checked : good.sent) ?? '');
   return [...groups.values()] as [Good, ...Good[]][];
 }
 
-/** The two fields that say where a venue is: it has both of them or neither. */
+/** The coordinates of a venue: it has both or neither. */
 export const places = ['geo_lat', 'geo_lng'];
 
-/** Both fields of a place with a value, where a field is one of them. */
+/** Both coordinates with a value if `name` is one of them; otherwise empty. */
 export function placeWith<T>(name: string, value: T): Record<string, T> {
   return places.includes(name) ? Object.fromEntries(places.map((place) => [place, value])) : {};
 }
@@ -89,7 +89,7 @@ function natural(id: number): Sample {
   return { spellings: [id, String(id)], shown: id };
 }
 
-/** Publication in UTC is a wall clock of UTC; everything else one of Madrid, two hours before it in May. */
+/** `date_utc` is a wall clock in UTC, every other moment one in Madrid, which is two hours ahead in May. */
 function moments(name: string): readonly Sample[] {
   const wall = ['2031-05-06 10:00:00', '2031-05-06 10:00', '2031-05-06T10:00:00', '2031-05-06T10:00'];
   const eight = ['2031-05-06T08:00:00Z', '2031-05-06T10:00:00+02:00', '2031-05-05T22:00:00-10:00'];
@@ -126,7 +126,7 @@ const costs: readonly Sample[] = [
   { spellings: ['', []], shown: ['', []] },
 ];
 
-/** IDs, slugs and names, mixed, shown by name; a name that no term has makes one. */
+/** IDs, slugs and names, mixed, shown by name. An unknown name creates a term. */
 function terms([a, b]: readonly [Known, Known, Known]): readonly Sample[] {
   const asShown = { id: a.id, name: 'Another name', count: 5 };
   const one = [a.id, String(a.id), [a.id], [String(a.id)], ['', String(a.id)], a.slug, [a.name], a.name, [asShown]];
@@ -140,7 +140,7 @@ function terms([a, b]: readonly [Known, Known, Known]): readonly Sample[] {
   ];
 }
 
-/** IDs and data, mixed, in any order; data of a record that is there mean that one. */
+/** IDs and data, mixed, in any order. Data that match an existing record refer to it. */
 function links([a, b]: readonly [Known, Known, Known], resource: ResourceName): readonly Sample[] {
   const { title } = resources[resource];
   const one = [a.id, String(a.id), [a.id], [String(a.id)], { id: a.id }, [{ id: String(a.id), [title]: 'Another' }]];

@@ -1,4 +1,4 @@
-/** The services that the matrix is tried on: one for each deployment. */
+/** The services on which the matrix runs: one for each deployment. */
 
 import { type DeploymentName, deploymentNames } from '../../../src/model/tables/common-parameters.ts';
 import type { ResourceName, Row } from '../../../src/model/tables/field.ts';
@@ -7,12 +7,12 @@ import { startService } from '../service.ts';
 import type { Stage } from './reading.ts';
 import { evening, makeWorld } from './world.ts';
 
-/** Tests in one deployment; the stage is there once they run. */
+/** Declares tests for one deployment. `stageOf` may be called once they run. */
 export type Tests = (stageOf: () => Stage, isFirstDeployment: boolean) => void;
 
 /**
- * Describes tests of a resource in every deployment. They ask what the gate, the writing and the rendering make of a parameter, which no
- * pair knows of: that pairs store and list alike, their contracts and `pairs-alike` hold.
+ * Declares tests of a resource for every deployment, on one pair each: they test the gate, writing and rendering, none of which depend on
+ * the pair. The contracts and `pairs-alike` test that all pairs store and list alike.
  */
 export function onEveryStage(title: string, resource: ResourceName, describeTests: Tests): void {
   for (const [at, deployment] of deploymentNames.entries()) {
@@ -27,12 +27,12 @@ export function onEveryStage(title: string, resource: ResourceName, describeTest
   }
 }
 
-/** The rows that a deployment may tell apart from the first one, which are tried in each; in the first all are. */
+/** The rows to test: all in the first deployment, and only those whose types differ by deployment in the others. */
 export function triedRows(rows: readonly [string, Row][], isFirstDeployment: boolean): readonly [string, Row][] {
   return isFirstDeployment ? rows : rows.filter(([, row]) => row.itemsTypedByDeployment);
 }
 
-/** Thousands of small answers are not worth compressing. */
+/** Asks for uncompressed responses: thousands of small ones are not worth compressing. */
 async function stageOf(resource: ResourceName, deployment: DeploymentName): Promise<Stage> {
   const running = await startService({ now: evening, http: { deployment } });
   const headers = { 'Accept-Encoding': 'identity' };

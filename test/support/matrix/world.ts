@@ -1,34 +1,34 @@
-/** Records that the cells of the matrix refer to, and the least that creates one more. */
+/** The fixtures that the matrix refers to, and the smallest bodies that create records. */
 
 import type { ResourceName, TableName } from '../../../src/model/tables/field.ts';
 import { resources, tables } from '../../../src/model/tables/resources.ts';
 import type { Loose } from '../asking.ts';
 import type { Running } from '../service.ts';
 
-/** A record that may be referred to. */
+/** An existing record to refer to. */
 export interface Known {
   readonly id: number;
   readonly slug: string;
   readonly name: string;
 }
 
-/** What is there before the cells are tried: three of each resource, linked with each other. */
+/** The fixtures: three records of each resource, linked with each other. */
 export interface World extends Readonly<Record<ResourceName, readonly [Known, Known, Known]>> {
-  /** IDs of users, the first of whom is not the one that writes. */
+  /** IDs of users. The second one is the editor who writes. */
   readonly users: readonly [number, number];
   readonly image: { readonly id: number; readonly url: string };
   /** IDs of records in the trash. */
   readonly trashed: Readonly<Partial<Record<ResourceName, number>>>;
 }
 
-/** An evening that no date among the samples has reached, so that none of them lies in the future. */
+/** The time of the clock: later than the sample dates of publication, so that those do not lie in the future. */
 export const evening = Date.UTC(2031, 4, 6, 18);
 
 const image = 'https://example.com/world.jpg';
 const ordinals = ['Primera', 'Segona', 'Tercera'];
 let made = 0;
 
-/** The least that creates a record, with a name of its own each time. */
+/** The smallest body that creates a record, with a unique name at each call. */
 export function leastOf(resource: TableName): Record<string, unknown> {
   made += 1;
   if (resource === 'synonyms') return { language: 'ca', words: [`mostra${made}`, `exemple${made}`] };
@@ -36,7 +36,7 @@ export function leastOf(resource: TableName): Record<string, unknown> {
   return resource === 'events' ? { ...name, start_date: '2017-01-01 10:00', end_date: '2040-01-01 12:00' } : name;
 }
 
-/** Makes the world of one service. */
+/** Creates the fixtures in a service. */
 export async function makeWorld(service: Running): Promise<World> {
   const make = async (resource: ResourceName, body: Record<string, unknown>): Promise<Loose> => {
     const answer = await service.request('POST', `/${resource}`, {

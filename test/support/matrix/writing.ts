@@ -1,4 +1,4 @@
-/** The cells of what is written: created and read back, changed alone, cleared. */
+/** Tests of writes: a field is created and read back, changed alone, and cleared. */
 
 import { expect } from 'chai';
 import type { ResourceName, Row } from '../../../src/model/tables/field.ts';
@@ -10,14 +10,14 @@ import { emptyOf, expectEverywhere, readBefore, type Stage, shownIn, without } f
 import { places, placeWith, type Sample, samplesOf } from './samples.ts';
 import { leastOf } from './world.ts';
 
-/** All rows that may be written, with those beyond the specification. */
+/** All rows that can be written, including our extensions. */
 export function writtenRows(resource: ResourceName): [string, Row][] {
   return Object.entries({ ...resources[resource].fields, ...resources[resource].extensions });
 }
 
 const methods = ['POST', 'PUT', 'PATCH'] as const;
 
-/** One field, and the stage that it is tried on. */
+/** One field under test. */
 export interface Cell {
   readonly resource: ResourceName;
   readonly name: string;
@@ -25,18 +25,18 @@ export interface Cell {
   readonly stageOf: () => Stage;
 }
 
-/** Whether samples of a field are names that only one record may have. */
+/** Tells whether the values of a field are unique to one record. */
 export function isName(resource: ResourceName, name: string): boolean {
   return name === 'slug' || name === resources[resource].title;
 }
 
-/** Tests of a field as far as records are created with it. */
+/** Tests of creating records with a field. */
 export function describeCreation({ resource, name, row, stageOf }: Cell): void {
-  it('has samples of two values at least', async () => {
+  it('has samples of at least two values', async () => {
     expect(samplesOf(row, stageOf().world, name)).to.have.length.of.at.least(2);
   });
 
-  it('is created in every spelling, in JSON and in forms, and reads back alike everywhere', async () => {
+  it('is created in every spelling, in JSON and in forms, and reads back the same everywhere', async () => {
     const stage = stageOf();
     for (const sample of samplesOf(row, stage.world, name)) {
       const [first, ...others] = creations(resource, name, row, sample);
@@ -56,7 +56,7 @@ export function describeCreation({ resource, name, row, stageOf }: Cell): void {
   });
 }
 
-/** Tests of a field as far as records are changed in it. */
+/** Tests of changing a field. */
 export function describeChanges({ resource, name, row, stageOf }: Cell): void {
   it('is changed alone by every method, by ID and by slug', async () => {
     const stage = stageOf();
@@ -83,7 +83,7 @@ export function describeChanges({ resource, name, row, stageOf }: Cell): void {
     });
   });
 
-  it('does on an update with null and with nothing what its row says', async () => {
+  it('handles null and empty text in an update as its row says', async () => {
     const stage = stageOf();
     await Promise.all(methods.map((method) => expectNull(stage, name, row, method)));
     await expectEmptied(stage, name, row, { body: { ...placeWith(name, ''), [name]: '' } });
@@ -91,7 +91,7 @@ export function describeChanges({ resource, name, row, stageOf }: Cell): void {
   });
 }
 
-/** Side by side, but one after the other where the samples of a field are names that only one record may have. */
+/** Runs the attempts concurrently, or one by one if the values of the field are unique to one record. */
 async function each<T>(
   resource: ResourceName,
   name: string,
@@ -102,7 +102,7 @@ async function each<T>(
   else for (const [at, item] of items.entries()) await attempt(item, at);
 }
 
-/** Creates a record with a sample, holds that it shows it, looks further, and removes it. */
+/** Creates a record with a sample, asserts that it shows the sample, runs further checks (`look`), and deletes it. */
 async function expectCreation(
   stage: Stage,
   name: string,
@@ -112,7 +112,7 @@ async function expectCreation(
   look: (record: Loose) => Promise<void> = async () => {},
 ): Promise<void> {
   const record = await created(stage, asking);
-  expect(await shownIn(stage, record, name, row), said(asking)).to.deep.equal(shown);
+  expect(await shownIn(stage, record, name, row), excerptOf(asking)).to.deep.equal(shown);
   await look(record);
   await removed(stage, record);
 }
@@ -127,7 +127,7 @@ function waysTo(resource: ResourceName): (readonly [(typeof methods)[number], 'i
   return methods.flatMap((method) => locators.map((by) => [method, by] as const));
 }
 
-/** Every spelling as JSON, and every encoding of each as a form. */
+/** Requests with every spelling as JSON, and with every encoding of each spelling as a form. */
 function creations(resource: ResourceName, name: string, row: Row, { spellings, beside }: Sample): Asking[] {
   const bodies = spellings.map((spelling) => ({ body: { ...leastOf(resource), ...beside, [name]: spelling } }));
   const forms = spellings.flatMap((spelling) =>
@@ -148,7 +148,7 @@ export async function rich(stage: Stage): Promise<Loose> {
   return created(stage, { body });
 }
 
-/** Changes a new record, and holds that it shows the new value everywhere and is the same otherwise. */
+/** Changes a new record; asserts that the new value shows everywhere and all other fields are unchanged. */
 async function expectChange(
   stage: Stage,
   name: string,
@@ -161,7 +161,7 @@ async function expectChange(
   const before = await rich(stage);
   await readBefore(stage, before);
   const answer = await updated(stage, before, method, by, asking);
-  const what = `${method} by ${by} ${said(asking)}: ${answer.text.slice(0, 300)}`;
+  const what = `${method} by ${by} ${excerptOf(asking)}: ${answer.text.slice(0, 300)}`;
   expect(answer.status, what).to.equal(200);
   expect(await shownIn(stage, answer.body, name, row), what).to.deep.equal(sample.shown);
   const changed = [name, ...Object.keys(sample.beside ?? {}), ...(sample.shown === 'future' ? ['status'] : [])];
@@ -170,7 +170,7 @@ async function expectChange(
   await removed(stage, answer.body);
 }
 
-/** `null` clears, is refused, or leaves the field as it is. */
+/** Asserts that `null` clears the field, is refused, or changes nothing, as the row says. */
 async function expectNull(stage: Stage, name: string, row: Row, method: string): Promise<void> {
   const before = await rich(stage);
   const answer = await updated(stage, before, method, 'id', { body: { ...placeWith(name, null), [name]: null } });
@@ -185,7 +185,7 @@ async function expectNull(stage: Stage, name: string, row: Row, method: string):
   await removed(stage, before);
 }
 
-/** An empty text clears what may be empty, and is refused by what may not. */
+/** Asserts that an empty text clears fields that may be empty, and is refused for others. */
 async function expectEmptied(stage: Stage, name: string, row: Row, asking: Asking): Promise<void> {
   const before = await rich(stage);
   const answer = await updated(stage, before, 'POST', 'id', asking);
@@ -196,7 +196,7 @@ async function expectEmptied(stage: Stage, name: string, row: Row, asking: Askin
     goodValuesOf(row).some(({ sent }) => sent === '');
   const isBad = !isGood && badValuesOf(row).includes('');
   expect([isGood, isBad], 'an empty text is either good or bad').to.include(true);
-  expect(answer.status, said(asking)).to.equal(isGood ? 200 : 400);
+  expect(answer.status, excerptOf(asking)).to.equal(isGood ? 200 : 400);
   if (isBad) expect(answer.body.data.params).to.have.all.keys(name);
   else {
     const shown = row.valueType === 'zone' ? stage.service.calendar.settings.timeZone : emptyOf(row, name, before);
@@ -205,17 +205,18 @@ async function expectEmptied(stage: Stage, name: string, row: Row, asking: Askin
   await removed(stage, before);
 }
 
+/** Creates a record as an editor. */
 export async function posted({ service, resource }: Stage, asking: Asking): Promise<Answer> {
   return service.request('POST', `/${resource}`, { as: 'editor', ...asking });
 }
 
 async function created(stage: Stage, asking: Asking): Promise<Loose> {
   const answer = await posted(stage, asking);
-  expect(answer.status, `${said(asking)}: ${answer.text}`).to.equal(201);
+  expect(answer.status, `${excerptOf(asking)}: ${answer.text}`).to.equal(201);
   return answer.body;
 }
 
-/** What a field shows in a record that is created and removed. */
+/** Creates a record, reads the field and deletes the record. */
 async function shownOnce(stage: Stage, name: string, row: Row, body: Asking['body']): Promise<unknown> {
   const record = await created(stage, { body });
   const shown = await shownIn(stage, record, name, row);
@@ -223,6 +224,7 @@ async function shownOnce(stage: Stage, name: string, row: Row, body: Asking['bod
   return shown;
 }
 
+/** Updates a record as an editor, by ID or by slug. */
 export async function updated(
   { service, resource }: Stage,
   { id, slug }: Loose,
@@ -234,12 +236,12 @@ export async function updated(
   return service.request(method, path, { as: 'editor', ...asking });
 }
 
-/** Removes a record for good, so that its name and slug are free for the next sample. */
+/** Deletes a record permanently, so that its name and slug are free for the next sample. */
 export async function removed({ service, resource }: Stage, { id }: Loose): Promise<void> {
   const answer = await service.request('DELETE', `/${resource}/${id}`, { as: 'editor', query: { force: 1 } });
   expect(answer.status).to.equal(200);
 }
 
-function said(asking: Asking): string {
+function excerptOf(asking: Asking): string {
   return JSON.stringify(asking).slice(0, 300);
 }
