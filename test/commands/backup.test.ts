@@ -6,11 +6,11 @@ import { newFolder, removeFolders, run } from '../support/command.ts';
 import { underLoad } from '../support/load.ts';
 import { basic, type Serving, startServing, tell } from '../support/serving.ts';
 
-/** Writes before the copy, and after it. */
+/** The number of writes before the backup, and again after it. */
 const half = 100;
 const authorization = basic('admin', 'obre la porta');
 
-describe('a copy that SQLite makes of the store', () => {
+describe('a backup of the store', () => {
   let running: Serving[] = [];
   afterEach(() => {
     for (const { child } of running) child.kill('SIGKILL');
@@ -24,7 +24,7 @@ describe('a copy that SQLite makes of the store', () => {
     return started;
   }
 
-  it('while others write is a calendar as of one moment, index and users too', async () => {
+  it('by VACUUM INTO is consistent while clients write, including index and users', async () => {
     const [folder, restored] = [newFolder(), newFolder()];
     const { api } = await serving(folder);
     const copied = join(restored, 'cartellera.sqlite');
@@ -56,11 +56,11 @@ describe('a copy that SQLite makes of the store', () => {
     const again = await serving(restored);
     const list = await tell('GET', `${again.api}/events?start_date=2031-06-01&end_date=2031-06-02`, authorization);
     expect(list.body.total).to.be.within(half, 2 * half - 1);
-    const kept: Loose = await tell('POST', `${again.api}/events`, authorization, { ...body, title: 'Després' });
-    expect([kept.status, kept.body.title]).to.deep.equal([201, 'Després']);
+    const created: Loose = await tell('POST', `${again.api}/events`, authorization, { ...body, title: 'Després' });
+    expect([created.status, created.body.title]).to.deep.equal([201, 'Després']);
   });
 
-  it('is made by the command backup, whole and checked, and takes the place of no file', async () => {
+  it('by the command backup is complete and checked, and overwrites no file', async () => {
     const [folder, restored] = [newFolder(), newFolder()];
     const { api, child } = await serving(folder);
     const body = { title: 'Gala', start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00' };

@@ -46,7 +46,7 @@ describe('the command line', () => {
     });
   }
 
-  it('says of a word that users or keys do not know that it is unknown', async () => {
+  it('reports an unknown subcommand of users and keys', async () => {
     for (const command of ['users', 'keys']) {
       const { code, err } = await run([command, 'bogus']);
       expect(code).to.equal(2);
@@ -75,7 +75,7 @@ describe('the command line', () => {
     expect(err).to.match(/^MongoDB cannot be reached: .+\n$/);
   });
 
-  it('says that the embedded store keeps no older index', async () => {
+  it('reports that the embedded store has no previous index', async () => {
     const { code, out, err } = await run(['reindex', '--back'], { DATA_DIR: newFolder() });
     expect({ code, out }).to.deep.equal({ code: 1, out: '' });
     expect(err).to.match(/^The embedded store keeps no older index.+\n$/);
@@ -89,14 +89,14 @@ describe('the command line', () => {
     }
   });
 
-  it('leaves nothing behind that listens for signals', async () => {
+  it('removes its signal listeners after a command', async () => {
     const listeners = () => ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => process.listenerCount(signal));
     const before = listeners();
     expect((await run(['export', join(newFolder(), 'all.ndjson')], { DATA_DIR: newFolder() })).code).to.equal(0);
     expect(listeners()).to.deep.equal(before);
   });
 
-  it('names the address of another calendar that is none', async () => {
+  it('names an invalid address of another calendar', async () => {
     for (const words of [['https://'], ['agenda', '--format', 'tribe']]) {
       const { code, err } = await run(['import', ...words], { DATA_DIR: newFolder() });
       expect(code).to.equal(1);

@@ -6,7 +6,7 @@ import { newFolder, removeFolders, root, run } from '../support/command.ts';
 describe('a file that was damaged by hand', () => {
   after(removeFolders);
 
-  it('has its differences told by check, until reindex has mended it', async () => {
+  it('has its differences reported by check, until reindex has repaired them', async () => {
     const folder = newFolder();
     const settings = { DATA_DIR: folder };
     await run(['import', join(root, 'seeds/madrid-sample.json'), '--format', 'madrid'], settings);

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { killOnExit } from '../support/children.ts';
 import { type Ended, ended, newFolder, removeFolders, root, run, runProcess, started } from '../support/command.ts';
 
-describe('the place that an export is written to', () => {
+describe('the target of an export', () => {
   let settings: Record<string, string>;
   let whole: string;
   let folder: string;
@@ -19,22 +19,22 @@ describe('the place that an export is written to', () => {
   beforeEach(() => {
     folder = newFolder();
   });
-  // Or it would wait for ever at a pipe that nobody writes to
+  // A reader would block for ever if nothing was written to the pipe
   afterEach(() => reader?.kill());
   after(removeFolders);
 
   const at = (name: string): string => join(folder, name);
   const exportTo = (file: string): Promise<Ended> => run(['export', file], settings);
-  const exportAlone = (file: string): Promise<Ended> => runProcess(['export', file], settings);
+  const exportInProcess = (file: string): Promise<Ended> => runProcess(['export', file], settings);
   const readPipe = (command: string, ...words: string[]): Promise<Ended> => {
     execFileSync('mkfifo', [at('pipe')]);
     reader = killOnExit(spawn(command, [...words, at('pipe')]));
     return ended(reader);
   };
 
-  it('gets the lines as they come where it is a pipe, and stays one', async () => {
+  it('may be a named pipe, which is written to and not replaced', async () => {
     const reading = readPipe('cat');
-    const { code, out } = await exportAlone(at('pipe'));
+    const { code, out } = await exportInProcess(at('pipe'));
     expect(code).to.equal(0);
     expect(out).to.include(`records written to ${at('pipe')}`);
     expect(lstatSync(at('pipe')).isFIFO()).to.equal(true);
@@ -42,14 +42,14 @@ describe('the place that an export is written to', () => {
     expect(readdirSync(folder)).to.deep.equal(['pipe']);
   });
 
-  it('is told as incomplete where it is a pipe whose reader ends too soon', async () => {
+  it('is reported as incomplete if it is a pipe whose reader exits too soon', async () => {
     void readPipe('head', '-c1');
-    const { code, out, err } = await exportAlone(at('pipe'));
+    const { code, out, err } = await exportInProcess(at('pipe'));
     expect({ code, out }).to.deep.equal({ code: 1, out: '' });
     expect(err).to.equal(`${at('pipe')}: its reader ended before everything was written\n`);
   });
 
-  it('is what a link leads to, and the link stays one', async () => {
+  it('may be a symbolic link, which is followed and not replaced', async () => {
     writeFileSync(at('agenda.ndjson'), 'older');
     symlinkSync('agenda.ndjson', at('latest'));
     expect((await exportTo(at('latest'))).code).to.equal(0);
@@ -57,14 +57,14 @@ describe('the place that an export is written to', () => {
     expect(readFileSync(at('agenda.ndjson'), 'utf8')).to.equal(whole);
   });
 
-  it('is made where a link leads to nothing yet', async () => {
+  it('is created if a symbolic link points to a missing file', async () => {
     symlinkSync('agenda.ndjson', at('latest'));
     expect((await exportTo(at('latest'))).code).to.equal(0);
     expect(lstatSync(at('latest')).isSymbolicLink()).to.equal(true);
     expect(readFileSync(at('agenda.ndjson'), 'utf8')).to.equal(whole);
   });
 
-  it('has nothing beside it when a signal ends the export', async () => {
+  it('has no temporary file beside it after a signal ends the export', async () => {
     const large = { DATA_DIR: newFolder() };
     await run(['seed', '--events', '1000'], large);
     const child = started(['export', at('agenda.ndjson')], large);
@@ -76,8 +76,8 @@ describe('the place that an export is written to', () => {
     expect(readdirSync(folder)).to.deep.equal([]);
   });
 
-  it('gets nothing but the lines where it is a name of standard output', async () => {
-    expect((await exportAlone('/dev/fd/1')).out).to.equal(whole);
+  it('gets only the lines if it is a name of standard output', async () => {
+    expect((await exportInProcess('/dev/fd/1')).out).to.equal(whole);
   });
 
   const impossible: [string, string, string][] = [
@@ -87,7 +87,7 @@ describe('the place that an export is written to', () => {
     ['below a file', 'file/agenda.ndjson', 'FOLDER/file must be a folder that can be written to'],
   ];
   for (const [what, name, reason] of impossible) {
-    it(`is named as it was typed where it is ${what}`, async () => {
+    it(`is named as it was typed in the error if it is ${what}`, async () => {
       writeFileSync(at('file'), 'kept');
       const { code, out, err } = await exportTo(`${folder}/${name}`);
       expect({ code, out }).to.deep.equal({ code: 1, out: '' });

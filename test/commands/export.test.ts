@@ -17,7 +17,7 @@ interface Exported {
 }
 
 describe('the command export', () => {
-  /** A calendar and its export, of which each test has a copy. */
+  /** A calendar and its export; each test works on a copy. */
   const made = newFolder();
   let folder: string;
   let file: string;
@@ -69,7 +69,7 @@ describe('the command export', () => {
     expect(readdirSync(folder)).to.deep.equal(['agenda.ndjson', 'here']);
   });
 
-  it('is taken back by an empty calendar, equal to the byte', async () => {
+  it('restores an empty calendar, whose export is then byte for byte the same', async () => {
     const imported = await run(['import', file], there);
     expect(imported.code).to.equal(0);
     expect(total(imported)).to.deep.equal([linesOf(file).length - 1, 0, 0, 0]);
@@ -110,7 +110,7 @@ describe('the command export', () => {
     expect((await run(['import', file], there)).code).to.equal(0);
   });
 
-  it('is left alone by the calendar that it is of, but for what has changed since', async () => {
+  it('changes nothing when its own calendar imports it, except what has changed since', async () => {
     expect(total(await run(['import', file], here))).to.deep.equal([0, 0, linesOf(file).length - 1, 0]);
     await run(['users', 'remove', 'marta'], here);
     const before = readFileSync(file, 'utf8');
@@ -118,7 +118,7 @@ describe('the command export', () => {
     expect((await run(['export', '-'], here)).out).to.equal(before);
   });
 
-  it('lets a feed go on where it was exported', async () => {
+  it('keeps the state of feeds, so that importing one again changes nothing', async () => {
     await run(['import', file], there);
     const again = await run(['import', sample], there);
     expect(total(again).slice(0, 2)).to.deep.equal([0, 0]);
@@ -141,7 +141,7 @@ describe('the command export', () => {
     expect((await run(['check'], here)).code).to.equal(0);
   });
 
-  it('that somebody has put markup into is read as a write is, and the summary says where', async () => {
+  it('has markup sanitized on import as in a write, and the summary names the lines', async () => {
     const title = '<img src=x onerror=alert(1)>Nit';
     const lines = changed((event) => ({
       ...event,
@@ -171,7 +171,7 @@ describe('the command export', () => {
     expect((await run(['check'], there)).code).to.equal(0);
   });
 
-  it('refuses a record with the last of all IDs by its line, and new records go on after the others', async () => {
+  it('refuses a record with the highest possible ID, so that new records still get IDs', async () => {
     const lines = changed((event) => ({ ...event, id: 2 ** 25 - 1 }));
     const at = lines.findIndex((line) => line.includes(`"id":${2 ** 25 - 1}`)) + 1;
     const imported = await run(['import', write(lines)], there);
@@ -192,7 +192,7 @@ describe('the command export', () => {
     expect((await run(['check'], here)).code).to.equal(0);
   });
 
-  it('refuses categories that stand above themselves', async () => {
+  it('refuses categories that are their own ancestors', async () => {
     const lines = changed((term) => ({ ...term, facts: { ...term.facts, parent: term.id } }), 'categories');
     const imported = await run(['import', write(lines)], there);
     expect(imported.code).to.equal(1);

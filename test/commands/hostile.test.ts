@@ -16,7 +16,7 @@ const requests = 4_000;
 const round = 500;
 const clients = 16;
 const administrator = { name: 'admin', password: 'obre la porta' };
-/** Bytes that the process may take at the end: what it keeps is bounded, whatever is sent. */
+/** The limit of resident memory in bytes at the end: all caches are bounded, whatever is sent. */
 const maxMemory = 260 * 1024 * 1024;
 
 describe(`${requests} hostile requests`, function () {
@@ -37,7 +37,7 @@ describe(`${requests} hostile requests`, function () {
     return answer.status;
   }
 
-  /** Sends them all, so many at once. */
+  /** Sends all requests, `clients` of them concurrently; resolves to their statuses. */
   async function sendAll(hostile: readonly Hostile[]): Promise<number[]> {
     const left = [...hostile];
     const statuses: number[] = [];
@@ -48,7 +48,7 @@ describe(`${requests} hostile requests`, function () {
     return statuses;
   }
 
-  it('break nothing, show nothing from inside and take no memory for good', async () => {
+  it('cause no failure, leak no internals and no memory', async () => {
     const end = ended(serving.child);
     const ids = idsOf(
       await tell('POST', `${serving.api}/events`, basic(administrator.name, administrator.password), linkedConcert),

@@ -25,7 +25,7 @@ describe('the command import, of another calendar by its address', () => {
   const imported = (words: readonly string[], settings: Record<string, string>): Promise<Ended> =>
     run(['import', ...words], settings);
 
-  it('finds the interface from the address of its site, and says that only what is published came', async () => {
+  it('finds the API from the URL of its site, and says that it read only published records', async () => {
     const { code, out } = await imported([`${there.url}/`], { DATA_DIR: newFolder() });
     expect(code, out).to.equal(0);
     expect(out).to.match(/^events +4 +0 +0 +0$/m);
@@ -33,13 +33,13 @@ describe('the command import, of another calendar by its address', () => {
     expect(out).not.to.include('New records have new IDs');
   });
 
-  it('says that IDs are new where the calendar has records of its own', async () => {
+  it('says that IDs are new if the calendar already has records', async () => {
     const settings = { DATA_DIR: newFolder() };
     await run(['seed', '--events', '3'], settings);
     expect((await imported([there.url], settings)).out).to.include('New records have new IDs');
   });
 
-  it('brings drafts to those who sign in, with the password of the environment', async () => {
+  it('imports drafts with --user, whose password comes from the environment', async () => {
     const draft = await made({ title: 'Esborrany', status: 'draft' });
     const settings = { DATA_DIR: newFolder(), IMPORT_PASSWORD: password };
     const { code, out } = await imported([there.url, '--user', 'admin'], settings);
@@ -49,7 +49,7 @@ describe('the command import, of another calendar by its address', () => {
     expect(out).not.to.include('Only what is published');
   });
 
-  it('asks for no password where nobody can type one, and says where it belongs', async () => {
+  it('asks for no password without a terminal, and names the setting for it', async () => {
     const { code, err } = await runProcess(['import', there.url, '--user', 'admin'], { DATA_DIR: newFolder() });
     expect(code).to.equal(1);
     expect(err).to.include('IMPORT_PASSWORD');
@@ -73,7 +73,7 @@ describe('the command import, of another calendar by its address', () => {
     }
   });
 
-  it('takes what another calendar no longer has out of lists, but never more than half unless it is forced', async () => {
+  it('puts records that the other calendar no longer has into the trash, but more than half only with --force', async () => {
     const settings = { DATA_DIR: newFolder() };
     const ids = [
       await made({ title: 'Cinc' }),
@@ -101,7 +101,7 @@ describe('the command import, of another calendar by its address', () => {
     expect(forced.out).to.include('Put into the trash: 5');
   });
 
-  it('leaves the options of addresses to addresses', async () => {
+  it('refuses options of URLs for files', async () => {
     const { code, err } = await imported(['seeds/madrid-sample.json', '--prune'], { DATA_DIR: newFolder() });
     expect(code).to.equal(1);
     expect(err).to.include('go with the address of another calendar or of a feed');

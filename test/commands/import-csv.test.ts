@@ -26,7 +26,7 @@ describe('the command import, of a table', () => {
     run(['import', fileOf(rows), ...mapping, ...words], settings);
   const exported = async () => (await run(['export', '-'], settings)).out.trimEnd().split('\n').slice(1);
 
-  it('makes events with their places, once, and updates the row that changes', async () => {
+  it('creates events with their venues once, and updates changed rows', async () => {
     const rows = ['1;Ball;Baile;3/5/2031;Sala;5 €', '2;Fira;Feria;4/5/2031;Sala;'];
     expect((await imported(rows)).out).to.match(/^events +2 +0 +0 +0$/m);
     const before = await exported();
@@ -37,19 +37,19 @@ describe('the command import, of a table', () => {
     expect((await imported(changed)).out).to.match(/^events +0 +1 +1 +0$/m);
   });
 
-  it('refuses a row by its line and keeps nothing of it', async () => {
+  it('refuses a row, names its line and stores nothing of it', async () => {
     const { code, out } = await imported(['1;Ball;;31/2/2031;Sala nova;', '2;Fira;;4/5/2031;;']);
     expect(code).to.equal(1);
     expect(out).to.match(/start_date.*2031-02-31.*\n +line 2/);
     expect((await exported()).join('\n')).not.to.include('Sala nova');
   });
 
-  it('keeps two tables apart by their names', async () => {
+  it('keeps two tables apart by their --source', async () => {
     await imported(['1;Ball;;3/5/2031;;'], '--source', 'winter');
     expect((await imported(['1;Fira;;4/5/2031;;'], '--source', 'summer')).out).to.match(/^events +1 +0 +0 +0$/m);
   });
 
-  it('finds its way after it was killed', async () => {
+  it('completes when it is run again after a kill', async () => {
     const rows = Array.from(
       { length: 800 },
       (_, at) => `${at};Acte ${at};Acto ${at};3/5/2031;Sala ${at % 40};${at % 9} €`,

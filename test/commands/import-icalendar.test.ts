@@ -25,11 +25,11 @@ describe('the command import, of iCalendar', () => {
     there.close();
     removeFolders();
   });
-  const says = (body: string): void => {
+  const respondWith = (body: string): void => {
     answer = (_, response) => response.setHeader('Content-Type', 'text/calendar').end(body);
   };
 
-  it('knows a file by its beginning, and ends with 1 for a series, which it names', async () => {
+  it('recognizes a file by its first bytes, and ends with 1 for a series, which it names', async () => {
     const file = join(newFolder(), 'agenda');
     const series = event(2, '20310507').replace('SUMMARY', 'RRULE:FREQ=WEEKLY\r\nSUMMARY');
     writeFileSync(file, feed(event(1, '20310506'), series));
@@ -42,8 +42,8 @@ describe('the command import, of iCalendar', () => {
     expect(lines).to.include('"uid":"1@exemple.example"').and.to.include('Música').and.to.include('"name":"Agenda"');
   });
 
-  it('reads a feed by its address, asking for iCalendar, and puts away what is no longer there, but not what is over or far', async () => {
-    const asked: unknown[] = [];
+  it('reads a feed from its URL with an Accept header, and trashes removed events, but no past ones and none beyond the feed', async () => {
+    const received: unknown[] = [];
     const all = feed(
       event(1, '20310506'),
       event(2, '20310507'),
@@ -52,13 +52,13 @@ describe('the command import, of iCalendar', () => {
       event(5, '20310601'),
     );
     answer = ({ url, headers }, response) => {
-      asked.push([url, headers.accept?.split(',')[0]]);
+      received.push([url, headers.accept?.split(',')[0]]);
       response.end(all);
     };
     const address = `${there.url}/agenda.ics`;
     expect((await run(['import', address], settings)).out).to.match(/^events +5 +0 +0 +0$/m);
-    expect(asked).to.deep.equal([['/agenda.ics', 'text/calendar']]);
-    says(feed(event(1, '20310506'), event(3, '20310508')));
+    expect(received).to.deep.equal([['/agenda.ics', 'text/calendar']]);
+    respondWith(feed(event(1, '20310506'), event(3, '20310508')));
     const { code, out } = await run(['import', address, '--prune'], settings);
     expect(code).to.equal(0);
     expect(out).to.include('1 of 3 records of this source are no longer there').and.to.include('trash: 1');
@@ -67,11 +67,11 @@ describe('the command import, of iCalendar', () => {
     expect(trashed.map((line) => JSON.parse(line).facts.uid)).to.deep.equal(['2@exemple.example']);
   });
 
-  it('puts nothing away when a feed breaks off', async () => {
+  it('trashes nothing when a feed is truncated', async () => {
     const all = feed(event(1, '20310506'), event(2, '20310507'), event(3, '20310508'));
-    says(all);
+    respondWith(all);
     await run(['import', `${there.url}/agenda.ics`], settings);
-    says(all.replace(event(2, '20310507'), '').replace('END:VCALENDAR\r\n', ''));
+    respondWith(all.replace(event(2, '20310507'), '').replace('END:VCALENDAR\r\n', ''));
     const { code, err } = await run(['import', `${there.url}/agenda.ics`, '--prune'], settings);
     expect({ code, err }).to.deep.equal({ code: 1, err: 'Nothing was put into the trash, for the feed breaks off\n' });
   });
@@ -85,15 +85,15 @@ describe('the command import, of iCalendar', () => {
     expect(out).to.match(/^events +2 +0 +0 +0$/m);
   });
 
-  it('takes any address as a feed when it is said to be one', async () => {
-    says(feed(event(1, '20310506')));
+  it('reads any URL as a feed with --format ics', async () => {
+    respondWith(feed(event(1, '20310506')));
     const { out } = await run(['import', `${there.url}/export`, '--format', 'ics', '--source', 'seva'], settings);
     expect(out).to.match(/^events +1 +0 +0 +0$/m);
     expect((await run(['export', '-'], settings)).out).to.include('"name":"seva"');
   });
 
-  it('says in one line what is wrong with an address', async () => {
-    says('<html></html>');
+  it('respondWith in one line what is wrong with an address', async () => {
+    respondWith('<html></html>');
     const page = await run(['import', `${there.url}/agenda.ics`], settings);
     expect({ code: page.code, out: page.out }).to.deep.equal({ code: 1, out: '' });
     expect(page.err).to.match(/agenda\.ics is no iCalendar.*\n$/);

@@ -20,7 +20,7 @@ describe('an import that is killed', () => {
 
   const exported = async (): Promise<string> => (await run(['export', '-'], there)).out;
 
-  it('has stored whole lines only, whenever it is killed, and finds its way when it is run again', async () => {
+  it('has stored only whole lines at any time, and completes when it is run again', async () => {
     const whole = readFileSync(file, 'utf8');
     const lines = new Set(whole.split('\n'));
     for (const bytes of [0.6 * megabyte, 1.6 * megabyte, 2.8 * megabyte]) {
@@ -34,7 +34,7 @@ describe('an import that is killed', () => {
     expect((await run(['check'], there)).code).to.equal(0);
   });
 
-  it('tells each broken line by its number, and takes the others', async () => {
+  it('reports each malformed line by its number, and imports the others', async () => {
     const small = { DATA_DIR: join(folder, 'small') };
     await run(['seed', '--events', '20', '--now', '2026-01-01'], small);
     const lines = (await run(['export', '-'], small)).out.trimEnd().split('\n');

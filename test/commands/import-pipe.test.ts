@@ -8,7 +8,7 @@ import { eventually } from '../support/eventually.ts';
 
 const file = join(root, 'seeds/madrid-sample.json');
 const { '@graph': items, ...rest } = JSON.parse(readFileSync(file, 'utf8'));
-/** A few events of it. */
+/** A feed of five of its events. */
 const sample = JSON.stringify({ ...rest, '@graph': items.slice(0, 5) });
 
 describe('an import from a pipe', () => {
@@ -31,15 +31,15 @@ describe('an import from a pipe', () => {
     return ended(child);
   }
 
-  it('takes a feed that comes by standard input, and leaves no copy of it', async () => {
+  it('reads a feed from standard input, and leaves no temporary copy', async () => {
     const { code, out, err } = await importing(['-'], sample);
     expect({ code, err }).to.deep.equal({ code: 0, err: '' });
     expect(out).to.match(/^events +[1-9]\d* +0 +0 +0$/m);
     expect(copies()).to.deep.equal([]);
   });
 
-  it('takes an export under a name of standard input, whole from its first line', async () => {
-    // More than a pipe holds
+  it('reads an export from /dev/stdin completely', async () => {
+    // The export is larger than the buffer of a pipe
     await run(['import', file], settings);
     const { out: exported } = await run(['export', '-'], settings);
     settings = { ...settings, DATA_DIR: newFolder() };
@@ -47,7 +47,7 @@ describe('an import from a pipe', () => {
     expect((await run(['export', '-'], settings)).out).to.equal(exported);
   });
 
-  it('takes what comes through a pipe with a name', async () => {
+  it('reads from a named pipe', async () => {
     const pipe = join(newFolder(), 'pipe');
     execFileSync('mkfifo', [pipe]);
     const [{ code, out }] = await Promise.all([importing([pipe], ''), writeFile(pipe, sample)]);
@@ -55,13 +55,13 @@ describe('an import from a pipe', () => {
     expect(out).to.match(/^events +[1-9]\d* +0 +0 +0$/m);
   });
 
-  it('says so when it cannot tell what comes', async () => {
+  it('says that it cannot recognize the format', async () => {
     const { code, err } = await importing(['-'], 'hello');
     expect(code).to.equal(1);
     expect(err).to.match(/^What standard input is cannot be told .+\n$/);
   });
 
-  it('leaves no copy behind when a signal ends it, and ends by that signal', async () => {
+  it('leaves no temporary copy when a signal ends it, and exits by that signal', async () => {
     child = started(['import', '-'], settings);
     const end = ended(child);
     child.stdin?.write('{"cartellera"');

@@ -17,14 +17,14 @@ describe('the command import, of another calendar', () => {
     removeFolders();
   });
 
-  it('goes on after it was killed: nothing doubled, nothing missing', async () => {
+  it('completes when it is run again after a kill, with no duplicate or missing record', async () => {
     const [whole, killed] = [{ DATA_DIR: newFolder() }, { DATA_DIR: newFolder() }];
     expect((await run(['import', serving.api], whole)).code).to.equal(0);
     const child = started(['import', serving.api], killed);
     expect(await killedAt(child, killed.DATA_DIR, 900_000)).to.equal(true);
     const again = await run(['import', `${serving.api}/`], killed);
     expect(again.code, again.out).to.equal(0);
-    expect(await told(killed)).to.deep.equal(await told(whole));
+    expect(await textsIn(killed)).to.deep.equal(await textsIn(whole));
     const { out } = await run(['import', serving.api, '--format', 'tribe'], killed);
     expect(out).to.match(/^events +0 +0 +\d{3} +0$/m);
     expect((await run(['check'], killed)).code).to.equal(0);
@@ -36,8 +36,8 @@ describe('the command import, of another calendar', () => {
     expect(err).to.match(/is not The Events Calendar's interface.*\n$/);
   });
 
-  /** All texts, in an order that does not depend on when a record was taken. */
-  async function told(settings: Record<string, string>): Promise<string[]> {
+  /** The texts of all records, sorted so that they do not depend on the order of import. */
+  async function textsIn(settings: Record<string, string>): Promise<string[]> {
     const { out } = await run(['export', '-'], settings);
     const records = out
       .trimEnd()

@@ -12,15 +12,15 @@ function sampleItems(): Item[] {
   return JSON.parse(readFileSync(sample, 'utf8'))['@graph'];
 }
 
-/** The four numbers of a kind in a summary: created, updated, unchanged, refused. */
+/** The numbers of created, updated, unchanged and refused records of a kind, from the summary. */
 function counts({ out }: Ended, kind: string): number[] {
   const line = new RegExp(`^${kind} +(\\d+) +(\\d+) +(\\d+) +(\\d+)$`, 'm').exec(out);
   return (line ?? []).slice(1).map(Number);
 }
 
-/** Declares what is asked of both pairs: all else of the command is the same for each. */
-function takesTheSample(newPlace: NewPlace): void {
-  it('takes the sample, once', async () => {
+/** Declares the test that runs on both pairs. The rest of the command does not depend on the pair. */
+function importsTheSample(newPlace: NewPlace): void {
+  it('imports the sample once, and changes nothing the second time', async () => {
     const settings = newPlace();
     const all = sampleItems().length;
     const first = await run(['import', sample, '--format', 'madrid'], settings);
@@ -42,10 +42,10 @@ function takesTheSample(newPlace: NewPlace): void {
   });
 }
 
-describeOnServerPlaces('mirrored: the command import', takesTheSample);
+describeOnServerPlaces('mirrored: the command import', importsTheSample);
 
 describeEmbedded('the command import', (newPlace) => {
-  /** A calendar that has the sample. */
+  /** A calendar with the sample, which tests copy. */
   const filled = newPlace();
   let folder: string;
   let settings: Record<string, string>;
@@ -62,12 +62,12 @@ describeEmbedded('the command import', (newPlace) => {
     return file;
   }
 
-  /** Gives this test's calendar the sample. */
+  /** Copies the calendar with the sample to that of this test. */
   const fill = () => cpSync(filled['DATA_DIR'] as string, settings['DATA_DIR'] as string, { recursive: true });
 
   const feedOf = (items: unknown[]): string => fileOf(JSON.stringify({ '@context': {}, '@graph': items }));
 
-  takesTheSample(newPlace);
+  importsTheSample(newPlace);
 
   it('uses a category that the calendar has already, and says so', async () => {
     const table = join(folder, 'agenda.csv');
@@ -86,7 +86,7 @@ describeEmbedded('the command import', (newPlace) => {
     expect(records.filter(({ facts }) => facts?.categories?.includes(magic.id)).length).to.be.above(1);
   });
 
-  it('keeps what has no field of its own as plain text, so that an export of it can be taken back', async () => {
+  it('stores custom fields as plain text, so that an export of them can be imported', async () => {
     const [item] = sampleItems() as [Item];
     await run(['import', feedOf([{ ...item, organization: { accesibility: '\u00007' } }])], settings);
     const file = join(folder, 'agenda.ndjson');
@@ -95,7 +95,7 @@ describeEmbedded('the command import', (newPlace) => {
     expect(await run(['import', file], newPlace())).to.include({ code: 0 });
   });
 
-  it('updates the one item that has changed, and clears what the feed has lost', async () => {
+  it('updates the one item that has changed, and clears fields that are no longer in the feed', async () => {
     fill();
     const items = sampleItems();
     const at = items.findIndex((item) => item['price'] === '16 euros');
@@ -126,7 +126,7 @@ describeEmbedded('the command import', (newPlace) => {
     expect(counts(again, 'events').slice(0, 2)).to.deep.equal([0, 0]);
   });
 
-  it('refuses what cannot be taken, says why, takes the rest and ends with 1', async () => {
+  it('refuses invalid items with the reason, imports the rest and ends with 1', async () => {
     const [good, bad, nameless] = sampleItems();
     const items = [good, { ...bad, dtstart: 'mañana' }, { ...nameless, title: '' }, 'hello'];
     const { code, out } = await run(['import', feedOf(items)], settings);
@@ -136,7 +136,7 @@ describeEmbedded('the command import', (newPlace) => {
     expect(out).to.include('item 4').and.to.include(String(bad?.['id']));
   });
 
-  it('says what it changed or kept elsewhere', async () => {
+  it('reports what it changed or stored in another field', async () => {
     const { out } = await run(['import', sample], settings);
     expect(out).to.include('Changed or worth knowing:').and.to.include('Weekly rule: kept with the event');
   });
@@ -166,7 +166,7 @@ describeEmbedded('the command import', (newPlace) => {
     }
   });
 
-  it('asks for a language that the calendar has', async () => {
+  it('requires a language of the calendar', async () => {
     const catalan = { ...settings, LANGUAGES: 'ca' };
     const refused = await run(['import', sample], catalan);
     expect(refused).to.include({ code: 1, out: '' });

@@ -9,9 +9,9 @@ import { basic, type Serving, startServing, tell } from '../support/serving.ts';
 const administrator = basic('admin', 'obre la porta');
 const withFields = { NODE_OPTIONS: `--import ${pathToFileURL(join(root, 'test/support/new-fields.ts'))}` };
 const problemsIn = ({ text }: DeskAnswer) => [...text.matchAll(/class="problem" id="([^"]+)"/g)].map(([, id]) => id);
-const said = { door_code: '12B', shop: 'https://a.cat/botiga', quiet: true, access: 'ramp', note: 'Truqueu' };
+const newValues = { door_code: '12B', shop: 'https://a.cat/botiga', quiet: true, access: 'ramp', note: 'Truqueu' };
 
-describe('A new field of a resource is a row of its table and three sentences', () => {
+describe('A field that is only a row of its table and three sentences', () => {
   const settings = { DATA_DIR: join(newFolder(), 'data'), ADMIN_PASSWORD: 'obre la porta', ...withFields };
   let serving: Serving;
   let id: number;
@@ -26,12 +26,16 @@ describe('A new field of a resource is a row of its table and three sentences', 
 
   const shownIn = async (path: string): Promise<object> => {
     const { body } = await tell('GET', `${serving.api}/${path}`, undefined);
-    return Object.fromEntries(Object.keys(said).map((name) => [name, body[name]]));
+    return Object.fromEntries(Object.keys(newValues).map((name) => [name, body[name]]));
   };
 
-  it('that is taken, checked within its limits, and shown', async () => {
-    const made = await tell('POST', `${serving.api}/venues`, administrator, { venue: 'Sala', ...said, access: 'RAMP' });
-    expect([made.status, await shownIn(`venues/${made.body.id}`)]).to.deep.equal([201, said]);
+  it('is accepted, validated and shown', async () => {
+    const made = await tell('POST', `${serving.api}/venues`, administrator, {
+      venue: 'Sala',
+      ...newValues,
+      access: 'RAMP',
+    });
+    expect([made.status, await shownIn(`venues/${made.body.id}`)]).to.deep.equal([201, newValues]);
     id = made.body.id;
     const wrong = { venue: 'Sala', door_code: 'x'.repeat(21), shop: 'botiga', quiet: 'perhaps', access: 'lift' };
     const { status, body } = await tell('POST', `${serving.api}/venues`, administrator, wrong);
@@ -39,19 +43,19 @@ describe('A new field of a resource is a row of its table and three sentences', 
     expect(body.data.params.access).to.include('steps, ramp');
   });
 
-  it('that is changed alone, and cleared to its default', async () => {
+  it('is changed alone, and cleared to its default', async () => {
     await tell('POST', `${serving.api}/venues/${id}`, administrator, { door_code: null, access: null, quiet: false });
-    expect(await shownIn(`venues/${id}`)).to.deep.equal({ ...said, door_code: '', access: 'steps', quiet: false });
+    expect(await shownIn(`venues/${id}`)).to.deep.equal({ ...newValues, door_code: '', access: 'steps', quiet: false });
   });
 
-  it('that is told in each language, where its row says so', async () => {
+  it('is translatable if its row says so', async () => {
     const change = { note: 'Llame', translation_language: 'es' };
     await tell('POST', `${serving.api}/venues/${id}`, administrator, change);
     expect(await shownIn(`venues/${id}?translation_language=es`)).to.include({ note: 'Llame' });
     expect(await shownIn(`venues/${id}`)).to.include({ note: 'Truqueu' });
   });
 
-  it('that the OpenAPI document describes, in requests and in records', async () => {
+  it('is described by the OpenAPI document, in requests and in records', async () => {
     const { body } = await tell('GET', `${serving.api}/doc`, undefined);
     const { properties } = body.components.schemas.Venue;
     expect([properties.access.enum, properties.quiet.type]).to.deep.equal([['steps', 'ramp'], 'boolean']);
@@ -59,7 +63,7 @@ describe('A new field of a resource is a row of its table and three sentences', 
     expect(JSON.stringify(body.paths['/venues'].post)).to.include('`door_code` (Code of the door)');
   });
 
-  it('that has a column in tables, of which the import reads it', async () => {
+  it('has a column in CSV lists, and the import reads it', async () => {
     const file = join(newFolder(), 'events.csv');
     const rows = ['title,start_date,end_date,dress,signed,doors,doors_es'];
     rows.push('Concert,2038-05-06 20:00,2038-05-06 22:00,Gala,true,A les 19,A las 19');
@@ -76,7 +80,7 @@ describe('A new field of a resource is a row of its table and three sentences', 
     expect((await table('es'))[1]).to.match(/,A las 19$/);
   });
 
-  it('that has a control in the form of the desk, which says what is wrong', async () => {
+  it('has a control in the form of the desk, which shows its errors', async () => {
     const visitor = visitorOf(serving.url);
     await visitor.signIn('admin', 'obre la porta');
     const form = fieldsOf(await visitor.get('/desk/venues/new'));
@@ -93,13 +97,13 @@ describe('A new field of a resource is a row of its table and three sentences', 
     expect(made.body.venues[0]).to.include({ door_code: '7C', quiet: true, access: 'steps', note: 'Truqueu' });
   });
 
-  it('that is exported and imported, and has its default in records of before', async () => {
+  it('is exported and imported, and has its default in older records', async () => {
     const { out } = await runProcess(['export', '-'], settings);
     const line = out.split('\n').find((each) => each.includes('"kind":"venues"')) ?? '';
-    expect(JSON.parse(line).facts).to.include({ shop: said.shop, access: 'steps' });
+    expect(JSON.parse(line).facts).to.include({ shop: newValues.shop, access: 'steps' });
     const { facts, ...venue } = JSON.parse(line);
     const { door_code, shop, quiet, access, ...before } = facts;
-    expect([door_code, shop, quiet, access]).to.deep.equal(['', said.shop, false, 'steps']);
+    expect([door_code, shop, quiet, access]).to.deep.equal(['', newValues.shop, false, 'steps']);
     const other = { ...withFields, DATA_DIR: join(newFolder(), 'data') };
     const older = [out.split('\n')[0], JSON.stringify({ ...venue, facts: before }), ''].join('\n');
     const file = join(newFolder(), 'older.ndjson');

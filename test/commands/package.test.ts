@@ -10,7 +10,7 @@ import { noOlderNode, olderNode } from '../support/older-node.ts';
 
 const runFile = promisify(execFile);
 
-/** What npm needs to find its registry, without what a running script tells its own children. */
+/** The variables that npm needs to find its registry, without those that a running npm script sets for its children. */
 const forNpm =
   /^(PATH|HOME|TMPDIR|SSL_.*|NODE_EXTRA_CA_CERTS|.*_proxy|npm_config_(registry|userconfig|globalconfig|cafile|cache))$/i;
 const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => forNpm.test(name)));
@@ -18,14 +18,14 @@ const environment = Object.fromEntries(Object.entries(process.env).filter(([name
 const npm = async (folder: string, ...words: string[]) =>
   (await runFile('npm', [...words, '--no-audit', '--no-fund'], { cwd: folder, env: environment })).stdout;
 
-/** Bytes; it is fetched by whoever installs it. */
+/** The size limit of the package in bytes, because every installation downloads it. */
 const maxBytes = 1_500_000;
 
 const asking = ['view', 'koa', 'version', '--fetch-retries=0', '--fetch-timeout=5000'];
 const hasRegistry = spawnSync('npm', asking, { env: environment }).status === 0;
 const noRegistry = 'NO REGISTRY ANSWERS: THE PACKAGE CANNOT BE INSTALLED';
 
-/** Made once, in a folder of this file. */
+/** Builds the package in a temporary folder. */
 async function pack(): Promise<{ tarball: string; files: string[] }> {
   const folder = newFolder();
   const [made] = JSON.parse(await npm(root, 'pack', '--json', '--silent', '--pack-destination', folder));
@@ -40,7 +40,7 @@ const packed = () => {
 after(removeFolders);
 
 describe('the package', () => {
-  it('is the compiled program with what it reads, once', async () => {
+  it('has the compiled program and its data files, but no sources', async () => {
     const { tarball, files } = await packed();
     expect(files.filter((file) => /\.(ts|map)$/.test(file))).to.deep.equal([]);
     expect(files).to.include.members(['dist/main.js', 'dist/http/pages/files/page.css', 'seeds/words.json', 'LICENSE']);
@@ -85,7 +85,7 @@ describeWhere(hasRegistry, noRegistry, 'the package, once it is installed,', () 
     });
   });
 
-  /** The same in any folder, as a person does it whose first Node is ours. */
+  /** Seeds a folder and serves it with an installed command. The Node of this process is first in the `PATH`. */
   async function serves(command: string, folder: string): Promise<void> {
     const env = {
       PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { newFolder, removeFolders, runProcess } from '../support/command.ts';
 
-/** What other tests see of `serve`, which is always a process, and of commands that the tests run within theirs. */
-describe('a command that is a process of its own', () => {
+/** Runs each command once as a child process. Other tests run `serve` as a process, and other commands in the test process. */
+describe('a command in its own process', () => {
   let folder: string;
   let settings: Record<string, string>;
 
@@ -14,7 +14,7 @@ describe('a command that is a process of its own', () => {
   after(removeFolders);
 
   const moment = ['--now', '2026-01-01T00:00:00Z'];
-  /** Each on what the ones before have made; a word with a dot is a file. */
+  /** The commands run in this order on one calendar. A word with a dot is the name of a file. */
   const done: [string, string[], RegExp][] = [
     ['seed', ['--events', '3', ...moment], /^events +3 +0 +0 +0$/m],
     ['reseed', ['--shift', ...moment], /^events +0 +0 +3 +0$/m],
@@ -27,11 +27,11 @@ describe('a command that is a process of its own', () => {
     ['backup', ['copy.sqlite'], /^The store is copied to .+\nKeep it safe: .+\n$/],
   ];
   const named = (word: string): string => (/\.[a-z]/.test(word) ? join(folder, word) : word);
-  for (const [command, words, said] of done) {
-    it(`says on its standard output what ${command} has done, and ends with 0`, async () => {
+  for (const [command, words, expected] of done) {
+    it(`prints what ${command} has done on standard output, and ends with 0`, async () => {
       const { code, out, err } = await runProcess([command, ...words.map(named)], settings);
       expect({ code, err }).to.deep.equal({ code: 0, err: '' });
-      expect(out).to.match(said);
+      expect(out).to.match(expected);
     });
   }
 
@@ -40,7 +40,7 @@ describe('a command that is a process of its own', () => {
     [2, ['launch']],
   ];
   for (const [expected, words] of failing) {
-    it(`says on its standard error what it cannot do, and ends with ${expected}`, async () => {
+    it(`prints its error on standard error, and ends with ${expected}`, async () => {
       const { code, out, err } = await runProcess(words, settings);
       expect({ code, out }).to.deep.equal({ code: expected, out: '' });
       expect(err).to.match(/^.+\n/);

@@ -47,7 +47,7 @@ describe('the command reseed', () => {
     expect((await run(['check'], settings)).code).to.equal(0);
   });
 
-  it('leaves records of testers where they are', async () => {
+  it('does not move records that were not seeded', async () => {
     await run(['import', join(import.meta.dirname, '../../seeds/madrid-sample.json')], settings);
     const before = await exported();
     expect(eventsIn(before)).not.to.have.length(0);
@@ -55,7 +55,7 @@ describe('the command reseed', () => {
     expect(await exported()).to.equal(before);
   });
 
-  it('goes on where it was killed', async () => {
+  it('completes when it is run again after a kill', async () => {
     await run(['seed', '--events', '800', ...at('2026-01-01')], settings);
     const folder = String(settings['DATA_DIR']);
     const whole = { DATA_DIR: join(newFolder(), 'data') };
@@ -68,13 +68,13 @@ describe('the command reseed', () => {
     const child = started(reseed, settings);
     expect(await killedWhen(child, () => String(digest.get()) > '2027')).to.equal(true);
     database.close();
-    // Some were moved before it was killed, and some were not
+    // The first run had moved some events, and the second moves the others
     expect((await run(reseed, settings)).out).to.match(/^events +0 +[1-9]\d* +[1-9]\d* +0$/m);
     expect(await exported()).to.equal((await run(['export', '-'], whole)).out);
     expect((await run(['check'], settings)).code).to.equal(0);
   });
 
-  it('says what is missing when it is not told what to do', async () => {
+  it('requires --shift', async () => {
     const { code, err } = await run(['reseed'], settings);
     expect(code).to.equal(2);
     expect(err).to.include('--shift');

@@ -11,8 +11,8 @@ const sample = join(root, 'seeds/madrid-sample.json');
 const administrator = basic('admin', 'obre la porta');
 const concert = { title: 'Concert', start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00' };
 const thatDay = 'start_date=2031-06-01&end_date=2031-06-01&per_page=50';
-/** Milliseconds after which a running service must know of another process's users. */
-const known = 5_000;
+/** Milliseconds within which a running service must see users that another process changed. */
+const maxDelay = 5_000;
 
 describe('a running service', () => {
   let settings: Record<string, string>;
@@ -33,7 +33,7 @@ describe('a running service', () => {
     return service;
   }
 
-  it('answers what it has accepted when it is told to stop, refuses the rest, and ends with 0', async () => {
+  it('completes accepted requests on SIGTERM, refuses new connections, and ends with 0', async () => {
     const { child, api } = await serving();
     const end = ended(child);
     const uploads = await Promise.all(Array.from({ length: 20 }, () => accepted(`${api}/events`, administrator)));
@@ -55,7 +55,7 @@ describe('a running service', () => {
     expect(list.body.events.map(({ title }: Loose) => title)).to.have.members(titles);
   });
 
-  it('ends even when nobody reads its log any more', async () => {
+  it('ends even if its standard streams are closed', async () => {
     const { child } = await serving();
     child.stdout?.destroy();
     child.stderr?.destroy();
@@ -64,7 +64,7 @@ describe('a running service', () => {
     expect(code).to.equal(0);
   });
 
-  it('shows at once what an import beside it has added and changed, with no stale bytes', async () => {
+  it('shows at once what an import in another process changed, without stale caches', async () => {
     await run(['import', sample], settings);
     const { api } = await serving();
     const list = `${api}/events?start_date=2000-01-01&end_date=2100-01-01&per_page=100`;
@@ -81,7 +81,7 @@ describe('a running service', () => {
     expect((await tell('GET', single, undefined)).body.title).to.equal('Títol canviat');
   });
 
-  /** An export in which one text is another. */
+  /** Exports the calendar and replaces one text in the file. */
   async function exportWith(before: string, after: string): Promise<string> {
     const file = join(settings['DATA_DIR'] as string, 'all.ndjson');
     await run(['export', file], settings);
@@ -89,7 +89,7 @@ describe('a running service', () => {
     return file;
   }
 
-  it('knows users and keys that are added beside it, and refuses removed ones, within seconds', async () => {
+  it('accepts users and keys that another process adds, and refuses removed ones, within seconds', async () => {
     const { api } = await serving();
     const password = 'dotze gats';
     const marta = basic('marta', password);
@@ -110,9 +110,9 @@ describe('a running service', () => {
     expect(body.total).to.be.above(2);
   });
 
-  /** Asks again until the answer is the expected one; fails when that takes too long. */
+  /** Repeats a request until it has the expected status; fails after `maxDelay`. */
   async function becomes(ask: () => Promise<number>, expected: number): Promise<void> {
-    const deadline = Date.now() + known;
+    const deadline = Date.now() + maxDelay;
     let status = await ask();
     while (status !== expected && Date.now() < deadline) {
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -121,7 +121,7 @@ describe('a running service', () => {
     expect(status).to.equal(expected);
   }
 
-  it('stays alone on its port, and a second process there touches nothing', async () => {
+  it('keeps its port, and a second process on the same port fails without writing anything', async () => {
     const { url, api } = await serving();
     const { port } = new URL(url);
     const second = await runProcess(['serve'], { ...settings, PORT: port });

@@ -10,7 +10,7 @@ const wrong = 'no-es-aquesta-4713';
 const text = 'text-privat-4714';
 const concert = { title: text, start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00' };
 
-describe('what a process says, on every level', () => {
+describe('the output of a process, on every log level', () => {
   let settings: Record<string, string>;
   let serving: Serving | undefined;
   beforeEach(() => {
@@ -19,13 +19,13 @@ describe('what a process says, on every level', () => {
   afterEach(() => serving?.child.kill('SIGKILL'));
   after(removeFolders);
 
-  /** Everything that may sign somebody in, as it is typed and as it is sent. */
+  /** All credentials, as typed and as sent in headers. */
   const secretsOf = (authorizations: readonly string[]): string[] => [
     ...[password, another, wrong],
     ...authorizations.map((each) => each.split(' ')[1] as string),
   ];
 
-  it('holds no password, no key, no header of either, no query and no body', async () => {
+  it('contains no password, key, Authorization header, query or body', async () => {
     serving = await startServing(settings);
     const { child, api } = serving;
     const end = ended(child);
@@ -52,7 +52,7 @@ describe('what a process says, on every level', () => {
     for (const secret of [...secretsOf(tries), text]) expect(out + err).not.to.include(secret);
   });
 
-  it('holds no password of settings that made a user of another role the administrator', async () => {
+  it('contains no password from the settings when they promote an existing user to administrator', async () => {
     await run(['users', 'add', 'admin', '--role', 'author'], settings);
     const child = started(['serve'], { PORT: '0', ...settings });
     const end = ended(child);
@@ -63,7 +63,7 @@ describe('what a process says, on every level', () => {
     expect((await run(['users', 'list'], settings)).out).to.match(/admin +administrator/);
   });
 
-  it('holds no password of a server, be its address wrong or the server away', async () => {
+  it('contains no password of a server, whether its URL is invalid or the server is down', async () => {
     const mongodb = `mongodb://marta:${password}@127.0.0.1:1/calendar`;
     const elasticsearch = `http://marta:${another}@127.0.0.1:1`;
     const wrongs: Record<string, string>[] = [

@@ -14,7 +14,7 @@ const patience = 300_000;
 
 const moment = ['--now', '2026-01-01T00:00:00Z'];
 
-describeOnServerPlaces('the server pair is filled with demo data', (newPlace) => {
+describeOnServerPlaces('demo data on the server pair', (newPlace) => {
   let servers: Settings;
 
   beforeEach(() => {
@@ -29,14 +29,14 @@ describeOnServerPlaces('the server pair is filled with demo data', (newPlace) =>
   const seed = (settings: Settings, ...words: string[]) => done(settings, 'seed', ...moment, ...words);
   const exported = (settings: Settings) => done(settings, 'export', '-');
 
-  it('the same to the byte as on the embedded pair', async () => {
+  it('are byte for byte those of the embedded pair', async () => {
     await seed(servers, '--events', '1000', '--seed', '1');
     const hash = createHash('sha256').update(await exported(servers));
     expect(hash.digest('hex')).to.equal(thousandHash);
     await done(servers, 'check');
   }).timeout(patience);
 
-  it('emptied and filled anew, and moved in time, as there', async () => {
+  it('are those of the embedded pair after a reset, a second seed and a reseed', async () => {
     const embedded = { DATA_DIR: join(newFolder(), 'data') };
     for (const settings of [servers, embedded]) {
       await seed(settings, '--events', '40');
@@ -47,7 +47,7 @@ describeOnServerPlaces('the server pair is filled with demo data', (newPlace) =>
     await done(servers, 'check');
   }).timeout(patience);
 
-  it('from where it was killed', async () => {
+  it('are complete when seed is run again after a kill', async () => {
     const words = ['--events', '1200'];
     const client = new MongoClient(servers.MONGODB_URL as string);
     const events = client.db().collection('events');
@@ -66,7 +66,7 @@ describeOnServerPlaces('the server pair is filled with demo data', (newPlace) =>
     await done(servers, 'check');
   }).timeout(patience);
 
-  it('by administrators without a shell, and lists it at once', async () => {
+  it('can be created by administrators over HTTP, and are listed at once', async () => {
     const password = 'obre la porta';
     const serving = await startServing({ ...servers, ALLOW_RESET: 'true', ADMIN_PASSWORD: password });
     try {

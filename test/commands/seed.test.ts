@@ -9,7 +9,7 @@ import { thousandHash } from '../support/seeded.ts';
 const moment = ['--now', '2026-01-01T00:00:00Z'];
 const megabyte = 1_000_000;
 
-/** Created, updated, unchanged and refused records of a kind in a summary. */
+/** The numbers of created, updated, unchanged and refused records of a kind, from the summary. */
 function counts({ out }: Ended, kind: string): number[] {
   const row = new RegExp(`^${kind} +(\\d+) +(\\d+) +(\\d+) +(\\d+)$`, 'm').exec(out);
   return (row ?? []).slice(1).map(Number);
@@ -27,10 +27,10 @@ describe('the command seed', () => {
       .update(await exported(settings))
       .digest('hex');
 
-  it('makes the same calendar to the byte on every machine, a thousand events of seed 1 where nothing is said', async () => {
+  it('creates by default a thousand events of seed 1, byte for byte the same on every machine', async () => {
     const settings = newCalendar();
     const made = await seed(settings);
-    // Where it takes long, it tells how far it is
+    // A slow run reports its progress
     expect({ code: made.code, err: made.err.replaceAll(/^Seeding \d+% .*\n/gm, '') }).to.deep.equal({
       code: 0,
       err: '',
@@ -40,14 +40,14 @@ describe('the command seed', () => {
     expect((await run(['check'], settings)).code).to.equal(0);
   });
 
-  it('makes another calendar for another seed', async () => {
+  it('creates another calendar for another seed', async () => {
     const [one, other] = [newCalendar(), newCalendar()];
     await seed(one, '--events', '30');
     await seed(other, '--events', '30', '--seed', '2');
     expect(await exported(one)).not.to.equal(await exported(other));
   });
 
-  it('goes on where it was killed, with nothing doubled and nothing missing', async () => {
+  it('completes when it is run again after a kill, with no duplicate or missing record', async () => {
     const killed = newCalendar();
     const words = ['--events', '1000', '--seed', '1'];
     for (const bytes of [megabyte, 6 * megabyte]) {
@@ -63,7 +63,7 @@ describe('the command seed', () => {
     expect((await run(['check'], killed)).code).to.equal(0);
   });
 
-  it('leaves what was written between a kill and the next run as it is', async () => {
+  it('does not change records that were written between a kill and the next run', async () => {
     const settings = newCalendar();
     const child = started(['seed', ...moment, '--events', '400'], settings);
     expect(await killedAt(child, settings['DATA_DIR'] as string, 2.5 * megabyte)).to.equal(true);
@@ -76,7 +76,7 @@ describe('the command seed', () => {
     expect(counts(await own(), 'events')).to.deep.equal([0, 0, 1, 0]);
   });
 
-  it('puts back what was changed since, when it is called again with the same arguments', async () => {
+  it('changes nothing when it is run again with the same arguments', async () => {
     const settings = newCalendar();
     await seed(settings, '--events', '30');
     const before = await exported(settings);
@@ -84,7 +84,7 @@ describe('the command seed', () => {
     expect(await exported(settings)).to.equal(before);
   });
 
-  it('leaves a calendar with other records alone, unless it is told to reset it', async () => {
+  it('refuses a calendar with other records, unless --reset is given', async () => {
     const settings = newCalendar();
     await seed(settings, '--events', '20');
     const before = await exported(settings);
@@ -101,7 +101,7 @@ describe('the command seed', () => {
     expect((await run(['check'], settings)).code).to.equal(0);
   });
 
-  it('leaves users and API keys alone, and passes over their IDs', async () => {
+  it('does not change users and API keys, and skips their IDs', async () => {
     const settings = newCalendar();
     await run(['users', 'add', 'marta', '--role', 'editor'], settings);
     await run(['keys', 'add', 'web', '--user', 'marta'], settings);
@@ -118,7 +118,7 @@ describe('the command seed', () => {
     expect((await run(['users', 'list'], settings)).out).to.include('marta');
   });
 
-  it('makes scenarios, one after the other, and beside them as many events as are asked for', async () => {
+  it('creates several scenarios, and the number of --events in addition', async () => {
     const both = ['--scenario', 'one-event', '--scenario', 'statuses'];
     const settings = newCalendar();
     expect(counts(await seed(settings, ...both), 'events')).to.deep.equal([8, 0, 0, 0]);
@@ -127,7 +127,7 @@ describe('the command seed', () => {
     expect((await run(['check'], settings)).code).to.equal(0);
   });
 
-  it('tells texts in the languages that are asked for', async () => {
+  it('writes texts in the requested languages', async () => {
     const settings = newCalendar();
     await seed(settings, '--events', '20', '--languages', 'es');
     expect(await exported(settings))
@@ -140,7 +140,7 @@ describe('the command seed', () => {
     }
   });
 
-  it('lets events take place where it is asked for, by town, region or province', async () => {
+  it('places events in the requested towns and regions', async () => {
     const settings = newCalendar();
     const { code, err } = await seed(
       settings,
@@ -160,7 +160,7 @@ describe('the command seed', () => {
       .slice(1)
       .map((line) => JSON.parse(line));
     const cities = records.filter(({ kind }) => kind === 'venues').map(({ facts }) => facts.city);
-    const asked = [
+    const requested = [
       'Olot',
       'Vic',
       'Palma',
@@ -172,11 +172,11 @@ describe('the command seed', () => {
       'Eivissa',
       'Ciutadella de Menorca',
     ];
-    expect(cities.filter((city) => !asked.includes(city))).to.deep.equal([]);
+    expect(cities.filter((city) => !requested.includes(city))).to.deep.equal([]);
     expect(new Set(cities).size).to.be.greaterThan(3);
   });
 
-  it('names near ones where a town or a region is not known, and seeds nothing', async () => {
+  it('suggests similar names for an unknown town or region, and seeds nothing', async () => {
     const settings = newCalendar();
     for (const [option, name, near] of [
       ['--town', 'Geron', 'Girona'],

@@ -15,7 +15,7 @@ describe('the command serve', () => {
   });
   after(removeFolders);
 
-  /** Starts a service and resolves to its address. */
+  /** Starts a service; resolves to the child process and its URL. */
   async function serving(over: Record<string, string> = {}): Promise<{ child: ChildProcess; url: string }> {
     const child = started(['serve'], { ...settings, ...over });
     running.push(child);
@@ -23,7 +23,7 @@ describe('the command serve', () => {
     return { child, url };
   }
 
-  it('says where it listens, answers there, makes its links of it, and ends with 0 on SIGINT', async () => {
+  it('logs its URL, answers there, uses it in links, and ends with 0 on SIGINT', async () => {
     const { child, url } = await serving();
     const end = ended(child);
     const answer = await fetch(`${url}/calendar/events/v1/events`);
@@ -34,7 +34,7 @@ describe('the command serve', () => {
     expect((await end).code).to.equal(0);
   });
 
-  it('makes its links of the settings when they say how', async () => {
+  it('uses BASE_URL in links', async () => {
     const { url } = await serving({ BASE_URL: 'https://agenda.example', API_ALIASES: '/wp-json/tribe/events/v1' });
     const answer = await fetch(`${url}/wp-json/tribe/events/v1/events`);
     const list = (await answer.json()) as { rest_url: string };
@@ -55,7 +55,7 @@ describe('the command serve', () => {
     expect(first).not.to.include('password');
   });
 
-  it('never shows a password that was given', async () => {
+  it('never prints a password from the settings', async () => {
     const child = started(['serve'], settings);
     running.push(child);
     const [first] = await printed(child, /^[\s\S]*Listening on/);
@@ -63,7 +63,7 @@ describe('the command serve', () => {
     expect((await run(['users', 'list'], settings)).out).to.match(/admin +administrator/);
   });
 
-  it('says that nobody answers the pages that feeds lead to, where no other site is named for them', async () => {
+  it('warns that the links of feeds lead nowhere if PAGES is off and SITE_URL is not set', async () => {
     const linesOf = async (more: Record<string, string>): Promise<string> => {
       const child = started(['serve'], { ...settings, PAGES: 'off', ...more });
       running.push(child);
@@ -76,7 +76,7 @@ describe('the command serve', () => {
     expect(await linesOf({ SITE_URL: 'https://www.example' })).not.to.include('SITE_URL');
   });
 
-  it('says what to type while there are no records, and shows what that does', async () => {
+  it('names a command that fills an empty calendar, and lists what it creates', async () => {
     const child = started(['serve'], settings);
     running.push(child);
     const [, url = '', command = ''] = await printed(child, /"msg":"Listening on (http:[^"]+)"[\s\S]*npm run (\w+)"/);
@@ -85,14 +85,14 @@ describe('the command serve', () => {
     expect(((await answer.json()) as { total: number }).total).to.be.above(30);
   });
 
-  it('renders coming events while nobody asks for anything', async () => {
+  it('renders upcoming events ahead while it is idle', async () => {
     await run(['seed', '--events', '50'], settings);
     const { child } = await serving();
     const [, events] = await printed(child, /"events":(\d+),"ms":\d+,"msg":"Coming events are rendered ahead"/);
     expect(Number(events)).to.be.above(20);
   });
 
-  it('says in one line that its host is none', async () => {
+  it('reports in one line that it cannot listen on its host', async () => {
     const { code, err } = await runProcess(['serve'], { ...settings, HOST: '203.0.113.9' });
     expect(code).to.equal(1);
     expect(err).to.match(/^HOST is 203\.0\.113\.9: .*\n$/);

@@ -9,7 +9,7 @@ import { ended, newFolder, printed, removeFolders, root, runProcess } from '../s
 import { accepted, basic, tell } from '../support/serving.ts';
 
 const concert = { title: 'Concert', start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00' };
-/** Milliseconds: far more than a start takes, and far less than anybody waits. */
+/** The time limit of a start in milliseconds: far more than a start takes, but bearable for a user. */
 const soon = 10_000;
 
 describe('npm start', () => {
@@ -23,7 +23,7 @@ describe('npm start', () => {
   });
   after(removeFolders);
 
-  /** As a person types it: in the project's folder, with settings in the environment. */
+  /** Runs `npm start` in the project's folder, as the leader of a process group like in a terminal. */
   function npmStart(folder: string, more: Record<string, string> = {}): ChildProcess {
     const { PATH, HOME } = process.env;
     const env = { PATH, HOME, DATA_DIR: folder, PORT: '0', ...more };
@@ -58,7 +58,7 @@ describe('npm start', () => {
   });
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    it(`ends with 0 when a terminal tells all of its group ${signal}, however often, and finishes what runs`, async () => {
+    it(`ends with 0 when its process group gets ${signal} several times, and completes running requests`, async () => {
       const child = npmStart(newFolder(), { ADMIN_PASSWORD: 'obre la porta' });
       const everything = ended(child);
       const [, url = ''] = await printed(child, /"msg":"Listening on (http:[^"]+)"/);
@@ -120,10 +120,10 @@ describe('a start with wrong settings', () => {
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: '/v1/traces',
     LOG_LEVEL: 'loud',
   };
-  /** Any text will do for these; whether it works is known later only. */
+  /** Settings that accept any text; whether they work shows only later. */
   const anything = ['HOST', 'DATA_DIR', 'ADMIN_PASSWORD', 'IMPORT_PASSWORD'];
 
-  it('says one clear line for each, and ends with 1', async () => {
+  it('prints one clear line for each, and ends with 1', async () => {
     expect(Object.keys(wrong).concat(anything)).to.have.members(Object.keys(allSettings));
     const { code, out, err } = await runProcess(['serve'], { DATA_DIR: join(newFolder(), 'data'), ...wrong });
     expect({ code, out }).to.deep.equal({ code: 1, out: '' });

@@ -7,24 +7,24 @@ import { describeEmbedded, describeOnServerPlaces, type NewPlace } from '../supp
 import { basic, type Serving, startServing, tell } from '../support/serving.ts';
 
 const clients = 32;
-/** Nobody listens any more, or a connection was closed on which nothing had come for a second. */
+/** The server no longer listens, or it closed an idle connection. */
 const refused = /^ECONN(REFUSED|RESET)$/;
 const authorization = basic('admin', 'obre la porta');
 
-const title = 'a service that is told to stop under load';
+const title = 'a service that gets SIGTERM under load';
 describeEmbedded(title, (newPlace) => stopping(newPlace, { seeds: [1, 2, 3], maxBefore: 400 }));
 describeOnServerPlaces(`two workers: ${title}`, (newPlace) =>
   stopping(newPlace, { seeds: [1], maxBefore: 100, workers: '2' }),
 );
 
-interface Course {
+interface StopOptions {
   readonly seeds: readonly number[];
-  /** Answers before the signal, at most. */
+  /** The maximum number of responses before the signal. */
   readonly maxBefore: number;
   readonly workers?: string;
 }
 
-function stopping(newPlace: NewPlace, { seeds, maxBefore, workers = '1' }: Course): void {
+function stopping(newPlace: NewPlace, { seeds, maxBefore, workers = '1' }: StopOptions): void {
   let settings: Record<string, string>;
   let serving: Serving | undefined;
   beforeEach(() => {
@@ -32,7 +32,7 @@ function stopping(newPlace: NewPlace, { seeds, maxBefore, workers = '1' }: Cours
   });
   afterEach(() => serving?.child.kill('SIGKILL'));
 
-  /** Reads and writes without end, the more of these the higher the share. */
+  /** An endless sequence of requests, some three in ten of them writes. */
   function shots(chance: () => number): () => Shot {
     let made = 0;
     return () => {
@@ -44,7 +44,7 @@ function stopping(newPlace: NewPlace, { seeds, maxBefore, workers = '1' }: Cours
     };
   }
 
-  /** Loads the service and stops it at a moment that the seed decides; what became of every request, and its log. */
+  /** Stops a service under load after a number of responses that the seed decides. Resolves to all outcomes and the log. */
   async function stopped(seed: number): Promise<{ outcomes: Outcome[]; lines: Loose[]; code: number | null }> {
     serving = await startServing({ ...settings, WORKERS: workers });
     const { child, api } = serving;
@@ -69,10 +69,10 @@ function stopping(newPlace: NewPlace, { seeds, maxBefore, workers = '1' }: Cours
     return { outcomes, code, lines: lines.map((line) => JSON.parse(line)) };
   }
 
-  const due = ({ method }: Shot) => (method === 'POST' ? 201 : 200);
+  const expectedStatus = ({ method }: Shot) => (method === 'POST' ? 201 : 200);
 
-  /** The titles of all events that the next process finds. */
-  async function kept(): Promise<string[]> {
+  /** Starts the service again and lists the titles of all stored events. */
+  async function storedTitles(): Promise<string[]> {
     serving = await startServing(settings);
     const titles: string[] = [];
     let next = `${serving.api}/events?start_date=2031-01-01&end_date=2031-12-31&per_page=100`;
@@ -85,7 +85,7 @@ function stopping(newPlace: NewPlace, { seeds, maxBefore, workers = '1' }: Cours
   }
 
   for (const seed of seeds) {
-    it(`answers every request that it has accepted, and ends with 0, the ${seed}. time`, async () => {
+    it(`completes every request that it has accepted, and ends with 0 (seed ${seed})`, async () => {
       const { outcomes, lines, code } = await stopped(seed);
       expect(code).to.equal(0);
       const became = new Map(outcomes.map(({ shot, status }) => [shot.id, status]));
@@ -96,10 +96,12 @@ function stopping(newPlace: NewPlace, { seeds, maxBefore, workers = '1' }: Cours
       );
       for (const { shot, status, body, error } of outcomes) {
         if (error === undefined)
-          expect([status, JSON.parse(body as string).code]).to.deep.equal([due(shot), undefined]);
+          expect([status, JSON.parse(body as string).code]).to.deep.equal([expectedStatus(shot), undefined]);
         else expect(error).to.match(refused);
       }
-      expect(await kept()).to.have.members(outcomes.filter(({ status }) => status === 201).map(({ shot }) => shot.id));
+      expect(await storedTitles()).to.have.members(
+        outcomes.filter(({ status }) => status === 201).map(({ shot }) => shot.id),
+      );
     });
   }
 }

@@ -24,8 +24,8 @@ describe('traces', () => {
   });
   after(removeFolders);
 
-  /** A collector that takes OTLP over HTTP as JSON and keeps what it gets. */
-  async function collecting(statusNow = () => 200): Promise<{ url: string; got: { path: string; body: Loose }[] }> {
+  /** Starts a collector that records what it receives as OTLP over HTTP with JSON. */
+  async function startCollector(statusNow = () => 200): Promise<{ url: string; got: { path: string; body: Loose }[] }> {
     const got: { path: string; body: Loose }[] = [];
     const server = createServer(async (request, response) => {
       got.push({ path: request.url ?? '', body: await json(request) });
@@ -47,8 +47,8 @@ describe('traces', () => {
   const attributesOf = ({ attributes }: Loose) =>
     Object.fromEntries(attributes.map(({ key, value }: Loose) => [key, Object.values(value)[0]]));
 
-  it('tell of each request and of what it asked the store and the index, under the trace of its client', async () => {
-    const { url, got } = await collecting();
+  it('have spans of each request and of its calls to the store and the index, in the trace of its client', async () => {
+    const { url, got } = await startCollector();
     serving = await startServing({
       ...settings,
       OTEL_EXPORTER_OTLP_ENDPOINT: url,
@@ -84,32 +84,32 @@ describe('traces', () => {
     expect(JSON.stringify(got)).not.to.include('secret').and.not.to.include('Basic').and.not.to.include('Concert');
   });
 
-  it('stop nobody when the collector is away', async () => {
+  it('do not affect requests when the collector is down', async () => {
     serving = await startServing({ ...settings, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
     expect((await tell('POST', `${serving.api}/events`, editor, concert)).status).to.equal(201);
     expect(await stopped()).to.equal(0);
   });
 
-  it('that the collector does not take are told of once, and so is when it takes them again', async () => {
+  it('that the collector refuses are logged once, and so is its recovery', async () => {
     let status = 404;
-    const { url, got } = await collecting(() => status);
+    const { url, got } = await startCollector(() => status);
     serving = await startServing({ ...settings, OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_BSP_SCHEDULE_DELAY: '50' });
     const { api, lines } = serving;
-    const told = () =>
+    const warnings = () =>
       lines.filter(({ level, msg }) => level === 'warn' && /collector/.test(msg)).map(({ msg }) => msg);
     for (const sent of [1, 2]) {
       await tell('GET', `${api}/events`, undefined);
       await eventually(async () => expect(got.length).to.be.at.least(sent));
     }
     const lost = 'Traces are lost, for the collector takes none: Not Found';
-    await eventually(async () => expect(told()).to.deep.equal([lost]));
+    await eventually(async () => expect(warnings()).to.deep.equal([lost]));
     status = 200;
     await tell('GET', `${api}/events`, undefined);
-    await eventually(async () => expect(told()).to.deep.equal([lost, 'The collector takes traces again']));
+    await eventually(async () => expect(warnings()).to.deep.equal([lost, 'The collector takes traces again']));
   });
 
-  it('are left out as the variables of OpenTelemetry say', async () => {
-    const { url, got } = await collecting();
+  it('are disabled by the environment variables of OpenTelemetry', async () => {
+    const { url, got } = await startCollector();
     serving = await startServing({
       ...settings,
       OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${url}/elsewhere`,

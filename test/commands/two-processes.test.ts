@@ -5,7 +5,7 @@ import { concert } from '../support/records.ts';
 import { basic, type Serving, startServing, tell } from '../support/serving.ts';
 
 const administrator = basic('admin', 'obre la porta');
-/** Milliseconds: two processes start, and each write waits until lists show it. */
+/** Milliseconds. Two processes must start, and each write waits until lists show it. */
 const patience = 60_000;
 
 describeInPlaces('two processes with one calendar', (newPlace) => {
@@ -23,7 +23,7 @@ describeInPlaces('two processes with one calendar', (newPlace) => {
   const send = (at: number, method: string, path: string, body?: object) =>
     tell(method, `${both[at % 2]?.api}${path}`, administrator, body);
 
-  it('make a venue, an organizer, a category and a tag once that events of both name at the same time', async () => {
+  it('create a venue, an organizer, a category and a tag only once when events of both name them concurrently', async () => {
     const made = await Promise.all(
       Array.from({ length: 40 }, (_, at) => {
         const pair = Math.floor(at / 2);
@@ -42,7 +42,7 @@ describeInPlaces('two processes with one calendar', (newPlace) => {
     }
   }).timeout(patience);
 
-  it('never make a circle of categories that both move below each other', async () => {
+  it('never create a cycle of categories by concurrent moves', async () => {
     for (let round = 0; round < 15; round += 1) {
       const made = await Promise.all(
         ['A', 'B', 'C', 'D'].map((name) => send(0, 'POST', '/categories', { name: name + round })),
@@ -57,7 +57,7 @@ describeInPlaces('two processes with one calendar', (newPlace) => {
     }
   }).timeout(patience);
 
-  it('never make a circle of categories when one removes what the other moves', async () => {
+  it('never create a cycle of categories when one deletes what the other moves', async () => {
     for (let round = 0; round < 10; round += 1) {
       const make = async (name: string, parent = 0): Promise<number> =>
         (await send(0, 'POST', '/categories', { name: name + round, parent })).body.id;
@@ -74,7 +74,7 @@ describeInPlaces('two processes with one calendar', (newPlace) => {
     }
   }).timeout(patience);
 
-  it('let one write through with one tag, and leave nothing of what the others name', async () => {
+  it('accept only one of concurrent writes with the same ETag, and store no venue of the others', async () => {
     const total = async () => (await send(0, 'GET', '/venues')).body.total;
     for (let round = 0; round < 5; round += 1) {
       const { body, headers } = await send(0, 'POST', '/events', concert);

@@ -22,14 +22,14 @@ describe('the commands for users and keys', () => {
       .and.to.match(/^ *\d+ +marta +editor$/m);
   });
 
-  it('take a password, and never keep it as it is', async () => {
+  it('accept a password, and never store it in clear', async () => {
     const { out } = await run(['users', 'add', 'pere', '--role', 'author', '--password', 'dotze gats'], settings);
     expect(out).to.include('Application password: dotze gats');
     const { out: exported } = await run(['export', '-'], settings);
     expect(exported).to.include('"pere"').and.not.to.include('dotze');
   });
 
-  it('give a user another password, and no name that is unknown or password that is empty', async () => {
+  it('change the password of a user, and refuse unknown names and empty passwords', async () => {
     await run(['users', 'add', 'marta', '--role', 'editor', '--password', 'dotze gats'], settings);
     const { code, out } = await run(['users', 'password', 'marta'], settings);
     expect(code).to.equal(0);
@@ -105,7 +105,7 @@ describe('the password of the administrator', () => {
   const statusWith = async ({ api }: Serving, password: string) =>
     (await tell('GET', `${api}/tags`, basic('admin', password))).status;
 
-  it('is another one within five seconds once the command has changed it, while the service runs', async () => {
+  it('changes in a running service within five seconds of the command', async () => {
     const service = await serving();
     expect(await statusWith(service, 'obre la porta')).to.equal(200);
     const { out } = await run(['users', 'password', 'admin'], settings);
@@ -115,7 +115,7 @@ describe('the password of the administrator', () => {
     expect([await statusWith(service, 'obre la porta'), await statusWith(service, password)]).to.deep.equal([401, 200]);
   });
 
-  it('is told to be another than ADMIN_PASSWORD by one warning of a start, which shows neither', async () => {
+  it('that differs from ADMIN_PASSWORD causes one warning at the start, which shows neither', async () => {
     const first = await serving();
     expect(await statusWith(first, 'obre la porta')).to.equal(200);
     expect(warningsOf(first)).to.deep.equal([]);

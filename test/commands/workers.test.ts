@@ -17,7 +17,7 @@ describeOnServerPlaces('a service of two workers', (newPlace) => {
   });
   after(() => serving.child.kill('SIGKILL'));
 
-  /** One request on a connection of its own, so that any worker may get it. */
+  /** Sends a request on a new connection, so that any worker may get it. */
   const ask = (path: string, authorization?: string): Promise<Response> =>
     fetch(serving.url + path, {
       headers: { Connection: 'close', ...(authorization && { Authorization: authorization }) },
@@ -29,7 +29,7 @@ describeOnServerPlaces('a service of two workers', (newPlace) => {
     return Number(line?.slice(name.length));
   }
 
-  it('answers from both, and measures them as one', async () => {
+  it('answers from both, and aggregates their metrics', async () => {
     const requests = 'http_request_duration_seconds_count{method="GET",route="{api}/tags",status="200"}';
     for (let time = 0; time < 10; time += 1) expect((await ask('/calendar/events/v1/tags')).status).to.equal(200);
     await tell('POST', `${serving.api}/tags`, administrator, { name: 'Jazz' });
@@ -42,7 +42,7 @@ describeOnServerPlaces('a service of two workers', (newPlace) => {
     expect(Math.abs(Date.now() / 1000 - (await measured('process_start_time_seconds')))).to.be.below(60);
   });
 
-  it('counts failed sign-ins of both together', async () => {
+  it('counts the failed sign-ins of both together', async () => {
     const statuses: number[] = [];
     for (let time = 0; time < signInLimit + 2; time += 1) {
       statuses.push((await ask('/calendar/events/v1/tags', basic('nobody', String(time)))).status);
@@ -50,7 +50,7 @@ describeOnServerPlaces('a service of two workers', (newPlace) => {
     expect(statuses).to.deep.equal([...Array(signInLimit).fill(401), 429, 429]);
   });
 
-  it('goes on when one is killed, whom another follows', async () => {
+  it('replaces a worker that was killed', async () => {
     const answering = () => serving.lines.filter(({ msg }) => msg === 'A worker answers');
     const [first] = answering();
     process.kill(first.pid, 'SIGKILL');
@@ -62,21 +62,21 @@ describeOnServerPlaces('a service of two workers', (newPlace) => {
     await eventually(async () => expect(await measured('cartellera_processes')).to.equal(2));
   });
 
-  it('ends at once when it is told so again and again', async () => {
+  it('exits at once after repeated signals', async () => {
     const { child, url } = serving;
     const end = ended(child);
     const slow = connect(Number(new URL(url).port), '127.0.0.1');
     slow.on('error', () => undefined).write('GET / HTTP/1.1\r\n');
     for (let time = 0; time < 4; time += 1) await ask('/healthz');
-    const telling = setInterval(() => child.kill('SIGTERM'), 100);
+    const timer = setInterval(() => child.kill('SIGTERM'), 100);
     const { code } = await end;
-    clearInterval(telling);
+    clearInterval(timer);
     expect(code).to.equal(1);
   });
 });
 
 describeOnServerPlaces('workers that cannot start', (newPlace) => {
-  it('say so once, and end all of it with 1', async () => {
+  it('report it once, and the service ends with 1', async () => {
     const settings = { ...newPlace(), WORKERS: '2', HOST: '203.0.113.9' };
     const { code, err } = await runProcess(['serve'], settings);
     expect(code).to.equal(1);
@@ -84,7 +84,7 @@ describeOnServerPlaces('workers that cannot start', (newPlace) => {
   });
 });
 
-describeOnServerPlaces('a service of two workers with a clock of its own', (newPlace) => {
+describeOnServerPlaces('a service of two workers with a set clock', (newPlace) => {
   const settings = { ...newPlace(), ADMIN_PASSWORD: 'obre la porta', WORKERS: '2', ALLOW_RESET: 'true' };
   let serving: Serving;
 
@@ -93,7 +93,7 @@ describeOnServerPlaces('a service of two workers with a clock of its own', (newP
   });
   after(() => serving.child.kill('SIGKILL'));
 
-  /** The years that lists begin with, asked on connections of their own until both workers have answered. */
+  /** The years with which lists begin, requested on new connections until both workers have answered. */
   async function years(): Promise<Set<string>> {
     const seen = new Set<string>();
     const before = serving.lines.length;
@@ -107,7 +107,7 @@ describeOnServerPlaces('a service of two workers with a clock of its own', (newP
     return seen;
   }
 
-  it('begins with it, and is set as one', async () => {
+  it('starts both at NOW, and a reset sets both clocks', async () => {
     expect([...(await years())]).to.deep.equal(['2031']);
     const order = { scenario: 'one-event', now: '2040-01-01T10:00:00Z' };
     expect((await tell('POST', `${serving.url}/reset`, administrator, order)).status).to.equal(200);

@@ -20,7 +20,7 @@ describeWhere(olderNode !== undefined, noOlderNode, 'a clone on an older Node', 
   for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
     it(`serves, and leaves nothing behind on ${signal}`, async () => {
       const child = startWrapped();
-      // It is over when nobody holds its output any more, the service included
+      // The output closes only when both the wrapper and the service have exited
       const everything = ended(child);
       const [, url = ''] = await printed(child, /"msg":"Listening on (http:[^"]+)"/);
       expect((await fetch(`${url}/healthz`)).status).to.equal(200);
