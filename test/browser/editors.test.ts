@@ -17,7 +17,7 @@ describeInChromium('an editor', () => {
   });
   beforeEach(() => seeded(service, { events: 0 }));
   afterEach(async () => {
-    // What is refused is an error to Chromium's console
+    // Chromium logs the expected statuses 409 and 422 as errors
     const faults = browser.faults(service.url).filter((fault) => !/status of 4(09|22)/.test(fault));
     expect(faults).to.deep.equal([]);
   });
@@ -72,7 +72,7 @@ describeInChromium('an editor', () => {
       expect(await visitor.getByText('Jamboree').count()).to.be.above(0);
     });
 
-    it(`${how} mends what a form tells to be wrong`, async () => {
+    it(`${how} corrects a field that the form reports as invalid`, async () => {
       const page = await signedIn('/desk/events/new', options);
       await fillNew(page, 'Concert');
       await page.locator('#end_date').fill('2031-05-01T22:00');
@@ -99,7 +99,7 @@ describeInChromium('an editor', () => {
     expect(await page.locator('tbody a').allInnerTexts()).to.deep.equal([concert.title]);
   });
 
-  it('is told that somebody else has changed the event meanwhile, and loses nothing', async () => {
+  it('gets a warning if somebody else has changed the event meanwhile, and loses no input', async () => {
     const { id } = await make('events', concert);
     const page = await signedIn(`/desk/events/${id}`);
     await page.locator('#title-ca').fill('El meu títol');
@@ -112,7 +112,7 @@ describeInChromium('an editor', () => {
     expect(await read(id)).to.include({ title: 'El meu títol' });
   });
 
-  it('does not trash what somebody else has just changed, and does once it is seen', async () => {
+  it('cannot trash an event that somebody else has just changed before seeing the change', async () => {
     const { id } = await make('events', concert);
     const page = await signedIn(`/desk/events/${id}`);
     await service.request('PUT', `/events/${id}`, { as: 'editor', body: { title: 'Amb un altre títol' } });
@@ -151,7 +151,7 @@ describeInChromium('an editor', () => {
     expect([copy === id, (await read(copy)).status]).to.deep.equal([false, 'draft']);
   });
 
-  it('chooses a venue from those whose names begin so, and gets a line for another one', async () => {
+  it('chooses a venue from suggestions, and gets an input for another one', async () => {
     const { id: venue } = await make('venues', { venue: 'Palau de la Música', city: 'Barcelona' });
     await make('venues', { venue: 'Jamboree' });
     const page = await signedIn('/desk/events/new');
@@ -165,7 +165,7 @@ describeInChromium('an editor', () => {
     expect((await read(idIn(page))).venue).to.include({ id: venue });
   });
 
-  it('reviews what a contributor has proposed', async () => {
+  it('publishes the proposal of a contributor', async () => {
     const { body } = await service.request('POST', '/events', {
       as: 'contributor',
       body: { ...concert, title: 'Proposta' },
@@ -194,7 +194,7 @@ describeInChromium('an editor', () => {
     expect(await read(idIn(page))).to.include({ title: 'Amb el teclat' });
   });
 
-  it('changes the language of the desk, which stays, and signs out', async () => {
+  it('changes the language of the desk for later pages, and signs out', async () => {
     const page = await signedIn();
     await page.getByRole('link', { name: 'Castellano' }).click();
     await page.getByRole('link', { name: 'Lugares', exact: true }).click();
@@ -205,7 +205,7 @@ describeInChromium('an editor', () => {
     await page.getByLabel('Contraseña').waitFor();
   });
 
-  it('has pages that fit all widths and keep nobody out, light and dark', async function look() {
+  it('has pages that fit all widths and are accessible, light and dark', async function look() {
     this.timeout(120_000);
     const { id } = await make('events', { ...concert, title: 'x'.repeat(200), venue: { venue: 'Sala' } });
     const page = await signedIn('/desk', { viewport: { width: 320, height: 900 } }, 'administrator');

@@ -6,7 +6,7 @@ import { brokenAt, faultsAt } from '../support/page-looks.ts';
 import { seeded } from '../support/seeded.ts';
 import { type Running, startService } from '../support/service.ts';
 
-/** Pages that are looked at begin so, and get other sizes and colours then. */
+/** The initial window of pages; the checks change its size and colour scheme. */
 const narrow = { viewport: { width: 320, height: 900 } };
 
 const start = async () => startService({ pair: await openSqlite({ file: ':memory:', languages: ['ca', 'es'] }) });
@@ -44,16 +44,16 @@ describeInChromium('every public page', () => {
   });
   after(() => service.close());
 
-  it('fits all widths and keeps nobody out, light and dark', async function look() {
+  it('fits all widths and is accessible, light and dark', async function look() {
     this.timeout(120_000);
     const page = await browser.open(service.url, narrow);
     for (const path of paths) expect(await faultsAt(page, service.url + path)).to.deep.equal([]);
-    // What is refused is an error to Chromium's console
+    // Chromium logs the expected statuses 400 and 404 as errors
     const faults = browser.faults(service.url).filter((fault) => !/status of 40[04]/.test(fault));
     expect(faults).to.deep.equal([]);
   });
 
-  it('comes in few bytes', async () => {
+  it('is small when compressed', async () => {
     const packed = async (path: string) =>
       brotliCompressSync(Buffer.from((await service.request('GET', `~${path}`)).text)).length / 1024;
     for (const path of paths) expect(await packed(path), path).to.be.below(60);
@@ -87,7 +87,7 @@ describeInChromium('hostile texts', () => {
   });
   after(() => service.close());
 
-  it('run nothing and break nothing at the desk', async function look() {
+  it('run no script and break no layout at the desk', async function look() {
     this.timeout(60_000);
     const { events } = (await service.request('GET', '/events?per_page=50')).body;
     const own = events.find(({ slug }: { slug: string }) => slug === 'hostile');
@@ -108,7 +108,7 @@ describeInChromium('hostile texts', () => {
     expect(browser.faults(service.url)).to.deep.equal([]);
   });
 
-  it('run nothing and break nothing on public pages', async function look() {
+  it('run no script and break no layout on public pages', async function look() {
     this.timeout(60_000);
     const { events } = (await service.request('GET', '/events?per_page=50')).body;
     const own = events.find(({ slug }: { slug: string }) => slug === 'hostile');

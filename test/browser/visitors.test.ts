@@ -10,10 +10,10 @@ const days = (page: Page) => page.locator('.day > h2').allInnerTexts();
 const countOf = async (page: Page) => Number.parseInt(await page.locator('.count').innerText(), 10);
 const chip = (page: Page, name: string) => page.locator('.chips a', { hasText: name });
 
-/** What a link says that it leads to. */
-const promisedBy = async (page: Page, link: string) => Number(await page.locator(`${link} .number`).innerText());
+/** The number of results that a link announces. */
+const announcedBy = async (page: Page, link: string) => Number(await page.locator(`${link} .number`).innerText());
 
-/** Whether a page that was marked is still the same document. */
+/** Marks the current document, so that `isMarked` tells whether it was replaced. */
 const mark = (page: Page) => page.evaluate("document.documentElement.setAttribute('data-mark', '')");
 const isMarked = (page: Page) => page.locator('html[data-mark]').count();
 
@@ -38,14 +38,14 @@ describeInChromium('a visitor', () => {
   for (const [how, options] of Object.entries(ways)) {
     const open = (path = '/') => browser.open(service.url + path, options);
 
-    it(`${how} sees what is on this weekend, and comes back`, async () => {
+    it(`${how} lists the events of this weekend, and goes back`, async () => {
       const page = await open();
       const all = await countOf(page);
-      const promised = await promisedBy(page, '[data-key="when:weekend"]');
+      const announced = await announcedBy(page, '[data-key="when:weekend"]');
       await chip(page, 'Cap de setmana').click();
       await page.waitForURL('**/?when=weekend');
       expect(await page.locator('h1').innerText()).to.equal('Cap de setmana');
-      expect([await countOf(page), promised > 0]).to.deep.equal([promised, true]);
+      expect([await countOf(page), announced > 0]).to.deep.equal([announced, true]);
       for (const day of await days(page)) expect(day).to.match(/^(Divendres|Dissabte|Diumenge), \d+ de maig$/);
       await page.goBack();
       await page.waitForURL(`${service.url}/`);
@@ -53,17 +53,17 @@ describeInChromium('a visitor', () => {
       expect(await countOf(page)).to.equal(all);
     });
 
-    it(`${how} searches, narrows the results by a category and a price, and takes both away`, async () => {
+    it(`${how} searches, filters by category and price, and removes both filters`, async () => {
       const page = await open();
       await page.locator('#search').fill('concert');
       await page.getByRole('button', { name: 'Cerca' }).click();
       await page.waitForURL('**/?q=concert');
       const found = await countOf(page);
-      const promised = await promisedBy(page, '[data-key="categories:musica"]');
+      const announced = await announcedBy(page, '[data-key="categories:musica"]');
       await page.locator('[data-key="categories:musica"]').click();
       await page.waitForURL('**/?categories=musica&q=concert');
-      expect(await countOf(page)).to.equal(promised);
-      const free = await promisedBy(page, '[data-key="price:free"]');
+      expect(await countOf(page)).to.equal(announced);
+      const free = await announcedBy(page, '[data-key="price:free"]');
       await page.locator('[data-key="price:free"]').click();
       await page.waitForURL('**/?categories=musica&q=concert&price=free');
       expect(await countOf(page)).to.equal(free);
@@ -75,7 +75,7 @@ describeInChromium('a visitor', () => {
       expect(await countOf(page)).to.equal(found);
     });
 
-    it(`${how} opens a day of the calendar, and the next month that has something`, async () => {
+    it(`${how} opens a day of the calendar, and the next month with events`, async () => {
       const page = await open();
       const link = page.locator('.calendar td a').last();
       const [name = '', count] = (await link.getAttribute('aria-label'))?.split(': ') ?? [];
@@ -89,7 +89,7 @@ describeInChromium('a visitor', () => {
       await page.locator('h1', { hasText: 'Juny del 2031' }).waitFor();
     });
 
-    it(`${how} pages to the end, where no link leads on`, async () => {
+    it(`${how} pages to the last page, which has no next link`, async () => {
       const page = await open('/?town=barcelona');
       const all = await countOf(page);
       let seen = (await titles(page)).length;
@@ -102,7 +102,7 @@ describeInChromium('a visitor', () => {
       expect([seen, all > 24]).to.deep.equal([all, true]);
     });
 
-    it(`${how} reads of an event, in the other language too, and goes on to its venue`, async () => {
+    it(`${how} reads an event in both languages, and opens its venue`, async () => {
       const page = await open();
       const [title = ''] = await titles(page);
       await page.locator('.event h3 a').first().click();
@@ -117,7 +117,7 @@ describeInChromium('a visitor', () => {
       expect(await titles(page)).not.to.deep.equal([]);
     });
 
-    it(`${how} comes closer on the map, down to the events of a place`, async () => {
+    it(`${how} zooms the map in, down to the events of a place`, async () => {
       const page = await open('/?categories=musica');
       await page.locator('.aside a[href^="/map/"]').click();
       await page.waitForURL('**/map/?categories=musica');
@@ -130,7 +130,7 @@ describeInChromium('a visitor', () => {
       expect(await countOf(page)).to.be.above(0);
     });
 
-    it(`${how} who finds nothing is led to something`, async () => {
+    it(`${how} gets links to other lists when a search finds nothing`, async () => {
       const page = await open('/?q=zzzz&when=tonight');
       const links = page.locator('.nothing a');
       expect(await links.count()).to.be.above(0);
@@ -140,7 +140,7 @@ describeInChromium('a visitor', () => {
     });
   }
 
-  it('stays on the page while results change, and hears how many there are', async () => {
+  it('stays on the page while results change, and a screen reader announces their number', async () => {
     const page = await browser.open(service.url);
     await mark(page);
     await chip(page, 'Cap de setmana').click();
@@ -154,7 +154,7 @@ describeInChromium('a visitor', () => {
     expect(await isMarked(page)).to.equal(1);
   });
 
-  it('gets the page itself when the service does not answer in place', async () => {
+  it('gets a full page load when the request in the background fails', async () => {
     const page = await browser.open(service.url);
     await mark(page);
     await page.route('**/?when=weekend', (route, request) =>
@@ -163,11 +163,11 @@ describeInChromium('a visitor', () => {
     await chip(page, 'Cap de setmana').click();
     await page.locator('h1', { hasText: 'Cap de setmana' }).waitFor();
     expect(await isMarked(page)).to.equal(0);
-    // Chromium says that the request was broken off
+    // Chromium logs the aborted request as an error
     expect(browser.faults(service.url)).to.have.length(1);
   });
 
-  it('is offered what they may be typing, and goes where that is', async () => {
+  it('gets suggestions while typing, and opens the chosen one', async () => {
     const page = await browser.open(`${service.url}/?when=2031-06`);
     const box = page.locator('#search');
     await box.pressSequentially('barce');
@@ -185,7 +185,7 @@ describeInChromium('a visitor', () => {
     expect(await page.getByRole('listbox').count()).to.equal(0);
   });
 
-  it('is offered events, whose pages open', async () => {
+  it('gets suggested events, and opens their pages', async () => {
     const page = await browser.open(service.url);
     const [title = ''] = await titles(page);
     await page.locator('#search').pressSequentially(title);
@@ -194,7 +194,7 @@ describeInChromium('a visitor', () => {
     expect(await page.locator('h1').innerText()).to.equal(title);
   });
 
-  it('sees what is near, and how far away it is, and lets the service know no more than it needs', async () => {
+  it('lists events nearby with their distances, and sends only rounded coordinates', async () => {
     const geolocation = { latitude: 41.3874, longitude: 2.1686 };
     const page = await browser.open(service.url, { geolocation, permissions: ['geolocation'] });
     await page.getByRole('button', { name: 'A prop meu' }).click();

@@ -4,22 +4,22 @@ import { root, run } from '../support/command.ts';
 import { eventually } from '../support/eventually.ts';
 import { describeInPlaces, describeOnServerPlaces } from '../support/places.ts';
 import { elasticsearchUrl } from '../support/servers.ts';
-import { basic, type Serving, startServing, type Told, tell } from '../support/serving.ts';
+import { basic, type ServedResponse, type Serving, startServing, tell } from '../support/serving.ts';
 import { layWire, type Wire } from '../support/wire.ts';
-import { nothingWaits, password } from './promises.ts';
+import { password, waitForIndex } from './promises.ts';
 
 const authorization = basic('admin', password);
 const hours = 3_600_000;
 const concert = { title: 'Concert', start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00' };
 const summer = 'start_date=2031-06-01&end_date=2031-07-01';
 
-/** Starts a service whose clock is so many milliseconds ahead. */
+/** Starts a service whose clock is `skew` milliseconds ahead. */
 function startSkewed(settings: Readonly<Record<string, string>>, skew: number): Promise<Serving> {
   const NODE_OPTIONS = `--import=${join(root, 'test/support/skewed-clock.ts')}`;
   return startServing({ ...settings, NODE_OPTIONS, CLOCK_SKEW: String(skew) });
 }
 
-const send = (method: string, { api }: Serving, path: string, body?: unknown): Promise<Told> =>
+const send = (method: string, { api }: Serving, path: string, body?: unknown): Promise<ServedResponse> =>
   tell(method, `${api}${path}`, authorization, body);
 
 async function expectChecked(settings: Readonly<Record<string, string>>): Promise<void> {
@@ -38,7 +38,7 @@ describeInPlaces('two services whose clocks are ten hours apart', (newPlace) => 
     for (const { child } of both) child.kill('SIGKILL');
   });
 
-  /** Expects both to show a record like this, by its ID and in lists. */
+  /** Asserts that both services show these values of an event, by ID and in lists. */
   async function expectShown(id: number, expected: Record<string, string>): Promise<void> {
     for (const service of both) {
       const single = await send('GET', service, `/events/${id}`);
@@ -48,14 +48,14 @@ describeInPlaces('two services whose clocks are ten hours apart', (newPlace) => 
     }
   }
 
-  it('are as far apart as that', async () => {
+  it('do have clocks ten hours apart', async () => {
     const dates = await Promise.all(
       both.map(async (service) => Date.parse((await send('POST', service, '/events', concert)).body.modified_utc)),
     );
     expect((dates[0] ?? 0) - (dates[1] ?? 0)).to.be.within(9.9 * hours, 10.1 * hours);
   });
 
-  it('undo nothing that the other wrote, and show the last of it', async () => {
+  it('never undo a write of the other, and show the last one', async () => {
     const { body, headers } = await send('POST', both[0], '/events', concert);
     let expected: Record<string, string> = { title: 'Concert' };
     let revision = revisionIn(headers);
@@ -71,7 +71,7 @@ describeInPlaces('two services whose clocks are ten hours apart', (newPlace) => 
     }
   });
 
-  it('bring nothing back that the other removed', async () => {
+  it('never restore a record that the other deleted', async () => {
     for (const [one, other] of [both, both.toReversed()] as [Serving, Serving][]) {
       const { id } = (await send('POST', one, '/events', concert)).body;
       await send('PATCH', one, `/events/${id}`, { title: 'Encara hi és' });
@@ -86,7 +86,7 @@ describeInPlaces('two services whose clocks are ten hours apart', (newPlace) => 
   });
 });
 
-/** Entity tags begin with the revision. */
+/** The revision of a response, with which its entity tag begins. */
 function revisionIn(headers: Headers): number {
   return Number(/\d+/.exec(headers.get('etag') ?? '')?.[0]);
 }
@@ -116,7 +116,7 @@ describeOnServerPlaces('mirrored: a service whose clock is wrong', (newPlace) =>
     ['ahead', -5 * hours],
     ['behind', 5 * hours],
   ] as const) {
-    it(`sweeps up what another has left whose clock is ten hours ${title}`, async () => {
+    it(`indexes the pending records of a killed service whose clock is ten hours ${title}`, async () => {
       const [living, dying] = [await start(skew), await start(-skew)];
       const venue = await send('POST', dying, '/venues', { venue: 'Sala', city: 'Girona' });
       await send('POST', dying, '/events', { ...concert, venue: venue.body.id });
@@ -130,7 +130,7 @@ describeOnServerPlaces('mirrored: a service whose clock is wrong', (newPlace) =>
         const { status, body } = await send('GET', living, `/events?${summer}&search=tard+${title}`);
         expect([status, body.total]).to.deep.equal([200, 1]);
       });
-      await nothingWaits(living);
+      await waitForIndex(living);
       await expectChecked(settings);
       living.child.kill('SIGKILL');
     }).timeout(60_000);

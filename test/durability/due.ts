@@ -1,15 +1,16 @@
-/** An event that is due soon, and what readers must be shown of it whatever becomes of the store meanwhile. */
+/** A scheduled event, and assertions that readers see it once it is due, even if the store cannot be written to. */
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
 import { tell } from '../support/serving.ts';
 
-/** Milliseconds: of the soonest publication that a write can ask for, and that an answer may take. */
+/** The delay of the publication in milliseconds. `date_utc` is rounded down to whole seconds, so at least one second is left. */
 const soon = 2000;
+/** The time limit of a response in milliseconds. */
 const patience = 1500;
 
-/** Makes an event that is to be published soon. */
+/** Creates an event that is to be published soon. */
 export async function makeDue(api: string, authorization: string): Promise<Loose> {
   const date_utc = new Date(Date.now() + soon).toISOString().slice(0, 19);
   const dates = { start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00', date_utc };
@@ -17,12 +18,12 @@ export async function makeDue(api: string, authorization: string): Promise<Loose
   const { status, body: event } = await tell('POST', `${api}/events`, authorization, body);
   expect([status, event.status]).to.deep.equal([201, 'future']);
   expect((await tell('GET', `${api}/events/${event.id}`, undefined)).status).to.equal(403);
-  // Its words are written by then
+  // The search index has the words of the event by then
   await delay(500);
   return event;
 }
 
-/** Waits until it is due, and asks for it in every way; no answer takes long. */
+/** Waits until the event is due, and asserts that every way to read it shows it without delay. */
 export async function expectShownByTheClock(api: string, { id, slug, tags }: Loose): Promise<void> {
   await delay(soon);
   for (const [path, read] of [

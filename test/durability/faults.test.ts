@@ -9,15 +9,15 @@ import { hasMongod } from '../support/mongo.ts';
 import { elasticsearchUrl, hasServers, newName } from '../support/servers.ts';
 import { type Serving, startServing } from '../support/serving.ts';
 import { layWire, type Wire } from '../support/wire.ts';
-import { isLong, noPromises, nothingWaits, password, patience, roundsOr } from './promises.ts';
+import { isLong, noPromises, password, patience, roundsOr, waitForIndex } from './promises.ts';
 
 const absence = 'NO SERVER PAIR WITH A MONGODB TO KILL: SET MONGODB_URL, ELASTICSEARCH_URL AND MONGOMS_SYSTEM_BINARY';
-/** Promises before a fault, and after it where writes go on. */
+/** The maximum number of acknowledged writes before a fault, and after it if writes continue. */
 const most = { before: 40, after: 20 };
-/** Milliseconds in which the index must have everything once it answers again. */
+/** Milliseconds within which the index must be up to date once it answers again. */
 const convergence = 30_000;
-/** Milliseconds that the index is away for under load. */
-const away = isLong ? 60_000 : 2000;
+/** For how many milliseconds the index is unreachable under load. */
+const outage = isLong ? 60_000 : 2000;
 
 describeWhere(hasServers && hasMongod, absence, 'mirrored: a service under load', () => {
   const name = newName({ lasting: false });
@@ -41,11 +41,11 @@ describeWhere(hasServers && hasMongod, absence, 'mirrored: a service under load'
   });
 
   interface Fault {
-    /** What happens after some promises, at a moment that chance decides. */
+    /** Causes the fault, after a random number of acknowledged writes. */
     strike(chance: () => number): void;
-    /** What ends the load, after some more; without it writes must go on, and just end. */
+    /** Ends the load, after some more acknowledged writes. Without it, writes must succeed until the load ends. */
     readonly last?: () => void;
-    /** Whether writes may be refused or stay without an answer. */
+    /** Whether writes may be refused or get no response. */
     readonly breaksWrites: boolean;
     heal(): Promise<unknown>;
   }
@@ -70,7 +70,7 @@ describeWhere(hasServers && hasMongod, absence, 'mirrored: a service under load'
       breaksWrites: false,
       heal: async () => wire.mend(),
     },
-    'it is killed itself while the index is away': {
+    'it is killed itself while the index is unreachable': {
       strike: () => wire.cut(),
       last: () => serving.child.kill('SIGKILL'),
       breaksWrites: true,
@@ -81,30 +81,30 @@ describeWhere(hasServers && hasMongod, absence, 'mirrored: a service under load'
     },
   };
 
-  /** Everything that was promised is there once the fault is over, and the index equals the store. */
+  /** Asserts that all acknowledged writes are there, and that the index equals the store. */
   async function expectWhole(): Promise<void> {
-    await nothingWaits(serving, convergence);
-    const [check] = await Promise.all([run(['check'], settings), promises.expectKept(serving)]);
+    await waitForIndex(serving, convergence);
+    const [check] = await Promise.all([run(['check'], settings), promises.expectAll(serving)]);
     expect(check.code, check.out + check.err).to.equal(0);
   }
 
-  it(`fails no write while the index is away for ${away / 1000} s, and has it equal soon after`, async () => {
+  it(`fails no write while the index is unreachable for ${outage / 1000} s, and updates it soon after`, async () => {
     wire.cut();
-    const end = performance.now() + away;
+    const end = performance.now() + outage;
     const isOver = () => performance.now() >= end;
     await promises.write({ serving, chance: chanceOf(0), acknowledged: () => undefined, isOver });
     expect(promises.unanswered()).to.equal(0);
     expect(await (await fetch(`${serving.url}/metrics`)).text()).to.match(/^cartellera_pending_records [1-9]/m);
     wire.mend();
     await expectWhole();
-  }).timeout(away + 4 * patience);
+  }).timeout(outage + 4 * patience);
 
   const names = Object.keys(faults);
   for (let round = 1; round <= roundsOr(names.length); round += 1) {
     const title = names[(round - 1) % names.length] as string;
     const fault = faults[title] as Fault;
 
-    it(`keeps every promise when ${title}, round ${round}`, async () => {
+    it(`loses no acknowledged write when ${title}, round ${round}`, async () => {
       const chance = chanceOf(round);
       let before = 1 + Math.floor(chance() * most.before);
       let after = 1 + Math.floor(chance() * most.after);

@@ -8,7 +8,7 @@ import { expectShownByTheClock, makeDue } from './due.ts';
 
 const authorization = basic('admin', 'obre la porta');
 
-describe('embedded: a service beside a process that writes for long', () => {
+describe('embedded: a service beside a process with a long write transaction', () => {
   const folder = newFolder();
   let serving: Serving;
   let other: Database;
@@ -23,7 +23,7 @@ describe('embedded: a service beside a process that writes for long', () => {
     removeFolders();
   });
 
-  it('shows what is due at once, and publishes it afterwards', async () => {
+  it('shows a due event at once, and stores its publication afterwards', async () => {
     const due = await makeDue(serving.api, authorization);
     other.exec('begin immediate');
     try {
@@ -35,7 +35,7 @@ describe('embedded: a service beside a process that writes for long', () => {
     await eventually(async () => expect(stored.get(due.id)).to.equal('publish'));
   }).timeout(30_000);
 
-  it('answers reads while a write waits, and takes the write in the end', async () => {
+  it('answers reads while a write waits for the lock, and then completes the write', async () => {
     other.exec('begin immediate');
     const begun = performance.now();
     const written = tell('POST', `${serving.api}/tags`, authorization, { name: 'Pacient' });

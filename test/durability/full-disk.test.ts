@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { ended, newFolder, removeFolders, run } from '../support/command.ts';
 import { describeWithFullDisk, limitFiles } from '../support/full-disk.ts';
-import { basic, type Serving, startServing, type Told, tell } from '../support/serving.ts';
+import { basic, type ServedResponse, type Serving, startServing, tell } from '../support/serving.ts';
 
 import { expectShownByTheClock, makeDue } from './due.ts';
 
 const authorization = basic('admin', 'obre la porta');
 const room = 200_000;
-/** More writes than there is room for. */
+/** The maximum number of writes, far more than fit on the disk. */
 const most = 500;
 const clients = 4;
 
@@ -26,18 +26,18 @@ describeWithFullDisk('embedded: a service whose disk is full', () => {
   after(() => serving.child.kill('SIGKILL'));
   after(removeFolders);
 
-  /** Leaves room for so many bytes more. */
-  function leave(bytes: number): void {
+  /** Limits the disk so that this many bytes are left. */
+  function leaveRoom(bytes: number): void {
     limitFiles(Number(serving.child.pid), statSync(join(folder, 'cartellera.sqlite-wal')).size + bytes);
   }
 
-  async function write(): Promise<Told> {
+  async function write(): Promise<ServedResponse> {
     made += 1;
     const title = `Escrit ${made}`;
     const dates = { start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00' };
-    const told = await tell('POST', `${serving.api}/events`, authorization, { title, ...dates });
-    if (told.status === 201) promised.set(told.body.id, title);
-    return told;
+    const response = await tell('POST', `${serving.api}/events`, authorization, { title, ...dates });
+    if (response.status === 201) promised.set(response.body.id, title);
+    return response;
   }
 
   async function expectPromises(): Promise<void> {
@@ -48,13 +48,13 @@ describeWithFullDisk('embedded: a service whose disk is full', () => {
     expect((await tell('GET', list, undefined)).body.total).to.equal(promised.size);
   }
 
-  it('refuses writes for a while, says so, and answers reads', async () => {
-    leave(room);
-    const refused: Told[] = [];
+  it('refuses writes with 503 and Retry-After, and answers reads', async () => {
+    leaveRoom(room);
+    const refused: ServedResponse[] = [];
     const client = async () => {
       while (refused.length < clients && made < most) {
-        const told = await write();
-        if (told.status !== 201) refused.push(told);
+        const response = await write();
+        if (response.status !== 201) refused.push(response);
       }
     };
     await Promise.all(Array.from({ length: clients }, client));
@@ -67,7 +67,7 @@ describeWithFullDisk('embedded: a service whose disk is full', () => {
     await expectPromises();
   });
 
-  it('goes on by itself when there is room again, with all that it has promised and nothing else', async () => {
+  it('recovers by itself when there is room again, with exactly the acknowledged writes', async () => {
     limitFiles(Number(serving.child.pid), undefined);
     expect((await write()).status).to.equal(201);
     await expectPromises();
@@ -75,9 +75,9 @@ describeWithFullDisk('embedded: a service whose disk is full', () => {
     expect((await tell('GET', search, undefined)).body.total).to.equal(promised.size);
   });
 
-  it('shows what is due meanwhile as published', async () => {
+  it('shows events that become due meanwhile as published', async () => {
     const due = await makeDue(serving.api, authorization);
-    leave(0);
+    leaveRoom(0);
     await expectShownByTheClock(serving.api, due);
     limitFiles(Number(serving.child.pid), undefined);
     promised.set(due.id, due.title);
@@ -85,11 +85,11 @@ describeWithFullDisk('embedded: a service whose disk is full', () => {
   }).timeout(20_000);
 
   it('loses nothing when it is killed while the disk is full', async () => {
-    leave(0);
+    leaveRoom(0);
     expect((await write()).status).to.equal(503);
-    const gone = ended(serving.child);
+    const exit = ended(serving.child);
     serving.child.kill('SIGKILL');
-    await gone;
+    await exit;
     serving = await startServing(settings);
     await expectPromises();
     expect(await run(['check'], settings)).to.include({ code: 0, err: '' });

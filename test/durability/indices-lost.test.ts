@@ -21,7 +21,7 @@ describeOnServerPlaces('mirrored: a service whose indices are deleted', (newPlac
   });
   after(() => serving.child.kill('SIGKILL'));
 
-  it('goes on with documents, and has its lists back after reindex', async () => {
+  it('still serves documents, and has its lists back after reindex', async () => {
     const { api, url } = serving;
     const create = (title: string) => tell('POST', `${api}/events`, administrator, { ...concert, title });
     const before = await create('Abans');

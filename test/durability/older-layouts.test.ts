@@ -18,7 +18,7 @@ type Settings = Readonly<Record<string, string>>;
 const editor = basic('marta', 'abcd efgh ijkl mnop qrst uvwx');
 const everything = 'start_date=2020-01-01&end_date=2040-01-01&per_page=50';
 
-/** A file of `test/fixtures`, which an earlier version wrote: it is never made anew. */
+/** Reads a file from `test/fixtures`. An earlier version wrote these files, so they must never be generated again. */
 const fixture = (name: string): Buffer => gunzipSync(readFileSync(join(root, 'test/fixtures', `${name}.gz`)));
 
 const linesOf = (text: Buffer): Loose[] =>
@@ -57,7 +57,7 @@ async function serversOfLayout4(settings: Settings): Promise<void> {
   await server('POST', `${prefix}-*/_refresh`);
 }
 
-/** What it exports after it was restored from the export of that version. */
+/** Imports the export of the older version into a new calendar, and exports that. */
 async function asRestored(): Promise<string> {
   const folder = newFolder();
   const file = join(folder, 'layout-4.ndjson');
@@ -77,7 +77,7 @@ function opensWhatLayout4Wrote(prepare: () => Promise<Settings>): void {
   });
   after(() => serving.child.kill('SIGKILL'));
 
-  it('answers lists and searches from the start, and takes writes', async () => {
+  it('answers lists and searches from the start, and accepts writes', async () => {
     const { api } = serving;
     const list = await tell('GET', `${api}/events?${everything}`, undefined);
     expect([list.status, list.body.total]).to.deep.equal([200, events.length]);
@@ -96,8 +96,8 @@ function opensWhatLayout4Wrote(prepare: () => Promise<Settings>): void {
     expect(await run(['check'], settings)).to.include({ code: 0, err: '' });
   });
 
-  it('exports what a calendar exports that was restored from the export of then', async () => {
-    // What was written above is as it was
+  it('exports the same as a calendar that was restored from the export of that version', async () => {
+    // The write above changed only the time of modification
     const withoutModified = (lines: string) => lines.replaceAll(/"modified":\d+,/g, '');
     const { out } = await run(['export', '-'], settings);
     expect(withoutModified(out)).to.equal(withoutModified(await asRestored()));
@@ -117,7 +117,7 @@ function opensWhatLayout4Wrote(prepare: () => Promise<Settings>): void {
 describe('A file that version 4 of the layout wrote', () => {
   opensWhatLayout4Wrote(async () => fileOfLayout4());
 
-  it('is refused with a sentence where the layout is newer than the program', async () => {
+  it('is refused with a clear message if its layout is newer than the program', async () => {
     const settings = fileOfLayout4();
     const database = new Sqlite(join(String(settings['DATA_DIR']), 'cartellera.sqlite'));
     database.pragma('user_version = 99');
@@ -134,7 +134,7 @@ describeOnServerPlaces('mirrored: Servers that version 4 of the layout wrote to'
     return settings;
   });
 
-  it('are refused with a sentence where the layout is newer than the program', async () => {
+  it('are refused with a clear message if their layout is newer than the program', async () => {
     const client = new MongoClient(String(settings['MONGODB_URL']));
     await client
       .db()

@@ -1,14 +1,14 @@
-/** What clients were promised while they wrote, held against what a service shows. */
+/** Compares the writes that a service has acknowledged (its promises) with what it shows later. */
 
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
 import { eventually } from '../support/eventually.ts';
 import { basic, type Serving, tell } from '../support/serving.ts';
 import {
-  type Circumstances,
   type Ledger,
+  type PendingWrite,
   type Promised,
-  type Underway,
+  type WriterOptions,
   type Written,
   writeUntilGone,
 } from './writer.ts';
@@ -17,47 +17,47 @@ import {
 export const password = 'obre la porta';
 
 const writers = 6;
-/** Milliseconds for whatever takes a moment when nothing else runs. */
+/** A generous time limit in milliseconds for steps that are short on an idle machine. */
 export const patience = 60_000;
 const authorization = basic('admin', password);
 const titleOf = { events: 'title', organizers: 'organizer' } as const;
 
 const { FAULT_ROUNDS } = process.env;
 
-/** Whether `FAULT_ROUNDS` asks for the long form of the suites of faults. */
+/** Whether `FAULT_ROUNDS` requests the long form of the fault suites. */
 export const isLong = FAULT_ROUNDS !== undefined;
 
-/** How many times each suite of faults does its worst; a few times when `FAULT_ROUNDS` says nothing. */
+/** The number of rounds of each fault suite: `FAULT_ROUNDS`, or else `few`. */
 export function roundsOr(few: number): number {
   return Number(FAULT_ROUNDS ?? few);
 }
 
-/** Several clients, and what they were promised. */
+/** Several clients, and the writes that were acknowledged to them. */
 export interface Promises {
-  /** Lets them write, all at once, until it is over or the service is gone. */
-  write(course: Pick<Circumstances, 'serving' | 'chance' | 'acknowledged' | 'isOver'>): Promise<void>;
-  /** How many writes have had no answer, or one that says that they may have happened or not. */
+  /** Lets all clients write concurrently until `isOver` or until the service is gone. */
+  write(course: Pick<WriterOptions, 'serving' | 'chance' | 'acknowledged' | 'isOver'>): Promise<void>;
+  /** The number of writes without a response or with status 503, which may be stored or not. */
   unanswered(): number;
-  /** Expects lists and single records to be what was promised, and nothing else. */
-  expectKept(serving: Serving): Promise<void>;
+  /** Asserts that lists and single records show exactly what was acknowledged. */
+  expectAll(serving: Serving): Promise<void>;
 }
 
-/** The IDs that each client has made, and may change and remove. */
+/** For each client, the IDs of its records, which only this client changes and deletes. */
 type Owned = readonly number[][];
 
-/** Begins with nothing promised. */
+/** Creates clients without any acknowledged write. */
 export function noPromises(): Promises {
-  const ledger: Ledger = { promised: new Map(), removed: new Set(), touched: new Set(), underway: [] };
+  const ledger: Ledger = { promised: new Map(), removed: new Set(), touched: new Set(), pending: [] };
   const owned: Owned = Array.from({ length: writers }, () => []);
   return {
     async write(course) {
       ledger.touched.clear();
       await Promise.all(owned.map((own) => writeUntilGone({ ...course, authorization, ledger }, own)));
     },
-    unanswered: () => ledger.underway.length,
-    async expectKept(serving) {
+    unanswered: () => ledger.pending.length,
+    async expectAll(serving) {
       const found = await allOf(serving);
-      for (const underway of ledger.underway.splice(0)) settle(underway, found, ledger, owned);
+      for (const pending of ledger.pending.splice(0)) settle(pending, found, ledger, owned);
       expect(found.size).to.equal(ledger.promised.size);
       for (const [id, promise] of ledger.promised) expect(found.get(id), `record ${id}`).to.deep.equal(promise);
       for (const id of ledger.touched) await expectSingle(serving, id, ledger);
@@ -65,7 +65,7 @@ export function noPromises(): Promises {
   };
 }
 
-/** Everything that lists show, by ID. */
+/** Reads all records from lists, by ID. */
 async function allOf(serving: Serving): Promise<Map<number, Promised>> {
   const found = new Map<number, Promised>();
   for (const resource of ['events', 'organizers'] as const) {
@@ -76,23 +76,23 @@ async function allOf(serving: Serving): Promise<Map<number, Promised>> {
   return found;
 }
 
-/** What was under way has happened or not, and is known from now on. */
-function settle(underway: Underway, found: ReadonlyMap<number, Promised>, ledger: Ledger, owned: Owned): void {
-  if (underway.does === 'create') {
-    const made = [...found].find(([, { title }]) => title === underway.title);
+/** Finds out whether a pending write was stored, and updates the ledger. */
+function settle(pending: PendingWrite, found: ReadonlyMap<number, Promised>, ledger: Ledger, owned: Owned): void {
+  if (pending.does === 'create') {
+    const made = [...found].find(([, { title }]) => title === pending.title);
     if (!made) return;
     ledger.promised.set(...made);
     owned[0]?.push(made[0]);
-  } else if (underway.does === 'change') {
-    const promise = ledger.promised.get(underway.id) as Promised;
-    const changed = found.get(underway.id)?.title === underway.title;
-    if (changed) ledger.promised.set(underway.id, { ...promise, title: underway.title });
-  } else if (!found.has(underway.id)) {
-    ledger.promised.delete(underway.id);
-    ledger.removed.add(underway.id);
-    for (const own of owned) if (own.includes(underway.id)) own.splice(own.indexOf(underway.id), 1);
+  } else if (pending.does === 'change') {
+    const promise = ledger.promised.get(pending.id) as Promised;
+    const changed = found.get(pending.id)?.title === pending.title;
+    if (changed) ledger.promised.set(pending.id, { ...promise, title: pending.title });
+  } else if (!found.has(pending.id)) {
+    ledger.promised.delete(pending.id);
+    ledger.removed.add(pending.id);
+    for (const own of owned) if (own.includes(pending.id)) own.splice(own.indexOf(pending.id), 1);
   }
-  if (underway.does !== 'create') ledger.touched.add(underway.id);
+  if (pending.does !== 'create') ledger.touched.add(pending.id);
 }
 
 async function expectSingle({ api }: Serving, id: number, { promised, removed }: Ledger): Promise<void> {
@@ -108,15 +108,15 @@ async function expectSingle({ api }: Serving, id: number, { promised, removed }:
   }
 }
 
-/** Resolves when an index that lies apart has been told everything; rejects when that takes more than some milliseconds. */
-export async function nothingWaits({ url }: Serving, within = patience): Promise<void> {
+/** Resolves once the mirror has no pending records, so that the index is up to date; rejects after `within` milliseconds. */
+export async function waitForIndex({ url }: Serving, within = patience): Promise<void> {
   await eventually(async () => {
     const metrics = await (await fetch(`${url}/metrics`)).text();
     expect(metrics).not.to.match(/^cartellera_pending_records [1-9]/m);
   }, within);
 }
 
-/** All records of a resource, as its list shows them page by page. */
+/** Reads all pages of the list of a resource. */
 async function listed({ api }: Serving, resource: Written): Promise<Loose[]> {
   const dates = resource === 'events' ? '&start_date=2031-01-01&end_date=2032-01-01' : '';
   let next: string | undefined = `${api}/${resource}?per_page=100${dates}`;

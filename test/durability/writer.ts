@@ -1,39 +1,40 @@
-/** Clients that write without pause, and remember what they were promised. */
+/** Clients that write without pause and record what the service has acknowledged (a promise). */
 
-import { type Serving, type Told, tell } from '../support/serving.ts';
+import { type ServedResponse, type Serving, tell } from '../support/serving.ts';
 
+/** The resources that clients write. */
 export type Written = 'events' | 'organizers';
 
-/** A record as its writer was last told that it is. */
+/** The state of a record after the last acknowledged write. */
 export interface Promised {
   readonly resource: Written;
   readonly title: string;
 }
 
-/** A write without an answer: it may have happened or not. */
-export type Underway =
+/** A write without a response: the service may have stored it or not. */
+export type PendingWrite =
   | { readonly does: 'create'; readonly resource: Written; readonly title: string }
   | { readonly does: 'change'; readonly id: number; readonly title: string }
   | { readonly does: 'remove'; readonly id: number };
 
-/** What all writers were promised. */
+/** What the service has acknowledged to all writers. */
 export interface Ledger {
   readonly promised: Map<number, Promised>;
   readonly removed: Set<number>;
-  /** IDs that a writer of this round has touched. */
+  /** IDs that writers have changed in this round. */
   readonly touched: Set<number>;
-  readonly underway: Underway[];
+  readonly pending: PendingWrite[];
 }
 
-/** How a writer reaches the service, and what it does next. */
-export interface Circumstances {
+/** The service that a writer writes to, and what controls its writes. */
+export interface WriterOptions {
   readonly serving: Serving;
   readonly authorization: string;
   readonly chance: () => number;
   readonly ledger: Ledger;
-  /** Called after every promise. */
+  /** Called after every acknowledged write. */
   readonly acknowledged: () => void;
-  /** Whether nothing more is to be written. */
+  /** Tells whether to stop writing. */
   readonly isOver: () => boolean;
 }
 
@@ -41,25 +42,25 @@ const titleOf = { events: 'title', organizers: 'organizer' } as const;
 let named = 0;
 
 /**
- * Writes one thing after the other until it is over, the service is gone, or says that it cannot know what became of a write; changes
- * and removes only what is its own.
+ * Sends writes one after the other until `isOver`, until the connection breaks, or until the service answers 503, after which a write may
+ * be stored or not. Changes and deletes only its own records.
  */
-export async function writeUntilGone(circumstances: Circumstances, own: number[]): Promise<void> {
-  const { ledger, isOver } = circumstances;
+export async function writeUntilGone(context: WriterOptions, own: number[]): Promise<void> {
+  const { ledger, isOver } = context;
   while (!isOver()) {
-    const underway = nextOf(circumstances, own);
-    const told = await answerTo(circumstances, underway);
-    if (told === undefined || told.status === 503) {
-      ledger.underway.push(underway);
+    const pending = nextOf(context, own);
+    const response = await responseTo(context, pending);
+    if (response === undefined || response.status === 503) {
+      ledger.pending.push(pending);
       return;
     }
-    keep(circumstances, own, underway, told);
+    recordPromise(context, own, pending, response);
   }
 }
 
-async function answerTo(circumstances: Circumstances, underway: Underway): Promise<Told | undefined> {
+async function responseTo(context: WriterOptions, pending: PendingWrite): Promise<ServedResponse | undefined> {
   try {
-    return await sent(circumstances, underway);
+    return await sent(context, pending);
   } catch (error) {
     // Fetch says so when the connection breaks; anything else is a failure of the test.
     if (error instanceof TypeError || error instanceof SyntaxError) return undefined;
@@ -67,7 +68,7 @@ async function answerTo(circumstances: Circumstances, underway: Underway): Promi
   }
 }
 
-function nextOf({ chance }: Circumstances, own: readonly number[]): Underway {
+function nextOf({ chance }: WriterOptions, own: readonly number[]): PendingWrite {
   const dice = chance();
   const id = own[Math.floor(chance() * own.length)];
   named += 1;
@@ -76,15 +77,15 @@ function nextOf({ chance }: Circumstances, own: readonly number[]): Underway {
   return dice < 0.85 ? { does: 'change', id, title } : { does: 'remove', id };
 }
 
-async function sent({ serving, authorization, ledger }: Circumstances, underway: Underway): Promise<Told> {
-  if (underway.does === 'create') {
-    const { resource, title } = underway;
+async function sent({ serving, authorization, ledger }: WriterOptions, pending: PendingWrite): Promise<ServedResponse> {
+  if (pending.does === 'create') {
+    const { resource, title } = pending;
     return tell('POST', `${serving.api}/${resource}`, authorization, bodyOf(resource, title));
   }
-  const { resource } = ledger.promised.get(underway.id) as Promised;
-  const url = `${serving.api}/${resource}/${underway.id}`;
-  if (underway.does === 'remove') return tell('DELETE', `${url}?force=true`, authorization);
-  return tell('PATCH', url, authorization, { [titleOf[resource]]: underway.title });
+  const { resource } = ledger.promised.get(pending.id) as Promised;
+  const url = `${serving.api}/${resource}/${pending.id}`;
+  if (pending.does === 'remove') return tell('DELETE', `${url}?force=true`, authorization);
+  return tell('PATCH', url, authorization, { [titleOf[resource]]: pending.title });
 }
 
 /** An event makes a venue and a tag along the way, so that a write is more than one document. */
@@ -94,16 +95,21 @@ function bodyOf(resource: Written, title: string): Record<string, unknown> {
   return { title, ...dates, venue: { venue: `Sala de ${title}` }, tags: [`mot ${title}`] };
 }
 
-function keep({ ledger, acknowledged }: Circumstances, own: number[], underway: Underway, told: Told): void {
-  const right = underway.does === 'create' ? 201 : 200;
-  if (told.status !== right) throw new Error(`${JSON.stringify(underway)}: ${JSON.stringify(told.body)}`);
-  const id: number = told.body.id;
+function recordPromise(
+  { ledger, acknowledged }: WriterOptions,
+  own: number[],
+  pending: PendingWrite,
+  response: ServedResponse,
+): void {
+  const right = pending.does === 'create' ? 201 : 200;
+  if (response.status !== right) throw new Error(`${JSON.stringify(pending)}: ${JSON.stringify(response.body)}`);
+  const id: number = response.body.id;
   ledger.touched.add(id);
-  if (underway.does === 'create') {
+  if (pending.does === 'create') {
     own.push(id);
-    ledger.promised.set(id, { resource: underway.resource, title: underway.title });
-  } else if (underway.does === 'change') {
-    ledger.promised.set(id, { ...(ledger.promised.get(id) as Promised), title: underway.title });
+    ledger.promised.set(id, { resource: pending.resource, title: pending.title });
+  } else if (pending.does === 'change') {
+    ledger.promised.set(id, { ...(ledger.promised.get(id) as Promised), title: pending.title });
   } else {
     own.splice(own.indexOf(id), 1);
     ledger.promised.delete(id);

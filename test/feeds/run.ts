@@ -1,7 +1,7 @@
 /**
- * Lets the libraries of those who subscribe to outputs read them, those of the demo calendar with its scenarios and of what is awkward to
- * write, on the real service on an empty folder. `VALIDATORS` is a folder with `python`, an environment that has `requirements.txt`, and
- * `java`, the libraries of `pom.xml`; what is not there is said and left out. Ends with 1 when a reader finds fault.
+ * Validates the outputs (feeds, sitemaps) with the libraries that subscribers use. The real service runs on a demo calendar with
+ * scenarios and events that are hard to serialize. `VALIDATORS` is a folder with `python`, an environment that has `requirements.txt`,
+ * and `java`, the libraries of `pom.xml`; missing ones are reported and skipped. Exits with 1 if a library reports an error.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -24,7 +24,7 @@ const scenarios = [
 const languages = ['ca', 'es'];
 const always = 'ends_after=0001-01-02&per_page=2000';
 
-/** Titles whose letters of two octets lie across every place where a line may be broken; nights, and ends at midnight. */
+/** Events that are hard to serialize: two-byte letters at every position where a line may be folded, nights, ends at midnight. */
 const awkward = [
   ...Array.from({ length: 12 }, (_, at) => ({
     title: `${'x'.repeat(at)}${'é'.repeat(70)}🎉`,
@@ -56,7 +56,7 @@ async function save(address: string, file: string): Promise<string> {
   return text;
 }
 
-/** Every output of every event, a few events by themselves, and what search engines read. */
+/** Saves every output of all events, of some single events, and the sitemaps. */
 async function saveAll({ api, url }: { readonly api: string; readonly url: string }, folder: string): Promise<void> {
   const expected = await expectedOf(api);
   writeFileSync(join(folder, 'expected.json'), JSON.stringify(expected));
@@ -76,8 +76,8 @@ async function saveAll({ api, url }: { readonly api: string; readonly url: strin
   }
 }
 
-/** Whether a reader finds nothing wrong; true where it is not there. */
-function agrees(program: string, words: readonly string[], needs: string): boolean {
+/** Runs a validator; returns whether it succeeds, and true if it is not installed. */
+function isValid(program: string, words: readonly string[], needs: string): boolean {
   if (!existsSync(needs)) {
     console.log(`OUTPUTS NOT READ: ${needs} IS NOT THERE`);
     return true;
@@ -109,8 +109,8 @@ const python = join(validators, 'python/bin/python');
 const java = join(validators, 'java');
 const calendars = languages.map((language) => join(files, `${language}-events.ics`));
 const results = [
-  agrees(python, [join(import.meta.dirname, 'validate.py'), files], python),
-  agrees('java', ['-cp', `${java}/*`, join(import.meta.dirname, 'Validate.java'), ...calendars], java),
+  isValid(python, [join(import.meta.dirname, 'validate.py'), files], python),
+  isValid('java', ['-cp', `${java}/*`, join(import.meta.dirname, 'Validate.java'), ...calendars], java),
 ];
 removeFolders();
 process.exitCode = results.every(Boolean) ? 0 : 1;

@@ -1,6 +1,6 @@
 /**
- * Lets Schemathesis make requests out of the OpenAPI document, against the real service on an empty folder, for at most
- * a minute. `SCHEMATHESIS` names the program. Ends with 1 when an answer breaks the document or is a failure of ours.
+ * Runs Schemathesis, which generates requests from the OpenAPI document, against the real service on an empty folder, for at most a minute.
+ * `SCHEMATHESIS` is the path of the program. Exits with 1 if a response violates the document or is a server error.
  */
 
 import { spawn } from 'node:child_process';
@@ -31,7 +31,7 @@ interface Operation {
   readonly requestBody?: { readonly required: boolean; readonly content: Record<string, { schema: object }> };
 }
 
-/** The document without `_fields`: records that were trimmed lack what their schema demands, on purpose. */
+/** Removes the parameter `_fields`, because trimmed records intentionally lack required properties of their schema. */
 function withoutTrimming(document: OpenApi): OpenApi {
   const isTrimming = ({ $ref }: { readonly $ref?: string }) => $ref === '#/components/parameters/_fields';
   for (const operations of Object.values(document.paths)) {
@@ -42,7 +42,7 @@ function withoutTrimming(document: OpenApi): OpenApi {
   return document;
 }
 
-/** The document with what an update takes beside it, for the sake of PHP: an empty list for an object without members. */
+/** Adds an undocumented body of updates: an empty array for an empty object, which PHP clients send. */
 function withEmptyLists(document: OpenApi): OpenApi {
   for (const operations of Object.values(document.paths)) {
     for (const { requestBody } of Object.values(operations)) {
@@ -53,7 +53,7 @@ function withEmptyLists(document: OpenApi): OpenApi {
   return document;
 }
 
-/** The document with blank values of the filters for which a form sends them: they are as good as absent. */
+/** Adds undocumented blank values of filters, which forms send and the service ignores. */
 function withBlanks(document: OpenApi): OpenApi {
   const blank = { const: '' };
   const parameters = Object.values(document.paths).flatMap((operations) => operations['get']?.parameters ?? []);
@@ -62,7 +62,7 @@ function withBlanks(document: OpenApi): OpenApi {
     if (!(name in discoveryFilters) || !schema) continue;
     if (schema.type === 'array') {
       schema.items = { anyOf: [schema.items ?? {}, blank] };
-      // Blank items do not count
+      // The limit does not count blank items
       delete schema.maxItems;
     } else parameter.schema = { anyOf: [schema, blank] };
   }
@@ -73,14 +73,14 @@ const folder = newFolder();
 const service = await startServing({ DATA_DIR: join(folder, 'data'), ADMIN_PASSWORD: password, LOG_LEVEL: 'info' });
 service.child.stdout?.resume();
 const document = join(folder, 'openapi.json');
-const told = (await (await fetch(`${service.api}/doc`)).json()) as OpenApi;
-writeFileSync(document, JSON.stringify(withBlanks(withEmptyLists(withoutTrimming(told)))));
+const openApi = (await (await fetch(`${service.api}/doc`)).json()) as OpenApi;
+writeFileSync(document, JSON.stringify(withBlanks(withEmptyLists(withoutTrimming(openApi)))));
 
 const words = [
   ...['--config-file', join(import.meta.dirname, 'schemathesis.toml')],
   ...['run', document, '--url', service.api, '--auth', `admin:${password}`],
   ...['--seed', String(seed), '--max-time', String(seconds), '--continue-on-failure', '--warnings', 'off'],
-  // How far chains of requests come depends on the machine, so that nobody could repeat what they find
+  // The stateful phase is left out: its progress depends on the speed of the machine, so its findings could not be reproduced
   ...['--phases', 'examples,coverage,fuzzing'],
 ];
 const fuzzing = spawn(process.env['SCHEMATHESIS'] ?? 'schemathesis', words, { cwd: folder, stdio: 'inherit' });

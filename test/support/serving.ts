@@ -17,7 +17,7 @@ export interface Serving {
 }
 
 /** A response; `body` is its parsed JSON. */
-export interface Told {
+export interface ServedResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Loose;
@@ -42,7 +42,7 @@ export async function tell(
   url: string,
   authorization: string | undefined,
   body?: unknown,
-): Promise<Told> {
+): Promise<ServedResponse> {
   const headers = {
     ...(authorization !== undefined && { Authorization: authorization }),
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
