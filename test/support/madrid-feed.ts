@@ -66,6 +66,6 @@ export function customFields(over: Record<string, unknown>): Record<string, { va
 }
 
 /** The `what` of every note of a reading. */
-export function whats(reading: Reading): string[] {
+export function noteTexts(reading: Reading): string[] {
   return reading.notes.map((note) => note.what);
 }

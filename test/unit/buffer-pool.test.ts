@@ -8,8 +8,8 @@ import type { Document } from '../../src/model/documents/document.ts';
 const response = () => new ServerResponse(new IncomingMessage(new Socket()));
 const body = (letter: string, length = 1000) => joined([bytesOut(Buffer.alloc(length, letter))]);
 
-describe('Memory that answers share', () => {
-  it('is nobody else’s until the answer is sent', () => {
+describe('A pooled response buffer', () => {
+  it('is not reused before its response is sent', () => {
     const slow = response();
     const first = pooled(slow, 'public', body('a'));
     for (const letter of 'bcd') {
@@ -22,20 +22,20 @@ describe('Memory that answers share', () => {
     expect(pooled(response(), 'public', body('e')).buffer).to.equal(first.buffer);
   });
 
-  it('is not used again when an answer was broken off, for it may still be read from', () => {
+  it('is not reused after its connection broke off, because the socket may still read from it', () => {
     const broken = response();
     const first = pooled(broken, 'public', body('a'));
     broken.emit('close');
     expect(pooled(response(), 'public', body('b')).buffer).to.not.equal(first.buffer);
   });
 
-  it('is not needed for what is there already, and not enough for what is large', () => {
+  it('is not used for bytes that exist already or that are too large', () => {
     const bytes = Buffer.from('whole');
     expect(pooled(response(), 'public', bytesOut(bytes))).to.equal(bytes);
     expect(pooled(response(), 'public', body('x', 100_000)).toString()).to.equal('x'.repeat(100_000));
   });
 
-  it('is none of an answer to somebody who signed in, before or after', () => {
+  it('is never used for responses to signed-in users', () => {
     const user: Document<'users'> = {
       kind: 'users',
       id: 1,

@@ -4,7 +4,7 @@ import { openCache } from '../../src/cache/cache.ts';
 import { newCaches } from '../../src/cache/caches.ts';
 
 describe('a cache', () => {
-  it('holds so many entries, and drops what was asked for longest ago', () => {
+  it('is limited in entries, and evicts the least recently used one', () => {
     const cache = openCache<string, number>({ budget: { entries: 2 } });
     cache.set('a', 1);
     cache.set('b', 2);
@@ -13,7 +13,7 @@ describe('a cache', () => {
     expect(['a', 'b', 'c'].map((key) => cache.get(key))).to.deep.equal([1, undefined, 3]);
   });
 
-  it('holds so many bytes, and nothing that alone is more', () => {
+  it('is limited in bytes, and takes no entry that alone exceeds the limit', () => {
     const cache = openCache<string, string>({
       budget: { bytes: 10 },
       sizeOf: (value, key) => key.length + value.length,
@@ -25,7 +25,7 @@ describe('a cache', () => {
     expect([cache.get('a'), cache.get('c')]).to.deep.equal([undefined, '12345']);
   });
 
-  it('is bound by entries and bytes, whichever come first', () => {
+  it('is limited in entries and bytes at the same time', () => {
     const cache = openCache<number, string>({ budget: { entries: 2, bytes: 10 }, sizeOf: ({ length }) => length });
     for (const [key, value] of [
       [1, 'a'],
@@ -40,7 +40,7 @@ describe('a cache', () => {
     expect([cache.get(3), cache.stats().entries]).to.deep.equal([undefined, 1]);
   });
 
-  it('drops its values when it enters another state, and only then', () => {
+  it('is cleared when the state changes, and only then', () => {
     const cache = openCache<string, number>({ budget: { entries: 10 } });
     cache.enter('first');
     cache.set('a', 1);
@@ -52,7 +52,7 @@ describe('a cache', () => {
     expect(cache.get('a')).to.equal(undefined);
   });
 
-  it('believes values for so long', async () => {
+  it('expires values after their time to live', async () => {
     const cache = openCache<string, number>({ budget: { entries: 10 }, ttl: 20 });
     cache.set('a', 1);
     expect(cache.get('a')).to.equal(1);
@@ -60,7 +60,7 @@ describe('a cache', () => {
     expect(cache.get('a')).to.equal(undefined);
   });
 
-  it('counts hits, misses and what made room, but no look, no dropped state and nothing deleted', () => {
+  it('counts hits, misses and evictions, but no peeks, state changes and deletions', () => {
     const cache = openCache<string, number>({ budget: { entries: 2 } });
     for (const key of ['a', 'b', 'c', 'c']) cache.set(key, 0);
     expect([cache.has('c'), cache.has('a')]).to.deep.equal([true, false]);
@@ -74,7 +74,7 @@ describe('a cache', () => {
 });
 
 describe('the list of caches', () => {
-  it('shows what each does, by its name, and those of other makes', () => {
+  it('shows the statistics of each by name, and those of other implementations', () => {
     const caches = newCaches();
     const cache = caches.open<string, number>('numbers', { budget: { entries: 3 } });
     const other = { budget: { bytes: 7 }, stats: () => ({ hits: 1, misses: 2, evictions: 3, entries: 4, bytes: 5 }) };
@@ -88,7 +88,7 @@ describe('the list of caches', () => {
     ]);
   });
 
-  it('belongs to whoever made it', () => {
+  it('is separate for each owner', () => {
     const [one, other] = [newCaches(), newCaches()];
     one.open('numbers', { budget: { entries: 3 } });
     expect([...other.reports()]).to.deep.equal([]);

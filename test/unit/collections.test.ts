@@ -7,14 +7,14 @@ const indexes = collectionIndexes();
 const namesOf = (kind: (typeof kinds)[number]) => indexes[kind].map(({ name }) => name);
 
 describe('The file indexes/mongo.json', () => {
-  it('is what the tables give: npm run indexes', () => {
+  it('is what npm run indexes derives from the tables', () => {
     const file = new URL('../../indexes/mongo.json', import.meta.url);
     expect(JSON.parse(readFileSync(file, 'utf8'))).to.deep.equal(indexes);
   });
 });
 
 describe('The collections', () => {
-  it('hold every kind, and give a key to one document at most', () => {
+  it('include every kind, and have unique keys', () => {
     expect(Object.keys(indexes)).to.have.members([...kinds]);
     for (const kind of kinds) {
       expect(
@@ -24,13 +24,13 @@ describe('The collections', () => {
     }
   });
 
-  it('find what waits to be mirrored, and changes in order, of resources only', () => {
+  it('have indexes for pending records and for changes in order, of resources only', () => {
     const marked = kinds.filter((kind) => namesOf(kind).includes('pending'));
     expect(marked).to.deep.equal([...resourceNames]);
     expect(kinds.filter((kind) => namesOf(kind).includes('sequence'))).to.deep.equal(marked);
   });
 
-  it('name an index once', () => {
+  it('have no two indexes of the same name', () => {
     for (const kind of kinds) expect(new Set(namesOf(kind)).size, kind).to.equal(namesOf(kind).length);
   });
 });

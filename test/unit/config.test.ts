@@ -47,13 +47,13 @@ describe('the settings', () => {
     expect(config.logLevel).to.equal('info');
   });
 
-  it('are frozen all the way down', () => {
+  it('are deeply frozen', () => {
     const config = readConfig({});
     expect(() => Object.assign(config.listen, { port: 1 })).to.throw(TypeError);
     expect(() => (config.languages as string[]).push('en')).to.throw(TypeError);
   });
 
-  it('take what the environment says', () => {
+  it('are read from the environment', () => {
     const config = readConfig({
       HOST: '0.0.0.0',
       PORT: '0',
@@ -81,11 +81,11 @@ describe('the settings', () => {
     expect(config.administrator.password).to.equal('a b c');
   });
 
-  it('count as absent when they are set to nothing', () => {
+  it('count as absent when they are empty', () => {
     expect(readConfig({ PORT: '', BASE_URL: ' ', ADMIN_PASSWORD: '' })).to.deep.equal(readConfig({}));
   });
 
-  it('know two words for no rate limit', () => {
+  it('have two values for no rate limit', () => {
     expect(readConfig({ RATE_LIMIT: 'off' }).limits.requests).to.equal(0);
     expect(readConfig({ RATE_LIMIT: '0' }).limits.requests).to.equal(0);
   });
@@ -143,7 +143,7 @@ describe('the settings', () => {
     }
   }
 
-  it('tell every wrong one at once', () => {
+  it('report all wrong ones at once', () => {
     const lines = linesOf({ PORT: 'x', LANGUAGES: '-', DEPLOYMENT: 'fr' });
     expect(lines.map((line) => line.split(' ')[0])).to.have.members(['PORT', 'LANGUAGES', 'DEPLOYMENT']);
   });
@@ -169,7 +169,7 @@ describe('the settings', () => {
     expect(linesOf({ NOW: '2031-05-06T08:00:00Z' })[0]).to.match(/^NOW is set and ALLOW_RESET is not true/);
   });
 
-  it('yield to what the command line says', () => {
+  it('are overridden by the command line', () => {
     const pair = { MONGODB_URL: 'mongodb://h/db', ELASTICSEARCH_URL: 'http://h', WORKERS: '4' };
     expect(readConfig(pair, { WORKERS: '2' }).workers).to.equal(2);
     expect(readConfig(pair, { WORKERS: undefined }).workers).to.equal(4);
@@ -185,7 +185,7 @@ describe('the settings', () => {
     expect(lines).to.have.length.at.least(2);
   });
 
-  it('each say what they mean', () => {
+  it('each have a description', () => {
     for (const [name, setting] of Object.entries(settings)) {
       expect(name).to.match(/^[A-Z_]+$/);
       expect(setting.meaning).to.have.length.above(10);

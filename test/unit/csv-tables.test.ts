@@ -58,13 +58,13 @@ describe('a table as programs and people write it', () => {
     for (const bytes of [little, Buffer.from(little).swap16()]) {
       expect(valuesIn(bytes)[0]).to.include({ title: 'Cançó', start_date: '2031-05-01' });
     }
-    const said = read('sep=;\r\ntitle;start_date;"Notes, altres"\r\nA, B;2031-05-01;x\r\n');
-    expect(said.records[0]).to.deep.include({ name: 'A, B', where: 'line 3' });
+    const reading = read('sep=;\r\ntitle;start_date;"Notes, altres"\r\nA, B;2031-05-01;x\r\n');
+    expect(reading.records[0]).to.deep.include({ name: 'A, B', where: 'line 3' });
     const quoted = read('"Notes, a, b, c, d";title;start_date\nx;A;2031-05-01\n');
     expect(quoted.records.map(({ name }) => name)).to.deep.equal(['A']);
   });
 
-  it('keeps numbers that are text without what kept them so', () => {
+  it('strips the marks with which spreadsheets store numbers as text', () => {
     const [values] = valuesIn(
       'title,start_date,venue,zip,phone,organizer\nA,2031-05-01,Sala,="08001",\'+34 93,Ateneu\n',
     );
@@ -81,7 +81,7 @@ describe('a table as programs and people write it', () => {
     expect(valuesIn(text)[1]).to.include({ start_date: '2031-05-01 10:00', all_day: false });
   });
 
-  it('is read without what its source escaped once too often, before it is cut', () => {
+  it('is unescaped before it is split, if its source escaped it twice', () => {
     const head = 'title,start_date,categories,tags,venue,website\n';
     const [values] = valuesIn(
       `${head}Rock &amp; Roll,2031-05-01,Ci&egrave;ncia &amp; tecnologia,a;b &amp; c,Sala &quot;X&quot;,https://e.example/?a=1&amp;b=2\n`,
@@ -94,14 +94,14 @@ describe('a table as programs and people write it', () => {
     expect(values).to.deep.include({ venue: [{ venue: 'Sala "X"' }] });
   });
 
-  it('cuts several organizers as it cuts categories', () => {
+  it('splits several organizers like categories', () => {
     const [values] = valuesIn('title,start_date,organizer,email\nA,2031-05-01,Ajuntament; Ateneu,a@b.example\n');
     expect(values).to.deep.include({
       organizer: [{ organizer: 'Ajuntament', email: 'a@b.example' }, { organizer: 'Ateneu' }],
     });
   });
 
-  it('keeps the commas of organizers, and cuts at them only under the headings of The Events Calendar', () => {
+  it('splits organizers at commas only under the headings of The Events Calendar', () => {
     const names = (table: string) =>
       valuesIn(table).map((values) => (values['organizer'] as Loose[]).map((each) => each.organizer));
     expect(names('title,start_date,organizer\nA,2031-05-01,"Ajuntament de Vic, Cultura"\n')).to.deep.equal([
@@ -112,7 +112,7 @@ describe('a table as programs and people write it', () => {
     ]);
   });
 
-  it('reads dates month first where some of its columns can be read only so', () => {
+  it('reads dates month first if some of its columns can only be read that way', () => {
     const starts = (table: string, dates?: 'day-first' | 'month-first') =>
       readCsv(Buffer.from(`title,start_date,end_date\n${table}`), {
         columns: {},
@@ -130,7 +130,7 @@ describe('a table as programs and people write it', () => {
     ]);
   });
 
-  it('says once that its dates could be read both ways, unless it is told which', () => {
+  it('notes once that its dates are ambiguous, unless the order is given', () => {
     const read = (dates?: 'month-first') =>
       readCsv(Buffer.from('title,start_date\nA,05/06/2031 20:00\nB,07/08/2031\n'), {
         ...{ columns: {}, source: 'csv', language: 'ca', dates },
@@ -139,12 +139,15 @@ describe('a table as programs and people write it', () => {
     expect(read().notes.map(({ what, detail }) => [what, detail])).to.deep.equal([
       ['Dates that could be read both ways: the day comes first', '--dates month-first reads the month first'],
     ]);
-    const told = read('month-first');
-    expect(told.records.map(({ values }) => values['start_date'])).to.deep.equal(['2031-05-06 20:00', '2031-07-08']);
-    expect(told.notes).to.deep.equal([]);
+    const monthFirst = read('month-first');
+    expect(monthFirst.records.map(({ values }) => values['start_date'])).to.deep.equal([
+      '2031-05-06 20:00',
+      '2031-07-08',
+    ]);
+    expect(monthFirst.notes).to.deep.equal([]);
   });
 
-  it('calls a venue without a name by its address, and says so', () => {
+  it('names a venue without a name by its address, with a note', () => {
     const { records, notes } = read(
       'title,start_date,venue,address,city,geo_lat,geo_lng\nA,2031-05-01,,"Plaça Major, 1",Vic,,\nB,2031-05-02,,,,"41,9","2,2"\n',
     );
@@ -214,7 +217,7 @@ describe('The Events Calendar’s own tables', () => {
 });
 
 describe('rows of a table', () => {
-  it('are in the language that a table of ours says, where the calendar has it, and in no other table', () => {
+  it('have a language column only in our own tables, and only for languages of the calendar', () => {
     const languagesIn = (headings: string): unknown[] => {
       const text = `${headings},language\nA,2031-05-01,,,,es\nB,2031-05-01,,,,fr\n`;
       const options = { columns: {}, source: 'csv', language: 'ca', languages: ['ca', 'es'] };
@@ -224,7 +227,7 @@ describe('rows of a table', () => {
     expect(languagesIn('title,start_date,price,hall,room')).to.deep.equal([undefined, undefined]);
   });
 
-  it('clear what an event no longer has where the table is ours', () => {
+  it('clear empty fields of an event if the table is our own', () => {
     const own = 'title,start_date,utc_start_date,utc_end_date,modified_utc';
     const other = 'title,start_date,price,hall,room';
     const lost = 'event_status_reason,previous_start_date,online_url';

@@ -22,7 +22,7 @@ describe('a table of events', () => {
     }
   });
 
-  it('is read by a mapping of columns, which goes before headings that are called like fields', () => {
+  it('is read by a mapping of columns, which takes precedence over headings named like fields', () => {
     const [values] = valuesIn('title,Acte,Data\nno,Sopar,2031-05-06\n', { title: 'Acte', start_date: 'Data' });
     expect(values).to.include({ title: 'Sopar', start_date: '2031-05-06' });
   });
@@ -85,7 +85,7 @@ describe('a table of events', () => {
     expect(Object.keys(wrong)).to.deep.equal(['start_date']);
   });
 
-  it('takes a comma for a point in coordinates alone', () => {
+  it('reads decimal commas in coordinates only', () => {
     const [values] = valuesIn(
       'title,start_date,venue,address,zip,geo_lat,geo_lng,organizer,phone\n' +
         'X,2031-05-06,Sala,"12,5","17,01","41,98","-2,82",Ateneu,"93,4121234"\n',
@@ -110,12 +110,12 @@ describe('a table of events', () => {
     });
   });
 
-  it('hands on what stands in its other columns as it is', () => {
+  it('passes the other columns through unchanged', () => {
     const [values] = valuesIn('title,start_date,timezone,status,featured\nX,2031-05-06,Asia/Tokyo,draft,1\n');
     expect(values).to.include({ timezone: 'Asia/Tokyo', status: 'draft', featured: '1' });
   });
 
-  it('clears what a column has lost, and leaves alone what no column has', () => {
+  it('clears fields with empty cells, and leaves fields without a column alone', () => {
     const [values] = valuesIn(
       'title,start_date,cost,description,excerpt,website,venue,timezone,title_es\nX,2031-05-06,,,,,,,\n',
     );
@@ -123,7 +123,7 @@ describe('a table of events', () => {
     expect(values).not.to.have.any.keys('timezone', 'tags', 'image', 'translations');
   });
 
-  it('knows a row by its own id, else by its title, beginning and place', () => {
+  it('identifies a row by its ID, or else by title, start and venue', () => {
     const ids = (text: string) => read(text).records.map(({ id }) => id);
     expect(ids('id,title,start_date\nA-1,X,2031-05-06\n')).to.deep.equal(['A-1']);
     const [one, other] = ids('title,start_date,venue,cost\nX,2031-05-06,A,1\nX,2031-05-06,B,1\n');
@@ -133,7 +133,7 @@ describe('a table of events', () => {
     expect(new Set(ids(`title,start_date,start_time\n${rows.join('\n')}\n`)).size).to.equal(rows.length);
   });
 
-  it('refuses rows by their lines: the same record again, and more cells than headings', () => {
+  it('refuses duplicate rows and rows with more cells than headings, by line', () => {
     const { records, refusals } = read('id,title,start_date\n1,"a\nb",2031-05-06\n1,X,2031-05-06\n2,Y,2031-05-06,z\n');
     expect(records.map(({ where }) => where)).to.deep.equal(['line 2']);
     expect(refusals.map(({ where, reason }) => `${where} ${reason}`)).to.deep.equal([

@@ -8,12 +8,12 @@ function inTime([start, id]: Posting, [other, otherId]: Posting): number {
   return start - other || id - otherId;
 }
 
-/** Starts of events by their IDs, few so that many share one. */
+/** The start of each event by ID, from a small range so that many events start together. */
 const anyStarts = fc.array(fc.integer({ min: -5, max: 5 }), { minLength: 1, maxLength: 30 });
 const anyBound = fc.option(fc.integer({ min: -6, max: 6 }), { nil: undefined });
 
-describe('Cuts out of kept occurrences', () => {
-  it('begin and end with any second', () => {
+describe('Pages of cached occurrences', () => {
+  it('begin and end at any second', () => {
     const stream = postingListOf([
       [-5, 3],
       [0, 1],
@@ -25,7 +25,7 @@ describe('Cuts out of kept occurrences', () => {
     ]);
   });
 
-  it('are the same page as of a list of all of them, each once, whatever is asked of however many streams', () => {
+  it('equal the page of the merged list without duplicates, for any query of any number of streams', () => {
     const anyCase = fc.record({
       starts: anyStarts,
       members: fc.array(fc.array(fc.nat(29)), { minLength: 1, maxLength: 4 }),

@@ -7,8 +7,8 @@ const plain = (text: string) => text.replaceAll(/[\u00a0\u2009\u202f]/g, ' ');
 describe('dates and hours in words', () => {
   it('are written as each language writes them', () => {
     const wall = '2031-05-06 20:30:00';
-    const said = ['ca', 'es', 'en', 'gl'].map((language) => plain(clockWords(language, wall)));
-    expect(said).to.deep.equal(['20.30 h', '20:30 h', '20:30', '20:30']);
+    const written = ['ca', 'es', 'en', 'gl'].map((language) => plain(clockWords(language, wall)));
+    expect(written).to.deep.equal(['20.30 h', '20:30 h', '20:30', '20:30']);
     expect(plain(clocksWords('ca', wall, '2031-05-07 09:05:00'))).to.equal('de 20.30 a 9.05 h');
     expect(dateWords('ca', 'day', wall)).to.equal('dimarts, 6 de maig');
     expect(plain(datesWords('es', wall, '2031-05-07 00:00:00'))).to.equal('6–7 de mayo de 2031');
@@ -34,12 +34,16 @@ describe('dates and hours in words', () => {
     ]);
   });
 
-  it('tell other zones by what people call them', () => {
+  it('call other zones by their common names', () => {
     const zones = ['Atlantic/Canary', 'America/New_York', 'Europe/London', 'Africa/Casablanca', 'Etc/GMT+3'];
-    const said = (language: string) => zones.map((zone) => zoneWords(language, zone, '2031-01-06 20:30:00'));
-    expect(said('ca').slice(0, 2)).to.deep.equal(['hora de les Canàries', 'hora de Nova York']);
-    expect(said('es').slice(0, 3)).to.deep.equal(['hora de Canarias', 'hora de Nueva York', 'hora de Reino Unido']);
-    for (const name of [...said('ca'), ...said('es')]) expect(name).to.match(/^hora |^GMT/);
-    expect(said('gl')).to.have.length(zones.length);
+    const zoneNames = (language: string) => zones.map((zone) => zoneWords(language, zone, '2031-01-06 20:30:00'));
+    expect(zoneNames('ca').slice(0, 2)).to.deep.equal(['hora de les Canàries', 'hora de Nova York']);
+    expect(zoneNames('es').slice(0, 3)).to.deep.equal([
+      'hora de Canarias',
+      'hora de Nueva York',
+      'hora de Reino Unido',
+    ]);
+    for (const name of [...zoneNames('ca'), ...zoneNames('es')]) expect(name).to.match(/^hora |^GMT/);
+    expect(zoneNames('gl')).to.have.length(zones.length);
   });
 });

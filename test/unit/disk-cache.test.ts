@@ -6,15 +6,15 @@ import { newFolder, removeFolders } from '../support/command.ts';
 import { describeWithFullDisk, limitFiles } from '../support/full-disk.ts';
 
 const [oldest, old, recent] = ['a', 'b', 'c'].map((letter) => Buffer.alloc(300, letter)) as [Buffer, Buffer, Buffer];
-/** Bytes of space that holds eight pieces like these, one in each of its segments. */
+/** The size of a cache in bytes that holds eight of the test entries, one in each segment. */
 const room = 8 * 400;
 
-/** Fills so many segments. */
+/** Fills `count` segments. */
 function fill(disk: DiskCache, count: number): void {
   for (let number = 1; number <= count; number += 1) disk.set(`filling ${number}`, Buffer.alloc(300));
 }
 
-/** A copy of what was given: its memory is that of what is asked for next. */
+/** Copies a result, because the cache reuses its buffer for the next read. */
 const copied = (given: Buffer | undefined) => given && Buffer.from(given);
 
 describe('The disk cache', () => {
@@ -25,7 +25,7 @@ describe('The disk cache', () => {
   });
   after(removeFolders);
 
-  it('forgets what is oldest when it is full', () => {
+  it('evicts the oldest entries when it is full', () => {
     const disk = openDiskCache(room) as DiskCache;
     disk.set('oldest', oldest);
     disk.set('old', old);
@@ -39,7 +39,7 @@ describe('The disk cache', () => {
     disk.close();
   });
 
-  it('keeps what has not been read before others came', () => {
+  it('returns entries that were not read before others were written', () => {
     const disk = openDiskCache(room) as DiskCache;
     disk.set('old', old);
     disk.set('recent', recent);
@@ -48,7 +48,7 @@ describe('The disk cache', () => {
     disk.close();
   });
 
-  it('gives entries of any length, one after the other', () => {
+  it('returns entries of any length, one after the other', () => {
     const disk = openDiskCache() as DiskCache;
     const large = Buffer.alloc(100_000, 'x');
     disk.set('old', old);
@@ -63,7 +63,7 @@ describe('The disk cache', () => {
     disk.close();
   });
 
-  it('tells entries apart whose keys have the same hash', () => {
+  it('distinguishes entries whose keys have the same hash', () => {
     const disk = openDiskCache(room) as DiskCache;
     disk.set('costarring', old);
     disk.set('liquid', recent);
@@ -74,7 +74,7 @@ describe('The disk cache', () => {
     disk.close();
   });
 
-  it('does not take what fits into no segment', () => {
+  it('does not store entries that are larger than a segment', () => {
     const disk = openDiskCache(room) as DiskCache;
     disk.set('old', old);
     disk.set('large', Buffer.alloc(600));
@@ -83,7 +83,7 @@ describe('The disk cache', () => {
     disk.close();
   });
 
-  it('writes nothing more once it is closed, for its number may be that of another file then', () => {
+  it('writes nothing once it is closed, because its file descriptor may belong to another file then', () => {
     const disk = openDiskCache(room) as DiskCache;
     disk.set('old', old);
     disk.close();
@@ -96,14 +96,14 @@ describe('The disk cache', () => {
     expect(readFileSync(path, 'latin1')).to.equal('');
   });
 
-  it('is none where no temporary file can be made', () => {
+  it('is disabled if no temporary file can be created', () => {
     process.env['TMPDIR'] = join(newFolder(), 'missing');
     expect(openDiskCache()).to.equal(undefined);
   });
 });
 
 describeWithFullDisk('The disk cache on a full disk', () => {
-  it('gives nothing, and not what lay there before', () => {
+  it('returns nothing, and in particular not what the segment held before', () => {
     const disk = openDiskCache(room) as DiskCache;
     disk.set('oldest', oldest);
     fill(disk, 7);

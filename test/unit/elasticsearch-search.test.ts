@@ -8,14 +8,14 @@ import { phoneTails } from '../../src/model/search/telephone-numbers.ts';
 const clauses = (search: string, kind: 'events' | 'venues' = 'events', languages = ['ca', 'es']) =>
   searchClauses(parseSearch(search), { kind, asked: 'ca', languages });
 
-/** The names of every kind of query within a clause, and of every field. */
+/** All keys within a clause: the types of its queries and its fields. */
 function keysOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => [key, ...keysOf(inner)]);
 }
 
-describe('A text as Elasticsearch is given it', () => {
-  it('is its words, folded, in every spelling of each', () => {
+describe('A text as it is sent to Elasticsearch', () => {
+  it('has its folded words, each in every spelling', () => {
     const all = tokensOf(normalSpelling("L’ESPECTACLE: «iŀlusió» i d'altres l'il·lús"), '').words;
     expect(all).to.equal('espectacle|lespectacle ilusio|illusio i altres|daltres ilus|lillus|illus|lilus');
     expect(tokensOf('1ª ½ ﬁ Ελλάδα Łódź', '').words).to.equal('1a 12 fi ελλαδα lodz');
@@ -27,17 +27,17 @@ describe('A text as Elasticsearch is given it', () => {
     expect(tokensOf('Canciones de amigos', 'es').stems).to.equal('cancion de amig');
   });
 
-  it('has no words of more than 100 characters, and none of signs alone', () => {
+  it('has no words of more than 100 characters, and none without letters and digits', () => {
     expect(tokensOf(`a ${'b'.repeat(101)} ${'c'.repeat(100)}`, '').words).to.equal(`a ${'c'.repeat(100)}`);
     expect(tokensOf(' … ❤️ ¡! ', '').words).to.equal('');
   });
 
-  it('has two beginnings where article or geminate leave a doubt, one otherwise', () => {
+  it('has two prefixes if the article or a geminate is ambiguous, and one otherwise', () => {
     expect(speltBeginnings("d'il·lus")).to.deep.equal(['ilus', 'dillus']);
     expect(speltBeginnings('conc')).to.deep.equal(['conc']);
   });
 
-  it('is stored in both readings of a doubtful full stop', () => {
+  it('is stored in both readings of an ambiguous full stop', () => {
     expect(speltReadings('Al final.Luego', '').map(({ words }) => words)).to.deep.equal([
       'al finaluego|finalluego',
       'final luego',
@@ -47,7 +47,7 @@ describe('A text as Elasticsearch is given it', () => {
 });
 
 describe('The digits of telephone numbers', () => {
-  it('are those of each number, from each one on', () => {
+  it('are all suffixes of each number', () => {
     expect(phoneTails('93412 i 655-12')).to.deep.equal(['93412', '3412', '65512', '5512']);
   });
 

@@ -10,7 +10,7 @@ import { asking } from '../contracts/drafts.ts';
 import { titled } from '../contracts/entries.ts';
 import { rejection } from '../support/rejection.ts';
 
-/** Everything that an index does by way of its server. */
+/** Calls every operation of an index that needs its server. */
 function everyUse(index: MirroredIndex): Promise<unknown>[] {
   return [
     index.find(asking({ kind: 'events' })),
@@ -32,8 +32,8 @@ async function refusalsAt(url: string): Promise<Error[]> {
   return refusals;
 }
 
-/** Lets `use` ask at an address where something answers that is not Elasticsearch, until it leaves. `credentials` are those it was sent. */
-async function elsewhere<T>(
+/** Runs `use` with the address of a server that is not Elasticsearch; `leave` stops it. `credentials` collects the received ones. */
+async function withForeignServer<T>(
   use: (address: string, leave: () => void, credentials: string[]) => Promise<T>,
 ): Promise<T> {
   const credentials: string[] = [];
@@ -53,9 +53,9 @@ async function elsewhere<T>(
   }
 }
 
-describe('Elasticsearch that is not there', () => {
-  it('is no reason not to open, but every use says that nothing answers, and never with which credentials', () =>
-    elsewhere(async (address, leave) => {
+describe('Elasticsearch that is unreachable', () => {
+  it('does not prevent opening, but fails every call, with a message that shows no credentials', () =>
+    withForeignServer(async (address, leave) => {
       leave();
       for (const credentials of ['', 'somebody:s3cret@', 'apikey:s3cret@']) {
         for (const error of await refusalsAt(`http://${credentials}${address}`)) {
@@ -66,15 +66,15 @@ describe('Elasticsearch that is not there', () => {
       }
     }));
 
-  it('is not taken for something else that answers in its place', () =>
-    elsewhere(async (address) => {
+  it('is reported if another server answers at its address', () =>
+    withForeignServer(async (address) => {
       for (const error of await refusalsAt(`http://${address}`)) {
         expect(error).to.be.an.instanceOf(Unreachable).with.property('message').that.includes('is not Elasticsearch');
       }
     }));
 
   it('is sent the credentials of the URL: none, those of a user, or an API key', () =>
-    elsewhere(async (address, _, credentials) => {
+    withForeignServer(async (address, _, credentials) => {
       const basic = `Basic ${Buffer.from('some@body:a/b').toString('base64')}`;
       const sent = { '': 'none', 'some%40body:a%2Fb@': basic, 'apikey:aWQ6a2V5%3D@': 'ApiKey aWQ6a2V5=' };
       for (const [given, expected] of Object.entries(sent)) {

@@ -6,11 +6,11 @@ import { type BulkItem, bulked } from '../../src/backends/elasticsearch/writer.t
 import { sortKey } from '../../src/model/search/sort-key.ts';
 import { rejection } from '../support/rejection.ts';
 
-const parcel = (id: number, lines = ''): BulkItem => ({ kind: 'events', id, lines });
-const parcels = (count: number, lines = '') => Array.from({ length: count }, (_, at) => parcel(at, lines));
+const item = (id: number, lines = ''): BulkItem => ({ kind: 'events', id, lines });
+const items = (count: number, lines = '') => Array.from({ length: count }, (_, at) => item(at, lines));
 
 describe('Bulks', () => {
-  /** The lengths of all bulks that were sent, and a way to send. */
+  /** A bulk sender that records the number of items of each bulk. */
   function recorded() {
     const lengths: number[] = [];
     const send = bulked(async (batch) => {
@@ -20,23 +20,23 @@ describe('Bulks', () => {
     return { lengths, send };
   }
 
-  it('hold all that waits, up to a thousand, and give each its own result', async () => {
+  it('contain all waiting items, up to a thousand, and each gets its own result', async () => {
     const { lengths, send } = recorded();
-    const ids = await Promise.all(parcels(2300).map(send));
-    expect(ids).to.deep.equal(parcels(2300).map(({ id }) => id));
+    const ids = await Promise.all(items(2300).map(send));
+    expect(ids).to.deep.equal(items(2300).map(({ id }) => id));
     expect(lengths).to.deep.equal([1000, 1000, 300]);
   });
 
-  it('stay below what proxies let through, but a single parcel goes whatever its size', async () => {
+  it('stay below the size that proxies accept, but a single item is sent whatever its size', async () => {
     const { lengths, send } = recorded();
     const sizes = [400_000, 400_000, 400_000, 5_000_000, 10];
-    await Promise.all(sizes.map((size, at) => send(parcel(at, 'x'.repeat(size)))));
+    await Promise.all(sizes.map((size, at) => send(item(at, 'x'.repeat(size)))));
     expect(lengths).to.deep.equal([2, 1, 1, 1]);
   });
 });
 
 describe('A shared run', () => {
-  it('begins after everyone asked whom it answers', async () => {
+  it('begins after all calls that share its result', async () => {
     let state = 0;
     const read = sharedRun(async () => {
       const seen = state;
@@ -52,7 +52,7 @@ describe('A shared run', () => {
     expect(await Promise.all(later)).to.deep.equal([1, 1]);
   });
 
-  it('is one for all who ask while another runs', async () => {
+  it('is shared by all calls during another run', async () => {
     let runs = 0;
     const run = sharedRun(async () => {
       runs += 1;
@@ -62,7 +62,7 @@ describe('A shared run', () => {
     expect(runs).to.equal(2);
   });
 
-  it('that fails does so for those who waited for it alone', async () => {
+  it('that fails rejects only the calls that share it', async () => {
     let fails = true;
     const run = sharedRun(async () => {
       if (fails) throw new Error('broken');
@@ -79,7 +79,7 @@ describe('A shared run', () => {
 });
 
 describe('The beginning of a sort key as a number', () => {
-  it('is never in another order than the keys', () => {
+  it('has the same order as the keys', () => {
     const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[a-cñçÀ ·]{0,8}$/));
     const property = fc.property(text, text, (one, other) => {
       const [a, b] = [one, other].map((each) => sortKey(each, 'ca')).toSorted((x, y) => (x < y ? -1 : 1));
@@ -88,7 +88,7 @@ describe('The beginning of a sort key as a number', () => {
     fc.assert(property, { seed: 3, numRuns: 2000 });
   });
 
-  it('tells names apart that differ early, and is small enough for a double', () => {
+  it('distinguishes names that differ early, and fits into a double', () => {
     expect(startOf(sortKey('abc', 'ca'))).to.be.below(startOf(sortKey('abd', 'ca')));
     expect(startOf('\xfe'.repeat(9))).to.be.below(Number.MAX_SAFE_INTEGER);
     expect(startOf('')).to.equal(0);

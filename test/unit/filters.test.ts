@@ -15,18 +15,18 @@ const query: Query = {
 };
 
 describe('A table of filters', () => {
-  const said = filtersBy<'used' | 'slug' | 'parent', string, string>({
+  const describedBy = filtersBy<'used' | 'slug' | 'parent', string, string>({
     used: (isUsed, context) => `${context} used ${isUsed}`,
     parent: (parent, context) => `${context} parent ${parent}`,
     slug: (slug, context) => `${context} slug ${slug}`,
   });
 
-  it('says what becomes of each filter that a query has, in its own order', () => {
-    assert.deepEqual(said(query, 'asks'), ['asks used false', 'asks slug jazz']);
+  it('applies its functions to the filters of a query, in the order of the table', () => {
+    assert.deepEqual(describedBy(query, 'asks'), ['asks used false', 'asks slug jazz']);
   });
 
-  it('passes over what is undefined, but not over 0', () => {
-    assert.deepEqual(said({ ...query, used: undefined, slug: undefined, parent: 0 }, 'asks'), ['asks parent 0']);
+  it('skips undefined values, but not 0', () => {
+    assert.deepEqual(describedBy({ ...query, used: undefined, slug: undefined, parent: 0 }, 'asks'), ['asks parent 0']);
   });
 
   it('does not compile without one of its filters', () => {

@@ -87,26 +87,26 @@ describe('a town by its name', () => {
     expect(slugsNamed('Bcn')).to.deep.equal(['barcelona']);
   });
 
-  it('leads to all namesakes, the larger ones first', () => {
+  it('gives all towns of that name, the largest first', () => {
     const [first, ...others] = townsNamed('Torrent');
     expect(first).to.deep.include({ slug: 'torrent', province: provinces.get('46') });
     expect(others.map(({ slug }) => slug)).to.include('torrent-girona');
   });
 
-  it('leads first to whom it belongs as their own name', () => {
+  it('gives towns first that have it as their own name', () => {
     expect(slugsNamed('Granado')[0]).to.equal('el-granado');
     expect(slugsNamed('Granado')).to.include('granada');
   });
 
-  it('leads nowhere when there is none', () => {
+  it('gives nothing for an unknown name', () => {
     expect(townsNamed('Vilanova del Mig del No-res')).to.deep.equal([]);
     expect(townsNamed('')).to.deep.equal([]);
     expect(townBySlug('no-res')).to.equal(undefined);
   });
 });
 
-describe('a name of a place as it is compared', () => {
-  it('has no case, accents, signs and article', () => {
+describe('a normalized place name', () => {
+  it('has no case, accents, punctuation and article', () => {
     expect(placeKey("  L'Ametlla  de Mar ")).to.equal('ametlla de mar');
     expect(placeKey('Castell-Platja d’Aro')).to.equal('castell platja d aro');
     expect(placeKey('Santiago de Compostel·la')).to.equal('santiago de compostella');

@@ -4,16 +4,16 @@ import { type Generations, generationsOf } from '../../src/mirror/generations.ts
 import { Unreachable } from '../../src/ports.ts';
 
 describe('the generation of a store', () => {
-  let asked: number;
+  let reads: number;
   let last: number;
   let isAway: boolean;
   let generations: Generations;
 
   beforeEach(() => {
-    [asked, last, isAway] = [0, 7, false];
+    [reads, last, isAway] = [0, 7, false];
     generations = generationsOf({
       async generation() {
-        asked += 1;
+        reads += 1;
         return last;
       },
       async bumpGeneration() {
@@ -24,28 +24,28 @@ describe('the generation of a store', () => {
     });
   });
 
-  it('need not be asked for by what goes on when it was told', async () => {
-    expect([await generations.now(), await generations.now(), asked]).to.deep.equal([7, 7, 1]);
+  it('is read once per turn', async () => {
+    expect([await generations.now(), await generations.now(), reads]).to.deep.equal([7, 7, 1]);
   });
 
-  it('need not be asked for by what goes on when it was raised', async () => {
+  it('is not read in the turn that increased it', async () => {
     await generations.bump();
-    expect([await generations.now(), await generations.now(), asked]).to.deep.equal([8, 8, 0]);
+    expect([await generations.now(), await generations.now(), reads]).to.deep.equal([8, 8, 0]);
   });
 
-  it('is asked for in the next turn, for others may have raised it since', async () => {
+  it('is read again in the next turn, because others may have increased it', async () => {
     await generations.bump();
     await nextTurn();
     last += 1;
-    expect([await generations.now(), asked]).to.deep.equal([9, 1]);
+    expect([await generations.now(), reads]).to.deep.equal([9, 1]);
     await nextTurn();
     last += 1;
-    expect([await generations.now(), asked]).to.deep.equal([10, 2]);
+    expect([await generations.now(), reads]).to.deep.equal([10, 2]);
   });
 
-  it('is asked for when it could not be raised', async () => {
+  it('is read if increasing it failed', async () => {
     isAway = true;
     await generations.bump().catch(() => undefined);
-    expect([await generations.now(), asked]).to.deep.equal([7, 1]);
+    expect([await generations.now(), reads]).to.deep.equal([7, 1]);
   });
 });

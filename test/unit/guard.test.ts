@@ -22,16 +22,16 @@ describe('A guard', () => {
 
   const failing = () => Promise.reject(refusal);
 
-  async function takeAway(): Promise<void> {
+  async function failThreeTimes(): Promise<void> {
     for (let turn = 0; turn < 3; turn += 1) await rejection(guard.run(failing));
   }
 
-  it('gives what a call gives', async () => {
+  it('returns the result of a call', async () => {
     expect(await guard.run(async () => 7)).to.equal(7);
     expect(guard.unavailable()).to.equal(undefined);
   });
 
-  it('gives up on a call that takes too long, unless that was to be expected', async () => {
+  it('rejects a call after the timeout, unless the call has a longer one', async () => {
     const slow = () => delay(60, 'late');
     const failure = await rejection(guard.run(slow));
     expect(failure).to.be.instanceOf(Unreachable);
@@ -39,23 +39,23 @@ describe('A guard', () => {
     expect(await guard.run(slow, 10_000)).to.equal('late');
   });
 
-  it('asks a server no more that failed three times in a row, and says so once', async () => {
-    await takeAway();
-    let asked = 0;
+  it('stops calling a server that failed three times in a row, and logs it once', async () => {
+    await failThreeTimes();
+    let calls = 0;
     for (let turn = 0; turn < 5; turn += 1) {
       const failure = await rejection(
         guard.run(async () => {
-          asked += 1;
+          calls += 1;
         }),
       );
       expect(failure).to.include({ name: 'Unreachable', message: refusal.message });
     }
-    expect(asked).to.equal(0);
+    expect(calls).to.equal(0);
     expect(guard.unavailable()).to.equal(refusal.message);
     expect(lines).to.deep.equal([`The server is away: ${refusal.message}`]);
   });
 
-  it('takes two failures for an accident', async () => {
+  it('tolerates two failures in a row', async () => {
     for (let turn = 0; turn < 6; turn += 1) {
       await rejection(guard.run(failing));
       await rejection(guard.run(failing));
@@ -64,19 +64,19 @@ describe('A guard', () => {
     expect(lines).to.deep.equal([]);
   });
 
-  it('holds nothing against a server of what may be slow while it is well, and asks for none of it while it is away', async () => {
+  it('does not count timeouts of lenient calls as failures, but rejects them too while the server is unavailable', async () => {
     const slow = () => guard.runLeniently(() => delay(60, 'late'), 20);
     for (const failure of await Promise.all([1, 2, 3, 4].map(() => rejection(slow())))) {
       expect(failure).to.include({ name: 'Unreachable', message: 'The server does not answer' });
     }
     expect(guard.unavailable()).to.equal(undefined);
     expect(await guard.runLeniently(async () => 7, 20)).to.equal(7);
-    await takeAway();
+    await failThreeTimes();
     const failure = await rejection(guard.runLeniently(async () => 7, 20));
     expect(failure).to.include({ name: 'Unreachable', message: refusal.message });
   });
 
-  it('passes on every other error, which says that the server is there', async () => {
+  it('passes on all other errors, which show that the server is available', async () => {
     const wrong = new Error('The question is wrong');
     for (let turn = 0; turn < 5; turn += 1) {
       expect(await rejection(guard.run(() => Promise.reject(wrong)))).to.equal(wrong);
@@ -84,13 +84,13 @@ describe('A guard', () => {
     expect(guard.unavailable()).to.equal(undefined);
   });
 
-  it('knows at once that a server is away when it is asked to find out', async () => {
+  it('detects at once that a server is unavailable when it is asked to verify it', async () => {
     await guard.verify();
     expect(guard.unavailable()).to.equal(refusal.message);
   });
 
-  it('finds out by probing that a server is back', async () => {
-    await takeAway();
+  it('detects by probing that a server is back', async () => {
+    await failThreeTimes();
     isThere = true;
     await eventually(async () => {
       await guard.probe();
@@ -100,8 +100,8 @@ describe('A guard', () => {
     expect(lines.at(-1)).to.equal('The server is back');
   });
 
-  it('goes on waiting while probes fail, and does not repeat itself', async () => {
-    await takeAway();
+  it('keeps the server unavailable while probes fail, and logs nothing more', async () => {
+    await failThreeTimes();
     for (let turn = 0; turn < 3; turn += 1) {
       await delay(520);
       await guard.probe();

@@ -56,19 +56,19 @@ describe('HTML of descriptions', () => {
     ['<base href="//x"><meta http-equiv=refresh>t', 't'],
   ];
 
-  for (const [sent, kept] of dangers) {
-    it(`makes ${JSON.stringify(kept)} of ${sent}`, () => {
-      expect(cleanHtml(sent)).to.equal(kept);
+  for (const [sent, cleaned] of dangers) {
+    it(`turns ${sent} into ${JSON.stringify(cleaned)}`, () => {
+      expect(cleanHtml(sent)).to.equal(cleaned);
     });
   }
 
-  it('reduces what is nested beyond reason to its words', () => {
+  it('reduces elements that are nested too deeply to their text', () => {
     expect(cleanHtml(`${'<div>'.repeat(100_000)}a <b>b</b> &lt;`)).to.equal('a b &lt;');
     expect(cleanHtml(`${'<div>'.repeat(100)}a${'</div>'.repeat(100)}`)).to.include('<div>a</div>');
     expect(cleanHtml('<p>a'.repeat(1000)).split('<p>')).to.have.length(1001);
   });
 
-  it('moves apart what does not nest once a tag between is gone', () => {
+  it('unnests elements that may not be nested once a tag between them is removed', () => {
     expect(cleanHtml('<p>a<svg><p>b')).to.equal('<p>a</p><p>b</p><p></p>');
   });
 
@@ -77,7 +77,7 @@ describe('HTML of descriptions', () => {
     expect(cleanHtml('<p>page one\fpage two\u000bthree&#1;&#12;</p>')).to.equal('<p>page one\npage two\nthree\n</p>');
   });
 
-  it('leaves words and paragraphs as they stand, alone or beside what has to be parsed', () => {
+  it('leaves words and paragraphs unchanged, with or without HTML that has to be parsed', () => {
     fc.assert(
       fc.property(paragraphs, (text) => {
         expect(`<b>x</b>${cleanHtml(text)}`).to.equal(cleanHtml(`<b>x</b>${text}`));
@@ -119,7 +119,7 @@ describe('hostile texts', () => {
     '\ud800',
     '\0',
   ];
-  // Of quadratic time, these would take minutes and run into the limit of the test.
+  // In quadratic time, these would take minutes and exceed the time limit of the test
   it('are read in linear time, without failing', () => {
     for (const pattern of patterns) {
       for (const read of [cleanHtml, stripMarkup, textOfHtml]) {
@@ -135,7 +135,7 @@ describe('a well-formed text', () => {
     expect(wellFormed('cafe\u0301 🎉')).to.equal('café 🎉');
   });
 
-  // Of quadratic time, these would take minutes and run into the limit of the test
+  // In quadratic time, this would take minutes and exceed the time limit of the test
   it('has at most 30 marks on a letter, so that they are put in order in linear time', () => {
     const marked = (marks: string) => `a${marks.repeat(250_000)}b`;
     expect(wellFormed(`${marked('\u0323\u0301')}c\u0327`)).to.equal(`ạ${'\u0323'.repeat(14)}${'\u0301'.repeat(15)}bç`);

@@ -14,11 +14,11 @@ const { allowScripts } = read('package.json') as { allowScripts: Readonly<Record
 const { packages } = read('package-lock.json') as { packages: Readonly<Record<string, Locked>> };
 const installed = Object.entries(packages).filter(([path]) => path !== '' && existsSync(join(root, path)));
 
-/** The name of the package that lies in a folder. */
+/** The name of the package in a folder. */
 const nameOf = (path: string) => path.split('node_modules/').at(-1) as string;
 
 describe('npm ci', () => {
-  // npm forgets what a package itself says of that once it installs from a lock file: github.com/npm/cli/issues/9837
+  // npm ignores what a package itself declares about this when it installs from a lock file: github.com/npm/cli/issues/9837
   it('compiles nothing, so that it needs no Python and no compiler', () => {
     const native = installed.filter(([path]) => existsSync(join(root, path, 'binding.gyp')));
     expect(native.map(([path]) => nameOf(path))).to.include('better-sqlite3');

@@ -70,7 +70,7 @@ describe('wall clocks and instants', () => {
     expect(wallClockOf(Date.UTC(2031, 9, 26, 1, 30), MADRID)).to.equal('2031-10-26 02:30:00');
   });
 
-  it('comes back to an instant from its wall clock, unless that clock came twice', () => {
+  it('converts an instant to a wall clock and back, unless that clock occurs twice', () => {
     fc.assert(
       fc.property(someSecond, someZone, (at, zone) => {
         const back = instantOf(wallClockOf(at, zone), zone);
@@ -81,7 +81,7 @@ describe('wall clocks and instants', () => {
     );
   });
 
-  it('comes back to a wall clock from its instant, or later by a gap', () => {
+  it('converts a wall clock to an instant and back, or to one that is later by a gap', () => {
     fc.assert(
       fc.property(someSecond, someZone, (clock, zone) => {
         const wall = utcWallClock(clock);
@@ -91,7 +91,7 @@ describe('wall clocks and instants', () => {
     );
   });
 
-  it('agrees with Intl at every instant, whatever was asked before', () => {
+  it('agrees with Intl at every instant, whatever is cached', () => {
     fc.assert(
       fc.property(someSecond, fc.constantFrom(...ZONES.filter((zone) => zone.includes('/'))), (at, timeZone) => {
         const parts = new Date(at).toLocaleString('sv-SE', { timeZone });

@@ -29,18 +29,18 @@ describe('the lines of a file', () => {
     expect((await read('one\n \t')).map(({ text }) => text)).to.deep.equal(['one']);
   });
 
-  it('are whole where they are longer than what is read at once', async () => {
+  it('are complete if they are longer than a chunk of the file', async () => {
     const long = 'à'.repeat(1_500_000);
     const lines = await read(`${long}\n${long}x\n`);
     expect(lines.map(({ text }) => text?.length)).to.deep.equal([1_500_000, 1_500_001]);
   });
 
-  it('have no text when they are no UTF-8, and do not spoil the next', async () => {
+  it('have no text if they are not UTF-8, without effect on the next one', async () => {
     const lines = await read(Buffer.concat([Buffer.from([0xff, 0xfe, 10]), Buffer.from('good\n')]));
     expect(lines.map(({ text }) => text)).to.deep.equal([undefined, 'good']);
   });
 
-  it('have no text when they are beyond all measure, and do not spoil the next', async () => {
+  it('have no text if they are far too long, without effect on the next one', async () => {
     const lines = await read(Buffer.concat([Buffer.alloc(65 * 1024 * 1024, 'x'), Buffer.from('\ngood\n')]));
     expect(lines.map(({ text }) => text)).to.deep.equal([undefined, 'good']);
   });

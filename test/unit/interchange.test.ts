@@ -85,7 +85,7 @@ describe('a line of an export', () => {
     });
   }
 
-  it('is read as a write is: without markup in names and plain texts, with clean descriptions', () => {
+  it('is sanitized like a write: no markup in names and plain texts, clean descriptions', () => {
     const image = '<img src=x onerror=alert(1)>';
     const texts = {
       ca: { title: `${image}Concert <b>gran</b>`, slug: 'concert', description: `<p>Vine ${image}</p>` },
@@ -110,7 +110,7 @@ describe('a line of an export', () => {
     });
   });
 
-  it('is left as it is where a sign of mathematics is no markup', () => {
+  it('is unchanged if an angle bracket is no markup', () => {
     const texts = { ca: { title: 'Si x < y & y > z, AC< DC', slug: 'si' } };
     expect(read({ ...event, texts })).to.deep.equal({
       line: 3,
@@ -131,7 +131,7 @@ describe('a line of an export', () => {
     expect(JSON.parse(line)).to.deep.equal(venue);
   });
 
-  it('says the same whatever the order of texts and custom fields, so that it is left alone', () => {
+  it('is equal whatever the order of texts and custom fields, so that nothing is updated', () => {
     const one = {
       id: 9,
       revision: 1,

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { customFields, item, only, place, read, values, whats } from '../support/madrid-feed.ts';
+import { customFields, item, noteTexts, only, place, read, values } from '../support/madrid-feed.ts';
 
 describe('the Madrid importer', () => {
   describe('cleans texts', () => {
-    it('of entities that were escaped twice and of marks that nobody sees', () => {
+    it('of entities that were escaped twice and of invisible characters', () => {
       expect(values({ title: 'Fetén &amp; amigos \u00a0' })['title']).to.equal('Fetén & amigos');
       const description = '\uFEFFHistoria.   &amp;gt; Con presentación &amp;gt; Mayores de 18';
       expect(values({ description })['description']).to.equal(
@@ -19,7 +19,7 @@ describe('the Madrid importer', () => {
     it('of line breaks in the names of places, and notes it', () => {
       const reading = read(item({ 'event-location': 'Casa.\nPlanta 2' }));
       expect(only(reading, 'venues').name).to.equal('Casa. Planta 2');
-      expect(whats(reading)).to.include('Line break in the name of a place: made a space');
+      expect(noteTexts(reading)).to.include('Line break in the name of a place: made a space');
     });
 
     it('of capitals in streets', () => {
@@ -57,7 +57,7 @@ describe('the Madrid importer', () => {
       expect(customFields({})['neighbourhood']?.value).to.equal('Ríos Rosas');
     });
 
-    it('by their identity, whatever they are called', () => {
+    it('by their identifier, whatever their name', () => {
       const reading = read(item(), item({ id: '13', 'event-location': 'Casa  del Reloj' }));
       expect(only(reading, 'venues').name).to.equal('Casa del Reloj');
     });
@@ -66,7 +66,7 @@ describe('the Madrid importer', () => {
       const bare = { district: { '@id': 'https://datos.example/Distrito/Distrito' } };
       const reading = read(item({ id: '11', address: bare, location: {} }), item());
       expect(only(reading, 'venues').values['address']).to.equal('Paseo de la Chopera 6');
-      expect(whats(reading).join()).to.include('taken from other items');
+      expect(noteTexts(reading).join()).to.include('taken from other items');
     });
 
     it('as two when the feed gives two addresses, and notes it', () => {
@@ -76,7 +76,7 @@ describe('the Madrid importer', () => {
       expect(venues.map((each) => each.values['address'])).to.deep.equal(['Paseo de la Chopera 6', 'Calle Nueva 1']);
       const events = reading.records.filter((each) => each.resource === 'events');
       expect(events.map((each) => each.links.venue?.[0])).to.deep.equal([venues[0]?.id, venues[1]?.id, venues[0]?.id]);
-      expect(whats(reading)).to.include('Place with two addresses: made two venues');
+      expect(noteTexts(reading)).to.include('Place with two addresses: made two venues');
     });
 
     it('and none for an item without one, and notes it', () => {
@@ -84,7 +84,7 @@ describe('the Madrid importer', () => {
       const reading = read(item({ ...nowhere, organization: undefined }));
       expect(reading.records.filter((each) => each.resource === 'venues')).to.deep.equal([]);
       expect(only(reading).links).to.deep.include({ venue: [], organizer: [] });
-      expect(whats(reading)).to.include('No place: kept without a venue');
+      expect(noteTexts(reading)).to.include('No place: kept without a venue');
     });
   });
 
@@ -106,7 +106,7 @@ describe('the Madrid importer', () => {
     it('and keeps an event without a category, and notes it', () => {
       const reading = read(item({ '@type': undefined }));
       expect(only(reading).links.categories).to.deep.equal([]);
-      expect(whats(reading)).to.include('No category: kept without one');
+      expect(noteTexts(reading)).to.include('No category: kept without one');
     });
 
     it('making tags of audiences', () => {

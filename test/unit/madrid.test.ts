@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { UnreadableSource } from '../../src/formats/incoming.ts';
 import { readMadrid } from '../../src/formats/madrid/feed.ts';
 import { describeWhere } from '../support/demanded.ts';
-import { customFields, item, only, read, values, whats } from '../support/madrid-feed.ts';
+import { customFields, item, noteTexts, only, read, values } from '../support/madrid-feed.ts';
 
 describe('the Madrid importer', () => {
   it('sends an event as a client would', () => {
@@ -52,13 +52,13 @@ describe('the Madrid importer', () => {
       const text = `\uFEFF${JSON.stringify({ '@graph': [item()] }).replace('Una frase.', "L\\'una \\\\ \\u00e9.")}`;
       const reading = readMadrid(Buffer.from(text));
       expect(only(reading).values['description']).to.include("L\\'una \\ é.");
-      expect(whats(reading)).to.include('Unknown escapes inside texts: read as they stand');
+      expect(noteTexts(reading)).to.include('Unknown escapes inside texts: read as they stand');
     });
 
     it('bytes that are no UTF-8', () => {
       const reading = readMadrid(Buffer.from(JSON.stringify({ '@graph': [item({ title: 'Música' })] }), 'latin1'));
       expect(only(reading).name).to.equal('Música');
-      expect(whats(reading)).to.include('Not UTF-8: read as Windows-1252');
+      expect(noteTexts(reading)).to.include('Not UTF-8: read as Windows-1252');
     });
 
     it('but neither half a file nor another one', () => {
@@ -105,7 +105,7 @@ describe('the Madrid importer', () => {
     it('whose end was computed wrongly on the day the clocks go back, and notes it', () => {
       const day = { dtstart: '2025-10-26 00:00:00.0', dtend: '2025-10-26 22:59:00.0', time: '' };
       expect(values(day)).to.include({ all_day: true, end_date: '2025-10-26 23:59:00' });
-      expect(whats(read(item(day))).join()).to.include('the day the clocks go back');
+      expect(noteTexts(read(item(day))).join()).to.include('the day the clocks go back');
       for (const other of ['2025-10-25', '2025-10-19', '2025-11-30']) {
         expect(values({ ...day, dtend: `${other} 22:59:00.0` })).to.include({ all_day: false });
       }
@@ -152,7 +152,7 @@ describe('the Madrid importer', () => {
       it(`and notes one with ${JSON.stringify(over)}, which is none`, () => {
         const reading = read(item({ recurrence: { ...recurrence, ...over } }));
         expect(only(reading).extra.recurrence).to.equal(undefined);
-        expect(whats(reading)).to.include('Rule of repetition that cannot be read: left out');
+        expect(noteTexts(reading)).to.include('Rule of repetition that cannot be read: left out');
       });
     }
   });
@@ -182,8 +182,8 @@ describe('the Madrid importer', () => {
     }
 
     it('and notes what contradicts itself or has no amount', () => {
-      expect(whats(read(item({ price: 'Acceso libre' }))).join()).to.include('read as free');
-      expect(whats(read(item({ price: 'Más información' }))).join()).to.include('without an amount');
+      expect(noteTexts(read(item({ price: 'Acceso libre' }))).join()).to.include('read as free');
+      expect(noteTexts(read(item({ price: 'Más información' }))).join()).to.include('without an amount');
     });
   });
 

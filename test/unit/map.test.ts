@@ -4,24 +4,24 @@ import type { Pin } from '../../src/model/counting.ts';
 import { tileOf } from '../../src/model/places/geometry.ts';
 
 describe('Tiles of a map', () => {
-  /** As row and column, by the formula of the wiki of OpenStreetMap ("Slippy map tilenames"). */
-  const told = (lat: number, lng: number, level: number) => {
+  /** The tile of a point as row and column. */
+  const rowAndColumn = (lat: number, lng: number, level: number) => {
     const at = tileOf({ lat, lng }, level);
     return [Math.floor(at / 2 ** level), at % 2 ** level];
   };
 
   it('are numbered row by row from the north-west', () => {
-    expect(told(41.98, 2.82, 0)).to.deep.equal([0, 0]);
-    expect(told(41.98, 2.82, 1)).to.deep.equal([0, 1]);
-    expect(told(-33.9, 18.4, 1)).to.deep.equal([1, 1]);
+    expect(rowAndColumn(41.98, 2.82, 0)).to.deep.equal([0, 0]);
+    expect(rowAndColumn(41.98, 2.82, 1)).to.deep.equal([0, 1]);
+    expect(rowAndColumn(-33.9, 18.4, 1)).to.deep.equal([1, 1]);
     const [radians, side] = [(41.98 * Math.PI) / 180, 2 ** 14];
     const row = ((1 - Math.log(Math.tan(radians) + 1 / Math.cos(radians)) / Math.PI) / 2) * side;
-    expect(told(41.98, 2.82, 14)).to.deep.equal([Math.floor(row), Math.floor((182.82 / 360) * side)]);
+    expect(rowAndColumn(41.98, 2.82, 14)).to.deep.equal([Math.floor(row), Math.floor((182.82 / 360) * side)]);
   });
 
   it('hold the poles and both sides of 180°', () => {
-    expect(told(90, 180, 4)).to.deep.equal([0, 15]);
-    expect(told(-90, -180, 4)).to.deep.equal([15, 0]);
+    expect(rowAndColumn(90, 180, 4)).to.deep.equal([0, 15]);
+    expect(rowAndColumn(-90, -180, 4)).to.deep.equal([15, 0]);
   });
 });
 

@@ -18,7 +18,7 @@ type Property = Readonly<Record<string, unknown>>;
 const languages = languagesOf(settings.LANGUAGES.default);
 const folder = new URL('../../indexes/elasticsearch/', import.meta.url);
 
-/** Every field of a mapping by its full path. */
+/** All fields of a mapping by their full paths. */
 function fieldsOf(properties: Readonly<Record<string, Property>>, path = ''): [string, Property][] {
   return Object.entries(properties).flatMap(([name, property]) => {
     const inner = property['properties'] as Readonly<Record<string, Property>> | undefined;
@@ -30,7 +30,7 @@ const namesOf = (resource: (typeof resourceNames)[number], of = languages) =>
   fieldsOf(mappingOf(resource, of).properties).map(([name]) => name);
 
 describe('The files of indexes/elasticsearch', () => {
-  it('are those that the tables give for the default languages: npm run indexes', () => {
+  it('are what npm run indexes derives from the tables for the default languages', () => {
     const files = indexFiles(languages);
     expect(readdirSync(folder).toSorted()).to.deep.equal(Object.keys(files).toSorted());
     for (const [name, content] of Object.entries(files)) {
@@ -60,7 +60,7 @@ describe('The mappings', () => {
     expect(withPhones).to.deep.equal(['venues', 'organizers']);
   });
 
-  it('have what terms are sorted by, and found by a part of', () => {
+  it('have the fields by which terms are sorted and searched', () => {
     for (const resource of ['categories', 'tags'] as const) {
       expect(namesOf(resource)).to.include.members(['shown.ca.slug', 'shown.ca.descriptionKey', 'shown.ca.folded']);
     }
@@ -74,7 +74,7 @@ describe('The mappings', () => {
       .and.not.include('shown.ca.stems.fr');
   });
 
-  it('refuse what they do not know, keep no source, and name each analyser that they use', () => {
+  it('refuse unknown fields, store no source, and define each analyser that they use', () => {
     const known = Object.keys(analysis.analyzer);
     for (const resource of resourceNames) {
       const { dynamic, _source, properties } = mappingOf(resource, languages);
@@ -91,7 +91,7 @@ describe('The mappings', () => {
     expect(['boolean', 'date', 'geo_point', 'keyword', 'long', 'text']).to.include.members(types);
   });
 
-  it('lay events in order of time on disk, by fields that they have', () => {
+  it('sort events by time on disk, by existing fields', () => {
     expect(namesOf('events')).to.include.members(ownSettings('events')['index.sort.field'] as string[]);
     expect(ownSettings('venues')).to.deep.equal({});
   });

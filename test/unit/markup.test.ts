@@ -27,13 +27,13 @@ describe('markup in plain text fields', () => {
     ['0', '0'],
   ];
 
-  for (const [sent, kept] of titles) {
-    it(`makes ${JSON.stringify(kept)} of ${JSON.stringify(sent)}`, () => {
-      expect(stripMarkup(sent)).to.equal(kept);
+  for (const [sent, stripped] of titles) {
+    it(`turns ${JSON.stringify(sent)} into ${JSON.stringify(stripped)}`, () => {
+      expect(stripMarkup(sent)).to.equal(stripped);
     });
   }
 
-  it('never leaves the beginning of a tag, and changes nothing the second time', () => {
+  it('never leaves the beginning of a tag, and is idempotent', () => {
     fc.assert(
       fc.property(soup, (text) => {
         const plain = stripMarkup(text);

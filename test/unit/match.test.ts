@@ -17,7 +17,7 @@ describe('A MATCH expression', () => {
     expect(expressionOf('jazz "big band"').match).to.match(/ AND \{words wholes\} : "big band"$/);
   });
 
-  it('is not there for what is not asked', () => {
+  it('is absent without a search', () => {
     expect(matchExpression(undefined, { languages })).to.deep.equal({ match: undefined, exclude: undefined });
     expect(expressionOf('-jazz').match).to.equal(undefined);
     expect(expressionOf('jazz').exclude).to.equal(undefined);
@@ -97,7 +97,7 @@ describe('A MATCH expression in SQLite', () => {
     }
   });
 
-  it('is never a wrong one, whatever is typed', () => {
+  it('is always valid, whatever is typed', () => {
     const piece = fc.constantFrom(
       '"',
       '-',

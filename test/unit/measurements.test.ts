@@ -14,10 +14,10 @@ describe('MEASUREMENTS.md', () => {
     expect(rest[1]).to.include('--write');
   });
 
-  it('tells of each section the command, the day and the machine', () => {
-    const told = [...page.matchAll(section)];
-    expect(told).to.have.length.above(5);
-    for (const [, title, heading, how] of told) {
+  it('has the command, the date and the machine of each section', () => {
+    const sections = [...page.matchAll(section)];
+    expect(sections).to.have.length.above(5);
+    for (const [, title, heading, how] of sections) {
       expect(heading).to.equal(title);
       expect(how, title).to.match(/^`(npm run|node bench\/).+`, \d{4}-\d\d-\d\d, \d+ .*cores/);
     }

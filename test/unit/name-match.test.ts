@@ -38,7 +38,7 @@ describe('A name that is typed', () => {
     }
   });
 
-  it('is told by how much of the name it is', () => {
+  it('is classified by the part of the name that it matches', () => {
     expect(fitsAs('girona', 'Girona')).to.equal('equal');
     expect(fitsAs('el molí', 'El Molí')).to.equal('equal');
     expect(fitsAs('molí', 'El Molí')).to.equal('equal');

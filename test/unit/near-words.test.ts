@@ -22,7 +22,7 @@ describe('Words that are nearly the same', () => {
     expect(distanceBetween('igrona', 'girona', 9)).to.equal(1);
   });
 
-  it('are no farther apart than anybody asks', () => {
+  it('are measured only up to the requested distance', () => {
     expect(distanceBetween('girona', 'lleida', 2)).to.equal(Number.POSITIVE_INFINITY);
     expect(distanceBetween('gir', 'girona', 2)).to.equal(Number.POSITIVE_INFINITY);
   });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { type Posting, postingCacheIn } from '../../src/backends/sqlite/lists/posting-lists.ts';
 import { newCaches } from '../../src/cache/caches.ts';
 
-describe('Occurrences of what is asked for again', () => {
+describe('Occurrences of a repeated query', () => {
   const rows: Posting[] = [
     [-5, 3],
     [0, 1],
@@ -27,14 +27,14 @@ describe('Occurrences of what is asked for again', () => {
     [generation, reads] = [0, 0];
   });
 
-  it('are read the second time, and kept until something is written', () => {
+  it('are read at the second query, and cached until the next write', () => {
     const ask = asking(4);
     expect([ask('a'), ask('a'), ask('a'), reads]).to.deep.equal([undefined, 4, 4, 1]);
     generation = 1;
     expect([ask('a'), ask('a'), reads]).to.deep.equal([undefined, 4, 2]);
   });
 
-  it('are not kept where there are too many, nor read again', () => {
+  it('are not cached if there are too many, and not read again', () => {
     const ask = asking(3);
     expect([ask('a'), ask('a'), ask('a'), reads]).to.deep.equal([undefined, undefined, undefined, 1]);
   });

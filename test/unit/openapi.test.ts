@@ -51,7 +51,7 @@ function bodyOf(document: Document, path: string, method: string): Schema {
   return document.components.schemas[name] as Schema;
 }
 
-/** The type as the specification lists it: the one beside null. */
+/** The type of a schema without `null`. */
 function typeOf(schema: Json | undefined): unknown {
   const type = schema?.['type'];
   return Array.isArray(type) ? type.find((each) => each !== 'null') : type;
@@ -117,7 +117,7 @@ describe('The OpenAPI document', () => {
     });
   }
 
-  it('is served where the interface is', () => {
+  it('names the URL of the API', () => {
     expect(document.servers).to.deep.equal([{ url: settings.api }]);
   });
 
@@ -252,7 +252,7 @@ describe('The examples of the OpenAPI document', () => {
     expect(validate({ title: 'x' })).to.equal(false);
   });
 
-  it('are not the only things that fit: so do defaults of null', () => {
+  it('may also be replaced by defaults of null', () => {
     for (const resource of tableNames) {
       for (const [name, property] of Object.entries(bodyOf(document, `/${resource}`, 'post').properties)) {
         if (property['default'] === null) expect(ajv.compile(property)(null), name).to.equal(true);
@@ -267,14 +267,14 @@ function bodiesOf(resource: TableName): [string, string][] {
   return [[`/${resource}`, 'post'], ...singles, ...(tables[resource].bySlug ? bySlug : [])];
 }
 
-/** The paths of all leaves that differ. */
+/** The paths of all leaves that differ between two values. */
 function differences(one: unknown, other: unknown, path = ''): string[] {
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return one === other ? [] : [path];
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].flatMap((name) => differences((one as Json)[name], (other as Json)[name], `${path}.${name}`));
 }
 
-/** Words may come with a minus where all but they are meant. */
+/** The items of a list parameter: `anyOf` also accepts each word with a minus, which excludes it. */
 function itemsOf({ valueType, enum: words = [] }: Row): Json {
   if (valueType === 'words') return { type: 'string', enum: words };
   if (valueType === 'anyOf') return { type: 'string', enum: [...words, ...words.map((word) => `-${word}`)] };

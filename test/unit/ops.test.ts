@@ -6,18 +6,18 @@ import { settings } from '../../src/settings.ts';
 
 const root = join(import.meta.dirname, '../..');
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
-/** What the image sets by itself. */
-const ofTheImage = ['HOST', 'PORT', 'DATA_DIR'];
+/** Settings that the image sets itself. */
+const setByImage = ['HOST', 'PORT', 'DATA_DIR'];
 
 describe('docker-compose.yml', () => {
   const { services } = parse(textOf('docker-compose.yml'));
 
   it('passes every setting through', () => {
     const passed = Object.keys(services.cartellera.environment);
-    expect([...passed, ...ofTheImage]).to.have.members(Object.keys(settings));
+    expect([...passed, ...setByImage]).to.have.members(Object.keys(settings));
   });
 
-  it('takes its port from the environment, and looks often until what it needs is there', () => {
+  it('takes its port from the environment, and checks often whether its servers are healthy', () => {
     expect(services.cartellera.ports).to.deep.equal([`127.0.0.1:\${PORT:-8080}:8080`]);
     for (const name of ['mongodb', 'elasticsearch']) expect(services[name].healthcheck.start_interval).to.equal('1s');
     expect(textOf('Dockerfile')).to.match(/HEALTHCHECK .*--start-interval=/);
@@ -32,7 +32,7 @@ describe('the unit for systemd', () => {
     for (const word of start.match(/--[\w-]+=\d+|MALLOC_\w+=\d+/g) ?? []) expect(unit).to.include(word);
   });
 
-  it('gives it a folder of its own, and nothing else to write to', () => {
+  it('lets it write only to its own folder', () => {
     expect(unit).to.include('StateDirectory=cartellera').and.to.include('DATA_DIR=/var/lib/cartellera');
     expect(unit).to.include('ProtectSystem=strict');
   });

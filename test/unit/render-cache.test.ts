@@ -31,7 +31,7 @@ describe('The render cache', () => {
     for (let number = 1; number <= last; number += 1) cache.add(numbered(number));
   }
 
-  it('gives a record as it was rendered when memory had no room for it, with counts filled in', () => {
+  it('restores a record from disk that was evicted from memory, and fills in its counts', () => {
     addUpTo(140);
     for (const number of [1, 64, 100, 140]) {
       const again = cache.get(`record ${number}`) as Fragment;
@@ -42,14 +42,14 @@ describe('The render cache', () => {
     }
   });
 
-  it('evicts the oldest records when there is room for them nowhere', () => {
+  it('evicts the oldest records when memory and disk are full', () => {
     addUpTo(400);
     expect(cache.get('record 1')).to.equal(undefined);
     expect(cache.get('record 100')).to.equal(undefined);
     expect(cache.get('record 399')).to.not.equal(undefined);
   });
 
-  it('holds records in memory alone without a disk', () => {
+  it('holds records only in memory without a disk', () => {
     const memory = newRenderCache(newCaches(), undefined, capacity);
     memory.add(numbered(1));
     expect(textOf(memory.get('record 1') as Fragment).tags[0].count).to.equal(12);

@@ -33,9 +33,9 @@ describe('values of other calendars and of tables', () => {
     ['javascript:alert(1)', undefined, 'left out'],
     ['https://', undefined, 'left out'],
   ];
-  for (const [said, value, what] of addresses) {
-    it(`read ${JSON.stringify(said)} as the address ${value}`, () => {
-      const read = webAddress(said);
+  for (const [text, value, what] of addresses) {
+    it(`read ${JSON.stringify(text)} as the address ${value}`, () => {
+      const read = webAddress(text);
       expect(read.value).to.equal(value);
       if (what === undefined) expect(read.what).to.equal(undefined);
       else expect(read.what).to.include(what);
@@ -63,9 +63,9 @@ describe('values of other calendars and of tables', () => {
     ['93 412 12 34', undefined, 'left out'],
     ['a (arrova) b.example', undefined, 'left out'],
   ];
-  for (const [said, value, what] of mails) {
-    it(`read ${JSON.stringify(said)} as the e-mail address ${value}`, () => {
-      const read = mailAddress(said);
+  for (const [text, value, what] of mails) {
+    it(`read ${JSON.stringify(text)} as the e-mail address ${value}`, () => {
+      const read = mailAddress(text);
       expect(read.value).to.equal(value);
       if (what === undefined) expect(read.what).to.equal(undefined);
       else expect(read.what).to.include(what);

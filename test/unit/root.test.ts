@@ -60,7 +60,7 @@ describe('The namespace index', () => {
     );
   });
 
-  it('says of outputs how many events and which time they have unless somebody asks', () => {
+  it('shows the default number of events and the default window of outputs', () => {
     const usual = (path: string, name: string) => argsOf(path, 'GET')[name]?.default;
     expect(usual('/events', 'per_page')).to.equal(10);
     expect([usual('/events.rss', 'per_page'), usual('/events.ics', 'per_page')]).to.deep.equal([50, undefined]);
@@ -73,7 +73,7 @@ describe('The namespace index', () => {
     expect(argsOf('/events.csv', 'GET')).to.include.keys('bom').and.not.to.include.any.keys('cursor', 'facets');
   });
 
-  it('names the namespace and links to what is above it', () => {
+  it('names the namespace and links to its parent', () => {
     expect(root.namespace).to.equal(namespace);
     expect(root._links).to.deep.equal({ up: [{ href: 'https://example.com/agenda/' }] });
   });

@@ -6,7 +6,7 @@ import { badValuesOf, goodValuesOf } from '../support/values.ts';
 
 const gate = gateOf({ languages: ['ca', 'es'], timeZone: 'Europe/Madrid' });
 
-/** The least that creates a record. */
+/** The smallest bodies that create records. */
 const least: Record<TableName, Record<string, unknown>> = {
   events: { title: 'Fira', start_date: '2031-05-06 10:00:00', end_date: '2031-05-06 12:00:00' },
   venues: { venue: 'Ateneu' },

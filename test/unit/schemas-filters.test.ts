@@ -12,8 +12,8 @@ function list(resource: (typeof tableNames)[number], query: Record<string, unkno
   return gate.list(resource, { query, form: false });
 }
 
-/** Queries carry text, lists of text and brackets; JSON's other types cannot come. */
-function canBeAsked(value: unknown): boolean {
+/** Tells whether a query can contain a value: only text and lists of text. */
+function isQueryValue(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0 && value.every((item) => typeof item === 'string');
   return typeof value === 'string';
 }
@@ -22,7 +22,7 @@ for (const resource of tableNames) {
   for (const [name, row] of Object.entries(tables[resource].filters)) {
     const partners = name in around ? around : {};
     describe(`The parameter ${name} of the list of ${resource}`, () => {
-      for (const { sent, checked = sent } of goodValuesOf(row).filter((good) => canBeAsked(good.sent))) {
+      for (const { sent, checked = sent } of goodValuesOf(row).filter((good) => isQueryValue(good.sent))) {
         if (row.valueType === 'terms' && (sent as string).length === 0) continue;
         it(`takes ${JSON.stringify(sent).slice(0, 40)}`, () => {
           const { values, wrong } = list(resource, { ...partners, [name]: sent });
@@ -46,23 +46,23 @@ for (const resource of tableNames) {
   }
 }
 
-/** A search without a letter or a digit is none. */
+/** The expected value of a search: undefined if it has no letter or digit. */
 function searched(sent: unknown): unknown {
   return /[\p{L}\p{N}]/u.test(sent as string) ? sent : undefined;
 }
 
-/** In a query, numbered brackets are a list. */
+/** Excludes objects with numbered keys: a query cannot distinguish them from lists. */
 function isNotList(value: unknown): boolean {
   return typeof value !== 'object' || value === null || Array.isArray(value) || !Object.hasOwn(value, '0');
 }
 
 describe('Lists in a query', () => {
-  const asked: [string, unknown][] = [
+  const spellings: [string, unknown][] = [
     ['x=1,2', '1,2'],
     ['x=1&x=2', ['1', '2']],
     ['x[0]=1&x[1]=2 with more brackets than a list holds', { 0: '1', 1: '2' }],
   ];
-  for (const [title, sent] of asked) {
+  for (const [title, sent] of spellings) {
     it(`may come as ${title}`, () => {
       const { values, wrong } = list('events', { venue: sent, include: sent, categories: sent });
       expect(wrong).to.deep.equal({});
@@ -85,7 +85,7 @@ describe('Lists in a query', () => {
 });
 
 describe('A list', () => {
-  it('tells everything that is wrong at once', () => {
+  it('reports all errors at once', () => {
     const { wrong, values } = list('events', { page: '0', per_page: 'x', featured: 'yes', order: 'up', venue: '3' });
     expect(Object.keys(wrong)).to.have.members(['page', 'per_page', 'featured', 'order']);
     expect(values).to.deep.equal({ venue: [3] });
@@ -104,12 +104,12 @@ describe('A list', () => {
     expect([values, wrong]).to.deep.equal([{}, {}]);
   });
 
-  it('takes nothing from a body', () => {
+  it('ignores the body', () => {
     const { values } = gate.list('events', { query: { page: '2' }, body: { page: 3, per_page: 5 }, form: false });
     expect(values).to.deep.equal({ page: 2 });
   });
 
-  it('leaves a number of records above the maximum to be lowered', () => {
+  it('does not refuse a page size above the maximum, which is lowered later', () => {
     expect(list('events', { per_page: '5000' }).values).to.deep.equal({ per_page: 5000 });
   });
 });
@@ -125,7 +125,7 @@ describe('What every operation takes', () => {
     });
   }
 
-  it('keeps the default language when the one asked does not exist', () => {
+  it('uses the default language if the requested one does not exist', () => {
     for (const value of ['fr', '', 'CA', ['ca'], { a: 'ca' }]) {
       const { language, wrong } = gate.read('events', { query: { translation_language: value }, form: false });
       expect(language).to.equal('ca');
@@ -144,7 +144,7 @@ describe('What every operation takes', () => {
     ).to.have.all.keys('force', '_translations');
   });
 
-  it('ignores a wish for no fields at all', () => {
+  it('ignores an empty `_fields`', () => {
     expect(gate.read('tags', { query: { _fields: '' }, form: false })).to.deep.include({ values: {}, wrong: {} });
   });
 

@@ -63,7 +63,7 @@ describe('A write', () => {
     expect(gate.list('events', { query, form: false })).to.deep.include({ values: {}, wrong: {} });
   });
 
-  it('tells a sent text back in short', () => {
+  it('shortens the received value in the error', () => {
     const { values } = create({ website: `x${'y'.repeat(500)}` }).wrong['website'] ?? {};
     expect(values?.['received']).to.equal(`x${'y'.repeat(59)}…`);
   });
@@ -125,7 +125,7 @@ describe('Texts of several languages at once', () => {
     expect(values['translations']).to.deep.equal({ ca: { title: 'Fira' }, es: { title: 'Feria', description: '' } });
   });
 
-  it('may bring the required title', () => {
+  it('may contain the required title', () => {
     expect(create({ ...dates, translations: { es: { title: 'Feria' } } }).missing).to.deep.equal([]);
     expect(create({ ...dates, translations: { es: { description: 'Feria' } } }).missing).to.deep.equal(['title']);
     expect(gate.create('events', { query: {}, body: { title: 'x', translations }, form: false }).missing).to.deep.equal(
@@ -205,7 +205,7 @@ describe('Hostile parameters', () => {
     expect(create({ ...body, title: 'x', ...dates }).values).to.have.all.keys('title', 'start_date', 'end_date');
   });
 
-  it('never make the gate throw, and every name is right, missing, wrong or absent', () => {
+  it('never make the gate throw, and no parameter is both valid and wrong', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...tableNames),

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { parseNameSearch, parseSearch, parseWideSearch, type SearchTerm } from '../../src/model/search/search-text.ts';
 import { smallWords } from '../../src/model/search/small-words.ts';
 
-/** A term in short: `-` excluded, `"…"` phrase, `*` prefix, `#` number. */
+/** A compact notation of a term: `-` excluded, `"…"` phrase, `*` prefix, `#` number. */
 function short({ text, phrase, prefix, excluded, number }: SearchTerm): string {
   const words = phrase ? `"${text}"` : text;
   return (excluded ? '-' : '') + words + (prefix ? '*' : '') + (number === undefined ? '' : `#${number}`);
@@ -156,7 +156,7 @@ describe('A search', () => {
     }
   });
 
-  it('looks at a long word but once', () => {
+  it('reads a long word in linear time', () => {
     const long = 'x1'.repeat(50_000);
     expect(parseSearch(long)?.terms).to.have.lengthOf(1);
   }).timeout(1000);
@@ -165,7 +165,7 @@ describe('A search', () => {
     expect(parsed('jazz jazz jazz jazz')).to.deep.equal(['jazz', 'jazz*']);
   });
 
-  it('looks at the first 32 words alone', () => {
+  it('uses only the first 32 words', () => {
     const few = 'de la en el '.repeat(7);
     expect(parsed(`"${few}b f g k x z"`)).to.deep.equal([`"${few}b f g k"`]);
     expect(parsed(`"${few}" b f -"g k x z" nit`)).to.deep.equal([`"${few.trim()}"`, 'b', 'f*', '-"g k"']);
@@ -173,7 +173,7 @@ describe('A search', () => {
     expect(parsed('b '.repeat(40))).to.deep.equal(['b', 'b*']);
   });
 
-  it('holds nothing but letters, digits, apostrophes, middle dots and single blanks, whatever is typed', () => {
+  it('contains only letters, digits, apostrophes, middle dots and single blanks, whatever is typed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
         for (const term of parseSearch(text)?.terms ?? []) {
@@ -281,9 +281,9 @@ describe('A search that looks at everything', () => {
     expect(parseWideSearch('¿?')).to.equal(undefined);
   });
 
-  it('has the small words that SEARCH.md tells', () => {
+  it('has the small words that SEARCH.md lists', () => {
     const text = readFileSync(new URL('../../SEARCH.md', import.meta.url), 'utf8');
-    const [, told] = /They are: ([a-z, ]+)\./.exec(text) ?? [];
-    expect(told?.split(', ').toSorted()).to.deep.equal(smallWords.toSorted());
+    const [, listed] = /They are: ([a-z, ]+)\./.exec(text) ?? [];
+    expect(listed?.split(', ').toSorted()).to.deep.equal(smallWords.toSorted());
   });
 });

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'SECURITY.md'), 'utf8');
 const rows = page.split('\n').filter((line) => line.startsWith('| '));
 
-/** The files that a cell names; one without a folder is in the folder of the one before it. */
+/** The files that a cell of the table names. A file without a folder is in the folder of the previous one. */
 function filesIn(cell: string): string[] {
   const names = [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name as string);
   let folder = cell.includes(' in `') ? 'test/http' : '';
@@ -22,7 +22,7 @@ function filesIn(cell: string): string[] {
 describe('the page on security', () => {
   for (const row of rows.slice(1)) {
     const [threat = '', , tests = ''] = row.split('|').slice(1, -1);
-    it(`names the tests that hold its word: ${threat.trim()}`, () => {
+    it(`names existing tests for the threat: ${threat.trim()}`, () => {
       const files = filesIn(tests);
       expect(files).not.to.deep.equal([]);
       expect(files.filter((file) => !existsSync(join(root, file)))).to.deep.equal([]);

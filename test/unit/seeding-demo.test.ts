@@ -33,12 +33,12 @@ describe('the demo data', () => {
     expect(events).to.have.length(usual.events);
   });
 
-  it('has the stored shape, with texts that cleaning would leave alone', () => {
+  it('has the stored format, with texts that sanitizing does not change', () => {
     const wrong = records.map(({ kind, facts, texts }) => wrongDocument(kind, facts, texts)).filter(Boolean);
     expect(wrong).to.deep.equal([]);
   });
 
-  it('gives every ID and every key once, after those that it names', () => {
+  it('uses every ID and key once, and orders records after those that they refer to', () => {
     const seen = new Set<number>();
     const keys = new Set<string>();
     for (const record of records) {
@@ -54,13 +54,13 @@ describe('the demo data', () => {
     expect(Math.max(...seen)).to.equal(records.length);
   });
 
-  it('passes over IDs that something else holds', () => {
+  it('skips IDs that are taken', () => {
     const ids = made({ events: 20 }, [7, 1, 2, 900]).map(({ id }) => id);
     expect(ids.slice(0, 5)).to.deep.equal([3, 4, 5, 6, 8]);
     expect(ids).not.to.include(7);
   });
 
-  it('says the same fields in both languages, where it says anything in both', () => {
+  it('has the same fields in both languages if a record has both', () => {
     for (const { texts } of events) {
       const [ca, es] = [texts['ca'], texts['es']].map((set) => set && Object.keys(set).sort());
       if (ca && es) expect(ca).to.deep.equal(es);
@@ -73,12 +73,12 @@ describe('the demo data', () => {
     const synonyms = records.filter((record) => record.kind === 'synonyms') as Made<'synonyms'>[];
     expect(new Set(synonyms.map(({ facts }) => facts.language))).to.deep.equal(new Set(['ca', 'es']));
     for (const { facts } of synonyms) {
-      const said = events
+      const eventTexts = events
         .flatMap(({ texts }) => Object.values(texts[facts.language] ?? {}))
         .join(' ')
         .toLowerCase();
       expect(
-        facts.words.some((word) => said.includes(word.toLowerCase())),
+        facts.words.some((word) => eventTexts.includes(word.toLowerCase())),
         facts.words.join(),
       ).to.equal(true);
     }
@@ -92,7 +92,7 @@ describe('the demo data', () => {
     expect(spanish.every(({ texts }) => Object.keys(texts).join() === 'es')).to.equal(true);
   });
 
-  it('lies around now: some behind, most ahead, none in more than two years', () => {
+  it('is dated around now: some in the past, most in the future, none more than two years ahead', () => {
     const starts = events.map(({ facts }) => facts.start);
     expect(starts.filter((start) => start < now).length).to.be.within(100, 400);
     expect(Math.min(...starts)).to.be.greaterThan(now - 125 * day);
@@ -156,12 +156,12 @@ describe('the demo data', () => {
     expect(venues.filter(({ geo_lat }) => geo_lat === undefined).length).to.be.within(1, venues.length / 8);
   });
 
-  it('makes one event, or none, as gladly as many', () => {
+  it('works for one event or none, too', () => {
     expect(eventsOf(made({ events: 1 }))).to.have.length(1);
     expect(made({ events: 0 })).to.deep.equal([]);
   });
 
-  it('keeps slugs apart beyond those that it remembers', () => {
+  it('has unique slugs even beyond those that it remembers', () => {
     const slugs = eventsOf(made({ events: 7000 })).flatMap(({ texts }) => [
       ...new Set(Object.values(texts).map(({ slug }) => slug)),
     ]);

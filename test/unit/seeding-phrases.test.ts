@@ -92,24 +92,24 @@ describe('a telling', () => {
   const open = (occasion: Partial<Occasion> = {}) =>
     tellingOf(chanceOf(1), words, { ...summer, ...occasion }, { town: { ca: "l'Escala", es: 'La Escala' } });
 
-  it('puts the same into all holes of a name, in both languages', () => {
+  it('fills all slots of the same name alike, in both languages', () => {
     const { ca, es } = open().tell({ ca: '{name} i {name}', es: '{name}' });
     expect(ca).to.equal(`${es} i ${es}`);
   });
 
-  it('puts something else where a number says so, within the phrase too', () => {
+  it('fills a numbered slot with another value, also within the phrase', () => {
     const { ca } = open().tell(same('{person}, {person2}, {name2}, {name}'));
     const [one, other, second, first] = ca.split(', ');
     expect([one, other]).to.deep.equal([`en ${first}`, `en ${second}`]);
     expect(first).not.to.equal(second);
   });
 
-  it('uses what is given, joined and with a capital where it is asked for', () => {
-    const said = open().tell({ ca: '{Town} {de town}', es: '{de town}' });
-    expect(said).to.deep.equal({ ca: "L'Escala de l'Escala", es: 'de La Escala' });
+  it('uses given values, joined and capitalized as the slot says', () => {
+    const filled = open().tell({ ca: '{Town} {de town}', es: '{de town}' });
+    expect(filled).to.deep.equal({ ca: "L'Escala de l'Escala", es: 'de La Escala' });
   });
 
-  it('says only what fits the month, the weekday, the hour, the region and the place', () => {
+  it('uses only words that fit the month, the weekday, the hour, the region and the place', () => {
     expect(open().tell(same('{season} {night}')).es).to.equal('verano nit');
     for (const other of [{ hour: 19 }, { weekday: 0 }, { region: 'madrid' }, { place: 'museum' }]) {
       expect(() => open(other).tell(same('{night}')), JSON.stringify(other)).to.throw(RangeError, 'night');
@@ -117,7 +117,7 @@ describe('a telling', () => {
     expect(() => open({ month: 8 }).tell(same('{season}'))).to.throw(RangeError, 'season');
   });
 
-  it('never says two things of different themes together', () => {
+  it('never mixes words of different themes', () => {
     for (let seed = 1; seed <= 20; seed += 1) {
       const telling = tellingOf(chanceOf(seed), words, summer, {});
       expect(telling.tell(same('{sport} {gear} {gear2}')).ca).to.equal('escacs xiulet xiulet');
@@ -126,14 +126,14 @@ describe('a telling', () => {
     expect(() => open().tell(same('{sport} {pool}'))).to.throw(RangeError, 'pool');
   });
 
-  it('repeats itself only when it has said everything', () => {
+  it('repeats a word only when all have been used', () => {
     const telling = open();
-    const said = [1, 2, 3].map(() => telling.tellOne(words['name'] ?? []).ca);
-    expect(new Set(said).size).to.equal(3);
-    expect(said).to.include(telling.tellOne(words['name'] ?? []).ca);
+    const used = [1, 2, 3].map(() => telling.tellOne(words['name'] ?? []).ca);
+    expect(new Set(used).size).to.equal(3);
+    expect(used).to.include(telling.tellOne(words['name'] ?? []).ca);
   });
 
-  it('does not pass over a hole that nothing fills', () => {
+  it('throws for a slot that nothing fills', () => {
     expect(() => open().tell(same('{nowhere}'))).to.throw(RangeError, 'nowhere');
   });
 });

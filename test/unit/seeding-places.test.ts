@@ -16,7 +16,7 @@ describe('the places of the demo data', () => {
       ["l'Hospitalet de Llobregat", 'HOSPITALET DE LLOBREGAT'],
       ['el Prat de Llobregat', 'El prat de llobregat'],
     ];
-    for (const [right, asked] of names) expect(towns(asked as string)).to.deep.equal([right]);
+    for (const [right, typed] of names) expect(towns(typed as string)).to.deep.equal([right]);
     expect(towns('Zaragoza', 'saragossa', 'Vic')).to.deep.equal(['Vic', 'Saragossa']);
   });
 
@@ -26,7 +26,7 @@ describe('the places of the demo data', () => {
     expect(regions('Girona', 'alicante')).to.include('Alacant').and.include('Olot').and.not.to.include('Vic');
   });
 
-  it('are refused by a sentence that names near ones when there are none', () => {
+  it('are refused with an error that suggests similar names if they are unknown', () => {
     expect(() => towns('Vich')).to.throw(
       UnknownPlace,
       /^No town of the demo data is called Vich\. Names like it: Vic, /,
@@ -34,7 +34,7 @@ describe('the places of the demo data', () => {
     expect(() => regions('Girone')).to.throw(UnknownPlace, /Girona/);
   });
 
-  it('are all where events take place when they are asked for', () => {
+  it('all have events when they are requested', () => {
     const order: Order = {
       events: 300,
       seed: 1,
@@ -48,7 +48,7 @@ describe('the places of the demo data', () => {
     expect(demoOf(order, []).identity).not.to.equal(demoOf({ ...order, towns: ['Vic'] }, []).identity);
   });
 
-  it('have events wherever one looks, in the smallest of them too', () => {
+  it('all have events, even the smallest', () => {
     for (const { name } of files.towns) {
       const order: Order = { events: 40, seed: 1, now: 0, languages: ['ca', 'es'], scenarios: [], towns: [name.ca] };
       const events = [...demoOf(order, []).records].filter(({ kind }) => kind === 'events');

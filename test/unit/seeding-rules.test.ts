@@ -6,15 +6,15 @@ import { withoutArticle } from '../../src/demo/phrases.ts';
 import { readSeedFiles } from '../../src/demo/seed-files.ts';
 import type { EventFacts, Texts } from '../../src/model/documents/document.ts';
 
-/** Calendars of several seeds and seasons, some thousands of events in all. */
+/** Seeds and times of the calendars under test, which have several thousand events in all. */
 const orders = [
   [1, '2026-01-01T00:00:00Z'],
   [2, '2026-06-10T09:00:00Z'],
   [3, '2027-10-20T18:00:00Z'],
 ] as const;
 
-/** An event with the names of what it shows, in Catalan. */
-interface Told {
+/** An event with the Catalan names of its linked records. */
+interface ShownEvent {
   readonly facts: EventFacts;
   readonly texts: Texts;
   readonly title: string;
@@ -28,7 +28,7 @@ interface Told {
   readonly weekday: number;
 }
 
-function toldEvents(seed: number, now: string): Told[] {
+function eventsOf(seed: number, now: string): ShownEvent[] {
   const order = { events: 2500, seed, now: Date.parse(now), languages: ['ca', 'es'] as const, scenarios: [] };
   const records = [...demoOf(order, []).records];
   const byId = new Map(records.map((record) => [record.id, record]));
@@ -52,12 +52,12 @@ function toldEvents(seed: number, now: string): Told[] {
   }));
 }
 
-/** How an event is shown when a rule is broken. */
-const line = ({ facts, title, venue, organizer, categories }: Told): string =>
+/** The line for an event in a failed assertion. */
+const line = ({ facts, title, venue, organizer, categories }: ShownEvent): string =>
   [facts.start_date, title, venue, organizer, categories.join()].join(' | ');
 
 const outdoors = /^(Plaça|Plaza|Parc|Parque|Jardins|Rambla|Passeig|Paseo|Recinte firal) /;
-const textOf = ({ texts }: Told, language: string): string =>
+const textOf = ({ texts }: ShownEvent, language: string): string =>
   ['title', 'excerpt', 'description']
     .map((field) => texts[language]?.[field] ?? '')
     .join(' ')
@@ -66,10 +66,10 @@ const textOf = ({ texts }: Told, language: string): string =>
 const holidays = ['01-01', '01-06', '05-01', '08-15', '10-12', '11-01', '12-06', '12-08', '12-25'];
 /** Good Fridays of the years that the calendars reach into. */
 const goodFridays = ['2026-04-03', '2027-03-26', '2028-04-14'];
-const isDayOff = ({ weekday, date, facts }: Told): boolean =>
+const isDayOff = ({ weekday, date, facts }: ShownEvent): boolean =>
   [0, 6].includes(weekday) || holidays.includes(date) || goodFridays.includes(facts.start_date.slice(0, 10));
 
-/** Minutes by what is said of them, in both languages. */
+/** Durations in minutes by their words, in both languages. */
 const minutesOf: Readonly<Record<string, number>> = {
   "tres quarts d'hora": 45,
   'tres cuartos de hora': 45,
@@ -100,15 +100,15 @@ const duration = new RegExp(
 );
 
 describe('a reader believes of the demo data that', () => {
-  const calendars = orders.map(([seed, now]) => toldEvents(seed, now));
+  const calendars = orders.map(([seed, now]) => eventsOf(seed, now));
   const events = calendars.flat();
-  const none = (wrong: (told: Told) => boolean): void => {
+  const none = (wrong: (event: ShownEvent) => boolean): void => {
     expect(events.filter(wrong).map(line)).to.deep.equal([]);
   };
-  const within = (category: string): Told[] => events.filter(({ categories }) => categories.includes(category));
-  const all = (some: readonly Told[], right: (told: Told) => boolean): void => {
+  const within = (category: string): ShownEvent[] => events.filter(({ categories }) => categories.includes(category));
+  const all = (some: readonly ShownEvent[], right: (event: ShownEvent) => boolean): void => {
     expect(some, 'events that the rule is about').not.to.have.length(0);
-    expect(some.filter((told) => !right(told)).map(line)).to.deep.equal([]);
+    expect(some.filter((event) => !right(event)).map(line)).to.deep.equal([]);
   };
 
   it('weekends are fuller than weekdays', () => {
@@ -135,7 +135,7 @@ describe('a reader believes of the demo data that', () => {
   for (const [what, host, categories] of hosts) {
     it(`${what} and nothing else`, () => {
       const theirs = events.filter(({ organizer }) => host.test(organizer));
-      all(theirs, (told) => categories.some((category) => told.categories.includes(category)));
+      all(theirs, (event) => categories.some((category) => event.categories.includes(category)));
     });
   }
 
@@ -151,17 +151,17 @@ describe('a reader believes of the demo data that', () => {
   });
 
   it('an event takes as long as its text says, in both languages', () => {
-    let said = 0;
-    for (const told of events) {
-      const { start, end, all_day } = told.facts;
+    let found = 0;
+    for (const event of events) {
+      const { start, end, all_day } = event.facts;
       for (const language of ['ca', 'es']) {
-        for (const [, span = ''] of textOf(told, language).matchAll(duration)) {
-          said += 1;
-          expect([span, minutesOf[span], all_day], line(told)).to.deep.equal([span, (end - start) / 60_000, false]);
+        for (const [, span = ''] of textOf(event, language).matchAll(duration)) {
+          found += 1;
+          expect([span, minutesOf[span], all_day], line(event)).to.deep.equal([span, (end - start) / 60_000, false]);
         }
       }
     }
-    expect(said).to.be.greaterThan(500);
+    expect(found).to.be.greaterThan(500);
   });
 
   it('nothing happens on Christmas Eve but what belongs there', () => {
@@ -199,7 +199,7 @@ describe('a reader believes of the demo data that', () => {
 
   it('Carnival is before Lent, wherever Easter falls', () => {
     const fatThursdays = ['2026-02-12', '2027-02-04', '2028-02-24'];
-    const inCarnival = ({ facts: { start } }: Told): boolean =>
+    const inCarnival = ({ facts: { start } }: ShownEvent): boolean =>
       fatThursdays.some((day) => Date.parse(day) - 86_400_000 <= start && start < Date.parse(day) + 7 * 86_400_000);
     all(
       events.filter(({ title }) => /Carnaval|Carnestoltes/.test(title)),
@@ -240,7 +240,8 @@ describe('a reader believes of the demo data that', () => {
   it('castells are built at noon on weekends and holidays, from April to November', () => {
     all(
       within('Castells'),
-      (told) => isDayOff(told) && told.clock >= '11:00' && told.clock <= '13:00' && /^(0[4-9]|1[01])/.test(told.date),
+      (event) =>
+        isDayOff(event) && event.clock >= '11:00' && event.clock <= '13:00' && /^(0[4-9]|1[01])/.test(event.date),
     );
   });
 
@@ -258,15 +259,15 @@ describe('a reader believes of the demo data that', () => {
     const open = events.filter(({ venue }) => outdoors.test(venue));
     const inside =
       /taquilla|aforament|aforo|localitats|localidades|butaca|vestíbul|portes s'obren|puertas se abren|asseieu-vos on|Seieu on/i;
-    all(open, (told) => !inside.test(`${textOf(told, 'ca')} ${textOf(told, 'es')}`));
+    all(open, (event) => !inside.test(`${textOf(event, 'ca')} ${textOf(event, 'es')}`));
   });
 
   it('what has one name keeps it in both languages', () => {
-    // What somebody said is quoted too, and translated; it is longer than any name
-    const quoted = (told: Told, language: string): string[] =>
-      (textOf(told, language).match(/«[^»]+»/g) ?? []).filter((name) => name.split(' ').length < 7);
+    // Quoted speech is translated, unlike names, but it is longer than any name
+    const quoted = (event: ShownEvent, language: string): string[] =>
+      (textOf(event, language).match(/«[^»]+»/g) ?? []).filter((name) => name.split(' ').length < 7);
     const both = events.filter(({ texts }) => texts['ca']?.description?.includes('«') && texts['es']);
-    all(both, (told) => quoted(told, 'ca').join() === quoted(told, 'es').join());
+    all(both, (event) => quoted(event, 'ca').join() === quoted(event, 'es').join());
   });
 
   it('street feasts are free, and an opera is dear', () => {
@@ -300,7 +301,7 @@ describe('a reader believes of the demo data that', () => {
   });
 
   it('children are at school on weekday mornings, school holidays apart', () => {
-    const mornings = within('Contacontes').filter((told) => !isDayOff(told));
+    const mornings = within('Contacontes').filter((event) => !isDayOff(event));
     all(mornings, ({ clock }) => clock >= '17:00');
   });
 
@@ -308,14 +309,14 @@ describe('a reader believes of the demo data that', () => {
     const catalan = /(?<!\p{L})(?:(?:a|de|per) els? |de (?=[aeoàèéòó]\p{Ll})|(?:el|la) (?=[aeoàèéòó]\p{Ll})|[ld]' )/iu;
     const spanish = /(?<!\p{L})(?:(?:a|de) el (?=\p{Ll})|y (?=i(?![aeo])\p{Ll}))/u;
     const stripped = (text: string): string => text.replaceAll(/«[^»]*»|https?:\S+/g, '');
-    // Elsewhere names are Spanish, and keep their own prepositions
+    // Names of other provinces are Spanish and have Spanish prepositions
     const cities = readSeedFiles().towns.filter(({ province }) => province.language === 'ca');
     const names = new Set(cities.map(({ name, city }) => withoutArticle((city ?? name).ca)));
     const own = events.filter(({ city }) => names.has(withoutArticle(city)));
     expect(own).not.to.have.length(0);
-    for (const told of own) {
-      expect(catalan.exec(stripped(textOf(told, 'ca')))?.input ?? '', 'Catalan').to.equal('');
-      expect(spanish.exec(stripped(textOf(told, 'es')))?.input ?? '', 'Spanish').to.equal('');
+    for (const event of own) {
+      expect(catalan.exec(stripped(textOf(event, 'ca')))?.input ?? '', 'Catalan').to.equal('');
+      expect(spanish.exec(stripped(textOf(event, 'es')))?.input ?? '', 'Spanish').to.equal('');
     }
   });
 
@@ -326,7 +327,7 @@ describe('a reader believes of the demo data that', () => {
 });
 
 describe('the words in seeds/', () => {
-  /** Lists of names: what has a capital in them is the same in both languages. */
+  /** Lists of names: capitalized words in them are the same in both languages. */
   const named = [
     'work',
     'person',

@@ -14,12 +14,12 @@ describe('moving demo data in time', () => {
   const events = records.filter(({ kind }) => kind === 'events').map(({ facts }) => facts as EventFacts);
   const [first] = events as [EventFacts];
 
-  it('counts the whole weeks since the moment that a record is relative to', () => {
+  it('counts the whole weeks since the reference time of a record', () => {
     const at = (days: number): number => weeksBehind(first, now + days * day);
     expect([0, 6, 7, 13, 14, 364, -1].map(at)).to.deep.equal([0, 0, 1, 1, 2, 52, -1]);
   });
 
-  it('leaves records alone that are not demo data', () => {
+  it('does not change records that are not demo data', () => {
     const { source: _, ...own } = first;
     expect(weeksBehind(own as EventFacts, now + 100 * day)).to.equal(0);
     expect(weeksBehind({ ...first, source: { name: 'madrid', id: '1', digest: 'x' } }, now + 100 * day)).to.equal(0);
@@ -38,7 +38,7 @@ describe('moving demo data in time', () => {
     }
   });
 
-  it('is done once: what was moved is current', () => {
+  it('is idempotent: a moved record is current', () => {
     const later = now + 40 * day;
     const moved = shiftedEvent(first, weeksBehind(first, later), later);
     expect(weeksBehind(moved, later)).to.equal(0);
@@ -58,7 +58,7 @@ describe('moving demo data in time', () => {
     expect(moved.end).to.be.at.least(moved.start);
   });
 
-  it('schedules what would be published already in the future', () => {
+  it('changes the status of records to scheduled if their publication moves into the future', () => {
     const moved = shiftedPost({ ...first, status: 'publish', published: now + 3 * day }, 1, now);
     expect(moved.status).to.equal('future');
     expect(shiftedPost({ ...first, published: now - 10 * day }, 1, now).status).to.equal(first.status);

@@ -14,7 +14,7 @@ import { descriptionsIn, failureMessage, problemMessage } from '../../src/model/
 
 const languages = ['ca', 'es', 'en'] as const;
 
-/** A problem of each reason with every value that a sentence can need. */
+/** A problem of this reason with every value that a sentence can use. */
 function problemOf(reason: (typeof problemReasons)[number]): Problem {
   const numbers = { limit: 1000, min: 1, max: 9, id: 7, words: 4 };
   const values = { ...numbers, received: 'foo', allowed: 'a, b', name: 'Fira', other: 'altre' };
@@ -47,9 +47,9 @@ function expectSentence(sentence: string): void {
 describe('The sentences of problems', () => {
   for (const reason of problemReasons) {
     it(`say ${reason} in each language, differently, and name the parameter`, () => {
-      const said = languages.map((language) => problemMessage('camp', problemOf(reason), language));
-      expect(new Set(said).size).to.equal(languages.length);
-      for (const sentence of said) {
+      const sentences = languages.map((language) => problemMessage('camp', problemOf(reason), language));
+      expect(new Set(sentences).size).to.equal(languages.length);
+      for (const sentence of sentences) {
         expectSentence(sentence);
         expect(sentence).to.include('`camp`');
       }
@@ -91,9 +91,9 @@ describe('The sentences of problems', () => {
 describe('The sentences of failures', () => {
   for (const failure of failuresOfAll) {
     it(`say ${failure.resource ?? ''} ${failure.reason} in each language, differently`, () => {
-      const said = languages.map((language) => failureMessage(failure, language));
-      expect(new Set(said).size).to.equal(languages.length);
-      for (const sentence of said) expectSentence(sentence);
+      const sentences = languages.map((language) => failureMessage(failure, language));
+      expect(new Set(sentences).size).to.equal(languages.length);
+      for (const sentence of sentences) expectSentence(sentence);
     });
   }
 
@@ -113,7 +113,7 @@ describe('The sentences of failures', () => {
     expect(failureMessage(recordFailure('venues', 'not-found'), 'es')).to.match(/^No hay ningún lugar /);
   });
 
-  it('tell nothing of an internal error but where to find it', () => {
+  it('reveal nothing of an internal error but where to find it', () => {
     expect(failureMessage(new Failure('internal_error', { requestId: 'abc' }), 'en')).to.include('abc');
   });
 });
@@ -124,25 +124,25 @@ describe('The descriptions', () => {
       const words = descriptionsIn(language);
       for (const resource of tableNames) {
         for (const part of ['fields', 'extensions', 'filters'] as const) {
-          const said: Readonly<Record<string, string>> = words.resources[resource][part];
-          expect(Object.keys(said)).to.have.members(Object.keys(tables[resource][part]));
-          for (const sentence of Object.values(said)) expect(sentence).to.match(/^\p{Lu}.{2,}\.$/u);
+          const descriptions: Readonly<Record<string, string>> = words.resources[resource][part];
+          expect(Object.keys(descriptions)).to.have.members(Object.keys(tables[resource][part]));
+          for (const sentence of Object.values(descriptions)) expect(sentence).to.match(/^\p{Lu}.{2,}\.$/u);
         }
       }
     });
   }
 
-  it('say nothing alike in two languages', () => {
-    const said = languages.map((language) => sentencesOf(descriptionsIn(language)));
-    for (const sentence of said[0] ?? []) {
+  it('have no sentence that is the same in two languages', () => {
+    const sentences = languages.map((language) => sentencesOf(descriptionsIn(language)));
+    for (const sentence of sentences[0] ?? []) {
       if (sameInBoth.includes(sentence)) continue;
-      expect(said[1], sentence).not.to.include(sentence);
-      expect(said[2], sentence).not.to.include(sentence);
+      expect(sentences[1], sentence).not.to.include(sentence);
+      expect(sentences[2], sentence).not.to.include(sentence);
     }
   });
 });
 
-/** Short ones that Catalan and Spanish share. */
+/** Short sentences that are the same in Catalan and Spanish. */
 const sameInBoth = ['País.'];
 
 function sentencesOf(words: object): string[] {

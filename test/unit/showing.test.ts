@@ -3,7 +3,7 @@ import { type Showing, showingOf } from '../../src/mirror/refresh-policy.ts';
 import { Unreachable } from '../../src/ports.ts';
 import { rejection } from '../support/rejection.ts';
 
-describe('What was sent to an index', () => {
+describe('The refresh policy of an index', () => {
   let times: number;
   let isAway: boolean;
   let showing: Showing;
@@ -19,7 +19,7 @@ describe('What was sent to an index', () => {
   const write = () => showing.written(async (soon) => soon);
   const shown = () => showing.shown(Promise.resolve());
 
-  it('is shown by the write itself while somebody waits for it, and by nothing else', async () => {
+  it('lets a write itself refresh if somebody waits for it, and refreshes no second time', async () => {
     expect(await showing.shown(write())).to.equal('soon');
     const { promise: arriving, resolve } = Promise.withResolvers<void>();
     const waiting = showing.shown(arriving);
@@ -29,14 +29,14 @@ describe('What was sent to an index', () => {
     expect(times).to.equal(1);
   });
 
-  it('is shown once for all that nobody waited for', async () => {
+  it('refreshes once for all writes that nobody waited for', async () => {
     expect([await write(), await write()]).to.deep.equal(['soon', 'soon']);
     await shown();
     await shown();
     expect(times).to.equal(1);
   });
 
-  it('is shown when a write ended after the last showing had begun', async () => {
+  it('refreshes again if a write ended after the last refresh had begun', async () => {
     const { promise: taken, resolve } = Promise.withResolvers<void>();
     const late = showing.written(() => taken);
     await write();
@@ -47,7 +47,7 @@ describe('What was sent to an index', () => {
     expect(times).to.equal(2);
   });
 
-  it('is still to be shown when a write or a showing has failed', async () => {
+  it('still refreshes after a write or a refresh has failed', async () => {
     await rejection(showing.written(() => Promise.reject(new Unreachable('half of it was taken'))));
     isAway = true;
     expect(await rejection(shown())).to.be.an.instanceOf(Unreachable);

@@ -53,7 +53,7 @@ describe('slug of a title', () => {
     expect(slugOf('x'.repeat(400))).to.equal('x'.repeat(200));
   });
 
-  it('gives nothing but words of a–z and 0–9, and stays itself when passed through again', () => {
+  it('contains only words of a–z and 0–9, and is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         const slug = slugOf(text);
@@ -70,7 +70,7 @@ describe('free slug', () => {
     return nextFreeSlug('fira', (slug) => taken.includes(slug));
   }
 
-  it('is the slug itself when nobody has it', () => {
+  it('is the slug itself if it is not taken', () => {
     expect(freeAmong()).to.equal('fira');
     expect(freeAmong('fira-2')).to.equal('fira');
   });
@@ -81,19 +81,19 @@ describe('free slug', () => {
     expect(freeAmong('fira', 'fira-3')).to.equal('fira-2');
   });
 
-  it('is the next number among thousands of namesakes, asking a few dozen times', () => {
+  it('is the next number among thousands of equal slugs, found in a few dozen lookups', () => {
     for (const count of [20, 21, 40, 41, 12_345]) {
-      let asked = 0;
+      let lookups = 0;
       const slug = nextFreeSlug('fira', (candidate) => {
-        asked += 1;
+        lookups += 1;
         return candidate === 'fira' || Number(candidate.slice(5)) <= count;
       });
       expect(slug).to.equal(`fira-${count + 1}`);
-      expect(asked).to.be.below(60);
+      expect(lookups).to.be.below(60);
     }
   });
 
-  it('is looked for beyond the numbers that are known to be taken, and without one all the same', () => {
+  it('is searched beyond the numbers that are known to be taken, but first without a number', () => {
     const from = (first: number, free: (number: number) => boolean) => {
       const search = slugSearch(first);
       let step = search.next();

@@ -11,10 +11,10 @@ import { asking, event, languages, noon } from '../contracts/drafts.ts';
 import { rejection } from '../support/rejection.ts';
 import { writesOf } from '../support/revisions.ts';
 
-describe('a file that another process writes to for long', () => {
+describe('a file with a long write transaction of another process', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cartellera-'));
   const settings = { file: join(folder, 'busy.sqlite'), languages };
-  /** Milliseconds: shorter than usual, and long enough to be told from none on a busy machine. */
+  /** The busy timeout in milliseconds: short, but long enough to be measurable on a busy machine. */
   const patience = 1000;
   let opened: Opened;
   let other: Opened;
@@ -45,13 +45,13 @@ describe('a file that another process writes to for long', () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  it('takes no write, and takes the next one after it', async () => {
+  it('refuses a write, and accepts the next one afterwards', async () => {
     const failure = await whileBusy(() => rejection(store.insert('events', event('late'))));
     expect(failure).to.be.instanceOf(Unreachable).with.property('message', 'Another process writes to the store');
     expect(writesOf((await store.insert('events', event('later'))).revision)).to.equal(1);
   });
 
-  it('is searched for the words that are written, and for all of them after it', async () => {
+  it('is searched by the words in the index, and afterwards by pending words too', async () => {
     const { id: written } = await store.insert('events', event('Jazz'));
     expect(await search()).to.deep.equal([written]);
     const { id: waiting } = await store.insert('events', event('Més jazz'));
@@ -61,14 +61,14 @@ describe('a file that another process writes to for long', () => {
     expect(await search()).to.deep.equal([written, waiting]);
   });
 
-  it('shows nobody by its old words what was withdrawn meanwhile', async () => {
+  it('does not find withdrawn events by their old words', async () => {
     const { id, revision } = await store.insert('events', event('Jazz'));
     expect(await search()).to.deep.equal([id]);
     await store.replace('events', { ...event('Jazz', noon, { status: 'draft' }), id, revision });
     expect(await whileBusy(search)).to.deep.equal([]);
   });
 
-  it('keeps no search waiting', async () => {
+  it('does not block searches', async () => {
     await store.insert('events', event('Jazz'));
     await whileBusy(async () => {
       const begun = performance.now();
@@ -77,7 +77,7 @@ describe('a file that another process writes to for long', () => {
     });
   });
 
-  it('keeps nobody waiting while a write does', async () => {
+  it('does not block the event loop while a write waits', async () => {
     await whileBusy(async () => {
       const refused = rejection(store.insert('events', event('late')));
       let longest = 0;
@@ -91,7 +91,7 @@ describe('a file that another process writes to for long', () => {
     });
   });
 
-  it('takes a write in its turn when the other process has ended', async () => {
+  it('executes waiting writes in order once the other process has finished', async () => {
     const [before, after] = await whileBusy(async () => {
       const writes = ['before', 'after'].map((title) => store.insert('events', event(title)));
       await new Promise((resolve) => setTimeout(resolve, patience / 4));

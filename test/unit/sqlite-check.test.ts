@@ -18,7 +18,7 @@ describe('a check of the embedded pair', () => {
 
   const check = () => differences(opened, languages, () => {});
 
-  it('takes no write that comes meanwhile for a difference', async () => {
+  it('does not report concurrent writes as differences', async () => {
     const { id: first } = await store.insert('events', event('first'));
     const second = await store.insert('events', event('second'));
     opened.database.prepare('delete from entries where id = ?').run(first);
@@ -33,7 +33,7 @@ describe('a check of the embedded pair', () => {
     ]);
   });
 
-  it('tells of words that are missing and of words that stand where no record is', async () => {
+  it('reports missing words, and words of missing records', async () => {
     const { id } = await store.insert('venues', venue('Teatre'));
     const { id: other } = await store.insert('organizers', organizer('Companyia'));
     const { id: tag } = await store.insert('tags', term('gratuït'));
@@ -52,7 +52,7 @@ describe('a check of the embedded pair', () => {
     ]);
   });
 
-  it('takes no record that is renamed meanwhile for one that is found by a wrong name', async () => {
+  it('does not report records that are renamed concurrently', async () => {
     const { id } = await store.insert('categories', term('Música'));
     const names = Array.from({ length: 250 }, (_, at) => `Companyia ${at}`);
     const organizers = await Promise.all(names.map((name) => store.insert('organizers', organizer(name))));
@@ -66,7 +66,7 @@ describe('a check of the embedded pair', () => {
     expect(found).to.deep.equal([{ kind: 'categories', id, problem: 'wrong in the index' }]);
   });
 
-  it('takes what a record claims for no difference', async () => {
+  it('does not report a label that a record has claimed', async () => {
     await store.insert('venues', venue('Teatre'), identityLabel('publish', { name: 'Teatre' }));
     expect(await Array.fromAsync(check())).to.deep.equal([]);
   });

@@ -8,16 +8,16 @@ import { event, languages, noon, organizer, term, venue } from '../contracts/dra
 
 const nothing = (): void => {};
 
-/** Tables that need no telling which of their rows count. */
+/** Tables that are compared completely. */
 const whole = ['entries', 'shown', 'refs', 'uses', 'places', 'keys', 'labels'];
-/** The other tables: counts of something, and the words of events in Catalan with their places. */
+/** Tables that are compared in part: non-zero counts, and the Catalan words of events with their positions. */
 const others = ['counters where n <> 0', 'days where n <> 0', 'found'];
 
 describe('a file that was damaged', () => {
   let opened: Opened;
   let store: DocumentStore;
 
-  /** A venue is 1, an organizer 2, a category 3 with 4 below it, a tag 5; of the events 6 to 8 the last is a draft. */
+  /** The IDs: venue 1, organizer 2, category 3 and its child 4, tag 5, events 6 to 8, of which the last is a draft. */
   beforeEach(async () => {
     opened = openFile({ file: ':memory:', languages });
     store = documentStoreOf(opened);
@@ -36,32 +36,32 @@ describe('a file that was damaged', () => {
   });
   afterEach(() => opened.close());
 
-  /** What a check tells, in few words. */
-  async function told(): Promise<string[]> {
+  /** The differences that a check reports, as sorted lines. */
+  async function problems(): Promise<string[]> {
     const found = await Array.fromAsync(differences(opened, languages, nothing));
     return found.map((each) => `${'table' in each ? each.table : `${each.kind} ${each.id}`}: ${each.problem}`).sort();
   }
 
-  /** All that the tables of the index say. */
+  /** All rows of the tables of the index. */
   function contents(): unknown[] {
     return [...whole, ...others].map((rows) => opened.database.prepare(`select * from ${rows} order by 1, 2`).all());
   }
 
-  /** Damage that a check tells of in these lines, and that a reindex mends. */
+  /** Declares a test of damage that a check reports in these lines and a reindex repairs. */
   function damage(title: string, sql: string, ...expected: string[]): void {
-    it(`is told of by a check, and mended by a reindex: ${title}`, async () => {
+    it(`is reported by a check and repaired by a reindex: ${title}`, async () => {
       const before = contents();
-      expect(await told()).to.deep.equal([]);
+      expect(await problems()).to.deep.equal([]);
       opened.database.exec(sql);
-      expect(await told()).to.deep.equal(expected);
+      expect(await problems()).to.deep.equal(expected);
       await rebuildIndex(opened, languages, nothing);
-      expect(await told()).to.deep.equal([]);
+      expect(await problems()).to.deep.equal([]);
       expect(contents()).to.deep.equal(before);
     });
   }
 
   const seventh = 'events 7: wrong in the index';
-  /** What event 7 refers to: it is the last to end. */
+  /** The lines for the records that event 7 refers to: it is their last event, so its end counts for them. */
   const itsReferences = ['venues 1', 'organizers 2', 'categories 3', 'categories 4', 'tags 5'].map(
     (record) => `${record}: wrong in the index`,
   );
@@ -115,17 +115,17 @@ describe('a file that was damaged', () => {
     'venues 2: not in the store',
   );
 
-  it('goes on when two came to have the same slug while keys were missing', async () => {
+  it('can be rebuilt if two records got the same slug while keys were missing', async () => {
     opened.database.exec("delete from keys where key = 'slug:dema'");
     const { id } = await store.insert('events', event('Demà'));
     opened.database.exec("delete from keys where key = 'slug:dema'");
     await rebuildIndex(opened, languages, nothing);
-    expect(await told()).to.deep.equal([]);
+    expect(await problems()).to.deep.equal([]);
     expect((await store.readByKey('events', 'slug:dema'))?.id).to.equal(7);
     for (const written of await store.read('events', [id, 7])) {
       await store.replace('events', { ...written, facts: { ...written.facts, featured: true } });
       expect((await store.readByKey('events', 'slug:dema'))?.id).to.equal(7);
-      expect(await told()).to.deep.equal([]);
+      expect(await problems()).to.deep.equal([]);
     }
   });
 
@@ -142,18 +142,18 @@ describe('a file that was damaged', () => {
     ['references that name nothing', `update entries set refs = '[{"id":1}]', terms = '{"id":1}'`],
     ['IDs that are others', 'update entries set id = id + 100'],
   ] as const) {
-    it(`is mended by a reindex: ${title}`, async () => {
+    it(`is repaired by a reindex: ${title}`, async () => {
       const before = contents();
       opened.database.exec(sql);
-      expect(await told()).to.not.deep.equal([]);
+      expect(await problems()).to.not.deep.equal([]);
       await rebuildIndex(opened, languages, nothing);
-      expect(await told()).to.deep.equal([]);
+      expect(await problems()).to.deep.equal([]);
       expect(contents()).to.deep.equal(before);
     });
   }
 
-  it('is as good as a new one with counts of nothing', async () => {
+  it('may have counts of zero', async () => {
     opened.database.exec('insert into days values (9, 0); insert into counters values (9, 0)');
-    expect(await told()).to.deep.equal([]);
+    expect(await problems()).to.deep.equal([]);
   });
 });

@@ -13,7 +13,7 @@ describe('a file that may not grow', () => {
   const index = searchIndexOf(opened);
   const manyWords = Array.from({ length: 10_000 }, (_, at) => `w${at}`).join(' ');
 
-  it('takes no write and keeps what it has, until there is room', async () => {
+  it('refuses writes and keeps its data until there is room', async () => {
     const { id } = await store.insert('events', event('before'));
     const pages = opened.database.pragma('page_count', { simple: true });
     opened.database.pragma(`max_page_count = ${pages}`);
@@ -25,7 +25,7 @@ describe('a file that may not grow', () => {
     expect(await Array.fromAsync(store.scan('events'), (document) => document.id)).to.deep.equal([id, next]);
   });
 
-  it('is searched for the words that are written', async () => {
+  it('is searched by the words in the index', async () => {
     await store.insert('events', event('Jazz'));
     const search = async () => (await index.find(asking({ kind: 'events', search: parseSearch('jazz') }))).total;
     expect(await search()).to.equal(1);
@@ -37,7 +37,7 @@ describe('a file that may not grow', () => {
     expect(await search()).to.equal(2);
   });
 
-  it('is closed all the same while words wait', async () => {
+  it('can be closed with pending words', async () => {
     await store.insert('events', event(manyWords));
     const pages = opened.database.pragma('page_count', { simple: true });
     opened.database.pragma(`max_page_count = ${pages}`);

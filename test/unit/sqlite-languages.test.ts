@@ -41,7 +41,7 @@ describe('a file whose index was made for other languages', () => {
 
   const differencesOf = (pair: Pair) => Array.fromAsync(pair.maintenance.check(nothing));
 
-  it('is written to and answers in all languages, and asks for a new index', async () => {
+  it('accepts writes and searches in all languages, and requests a rebuild', async () => {
     const before = open('ca');
     const { id: first } = await before.store.insert('events', event('Jazz'));
     await before.close();
@@ -56,7 +56,7 @@ describe('a file whose index was made for other languages', () => {
     }
   });
 
-  it('has the words of all languages once it is made anew', async () => {
+  it('has the words of all languages after a rebuild', async () => {
     const before = open('ca');
     const { id } = await before.store.insert('events', event('Luces', noon, {}, texts('title', 'Luces', {}, 'es')));
     expect(await idsOf(before, 'luz')).to.deep.equal([]);
@@ -68,7 +68,7 @@ describe('a file whose index was made for other languages', () => {
     expect(await open('ca', 'es').maintenance.indexState()).to.equal('current');
   });
 
-  it('has none of the words that a language had before it was left', async () => {
+  it('has no stale words of a language that was removed and added again', async () => {
     const both = open('ca', 'es');
     const { id, revision } = await both.store.insert('events', event('Jazz'));
     await both.close();
@@ -104,7 +104,7 @@ describe('a file whose index was made for other languages', () => {
     });
   }
 
-  it('asks for a new index again when that was broken off', async () => {
+  it('requests a rebuild again if it was interrupted', async () => {
     const before = open('ca');
     await before.store.insert('events', event('Jazz'));
     await before.close();
@@ -115,7 +115,7 @@ describe('a file whose index was made for other languages', () => {
     expect(await open('ca', 'es').maintenance.indexState()).to.equal('older rules');
   });
 
-  it('begins with new words when those that are there are not what it says', async () => {
+  it('starts with new word tables if the existing ones do not match its metadata', async () => {
     const before = open('ca');
     const { id } = await before.store.insert('events', event('Jazz'));
     await before.close();
@@ -131,8 +131,8 @@ describe('a file whose index was made for other languages', () => {
   });
 });
 
-describe('an index that is made anew', () => {
-  it('has no words any more that stand where no record is', async () => {
+describe('a rebuilt index', () => {
+  it('has no words of missing records', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cartellera-'));
     const file = join(folder, 'strange.sqlite');
     const pair = openSqlite({ file, languages: ['ca'] });

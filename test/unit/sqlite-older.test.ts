@@ -10,7 +10,7 @@ import { newFolder, removeFolders } from '../support/command.ts';
 describe('a file that an older version has written', () => {
   after(removeFolders);
 
-  it('is opened, and what documents are found by follows the rules of today', async () => {
+  it('is opened, and its keys and labels are rebuilt by the current rules', async () => {
     const file = join(newFolder(), 'older.sqlite');
     const before = openSqlite({ file, languages });
     const source = { name: 'x', id: 'y:1', digest: 'd' };
@@ -35,7 +35,7 @@ describe('a file that an older version has written', () => {
     expect(new Sqlite(file).pragma('user_version', { simple: true })).to.equal(layoutVersion);
   });
 
-  it('tells of all that it holds as changes, of what was removed too, and then of what is written', async () => {
+  it('lists all its records and tombstones as changes, and then new writes', async () => {
     const file = join(newFolder(), 'older.sqlite');
     const before = openSqlite({ file, languages });
     const [tag, gone] = [
@@ -49,8 +49,8 @@ describe('a file that an older version has written', () => {
     new Sqlite(file).exec('drop table changes; pragma user_version = 7').close();
     const after = openSqlite({ file, languages });
     const { changes, next } = await after.store.changes(0, 10);
-    const told = changes.map(({ id, revision, deleted }) => ({ id, revision, deleted }));
-    expect(told).to.deep.equal([
+    const listed = changes.map(({ id, revision, deleted }) => ({ id, revision, deleted }));
+    expect(listed).to.deep.equal([
       { id: place.id, revision: place.revision, deleted: false },
       { id: tag.id, revision: tag.revision, deleted: false },
       { id: gone.id, revision: gone.revision + 1, deleted: true },

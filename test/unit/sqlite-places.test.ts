@@ -7,7 +7,7 @@ import { asking, event, hour, languages, noon, venue } from '../contracts/drafts
 describe('events near a point with more than a thousand venues around', () => {
   const point = { lat: 41, lng: 2 };
   let pair: Pair;
-  /** Two events at the farthest of the near venues, and one beyond. */
+  /** IDs of two events at the farthest venue within the distance, and of one beyond it. */
   let [early, late, beyond] = [0, 0, 0];
 
   before(async () => {

@@ -18,7 +18,7 @@ describe('prepared statements of a file', () => {
     expect(prepare('select 1')).to.equal(prepare('select 1'));
   });
 
-  it('are kept while they are asked for, and forgotten when a thousand others were asked for since', () => {
+  it('are cached while they are used, and evicted after a thousand others were used', () => {
     const prepare = statementsOf(database);
     const [usual, rare] = [prepare('select 1'), prepare('select 2')];
     for (let other = 0; other < 1000; other += 1) {
@@ -29,7 +29,7 @@ describe('prepared statements of a file', () => {
     expect(prepare('select 2')).to.not.equal(rare);
   });
 
-  it('go on being read though they are forgotten meanwhile', () => {
+  it('can still be iterated after they are evicted', () => {
     const prepare = statementsOf(database);
     const rows = prepare('select value from json_each(?)').pluck().iterate('[1, 2, 3]');
     const first = rows.next().value;

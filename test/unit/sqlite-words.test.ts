@@ -27,7 +27,7 @@ describe('the words of an event that is changed', () => {
   const written = () => opened.database.prepare('select distinct place from words_due order by place').pluck().all();
   const change = (next: Partial<Document<'events'>>) => store.replace('events', { ...first, ...next });
 
-  it('are written again where they are others, and nowhere else', async () => {
+  it('are written again only in the languages in which they changed', async () => {
     await change({ texts: { ...both, ...texts('title', 'Mercat') } });
     expect(written()).to.deep.equal(['words_ca_listed']);
   });

@@ -14,7 +14,7 @@ describe('the sweep that publishes scheduled records', () => {
   });
   after(() => service.close());
 
-  it('tells once what hinders it, and again when it is hindered anew', async () => {
+  it('logs a failure once, and again after it has recovered', async () => {
     const lines: string[] = [];
     const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line).err.message) });
     let isAway = true;

@@ -7,7 +7,7 @@ interface Said {
   readonly root?: string;
 }
 
-/** What a search in Catalan is widened by, by what was typed. */
+/** The synonyms that are added to a search in Catalan, by the typed word. */
 function added(q: string, ...sets: readonly Said[]): Readonly<Record<string, readonly string[]>> {
   return widenedBy(q, ...sets).synonyms;
 }

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { townsCalled } from '../../src/model/places/town-words.ts';
 import { parseSearch, type SearchTerm } from '../../src/model/search/search-text.ts';
 
-/** The towns of a search of one word or phrase, whose last word may go on only with `*`. */
+/** The towns that a search of one word or phrase finds; `*` makes its last word a prefix. */
 const called = (text: string): string[] => {
   const [term] = parseSearch(text.replace('*', ''))?.terms ?? [];
   return townsCalled({ ...(term as SearchTerm), prefix: text.endsWith('*') });

@@ -76,7 +76,7 @@ describe('a town that the gazetteer does not know', () => {
 });
 
 describe('provinces', () => {
-  it('are told by a postal code', () => {
+  it('are known from a postal code', () => {
     const codes: Readonly<Record<string, string | undefined>> = {
       '08001': '08',
       '8001': '08',
@@ -90,7 +90,7 @@ describe('provinces', () => {
     for (const [zip, code] of Object.entries(codes)) expect(provinceOfZip(zip), zip).to.equal(code);
   });
 
-  it('are told by their names, old ones too', () => {
+  it('are known by their names, including former ones', () => {
     expect(
       ['la Corunya', 'A Coruña', 'Illes Balears', 'Prov. de Lérida', 'Vizcaya', 'Marina Alta'].map(provinceNamed),
     ).to.deep.equal(['15', '15', '07', '25', '48', undefined]);

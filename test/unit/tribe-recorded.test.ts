@@ -15,7 +15,7 @@ interface Step {
   readonly body: Body;
 }
 
-/** By which fields a recorded answer is a whole record of a resource; answers that only name some fields are passed over. */
+/** The fields by which a recorded value is a complete record of a resource; partial records are skipped. */
 const marks: Partial<Record<ResourceName, readonly string[]>> = {
   events: ['title', 'end_date', 'cost_details'],
   venues: ['venue', 'stateprovince', 'global_id'],
@@ -23,7 +23,7 @@ const marks: Partial<Record<ResourceName, readonly string[]>> = {
   categories: ['name', 'taxonomy', 'urls'],
 };
 
-/** Recorded answers have words for what differs each time, such as `{n:a}` for an ID. */
+/** Replaces the placeholders of a recorded response, such as `{n:a}` for an ID. */
 function filled(text: string): Body {
   const ids = new Map<string, number>();
   const idOf = (name: string): number => {
@@ -39,7 +39,7 @@ function filled(text: string): Body {
   );
 }
 
-/** Every answer that is a whole record. */
+/** All complete records among the recorded responses. */
 function recordsOf(resource: ResourceName): Body[] {
   return readdirSync(recorded).flatMap((file) => {
     const { steps } = JSON.parse(readFileSync(join(recorded, file), 'utf8')) as { steps: Step[] };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readTribePage } from '../../src/formats/the-events-calendar.ts';
 
-/** Becomes no text, and no number either. */
+/** A value that can be converted neither to text nor to a number. */
 const odd = { toString: 1, valueOf: 1 };
 
 describe('Pages of another calendar', () => {

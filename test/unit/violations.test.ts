@@ -5,8 +5,8 @@ import type { Failure, Problems } from '../../src/model/failure.ts';
 
 const input: Input = { language: 'ca', values: {}, missing: [], wrong: {}, ignored: [] };
 
-/** The wrong parameters, each with the ID that its sentence names. */
-function toldOf(check: () => void): [string, unknown][] {
+/** The violated parameters, each with the ID in its problem. */
+function reportedBy(check: () => void): [string, unknown][] {
   try {
     check();
   } catch (error) {
@@ -19,14 +19,14 @@ function toldOf(check: () => void): [string, unknown][] {
 describe('Violations', () => {
   const unknown = (id: number) => ({ reason: 'unknown_record', values: { id } }) as const;
 
-  it('are told in the order in which the looks began, whichever answers first', () => {
+  it('are reported in the order in which the checks began, whichever ends first', () => {
     const violations = violationsOf({ ...input, wrong: { cost: { reason: 'not_among' } } });
     const [categories, firstTag, secondTag] = [violations.section(), violations.section(), violations.section()];
     secondTag?.add('tags', unknown(3));
     firstTag?.add('tags', unknown(2));
     categories?.add('categories', unknown(1));
     violations.add('author', unknown(4));
-    expect(toldOf(violations.throwIfAny)).to.deep.equal([
+    expect(reportedBy(violations.throwIfAny)).to.deep.equal([
       ['cost', undefined],
       ['author', 4],
       ['categories', 1],
@@ -34,16 +34,16 @@ describe('Violations', () => {
     ]);
   });
 
-  it('are told of looks within looks', () => {
+  it('are reported of nested checks', () => {
     const violations = violationsOf(input);
     violations.section().section().add('image', unknown(1));
-    expect(toldOf(violations.throwIfAny)).to.deep.equal([['image', 1]]);
+    expect(reportedBy(violations.throwIfAny)).to.deep.equal([['image', 1]]);
   });
 
-  it('leave a request without any alone', () => {
+  it('do not throw if there are none', () => {
     const violations = violationsOf(input);
     violations.section();
     violations.throwIfMissing();
-    expect(toldOf(violations.throwIfAny)).to.deep.equal([]);
+    expect(reportedBy(violations.throwIfAny)).to.deep.equal([]);
   });
 });

@@ -1,4 +1,4 @@
-/** When an event takes place, as items of feeds say it. */
+/** The time of an event in the items of feeds. */
 
 import { expect } from 'chai';
 import { whenWords } from '../../src/outputs/syndication/when-words.ts';
@@ -24,8 +24,8 @@ describe('when an item of a feed takes place', () => {
         const date = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
         const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
         const format = new Intl.DateTimeFormat(language, { ...date, ...clock });
-        const said = whenWords({ all_day: false, start_date, end_date, timezone: timeZone }, { language, timeZone });
-        expect(said).to.equal(format.formatRange(start as Date, end as Date));
+        const written = whenWords({ all_day: false, start_date, end_date, timezone: timeZone }, { language, timeZone });
+        expect(written).to.equal(format.formatRange(start as Date, end as Date));
       });
     }
   }

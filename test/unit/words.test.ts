@@ -129,7 +129,7 @@ describe('The columns of a row', () => {
     });
   });
 
-  it('have wholes of those texts only in which some differ from the words', () => {
+  it('have a second reading, complete, only of texts in which it differs from the words', () => {
     const texts = ["Concert a l'Hospitalet", 'Concert a Reus'].map((text) => ({ text, language: '' }));
     expect(columnsOf(texts, [])).to.deep.equal({
       words: 'concert a hospitalet \uE000 concert a reus',
@@ -137,7 +137,7 @@ describe('The columns of a row', () => {
     });
   });
 
-  it('hold both readings of a doubtful full stop', () => {
+  it('contain both readings of an ambiguous full stop', () => {
     expect(columnsOf([{ text: 'Al final.Luego', language: 'es' }], ['es'])['words']).to.equal(
       'al finaluego \uE000 final luego',
     );
@@ -147,7 +147,7 @@ describe('The columns of a row', () => {
     expect(columnsOf([{ text: '', language: 'ca' }], ['ca'])).to.deep.equal({ words: '', wholes: '', stems_ca: '' });
   });
 
-  it('are named so that SQLite takes them', () => {
+  it('have valid names in SQLite', () => {
     expect(stemsColumn('pt-BR')).to.equal('stems_pt_BR');
   });
 });
@@ -155,7 +155,7 @@ describe('The columns of a row', () => {
 describe('The words of a telephone number', () => {
   const digits = (text: string) => phoneTokens(text).map((token) => token.slice(1));
 
-  it('are its digits from each one on', () => {
+  it('are all suffixes of its digits', () => {
     expect(digits('+34 93 412 12')).to.deep.equal(['349341212', '49341212', '9341212', '341212', '41212', '1212']);
   });
 
@@ -168,7 +168,7 @@ describe('The words of a telephone number', () => {
     expect(phoneTokens('')).to.deep.equal([]);
   });
 
-  it('are no words that a text could have', () => {
+  it('cannot occur as words of a text', () => {
     expect(analyse(phoneTokens('93412').join(' '), 'ca').words).to.deep.equal(['93412', '3412']);
     expect(phoneTokens('93412')[0]).to.not.equal('93412');
   });
