@@ -1,18 +1,18 @@
-/** Whether both programs give the same answers: a reference that answers something else is none. */
+/** Checks that product and reference give the same responses, because otherwise their rates cannot be compared. */
 
 import type { Request } from './load.ts';
 import { authorization } from './programs.ts';
 
 const limit = 10_000;
 
-/** What must be the same. */
-interface Gist {
+/** The part of a response that must be equal. */
+interface Comparable {
   readonly total: number | undefined;
   readonly ids: readonly number[];
   readonly title: string | undefined;
 }
 
-/** Asks both for one request. Throws when one refuses or is empty, or when they differ twice: a minute may pass between. */
+/** Sends a request to both. Throws if one fails or is empty, or if they differ twice; once is tolerated, because a new minute may begin between the two. */
 export async function agree(request: Request, product: string, reference: string): Promise<void> {
   const first = await difference(request, product, reference);
   const still = first && request.body === undefined ? await difference(request, product, reference) : first;
@@ -20,13 +20,13 @@ export async function agree(request: Request, product: string, reference: string
 }
 
 async function difference(request: Request, product: string, reference: string): Promise<string | undefined> {
-  const [ours, theirs] = await Promise.all([gistOf(product, request), gistOf(reference, request)]);
-  // A created record has its own ID in each.
-  const [one, other] = [ours, theirs].map((gist) => JSON.stringify(request.body ? gist.title : gist));
+  const [ours, theirs] = await Promise.all([comparableOf(product, request), comparableOf(reference, request)]);
+  // The ID of a created record differs between the two.
+  const [one, other] = [ours, theirs].map((part) => JSON.stringify(request.body ? part.title : part));
   return one === other ? undefined : `the product gives ${one}, the reference ${other}`;
 }
 
-async function gistOf(origin: string, { path, body, ifNoneMatch }: Request): Promise<Gist> {
+async function comparableOf(origin: string, { path, body, ifNoneMatch }: Request): Promise<Comparable> {
   const signal = AbortSignal.timeout(limit);
   const response = await fetch(
     origin + path,
@@ -40,7 +40,7 @@ async function gistOf(origin: string, { path, body, ifNoneMatch }: Request): Pro
   const value = JSON.parse(text);
   const records: { id: number }[] = value.id ? [value] : (value.events ?? value.categories ?? value.venues);
   if (records.length === 0) throw new Error(`${origin}${path}: no records`);
-  // Names are ordered by the language's own collation in one, by bytes in the other.
+  // One orders names by the collation of the language, the other by bytes.
   const ids = value.events || value.id ? records.map(({ id }) => id) : [];
   return { total: value.total, ids, title: value.title };
 }

@@ -1,4 +1,4 @@
-/** The part of autocannon that the load process uses; the package brings no types. */
+/** Types of the part of autocannon that the load process uses; the package has none. */
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events';
 
@@ -7,7 +7,7 @@ declare module 'autocannon' {
     path?: string;
     headers?: Record<string, string>;
     body?: string;
-    /** Called before every request; gives what is sent. */
+    /** Called before every request; returns the request to send. */
     setupRequest?: (request: Request) => Request;
   }
 
@@ -16,7 +16,7 @@ declare module 'autocannon' {
     connections: number;
     /** Seconds. */
     duration: number;
-    /** Milliseconds between looks at whether the time is over. */
+    /** Milliseconds between two checks whether the duration is over. */
     sampleInt: number;
     requests: Request[];
   }
@@ -27,7 +27,7 @@ declare module 'autocannon' {
     statusCodeStats: Record<string, { count: number }>;
   }
 
-  // biome-ignore lint/style/noDefaultExport: the package exports itself so
+  // biome-ignore lint/style/noDefaultExport: the package has a default export
   export default function autocannon(
     options: Options,
     done: (error: Error | null, result: Result) => void,

@@ -1,4 +1,4 @@
-/** The calendar that is measured: an export that both programs load, the same for the same size, seed and moment. */
+/** The calendar under test: an export that both programs load. The same size, seed and time give the same export. */
 
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -12,15 +12,15 @@ import { dayLength, minuteLength, wholeSecond } from '../src/model/time/duration
 import { wallClockOf } from '../src/model/time/instants.ts';
 import { commonWord, phraseOf, proseOf, rareWords, type Vocabulary, vocabularyOf, wordOf } from './vocabulary.ts';
 
-/** What data to make. */
+/** The parameters of the data. */
 export interface Plan {
   readonly events: number;
   readonly seed: number;
-  /** Milliseconds; the events lie around it. */
+  /** The time around which the events take place, in milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** First and last ID of each kind. */
+/** The first and last ID of each kind. */
 export interface Ids {
   readonly categories: readonly [number, number];
   readonly tags: readonly [number, number];
@@ -29,17 +29,18 @@ export interface Ids {
   readonly events: readonly [number, number];
 }
 
-/** Of 820 days, 730 lie ahead: 89 % of the events are in the default window of two years. */
+/** 730 of the 820 days lie in the future, so 89 % of the events are in the default window of two years. */
 const daysBehind = 90;
 const daysAhead = 730;
 const zone = 'Europe/Madrid';
 const topCategories = 8;
 
-/** The plan of a calendar of so many events; its seed is any, the same for every run, so that runs can be compared. */
+/** The plan of a calendar with this many events. The seed is arbitrary but fixed, so that runs can be compared. */
 export function planOf(events: number): Plan {
   return { events, seed: 20_261, now: Math.floor(Date.now() / minuteLength) * minuteLength };
 }
 
+/** The IDs of the records of a plan. */
 export function idsOf({ events }: Plan): Ids {
   let last = 0;
   const next = (count: number): [number, number] => {
@@ -51,17 +52,17 @@ export function idsOf({ events }: Plan): Ids {
   return { categories: next(40), tags: next(60), venues: next(people), organizers: next(people), events: next(events) };
 }
 
-/** Any ID of a range. */
+/** A random ID of a range. */
 export function anyId([first, last]: readonly [number, number], chance: Chance): number {
   return first + chance.below(last - first + 1);
 }
 
-/** The title of an event in Catalan; `words` as `vocabularyOf` makes them of the plan's seed. */
+/** The Catalan title of an event; `words` must come from `vocabularyOf` with the plan's seed. */
 function titleOf({ seed }: Plan, words: Vocabulary, id: number): string {
   return phraseOf(words, chanceFor(seed, 'title', id), 5);
 }
 
-/** The slugs of events in Catalan, by their IDs. */
+/** Returns a function that gives the Catalan slug of an event by its ID. */
 export function slugsOf(plan: Plan): (id: number) => string {
   const words = vocabularyOf('ca', chanceOf(plan.seed));
   return (id) => slugOf(titleOf(plan, words, id), id);
@@ -76,7 +77,7 @@ export async function writeData(plan: Plan, path: string): Promise<void> {
   await pipeline(Readable.from(linesOf(plan)), createWriteStream(path));
 }
 
-/** What every record is made with. */
+/** What all record generators need. */
 interface Making {
   readonly plan: Plan;
   readonly ids: Ids;
@@ -84,7 +85,7 @@ interface Making {
   readonly words: { readonly ca: Vocabulary; readonly es: Vocabulary };
 }
 
-/** The lines of the export, header first, each record after those that it names. */
+/** The lines of the export: the header first, and each record after those that it refers to. */
 export function* linesOf(plan: Plan): Generator<string> {
   const chance = chanceOf(plan.seed);
   const words = { ca: vocabularyOf('ca', chance), es: vocabularyOf('es', chance) };
@@ -97,13 +98,13 @@ export function* linesOf(plan: Plan): Generator<string> {
   }
 }
 
-/** Without the facts that versions before November 2026 refuse: others read them as their defaults. */
+/** The line of a record, without the facts that versions before November 2026 refuse; later versions fill in their defaults. */
 function lineOf(kind: Kind, id: number, { facts, texts }: Draft): string {
   const known = Object.entries(facts).filter(([name]) => !(name in asPlanned));
   return `${JSON.stringify({ kind, id, facts: Object.fromEntries(known), texts })}\n`;
 }
 
-/** A UUID that belongs to the plan, so that two sizes are two calendars. */
+/** A UUID derived from the plan, so that two sizes are two different calendars. */
 function identityOf(plan: Plan): string {
   const hex = createHash('sha256').update(JSON.stringify(plan)).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -198,7 +199,7 @@ function several(range: readonly [number, number], chance: Chance, count: number
   return [...chosen];
 }
 
-/** A hundred events, evenly spread over the IDs, carry one rare word each. */
+/** The rare word of an event: a hundred events, spread evenly over the IDs, have one each. */
 function rareWordOf({ events }: Plan, at: number): string | undefined {
   const step = Math.max(1, Math.floor(events / 100));
   return at % step === 0 && at / step < 100 ? rareWords[(at / step) % rareWords.length] : undefined;

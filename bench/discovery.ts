@@ -1,7 +1,7 @@
 /**
- * What the parameters of search-driven pages cost beside plain lists, in one run: requests of each row in turns, one after the other, with
- * a window that changes each time. `node bench/discovery.ts [--server] [--write] [EVENTS…]`, 10000 and 100000 events unless said; `--write`
- * puts the table into MEASUREMENTS.md.
+ * Compares the cost of the parameters of search pages with that of plain lists in one run: it sends the requests of all rows in turns,
+ * one at a time, each with another window. `node bench/discovery.ts [--server] [--write] [EVENTS…]`, by default 10000 and 100000 events;
+ * `--write` puts the table into MEASUREMENTS.md.
  */
 
 import { join } from 'node:path';
@@ -21,27 +21,30 @@ import { commonWord } from './vocabulary.ts';
 const rounds = 200;
 const how = { workers: 1, profile: undefined, against: undefined };
 
-/** Draws a request, of the list unless it begins with another path, `~` for one of the server; `day` is a day of the calendar, `YYYY-MM-DD`. */
+/**
+ * Generates a request: the query of the list of events, or another path with its query, from the root of the server after `~`. `day`
+ * gives a random day of the calendar as `YYYY-MM-DD`.
+ */
 type Draw = (day: (most: number) => string, chance: Chance) => string;
 
 const six = 'categories,tags,venue,price,day,when';
 const page = 'id,title,start_date,slug,image.url,venue.venue,venue.city,cost,event_status';
 
-/** What a page with a search box asks for beside its window. */
+/** The parameters that a page with a search box adds to its window. */
 const search = `q=${commonWord}&town=barcelona&facets=when,categories,town,price,day,span&highlight=1&autocorrect=1`;
 
-/** What the page of the agenda asks for. */
+/** The parameters of the agenda page. */
 const agenda =
   'ongoing=collapse&per_page=24&facets=when,day,month,span,categories,town,price,part_of_day,attendance_mode&facet_size=30';
 
-/** What the list of the desk asks for. */
+/** The parameters of the list at the desk. */
 const desk =
   'status=publish,future,draft,pending,private&orderby=modified&order=desc&start_date=0001-01-01&end_date=9999-12-31&per_page=20';
 
-/** Who asks, unless it is a reader. */
+/** The role that sends the request, unless it is anonymous. */
 type As = 'administrator';
 
-/** Requests by their rows: parameters of the list of events, or of the route that they begin with; `{id}` and `{slug}` are an event's. */
+/** The rows of the table with their requests; `{id}` and `{slug}` are replaced by those of an event. */
 const rows: readonly (readonly [name: string, Draw, as?: As])[] = [
   ['plain list, changing windows', (day) => `start_date=${day(200)}&end_date=${day(700)}`],
   ['the same window by when', (day) => `when=${day(200)}/${day(700)}`],
@@ -91,12 +94,12 @@ const rows: readonly (readonly [name: string, Draw, as?: As])[] = [
 
 const beginnings = ['bar', 'tas', 'mel', 'cor', 'lis', 'per', 'jaz', 'san', 'flo', 'gir'];
 
-/** What somebody types of a name or a title. */
+/** The beginning of a name or title, as a visitor types it. */
 function beginning(chance: Chance): string {
   return chance.oneOf(beginnings);
 }
 
-/** How long the requests of each row took at one size, in milliseconds. */
+/** The durations of the requests of each row at one size, in milliseconds. */
 interface Measured {
   readonly events: number;
   readonly times: readonly (readonly number[])[];
@@ -136,7 +139,7 @@ async function timesAt(origin: string, { seed, now }: Plan): Promise<number[][]>
   return times;
 }
 
-/** Medians and 95th percentiles in milliseconds, and medians beside those of the plain list. */
+/** The table: medians and 95th percentiles in milliseconds, and medians divided by that of the plain list. */
 function tableOf(sizes: readonly Measured[]): string {
   const head = sizes.flatMap(({ events }) => [`${count(events)} events: p50 / p95, ms`, 'of plain']);
   const cells = ({ times }: Measured, at: number) => {
@@ -152,7 +155,7 @@ function pathOf(query: string): string {
   return api + (query.startsWith('/') ? query : `/events?${query}`);
 }
 
-/** Windows that were drawn backwards, turned round. */
+/** Swaps the ends of windows that end before they start. */
 function ordered(query: string): string {
   return query
     .replace(/start_date=([^&]+)&end_date=([^&]+)/, (_, a: string, b: string) => {
@@ -169,7 +172,7 @@ async function recordsOf(origin: string, resource: string): Promise<Named[]> {
   return list[resource] ?? [];
 }
 
-/** Signs in at the desk; gives the cookie. */
+/** Signs in at the desk; resolves to the cookie. */
 async function sessionOf(origin: string): Promise<string> {
   const body = new URLSearchParams(administrator);
   const answer = await fetch(`${origin}/desk/sign-in`, { method: 'POST', body, redirect: 'manual' });
@@ -195,15 +198,15 @@ async function main(): Promise<void> {
   const words = process.argv.slice(2);
   const sizes = words.map(Number).filter(Boolean);
   const servers = words.includes('--server') ? serversIn(process.env) : undefined;
-  const given: Measured[] = [];
+  const results: Measured[] = [];
   await inPlaces(servers, async (places) => {
     for (const events of sizes.length > 0 ? sizes : [10_000, 100_000]) {
-      given.push(await measured(places, events));
-      console.log(`\n${tableOf(given.slice(-1))}`);
+      results.push(await measured(places, events));
+      console.log(`\n${tableOf(results.slice(-1))}`);
     }
   });
   const title = `Search-driven pages, the ${servers ? 'server' : 'embedded'} pair`;
-  if (words.includes('--write')) await write({ title, tables: tableOf(given) }, servers);
+  if (words.includes('--write')) await write({ title, tables: tableOf(results) }, servers);
 }
 
 await main();

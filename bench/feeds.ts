@@ -1,7 +1,7 @@
 /**
- * What outputs cost, in one run: feeds of 2,000 events the first time, again and when the client has them, and a whole calendar as a table
- * for somebody who reads slowly. `node bench/feeds.ts [--server] [--write] [EVENTS…]`, 10000 and 100000 events unless said; `--write` puts
- * the tables into MEASUREMENTS.md.
+ * Measures the cost of outputs in one run: feeds of 2,000 events at the first request, at later ones and at conditional ones, and a whole
+ * calendar as CSV for a slow client. `node bench/feeds.ts [--server] [--write] [EVENTS…]`, by default 10000 and 100000 events; `--write`
+ * puts the tables into MEASUREMENTS.md.
  */
 
 import { join } from 'node:path';
@@ -20,19 +20,19 @@ import { cpuOf, memoryOf } from './usage.ts';
 const rounds = 20;
 const how = { workers: 1, profile: undefined, against: undefined };
 const suffixes = ['ics', 'rss', 'atom', 'jsonfeed', 'jsonld', 'geojson'];
-/** A reader takes a part of about 64 KiB in so many milliseconds. */
+/** The slow client pauses this many milliseconds after each chunk of about 64 KiB. */
 const slowness = 4;
 const everything = 'start_date=1970-01-01&end_date=2100-01-01';
 
-/** One request: milliseconds to its headers and of the processor, compression included; bytes and the tag. */
-interface Asked {
+/** The measurements of one request: milliseconds until its headers and of processor time, including compression; bytes and ETag. */
+interface Measured {
   readonly clock: number;
   readonly cpu: number;
   readonly bytes: number;
   readonly tag: string;
 }
 
-async function ask({ pid, origin }: Served, path: string, tag = ''): Promise<Asked> {
+async function ask({ pid, origin }: Served, path: string, tag = ''): Promise<Measured> {
   const [begun, used] = [performance.now(), cpuOf(pid) ?? 0];
   const response = await fetch(`${origin}${api}/events.${path}`, { headers: tag ? { 'If-None-Match': tag } : {} });
   const clock = performance.now() - begun;
@@ -44,7 +44,7 @@ async function ask({ pid, origin }: Served, path: string, tag = ''): Promise<Ask
 const head = ['2,000 events', 'MB', 'first, ms (processor)', 'again, p50 ms (processor)', '304, p50 ms'];
 
 async function feeds(server: Served): Promise<string> {
-  // The first one of all also loads the program's own code
+  // The first request also loads and compiles code
   await ask(server, `ics?per_page=2000&translation_language=es&${everything}`);
   const rows: string[][] = [];
   for (const suffix of suffixes) rows.push(await feed(server, suffix));
@@ -89,7 +89,7 @@ async function measured(places: Places, events: number): Promise<string> {
   await writeData(plan, file);
   await place.clear();
   await finished(loading('product', file, place, how), 600_000);
-  // A table has five times as many events as a feed
+  // The limit of CSV lists is five times that of feeds
   const roomy = { ...place, settings: { ...place.settings, MAX_FEED: String(Math.max(2000, Math.ceil(events / 5))) } };
   const server = await served((port) => serving('product', roomy, port, how), `${api}/events`);
   const text = `Of ${count(events)} events:\n\n${await feeds(server)}\n\n${await slowTable(server)}`;
@@ -109,15 +109,15 @@ async function main(): Promise<void> {
   const words = process.argv.slice(2);
   const sizes = words.map(Number).filter(Boolean);
   const servers = words.includes('--server') ? serversIn(process.env) : undefined;
-  const given: string[] = [];
+  const sections: string[] = [];
   await inPlaces(servers, async (places) => {
     for (const events of sizes.length > 0 ? sizes : [10_000, 100_000]) {
-      given.push(await measured(places, events));
-      console.log(`\n${given.at(-1)}`);
+      sections.push(await measured(places, events));
+      console.log(`\n${sections.at(-1)}`);
     }
   });
   const title = `Feeds, the ${servers ? 'server' : 'embedded'} pair`;
-  if (words.includes('--write')) await write({ title, tables: given.join('\n\n') }, servers);
+  if (words.includes('--write')) await write({ title, tables: sections.join('\n\n') }, servers);
 }
 
 await main();

@@ -1,6 +1,6 @@
 /**
- * The floor program: Koa with the fewest statements that give the product's answers. It loads an export (`floor.ts load FILE`) and
- * answers from it (`floor.ts serve`). Its settings are the product's: `DATA_DIR`, or `MONGODB_URL` and `ELASTICSEARCH_URL`; `PORT`.
+ * The floor program: the smallest Koa program that gives the product's responses. It loads an export (`floor.ts load FILE`) and serves it
+ * (`floor.ts serve`). Its settings are those of the product: `DATA_DIR`, or `MONGODB_URL` and `ELASTICSEARCH_URL`; `PORT`.
  */
 
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import type { Store } from './floor/store.ts';
 
 const { DATA_DIR = '.', MONGODB_URL, ELASTICSEARCH_URL, PORT } = process.env;
 
-/** Drivers are loaded only where they are needed, for that takes long. */
+/** Opens the store. Drivers are imported only if they are needed, because that is slow. */
 async function opened(): Promise<Store> {
   if (MONGODB_URL && ELASTICSEARCH_URL) {
     const { openServers } = await import('./floor/servers.ts');

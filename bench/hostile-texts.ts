@@ -1,6 +1,6 @@
 /**
- * How long texts that were made to be slow keep others waiting: the longest answer of a health check while each is written, read and
- * searched for. `node bench/hostile-texts.ts [--server] [--write]`; it ends with 1 when one keeps others waiting for longer than `limit`.
+ * Measures how long texts that are designed to be slow block other requests: the longest health check while each text is written, read
+ * and searched for. `node bench/hostile-texts.ts [--server] [--write]`; exits with 1 if one blocks others for longer than `limit`.
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,13 +12,13 @@ import { served } from './processes.ts';
 import { authorization, serving } from './programs.ts';
 import { inMarkdown } from './report.ts';
 
-/** Milliseconds that others may wait. */
+/** The longest acceptable health check in milliseconds. */
 const limit = 250;
-/** Characters of a description, as many as there may be, and of a text that is larger than a body may be. */
+/** The lengths in characters of the longest allowed description, and of a text that exceeds the size limit of bodies. */
 const [full, tooMuch] = [499_000, 1_040_000];
-/** Tags of a description, as many as there may be. */
+/** The maximum number of tags of a description. */
 const tags = 30_000;
-/** Milliseconds between two checks. */
+/** Milliseconds between two health checks. */
 const interval = 5;
 
 const filled = (piece: string, length = full): string => piece.repeat(Math.floor(length / piece.length));
@@ -28,7 +28,7 @@ const numbered = (write: (at: number) => string, length = full): string => {
   return parts.join('').slice(0, length);
 };
 
-/** Descriptions by what they are full of. */
+/** Descriptions by their repeated content. */
 const texts: Readonly<Record<string, string>> = {
   '<a>': '<a>'.repeat(tags),
   '<': '<'.repeat(tags),
@@ -61,7 +61,7 @@ async function ask(origin: string, path: string, body?: object): Promise<number>
   return response.status;
 }
 
-/** The longest answer of a health check while `work` runs, in milliseconds, less what it takes when nothing else does. */
+/** The duration of the longest health check while `work` runs, in milliseconds. */
 async function waitDuring(origin: string, work: () => Promise<unknown>): Promise<number> {
   let isDone = false;
   let longest = 0;
@@ -91,7 +91,7 @@ async function measured(origin: string, description: string): Promise<readonly (
   return [status, written, listed, searched];
 }
 
-/** Organizers of long descriptions that each heavy event names, heavy events, and lists that are asked for at once. */
+/** The number of organizers with long descriptions, of events that embed all of them, and of concurrent lists of these events. */
 const heavy = { organizers: 20, events: 10, lists: 16 };
 
 async function created(origin: string, resource: string, body: object): Promise<number> {
@@ -100,7 +100,7 @@ async function created(origin: string, resource: string, body: object): Promise<
   return ((await response.json()) as { id: number }).id;
 }
 
-/** What a health check waits for while sixteen lists of 20 MB are made at once, first rendered, then cached. */
+/** The longest health checks during sixteen concurrent lists of 20 MB, first rendered, then cached. */
 async function heavyLists(origin: string): Promise<readonly (string | number)[]> {
   const organizers: number[] = [];
   for (let at = 0; at < heavy.organizers; at += 1) {
@@ -136,8 +136,8 @@ async function heavyLists(origin: string): Promise<readonly (string | number)[]>
 
 const head = ['full of', 'status', 'ms while it is written', 'listed', 'searched for'];
 
-/** Asks for all of it; resolves to the tables, and to whether nobody waited too long. */
-async function asked(origin: string): Promise<{ tables: string; isQuick: boolean }> {
+/** Runs all measurements; resolves to the tables, and to whether all health checks were within the limit. */
+async function measureAll(origin: string): Promise<{ tables: string; isQuick: boolean }> {
   const rows: (readonly (string | number)[])[] = [];
   for (const [name, text] of Object.entries(texts)) {
     rows.push([name, ...(await measured(origin, text))]);
@@ -158,9 +158,9 @@ async function main(): Promise<void> {
     const how = { workers: 1, profile: undefined, against: undefined };
     const server = await served((port) => serving('product', places.of('hostile'), port, how), `${api}/events`);
     await ask(server.origin, `${api}/events`, event);
-    const given = await asked(server.origin);
+    const results = await measureAll(server.origin);
     await server.stop();
-    return given;
+    return results;
   });
   console.log(`\n${tables}`);
   const title = `Hostile texts, the ${servers ? 'server' : 'embedded'} pair`;

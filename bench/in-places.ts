@@ -1,9 +1,9 @@
-/** Work in places that are removed at its end, with every process that it has started. */
+/** Runs work in temporary places, and then removes them and kills all child processes. */
 
 import { makePlaces, type Places, type Servers } from './places.ts';
 import { endAll } from './processes.ts';
 
-/** Makes places and works in them; all of it is removed at the end, also when the work fails or is interrupted. */
+/** Creates places and runs `work` with them. Removes them at the end, even if the work fails or is interrupted. */
 export async function inPlaces<T>(servers: Servers | undefined, work: (places: Places) => Promise<T>): Promise<T> {
   const places = await makePlaces(servers);
   const cleanUp = async (): Promise<void> => {

@@ -1,17 +1,17 @@
-/** The load process: sends requests of a pool, in no order, and times the answers. Takes jobs from its parent. */
+/** The load process: sends random requests from a pool and times the responses. Receives jobs from its parent process. */
 
 import autocannon, { type Result } from 'autocannon';
 
-/** One request of a measure. */
+/** One request. */
 export interface Request {
   readonly path: string;
-  /** With a body it is a POST of JSON. */
+  /** A JSON body, which makes the request a POST. */
   readonly body?: string;
-  /** With this it asks only for what is new: 304 is an answer as good as 200. */
+  /** Makes the request conditional: then 304 is as good as 200. */
   readonly ifNoneMatch?: string;
 }
 
-/** What to send, where and how long. */
+/** What to send where, and for how long. */
 export interface Job {
   /** `http://host:port` */
   readonly origin: string;
@@ -21,19 +21,19 @@ export interface Job {
   readonly authorization: string;
 }
 
-/** What came back. */
+/** The result of a job. */
 export interface Load {
-  /** Milliseconds of every answer. */
+  /** The latency of every response in milliseconds. */
   readonly latencies: Float64Array;
-  /** Milliseconds from the first request to the last answer. */
+  /** Milliseconds from the first request to the last response. */
   readonly elapsed: number;
-  /** Bytes received, with headers. */
+  /** Received bytes, including headers. */
   readonly bytes: number;
-  /** What went wrong, for people; empty when nothing did. */
+  /** A message about what went wrong; empty if nothing did. */
   readonly trouble: string;
 }
 
-/** Runs one job. Every request is drawn anew, so that no answer is asked for in step by all connections. */
+/** Runs one job. Every request is chosen at random, so that the connections do not send the same sequence in step. */
 export function run(job: Job): Promise<Load> {
   const latencies: number[] = [];
   let bytes = 0;

@@ -1,4 +1,4 @@
-/** On what a bench runs, in a few words. */
+/** A short description of the machine that runs a bench. */
 
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { Client } from '@elastic/elasticsearch';
@@ -6,7 +6,7 @@ import Sqlite from 'better-sqlite3';
 import { MongoClient } from 'mongodb';
 import type { Servers } from './places.ts';
 
-/** Cores, memory and versions; of the servers, where there are any, those of theirs. */
+/** Cores, memory and versions, including those of the servers if there are any. */
 export async function machine(servers: Servers | undefined): Promise<string> {
   const [first] = cpus();
   const memory = `${Math.round(totalmem() / 2 ** 30)} GB`;

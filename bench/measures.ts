@@ -1,4 +1,4 @@
-/** What is measured: for each measure the requests, drawn from the data, and the rate it aims at. */
+/** The measures of the bench: requests generated from the data, and target rates. */
 
 import { type Chance, chanceOf } from '../src/demo/chance.ts';
 import { dayLength } from '../src/model/time/durations.ts';
@@ -8,9 +8,9 @@ import { commonWord, phraseOf, proseOf, rareWords, vocabularyOf } from './vocabu
 
 export type PairName = 'embedded' | 'server';
 
-/** Rate of the product divided by that of the floor, on each pair. */
+/** Targets: the rate of the product divided by that of the floor program, on each pair. */
 interface Aim extends Readonly<Record<PairName, number>> {
-  /** p95 at the largest calendar divided by that at the smallest, where anything is aimed at. */
+  /** p95 of the largest calendar divided by that of the smallest, if there is a target. */
   readonly growth?: number;
 }
 
@@ -18,11 +18,11 @@ interface Aim extends Readonly<Record<PairName, number>> {
 export interface Measure {
   readonly name: string;
   readonly aim: Aim;
-  /** Requests to draw from. */
+  /** The requests to choose from. */
   readonly pool: (plan: Plan) => Request[];
-  /** Instead of the number asked for. */
+  /** Replaces the number of connections from the command line. */
   readonly connections?: number;
-  /** It changes the calendar, so it comes last. */
+  /** The measure changes the calendar, so it runs last. */
   readonly writes?: true;
 }
 
@@ -34,11 +34,11 @@ interface Drawing {
 
 export const api = '/calendar/events/v1';
 
-/** Where the default window ends, in parts of all events. */
+/** The fraction of events in the default window. */
 const inWindow = 0.89;
 const perPage = 10;
 
-/** By what it takes to answer. */
+/** Targets by the kind of work that a request causes. */
 const aims = {
   window: { embedded: 2.5, server: 1.5, growth: 1.1 },
   part: { embedded: 2, server: 1.5, growth: 1.1 },
@@ -87,7 +87,7 @@ function pageOf(page: number): Request {
   return { path: `${api}/events?page=${page}` };
 }
 
-/** Bounds in days from now, in UTC, which both programs read alike. */
+/** A window in days from now, in UTC, which both programs interpret alike. */
 function dates({ plan }: Drawing, from: number, to: number): string {
   return `start_date=${momentOf(plan.now + from * dayLength)}&end_date=${momentOf(plan.now + to * dayLength)}`;
 }
@@ -135,12 +135,12 @@ function bySlug(plan: Plan): Request[] {
   return Array.from({ length: 20_000 }, () => ({ path: `${api}/events/by-slug/${slugOf(anyId(events, chance))}` }));
 }
 
-/** As a client asks that has the record: `*` is any tag of it (RFC 9110, 13.1.2), so that none need be known before. */
+/** Conditional requests of clients that have the record. `*` matches any ETag (RFC 9110, 13.1.2), so none must be known in advance. */
 function notModified(plan: Plan): Request[] {
   return drawn(200, single)(plan).map(({ path }) => ({ path, ifNoneMatch: '*' }));
 }
 
-/** New titles for events that are there; a POST to a record changes it. */
+/** Requests that change the titles of existing events; a POST to a record is an update. */
 function changed(plan: Plan): Request[] {
   const chance = chanceOf(plan.seed + 2);
   const words = vocabularyOf('ca', chance);

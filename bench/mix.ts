@@ -1,12 +1,12 @@
-/** What readers and editors of a site ask in the same minute. */
+/** A realistic mix of the requests of readers and editors. */
 
 import type { Plan } from './data.ts';
 import type { Request } from './load.ts';
 import { type Measure, measures } from './measures.ts';
 
-/** Of a hundred requests; what is left are lists and single records, each measure of the bench as often. */
+/** Percentages. The rest are lists and single records, with equal shares for each measure of the bench. */
 const parts = { searches: 20, creates: 5, changes: 5 };
-/** Requests to draw from. */
+/** The number of requests to choose from. */
 const pool = 20_000;
 
 /** Reads, searches, creates and changes, mixed as `parts` says. */
@@ -33,10 +33,10 @@ function countOf(part: number): number {
 }
 
 function shareOf(some: readonly Measure[], plan: Plan, part: number): Request[] {
-  return some.flatMap((measure) => taken(measure.pool(plan), Math.round(countOf(part) / some.length)));
+  return some.flatMap((measure) => repeated(measure.pool(plan), Math.round(countOf(part) / some.length)));
 }
 
-/** So many of them, from the beginning again where there are too few. */
-function taken(requests: readonly Request[], count: number): Request[] {
+/** The first `count` requests, repeated if there are too few. */
+function repeated(requests: readonly Request[], count: number): Request[] {
   return Array.from({ length: count }, (_, at) => requests[at % requests.length] as Request);
 }

@@ -6,26 +6,27 @@ import type { PairName } from './measures.ts';
 import type { Servers } from './places.ts';
 import type { Serving } from './programs.ts';
 
-/** What to measure, and how long. */
+/** The options of the bench. */
 export interface Options extends Serving {
-  /** On which pair both programs keep their calendars. */
+  /** The pair on which both programs store their calendars. */
   readonly pair: PairName;
-  /** Those of the server pair. */
+  /** The servers of the server pair. */
   readonly servers: Servers | undefined;
-  /** Sizes of the calendar, smallest first. */
+  /** The numbers of events, smallest first. */
   readonly sizes: readonly number[];
-  /** Seconds for each measure, program and size. */
+  /** The duration in seconds for each measure, program and size. */
   readonly seconds: number;
   readonly connections: number;
-  /** Part of a measure's name; only these measures run. */
+  /** Only measures whose names contain this text run. */
   readonly only: string;
   readonly markdown: boolean;
-  /** Whether MEASUREMENTS.md gets the tables. */
+  /** Whether to write the tables into MEASUREMENTS.md. */
   readonly write: boolean;
-  /** File for all the numbers. */
+  /** A file for all results as JSON. */
   readonly json: string | undefined;
 }
 
+/** The help text. */
 export const usage = `npm run bench -- [options]
 
   --pair NAME         embedded (default), or server: on the servers at MONGODB_URL and ELASTICSEARCH_URL
@@ -43,7 +44,7 @@ export const usage = `npm run bench -- [options]
 
 const least = 1000;
 
-/** Reads the command line. Throws an Error with a sentence when it is wrong; undefined when help is asked for. */
+/** Parses the command line; returns undefined for `--help`. Throws an Error with a message for the user if it is invalid. */
 export function optionsOf(words: readonly string[]): Options | undefined {
   const { values } = parseArgs({
     args: [...words],
@@ -83,19 +84,19 @@ export function optionsOf(words: readonly string[]): Options | undefined {
   };
 }
 
-/** The pair of a name. Throws an Error with a sentence when there is none. */
+/** Parses the name of a pair. Throws an Error with a message for the user if there is none of this name. */
 export function pairOf(name: string): PairName {
   if (name !== 'embedded' && name !== 'server') throw new Error(`--pair must be embedded or server, and is ${name}`);
   return name;
 }
 
-/** The servers that the environment names. Throws an Error with a sentence when it does not. */
+/** Reads the URLs of the servers from the environment. Throws an Error with a message for the user if one is missing. */
 export function serversIn({ MONGODB_URL, ELASTICSEARCH_URL }: NodeJS.ProcessEnv): Servers {
   if (!MONGODB_URL || !ELASTICSEARCH_URL) throw new Error('--pair server needs MONGODB_URL and ELASTICSEARCH_URL');
   return { mongodb: MONGODB_URL, elasticsearch: ELASTICSEARCH_URL };
 }
 
-/** The number that a text says. Throws an Error with a sentence when it is none, or below the smallest. */
+/** Parses a number. Throws an Error with a message for the user if it is invalid or below the minimum. */
 export function atLeast(name: string, text: string, smallest: number): number {
   const value = Number(text);
   if (!(value >= smallest)) throw new Error(`${name} must be ${smallest} or more, and is ${text}`);

@@ -1,10 +1,10 @@
-/** The tables of a run as MEASUREMENTS.md has them: those of all sizes side by side. */
+/** The tables of a run for MEASUREMENTS.md, with all sizes side by side. */
 
 import { measures } from './measures.ts';
 import type { Options } from './options.ts';
 import { count, inMarkdown, named, pairOf, type Results } from './report.ts';
 
-/** What the section of a run is called. */
+/** The title of the section of a run. */
 export function titleOf({ pair, sizes, connections, workers }: Options): string {
   const events = new Intl.ListFormat('en-GB').format(sizes.map(count));
   return [
@@ -14,7 +14,7 @@ export function titleOf({ pair, sizes, connections, workers }: Options): string 
   ].join(', ');
 }
 
-/** Rates, ratios and 95th percentiles, then what else was measured. */
+/** A table of rates, ratios and 95th percentiles, and one of all other results. */
 export function pageTables(results: Results): string {
   const sizes = [...new Set(results.prepared.map(({ events }) => events))];
   return `${ratesTable(results, sizes)}\n\n${othersTable(results, sizes)}`;
@@ -34,7 +34,7 @@ function ratesTable({ outcomes }: Results, sizes: readonly number[]): string {
   return inMarkdown(['', ...head], rows);
 }
 
-/** Two digits, for more of them would not come again. */
+/** Rounds to two digits, because more are not reproducible. */
 function ratioOf(value: number): string {
   return value < 10 ? value.toPrecision(2) : value.toFixed(0);
 }

@@ -1,4 +1,4 @@
-/** MEASUREMENTS.md: one section a bench, each as its last run with `--write` gave it. */
+/** Writes MEASUREMENTS.md, which has one section for each bench, from its last run with `--write`. */
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,15 +7,15 @@ import type { Servers } from './places.ts';
 
 const file = join(import.meta.dirname, '..', 'MEASUREMENTS.md');
 
-/** What a bench gave, for people. */
+/** The results of a bench as text. */
 export interface Section {
-  /** Its heading, by which the next run finds it. */
+  /** The heading, by which the next run finds the section. */
   readonly title: string;
   /** In Markdown. */
   readonly tables: string;
 }
 
-/** Puts a section into the page, with the command, the date and the machine of this run. */
+/** Writes a section into the page, with the command, the date and the machine of this run. */
 export async function write(section: Section, servers: Servers | undefined): Promise<void> {
   const how = `\`${command()}\`, ${new Date().toISOString().slice(0, 10)}, ${await machine(servers)}.`;
   await writeFile(file, withSection(await readFile(file, 'utf8'), section, how));
@@ -28,7 +28,7 @@ function command(): string {
   return [program, ...(words.length > 0 ? [...(script ? ['--'] : []), ...words] : [])].join(' ');
 }
 
-/** The page with a section in the place of the one with its title, or at the end. */
+/** Replaces the section with the same title, or appends the section. */
 export function withSection(page: string, { title, tables }: Section, how: string): string {
   const [begin, end] = [`<!-- begin: ${title} -->\n`, '<!-- end -->\n'];
   const text = `${begin}## ${title}\n\n${how}\n\n${tables.trim()}\n${end}`;

@@ -1,4 +1,4 @@
-/** Where the programs keep their calendars, each its own, and how all of it is removed. */
+/** Temporary storage for the calendars of the programs. */
 
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
@@ -8,30 +8,30 @@ import { join } from 'node:path';
 import { Client } from '@elastic/elasticsearch';
 import { MongoClient } from 'mongodb';
 
-/** Servers of the server pair; what is measured gets databases and indices of its own there. */
+/** The URLs of the servers of the server pair. Each calendar gets its own database and indices there. */
 export interface Servers {
   readonly mongodb: string;
   readonly elasticsearch: string;
 }
 
-/** The place of one calendar of one program. */
+/** The storage of one calendar of one program. */
 export interface Place {
-  /** The settings that lead there. */
+  /** The settings with which a program uses it. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Removes what is there, so that nothing is. */
+  /** Deletes the calendar. */
   clear(): Promise<void>;
 }
 
 export interface Places {
-  /** For files of the bench itself. */
+  /** A folder for files of the bench itself. */
   readonly folder: string;
-  /** The place of this name; always the same. */
+  /** The place of a name; the same at each call. */
   of(name: string): Place;
   /** Removes all places. */
   clear(): Promise<void>;
 }
 
-/** Places in a temporary folder, or on servers. */
+/** Creates places in a temporary folder, or on servers. */
 export async function makePlaces(servers?: Servers): Promise<Places> {
   const folder = await mkdtemp(join(tmpdir(), 'cartellera-bench-'));
   const run = `bench-${randomBytes(4).toString('hex')}`;
@@ -60,7 +60,7 @@ function placeIn(folder: string): Place {
   };
 }
 
-/** A database, and the indices whose names begin with its name. */
+/** A place on servers: a database, and the indices whose names begin with its name. */
 function placeOn({ mongodb, elasticsearch }: Servers, name: string): Place {
   const url = new URL(mongodb);
   url.pathname = `/${name}`;

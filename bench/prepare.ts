@@ -1,4 +1,4 @@
-/** Before the load: loads the calendars, times that, and starts the servers. */
+/** Prepares a run: loads the calendars, times the loading, and starts the programs. */
 
 import { join } from 'node:path';
 import { type Plan, writeData } from './data.ts';
@@ -9,29 +9,29 @@ import { loading, type Program, programs, type Serving, serving } from './progra
 import { median, type Target } from './slices.ts';
 import { memoryOf } from './usage.ts';
 
-/** What loading and starting gave. */
+/** The results of loading and starting. */
 export interface Prepared {
   readonly program: Program;
   readonly events: number;
-  /** Events a second, of the whole process. */
+  /** Imported events per second, over the lifetime of the process. */
   readonly imported: number;
-  /** Milliseconds to the first answer, the median. */
+  /** Median milliseconds from the start to the first response. */
   readonly startedIn: number;
-  /** MB resident after the first answer. */
+  /** Resident memory in MB after the first response. */
   readonly fresh: number | undefined;
 }
 
-/** A running server, and how it got there. */
+/** A running program with the results of its preparation. */
 export interface Ready {
   readonly target: Target;
   readonly prepared: Prepared;
 }
 
 const starts = 5;
-/** Small calendars are loaded more often, for their loading is mostly start. */
+/** The number of times that a calendar is loaded: more often if it is small, because then the start dominates. */
 const loads = (events: number): number => (events <= 20_000 ? 3 : 1);
 
-/** Loads one plan into both programs in turns, and starts both. `say` gets a line for each step. */
+/** Loads a plan into both programs in turns, and starts both. `say` is called with a line for each step. */
 export async function prepare(plan: Plan, places: Places, say: (line: string) => void, how: Serving): Promise<Ready[]> {
   const file = join(places.folder, `${plan.events}.ndjson`);
   say(`${plan.events} events: writing the data`);
@@ -61,7 +61,7 @@ export async function prepare(plan: Plan, places: Places, say: (line: string) =>
   });
 }
 
-/** Times both programs in turns; the median of each. */
+/** Times both programs in turns; resolves to the median of each. */
 async function timesOf(rounds: number, time: (program: Program) => Promise<number>): Promise<Record<Program, number>> {
   const times: Record<Program, number[]> = { product: [], reference: [] };
   for (let round = 0; round < rounds; round += 1) {

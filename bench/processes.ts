@@ -1,4 +1,4 @@
-/** Child processes: run to their end, or served until they are stopped. None outlives the bench. */
+/** Child processes that run to completion, or that serve until they are stopped. None outlives the bench. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,14 +7,14 @@ import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandLine } from './programs.ts';
 
-/** A server that has given its first answer. */
+/** A server that has sent its first response. */
 export interface Served {
   readonly pid: number;
   /** `http://host:port` */
   readonly origin: string;
-  /** Milliseconds from the start of the process to its first answer with status 200. */
+  /** Milliseconds from the start of the process to its first response with status 200. */
   readonly startedIn: number;
-  /** Why it runs no more, with its last words; undefined while it runs. */
+  /** Why the process has exited, with its last output; undefined while it runs. */
   ended(): string | undefined;
   stop(): Promise<void>;
 }
@@ -26,46 +26,46 @@ const startLimit = 60_000;
 const stopLimit = 12_000;
 const betweenTries = 3;
 
-/** Runs a command to its end; gives how long it took, in milliseconds. Throws when it fails or takes too long. */
+/** Runs a command to completion; resolves to its duration in milliseconds. Throws if it fails or exceeds the limit. */
 export async function finished(command: CommandLine, limit: number): Promise<number> {
   const begun = performance.now();
-  const { child, said } = launched(command);
+  const { child, output } = launched(command);
   const timer = setTimeout(() => child.kill('SIGKILL'), limit);
   const [code, signal] = await once(child, 'exit');
   clearTimeout(timer);
-  if (code !== 0) throw new Error(`${command.words.join(' ')} ended with ${code ?? signal}\n${said()}`);
+  if (code !== 0) throw new Error(`${command.words.join(' ')} ended with ${code ?? signal}\n${output()}`);
   return performance.now() - begun;
 }
 
-/** Starts a server and asks for a path until the answer is there. Throws when it ends or takes too long. */
+/** Starts a server and polls a path until it responds with 200. Throws if the server exits or takes too long. */
 export async function served(commandAt: (port: number) => CommandLine, path: string): Promise<Served> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const begun = performance.now();
-  const { child, said } = launched(commandAt(port));
+  const { child, output } = launched(commandAt(port));
   while (!(await answers(origin + path))) {
     const late = performance.now() - begun > startLimit;
-    if (late || endOf(child, said) !== undefined) {
+    if (late || endOf(child, output) !== undefined) {
       child.kill('SIGKILL');
-      throw new Error(`The server ${late ? 'does not answer' : 'has ended'}\n${said()}`);
+      throw new Error(`The server ${late ? 'does not answer' : 'has ended'}\n${output()}`);
     }
     await sleep(betweenTries);
   }
   const startedIn = performance.now() - begun;
-  return { pid: child.pid as number, origin, startedIn, ended: () => endOf(child, said), stop: () => stopped(child) };
+  return { pid: child.pid as number, origin, startedIn, ended: () => endOf(child, output), stop: () => stopped(child) };
 }
 
-function endOf({ exitCode, signalCode }: ChildProcess, said: () => string): string | undefined {
+function endOf({ exitCode, signalCode }: ChildProcess, output: () => string): string | undefined {
   const end = exitCode ?? signalCode;
-  return end === null ? undefined : `ended with ${end}: ${said()}`;
+  return end === null ? undefined : `ended with ${end}: ${output()}`;
 }
 
-/** Ends what is still running, at once. */
+/** Kills all child processes. */
 export async function endAll(): Promise<void> {
   await Promise.all([...running].map((child) => stopped(child, 'SIGKILL')));
 }
 
-function launched({ words, settings }: CommandLine): { child: ChildProcess; said: () => string } {
+function launched({ words, settings }: CommandLine): { child: ChildProcess; output: () => string } {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
   const child = spawn(process.execPath, words, {
     env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...settings },
@@ -79,15 +79,15 @@ function launched({ words, settings }: CommandLine): { child: ChildProcess; said
   }
   running.add(child);
   child.once('exit', () => running.delete(child));
-  return { child, said: () => text };
+  return { child, output: () => text };
 }
 
 async function stopped(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
+  const exit = once(child, 'exit');
   child.kill(signal);
   const timer = setTimeout(() => child.kill('SIGKILL'), stopLimit);
-  await gone;
+  await exit;
   clearTimeout(timer);
 }
 

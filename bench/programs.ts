@@ -1,4 +1,4 @@
-/** The two programs: how each loads an export and how it is served. The reference is the floor, or the product of another checkout. */
+/** The commands of both programs to load an export and to serve it. The reference is the floor program, or the product of another checkout. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,20 +7,20 @@ import type { Place } from './places.ts';
 export const programs = ['product', 'reference'] as const;
 export type Program = (typeof programs)[number];
 
-/** Words after `node`, and the settings, which are all that the process sees of the environment. */
+/** The arguments of `node`, and the settings, which are the whole environment of the process. */
 export interface CommandLine {
   readonly words: readonly string[];
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** Credentials of the administrator that the product's first start makes. */
+/** The credentials of the administrator that the product creates at its first start. */
 export const administrator = { name: 'bench', password: 'bench-application-password' };
 export const authorization = `Basic ${Buffer.from(`${administrator.name}:${administrator.password}`).toString('base64')}`;
 
 const root = join(import.meta.dirname, '..');
 const floor = join(root, 'bench', 'floor.ts');
 
-/** The folder whose product a program is; undefined for the floor. */
+/** The folder of the checkout of a program; undefined for the floor program. */
 function checkoutOf(program: Program, { against }: Rivals): string | undefined {
   return program === 'product' ? root : against;
 }
@@ -37,17 +37,17 @@ export function loading(program: Program, file: string, { settings }: Place, riv
     : { words: [floor, 'load', file], settings };
 }
 
-/** Whom the product is measured against. */
+/** What the product is compared with. */
 export interface Rivals {
-  /** Folder of another checkout of the product, with its `node_modules`; undefined: the floor. */
+  /** The folder of another checkout of the product, with its `node_modules`; undefined for the floor program. */
   readonly against: string | undefined;
 }
 
-/** How the product is served. */
+/** How to serve the product. */
 export interface Serving extends Rivals {
-  /** Processes that answer; with one it answers by itself. */
+  /** The number of worker processes; with 1, the main process itself serves. */
   readonly workers: number;
-  /** Folder for its CPU profile. */
+  /** A folder for the CPU profile. */
   readonly profile: string | undefined;
 }
 
@@ -69,7 +69,7 @@ export function serving(program: Program, place: Place, port: number, how: Servi
   };
 }
 
-/** What `npm start` gives the system's allocator and Node: `NAME=value … exec node --flag … program serve`. */
+/** The allocator settings and Node flags of `npm start`: `NAME=value … exec node --flag … program serve`. */
 function startOf(folder: string): CommandLine {
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { scripts: { start: string } };
   const words = scripts.start.split(' ');

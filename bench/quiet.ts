@@ -1,14 +1,14 @@
-/** Servers are measured when they have nothing to do by themselves any more. */
+/** Waits until servers are idle, so that their own background work does not distort measurements. */
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { cpuOf, familyOf } from './usage.ts';
 
-/** Microseconds of CPU in a second and for each of its processes, below which a server is quiet. */
+/** A server is idle below this CPU time in microseconds per second and process. */
 const quietBelow = 50_000;
-/** Seconds that it takes at least, for such work begins a second after the start, and at most. */
+/** The minimum and maximum wait in seconds. There is a minimum because background work begins a second after the start. */
 const [least, most] = [3, 600];
 
-/** Resolves to how many seconds it took until all of these processes were quiet. Throws when one never is. */
+/** Resolves once all of these processes are idle, to the seconds that it took. Throws if one does not become idle. */
 export async function quiet(pids: readonly number[]): Promise<number> {
   const used = () => pids.map((pid) => cpuOf(pid) ?? 0);
   const isQuiet = (pid: number, busy: number) => busy < quietBelow * familyOf(pid).length;

@@ -1,23 +1,23 @@
-/** The tables: what was measured, as ratios of product and reference, with what they aim at beside them. */
+/** The tables of results: ratios of product and reference, next to their targets. */
 
 import { measures, type PairName } from './measures.ts';
 import type { Prepared } from './prepare.ts';
 import type { Program } from './programs.ts';
 import type { Outcome } from './slices.ts';
 
-/** Everything that a run gave. */
+/** All results of a run. */
 export interface Results {
   readonly pair: PairName;
-  /** The other checkout, where the floor was not the reference. */
+  /** The other checkout, if the reference is not the floor program. */
   readonly against: string | undefined;
   readonly outcomes: readonly Outcome[];
-  /** Why measures are missing, for people. */
+  /** Messages about missing measures. */
   readonly failures: readonly string[];
   readonly prepared: readonly Prepared[];
   readonly memory: readonly Memory[];
 }
 
-/** MB resident when all load was over, and at the highest. */
+/** Resident memory in MB after all load, and at its peak. */
 export interface Memory {
   readonly program: Program;
   readonly events: number;
@@ -29,7 +29,7 @@ export interface Memory {
 type Cells = readonly string[];
 type Paint = (head: Cells, rows: readonly Cells[]) => string;
 
-/** Aims besides those of the measures. */
+/** Targets other than those of the measures. */
 const aims = { imported: 2000, startedIn: 300, memory: 120, memoryAt: 10_000, unchanged: 0.95 };
 
 const nameOf = (against: string | undefined): string => (against ? 'other' : 'floor');
@@ -49,7 +49,7 @@ export function reportOf(results: Results, markdown: boolean): string {
   return `${parts.join('\n\n')}\n\n* below its aim\n`;
 }
 
-/** What the product and its reference gave at a size. */
+/** The results of the product and of the reference at one size. */
 export function pairOf<T extends { readonly program: Program; readonly events: number }>(
   rows: readonly T[],
   size: number,
@@ -58,7 +58,7 @@ export function pairOf<T extends { readonly program: Program; readonly events: n
   return [...found('product').slice(0, 1), ...found('reference').slice(0, 1)];
 }
 
-/** What one measure gave. */
+/** The results of one measure. */
 export function named(outcomes: readonly Outcome[], name: string): Outcome[] {
   return outcomes.filter(({ measure }) => measure === name);
 }
@@ -98,7 +98,7 @@ function latency({ p50, p95, p99 }: Outcome): string {
   return [p50, p95, p99].map((value) => value.toFixed(1)).join(' ');
 }
 
-/** CPU of both, and how many times less the product needs. */
+/** The CPU time of both, and by which factor the product needs less. */
 function costs(product: number | undefined, reference: number | undefined): string[] {
   if (product === undefined || reference === undefined) return ['', '', ''];
   return [count(product), count(reference), (reference / product).toFixed(2)];
@@ -158,7 +158,7 @@ function against(value: number, aim: number, bound: 'least' | 'most'): string {
   return value.toFixed(2) + (missed ? '*' : '');
 }
 
-/** A number for people. */
+/** Formats a number, rounded and with thousands separators. */
 export function count(value: number): string {
   return Math.round(value).toLocaleString('en');
 }
@@ -170,7 +170,7 @@ function inColumns(head: Cells, rows: readonly Cells[]): string {
   return [head, ...rows].map(line).join('\n');
 }
 
-/** A table in Markdown. */
+/** Formats a table in Markdown. */
 export function inMarkdown(head: Cells, rows: readonly Cells[]): string {
   const rule = head.map((_, at) => (at === 0 ? '---' : '---:'));
   return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

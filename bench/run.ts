@@ -16,7 +16,7 @@ import { type Memory, type Results, reportOf } from './report.ts';
 import { measured, type Outcome, startLoader, type Target } from './slices.ts';
 import { memoryOf } from './usage.ts';
 
-/** Requests of each measure whose answers are compared before the load. */
+/** The number of requests of each measure whose responses are compared before the load. */
 const compared = 5;
 
 function say(line: string): void {
@@ -48,7 +48,7 @@ async function results(options: Options, places: Places): Promise<Results> {
   };
 }
 
-/** A measure that fails is left out, and `failures` says why. */
+/** Runs all measures. One that fails is left out, and the reason is added to `failures`. */
 async function allMeasured(
   chosen: readonly Measure[],
   targets: readonly Target[],
@@ -81,7 +81,7 @@ function refuseEnded(targets: readonly Target[]): void {
   }
 }
 
-/** Compares product and reference of each size. */
+/** Compares the responses of product and reference at each size. */
 async function allAgree(measure: Measure, targets: readonly Target[]): Promise<void> {
   for (const { plan, server } of targets.filter(({ program }) => program === 'product')) {
     const reference = targets.find((target) => target.plan === plan && target.program === 'reference');
@@ -104,12 +104,12 @@ async function main(): Promise<void> {
     console.log(usage);
     return;
   }
-  const given = await inPlaces(options.servers, (places) => results(options, places));
-  console.log(reportOf(given, options.markdown));
-  for (const failure of given.failures) console.error(`Not measured: ${failure}`);
-  if (given.failures.length > 0) process.exitCode = 1;
-  else if (options.write) await write({ title: titleOf(options), tables: pageTables(given) }, options.servers);
-  if (options.json) await writeFile(options.json, `${JSON.stringify(given, undefined, 2)}\n`);
+  const measurements = await inPlaces(options.servers, (places) => results(options, places));
+  console.log(reportOf(measurements, options.markdown));
+  for (const failure of measurements.failures) console.error(`Not measured: ${failure}`);
+  if (measurements.failures.length > 0) process.exitCode = 1;
+  else if (options.write) await write({ title: titleOf(options), tables: pageTables(measurements) }, options.servers);
+  if (options.json) await writeFile(options.json, `${JSON.stringify(measurements, undefined, 2)}\n`);
 }
 
 try {

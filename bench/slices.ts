@@ -1,4 +1,4 @@
-/** Measures by slices: all programs and sizes take turns, so that whatever else the machine does hits all alike. */
+/** Measures in slices: all programs and sizes take turns, so that other load on the machine affects all alike. */
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,26 +17,26 @@ export interface Target {
   readonly server: Served;
 }
 
-/** What one measure gave for one target. */
+/** The result of one measure for one target. */
 export interface Outcome {
   readonly measure: string;
   readonly program: Program;
   readonly events: number;
-  /** Answers a second, the median of the slices. */
+  /** Responses per second, the median of the slices. */
   readonly rate: number;
-  /** Milliseconds, over all slices. */
+  /** Latencies in milliseconds, over all slices. */
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
-  /** Microseconds of the server an answer, the median of the slices; undefined where the system does not tell. */
+  /** CPU time of the server per response in microseconds, the median of the slices; undefined if the system does not provide it. */
   readonly cpu: number | undefined;
-  /** An answer with its headers. */
+  /** Bytes per response, including headers. */
   readonly bytes: number;
   readonly answers: number;
 }
 
 interface Slice extends Load {
-  /** Microseconds of the server. */
+  /** CPU time of the server in microseconds. */
   readonly cpu: number | undefined;
 }
 
@@ -52,20 +52,20 @@ export interface Loader {
 
 export function startLoader(): Loader {
   const child = fork(join(import.meta.dirname, 'load.ts'), { serialization: 'advanced' });
-  const gone = new AbortController();
-  child.once('exit', () => gone.abort(new Error('The load process has ended')));
+  const exit = new AbortController();
+  child.once('exit', () => exit.abort(new Error('The load process has ended')));
   return {
     run: async (job) => {
-      const given = once(child, 'message', { signal: gone.signal });
+      const response = once(child, 'message', { signal: exit.signal });
       child.send(job);
-      const [load] = await given;
+      const [load] = await response;
       return load;
     },
     end: () => child.kill(),
   };
 }
 
-/** Runs one measure on all targets in turns; every other round backwards. */
+/** Runs one measure on all targets in turns, every other round in reverse order. */
 export async function measured(
   loader: Loader,
   measure: Measure,
@@ -115,7 +115,7 @@ function outcomeOf(measure: Measure, { program, plan }: Target, slices: readonly
   };
 }
 
-/** The value below which a part (0 to 1) of rising values lies; 0 for none. */
+/** The quantile `part` (0 to 1) of values in ascending order; 0 if there are none. */
 export function quantile(rising: Float64Array, part: number): number {
   return rising[Math.min(rising.length - 1, Math.floor(rising.length * part))] ?? 0;
 }

@@ -1,4 +1,4 @@
-/** Loads the product for minutes with all that a site asks, and says whether it lasts. `--help` shows the options. */
+/** Loads the product for minutes with a realistic mix of requests, and checks that it stays stable. `--help` shows the options. */
 
 import { join } from 'node:path';
 import { setInterval as every } from 'node:timers/promises';
@@ -38,14 +38,14 @@ const usage = `npm run soak -- [options]
 It ends with 1 when a request failed, or when memory grew by more than a tenth from the middle to the end.
 `;
 
-/** How much more memory the last minute may take than that in the middle: as much as garbage makes it vary. */
+/** By which fraction memory may grow from the middle minute to the last: garbage collection alone causes such variation. */
 const tolerance = 0.1;
 
 const alone = { against: undefined };
 
-/** What one minute gave. */
+/** The results of one minute. */
 interface Minute extends Load {
-  /** MB resident, the median of its seconds; undefined where the system does not tell. */
+  /** Resident memory in MB, the median of its seconds; undefined if the system does not provide it. */
   readonly memory: number | undefined;
 }
 
@@ -78,12 +78,12 @@ async function soaked({ minutes, events, connections, workers }: Options, places
   const server = await prepared(plan, places, workers);
   const job = { origin: server.origin, seconds: 60, connections, pool: mixOf(plan), authorization };
   const loader = startLoader();
-  const given: Minute[] = [];
+  const measured: Minute[] = [];
   console.log(rowOf(['minute', 'answers/s', 'ms p50', 'p99', 'longest', 'MB', 'errors']));
   try {
     for (let minute = 1; minute <= minutes; minute += 1) {
       const [load, memory] = await Promise.all([loader.run(job), memoryDuring(server, job.seconds)]);
-      given.push({ ...load, memory });
+      measured.push({ ...load, memory });
       console.log(rowOf([String(minute), ...cellsOf({ ...load, memory })]));
     }
   } finally {
@@ -91,7 +91,7 @@ async function soaked({ minutes, events, connections, workers }: Options, places
   }
   const end = server.ended();
   if (end !== undefined) throw new Error(`The service ${end}`);
-  return given;
+  return measured;
 }
 
 /** Loads the calendar and starts the service on it. */
@@ -125,7 +125,7 @@ function rowOf(cells: readonly string[]): string {
   return cells.map((cell) => cell.padStart(9)).join(' ');
 }
 
-/** The first minute, in which code is compiled, beside the least and the most of the others. */
+/** A table of the first minute, in which code is compiled, and of the minimum and maximum of the others. */
 function tableOf(minutes: readonly Minute[]): string {
   const [first, ...others] = minutes;
   const spread = (name: string, numberOf: (minute: Minute) => number) => {
@@ -144,7 +144,7 @@ function tableOf(minutes: readonly Minute[]): string {
   );
 }
 
-/** What speaks against it, for people; empty when it lasts. */
+/** Messages about instability; empty if the product is stable. */
 function objectionsTo(minutes: readonly Minute[]): string[] {
   const failed = minutes.filter(({ trouble }) => trouble !== '').length;
   const middle = minutes[Math.ceil(minutes.length / 2) - 1]?.memory;

@@ -1,23 +1,23 @@
-/** What a process and those that it has started use, as Linux tells it; undefined elsewhere. */
+/** Resource usage of a process and its children, from `/proc` on Linux; undefined elsewhere. */
 
 import { readFileSync } from 'node:fs';
 
-/** Clock ticks a second in `/proc`, the same on every Linux that Node runs on. */
+/** Clock ticks per second in `/proc`, the same on every Linux that Node runs on. */
 const ticks = 100;
 
-/** CPU time so far, in microseconds, of all threads. */
+/** The CPU time of all threads so far, in microseconds. */
 export function cpuOf(pid: number): number | undefined {
   return sumOf(familyOf(pid).map(cpuOfOne));
 }
 
-/** Resident memory now and at its highest, in MB; what several share counts for each. */
+/** Resident memory in MB, now and at its peak; shared pages count for each process. */
 export function memoryOf(pid: number): { now: number; peak: number } | undefined {
   const family = familyOf(pid);
   const [now, peak] = [sumOf(family.map(megabytesOf('VmRSS'))), sumOf(family.map(megabytesOf('VmHWM')))];
   return now === undefined || peak === undefined ? undefined : { now, peak };
 }
 
-/** A process and the workers that it leads. */
+/** The IDs of a process and of all its descendants. */
 export function familyOf(pid: number): number[] {
   const children = read(`/proc/${pid}/task/${pid}/children`)?.split(' ').filter(Boolean) ?? [];
   return [pid, ...children.flatMap((child) => familyOf(Number(child)))];
@@ -29,7 +29,7 @@ function sumOf(numbers: readonly (number | undefined)[]): number | undefined {
 
 function cpuOfOne(pid: number): number | undefined {
   const stat = read(`/proc/${pid}/stat`);
-  // The second field, the name in brackets, may hold blanks.
+  // The second field, the name in brackets, may contain blanks.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields && ((Number(fields[11]) + Number(fields[12])) * 1e6) / ticks;
 }

@@ -1,11 +1,11 @@
-/** Made-up words in two languages, distributed as in real texts: a few everywhere, most of them seldom. */
+/** Invented words in two languages with a realistic frequency distribution: a few are common, most are rare. */
 
 import type { Chance } from '../src/demo/chance.ts';
 
-/** Occurs in about 23 % of the events, in both languages, and nowhere as the beginning of another word. */
+/** A word that occurs in about 23 % of the events, in both languages, and is not a prefix of another word. */
 export const commonWord = 'jazz';
 
-/** Each occurs in five events that lie in the default window; none begins another word. */
+/** Words that occur in five events of the default window each, and are not prefixes of other words. */
 export const rareWords: readonly string[] = [
   'wurlitzer',
   'xilofon',
@@ -31,7 +31,7 @@ export const rareWords: readonly string[] = [
 
 /** The words of one language. */
 export interface Vocabulary {
-  /** By falling frequency. */
+  /** By descending frequency. */
   readonly words: readonly string[];
   readonly small: readonly string[];
 }
@@ -47,7 +47,7 @@ const small = {
   es: ['de', 'la', 'el', 'y', 'a', 'con', 'por', 'los', 'una', 'que', 'del', 'en'],
 };
 
-/** As many as a city's agenda of some thousand events has. */
+/** The number of words, about that of a city's agenda with several thousand events. */
 const size = 12_000;
 
 export function vocabularyOf(language: 'ca' | 'es', chance: Chance): Vocabulary {
@@ -61,12 +61,12 @@ export function vocabularyOf(language: 'ca' | 'es', chance: Chance): Vocabulary 
   return { words: [...words], small: small[language] };
 }
 
-/** A word; the one of rank r comes r times less often than the first (Zipf). */
+/** A random word; the word of rank r is r times rarer than the first (Zipf). */
 export function wordOf({ words }: Vocabulary, chance: Chance): string {
   return words[Math.floor(words.length ** chance.next()) - 1] as string;
 }
 
-/** Words with small ones between them, beginning with a capital. */
+/** A phrase of words with function words between them, capitalized. */
 export function phraseOf(vocabulary: Vocabulary, chance: Chance, length: number): string {
   const words: string[] = [];
   for (let at = 0; at < length; at += 1) {
@@ -76,7 +76,7 @@ export function phraseOf(vocabulary: Vocabulary, chance: Chance, length: number)
   return phrase.charAt(0).toUpperCase() + phrase.slice(1);
 }
 
-/** Sentences in paragraphs, about so many characters with their markup; `marks` are words that must occur. */
+/** Paragraphs of sentences, of about this many characters with their markup; `marks` are words that must occur. */
 export function proseOf(vocabulary: Vocabulary, chance: Chance, characters: number, marks: readonly string[]): string {
   const paragraphs: string[] = [];
   let written = 0;

@@ -1,4 +1,4 @@
-/** The least that Koa has to do for the answers: no checks, no rights, no languages, no links. */
+/** The minimum that Koa must do for the responses: no validation, no permissions, no languages, no links. */
 
 import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
@@ -22,7 +22,7 @@ export async function createApp(store: Store): Promise<Koa> {
   });
   router.get('/events/:id', async (ctx) => {
     const id = Number(ctx.params.id);
-    // A 304 has to name the tag (RFC 9110, 15.4.5)
+    // A 304 must contain the ETag (RFC 9110, 15.4.5)
     ctx.set('ETag', '"1"');
     if (ctx.get('If-None-Match') === '*' && (await store.has(id))) ctx.status = 304;
     else ctx.body = await store.read(id);
@@ -73,7 +73,7 @@ function secondsOf(text: string): number {
   return Date.parse(text) / 1000;
 }
 
-/** The body of a create, as the measure sends it. */
+/** The body of a POST request of the bench. */
 interface Sent {
   readonly title: string;
   readonly description: string;
@@ -85,7 +85,7 @@ interface Sent {
   readonly tags: number[];
 }
 
-/** Durable, and shown by lists, when it resolves. */
+/** Creates an event. Resolves once it is durable and lists show it. */
 async function create(store: Store, event: Document<'events'>): Promise<Json> {
   const { categories, tags, venue, organizer } = event.facts;
   const ids = [...categories, ...tags, ...venue, ...organizer];

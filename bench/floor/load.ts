@@ -1,4 +1,4 @@
-/** Loads an export into the floor's store: no checks, one language, many records at a time. */
+/** Loads an export into the store of the floor program: no validation, one language, in batches. */
 
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -11,7 +11,7 @@ const batchSize = 5000;
 
 type Exported = { readonly kind: Kind } & Document;
 
-/** Rendered records that events show, by ID. */
+/** The rendered records that events embed, by ID. */
 type Embedded = ReadonlyMap<number, Json>;
 
 export async function load(store: Store, file: string): Promise<void> {
@@ -53,7 +53,7 @@ function otherRecord(exported: Exported): Json {
     : termRecord(kind as 'categories' | 'tags', exported as Document<'categories' | 'tags'>);
 }
 
-/** An event with what it shows. */
+/** The row of an event, rendered with its linked records. */
 export function rowOf(event: Document<'events'>, embedded: Embedded): EventRow {
   const { categories, tags, venue, organizer } = event.facts;
   const shown: Shown = {
@@ -65,7 +65,7 @@ export function rowOf(event: Document<'events'>, embedded: Embedded): EventRow {
   return foundBy(eventRecord(event, shown));
 }
 
-/** What a rendered event says by which it is found. */
+/** The properties of a rendered event that are indexed. */
 interface Rendered {
   readonly id: number;
   readonly title: string;
@@ -77,7 +77,7 @@ interface Rendered {
   readonly organizer: readonly Row[];
 }
 
-/** A rendered event with what it is found by; categories are found by their parents too. */
+/** The row of a rendered event with its index terms; an event is also found by the parents of its categories. */
 export function foundBy(record: Json): EventRow {
   const { id, title, description, utc_start_date, ...refs } = record as unknown as Rendered;
   const categories = refs.categories.flatMap((category) => [category.id, category.parent]).filter((ref) => ref > 0);

@@ -1,4 +1,4 @@
-/** Records as the floor program answers them: of the same fields and size as the product's, in one language, made once. */
+/** Records of the floor program: the same fields and size as the product's, in one language, rendered once. */
 
 import type { Document, EventFacts, PostFacts, TextSet } from '../../src/model/documents/document.ts';
 

@@ -1,4 +1,4 @@
-/** The least that MongoDB and Elasticsearch have to do for the answers, by their bare drivers. */
+/** The minimum that MongoDB and Elasticsearch must do for the responses, with their plain drivers. */
 
 import { Client, type estypes, HttpConnection } from '@elastic/elasticsearch';
 import { MongoClient } from 'mongodb';
@@ -33,10 +33,10 @@ const folded: estypes.AnalysisCustomAnalyzer = {
   filter: ['lowercase', 'asciifolding'],
 };
 const durably = { w: 1, journal: true } as const;
-/** As far as a page of the floor may be from the beginning; the servers count all the way there. */
+/** The maximum offset of a page. Elasticsearch collects all hits up to it. */
 const deepest = 1_000_000;
 
-/** Opens the database that the URL of MongoDB names, and the indices of that name. */
+/** Opens the database in the MongoDB URL, and the indices with the same name. */
 export async function openServers(mongodb: string, elasticsearch: string): Promise<Store> {
   const name = databaseIn(mongodb);
   const mongo = await new MongoClient(mongodb).connect();
@@ -116,7 +116,7 @@ async function put(client: Client, index: string, entries: readonly { readonly i
 
 const wanted = ['responses.error', 'responses.hits.total.value', 'responses.hits.hits.sort'];
 
-/** Page and total in one request; the page carries nothing but what it is sorted by, and the ID is the last of that. */
+/** Gets page and total in one request. Hits contain only their sort values, of which the ID is the last. */
 function lists(client: Client, nameOf: (index: IndexName) => string) {
   const found = async (index: IndexName, filter: estypes.QueryDslQueryContainer[], range: Range): Promise<Found> => {
     const query = { bool: { filter } };

@@ -1,4 +1,4 @@
-/** The least that SQLite has to do for the answers: rendered records, and the indexes that find them. */
+/** The minimum that SQLite must do for the responses: rendered records, and the indexes that find them. */
 
 import Database from 'better-sqlite3';
 import type { Json } from './record.ts';
@@ -15,13 +15,13 @@ create virtual table if not exists words using fts5(title, description, content=
   tokenize='unicode61 remove_diacritics 2');
 `;
 
-/** Row IDs of words are in order of time: a match, a range, the order and the page are one stream. */
+/** Row IDs of the word index are ordered by time, so that one scan does match, range, order and page. */
 const rowId = '(cast(? as integer) * 536870912 + cast(? as integer))';
 const idOfRow = '(rowid & 536870911)';
 const between = `rowid between ${rowId} and ${rowId}`;
 const highestId = 2 ** 29 - 1;
 
-/** Opens the file, makes its tables, prepares the statements. */
+/** Opens the file, creates its tables and prepares the statements. */
 export function openSqlite(file: string): Store {
   const database = new Database(file);
   database.pragma('journal_mode = WAL');
@@ -49,31 +49,31 @@ function writing(database: Database.Database) {
     for (const each of row.refs) ref.run(each, row.start, row.id);
     words.run(row.start, row.id, row.title, row.description);
   };
-  /** Runs all of it in one transaction, durable when it returns. */
-  const together = (work: () => void): void => database.transaction(work).immediate();
+  /** Runs work in one transaction, which is durable when it returns. */
+  const inTransaction = (work: () => void): void => database.transaction(work).immediate();
   return {
-    /** FTS5 writes a block whenever a row ID falls, so events go in by start. */
+    /** FTS5 flushes a block whenever a row ID decreases, so events are inserted in order of their start. */
     addEvents: (rows: readonly EventRow[]) => {
       const byStart = rows.toSorted((one, other) => one.start - other.start || one.id - other.id);
-      together(() => byStart.forEach(addEvent));
+      inTransaction(() => byStart.forEach(addEvent));
     },
     changeEvent: ({ id, record, start, title, description }: EventRow) =>
-      together(() => {
+      inTransaction(() => {
         change.run(JSON.stringify(record), id);
         wordsGone.run(start, id);
         words.run(start, id, title, description);
       }),
     addCategories: (rows: readonly Row[]) =>
-      together(() => {
+      inTransaction(() => {
         rows.forEach(add);
         for (const { id, record } of rows) category.run(record.name, id);
       }),
     addVenues: (rows: readonly Row[]) =>
-      together(() => {
+      inTransaction(() => {
         rows.forEach(add);
         for (const { id, record } of rows) venue.run(record.venue, id);
       }),
-    addOthers: (rows: readonly Row[]) => together(() => rows.forEach(add)),
+    addOthers: (rows: readonly Row[]) => inTransaction(() => rows.forEach(add)),
     tidy: (): void => {
       database.exec("insert into words (words) values ('optimize')");
       database.pragma('wal_checkpoint(TRUNCATE)');

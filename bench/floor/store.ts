@@ -1,4 +1,4 @@
-/** What the floor asks of a pair, be it one file or two servers. */
+/** The store of the floor program, either one file or two servers. */
 
 import type { Json } from './record.ts';
 
@@ -8,17 +8,17 @@ export interface Row {
   readonly record: Json;
 }
 
-/** An event, with what it is found by. */
+/** An event with its index terms. */
 export interface EventRow extends Row {
-  /** Whole seconds. */
+  /** In seconds since the epoch. */
   readonly start: number;
   readonly refs: readonly number[];
   readonly title: string;
-  /** Without tags. */
+  /** Without markup. */
   readonly description: string;
 }
 
-/** Which events: whole seconds, both ends included. */
+/** A time range in seconds since the epoch, both ends included. */
 export interface Range {
   readonly from: number;
   readonly to: number;
@@ -34,27 +34,27 @@ export interface Found {
 type Soon<T> = T | Promise<T>;
 
 export interface Store {
-  /** Durable, and shown by lists, when it is done. */
+  /** The events are durable and listed when this has finished. */
   addEvents(rows: readonly EventRow[]): Soon<unknown>;
   addCategories(rows: readonly Row[]): Soon<unknown>;
   addVenues(rows: readonly Row[]): Soon<unknown>;
-  /** What is in no list of its own. */
+  /** Adds records of kinds that are not listed. */
   addOthers(rows: readonly Row[]): Soon<unknown>;
-  /** Puts new words and a new record in place of those of an event; when it happens and what it refers to stays. Durable, and shown. */
+  /** Replaces the words and the record of an event, whose time and references must be the same. It is then durable and listed. */
   changeEvent(row: EventRow): Soon<unknown>;
   lastId(): Soon<number>;
   has(id: number): Soon<boolean>;
   read(id: number): Soon<Json | undefined>;
   readBySlug(slug: string): Soon<Json | undefined>;
-  /** The records with these IDs, in the order asked. */
+  /** The records with these IDs, in the same order. */
   readAll(ids: readonly number[]): Soon<readonly (Json | undefined)[]>;
   events(range: Range): Soon<Found>;
   eventsOf(refs: readonly number[], range: Range): Soon<Found>;
   eventsWith(word: string, range: Range): Soon<Found>;
   categories(range: Range): Soon<Found>;
-  /** All of them: in this calendar every venue has events. */
+  /** All venues, because every venue of this calendar has events. */
   venues(range: Range): Soon<Found>;
-  /** After many writes. */
+  /** Optimizes the indexes after many writes. */
   tidy(): Soon<unknown>;
   close(): Soon<unknown>;
 }
