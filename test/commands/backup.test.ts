@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
 import { newFolder, removeFolders, run } from '../support/command.ts';
 import { underLoad } from '../support/load.ts';
-import { basic, type Serving, startServing, tell } from '../support/serving.ts';
+import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
 
 /** The number of writes before the backup, and again after it. */
 const half = 100;
@@ -54,9 +54,9 @@ describe('a backup of the store', () => {
     expect(outcomes.map(({ status }) => status)).to.deep.equal(Array(2 * half).fill(201));
     expect(await run(['check'], { DATA_DIR: restored })).to.include({ code: 0, err: '' });
     const again = await serving(restored);
-    const list = await tell('GET', `${again.api}/events?start_date=2031-06-01&end_date=2031-06-02`, authorization);
+    const list = await sendJson('GET', `${again.api}/events?start_date=2031-06-01&end_date=2031-06-02`, authorization);
     expect(list.body.total).to.be.within(half, 2 * half - 1);
-    const created: Loose = await tell('POST', `${again.api}/events`, authorization, { ...body, title: 'Després' });
+    const created: Loose = await sendJson('POST', `${again.api}/events`, authorization, { ...body, title: 'Després' });
     expect([created.status, created.body.title]).to.deep.equal([201, 'Després']);
   });
 
@@ -64,7 +64,7 @@ describe('a backup of the store', () => {
     const [folder, restored] = [newFolder(), newFolder()];
     const { api, child } = await serving(folder);
     const body = { title: 'Gala', start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00' };
-    const { id } = (await tell('POST', `${api}/events`, authorization, body)).body;
+    const { id } = (await sendJson('POST', `${api}/events`, authorization, body)).body;
     const copy = join(restored, 'cartellera.sqlite');
     const made = await run(['backup', copy], { DATA_DIR: folder });
     expect([made.code, made.out.split('\n')[0]]).to.deep.equal([
@@ -73,11 +73,11 @@ describe('a backup of the store', () => {
     ]);
     const again = await run(['backup', copy], { DATA_DIR: folder });
     expect([again.code, again.err]).to.deep.equal([1, `${copy} is there already: name another file, or remove it\n`]);
-    expect((await tell('POST', `${api}/events/${id}`, authorization, { title: 'Després' })).status).to.equal(200);
+    expect((await sendJson('POST', `${api}/events/${id}`, authorization, { title: 'Després' })).status).to.equal(200);
     child.kill('SIGKILL');
     expect((await run(['check'], { DATA_DIR: restored })).code).to.equal(0);
     const { api: second } = await serving(restored);
-    const before = (await tell('GET', `${second}/events/${id}`, undefined)).body as Loose;
+    const before = (await sendJson('GET', `${second}/events/${id}`, undefined)).body as Loose;
     expect(before.title).to.equal('Gala');
   });
 });

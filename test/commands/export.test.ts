@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { type Ended, newFolder, removeFolders, root, run } from '../support/command.ts';
-import { basic, startServing, tell } from '../support/serving.ts';
+import { basic, sendJson, startServing } from '../support/serving.ts';
 
 const sample = join(root, 'seeds/madrid-sample.json');
 
@@ -102,7 +102,7 @@ describe('the command export', () => {
     const { child, api } = await startServing({ ...here, ADMIN_PASSWORD: 'obre la porta' });
     try {
       const body = { title: 'Car', start_date: '2031-06-01', end_date: '2031-06-01', cost: prices };
-      expect((await tell('POST', `${api}/events`, basic('admin', 'obre la porta'), body)).status).to.equal(201);
+      expect((await sendJson('POST', `${api}/events`, basic('admin', 'obre la porta'), body)).status).to.equal(201);
     } finally {
       child.kill('SIGKILL');
     }

@@ -10,7 +10,7 @@ import {
   idsOf,
   linkedConcert,
 } from '../support/hostile-requests.ts';
-import { basic, type Serving, startServing, tell } from '../support/serving.ts';
+import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
 
 const requests = 4_000;
 const round = 500;
@@ -51,7 +51,7 @@ describe(`${requests} hostile requests`, function () {
   it('cause no failure, leak no internals and no memory', async () => {
     const end = ended(serving.child);
     const ids = idsOf(
-      await tell('POST', `${serving.api}/events`, basic(administrator.name, administrator.password), linkedConcert),
+      await sendJson('POST', `${serving.api}/events`, basic(administrator.name, administrator.password), linkedConcert),
     );
     const callers = ['administrator', { key: 'none' }, undefined] as const;
     const hostile = fc.oneof(hostileReads(ids, callers), hostileWrites(ids, callers));

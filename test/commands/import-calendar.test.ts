@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { type Ended, newFolder, removeFolders, run, runProcess } from '../support/command.ts';
-import { basic, type Serving, startServing, tell } from '../support/serving.ts';
+import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
 
 const password = 'obre la porta';
 const admin = basic('admin', password);
@@ -21,7 +21,7 @@ describe('the command import, of another calendar by its address', () => {
   });
 
   const made = async (body: object): Promise<number> =>
-    (await tell('POST', `${there.api}/events`, admin, { ...dates, ...body })).body.id;
+    (await sendJson('POST', `${there.api}/events`, admin, { ...dates, ...body })).body.id;
   const imported = (words: readonly string[], settings: Record<string, string>): Promise<Ended> =>
     run(['import', ...words], settings);
 
@@ -43,7 +43,7 @@ describe('the command import, of another calendar by its address', () => {
     const draft = await made({ title: 'Esborrany', status: 'draft' });
     const settings = { DATA_DIR: newFolder(), IMPORT_PASSWORD: password };
     const { code, out } = await imported([there.url, '--user', 'admin'], settings);
-    await tell('DELETE', `${there.api}/events/${draft}?force=true`, admin);
+    await sendJson('DELETE', `${there.api}/events/${draft}?force=true`, admin);
     expect(code, out).to.equal(0);
     expect(out).to.match(/^events +5 +0 +0 +0$/m);
     expect(out).not.to.include('Only what is published');
@@ -83,16 +83,16 @@ describe('the command import, of another calendar by its address', () => {
       await made({ title: 'Nou' }),
     ];
     await imported([there.url], settings);
-    await tell('DELETE', `${there.api}/events/${ids[0]}`, admin);
+    await sendJson('DELETE', `${there.api}/events/${ids[0]}`, admin);
     const one = await imported([there.url, '--prune'], settings);
     expect(one.code, one.err).to.equal(0);
     expect(one.out).to.include('1 of 9 records of this source are no longer there\nPut into the trash: 1');
-    for (const id of ids.slice(1)) await tell('DELETE', `${there.api}/events/${id}`, admin);
+    for (const id of ids.slice(1)) await sendJson('DELETE', `${there.api}/events/${id}`, admin);
     await made({ title: 'Encara un' });
     const [left] = (
-      await tell('GET', `${there.api}/events?search=quatre&start_date=2031-01-01&end_date=2032-01-01`, undefined)
+      await sendJson('GET', `${there.api}/events?search=quatre&start_date=2031-01-01&end_date=2032-01-01`, undefined)
     ).body.events;
-    await tell('DELETE', `${there.api}/events/${left.id}`, admin);
+    await sendJson('DELETE', `${there.api}/events/${left.id}`, admin);
     const many = await imported([there.url, '--prune'], settings);
     expect(many.code).to.equal(1);
     expect(many.out).to.include('5 of 9 records of this source are no longer there');

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { newFolder, removeFolders, root, runProcess } from '../support/command.ts';
 import { type DeskAnswer, fieldsOf, filled, visitorOf } from '../support/desk-visitor.ts';
-import { basic, type Serving, startServing, tell } from '../support/serving.ts';
+import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
 
 const administrator = basic('admin', 'obre la porta');
 const withFields = { NODE_OPTIONS: `--import ${pathToFileURL(join(root, 'test/support/new-fields.ts'))}` };
@@ -25,12 +25,12 @@ describe('A field that is only a row of its table and three sentences', () => {
   });
 
   const shownIn = async (path: string): Promise<object> => {
-    const { body } = await tell('GET', `${serving.api}/${path}`, undefined);
+    const { body } = await sendJson('GET', `${serving.api}/${path}`, undefined);
     return Object.fromEntries(Object.keys(newValues).map((name) => [name, body[name]]));
   };
 
   it('is accepted, validated and shown', async () => {
-    const made = await tell('POST', `${serving.api}/venues`, administrator, {
+    const made = await sendJson('POST', `${serving.api}/venues`, administrator, {
       venue: 'Sala',
       ...newValues,
       access: 'RAMP',
@@ -38,25 +38,29 @@ describe('A field that is only a row of its table and three sentences', () => {
     expect([made.status, await shownIn(`venues/${made.body.id}`)]).to.deep.equal([201, newValues]);
     id = made.body.id;
     const wrong = { venue: 'Sala', door_code: 'x'.repeat(21), shop: 'botiga', quiet: 'perhaps', access: 'lift' };
-    const { status, body } = await tell('POST', `${serving.api}/venues`, administrator, wrong);
+    const { status, body } = await sendJson('POST', `${serving.api}/venues`, administrator, wrong);
     expect([status, Object.keys(body.data.params)]).to.deep.equal([400, ['door_code', 'shop', 'quiet', 'access']]);
     expect(body.data.params.access).to.include('steps, ramp');
   });
 
   it('is changed alone, and cleared to its default', async () => {
-    await tell('POST', `${serving.api}/venues/${id}`, administrator, { door_code: null, access: null, quiet: false });
+    await sendJson('POST', `${serving.api}/venues/${id}`, administrator, {
+      door_code: null,
+      access: null,
+      quiet: false,
+    });
     expect(await shownIn(`venues/${id}`)).to.deep.equal({ ...newValues, door_code: '', access: 'steps', quiet: false });
   });
 
   it('is translatable if its row says so', async () => {
     const change = { note: 'Llame', translation_language: 'es' };
-    await tell('POST', `${serving.api}/venues/${id}`, administrator, change);
+    await sendJson('POST', `${serving.api}/venues/${id}`, administrator, change);
     expect(await shownIn(`venues/${id}?translation_language=es`)).to.include({ note: 'Llame' });
     expect(await shownIn(`venues/${id}`)).to.include({ note: 'Truqueu' });
   });
 
   it('is described by the OpenAPI document, in requests and in records', async () => {
-    const { body } = await tell('GET', `${serving.api}/doc`, undefined);
+    const { body } = await sendJson('GET', `${serving.api}/doc`, undefined);
     const { properties } = body.components.schemas.Venue;
     expect([properties.access.enum, properties.quiet.type]).to.deep.equal([['steps', 'ramp'], 'boolean']);
     expect(properties.door_code.description).to.equal('Code of the door.');
@@ -93,7 +97,7 @@ describe('A field that is only a row of its table and three sentences', () => {
       filled(form, { ...sent, door_code: '7C', quiet: 'true', publish: 'true' }),
     );
     expect(saved.status).to.equal(200);
-    const made = await tell('GET', `${serving.api}/venues?search=Teatre`, undefined);
+    const made = await sendJson('GET', `${serving.api}/venues?search=Teatre`, undefined);
     expect(made.body.venues[0]).to.include({ door_code: '7C', quiet: true, access: 'steps', note: 'Truqueu' });
   });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
 import { ended, newFolder, printed, removeFolders, root, run, runProcess } from '../support/command.ts';
-import { accepted, basic, type Serving, startServing, tell } from '../support/serving.ts';
+import { accepted, basic, type Serving, sendJson, startServing } from '../support/serving.ts';
 
 const sample = join(root, 'seeds/madrid-sample.json');
 const administrator = basic('admin', 'obre la porta');
@@ -51,7 +51,7 @@ describe('a running service', () => {
     });
     expect(await Promise.all(statuses)).to.deep.equal(titles.map(() => 201));
     expect((await end).code).to.equal(0);
-    const list = await tell('GET', `${(await serving()).api}/events?${thatDay}`, undefined);
+    const list = await sendJson('GET', `${(await serving()).api}/events?${thatDay}`, undefined);
     expect(list.body.events.map(({ title }: Loose) => title)).to.have.members(titles);
   });
 
@@ -68,17 +68,17 @@ describe('a running service', () => {
     await run(['import', sample], settings);
     const { api } = await serving();
     const list = `${api}/events?start_date=2000-01-01&end_date=2100-01-01&per_page=100`;
-    const before = await tell('GET', list, undefined);
+    const before = await sendJson('GET', list, undefined);
     const title: string = before.body.events[0].title;
     const tag = before.headers.get('etag') as string;
     const single = `${api}/events/${before.body.events[0].id}`;
-    await tell('GET', single, undefined);
+    await sendJson('GET', single, undefined);
     expect((await run(['import', await exportWith(title, 'Títol canviat')], settings)).code).to.equal(0);
     const after = await fetch(list, { headers: { 'If-None-Match': tag } });
     expect(after.status).to.equal(200);
     const { events, total } = (await after.json()) as Loose;
     expect([events[0].title, total]).to.deep.equal(['Títol canviat', before.body.total]);
-    expect((await tell('GET', single, undefined)).body.title).to.equal('Títol canviat');
+    expect((await sendJson('GET', single, undefined)).body.title).to.equal('Títol canviat');
   });
 
   /** Exports the calendar and replaces one text in the file. */
@@ -93,7 +93,8 @@ describe('a running service', () => {
     const { api } = await serving();
     const password = 'dotze gats';
     const marta = basic('marta', password);
-    const write = async (authorization: string) => (await tell('POST', `${api}/events`, authorization, concert)).status;
+    const write = async (authorization: string) =>
+      (await sendJson('POST', `${api}/events`, authorization, concert)).status;
     expect(await write(marta)).to.equal(401);
     await run(['users', 'add', 'marta', '--role', 'editor', '--password', password], settings);
     await becomes(() => write(marta), 201);
@@ -105,8 +106,8 @@ describe('a running service', () => {
     expect(await write(marta)).to.equal(201);
     await run(['users', 'remove', 'marta'], settings);
     await becomes(() => write(marta), 401);
-    expect((await tell('GET', `${api}/events`, marta)).status).to.equal(401);
-    const { body } = await tell('GET', `${api}/events?${thatDay}`, undefined);
+    expect((await sendJson('GET', `${api}/events`, marta)).status).to.equal(401);
+    const { body } = await sendJson('GET', `${api}/events?${thatDay}`, undefined);
     expect(body.total).to.be.above(2);
   });
 
@@ -130,15 +131,15 @@ describe('a running service', () => {
     const elsewhere = newFolder();
     await runProcess(['serve'], { DATA_DIR: join(elsewhere, 'data'), PORT: port });
     expect(readdirSync(elsewhere)).to.deep.equal([]);
-    expect((await tell('POST', `${api}/events`, administrator, concert)).status).to.equal(201);
+    expect((await sendJson('POST', `${api}/events`, administrator, concert)).status).to.equal(201);
   });
 
   it('shares its folder with a second service on another port, each showing what the other writes', async () => {
     const [one, other] = [await serving(), await serving()];
-    const made = await tell('POST', `${one.api}/events`, administrator, concert);
-    const list = await tell('GET', `${other.api}/events?${thatDay}`, undefined);
+    const made = await sendJson('POST', `${one.api}/events`, administrator, concert);
+    const list = await sendJson('GET', `${other.api}/events?${thatDay}`, undefined);
     expect(list.body.events.map(({ id }: Loose) => id)).to.deep.equal([made.body.id]);
-    await tell('PATCH', `${other.api}/events/${made.body.id}`, administrator, { title: 'Nou' });
-    expect((await tell('GET', `${one.api}/events/${made.body.id}`, undefined)).body.title).to.equal('Nou');
+    await sendJson('PATCH', `${other.api}/events/${made.body.id}`, administrator, { title: 'Nou' });
+    expect((await sendJson('GET', `${one.api}/events/${made.body.id}`, undefined)).body.title).to.equal('Nou');
   });
 });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect } from 'chai';
 import { ended, newFolder, printed, removeFolders, run, runProcess, started } from '../support/command.ts';
-import { basic, type Serving, startServing, tell } from '../support/serving.ts';
+import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
 
 const password = 'obre-la-porta-4711';
 const another = 'dotze-gats-4712';
@@ -36,15 +36,17 @@ describe('the output of a process, on every log level', () => {
     const tries = [basic('admin', password), marta, key, basic('marta', wrong), `Bearer ${wrong}`, `Digest ${wrong}`];
     const statuses: number[] = [];
     for (const authorization of tries) {
-      statuses.push((await tell('POST', `${api}/events`, authorization, concert)).status);
+      statuses.push((await sendJson('POST', `${api}/events`, authorization, concert)).status);
       statuses.push(
-        (await tell('POST', `${api}/events`, authorization, { ...concert, password, start_date: another })).status,
+        (await sendJson('POST', `${api}/events`, authorization, { ...concert, password, start_date: another })).status,
       );
-      statuses.push((await tell('GET', `${api}/events?search=${wrong}&password=${password}`, authorization)).status);
+      statuses.push(
+        (await sendJson('GET', `${api}/events?search=${wrong}&password=${password}`, authorization)).status,
+      );
     }
     expect(statuses).to.deep.equal([...[1, 2, 3].flatMap(() => [201, 400, 200]), ...Array(9).fill(401)]);
     new Database(join(settings['DATA_DIR'] as string, 'cartellera.sqlite')).exec('drop table days').close();
-    const broken = await tell('POST', `${api}/events`, marta, concert);
+    const broken = await sendJson('POST', `${api}/events`, marta, concert);
     expect(broken.status).to.equal(500);
     child.kill('SIGTERM');
     const { out, err } = await end;

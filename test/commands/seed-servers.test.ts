@@ -6,7 +6,7 @@ import { newFolder, run, started } from '../support/command.ts';
 import { killedWhen } from '../support/killing.ts';
 import { describeOnServerPlaces } from '../support/places.ts';
 import { thousandHash } from '../support/seeded.ts';
-import { basic, startServing, tell } from '../support/serving.ts';
+import { basic, sendJson, startServing } from '../support/serving.ts';
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -71,9 +71,9 @@ describeOnServerPlaces('demo data on the server pair', (newPlace) => {
     const serving = await startServing({ ...servers, ALLOW_RESET: 'true', ADMIN_PASSWORD: password });
     try {
       for (const [scenario, total] of Object.entries({ 'one-street': 61, 'one-event': 1, statuses: 1, empty: 0 })) {
-        const { status, body } = await tell('POST', `${serving.url}/reset`, basic('admin', password), { scenario });
+        const { status, body } = await sendJson('POST', `${serving.url}/reset`, basic('admin', password), { scenario });
         expect({ status, listed: body.listed }).to.deep.equal({ status: 200, listed: true });
-        const list = await tell('GET', `${serving.api}/events`, undefined);
+        const list = await sendJson('GET', `${serving.api}/events`, undefined);
         expect(list.body.total, scenario).to.equal(total);
       }
     } finally {

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { settings as allSettings } from '../../src/settings.ts';
 import { killOnExit } from '../support/children.ts';
 import { ended, newFolder, printed, removeFolders, root, runProcess } from '../support/command.ts';
-import { accepted, basic, tell } from '../support/serving.ts';
+import { accepted, basic, sendJson } from '../support/serving.ts';
 
 const concert = { title: 'Concert', start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00' };
 /** The time limit of a start in milliseconds: far more than a start takes, but bearable for a user. */
@@ -44,8 +44,8 @@ describe('npm start', () => {
     const api = `${url}/calendar/events/v1`;
     expect((await fetch(`${api}/events`)).status).to.equal(200);
     expect(Date.now() - begun).to.be.below(soon);
-    expect((await tell('POST', `${api}/events`, basic('admin', password), concert)).status).to.equal(201);
-    expect((await tell('POST', `${api}/events`, basic('admin', 'xxxx xxxx'), concert)).status).to.equal(401);
+    expect((await sendJson('POST', `${api}/events`, basic('admin', password), concert)).status).to.equal(201);
+    expect((await sendJson('POST', `${api}/events`, basic('admin', 'xxxx xxxx'), concert)).status).to.equal(401);
     child.kill('SIGTERM');
     const { out, err, code } = await everything;
     expect(code).to.equal(0);

@@ -4,7 +4,7 @@ import { chanceOf } from '../support/chance.ts';
 import { ended } from '../support/command.ts';
 import { type Outcome, type Shot, underLoad } from '../support/load.ts';
 import { describeEmbedded, describeOnServerPlaces, type NewPlace } from '../support/places.ts';
-import { basic, type Serving, startServing, tell } from '../support/serving.ts';
+import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
 
 const clients = 32;
 /** The server no longer listens, or it closed an idle connection. */
@@ -50,7 +50,7 @@ function stopping(newPlace: NewPlace, { seeds, maxBefore, workers = '1' }: StopO
     const { child, api } = serving;
     const chance = chanceOf(seed);
     const end = ended(child);
-    await tell('GET', `${api}/events`, authorization);
+    await sendJson('GET', `${api}/events`, authorization);
     let left = Math.ceil(chance() * maxBefore);
     let over = false;
     const shot = shots(chance);
@@ -77,7 +77,7 @@ function stopping(newPlace: NewPlace, { seeds, maxBefore, workers = '1' }: StopO
     const titles: string[] = [];
     let next = `${serving.api}/events?start_date=2031-01-01&end_date=2031-12-31&per_page=100`;
     while (next) {
-      const { body } = await tell('GET', next, undefined);
+      const { body } = await sendJson('GET', next, undefined);
       titles.push(...body.events.map(({ title }: Loose) => title));
       next = body.next_rest_url;
     }

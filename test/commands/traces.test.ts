@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
 import { ended, newFolder, removeFolders } from '../support/command.ts';
 import { eventually } from '../support/eventually.ts';
-import { basic, type Serving, startServing, tell } from '../support/serving.ts';
+import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
 
 const [traceId, parentSpanId] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331'];
 const concert = { title: 'Concert', start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00' };
@@ -55,7 +55,7 @@ describe('traces', () => {
       OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=assaig',
     });
     const { api } = serving;
-    await tell('POST', `${api}/events`, editor, concert);
+    await sendJson('POST', `${api}/events`, editor, concert);
     const headers = { traceparent: `00-${traceId}-${parentSpanId}-01`, 'X-Request-Id': 'r1' };
     await (await fetch(`${api}/events?search=secretíssim`, { headers })).text();
     await (await fetch(`${api}/events/999`)).text();
@@ -86,7 +86,7 @@ describe('traces', () => {
 
   it('do not affect requests when the collector is down', async () => {
     serving = await startServing({ ...settings, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
-    expect((await tell('POST', `${serving.api}/events`, editor, concert)).status).to.equal(201);
+    expect((await sendJson('POST', `${serving.api}/events`, editor, concert)).status).to.equal(201);
     expect(await stopped()).to.equal(0);
   });
 
@@ -98,13 +98,13 @@ describe('traces', () => {
     const warnings = () =>
       lines.filter(({ level, msg }) => level === 'warn' && /collector/.test(msg)).map(({ msg }) => msg);
     for (const sent of [1, 2]) {
-      await tell('GET', `${api}/events`, undefined);
+      await sendJson('GET', `${api}/events`, undefined);
       await eventually(async () => expect(got.length).to.be.at.least(sent));
     }
     const lost = 'Traces are lost, for the collector takes none: Not Found';
     await eventually(async () => expect(warnings()).to.deep.equal([lost]));
     status = 200;
-    await tell('GET', `${api}/events`, undefined);
+    await sendJson('GET', `${api}/events`, undefined);
     await eventually(async () => expect(warnings()).to.deep.equal([lost, 'The collector takes traces again']));
   });
 
@@ -115,7 +115,7 @@ describe('traces', () => {
       OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${url}/elsewhere`,
       OTEL_TRACES_SAMPLER: 'always_off',
     });
-    expect((await tell('GET', `${serving.api}/events`, undefined)).status).to.equal(200);
+    expect((await sendJson('GET', `${serving.api}/events`, undefined)).status).to.equal(200);
     expect(await stopped()).to.equal(0);
     expect(got).to.deep.equal([]);
   });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
 import { describeInPlaces } from '../support/places.ts';
 import { concert } from '../support/records.ts';
-import { basic, type Serving, startServing, tell } from '../support/serving.ts';
+import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
 
 const administrator = basic('admin', 'obre la porta');
 /** Milliseconds. Two processes must start, and each write waits until lists show it. */
@@ -21,7 +21,7 @@ describeInPlaces('two processes with one calendar', (newPlace) => {
   });
 
   const send = (at: number, method: string, path: string, body?: object) =>
-    tell(method, `${both[at % 2]?.api}${path}`, administrator, body);
+    sendJson(method, `${both[at % 2]?.api}${path}`, administrator, body);
 
   it('create a venue, an organizer, a category and a tag only once when events of both name them concurrently', async () => {
     const made = await Promise.all(

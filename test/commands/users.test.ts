@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { newFolder, removeFolders, run } from '../support/command.ts';
 import { eventually } from '../support/eventually.ts';
-import { basic, type Serving, startServing, tell } from '../support/serving.ts';
+import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
 
 describe('the commands for users and keys', () => {
   let settings: Record<string, string>;
@@ -103,7 +103,7 @@ describe('the password of the administrator', () => {
   const warningsOf = ({ lines }: Serving) =>
     lines.filter(({ level }) => level === 'warn').map(({ msg }) => msg as string);
   const statusWith = async ({ api }: Serving, password: string) =>
-    (await tell('GET', `${api}/tags`, basic('admin', password))).status;
+    (await sendJson('GET', `${api}/tags`, basic('admin', password))).status;
 
   it('changes in a running service within five seconds of the command', async () => {
     const service = await serving();

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { ended, runProcess } from '../support/command.ts';
 import { eventually } from '../support/eventually.ts';
 import { describeOnServerPlaces } from '../support/places.ts';
-import { basic, type Serving, startServing, tell } from '../support/serving.ts';
+import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
 
 const administrator = basic('admin', 'obre la porta');
 const signInLimit = 4;
@@ -32,7 +32,7 @@ describeOnServerPlaces('a service of two workers', (newPlace) => {
   it('answers from both, and aggregates their metrics', async () => {
     const requests = 'http_request_duration_seconds_count{method="GET",route="{api}/tags",status="200"}';
     for (let time = 0; time < 10; time += 1) expect((await ask('/calendar/events/v1/tags')).status).to.equal(200);
-    await tell('POST', `${serving.api}/tags`, administrator, { name: 'Jazz' });
+    await sendJson('POST', `${serving.api}/tags`, administrator, { name: 'Jazz' });
     await eventually(async () => {
       expect(new Set(serving.lines.flatMap(({ msg, worker }) => (msg === 'request' ? [worker] : []))).size).to.equal(2);
       expect(await measured(requests)).to.equal(10);
@@ -110,7 +110,7 @@ describeOnServerPlaces('a service of two workers with a set clock', (newPlace) =
   it('starts both at NOW, and a reset sets both clocks', async () => {
     expect([...(await years())]).to.deep.equal(['2031']);
     const order = { scenario: 'one-event', now: '2040-01-01T10:00:00Z' };
-    expect((await tell('POST', `${serving.url}/reset`, administrator, order)).status).to.equal(200);
+    expect((await sendJson('POST', `${serving.url}/reset`, administrator, order)).status).to.equal(200);
     expect([...(await years())]).to.deep.equal(['2040']);
   });
 });

@@ -4,7 +4,7 @@ import { root, run } from '../support/command.ts';
 import { eventually } from '../support/eventually.ts';
 import { describeInPlaces, describeOnServerPlaces } from '../support/places.ts';
 import { elasticsearchUrl } from '../support/servers.ts';
-import { basic, type ServedResponse, type Serving, startServing, tell } from '../support/serving.ts';
+import { basic, type ServedResponse, type Serving, sendJson, startServing } from '../support/serving.ts';
 import { layWire, type Wire } from '../support/wire.ts';
 import { password, waitForIndex } from './promises.ts';
 
@@ -20,7 +20,7 @@ function startSkewed(settings: Readonly<Record<string, string>>, skew: number): 
 }
 
 const send = (method: string, { api }: Serving, path: string, body?: unknown): Promise<ServedResponse> =>
-  tell(method, `${api}${path}`, authorization, body);
+  sendJson(method, `${api}${path}`, authorization, body);
 
 async function expectChecked(settings: Readonly<Record<string, string>>): Promise<void> {
   const { code, out, err } = await run(['check'], settings);

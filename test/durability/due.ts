@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
-import { tell } from '../support/serving.ts';
+import { sendJson } from '../support/serving.ts';
 
 /** The delay of the publication in milliseconds. `date_utc` is rounded down to whole seconds, so at least one second is left. */
 const soon = 2000;
@@ -15,9 +15,9 @@ export async function makeDue(api: string, authorization: string): Promise<Loose
   const date_utc = new Date(Date.now() + soon).toISOString().slice(0, 19);
   const dates = { start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00', date_utc };
   const body = { title: 'Programat', tags: ['aviat'], venue: { venue: 'Sala' }, ...dates };
-  const { status, body: event } = await tell('POST', `${api}/events`, authorization, body);
+  const { status, body: event } = await sendJson('POST', `${api}/events`, authorization, body);
   expect([status, event.status]).to.deep.equal([201, 'future']);
-  expect((await tell('GET', `${api}/events/${event.id}`, undefined)).status).to.equal(403);
+  expect((await sendJson('GET', `${api}/events/${event.id}`, undefined)).status).to.equal(403);
   // The search index has the words of the event by then
   await delay(500);
   return event;
@@ -36,7 +36,7 @@ export async function expectShownByTheClock(api: string, { id, slug, tags }: Loo
     ['tags?search=avia', ({ total }: Loose) => total === 1 && 'publish'],
   ] as const) {
     const begun = performance.now();
-    const { status, body } = await tell('GET', `${api}/${path}`, undefined);
+    const { status, body } = await sendJson('GET', `${api}/${path}`, undefined);
     expect([path, status, read(body)]).to.deep.equal([path, 200, 'publish']);
     expect(performance.now() - begun, path).to.be.below(patience);
   }

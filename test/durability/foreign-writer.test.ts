@@ -3,7 +3,7 @@ import Sqlite, { type Database } from 'better-sqlite3';
 import { expect } from 'chai';
 import { newFolder, removeFolders } from '../support/command.ts';
 import { eventually } from '../support/eventually.ts';
-import { basic, type Serving, startServing, tell } from '../support/serving.ts';
+import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
 import { expectShownByTheClock, makeDue } from './due.ts';
 
 const authorization = basic('admin', 'obre la porta');
@@ -38,9 +38,9 @@ describe('embedded: a service beside a process with a long write transaction', (
   it('answers reads while a write waits for the lock, and then completes the write', async () => {
     other.exec('begin immediate');
     const begun = performance.now();
-    const written = tell('POST', `${serving.api}/tags`, authorization, { name: 'Pacient' });
+    const written = sendJson('POST', `${serving.api}/tags`, authorization, { name: 'Pacient' });
     for (const path of ['events', 'tags', 'venues?search=sala']) {
-      expect((await tell('GET', `${serving.api}/${path}`, undefined)).status).to.equal(200);
+      expect((await sendJson('GET', `${serving.api}/${path}`, undefined)).status).to.equal(200);
     }
     expect(performance.now() - begun).to.be.below(1500);
     other.exec('rollback');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { ended, newFolder, removeFolders, run } from '../support/command.ts';
 import { describeWithFullDisk, limitFiles } from '../support/full-disk.ts';
-import { basic, type ServedResponse, type Serving, startServing, tell } from '../support/serving.ts';
+import { basic, type ServedResponse, type Serving, sendJson, startServing } from '../support/serving.ts';
 
 import { expectShownByTheClock, makeDue } from './due.ts';
 
@@ -35,17 +35,17 @@ describeWithFullDisk('embedded: a service whose disk is full', () => {
     made += 1;
     const title = `Escrit ${made}`;
     const dates = { start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00' };
-    const response = await tell('POST', `${serving.api}/events`, authorization, { title, ...dates });
+    const response = await sendJson('POST', `${serving.api}/events`, authorization, { title, ...dates });
     if (response.status === 201) promised.set(response.body.id, title);
     return response;
   }
 
   async function expectPromises(): Promise<void> {
     for (const [id, title] of promised) {
-      expect((await tell('GET', `${serving.api}/events/${id}`, undefined)).body.title).to.equal(title);
+      expect((await sendJson('GET', `${serving.api}/events/${id}`, undefined)).body.title).to.equal(title);
     }
     const list = `${serving.api}/events?start_date=2031-06-01&end_date=2031-06-02&per_page=1`;
-    expect((await tell('GET', list, undefined)).body.total).to.equal(promised.size);
+    expect((await sendJson('GET', list, undefined)).body.total).to.equal(promised.size);
   }
 
   it('refuses writes with 503 and Retry-After, and answers reads', async () => {
@@ -72,7 +72,7 @@ describeWithFullDisk('embedded: a service whose disk is full', () => {
     expect((await write()).status).to.equal(201);
     await expectPromises();
     const search = `${serving.api}/events?start_date=2031-06-01&end_date=2031-06-02&search=escrit&per_page=1`;
-    expect((await tell('GET', search, undefined)).body.total).to.equal(promised.size);
+    expect((await sendJson('GET', search, undefined)).body.total).to.equal(promised.size);
   });
 
   it('shows events that become due meanwhile as published', async () => {

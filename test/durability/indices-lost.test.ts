@@ -5,7 +5,7 @@ import { removeIndices, serverAt } from '../support/elasticsearch.ts';
 import { eventually } from '../support/eventually.ts';
 import { describeOnServerPlaces } from '../support/places.ts';
 import { elasticsearchUrl } from '../support/servers.ts';
-import { basic, type Serving, startServing, tell } from '../support/serving.ts';
+import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
 
 const administrator = basic('admin', 'obre la porta');
 const concert = { title: 'Concert', start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00' };
@@ -23,25 +23,25 @@ describeOnServerPlaces('mirrored: a service whose indices are deleted', (newPlac
 
   it('still serves documents, and has its lists back after reindex', async () => {
     const { api, url } = serving;
-    const create = (title: string) => tell('POST', `${api}/events`, administrator, { ...concert, title });
+    const create = (title: string) => sendJson('POST', `${api}/events`, administrator, { ...concert, title });
     const before = await create('Abans');
     await removeIndices(serverAt(elasticsearchUrl), databaseIn(String(place['MONGODB_URL'])));
-    expect((await tell('GET', `${api}/events?${summer}&search=abans`, undefined)).status).to.equal(503);
+    expect((await sendJson('GET', `${api}/events?${summer}&search=abans`, undefined)).status).to.equal(503);
     const during = await create('Durant');
     expect([during.status, during.headers.get('x-index-lag')]).to.deep.equal([201, 'pending']);
     for (const { body } of [before, during]) {
-      expect((await tell('GET', `${api}/events/${body.id}`, undefined)).body.title).to.equal(body.title);
+      expect((await sendJson('GET', `${api}/events/${body.id}`, undefined)).body.title).to.equal(body.title);
     }
-    const list = await tell('GET', `${api}/events?${summer}`, undefined);
+    const list = await sendJson('GET', `${api}/events?${summer}`, undefined);
     expect([list.headers.get('x-search-backend'), list.body.total]).to.deep.equal(['store', 2]);
     await eventually(async () =>
-      expect((await tell('GET', `${url}/readyz`, undefined)).body.notices).to.have.length(1),
+      expect((await sendJson('GET', `${url}/readyz`, undefined)).body.notices).to.have.length(1),
     );
     const { code, err } = await run(['reindex'], settings);
     expect(code, err).to.equal(0);
     await eventually(async () => {
       for (const title of ['abans', 'durant']) {
-        const found = await tell('GET', `${api}/events?${summer}&search=${title}`, undefined);
+        const found = await sendJson('GET', `${api}/events?${summer}&search=${title}`, undefined);
         expect([title, found.status, found.body.total]).to.deep.equal([title, 200, 1]);
       }
     });

@@ -11,7 +11,7 @@ import { serverAt } from '../support/elasticsearch.ts';
 import { eventually } from '../support/eventually.ts';
 import { describeOnServerPlaces } from '../support/places.ts';
 import { elasticsearchUrl } from '../support/servers.ts';
-import { basic, type Serving, startServing, tell } from '../support/serving.ts';
+import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -79,11 +79,11 @@ function opensWhatLayout4Wrote(prepare: () => Promise<Settings>): void {
 
   it('answers lists and searches from the start, and accepts writes', async () => {
     const { api } = serving;
-    const list = await tell('GET', `${api}/events?${everything}`, undefined);
+    const list = await sendJson('GET', `${api}/events?${everything}`, undefined);
     expect([list.status, list.body.total]).to.deep.equal([200, events.length]);
-    const found = await tell('GET', `${api}/events?${everything}&search=frontera`, undefined);
+    const found = await sendJson('GET', `${api}/events?${everything}&search=frontera`, undefined);
     expect(found.body.events.map(({ id }: Loose) => id)).to.include(90);
-    const { status, body } = await tell('POST', `${api}/events/90`, editor, { featured: false });
+    const { status, body } = await sendJson('POST', `${api}/events/90`, editor, { featured: false });
     expect([status, body.id]).to.deep.equal([200, 90]);
   });
 
@@ -91,7 +91,7 @@ function opensWhatLayout4Wrote(prepare: () => Promise<Settings>): void {
     await eventually(async () => {
       expect(serving.lines.map(({ msg }) => msg)).to.include('The index is rebuilt');
     });
-    const { body } = await tell('GET', `${serving.url}/readyz`, undefined);
+    const { body } = await sendJson('GET', `${serving.url}/readyz`, undefined);
     expect(body).to.deep.equal({ status: 'ready' });
     expect(await run(['check'], settings)).to.include({ code: 0, err: '' });
   });
@@ -106,7 +106,7 @@ function opensWhatLayout4Wrote(prepare: () => Promise<Settings>): void {
   it('does not rebuild again at the next start', async () => {
     serving.child.kill('SIGTERM');
     serving = await startServing(settings);
-    const list = await tell('GET', `${serving.api}/events?${everything}`, undefined);
+    const list = await sendJson('GET', `${serving.api}/events?${everything}`, undefined);
     expect(list.body.total).to.equal(events.length);
     expect(serving.lines.map(({ msg }) => msg)).not.to.include(
       'The index was made by an older version: it is rebuilt while lists go on',

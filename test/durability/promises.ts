@@ -3,7 +3,7 @@
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
 import { eventually } from '../support/eventually.ts';
-import { basic, type Serving, tell } from '../support/serving.ts';
+import { basic, type Serving, sendJson } from '../support/serving.ts';
 import {
   type Ledger,
   type PendingWrite,
@@ -98,13 +98,13 @@ function settle(pending: PendingWrite, found: ReadonlyMap<number, Promised>, led
 async function expectSingle({ api }: Serving, id: number, { promised, removed }: Ledger): Promise<void> {
   const promise = promised.get(id);
   if (promise) {
-    const { body } = await tell('GET', `${api}/${promise.resource}/${id}`, authorization);
+    const { body } = await sendJson('GET', `${api}/${promise.resource}/${id}`, authorization);
     expect(body[titleOf[promise.resource]], `record ${id}`).to.equal(promise.title);
     return;
   }
   expect(removed.has(id), `record ${id}`).to.equal(true);
   for (const resource of ['events', 'organizers']) {
-    expect((await tell('GET', `${api}/${resource}/${id}`, authorization)).status).to.equal(404);
+    expect((await sendJson('GET', `${api}/${resource}/${id}`, authorization)).status).to.equal(404);
   }
 }
 
@@ -122,7 +122,7 @@ async function listed({ api }: Serving, resource: Written): Promise<Loose[]> {
   let next: string | undefined = `${api}/${resource}?per_page=100${dates}`;
   const records: Loose[] = [];
   while (next) {
-    const { status, body } = await tell('GET', next, authorization);
+    const { status, body } = await sendJson('GET', next, authorization);
     expect([status, body.code]).to.deep.equal([200, undefined]);
     records.push(...body[resource]);
     next = body.next_rest_url;

@@ -1,6 +1,6 @@
 /** Clients that write without pause and record what the service has acknowledged (a promise). */
 
-import { type ServedResponse, type Serving, tell } from '../support/serving.ts';
+import { type ServedResponse, type Serving, sendJson } from '../support/serving.ts';
 
 /** The resources that clients write. */
 export type Written = 'events' | 'organizers';
@@ -80,12 +80,12 @@ function nextOf({ chance }: WriterOptions, own: readonly number[]): PendingWrite
 async function sent({ serving, authorization, ledger }: WriterOptions, pending: PendingWrite): Promise<ServedResponse> {
   if (pending.does === 'create') {
     const { resource, title } = pending;
-    return tell('POST', `${serving.api}/${resource}`, authorization, bodyOf(resource, title));
+    return sendJson('POST', `${serving.api}/${resource}`, authorization, bodyOf(resource, title));
   }
   const { resource } = ledger.promised.get(pending.id) as Promised;
   const url = `${serving.api}/${resource}/${pending.id}`;
-  if (pending.does === 'remove') return tell('DELETE', `${url}?force=true`, authorization);
-  return tell('PATCH', url, authorization, { [titleOf[resource]]: pending.title });
+  if (pending.does === 'remove') return sendJson('DELETE', `${url}?force=true`, authorization);
+  return sendJson('PATCH', url, authorization, { [titleOf[resource]]: pending.title });
 }
 
 /** An event makes a venue and a tag along the way, so that a write is more than one document. */

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { outputNames, outputs } from '../../src/model/tables/outputs.ts';
 import type { Loose } from '../support/asking.ts';
 import { ended, newFolder, removeFolders, run } from '../support/command.ts';
-import { basic, startServing, tell } from '../support/serving.ts';
+import { basic, sendJson, startServing } from '../support/serving.ts';
 
 const scenarios = [
   'all-day',
@@ -94,7 +94,12 @@ const seeded = await run(seeding, settings);
 if (seeded.code !== 0) throw new Error(seeded.err);
 const service = await startServing(settings);
 for (const event of awkward) {
-  const { status, body } = await tell('POST', `${service.api}/events`, basic('admin', settings.ADMIN_PASSWORD), event);
+  const { status, body } = await sendJson(
+    'POST',
+    `${service.api}/events`,
+    basic('admin', settings.ADMIN_PASSWORD),
+    event,
+  );
   if (status !== 201) throw new Error(JSON.stringify(body));
 }
 const files = join(folder, 'files');

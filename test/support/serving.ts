@@ -37,7 +37,7 @@ export function basic(name: string, password: string): string {
 }
 
 /** Sends a request, with a JSON body if one is given. Rejects if the process dies before it has responded. */
-export async function tell(
+export async function sendJson(
   method: string,
   url: string,
   authorization: string | undefined,
