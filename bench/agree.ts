@@ -12,7 +12,10 @@ interface Comparable {
   readonly title: string | undefined;
 }
 
-/** Sends a request to both. Throws if one fails or is empty, or if they differ twice; once is tolerated, because a new minute may begin between the two. */
+/**
+ * Sends a request to both. Throws if one fails or is empty, or if they differ twice; one difference is tolerated, because a new minute may
+ * begin between the two requests.
+ */
 export async function agree(request: Request, product: string, reference: string): Promise<void> {
   const first = await difference(request, product, reference);
   const still = first && request.body === undefined ? await difference(request, product, reference) : first;

@@ -1,4 +1,4 @@
-/** The commands of both programs to load an export and to serve it. The reference is the floor program, or the product of another checkout. */
+/** The commands with which both programs load an export and serve it. The reference is the floor program or another checkout. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

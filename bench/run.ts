@@ -1,4 +1,4 @@
-/** Measures the product against the floor program or another version of itself, interleaved, and prints the ratios. `--help` shows the options. */
+/** Measures the product and a reference, the floor program or another version, in turns, and prints ratios. `--help` shows the options. */
 
 import { writeFile } from 'node:fs/promises';
 import { chanceOf } from '../src/demo/chance.ts';

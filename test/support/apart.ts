@@ -23,7 +23,7 @@ export interface Apart {
   remove(): Promise<void>;
 }
 
-/** Creates a store and an index as SQLite files. An index that was taken away is a closed one. */
+/** Creates a store and an index as SQLite files. `takeAway` closes the index, and `giveBack` opens it again. */
 export async function apartInFiles(languages: readonly Language[]): Promise<Apart> {
   const folder = mkdtempSync(join(tmpdir(), 'cartellera-'));
   const openIndexAt = (name: string) => openLooseIndex({ file: join(folder, name), languages });

@@ -22,7 +22,7 @@ const usualPlaces = [
 ];
 const executablePath = [CHROMIUM, ...usualPlaces].find((path) => path !== '' && existsSync(path));
 
-/** Declares a suite that needs a browser. Without one the suite is skipped, or fails if `DEMAND_ALL_SUITES` is set; `CHROMIUM=none` leaves it out. */
+/** Declares a suite that needs a browser. Without one it is skipped, or fails if `DEMAND_ALL_SUITES` is set; `CHROMIUM=none` omits it. */
 export function describeInChromium(name: string, suite: () => void): void {
   if (CHROMIUM === 'none') return;
   describeWhere(executablePath !== undefined, 'NO CHROMIUM: INSTALL IT, OR SET CHROMIUM TO WHERE IT IS', name, suite);

@@ -12,7 +12,7 @@ export function describeOnElasticsearch(name: string, suite: (server: Server, ur
   describeWhere(ELASTICSEARCH_URL !== '', absence, name, () => suite(serverAt(ELASTICSEARCH_URL), ELASTICSEARCH_URL));
 }
 
-/** Sends a request with a JSON body (NDJSON for an array) and resolves to the JSON of the response. Throws if the server reports an error. */
+/** Sends a request with a JSON body (NDJSON for an array); resolves to the JSON of the response. Throws if the server reports an error. */
 export type Server = (method: string, path: string, body?: object) => Promise<Record<string, unknown>>;
 
 /** How many indices one request deletes: their names are part of the URL, which may have at most 4 kB. */

@@ -1,4 +1,4 @@
-/** A real MongoDB for suites that need one: the server at `MONGODB_URL`, or else one started from `MONGOMS_SYSTEM_BINARY`. Nothing is downloaded. */
+/** A real MongoDB for suites: the server at `MONGODB_URL`, or one started from `MONGOMS_SYSTEM_BINARY`. Nothing is downloaded. */
 
 import { randomUUID } from 'node:crypto';
 import { MongoClient } from 'mongodb';

@@ -65,7 +65,7 @@ export async function faultsAt(page: Page, url: string): Promise<string[]> {
   return faults;
 }
 
-/** Opens a URL; resolves to what a stored text could have broken: the overflow in pixels at each width, and the number of inline scripts. */
+/** Opens a URL; resolves to what a stored text could break: the overflow in pixels at each width, and the number of inline scripts. */
 export async function brokenAt(page: Page, url: string, widths: readonly number[]): Promise<object> {
   await page.goto(url);
   const overhangs: Record<number, number> = {};

@@ -62,7 +62,7 @@ describe('a table of events', () => {
     ...['20.30-22.00', '20:30-22:00', '10:00-12:00', '20:30 22:00', '20:30 i 22:00', '20:3', '13:30 PM', '8:30 PMX'],
     '20:30+02:00',
   ]) {
-    it(`leaves ${strange} to be refused, for no clock shows that`, () => {
+    it(`passes ${strange} on to be refused, because it is no time of day`, () => {
       for (const row of [`2031-05-06,${strange}`, `2031-05-06 ${strange},20:30`]) {
         const [values = {}] = valuesIn(`title,end_date,start_date,start_time\nX,2031-05-08,${row}\n`);
         const { wrong } = gate.create('events', { query: {}, body: { ...values }, form: false });
@@ -72,14 +72,14 @@ describe('a table of events', () => {
   }
 
   for (const digits of ['47974', '2031', '203105', '06052031', '0', '-5']) {
-    it(`leaves ${digits} to be refused, for it is no day, nor seconds since 1970 in a table`, () => {
+    it(`passes ${digits} on to be refused, because it is no date, and tables have no seconds since 1970`, () => {
       const [values = {}] = valuesIn(`title,start_date,end_date\nX,${digits},2031-05-08\n`);
       const { wrong } = gate.create('events', { query: {}, body: { ...values }, form: false });
       expect(wrong['start_date']?.reason).to.equal('not_moment');
     });
   }
 
-  it('leaves two clocks of one event to be refused', () => {
+  it('passes two times for one event on to be refused', () => {
     const [values = {}] = valuesIn('title,end_date,start_date,start_time\nX,2031-05-08,2031-05-06 10:00,11:30\n');
     const { wrong } = gate.create('events', { query: {}, body: { ...values }, form: false });
     expect(Object.keys(wrong)).to.deep.equal(['start_date']);

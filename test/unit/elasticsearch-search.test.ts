@@ -87,7 +87,7 @@ describe('The clauses of a search', () => {
     expect(keysOf(clauses("l'hosp").holds[0]).filter((key) => key === 'match_bool_prefix')).to.have.length(2);
   });
 
-  it('look for the beginning of a word alone where that finds the word too', () => {
+  it('search only for the prefix of a word if that also finds the word', () => {
     const matches = (search: string) => {
       const looked = { kind: 'events', asked: 'ca', languages: ['fr'] } as const;
       return keysOf(searchClauses(parseSearch(search), looked).holds).filter((key) => key.startsWith('match'));

@@ -52,7 +52,7 @@ describe('A shared run', () => {
     expect(await Promise.all(later)).to.deep.equal([1, 1]);
   });
 
-  it('is shared by all calls during another run', async () => {
+  it('is shared by concurrent calls', async () => {
     let runs = 0;
     const run = sharedRun(async () => {
       runs += 1;

@@ -18,7 +18,7 @@ describe('the gazetteer', () => {
     expect(new Set(towns.map(({ province }) => province.code))).to.deep.equal(new Set(provinces.keys()));
   });
 
-  it('gives every town a slug of its own, made as all slugs are', () => {
+  it('gives every town a unique slug, made like all slugs', () => {
     const towns = allTowns();
     expect(new Set(towns.map(({ slug }) => slug)).size).to.equal(towns.length);
     for (const { slug, labels, province } of towns) {
@@ -41,7 +41,7 @@ describe('the gazetteer', () => {
     expect(astray).to.deep.equal([]);
   });
 
-  it('keeps quarters of cities out', () => {
+  it('has no districts of cities', () => {
     for (const quarter of ['Gràcia', 'Ciutat Vella', 'Carabanchel', 'Ciudad Lineal', 'Santutxu']) {
       expect(slugsNamed(quarter), quarter).to.deep.equal([]);
     }

@@ -254,7 +254,7 @@ describe('the first line of an export', () => {
     expect(headerOf(line(header)).calendar).to.equal('0b6c');
   });
 
-  it('says which ID the last user had, and is refused when none is left', () => {
+  it('has the last user ID, and is refused if no further ID is left', () => {
     expect(headerOf(line({ ...header, lastUser: 3 })).lastUser).to.equal(3);
     for (const lastUser of [2 ** 25 - 1, -1, '7']) {
       expect(() => headerOf(line({ ...header, lastUser }))).to.throw(UnreadableSource, 'lastUser');

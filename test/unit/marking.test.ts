@@ -11,7 +11,7 @@ const excerpt = (text: string, search: string) =>
 const plain = (html: string) => html.replace(/<\/?mark>/g, '');
 
 describe('What a search finds in a text', () => {
-  it('is marked as it stands there, however it was typed', () => {
+  it('is marked as the text spells it, however it was typed', () => {
     expect(marked('Concerts a l’Hospitalet', 'CONCERT hospitalet')).to.equal(
       '<mark>Concerts</mark> a <mark>l’Hospitalet</mark>',
     );
@@ -23,7 +23,7 @@ describe('What a search finds in a text', () => {
     expect(marked('Wi-fi i hip-hop', 'wifi hiphop')).to.equal('<mark>Wi-fi</mark> i <mark>hip-hop</mark>');
   });
 
-  it('goes by the stems of its language, and only in the last word by its beginning', () => {
+  it('matches by the stems of its language, and by prefix only for the last word', () => {
     expect(marked('luces y luz', 'luz x', 'es')).to.equal('<mark>luces</mark> y <mark>luz</mark>');
     expect(marked('luces y luz', 'luz x', 'ca')).to.equal('luces y <mark>luz</mark>');
     expect(marked('teatre teatralitzat', 'teatr')).to.equal('<mark>teatre</mark> <mark>teatralitzat</mark>');
@@ -35,13 +35,13 @@ describe('What a search finds in a text', () => {
     expect(marked('nits de foc', '"nit de foc"')).to.equal('nits de foc');
   });
 
-  it('is the part of what punctuation joins', () => {
+  it('may be a part of words that punctuation joins', () => {
     expect(marked('rock-pop, web.example.cat', 'web rock x')).to.equal(
       '<mark>rock</mark>-pop, <mark>web</mark>.example.cat',
     );
   });
 
-  it('leaves no tag in it but its own', () => {
+  it('contains no tags except those of the marks', () => {
     expect(marked('<b>jazz & blues</b>', 'blues')).to.equal('&lt;b&gt;jazz &amp; <mark>blues</mark>&lt;/b&gt;');
     expect(marked('<mark>x</mark>', 'zz')).to.equal('&lt;mark&gt;x&lt;/mark&gt;');
   });
@@ -50,11 +50,11 @@ describe('What a search finds in a text', () => {
 describe('An excerpt of a text', () => {
   const filler = 'Lorem ipsum dolor sit amet '.repeat(30);
 
-  it('is all of a short one', () => {
+  it('is the whole text if it is short', () => {
     expect(excerpt('Un concert de jazz', 'jazz')).to.equal('Un concert de <mark>jazz</mark>');
   });
 
-  it('has what was found first, cut at words, and 200 characters at most', () => {
+  it('has the first match, is cut at words, and has at most 200 characters', () => {
     for (const text of [`${filler}vindrà el jazz ${filler}`, `El jazz ${filler}`, `${filler}el jazz`]) {
       const html = excerpt(text, 'jazz');
       expect(html).to.include('<mark>jazz</mark>');
@@ -67,7 +67,7 @@ describe('An excerpt of a text', () => {
     expect(excerpt(`${filler}el jazz`, 'jazz')).to.match(/^….*<mark>jazz<\/mark>$/);
   });
 
-  it('is never longer, whatever it is of', () => {
+  it('is never longer, whatever the text', () => {
     const word = 'x'.repeat(90);
     expect(plain(excerpt(`${word}${' '}${word} `.repeat(9), `"${word} ${word} ${word}"`)).length).to.be.at.most(200);
     expect(plain(excerpt(`jazz ${'y'.repeat(500)}`, 'jazz'))).to.equal('jazz…');

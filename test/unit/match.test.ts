@@ -12,7 +12,7 @@ function expressionOf(search: string, marks?: string[][]) {
 }
 
 describe('A MATCH expression', () => {
-  it('looks each word up once for the columns that ask for the same', () => {
+  it('has each word once for all columns with the same terms', () => {
     expect(expressionOf('jazz').match).to.equal('({words wholes} : "jazz" * OR {stems_ca stems_es} : "jazz")');
     expect(expressionOf('jazz "big band"').match).to.match(/ AND \{words wholes\} : "big band"$/);
   });
@@ -29,14 +29,14 @@ describe('A MATCH expression', () => {
     );
   });
 
-  it('asks for one mark of each group', () => {
+  it('requires one mark of each group', () => {
     expect(matchExpression(undefined, { languages, marks: [['r3', 'r4'], ['r9']] }).match).to.equal(
       '{marks} : ("r3" OR "r4") AND {marks} : ("r9")',
     );
     expect(expressionOf('-jazz', [['r3']]).match).to.equal('{marks} : ("r3")');
   });
 
-  it('asks for no stems of languages that have none', () => {
+  it('has no stems in languages without rules', () => {
     expect(matchExpression(parseSearch('"x" jazz'), { languages: ['fr'] }).match).to.equal(
       '{words wholes} : "x" AND {words wholes} : "jazz" *',
     );

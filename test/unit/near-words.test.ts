@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { distanceBetween, tolerance } from '../../src/model/search/near-words.ts';
 
 describe('Words that are nearly the same', () => {
-  it('are a letter apart for each that is missing, superfluous or another, and for two that are exchanged', () => {
+  it('have distance 1 for each missing, additional, different or transposed letter', () => {
     for (const [typed, word, distance] of [
       ['girona', 'girona', 0],
       ['giona', 'girona', 1],
@@ -17,7 +17,7 @@ describe('Words that are nearly the same', () => {
     }
   });
 
-  it('are two apart by a wrong first letter, be it another, missing or too many', () => {
+  it('have distance 2 for a different, missing or additional first letter', () => {
     for (const typed of ['birona', 'irona', 'agirona']) expect(distanceBetween(typed, 'girona', 9)).to.equal(2);
     expect(distanceBetween('igrona', 'girona', 9)).to.equal(1);
   });
@@ -27,7 +27,7 @@ describe('Words that are nearly the same', () => {
     expect(distanceBetween('gir', 'girona', 2)).to.equal(Number.POSITIVE_INFINITY);
   });
 
-  it('are looked for by a letter from four on, by two from eight on, and never for digits', () => {
+  it('may differ by 1 from four letters on, by 2 from eight letters on, and never with digits', () => {
     expect(['foc', 'focs', 'musiques', 'covid19', '2031', ''].map(tolerance)).to.deep.equal([0, 1, 2, 0, 0, 0]);
   });
 });

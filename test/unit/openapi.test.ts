@@ -84,7 +84,7 @@ describe('The OpenAPI document', () => {
     expect(found.length).to.be.greaterThan(200);
   });
 
-  it('has every route with its methods, and operations by names of their own', () => {
+  it('has every route with its methods, and unique names of operations', () => {
     expect(Object.keys(document.paths)).to.deep.equal(routes.map(({ path }) => path || '/'));
     for (const { path, operations } of routes) {
       const shown = methods.filter((method) => document.paths[path || '/']?.[method]);
@@ -121,7 +121,7 @@ describe('The OpenAPI document', () => {
     expect(document.servers).to.deep.equal([{ url: settings.api }]);
   });
 
-  it('asks for credentials where something is written, and for what only editors see', () => {
+  it('requires credentials for writes, and for what only editors see', () => {
     for (const [path, item] of Object.entries(document.paths)) {
       for (const method of methods) {
         const open = item[method]?.security.some((each) => Object.keys(each).length === 0);

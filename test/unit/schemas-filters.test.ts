@@ -70,7 +70,7 @@ describe('Lists in a query', () => {
     });
   }
 
-  it('are refused when they are empty, because nothing is not a filter', () => {
+  it('are refused when they are empty, because an empty list filters nothing', () => {
     const { wrong } = list('events', { categories: '', tags: ',', venue: '', include: ' ' });
     expect(Object.values(wrong).map(({ reason }) => reason)).to.deep.equal(Array(4).fill('empty_list'));
   });
@@ -91,7 +91,7 @@ describe('A list', () => {
     expect(values).to.deep.equal({ venue: [3] });
   });
 
-  it('wants both coordinates or neither, and names the one that is absent', () => {
+  it('requires both coordinates or neither, and names the absent one', () => {
     expect(list('events', { geoloc_lat: '41' }).wrong).to.deep.equal({
       geoloc_lng: { reason: 'both_or_neither', values: { other: 'geoloc_lat' } },
     });
@@ -99,7 +99,7 @@ describe('A list', () => {
     expect(list('events', around).wrong).to.deep.equal({});
   });
 
-  it('ignores what it does not know, and what only writes take', () => {
+  it('ignores unknown parameters, and parameters of writes', () => {
     const { values, wrong } = list('venues', { foo: 'x', title: 'x', translations: 'x', __proto__: { page: 'x' } });
     expect([values, wrong]).to.deep.equal([{}, {}]);
   });

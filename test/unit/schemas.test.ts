@@ -18,7 +18,7 @@ describe('A write', () => {
     expect(wrong).to.have.all.keys('featured', 'cost');
   });
 
-  it('calls an empty required field wrong, not missing', () => {
+  it('reports an empty required field as invalid, not as missing', () => {
     const { missing, wrong } = create({ title: '', start_date: '', end_date: '' });
     expect(missing).to.deep.equal([]);
     expect(wrong).to.have.all.keys('title', 'start_date', 'end_date');
@@ -35,7 +35,7 @@ describe('A write', () => {
     ).to.equal('es');
   });
 
-  it('ignores what a record shows beyond its fields', () => {
+  it('ignores properties that records show but that are no fields', () => {
     const shown = { id: 3, url: 'x', utc_start_date: 5, cost_details: {}, json_ld: { a: 1 }, global_id: [] };
     expect(create({ title: 'x', ...dates, ...shown }).values).to.deep.equal({ title: 'x', ...dates });
   });
@@ -46,14 +46,14 @@ describe('A write', () => {
     expect(gate.change('events', { query: {}, body, form: false }).wrong).to.have.all.keys('tags');
   });
 
-  it('wants both coordinates of a new venue or neither', () => {
+  it('requires both coordinates of a new venue or neither', () => {
     const body = { venue: 'Ateneu', geo_lat: 41.4, geo_lng: null };
     const { wrong } = gate.create('venues', { query: {}, body, form: false });
     expect(wrong).to.deep.equal({ geo_lng: { reason: 'both_or_neither', values: { other: 'geo_lat' } } });
     expect(gate.change('venues', { query: {}, body: { geo_lat: 41.4 }, form: false }).wrong).to.deep.equal({});
   });
 
-  it('takes a blank coordinate for none', () => {
+  it('treats a blank coordinate as absent', () => {
     const body = { geo_lat: '', geo_lng: '' };
     const made = gate.create('venues', { query: {}, body: { venue: 'Ateneu', ...body }, form: true });
     expect(made).to.deep.include({ values: { venue: 'Ateneu' }, wrong: {} });
@@ -85,7 +85,7 @@ describe('Venues and organizers inside of an event', () => {
     expect(found['venue']).to.deep.equal([{ values: { venue: 'Sala' } }]);
   });
 
-  it('are links by ID, whatever else the data says', () => {
+  it('are links if they have an ID, whatever the other data', () => {
     expect(
       create({ title: 'x', ...dates, venue: { id: 7, venue: 5, show_map: 'perhaps' } }).values['venue'],
     ).to.deep.equal([7]);
@@ -99,7 +99,7 @@ describe('Venues and organizers inside of an event', () => {
     });
   });
 
-  it('are checked like records of their own, and the event says what is wrong inside', () => {
+  it('are validated like separate records, and the error names the part that is invalid', () => {
     const { wrong } = create({ title: 'x', ...dates, organizer: [{ organizer: 'x', email: 'y' }] });
     expect(wrong['organizer']).to.deep.equal({
       reason: 'inside',
@@ -142,7 +142,7 @@ describe('Texts of several languages at once', () => {
     }
   });
 
-  it('are cleared by null, but for titles and slugs', () => {
+  it('are cleared by null, except titles and slugs', () => {
     const cleared = { translations: { es: { description: null, excerpt: '' } } };
     expect(gate.change('events', { query: {}, body: cleared, form: false }).values).to.deep.equal(cleared);
     for (const name of ['title', 'slug']) {

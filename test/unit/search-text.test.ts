@@ -97,12 +97,12 @@ describe('A search', () => {
     expect(parsed('sala.2')).to.deep.equal(['sala', '2*']);
   });
 
-  it('is composed Unicode in one spelling', () => {
+  it('is normalized to composed Unicode and one spelling', () => {
     expect(parsed('canc\u0327o\u0301')).to.deep.equal(['cançó*']);
     expect(parsed('col.legi coŀlegi l’hort')).to.deep.equal(['col·legi', "l'hort*"]);
   });
 
-  it('gives an article back to the word that it stands apart from', () => {
+  it('joins an article to its word if a blank separates them', () => {
     expect(parsed('festa de l hospitalet')).to.deep.equal(['festa', 'de', "l'hospitalet*"]);
     expect(parsed('D’ hivern')).to.deep.equal(["D'hivern*"]);
     expect(parsed('"de l´ hospitalet"')).to.deep.equal(['"de l\'hospitalet"']);
@@ -111,7 +111,7 @@ describe('A search', () => {
     expect(parsed('festival obert')).to.deep.equal(['festival', 'obert*']);
   });
 
-  it('takes a word in one and apart for the same, where people write it so', () => {
+  it('treats joined and separate spellings of a word as equal if both are common', () => {
     const alternatives = (text: string) =>
       parseSearch(text)?.terms.map(({ text: word, also }) => [word, ...(also ?? [])]);
     expect(alternatives('covid19')).to.deep.equal([['covid19', 'covid 19']]);
@@ -135,7 +135,7 @@ describe('A search', () => {
     ]);
   });
 
-  it('leaves words as they are typed that nobody would write otherwise', () => {
+  it('does not change words that have only one spelling', () => {
     const plain = [
       'concerts',
       'sala',
@@ -258,7 +258,7 @@ describe('A search that looks at everything', () => {
     return wide && [wide.terms.map((term) => (term.prefix ? `${term.text}*` : term.text)), wide.ignored];
   };
 
-  it('leaves small words out, in whatever letters, but where nothing else is asked for', () => {
+  it('omits small words in any case and accents, unless there are no others', () => {
     expect(read('Concerts A l’Hospitalet')).to.deep.equal([['Concerts', "l'Hospitalet*"], ['A']]);
     expect(read('jazz en la')).to.deep.equal([['jazz*'], ['en', 'la']]);
     expect(read('Tu i jo')).to.deep.equal([['Tu', 'jo*'], ['i']]);
@@ -267,12 +267,12 @@ describe('A search that looks at everything', () => {
     expect(read('el el jazz')).to.deep.equal([['jazz*'], ['el']]);
   });
 
-  it('keeps those that are quoted or excluded', () => {
+  it('keeps small words that are quoted or excluded', () => {
     expect(read('"a la fresca" cinema')).to.deep.equal([['a la fresca', 'cinema*'], []]);
     expect(read('cinema "la" -de')).to.deep.equal([['cinema*', 'la', 'de'], []]);
   });
 
-  it('counts 32 words, small ones apart', () => {
+  it('is limited to 32 words without small ones', () => {
     const words = Array.from({ length: 40 }, (_, at) => `mot${at}`);
     expect(parseWideSearch(words.join(' de '))?.terms).to.have.length(32);
   });

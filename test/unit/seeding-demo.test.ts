@@ -69,7 +69,7 @@ describe('the demo data', () => {
     expect(events.filter(({ texts }) => !texts['ca'] || !texts['es'])).to.have.length.within(50, 250);
   });
 
-  it('has synonyms in the languages that are asked, of which each set has a word that events say', () => {
+  it('has synonyms in the requested languages, and each set has a word that occurs in events', () => {
     const synonyms = records.filter((record) => record.kind === 'synonyms') as Made<'synonyms'>[];
     expect(new Set(synonyms.map(({ facts }) => facts.language))).to.deep.equal(new Set(['ca', 'es']));
     for (const { facts } of synonyms) {
@@ -86,7 +86,7 @@ describe('the demo data', () => {
     expect(new Set(spanish.map(({ facts }) => facts.language))).to.deep.equal(new Set(['es']));
   });
 
-  it('keeps facts as they are when only one language is asked for', () => {
+  it('has the same facts when only one language is requested', () => {
     const spanish = eventsOf(made({ languages: ['es'] }));
     expect(spanish.map(({ facts }) => facts)).to.deep.equal(events.map(({ facts }) => facts));
     expect(spanish.every(({ texts }) => Object.keys(texts).join() === 'es')).to.equal(true);
@@ -119,7 +119,7 @@ describe('the demo data', () => {
     expect(Math.max(...tally.values())).to.be.greaterThan(5 * (events.length / tally.size));
   });
 
-  it('tags only what is true', () => {
+  it('has only tags that are true of the event', () => {
     const tagged = (name: string): EventFacts[] => {
       const tag = records.find(({ kind, texts }) => kind === 'tags' && texts['ca']?.['name'] === name);
       return events.map(({ facts }) => facts).filter(({ tags }) => tags.includes(tag?.id ?? 0));

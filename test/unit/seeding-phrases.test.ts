@@ -67,7 +67,7 @@ describe('phrases of the demo data', () => {
   });
 });
 
-describe('a telling', () => {
+describe('the phrases of one record', () => {
   const same = (text: string) => ({ ca: text, es: text });
   const words: Words = {
     name: [same('Ona'), same('Pau'), same('Eva')],

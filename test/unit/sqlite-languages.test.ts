@@ -88,7 +88,7 @@ describe('a file whose index was made for other languages', () => {
     [['ca'], ['ca', 'es']],
     [['ca', 'es'], ['es']],
   ] as const) {
-    it(`serves those who began in ${service} when another process makes it anew for ${other}`, async () => {
+    it(`still serves a process with ${service} after another process has rebuilt it for ${other}`, async () => {
       const serving = open(...service);
       const { id: first, revision } = await serving.store.insert('events', inBoth('Jazz'));
       expect(await idsOf(serving, 'jazz')).to.deep.equal([first]);

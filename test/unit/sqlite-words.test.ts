@@ -32,7 +32,7 @@ describe('the words of an event that is changed', () => {
     expect(written()).to.deep.equal(['words_ca_listed']);
   });
 
-  it('stay when other facts change', async () => {
+  it('are not written again when other facts change', async () => {
     await change({ facts: { ...first.facts, featured: true, modified: noon + day } });
     expect(written()).to.deep.equal([]);
   });

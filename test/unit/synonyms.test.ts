@@ -20,7 +20,7 @@ function widenedBy(q: string, ...sets: readonly Said[]) {
 const gigs = { words: ['concert', 'Bolo', 'música en viu'] };
 
 describe('A search that synonyms widen', () => {
-  it('takes each of a set for the others, whatever its case, accents, plural and article', () => {
+  it('treats all words of a set as equal, whatever their case, accents, number and article', () => {
     for (const q of ['bolo', 'Bolos', 'BOLO']) {
       expect(added(q, gigs), q).to.deep.equal({ [q]: ['concert', 'música en viu'] });
     }
@@ -28,7 +28,7 @@ describe('A search that synonyms widen', () => {
     expect(added('teatre', gigs)).to.deep.equal({});
   });
 
-  it('goes from a root to its words, and not back, nor among these', () => {
+  it('finds the words of a root, but not the root or each other from these words', () => {
     const drinks = { words: ['vi', 'cervesa'], root: 'begudes' };
     expect(added('beguda', drinks)).to.deep.equal({ beguda: ['vi', 'cervesa'] });
     for (const q of ['vi', 'cervesa']) expect(added(q, drinks)).to.deep.equal({});
@@ -43,14 +43,14 @@ describe('A search that synonyms widen', () => {
     }
   });
 
-  it('lets what is added do instead of every word of a phrase', () => {
+  it('lets a synonym replace all words of a phrase', () => {
     const { terms } = widenedBy('gran música en viu', gigs);
     expect(
       terms.map(({ text, also = [] }) => [text, ...also.filter((each) => /concert|Bolo/.test(each))]),
     ).to.deep.equal([['gran'], ['música', 'concert', 'Bolo'], ['viu', 'concert', 'Bolo']]);
   });
 
-  it('takes a word for the same however its l or its hyphen is written', () => {
+  it('recognizes a word in any spelling of its geminate l or hyphen', () => {
     const talks = { words: ['xerrada', 'col·loqui'] };
     for (const q of ['col·loqui', 'colloqui', 'coloqui', 'col.loqui', 'col-loqui']) {
       expect(Object.values(added(q, talks)), q).to.deep.equal([['xerrada']]);
@@ -62,7 +62,7 @@ describe('A search that synonyms widen', () => {
     for (const q of ['"bolo"', '-bolo teatre', 'info@bolo.cat']) expect(added(q, gigs), q).to.deep.equal({});
   });
 
-  it('has the words of all sets that have one, each once, fifty at most', () => {
+  it('adds the words of all sets with a word, each once, at most fifty', () => {
     const more = { words: ['bolo', 'Concerts', 'recital'] };
     expect(added('bolo', gigs, more)).to.deep.equal({ bolo: ['Concerts', 'música en viu', 'recital'] });
     const sets = Array.from({ length: 10 }, (_, at) => ({
@@ -71,7 +71,7 @@ describe('A search that synonyms widen', () => {
     expect(added('bolo', ...sets)['bolo']).to.have.lengthOf(50);
   });
 
-  it('gets two hundred words at most, those of its first words', () => {
+  it('adds at most two hundred words in all, those of its first words', () => {
     const typed = ['b', 'c', 'd', 'f', 'g', 'h'].map((letter) => `mot${letter}xor`);
     const sets = typed.flatMap((word) =>
       [1, 2, 3].map((set) => ({ words: [word, ...Array.from({ length: 19 }, (_, at) => `${word}${set}y${at}`)] })),
@@ -79,7 +79,7 @@ describe('A search that synonyms widen', () => {
     expect(Object.keys(added(typed.join(' '), ...sets))).to.deep.equal(typed.slice(0, 4));
   });
 
-  it('is as it was without synonyms, and takes any word that somebody types', () => {
+  it('is unchanged without synonyms, and works with any typed word', () => {
     const { terms, synonyms } = widenedBy('bolo');
     expect([terms, synonyms]).to.deep.equal([parseWideSearch('bolo')?.terms, {}]);
     const { synonyms: odd } = widenedBy('constructor', { words: ['constructor', 'paleta'] });

@@ -29,7 +29,7 @@ describe('Towns by the words of their names', () => {
     expect(called('ciudad')).to.include('ciudad-real').and.not.to.include('barcelona');
   });
 
-  it('are found by beginnings where these are asked for', () => {
+  it('are found by prefixes if these are requested', () => {
     expect(called('barcel*')).to.include('barcelona');
     expect(called('barcel')).to.deep.equal([]);
     expect(called('zzz*')).to.deep.equal([]);

@@ -23,14 +23,14 @@ describe('the town of an address', () => {
     for (const [city, slug] of Object.entries(written)) expect(slugOfTown({ city }), city).to.equal(slug);
   });
 
-  it('is, of namesakes, the one in the province of the postal code', () => {
+  it('is, among towns of the same name, the one in the province of the postal code', () => {
     expect(slugOfTown({ city: 'Torrent', zip: '17123' })).to.equal('torrent-girona');
     expect(slugOfTown({ city: 'Torrent', zip: '46900', province: 'Girona' })).to.equal('torrent');
     expect(slugOfTown({ city: '17123 Torrent' })).to.equal('torrent-girona');
     expect(slugOfTown({ city: 'Bages', zip: '66670' })).to.equal('bages-de-rossello');
   });
 
-  it('is, without one, the one in the province that is named, in any language', () => {
+  it('is, without a postal code, the one in the named province, in any language', () => {
     for (const province of ['Girona', 'Gerona', 'Província de Girona', 'GIRONA']) {
       expect(slugOfTown({ city: 'Torrent', province }), province).to.equal('torrent-girona');
     }
@@ -38,7 +38,7 @@ describe('the town of an address', () => {
     expect(slugOfTown({ city: 'Torrent', province: 'Catalunya' })).to.equal('torrent');
   });
 
-  it('is, without either, the nearest to the point of the venue', () => {
+  it('is, without a province, the nearest to the coordinates of the venue', () => {
     expect(slugOfTown({ city: 'Torrent', point: { lat: 41.95, lng: 3.12 } })).to.equal('torrent-girona');
     expect(slugOfTown({ city: 'Torrent', point: { lat: 0, lng: 0 } })).to.equal('torrent');
   });

@@ -40,7 +40,7 @@ describe('Violations', () => {
     expect(reportedBy(violations.throwIfAny)).to.deep.equal([['image', 1]]);
   });
 
-  it('do not throw if there are none', () => {
+  it('throw nothing if there are none', () => {
     const violations = violationsOf(input);
     violations.section();
     violations.throwIfMissing();
