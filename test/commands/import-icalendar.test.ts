@@ -92,7 +92,7 @@ describe('the command import, of iCalendar', () => {
     expect((await run(['export', '-'], settings)).out).to.include('"name":"seva"');
   });
 
-  it('respondWith in one line what is wrong with an address', async () => {
+  it('says in one line what is wrong with an address', async () => {
     respondWith('<html></html>');
     const page = await run(['import', `${there.url}/agenda.ics`], settings);
     expect({ code: page.code, out: page.out }).to.deep.equal({ code: 1, out: '' });
