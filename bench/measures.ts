@@ -6,6 +6,7 @@ import { anyId, type Ids, idsOf, type Plan, slugsOf } from './data.ts';
 import type { Request } from './load.ts';
 import { commonWord, phraseOf, proseOf, rareWords, vocabularyOf } from './vocabulary.ts';
 
+/** The pairs on which the bench can run. */
 export type PairName = 'embedded' | 'server';
 
 /** Targets: the rate of the product divided by that of the floor program, on each pair. */
@@ -32,6 +33,7 @@ interface Drawing {
   readonly chance: Chance;
 }
 
+/** The path of the API. */
 export const api = '/calendar/events/v1';
 
 /** The fraction of events in the default window. */
@@ -51,6 +53,7 @@ const aims = {
   writeAlone: { embedded: 0.7, server: 0.9 },
 };
 
+/** All measures, in the order in which they run. */
 export const measures: readonly Measure[] = [
   { name: 'list, first page', aim: aims.window, pool: () => [{ path: `${api}/events` }] },
   { name: 'list, changing windows', aim: aims.window, pool: drawn(20_000, windows) },

@@ -22,6 +22,7 @@ export interface Place {
   clear(): Promise<void>;
 }
 
+/** The places of one run. */
 export interface Places {
   /** A folder for files of the bench itself. */
   readonly folder: string;

@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Place } from './places.ts';
 
+/** The names of both programs. */
 export const programs = ['product', 'reference'] as const;
+/** The name of a program. */
 export type Program = (typeof programs)[number];
 
 /** The arguments of `node`, and the settings, which are the whole environment of the process. */
@@ -15,6 +17,7 @@ export interface CommandLine {
 
 /** The credentials of the administrator that the product creates at its first start. */
 export const administrator = { name: 'bench', password: 'bench-application-password' };
+/** The `Authorization` header of the administrator. */
 export const authorization = `Basic ${Buffer.from(`${administrator.name}:${administrator.password}`).toString('base64')}`;
 
 const root = join(import.meta.dirname, '..');
@@ -27,6 +30,7 @@ function checkoutOf(program: Program, { against }: Rivals): string | undefined {
 
 const productIn = (folder: string): string => join(folder, 'bin', 'cartellera.mjs');
 
+/** The command with which a program loads an export. */
 export function loading(program: Program, file: string, { settings }: Place, rivals: Rivals): CommandLine {
   const folder = checkoutOf(program, rivals);
   return folder
@@ -51,6 +55,7 @@ export interface Serving extends Rivals {
   readonly profile: string | undefined;
 }
 
+/** The command with which a program serves its calendar. */
 export function serving(program: Program, place: Place, port: number, how: Serving): CommandLine {
   const folder = checkoutOf(program, how);
   const start = startOf(folder ?? root);

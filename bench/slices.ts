@@ -50,6 +50,7 @@ export interface Loader {
   end(): void;
 }
 
+/** Starts a load process. */
 export function startLoader(): Loader {
   const child = fork(join(import.meta.dirname, 'load.ts'), { serialization: 'advanced' });
   const exit = new AbortController();
@@ -120,6 +121,7 @@ export function quantile(rising: Float64Array, part: number): number {
   return rising[Math.min(rising.length - 1, Math.floor(rising.length * part))] ?? 0;
 }
 
+/** The median of values in any order. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const middle = sorted.length / 2;

@@ -50,6 +50,7 @@ const small = {
 /** The number of words, about that of a city's agenda with several thousand events. */
 const size = 12_000;
 
+/** Invents the words of a language. The same state of `chance` gives the same words. */
 export function vocabularyOf(language: 'ca' | 'es', chance: Chance): Vocabulary {
   const words = new Set<string>();
   while (words.size < size) {

@@ -14,6 +14,7 @@ type Query = Readonly<Record<string, string | string[] | undefined>>;
 
 const twoYears = 2 * 365 * 86_400;
 
+/** Creates the application of the floor program. */
 export async function createApp(store: Store): Promise<Koa> {
   const router = new Router({ prefix: '/calendar/events/v1' });
   let last = await store.lastId();

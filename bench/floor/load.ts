@@ -14,6 +14,7 @@ type Exported = { readonly kind: Kind } & Document;
 /** The rendered records that events embed, by ID. */
 type Embedded = ReadonlyMap<number, Json>;
 
+/** Loads the export in a file into an empty store. */
 export async function load(store: Store, file: string): Promise<void> {
   const embedded = new Map<number, Json>();
   let batch: Exported[] = [];

@@ -15,6 +15,7 @@ export interface Shown {
   readonly organizer: readonly unknown[];
 }
 
+/** Renders an event. */
 export function eventRecord({ id, facts, texts }: Document<'events'>, shown: Shown): Json {
   return {
     ...globalOf('events', id),
@@ -42,6 +43,7 @@ export function eventRecord({ id, facts, texts }: Document<'events'>, shown: Sho
   };
 }
 
+/** Renders a venue or an organizer. */
 export function placeRecord(kind: 'venues' | 'organizers', { id, facts, texts }: Document<typeof kind>): Json {
   const { author, status, published, modified, source, image, ...own } = facts;
   const title = kind === 'venues' ? 'venue' : 'organizer';
@@ -55,6 +57,7 @@ export function placeRecord(kind: 'venues' | 'organizers', { id, facts, texts }:
   };
 }
 
+/** Renders a category or a tag. */
 export function termRecord(kind: 'categories' | 'tags', { id, facts, texts }: Document<typeof kind>): Json {
   return {
     id,

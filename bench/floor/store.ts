@@ -26,6 +26,7 @@ export interface Range {
   readonly offset: number;
 }
 
+/** The result of a list. */
 export interface Found {
   readonly ids: readonly number[];
   readonly total: number;
@@ -33,6 +34,7 @@ export interface Found {
 
 type Soon<T> = T | Promise<T>;
 
+/** The store of either pair. */
 export interface Store {
   /** The events are durable and listed when this has finished. */
   addEvents(rows: readonly EventRow[]): Soon<unknown>;

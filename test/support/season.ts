@@ -2,7 +2,9 @@
 
 import { aTuesday, type Running } from './service.ts';
 
+/** An hour in milliseconds. */
 export const hour = 3_600_000;
+/** A day in milliseconds. */
 export const day = 24 * hour;
 
 /** An event as the test created it. It refers to venues, organizers and terms by name, not by ID. */

@@ -10,7 +10,7 @@ import type { Stage } from './reading.ts';
 import { grouped } from './samples.ts';
 import type { Known, World } from './world.ts';
 
-const nobody = 999_999_999;
+const unknownId = 999_999_999;
 
 /** Parameters that another one needs to be accepted, or to find enough. */
 const beside: Readonly<Record<string, string>> = {
@@ -109,7 +109,7 @@ function both(a: Known, b: Known): unknown[] {
 function wrongReferences(resource: ResourceName, row: Row, world: World, name: string): unknown[] {
   const refers = row.refers ?? (row.valueType === 'ids' && resource !== 'events' ? resource : undefined);
   if (!refers) return [];
-  const ids = [nobody, (refers === 'tags' ? world.venues : world.tags)[0].id].map(String);
+  const ids = [unknownId, (refers === 'tags' ? world.venues : world.tags)[0].id].map(String);
   const trashed = world.trashed[refers];
   const slugs = row.valueType === 'terms' ? ['cap-terme-aixi'] : [];
   const lists = name === 'parent' || row.valueType === 'id' ? [] : ids.map((id) => [String(world[refers][0].id), id]);

@@ -11,7 +11,7 @@ import { knownTo, placeWith } from './samples.ts';
 import { leastOf, type World } from './world.ts';
 import { posted, removed, rich, updated, writtenRows } from './writing.ts';
 
-const nobody = 999_999_999;
+const unknownId = 999_999_999;
 const methods = ['POST', 'PUT', 'PATCH'] as const;
 
 /** Tests of one field of a resource. */
@@ -90,12 +90,12 @@ function otherThan(resource: ResourceName, name: string): string {
 
 /** IDs of no record, of another kind of record, or of trashed ones. */
 function wrongReferences(row: Row, world: World): unknown[] {
-  if (row.valueType === 'user') return [nobody];
-  if (row.valueType === 'image') return [nobody, String(nobody), { id: nobody }];
+  if (row.valueType === 'user') return [unknownId];
+  if (row.valueType === 'image') return [unknownId, String(unknownId), { id: unknownId }];
   if (!row.refers) return [];
   const foreign = (row.refers === 'tags' ? world.venues : world.tags)[0].id;
   const trashed = world.trashed[row.refers];
-  const ids = [nobody, String(nobody), foreign, ...(trashed === undefined ? [] : [trashed])];
+  const ids = [unknownId, String(unknownId), foreign, ...(trashed === undefined ? [] : [trashed])];
   if (row.valueType !== 'terms' && row.valueType !== 'links') return ids;
   const [known] = knownTo(row, world);
   return [...ids, ...ids.map((id) => [known.id, id]), ...ids.map((id) => [{ id }])];
