@@ -121,7 +121,7 @@ function pointPart({ geo_lat, geo_lng }: VenueFacts): Pick<Entry, 'point'> {
 }
 
 /** The length of a text that is searched, in characters. Indexing that many different words takes an eighth of a second. */
-const mostSearched = 100_000;
+const maxSearched = 100_000;
 
 /** The facts of venues and organizers that are searched besides their texts. */
 const searchedFacts = ['address', 'city', 'country', 'province', 'state', 'zip', 'stateprovince', 'website', 'email'];
@@ -171,9 +171,9 @@ export function plainText(
 
 /** The beginning of a text up to what is searched, in whole words. */
 function beginningOf(text: string): string {
-  if (text.length <= mostSearched) return text;
-  const end = text.lastIndexOf(' ', mostSearched);
-  return text.slice(0, end > 0 ? end : mostSearched).toWellFormed();
+  if (text.length <= maxSearched) return text;
+  const end = text.lastIndexOf(' ', maxSearched);
+  return text.slice(0, end > 0 ? end : maxSearched).toWellFormed();
 }
 
 /** Names of streets and towns belong to no language, so they are not stemmed. */

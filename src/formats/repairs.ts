@@ -46,7 +46,7 @@ export function unescapedHtml(text: string): string {
 }
 
 /** A cell with more characters is no address. */
-const longest = 5000;
+const maxLength = 5000;
 const ampersand = /&(?:amp|#0*38|#x0*26);/gi;
 /** The beginning of a further address in a cell. */
 const nextAddress = /[\s,;|]+(?=https?:\/\/|www\.)/i;
@@ -69,7 +69,7 @@ export function imageAddress(text: string, source?: string): Repair {
 }
 
 function addressIn(text: string, source: string | undefined, bare: RegExp): Repair {
-  const [first = '', ...others] = text.slice(0, longest).replace(ampersand, '&').trim().split(nextAddress);
+  const [first = '', ...others] = text.slice(0, maxLength).replace(ampersand, '&').trim().split(nextAddress);
   if (first === '') return { value: '' };
   const { value, what } = wholeAddress(first.replace(brokenScheme, '$1://'), source, bare);
   if (value === undefined) return { what: 'Web address that cannot be read: left out' };
@@ -95,7 +95,7 @@ const mails = /[^\s@<>()[\],;:|"/\\]+@[^\s@<>()[\],;:|"/\\]+\.[^\s@<>()[\],;:|"/
 
 /** An e-mail address, also from `Ateneu <ateneu@exemple.cat>`; of several the first. */
 export function mailAddress(text: string): Repair {
-  const said = unescaped(text.slice(0, longest)).trim();
+  const said = unescaped(text.slice(0, maxLength)).trim();
   const [first, ...others] = said.match(mails) ?? [];
   if (said === '' || said === first) return { value: said };
   if (first === undefined) return { what: 'E-mail address that cannot be read: left out' };

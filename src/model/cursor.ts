@@ -14,7 +14,7 @@ export interface Cursor {
 }
 
 /** The maximum length of a cursor, in characters. */
-export const longestCursor = 2000;
+export const maxCursorLength = 2000;
 
 /** No walk begins later than this, so that dates relative to its beginning stay within four-digit years. */
 const lastMinute = Date.parse('9900-01-01T00:00:00Z') / minuteLength;
@@ -29,8 +29,8 @@ export function cursorText({ list, begun, after }: Cursor): string {
  * caller.
  */
 export function readCursor(text: string): Cursor | undefined {
-  const bytes = Buffer.from(text.slice(0, longestCursor + 1), 'base64url');
-  if (text.length > longestCursor || bytes.toString('base64url') !== text) return undefined;
+  const bytes = Buffer.from(text.slice(0, maxCursorLength + 1), 'base64url');
+  if (text.length > maxCursorLength || bytes.toString('base64url') !== text) return undefined;
   const [list, minute, ...after] = partsOf(bytes.toString());
   if (typeof list !== 'string' || !Number.isInteger(minute)) return undefined;
   const isKnown = (minute as number) >= 0 && (minute as number) <= lastMinute;

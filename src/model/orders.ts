@@ -3,7 +3,7 @@
  * record (keyset paging). An index that does not know an order does not compile.
  */
 
-import { largestId } from './documents/document.ts';
+import { maxId } from './documents/document.ts';
 import { type EventOrder, hasTiers, type Query, type RecordOrder } from './query.ts';
 import { tiers } from './search/wide-search.ts';
 import { events } from './tables/events.ts';
@@ -63,14 +63,14 @@ type RankedQuery = Pick<Query, 'featuredFirst' | 'descending'>;
 type Test = (value: unknown) => boolean;
 
 /** Greater than any moment or day of an event. */
-const largestNumber = 1e15;
+const maxNumber = 1e15;
 /** The maximum length of a sort key in a cursor, in characters; real ones are shorter. */
-const longestKey = 1000;
+const maxKeyLength = 1000;
 
-const isWhole: Test = (value) => Number.isInteger(value) && Math.abs(value as number) <= largestNumber;
+const isWhole: Test = (value) => Number.isInteger(value) && Math.abs(value as number) <= maxNumber;
 const isMeasure: Test = (value) => Number.isFinite(value);
-const isId: Test = (value) => isWhole(value) && (value as number) >= 0 && (value as number) <= largestId;
-const isName: Test = (value) => typeof value === 'string' && value.length <= longestKey && value.isWellFormed();
+const isId: Test = (value) => isWhole(value) && (value as number) >= 0 && (value as number) <= maxId;
+const isName: Test = (value) => typeof value === 'string' && value.length <= maxKeyLength && value.isWellFormed();
 const is =
   (segment: number): Test =>
   (value) =>

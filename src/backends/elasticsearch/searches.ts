@@ -60,14 +60,14 @@ export function searchesOf(connection: Connection, aliasOf: (kind: ResourceName)
 }
 
 /** The most searches that are put into one request; where each asks for many words, more are too large for some proxies. */
-const mostShared = 100;
+const maxShared = 100;
 
 /** The same searches; those that are asked for in one turn of the event loop share requests. */
 export function inOneRequest(search: Searches): Searches {
   type Asked = Parameters<Searches['across']>[0];
   const fitting = (groups: readonly Asked[]) => {
     const sizes = groups.map((_, at) => groups.slice(0, at + 1).flat().length);
-    return Math.max(1, sizes.filter((size) => size <= mostShared).length);
+    return Math.max(1, sizes.filter((size) => size <= maxShared).length);
   };
   const answered = async (groups: readonly Asked[]): Promise<Answer[][]> => {
     const answers = await search.across(groups.flat());

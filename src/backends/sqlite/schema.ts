@@ -26,7 +26,7 @@ import type { Prepare } from './connection.ts';
 /** The layout of the tables; raise it when they change. A newer file is refused; an older one is upgraded by `upgrades.ts`. */
 export const layoutVersion = 8;
 
-/** The bits of an ID in a row ID, after a start in seconds; `largestId` is their mask. */
+/** The bits of an ID in a row ID, after a start in seconds; `maxId` is their mask. */
 export const idBits = 25n;
 
 const tables = `

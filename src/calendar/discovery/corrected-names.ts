@@ -11,7 +11,7 @@ import type { Counts, SuggestContext } from './suggest.ts';
 import { suggestibleEvents } from './suggested-events.ts';
 
 /** The most events whose titles are read, the soonest first. */
-const mostTitles = 500;
+const maxTitles = 500;
 
 /** A word of names as one of them spells it, and the number of events with these names. */
 interface NameWord {
@@ -90,7 +90,7 @@ async function namesIn(context: SuggestContext, kind: CountedKind | 'towns', cou
 
 async function titlesIn(context: SuggestContext): Promise<CountedName[]> {
   const { calendar, language } = context;
-  const { hits } = await calendar.pair.index.find({ ...suggestibleEvents(context), limit: mostTitles });
+  const { hits } = await calendar.pair.index.find({ ...suggestibleEvents(context), limit: maxTitles });
   const names = await namesOf(calendar, 'events', language, hits);
   return names.map(({ name }) => ({ name, count: 1, isOwn: true }));
 }

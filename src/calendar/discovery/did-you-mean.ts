@@ -49,7 +49,7 @@ export async function meantBy({ calendar, audience, plan, input }: PlannedList):
   const { q: _, ...query } = plan.query;
   const terms = wide?.terms ?? [];
   const unknown = await unknownAmong(calendar, audience, terms.filter(mayBeMistyped), query);
-  if (unknown.length === 0 || unknown.length > mostUnknown) return undefined;
+  if (unknown.length === 0 || unknown.length > maxUnknown) return undefined;
   const others = terms.filter((term) => !unknown.includes(term));
   const asked = values['search_languages'] === 'asked' ? [language] : [language, ...calendar.settings.languages];
   for (const each of unique(asked)) {
@@ -160,7 +160,7 @@ async function chosenFor(
   const all = nearestOf(word, unique([...near, ...townsNear(word, within)]), within);
   const parted = partsOf(word).map((text) => ({ ...plainTerm, text, phrase: true }));
   for (let distance = 1; distance <= within; distance += 1) {
-    const alike = all.filter((each) => distanceBetween(word, each, within) === distance).slice(0, mostTried);
+    const alike = all.filter((each) => distanceBetween(word, each, within) === distance).slice(0, maxTried);
     const terms = alike.map((text): SearchTerm => ({ ...plainTerm, text }));
     const chosen = (await mostFound(context, terms)) ?? (distance === 1 ? await mostFound(context, parted) : undefined);
     if (chosen) return chosen;
@@ -169,16 +169,16 @@ async function chosenFor(
 }
 
 /** The most unknown words that are corrected; a search with more was not mistyped. */
-const mostUnknown = 4;
+const maxUnknown = 4;
 /** The most equally near words that are tried; each takes a count. */
-const mostTried = 20;
+const maxTried = 20;
 const plainTerm = { phrase: false, prefix: false, excluded: false } as const;
 /** The fewest letters of either half of a split word, and the most letters of a word that is split; each place takes a count. */
 const shortestPart = 2;
-const longestParted = 16;
+const maxPartedLength = 16;
 
 function partsOf(word: string): string[] {
-  if (word.length > longestParted) return [];
+  if (word.length > maxPartedLength) return [];
   const places = Array.from({ length: word.length }, (_, at) => at);
   const inside = places.slice(shortestPart, word.length - shortestPart + 1);
   return inside.map((at) => `${word.slice(0, at)} ${word.slice(at)}`);

@@ -27,7 +27,7 @@ export function foldedOf(word: string): string {
 }
 
 /** The most events, and records of each kind, whose texts are read. */
-const mostRead = 5;
+const maxRead = 5;
 
 /** The words of a text as spelt by something that the caller finds with a query; undefined when nothing does. */
 export async function speltIn(
@@ -53,20 +53,18 @@ export function withoutArticle(word: string): string {
 
 /** The names of records and towns that contain the words. Only records that the caller may see count. */
 async function namesFor({ calendar, language }: CorrectionContext, { references, towns }: WideTerm): Promise<string[]> {
-  const ids = references.slice(0, mostRead);
+  const ids = references.slice(0, maxRead);
   const kinds = ['categories', 'tags', 'venues', 'organizers'] as const;
   const names = kinds.map(async (kind) => {
     const documents: Document<ResourceName>[] = ids.length > 0 ? await calendar.pair.store.read(kind, ids) : [];
     return documents.map((document) => nameOf(calendar, language, document).name);
   });
-  const labels = towns
-    .slice(0, mostRead)
-    .flatMap((slug) => ['ca', 'es'].map((each) => townNamed(calendar, slug, each)));
+  const labels = towns.slice(0, maxRead).flatMap((slug) => ['ca', 'es'].map((each) => townNamed(calendar, slug, each)));
   return [...(await Promise.all(names)).flat(), ...(await Promise.all(labels)).map(({ label }) => label)];
 }
 
 async function textsOf({ calendar, language }: CorrectionContext, query: Query): Promise<string[]> {
-  const { hits } = await calendar.pair.index.find({ ...query, limit: mostRead });
+  const { hits } = await calendar.pair.index.find({ ...query, limit: maxRead });
   const documents = await readListed(calendar, { query, hits });
   return documents.flatMap(({ texts }) =>
     ['title', 'description'].map((field) =>

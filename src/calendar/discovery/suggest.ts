@@ -161,7 +161,7 @@ async function suggestionsOf(context: SuggestContext): Promise<Suggested['sugges
 }
 
 /** The most texts with synonyms that are tried; each takes as long as the typed one. */
-const mostSynonyms = 5;
+const maxSynonyms = 5;
 
 async function withSynonyms({ calendar, language, text, terms }: SuggestContext): Promise<string[]> {
   const whole = terms.map((term) => ({ ...term, prefix: false }));
@@ -169,7 +169,7 @@ async function withSynonyms({ calendar, language, text, terms }: SuggestContext)
   const texts = Object.entries(synonyms).flatMap(([typed, others]) =>
     others.map((other) => typedText(` ${text} `.replace(` ${typed} `, ` ${other} `))),
   );
-  return unique(texts).slice(0, mostSynonyms);
+  return unique(texts).slice(0, maxSynonyms);
 }
 
 /** Distinct suggestions, up to a number. */

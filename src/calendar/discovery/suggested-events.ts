@@ -15,7 +15,7 @@ import { firstRanked } from './orders.ts';
 import type { SuggestContext, Suggestion } from './suggest.ts';
 
 /** The most events whose titles are matched, the soonest first. */
-const mostEvents = 100;
+const maxEvents = 100;
 
 /** Cancelled events are counted elsewhere, but are never suggested. */
 const suggestedStatuses = eventStatuses.filter((status) => status !== 'cancelled');
@@ -29,7 +29,7 @@ export function suggestibleEvents({ query }: SuggestContext): Query {
 export async function suggestedEvents(context: SuggestContext): Promise<Suggestion[]> {
   const { calendar, language, typedIn, terms, limit } = context;
   const q = { language, terms: terms.map(wideTerm), titlesOnly: true };
-  const query = { ...suggestibleEvents(context), q, limit: mostEvents };
+  const query = { ...suggestibleEvents(context), q, limit: maxEvents };
   const { hits } = await calendar.pair.index.find(query);
   const names = await namesOf(calendar, 'events', language, hits);
   const fitting = names.flatMap(({ id, key, words, start = 0, ...each }) => {

@@ -5,7 +5,7 @@ import { ancestorsOf, plainText, townTexts } from '../../derive/entry.ts';
 import type { Document } from '../../model/documents/document.ts';
 import type { ShownText } from '../../model/documents/entry.ts';
 import { publicTownOf } from '../../model/documents/lookups.ts';
-import { longestExcerpt, markedExcerpt, markedHtml, spansOf } from '../../model/search/marking.ts';
+import { markedExcerpt, markedHtml, maxExcerptLength, spansOf } from '../../model/search/marking.ts';
 import type { SearchTerm } from '../../model/search/search-text.ts';
 import { type WideTerm, wideTerm } from '../../model/search/wide-search.ts';
 import { unique } from '../../model/slices.ts';
@@ -117,7 +117,7 @@ async function markedIn(
   if (shown && shown.text.length > longText) await ownTurn();
   const isThere = sought.some(({ terms, language: searched }) => hasAny(textIn(searched), anyOf(terms)));
   const any = sought.flatMap(({ terms }) => anyOf(terms));
-  const spans = shown ? spansOf(shown, any, field === 'title' ? undefined : longestExcerpt) : [];
+  const spans = shown ? spansOf(shown, any, field === 'title' ? undefined : maxExcerptLength) : [];
   if (!shown || spans.length === 0) return { isThere };
   return { html: (field === 'title' ? markedHtml : markedExcerpt)(shown.text, spans), isThere };
 }

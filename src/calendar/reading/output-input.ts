@@ -7,7 +7,7 @@ import type { Calendar, Input } from '../calendar.ts';
 import { dateNames } from './when.ts';
 
 /** The most events of an output. */
-export function mostEvents({ settings }: Calendar, name: OutputName): number {
+export function maxEvents({ settings }: Calendar, name: OutputName): number {
   return settings.maxFeed * (outputOf(name).isStreamed ? streamedFactor : 1);
 }
 
@@ -19,7 +19,7 @@ export function usualInput(calendar: Calendar, name: OutputName, input: Input): 
   const { defaults, always } = outputOf(name);
   const isTimed = timeNames.some((each) => (input.values[each] ?? '') !== '');
   const window = isTimed ? {} : usualWindow(calendar, name);
-  const perPage = { per_page: mostEvents(calendar, name) };
+  const perPage = { per_page: maxEvents(calendar, name) };
   return { ...input, values: { ...perPage, ...defaults, ...window, ...input.values, ...always } };
 }
 

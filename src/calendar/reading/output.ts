@@ -13,7 +13,7 @@ import { digest } from '../writing/images.ts';
 import { changeOf } from './around.ts';
 import { titleOfList } from './feed-title.ts';
 import { refusePastEnd } from './list.ts';
-import { mostEvents, usualInput } from './output-input.ts';
+import { maxEvents, usualInput } from './output-input.ts';
 import { type OutputLinks, type OutputOfList, outputLinks, pageOfOutput } from './output-links.ts';
 import { findWhole, recordsInSlices, stateOf } from './output-slices.ts';
 import { type ListPlan, planOf } from './plan.ts';
@@ -61,7 +61,7 @@ interface Form {
 export async function listOutput(calendar: Calendar, output: OutputOfList, input: Input): Promise<OutputPage> {
   const { resource, name } = output;
   await publishDueBefore(calendar);
-  const most = mostEvents(calendar, name);
+  const most = maxEvents(calendar, name);
   const asked = usualInput(calendar, name, input);
   const planned = await planOf(calendar, resource, 'public', asked, most);
   const [{ plan, found }, title, form] = await Promise.all([

@@ -74,12 +74,12 @@ function isRepeated(value: unknown): boolean {
   return Array.isArray(value) && value.length > 1 && value.every((item) => typeof item === 'string');
 }
 
-const longestEcho = 60;
+const maxEchoLength = 60;
 
 /** What was sent, short enough to be quoted; nothing for lists and objects. */
 export function receivedOf(value: unknown): Record<string, string> {
   if (typeof value === 'number' || typeof value === 'boolean') return { received: String(value) };
   if (typeof value !== 'string') return {};
-  const text = value.slice(0, longestEcho).toWellFormed().replaceAll('\0', '\uFFFD');
-  return { received: value.length > longestEcho ? `${text}…` : text };
+  const text = value.slice(0, maxEchoLength).toWellFormed().replaceAll('\0', '\uFFFD');
+  return { received: value.length > maxEchoLength ? `${text}…` : text };
 }

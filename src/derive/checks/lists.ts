@@ -1,7 +1,7 @@
 /** Checks of lists: JSON lists, or texts with commas. */
 
 import { unique } from '../../model/slices.ts';
-import { boundOf, longestList } from '../../model/tables/bounds.ts';
+import { boundOf, maxListLength } from '../../model/tables/bounds.ts';
 import { sectionFacets } from '../../model/tables/discovery-filters.ts';
 import type { Row } from '../../model/tables/field.ts';
 import type { Problem, ProblemReason } from '../../model/tables/problems.ts';
@@ -13,10 +13,10 @@ import { nameOf, wordIn } from './texts.ts';
 /** The items of a value: a list, a single item, or text separated by commas; undefined for anything else. */
 export function itemsOf(value: unknown): readonly unknown[] | undefined {
   if (typeof value === 'number') return [value];
-  const items = typeof value === 'string' ? value.split(',', longestList + 1) : value;
+  const items = typeof value === 'string' ? value.split(',', maxListLength + 1) : value;
   if (!Array.isArray(items)) return undefined;
   return items
-    .slice(0, longestList + 1)
+    .slice(0, maxListLength + 1)
     .map((item: unknown) => (typeof item === 'string' ? item.trim() : item))
     .filter((item) => item !== '');
 }
@@ -25,7 +25,7 @@ export function itemsOf(value: unknown): readonly unknown[] | undefined {
 export function readItems<T>(
   items: readonly unknown[],
   read: (item: unknown) => T | Outcome,
-  max = longestList,
+  max = maxListLength,
 ): Outcome {
   if (items.length > max) return refused('too_many', { limit: max });
   const clean: T[] = [];

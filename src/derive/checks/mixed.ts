@@ -1,14 +1,14 @@
 /** Checks of values that come in several types: images and costs. */
 
 import { parseCost } from '../../model/money/cost.ts';
-import { longestPrice } from '../../model/tables/bounds.ts';
+import { maxPriceLength } from '../../model/tables/bounds.ts';
 import { isStorable } from '../../model/text/characters.ts';
 import { type Check, parsedBy } from './check.ts';
 import { shownId } from './lists.ts';
 import { idOf } from './numbers.ts';
 import { isUrl } from './texts.ts';
 
-const longestCostList = 100;
+const maxCostListLength = 100;
 
 /** What means no image: the empty text, and the false of answers. */
 const noImage = new Set<unknown>(['', false]);
@@ -29,11 +29,11 @@ export function cost(): Check {
 }
 
 function isPrice(value: unknown): value is string | number | (string | number)[] {
-  if (Array.isArray(value)) return value.length <= longestCostList && value.every(isOnePrice);
+  if (Array.isArray(value)) return value.length <= maxCostListLength && value.every(isOnePrice);
   return isOnePrice(value);
 }
 
 function isOnePrice(value: unknown): value is string | number {
   if (typeof value === 'number') return Number.isFinite(value);
-  return typeof value === 'string' && value.length <= longestPrice && isStorable(value);
+  return typeof value === 'string' && value.length <= maxPriceLength && isStorable(value);
 }

@@ -7,7 +7,7 @@ import { nameOf } from './texts.ts';
 
 const digits = /^\d{1,16}$/;
 /** Keeps page times length an exact integer; a larger number counts as this one. */
-const largestCount = 1e12;
+const maxCount = 1e12;
 /** The words that WordPress takes for true. */
 const truthy = new Set(['1', 'true', 'yes', 'y', 'on', 'enable', 'enabled']);
 
@@ -41,7 +41,7 @@ export function parent(): Check {
 export function count(): Check {
   return parsedBy((value) => {
     const found = idOf(value);
-    return found && Math.min(found, largestCount);
+    return found && Math.min(found, maxCount);
   }, 'not_count');
 }
 

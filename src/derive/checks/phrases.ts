@@ -1,14 +1,14 @@
 /** Checks of synonyms. */
 
 import { fold, wordsOf } from '../../model/search/spelling.ts';
-import { longestPhrase, mostWordsOfPhrase } from '../../model/tables/bounds.ts';
+import { maxPhraseLength, maxWordsOfPhrase } from '../../model/tables/bounds.ts';
 import type { Row } from '../../model/tables/field.ts';
 import { textOfHtml } from '../../model/text/html.ts';
 import { type Check, checkedBy, parsedBy, receivedOf, refused } from './check.ts';
 import { itemsOf, readItems } from './lists.ts';
 import { nameOf } from './texts.ts';
 
-const bounds = { words: mostWordsOfPhrase, limit: longestPhrase };
+const bounds = { words: maxWordsOfPhrase, limit: maxPhraseLength };
 
 /** A text of a few words without markup, or the empty text. */
 export function phrase(): Check {
@@ -37,7 +37,7 @@ export function isPhrase(value: unknown): boolean {
 
 function phraseOf(value: unknown): string | undefined {
   const text = typeof value === 'string' ? nameOf(value) : undefined;
-  if (text === undefined || text.length > longestPhrase) return undefined;
+  if (text === undefined || text.length > maxPhraseLength) return undefined;
   const words = wordsOf(textOfHtml(text)).length;
-  return words > 0 && words <= mostWordsOfPhrase ? text : undefined;
+  return words > 0 && words <= maxWordsOfPhrase ? text : undefined;
 }

@@ -2,7 +2,7 @@
 
 import joi, { type StringSchema } from 'joi';
 import { readCursor } from '../../model/cursor.ts';
-import { boundOf, mostTags } from '../../model/tables/bounds.ts';
+import { boundOf, maxTags } from '../../model/tables/bounds.ts';
 import type { Row } from '../../model/tables/field.ts';
 import { isStorable, wellFormed } from '../../model/text/characters.ts';
 import { cleanHtml, decodeEntities, stripMarkup } from '../../model/text/html.ts';
@@ -12,10 +12,10 @@ import { isListDate } from '../../model/time/list-dates.ts';
 import { isPeriod, oneMonth, periodWords } from '../../model/time/periods.ts';
 import { type Check, checkedBy, type Outcome, parsedBy, refused, rule } from './check.ts';
 
-const longestName = boundOf({ valueType: 'title' });
-const longestUrl = boundOf({ valueType: 'url' });
-const longestMoment = 64;
-const longestZone = 64;
+const maxNameLength = boundOf({ valueType: 'title' });
+const maxUrlLength = boundOf({ valueType: 'url' });
+const maxMomentLength = 64;
+const maxZoneLength = 64;
 /**
  * An offset whose `+` a query or a form turned into a blank: `2031-05-06T10:00:00 02:00`. In `10:00 11:30` the second part is another time.
  */
@@ -41,7 +41,7 @@ function sound(value: string, read: (text: string) => Outcome): Outcome {
 
 /** A name without markup; undefined when nothing is left of it or it is too long. */
 export function nameOf(value: string): string | undefined {
-  if (value.length > longestName || !isStorable(value)) return undefined;
+  if (value.length > maxNameLength || !isStorable(value)) return undefined;
   return visibleName(wellFormed(value));
 }
 
@@ -70,7 +70,7 @@ export function plain(row: Row): Check {
 export function html(row: Row): Check {
   const limit = boundOf(row);
   const read = (value: string) => {
-    if (value.split('<', mostTags + 2).length > mostTags + 1) return refused('too_many_tags', { limit: mostTags });
+    if (value.split('<', maxTags + 2).length > maxTags + 1) return refused('too_many_tags', { limit: maxTags });
     const clean = cleanHtml(value);
     return clean.length > limit ? refused('too_long', { limit }) : { value: clean };
   };
@@ -99,7 +99,7 @@ export function listDate(zone: string): Check {
 function dateCheck(isDate: (value: string) => boolean, otherwise: 'not_moment' | 'not_list_date'): Check {
   const read = (text: string) => {
     const value = text.replace(blankOffset, '$1+$2');
-    return value.length <= longestMoment && isDate(value) ? { value } : refused(otherwise);
+    return value.length <= maxMomentLength && isDate(value) ? { value } : refused(otherwise);
   };
   return { schema: text(Number.MAX_SAFE_INTEGER, read), otherwise };
 }
@@ -108,7 +108,7 @@ function dateCheck(isDate: (value: string) => boolean, otherwise: 'not_moment' |
 export function zone(ownZone: string): Check {
   const schema = checkedBy((value) => {
     if (typeof value !== 'string') return refused('not_text');
-    const name = value === '' ? ownZone : value.length <= longestZone ? zoneName(value) : undefined;
+    const name = value === '' ? ownZone : value.length <= maxZoneLength ? zoneName(value) : undefined;
     return name === undefined ? refused('not_zone') : { value: name };
   });
   return { schema, otherwise: 'not_zone' };
@@ -122,7 +122,7 @@ export function url(row: Row): Check {
 
 /** Tells whether a text is an absolute `http(s)` address with a host. */
 export function isUrl(value: string): boolean {
-  return value.length <= longestUrl && beginsUrl.test(value) && !breaksUrl.test(value) && URL.canParse(value);
+  return value.length <= maxUrlLength && beginsUrl.test(value) && !breaksUrl.test(value) && URL.canParse(value);
 }
 
 /** An e-mail address (lengths by RFC 5321) of any top-level domain. */
@@ -164,7 +164,7 @@ export function wordIn(
 export function period(zone: string): Check {
   const allowed = { allowed: periodWords.join(', ') };
   const read = (value: string) =>
-    value.length <= longestPeriod && isPeriod(value, zone) ? { value } : refused('not_period', allowed);
+    value.length <= maxPeriodLength && isPeriod(value, zone) ? { value } : refused('not_period', allowed);
   return { schema: text(Number.MAX_SAFE_INTEGER, read), otherwise: 'not_period', values: allowed };
 }
 
@@ -174,7 +174,7 @@ export function month(): Check {
   return { schema: text(Number.MAX_SAFE_INTEGER, read), otherwise: 'not_month' };
 }
 
-const longestPeriod = 100;
+const maxPeriodLength = 100;
 const clock = /^([01]\d|2[0-3]):([0-5]\d)$|^24:00$/;
 
 /** An hour of the day, `HH:MM` up to `24:00`, as minutes. */

@@ -1,7 +1,7 @@
 /** Fields and parameters as JSON Schemas of the OpenAPI document, and the schemas of bodies. */
 
 import { statuses } from '../../model/documents/document.ts';
-import { boundOf, longestPhrase, maxLatitude, maxLongitude } from '../../model/tables/bounds.ts';
+import { boundOf, maxLatitude, maxLongitude, maxPhraseLength } from '../../model/tables/bounds.ts';
 import { sectionFacets } from '../../model/tables/discovery-filters.ts';
 import type { Row, TableName } from '../../model/tables/field.ts';
 import { tables } from '../../model/tables/resources.ts';
@@ -83,9 +83,9 @@ function bounds(row: Row, { default: byDefault }: Shape): Json {
     case 'sections':
       return { pattern: `^(${sectionFacets.join('|')})(:.+)?$` };
     case 'phrase':
-      return { maxLength: longestPhrase };
+      return { maxLength: maxPhraseLength };
     case 'phrases':
-      return { minItems: row.min ?? 0, maxItems: boundOf(row), items: { type: 'string', maxLength: longestPhrase } };
+      return { minItems: row.min ?? 0, maxItems: boundOf(row), items: { type: 'string', maxLength: maxPhraseLength } };
     case 'status':
       return { enum: byDefault === null ? [...statuses, null] : statuses };
     default:

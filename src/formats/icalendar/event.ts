@@ -107,13 +107,13 @@ function tagsOf(event: Component): string[] {
 }
 
 /** The maximum length of an address in characters; some programs put the picture itself there. */
-const longestAddress = 2048;
+const maxAddressLength = 2048;
 const picture = /\.(?:jpe?g|png|webp|gif|avif)(?:\?\S*)?$/i;
 
 function imageOf(event: Component): { readonly image?: string } {
   const attached = propertiesIn(event, 'attach').filter(
     ({ parameters, raw }) =>
-      /^image\//i.test(parameters['fmttype'] ?? '') || picture.test(raw.slice(0, longestAddress)),
+      /^image\//i.test(parameters['fmttype'] ?? '') || picture.test(raw.slice(0, maxAddressLength)),
   );
   const found = [...propertiesIn(event, 'image'), ...attached].find(({ raw }) => /^https?:\/\//i.test(raw));
   return found ? { image: found.raw } : {};

@@ -12,7 +12,7 @@ interface ListLinks {
 }
 
 /** The length of the header, in characters: proxies and clients limit all headers together, often to 8 kB. */
-const longestHeader = 4000;
+const maxHeaderLength = 4000;
 
 /**
  * The links between pages, with all filters. `collection` is absolute, without a slash at its end. Lists of posts always have `page`;
@@ -35,7 +35,7 @@ export function linksOf(collection: string, { asked, page, perPage, total, walk 
   const previous = page > 1 ? to(page - 1) : undefined;
   const all = { first: to(1), prev: previous, next, last: last > 0 ? to(last) : undefined };
   // First and last are left out before the neighbours, which the body has too
-  const header = [all, { prev: previous, next }].map(headerOf).find(({ length }) => length <= longestHeader) ?? '';
+  const header = [all, { prev: previous, next }].map(headerOf).find(({ length }) => length <= maxHeaderLength) ?? '';
   const self = posts ? address(`page=${page}`, filters) : to(page);
   return { self, header, next, previous };
 }
@@ -44,7 +44,7 @@ export function linksOf(collection: string, { asked, page, perPage, total, walk 
 export function withAlternate(header: string, url: string | undefined, type: string): string {
   if (url === undefined) return header;
   const links = [header, `<${url}>; rel="alternate"; type="${type}"`].filter((each) => each !== '').join(', ');
-  return links.length <= longestHeader ? links : header;
+  return links.length <= maxHeaderLength ? links : header;
 }
 
 /** Links by relation, in the form of a `Link` header. */

@@ -8,7 +8,7 @@ import { listForDesk, ownUnpublished } from './records.ts';
 import type { Visit } from './visit.ts';
 
 /** Records of each kind on the home page. */
-const most = 10;
+const maxListed = 10;
 
 /** The home page: records waiting for review, the caller's drafts, and recent changes. */
 export const homePage: Handler = async (visit) => {
@@ -17,7 +17,7 @@ export const homePage: Handler = async (visit) => {
   const [waiting, own, recent] = await Promise.all([
     mayEditOthers(caller) ? Promise.all(posts.map((name) => waitingOf(visit, name))) : [],
     Promise.all(posts.map((name) => ownOf(visit, name))),
-    listForDesk(visit, 'events', {}, most),
+    listForDesk(visit, 'events', {}, maxListed),
   ]);
   const body = html`<p class="actions">${posts.map((name) => html`<a class="button" href="${frame.root}/desk/${name}/new">${words.makeNew[name]}</a> `)}</p>
 ${
@@ -38,7 +38,7 @@ async function ownOf(visit: Visit, resource: ResourceName): Promise<Html | undef
 
 async function waitingOf(visit: Visit, resource: ResourceName): Promise<Html | undefined> {
   const { frame, words } = visit;
-  const { records, total } = await listForDesk(visit, resource, { status: 'pending' }, most);
+  const { records, total } = await listForDesk(visit, resource, { status: 'pending' }, maxListed);
   if (total === 0) return undefined;
   const all = `${frame.root}/desk/${resource}?status=pending`;
   return html`<h3><a href="${all}">${words.resources[resource]}: ${total}</a></h3>${recordTable(frame, resource, records)}`;

@@ -7,7 +7,7 @@ import { type Asked, changed } from './asked.ts';
 import type { SitePage } from './frame.ts';
 import { type Dot, landOf } from './land.ts';
 import { agendaLink, agendaPath, linkTo, mapPath, type Place } from './place.ts';
-import { largestZoom, type View } from './projection.ts';
+import { maxZoom, type View } from './projection.ts';
 import { tilesOf } from './tiles.ts';
 import { siteWords } from './words/index.ts';
 
@@ -92,6 +92,6 @@ function leadOf(
     return { path: agendaPath(place, language, changed(asked, { venue: String(id), bbox: '' })), what: venue };
   }
   const within = changed(asked, { bbox: properties.bbox.join() });
-  if (zoom < largestZoom) return { path: mapPath(place, language, within), what: map.closer };
+  if (zoom < maxZoom) return { path: mapPath(place, language, within), what: map.closer };
   return { path: agendaPath(place, language, within), what: map.area };
 }

@@ -25,7 +25,7 @@ const [widest, highest, margin] = [640, 520, 56];
 /** The fewest pixels, so that a single position is seen among its neighbours. */
 const [narrowest, lowest] = [640, 380];
 /** The zoom level beyond which streets would be needed. */
-export const largestZoom = 13;
+export const maxZoom = 13;
 /** The latitudes at which the projection ends. */
 const lastLatitude = 85.05;
 
@@ -34,7 +34,7 @@ export function viewOf([west, south, east, north]: Bounds): View {
   const [left, right] = west <= east ? [xOf(west), xOf(east)] : [0, 1];
   const [top, bottom] = [yOf(north), yOf(south)];
   const room = Math.min((widest - 2 * margin) / (right - left), (highest - 2 * margin) / (bottom - top));
-  const world = Math.max(256, Math.min(256 * 2 ** largestZoom, room));
+  const world = Math.max(256, Math.min(256 * 2 ** maxZoom, room));
   const zoom = Math.floor(Math.log2(world / 256));
   const width = Math.max(narrowest, Math.ceil((right - left) * world) + 2 * margin);
   const height = Math.max(lowest, Math.ceil((bottom - top) * world) + 2 * margin);

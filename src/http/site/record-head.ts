@@ -48,13 +48,13 @@ function recordAddresses<R extends PagedResource>(
 }
 
 /** The maximum length of a description in search results, in characters. */
-const longest = 200;
+const maxLength = 200;
 
 /** A record in one or two sentences. */
 function summaryOf({ excerpt, description }: ShownRecords[PagedResource]): string {
   const text = textOfHtml(excerpt || description)
     .replaceAll(/\s+/g, ' ')
     .trim();
-  if (text.length <= longest) return text;
-  return `${text.slice(0, longest).replace(/\s+\S*$/, '')}…`;
+  if (text.length <= maxLength) return text;
+  return `${text.slice(0, maxLength).replace(/\s+\S*$/, '')}…`;
 }

@@ -37,7 +37,7 @@ export interface RemoteAnswer {
 export type AskRemote = (address: string) => Promise<RemoteAnswer>;
 
 /** The longest pause, in milliseconds, that a busy calendar may ask for. */
-const longestPause = 60_000;
+const maxPause = 60_000;
 
 /** A failure that may pass: no response, or one that says to come back later. */
 class Busy extends Error {
@@ -53,7 +53,7 @@ class Busy extends Error {
 export function remoteOf(settings: RemoteSettings): AskRemote {
   const backoff = new DelegateBackoff<IRetryBackoffContext<unknown>>(({ attempt, result }) => {
     const wait = 'error' in result && result.error instanceof Busy ? result.error.wait : undefined;
-    return Math.min(wait ?? settings.pause * 2 ** attempt, longestPause);
+    return Math.min(wait ?? settings.pause * 2 ** attempt, maxPause);
   });
   const policy = retry(handleType(Busy), { maxAttempts: settings.tries - 1, backoff });
   return async (address) => {

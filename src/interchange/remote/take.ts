@@ -2,7 +2,7 @@
 
 import type { Calendar } from '../../calendar/calendar.ts';
 import type { Incoming } from '../../formats/incoming.ts';
-import { type Document, largestBroughtId, type Source } from '../../model/documents/document.ts';
+import { type Document, maxImportedId, type Source } from '../../model/documents/document.ts';
 import { dependencyOrder, type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { type Intake, ingest, type Known, keyOf } from '../ingest.ts';
 import type { RemoteCalendar } from './calendar.ts';
@@ -57,7 +57,7 @@ async function idsOf(calendar: Calendar, remote: RemoteCalendar): Promise<Readon
   for (const resource of idOrder) {
     for (const own of remote.idsOf(resource)) {
       const [key, id] = [keyOf(resource, own), Number(own)];
-      if (ids.has(key) || !/^[1-9]\d*$/.test(own) || id > largestBroughtId || taken.has(id)) continue;
+      if (ids.has(key) || !/^[1-9]\d*$/.test(own) || id > maxImportedId || taken.has(id)) continue;
       taken.add(id);
       ids.set(key, id);
     }

@@ -7,7 +7,7 @@ import {
   type EventFacts,
   type ImageFacts,
   type KeyFacts,
-  largestBroughtId,
+  maxImportedId,
   type PostFacts,
   type Source,
   type SynonymFacts,
@@ -25,7 +25,7 @@ import { resources, simpleFactsOf, translatableFields, writtenRows } from '../..
 import { synonyms } from '../../model/tables/synonyms.ts';
 import { isPlain } from '../../model/text/characters.ts';
 import { parseMoment, zoneName } from '../../model/time/instants.ts';
-import { longestLine } from './lines.ts';
+import { maxLineLength } from './lines.ts';
 import {
   among,
   flag,
@@ -43,10 +43,10 @@ import {
 
 type Members<Facts> = Record<keyof Facts, Shape>;
 
-const id = integer(1, largestBroughtId);
-const idOrNone = integer(0, largestBroughtId);
+const id = integer(1, maxImportedId);
+const idOrNone = integer(0, maxImportedId);
 const line = text(10_000);
-const longText = text(longestLine);
+const longText = text(maxLineLength);
 const instant = integer(Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59Z'));
 const wall = is(
   'a date and time as YYYY-MM-DD HH:MM:SS',

@@ -1,7 +1,7 @@
 /** Lines of an export, from text to what may be believed. */
 
 import { UnreadableSource } from '../../formats/incoming.ts';
-import { type Document, type DocumentParts, documentOf, largestBroughtId } from '../../model/documents/document.ts';
+import { type Document, type DocumentParts, documentOf, maxImportedId } from '../../model/documents/document.ts';
 import { upcast } from '../../model/documents/upcast.ts';
 import { type Kind, kinds } from '../../model/tables/field.ts';
 import { isPlain, parsedJson } from '../../model/text/characters.ts';
@@ -27,7 +27,7 @@ export interface RefusedLine {
 
 const languageList = listOf(pattern('a language of two or three letters', /^[a-z]{2,3}$/));
 const zoneText = text(100);
-const lastUser = maybe(integer(0, largestBroughtId));
+const lastUser = maybe(integer(0, maxImportedId));
 
 /** Reads the first line. Throws UnreadableSource unless it is the header of an export that this version reads. */
 export function headerOf(line: Line | undefined): Header {
@@ -55,8 +55,8 @@ export function exportedOf({ number: line, text: said }: Line): Exported | Refus
   const kind = kinds.find((each) => each === value['kind']);
   if (!kind) return refused(line, `kind must be one of ${kinds.join(', ')}`);
   const { id } = value;
-  if (!Number.isInteger(id) || (id as number) < 1 || (id as number) > largestBroughtId) {
-    return refused(line, `id must be a whole number from 1 to ${largestBroughtId}`, kind);
+  if (!Number.isInteger(id) || (id as number) < 1 || (id as number) > maxImportedId) {
+    return refused(line, `id must be a whole number from 1 to ${maxImportedId}`, kind);
   }
   const written = asWritten(kind, value['facts'], value['texts']);
   const { texts, isChanged } = written;

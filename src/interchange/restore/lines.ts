@@ -12,7 +12,7 @@ export interface Line {
 }
 
 /** The maximum length of a line in bytes, well above any record that the service would accept. */
-export const longestLine = 64 * 1024 * 1024;
+export const maxLineLength = 64 * 1024 * 1024;
 
 const lineBreak = 10;
 
@@ -24,11 +24,11 @@ export async function* linesOf(path: string): AsyncGenerator<Line> {
   let upTo = 0;
   const take = (part: Buffer): void => {
     length += part.length;
-    if (length <= longestLine) parts.push(part);
+    if (length <= maxLineLength) parts.push(part);
     else parts = [];
   };
   const finish = (): Line => {
-    const text = length <= longestLine ? utf8Text(Buffer.concat(parts)) : undefined;
+    const text = length <= maxLineLength ? utf8Text(Buffer.concat(parts)) : undefined;
     parts = [];
     length = 0;
     number += 1;

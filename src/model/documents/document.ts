@@ -48,7 +48,7 @@ export interface PostFacts {
   readonly source?: Source;
   /** Set on a record in the trash that had been public, so that the public is answered 410 and not 404. */
   readonly withdrawn?: true;
-  /** Earlier slugs, the latest last (see `mostFormerSlugs`). */
+  /** Earlier slugs, the latest last (see `maxFormerSlugs`). */
   readonly former_slugs?: readonly string[];
 }
 
@@ -147,9 +147,9 @@ export interface ImageFacts {
 }
 
 /** IDs stay below 2^25, so that an index can put one into a single 64-bit number with a start in seconds (years 1 to 9999). */
-export const largestId = 2 ** 25 - 1;
+export const maxId = 2 ** 25 - 1;
 /** The largest ID that a record may bring from elsewhere: those above it are left for new records. */
-export const largestBroughtId = largestId - 2 ** 16;
+export const maxImportedId = maxId - 2 ** 16;
 
 /** The author of records that belong to no user: of those that were imported, until an editor says whose they are. */
 export const nobody = 0;

@@ -1,7 +1,7 @@
 /** The words of texts as every index holds them: folded, in all their spellings, with their stems. */
 
 import { onceFor, unique } from '../slices.ts';
-import { fold, longestWord, type Spellings, spellingsOf, wordPattern } from './spelling.ts';
+import { fold, maxWordLength, type Spellings, spellingsOf, wordPattern } from './spelling.ts';
 import { hasStems, stem } from './stem-rules.ts';
 
 /** A word of a text. It is stemmed by the rules of its language; in a language without rules, a word is its own stem. */
@@ -31,7 +31,7 @@ export function indexedWords(text: string, language: string): IndexedWord[] {
 }
 
 function newWord(token: string, language: string, known: Map<string, IndexedWord>): IndexedWord | undefined {
-  const word = token.length > longestWord ? undefined : wordOf(token, language);
+  const word = token.length > maxWordLength ? undefined : wordOf(token, language);
   if (known.size >= maxKnownWords) known.clear();
   if (word !== undefined) known.set(token, word);
   return word;

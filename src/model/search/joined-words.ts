@@ -44,7 +44,7 @@ function isCommon(word: string): boolean {
 }
 
 /** The most letters of a part that people write separately. Longer words with a missing or superfluous blank are typing errors. */
-const longestPart = 3;
+const maxPartLength = 3;
 /** Between a letter and a digit. */
 const boundary = /(?<=\p{L})\p{N}|(?<=\p{N})\p{L}/u;
 
@@ -63,7 +63,7 @@ export function otherSpellings(word: string, before: string | undefined, after: 
 
 /** The pairs of words that a word can be separated into. */
 function cutsOf(word: string): [string, string][] {
-  const ends = word.length > 2 * longestPart ? [word.search(boundary)] : Array.from(word, (_, at) => at);
+  const ends = word.length > 2 * maxPartLength ? [word.search(boundary)] : Array.from(word, (_, at) => at);
   const cuts = ends.filter((at) => at > 0).map((at): [string, string] => [word.slice(0, at), word.slice(at)]);
   return cuts.filter(([one, next]) => mayBeOne(one, next));
 }
@@ -79,5 +79,5 @@ function areLettersAndDigits(one: string, other: string): boolean {
 
 /** Tells whether a word has few letters and can be pronounced. */
 function isShort(word: string): boolean {
-  return word.length > 1 && word.length <= longestPart && /^\p{L}+$/u.test(word) && /[aeiouy]/.test(foldName(word));
+  return word.length > 1 && word.length <= maxPartLength && /^\p{L}+$/u.test(word) && /[aeiouy]/.test(foldName(word));
 }

@@ -36,7 +36,7 @@ export function spansOf({ text, language }: ShownText, terms: readonly SearchTer
     const before = spans.length;
     for (const token of parts) {
       run.push(token);
-      if (run.length > longestPhrase) run.shift();
+      if (run.length > maxPhraseLength) run.shift();
       spans.push(...wanted.flatMap((each) => found(run, each) ?? []));
     }
     if (whole && spans.length === before && wanted.some((each) => found([whole], each))) spans.push(whole);
@@ -45,7 +45,7 @@ export function spansOf({ text, language }: ShownText, terms: readonly SearchTer
 }
 
 /** The most words of a phrase; a search has no more. */
-const longestPhrase = 32;
+const maxPhraseLength = 32;
 
 /** A word to look for. */
 interface Wanted {
@@ -137,7 +137,7 @@ export function markedHtml(
 }
 
 /** The maximum length of an excerpt in characters, ellipses included. */
-export const longestExcerpt = 200;
+export const maxExcerptLength = 200;
 const ellipsis = '…';
 /** Characters of an excerpt before its first match. */
 const lead = 60;
@@ -145,9 +145,9 @@ const lead = 60;
 /** An excerpt of a text around its first match, cut between words. */
 export function markedExcerpt(text: string, spans: readonly Span[]): string {
   const [first] = spans;
-  if (!first || text.length <= longestExcerpt) return markedHtml(text, spans);
+  if (!first || text.length <= maxExcerptLength) return markedHtml(text, spans);
   const start = first.start <= lead ? 0 : wordAfter(text, first.start - lead, first.start);
-  const room = longestExcerpt - (start > 0 ? 2 : 1) * ellipsis.length;
+  const room = maxExcerptLength - (start > 0 ? 2 : 1) * ellipsis.length;
   const end =
     text.length - start <= room + 1 ? text.length : wordBefore(text, start + room, Math.min(first.end, start + room));
   return `${start > 0 ? ellipsis : ''}${markedHtml(text, spans, { start, end })}${end < text.length ? ellipsis : ''}`;

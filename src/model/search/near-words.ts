@@ -55,7 +55,7 @@ function edits(one: string, other: string): number {
 }
 
 /** The most similar words to return. */
-const mostNear = 50;
+const maxNear = 50;
 
 /** The words of a list that are similar to `typed`, nearest first, then in alphabetical order; without `typed` itself. */
 export function nearestOf(typed: string, words: readonly string[], within: number): string[] {
@@ -64,5 +64,5 @@ export function nearestOf(typed: string, words: readonly string[], within: numbe
     return distance <= within ? [{ word, distance }] : [];
   });
   const sorted = near.toSorted((a, b) => a.distance - b.distance || (a.word < b.word ? -1 : 1));
-  return sorted.slice(0, mostNear).map(({ word }) => word);
+  return sorted.slice(0, maxNear).map(({ word }) => word);
 }

@@ -44,7 +44,7 @@ const takesApart = new RegExp(`[${[...lettersApart.keys()].join('')}]`, 'g');
 
 const withEnye = /^(?:es|eu|gl|ast)(?:-|$)/;
 /** The number of characters that a key depends on. */
-const longestRead = 200;
+const maxReadLength = 200;
 
 /** Below every weight: ends a level, so that a word comes before its continuations. */
 const levelEnd = ' ';
@@ -68,7 +68,7 @@ export function sortKey(text: string, language: string): string {
   let letters = '';
   let accents = '';
   let capitals = '';
-  for (const char of takenApart(text.slice(0, longestRead), language).slice(0, 2 * longestRead)) {
+  for (const char of takenApart(text.slice(0, maxReadLength), language).slice(0, 2 * maxReadLength)) {
     const small = char.toLowerCase();
     const weight = weights.get(small);
     if (weight === undefined && /\p{M}|\p{DI}|\p{Cc}|\p{Cs}/u.test(char)) {

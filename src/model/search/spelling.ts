@@ -7,7 +7,7 @@ import { hyphenatedIn, inOneWord } from './joined-words.ts';
 export const wordPattern = /[\p{L}\p{M}\p{N}]+(?:['·][\p{L}\p{M}\p{N}]+)*/gu;
 
 /** Longer words are not indexed. In UTF-16 units, before folding. */
-export const longestWord = 100;
+export const maxWordLength = 100;
 
 /** Characters that are typed for an apostrophe, for a character class of a pattern. */
 export const apostrophes = "'’‘ʼ´`′";

@@ -2,7 +2,7 @@
 
 import type { SynonymFacts } from '../documents/document.ts';
 import { addTo, unique } from '../slices.ts';
-import { mostWordsOfPhrase } from '../tables/bounds.ts';
+import { maxWordsOfPhrase } from '../tables/bounds.ts';
 import type { Language } from '../tables/field.ts';
 import { textOfHtml } from '../text/html.ts';
 import { type IndexedWord, indexedWords } from './indexed-words.ts';
@@ -66,7 +66,7 @@ export function synonymsOf(sets: readonly SynonymSet[]): Synonyms {
 }
 
 /** The most synonyms for one word or phrase, and for the words of one search together, as indexes limit the clauses of a query. */
-const mostOthers = { each: 50, together: 200 };
+const maxOthers = { each: 50, together: 200 };
 
 /** A search with the synonyms of its words. */
 interface Widened {
@@ -95,7 +95,7 @@ export function widened(terms: readonly SearchTerm[], synonyms: Synonyms, langua
 
 /** The first runs whose synonyms together stay within the limit. */
 function fitting<R extends Pick<Run, 'from' | 'to'> & { readonly others: readonly Other[] }>(runs: readonly R[]): R[] {
-  let left = mostOthers.together;
+  let left = maxOthers.together;
   return runs.filter(({ from, to, others }) => {
     const added = (to - from) * others.length;
     if (added > left) return false;
@@ -117,7 +117,7 @@ type ReadTerm = SearchTerm & Pick<Run, 'words'>;
 
 /** The sequences of words that begin at one word and may be a phrase, shortest first. */
 function runsFrom(terms: readonly ReadTerm[], from: number): Run[] {
-  const end = terms.findIndex((term, at) => at >= from && (at >= from + mostWordsOfPhrase || term.words.length === 0));
+  const end = terms.findIndex((term, at) => at >= from && (at >= from + maxWordsOfPhrase || term.words.length === 0));
   const some = terms.slice(from, end < 0 ? terms.length : end);
   return some.map((_, last) => {
     const together = some.slice(0, last + 1);
@@ -139,5 +139,5 @@ function isWord({ phrase, excluded, text }: SearchTerm): boolean {
 function othersFor(keys: readonly string[], synonyms: Synonyms): Other[] {
   const sets = unique(keys.flatMap((key) => synonyms.get(key) ?? []));
   const others = sets.flatMap((set) => set.others).filter((other) => !other.keys.some((key) => keys.includes(key)));
-  return [...new Map(others.map((other) => [other.keys[0], other])).values()].slice(0, mostOthers.each);
+  return [...new Map(others.map((other) => [other.keys[0], other])).values()].slice(0, maxOthers.each);
 }

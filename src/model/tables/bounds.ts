@@ -1,6 +1,6 @@
 /** Limits of values. Checks refuse what is beyond them, and the OpenAPI document tells them. */
 
-import { longestCursor } from '../cursor.ts';
+import { maxCursorLength } from '../cursor.ts';
 import type { Row, ValueType } from './field.ts';
 
 /** Degrees north or south of the equator. */
@@ -8,17 +8,17 @@ export const maxLatitude = 90;
 /** Degrees east or west of Greenwich. */
 export const maxLongitude = 180;
 /** The maximum length of a price in words, in characters. */
-export const longestPrice = 1000;
+export const maxPriceLength = 1000;
 /** The most `<` in HTML; cleaning that many takes an eighth of a second. */
-export const mostTags = 30_000;
+export const maxTags = 30_000;
 /** The maximum length of a synonym, in characters. */
-export const longestPhrase = 60;
+export const maxPhraseLength = 60;
 /** The most words of a synonym. */
-export const mostWordsOfPhrase = 4;
+export const maxWordsOfPhrase = 4;
 /** The most items of a list whose row sets no limit. */
-export const longestList = 1000;
+export const maxListLength = 1000;
 /** The most values of one filter. */
-const longestChoice = 100;
+const maxChoiceLength = 100;
 
 /**
  * The usual limits by type: of texts in UTF-16 units, of lists in items. Addresses have the length on which browsers and servers commonly
@@ -33,15 +33,15 @@ const bounds: Partial<Record<ValueType, number>> = {
   email: 1000,
   search: 1000,
   word: 1000,
-  cursor: longestCursor,
-  ids: longestList,
-  terms: longestList,
-  links: longestList,
-  names: longestList,
-  words: longestChoice,
-  towns: longestChoice,
-  prices: longestChoice,
-  languages: longestChoice,
+  cursor: maxCursorLength,
+  ids: maxListLength,
+  terms: maxListLength,
+  links: maxListLength,
+  names: maxListLength,
+  words: maxChoiceLength,
+  towns: maxChoiceLength,
+  prices: maxChoiceLength,
+  languages: maxChoiceLength,
 };
 
 /** The maximum length or number of items of a value: that of its row, else the usual one of its type. Infinity when there is none. */

@@ -5,11 +5,11 @@ import { unique } from '../slices.ts';
 import { decodeEntities } from './html.ts';
 
 /** The maximum length of a slug, in characters. */
-const longestSlug = 200;
+const maxSlugLength = 200;
 /** The number of earlier slugs that still lead to a record. */
 export const maxFormerSlugs = 20;
 /** Transliteration is slow, and no character beyond this can be part of the slug. */
-const longestSource = 5 * longestSlug;
+const maxSourceLength = 5 * maxSlugLength;
 
 const middleDot = /(l)[·•∙⋅‧](?=l)|ŀ(?=l)/gi;
 const apostrophes = /['’‘ʼ´`]/g;
@@ -37,16 +37,16 @@ const ownSpellings: readonly [string, string][] = [
  * decoded; apostrophes and the middle dot of `l·l` vanish inside words. Empty when no letter or digit is left.
  */
 export function slugOf(text: string): string {
-  const source = decodeEntities(text.slice(0, longestSource)).normalize('NFC');
+  const source = decodeEntities(text.slice(0, maxSourceLength)).normalize('NFC');
   const plain = source.replace(middleDot, (dotted) => dotted.charAt(0).replace('ŀ', 'l').replace('Ŀ', 'L'));
   const words = plain.replace(apostrophes, '');
-  return shortened(slugify(words, { decamelize: false, customReplacements: ownSpellings }), longestSlug);
+  return shortened(slugify(words, { decamelize: false, customReplacements: ownSpellings }), maxSlugLength);
 }
 
 /** A slug with a number that tells it from others: `fira-2`, within the same 200 characters. */
 export function numbered(slug: string, number: number): string {
   const ending = `-${number}`;
-  return `${shortened(slug, longestSlug - ending.length)}${ending}`;
+  return `${shortened(slug, maxSlugLength - ending.length)}${ending}`;
 }
 
 /** The slug that a record in the trash shows; it has given up its own. */

@@ -33,7 +33,7 @@ const design = {
 };
 
 /** The most octets of a line without its line break. */
-const longest = 75;
+const maxOctets = 75;
 const lineBreak = '\r\n';
 
 /** A property: its name, its type in jCal (RFC 7265), its parameters, and the one whose value differs from line to line. */
@@ -90,7 +90,7 @@ export function folded(lines: ByteText): ByteText {
   for (let from = 0; ; ) {
     const to = lines.indexOf(lineBreak, from);
     if (to < 0) return text + lines.slice(begun);
-    for (let end = from + longest; end < to; end += longest - 1) {
+    for (let end = from + maxOctets; end < to; end += maxOctets - 1) {
       while (isWithinCharacter(lines, end)) end -= 1;
       text += `${lines.slice(begun, end)}${lineBreak} `;
       begun = end;

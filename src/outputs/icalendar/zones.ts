@@ -13,7 +13,7 @@ interface Zone {
   readonly days: Map<string, number | undefined>;
 }
 
-const mostDays = 20_000;
+const maxDays = 20_000;
 
 /** The library warns about others. */
 const known = new Set(tzlib_get_timezones());
@@ -53,7 +53,7 @@ export function isReadAlike(wall: WallClock, at: Instant, name: string): boolean
 function offsetByRules({ rules, days }: Zone, wall: WallClock): number {
   const day = wall.slice(0, 10);
   const known = days.get(day) ?? offsetOfDay(rules, day);
-  if (days.size >= mostDays) days.clear();
+  if (days.size >= maxDays) days.clear();
   days.set(day, known);
   return known ?? offsetOf(rules, wall);
 }

@@ -1,6 +1,6 @@
 /** The tests of a query's words on events in the columns, and their tiers. */
 
-import { largestId } from '../../../model/documents/document.ts';
+import { maxId } from '../../../model/documents/document.ts';
 import { hasTiers, type Query } from '../../../model/query.ts';
 import { type WideSearch, type WideTerm, wideTerm } from '../../../model/search/wide-search.ts';
 import { anyExpression, anyNameExpression, matchExpression } from '../full-text/match.ts';
@@ -99,7 +99,7 @@ function cached(
 /** 1 in the rows of events with a matching full-text row. */
 function rowMarks({ prepare }: Finding, { id }: EventColumns, query: Query, match: string): Marks {
   const ids = tablesFor(query).flatMap((table) => {
-    const statement = prepare(`select rowid & ${largestId} from ${table} where ${table} match ?`).pluck();
+    const statement = prepare(`select rowid & ${maxId} from ${table} where ${table} match ?`).pluck();
     return statement.all(match) as number[];
   });
   const isFound = new Uint8Array((ids.reduce((most, each) => Math.max(most, each), 0) >>> 3) + 1);

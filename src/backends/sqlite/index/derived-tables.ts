@@ -1,6 +1,6 @@
 /** The tables that follow from the entries: the rows that each must have, so that differences can be found and repaired. */
 
-import { largestId } from '../../../model/documents/document.ts';
+import { maxId } from '../../../model/documents/document.ts';
 import type { Language, ResourceName } from '../../../model/tables/field.ts';
 import type { Difference } from '../../../ports.ts';
 import type { Prepare } from '../connection.ts';
@@ -79,7 +79,7 @@ function derivedWords(language: Language, partition: Partition): Derived {
     columns: 'rowid',
     where: `where rowid not in ${waiting}`,
     rows: `select row from (${wordsRows[partition]}) where row not in ${waiting}`,
-    id: `rowid & ${largestId}`,
+    id: `rowid & ${maxId}`,
     usual: partition === 'others' ? 'venues' : 'events',
     isPartial: true,
   };

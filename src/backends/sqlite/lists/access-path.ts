@@ -1,6 +1,6 @@
 /** The access path of a list of events: words, one reference, or time. All three return events in order of time. */
 
-import { largestId } from '../../../model/documents/document.ts';
+import { maxId } from '../../../model/documents/document.ts';
 import type { Admission } from '../../../model/documents/entry.ts';
 import type { Language } from '../../../model/tables/field.ts';
 import type { Query } from '../../../ports.ts';
@@ -68,7 +68,7 @@ function wordsPath(query: Query, languages: readonly Language[]): AccessPath {
   if (match === undefined) return excludingPath(query, exclude as string);
   const { from, to } = startBounds(query);
   const firstRow = from === undefined ? undefined : timeRow(from, 0);
-  const lastRow = to === undefined ? undefined : timeRow(to, largestId);
+  const lastRow = to === undefined ? undefined : timeRow(to, maxId);
   const rows = within('rowid', firstRow, lastRow);
   const parts = tablesFor(query).map((table) => {
     const excluded = exclude === undefined ? [] : [notMatching(table, exclude)];
@@ -83,7 +83,7 @@ function wordsPath(query: Query, languages: readonly Language[]): AccessPath {
     from: joined(part('from ('), source, part(') w')),
     conditions: [],
     isEntries: false,
-    id: `(w.rowid & ${largestId})`,
+    id: `(w.rowid & ${maxId})`,
     start: `(w.rowid >> ${idBits})`,
     time: 'w.rowid',
   };
@@ -93,7 +93,7 @@ function wordsPath(query: Query, languages: readonly Language[]): AccessPath {
 function excludingPath(query: Query, exclude: string): AccessPath {
   const path = entriesPath(query);
   const excluded = tablesFor(query).map((table) =>
-    part(`e.id not in (select rowid & ${largestId} from ${table} where ${table} match ?)`, exclude),
+    part(`e.id not in (select rowid & ${maxId} from ${table} where ${table} match ?)`, exclude),
   );
   return { ...path, conditions: [...path.conditions, ...excluded] };
 }

@@ -1,12 +1,6 @@
 /** Synchronous steps of the document store, each called inside a transaction, and its reads. */
 
-import {
-  type Document,
-  type DocumentParts,
-  type Draft,
-  documentOf,
-  largestId,
-} from '../../../model/documents/document.ts';
+import { type Document, type DocumentParts, type Draft, documentOf, maxId } from '../../../model/documents/document.ts';
 import { claimKey } from '../../../model/documents/keys-and-labels.ts';
 import { newSalt, nextRevision, revisionStep } from '../../../model/documents/revisions.ts';
 import { upcast } from '../../../model/documents/upcast.ts';
@@ -60,7 +54,7 @@ export function documentsAfter<K extends Kind>(prepare: Prepare, kind: K, after:
 function nextId(prepare: Prepare, kind: Kind): number {
   const sql = 'update meta set value = value + 1 where name = ? returning value';
   const id = Number(prepare(sql).pluck().get(counterOf(kind))) - 1;
-  if (id > largestId) throw new Unreachable(`No IDs are left: the embedded store holds at most ${largestId} records`);
+  if (id > maxId) throw new Unreachable(`No IDs are left: the embedded store holds at most ${maxId} records`);
   return id;
 }
 
