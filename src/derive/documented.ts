@@ -8,7 +8,7 @@ import {
   indexParameters,
   removal,
 } from '../model/tables/common-parameters.ts';
-import { mapParameters, relatedParameters, suggestParameters } from '../model/tables/discovery-routes.ts';
+import { mapParameters, relatedParameters, suggestParameters } from '../model/tables/discovery-parameters.ts';
 import { yearsListed } from '../model/tables/events.ts';
 import type { Language, Row, Table } from '../model/tables/field.ts';
 import { outputTable } from '../model/tables/outputs.ts';

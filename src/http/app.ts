@@ -12,7 +12,7 @@ import { probes } from './observation/probes.ts';
 import { observed, traced } from './observation/request-log.ts';
 import { pages } from './pages/pages.ts';
 import { posters } from './pages/posters.ts';
-import { sitemaps } from './pages/sitemaps.ts';
+import { sitemaps } from './pages/search-engines.ts';
 import { bodyReader } from './requests/body.ts';
 import { bounded, type Load } from './requests/concurrency.ts';
 import type { State } from './requests/context.ts';

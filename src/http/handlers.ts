@@ -15,7 +15,7 @@ import { createRecord } from '../calendar/writing/create.ts';
 import { removeRecord } from '../calendar/writing/remove.ts';
 import type { Raw } from '../derive/gate.ts';
 import type { RouteOperation } from '../derive/routes.ts';
-import { mapType } from '../model/tables/discovery-routes.ts';
+import { mapType } from '../model/tables/discovery-parameters.ts';
 import { isResource, type TableName } from '../model/tables/field.ts';
 import { type OutputName, outputOf } from '../model/tables/outputs.ts';
 import {

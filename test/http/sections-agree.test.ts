@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { chanceOf } from '../../src/demo/chance.ts';
-import { sectionFacets } from '../../src/model/tables/discovery-filters.ts';
+import { sectionFacets } from '../../src/model/tables/event-filters.ts';
 import { askedAs } from '../support/asked-as.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeOnOneNewPair } from '../support/pairs.ts';

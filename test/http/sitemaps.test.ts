@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { sitemapOf } from '../../src/calendar/reading/sitemap.ts';
+import { sitemapOf } from '../../src/calendar/reading/sitemap-files.ts';
 import { describeOnOneNewPair, describeOnOnePair } from '../support/pairs.ts';
 import { type Running, startService } from '../support/service.ts';
 

@@ -10,7 +10,7 @@ import {
   relatedParameters,
   suggestedKinds,
   suggestParameters,
-} from '../../src/model/tables/discovery-routes.ts';
+} from '../../src/model/tables/discovery-parameters.ts';
 import { isResource, type ResourceName, type Row, type Table, type ValueType } from '../../src/model/tables/field.ts';
 import { resources } from '../../src/model/tables/resources.ts';
 import { dayLength, hourLength } from '../../src/model/time/durations.ts';

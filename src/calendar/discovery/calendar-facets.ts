@@ -1,7 +1,7 @@
 /** Facets of time: the words of `when`, the days of a month, months, and the span of all events. */
 
 import type { Counting, DayRange, PeriodTest } from '../../model/counting.ts';
-import { type FacetName, facetWindows } from '../../model/tables/discovery-filters.ts';
+import { type FacetName, facetWindows } from '../../model/tables/event-filters.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
 import { type Day, dateOf, dayOf } from '../../model/time/event-days.ts';
 import { addMonths, type Instant, wallClockOf } from '../../model/time/instants.ts';

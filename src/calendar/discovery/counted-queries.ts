@@ -1,7 +1,7 @@
 /** Queries for counts. Those of a facet are without its own filters, so that a selected value still shows the others. */
 
 import type { Query } from '../../model/query.ts';
-import type { FacetName } from '../../model/tables/discovery-filters.ts';
+import type { FacetName } from '../../model/tables/event-filters.ts';
 
 /** A query without the filters of one group. */
 type Without = (query: Query) => Query;

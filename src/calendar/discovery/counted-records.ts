@@ -8,7 +8,7 @@ import type { Language } from '../../model/tables/field.ts';
 import { isVisible } from '../access/rights.ts';
 import type { Audience, Calendar } from '../calendar.ts';
 import { nameOf } from './names.ts';
-import type { NameOrder } from './orders.ts';
+import type { NameOrder } from './ranking.ts';
 
 /** A kind of record that can be counted. */
 export type CountedKind = (typeof countedKinds)[CountedFilter];

@@ -2,7 +2,7 @@
 
 import { type Counted, type Counting, countsRecords } from '../../model/counting.ts';
 import type { Query } from '../../model/query.ts';
-import { type FacetName, usualFacetSize } from '../../model/tables/discovery-filters.ts';
+import { type FacetName, usualFacetSize } from '../../model/tables/event-filters.ts';
 import { orIfUnavailable } from '../reading/index-unavailable.ts';
 import type { PlannedList } from '../reading/plan.ts';
 import { calendarFacet, countingOfDays, isCalendarFacet } from './calendar-facets.ts';

@@ -4,7 +4,7 @@ import { type CountedFilter, countedKinds } from '../../model/counting.ts';
 import { unique } from '../../model/slices.ts';
 import { filterValue, maxRead, mostFrequent, type NamedRecord, namedRecords } from './counted-records.ts';
 import type { Facet, FacetContext, FacetCounts, FacetValue } from './facets.ts';
-import { inFacetOrder, type Ordered } from './orders.ts';
+import { inFacetOrder, type Ordered } from './ranking.ts';
 
 interface Named extends NamedRecord, Ordered {
   readonly isChosen: boolean;

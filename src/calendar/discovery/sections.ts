@@ -7,16 +7,16 @@ import {
   type SectionFacet,
   type SectionsAsked,
   usualSectionSize,
-} from '../../model/tables/discovery-filters.ts';
+} from '../../model/tables/event-filters.ts';
 import type { Found } from '../../ports.ts';
 import type { ListRequest } from '../reading/condition.ts';
-import { knownIds } from '../reading/filters.ts';
 import { orIfUnavailable } from '../reading/index-unavailable.ts';
 import type { PlannedList } from '../reading/plan.ts';
+import { knownIds } from '../reading/reference-filters.ts';
 import { knownTowns } from '../reading/towns.ts';
 import { counted } from './counted-queries.ts';
 import { filterValue, maxRead, mostFrequent, namedRecords } from './counted-records.ts';
-import { inFacetOrder, type Ordered } from './orders.ts';
+import { inFacetOrder, type Ordered } from './ranking.ts';
 import { parentOf } from './record-facets.ts';
 import { namedTowns } from './town-facet.ts';
 

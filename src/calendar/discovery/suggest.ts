@@ -11,7 +11,7 @@ import {
   suggestedKinds,
   suggestParameters,
   usualKinds,
-} from '../../model/tables/discovery-routes.ts';
+} from '../../model/tables/discovery-parameters.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';

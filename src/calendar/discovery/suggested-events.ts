@@ -11,7 +11,7 @@ import { eventStatuses } from '../../model/tables/event-states.ts';
 import { readListed } from '../reading/hydrate.ts';
 import { townNamed } from '../reading/towns.ts';
 import { nameOf, namesOf } from './names.ts';
-import { firstRanked } from './orders.ts';
+import { firstRanked } from './ranking.ts';
 import type { SuggestContext, Suggestion } from './suggest.ts';
 
 /** The most events whose titles are matched, the soonest first. */

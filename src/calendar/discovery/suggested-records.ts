@@ -10,7 +10,7 @@ import { isVisible } from '../access/rights.ts';
 import { townNamed } from '../reading/towns.ts';
 import { type CountedKind, filterOf, filterValue, maxRead } from './counted-records.ts';
 import { nameOf } from './names.ts';
-import { betterFit, firstRanked } from './orders.ts';
+import { betterFit, firstRanked } from './ranking.ts';
 import type { Counts, SuggestContext, Suggestion } from './suggest.ts';
 
 /** The records with events whose names match, and that the caller may see; terms by their names in other languages too. */

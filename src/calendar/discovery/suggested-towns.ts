@@ -6,7 +6,7 @@ import { type Fit, fitOf, marked, type NameWords, nameWords, type TypedWord } fr
 import { sortKey } from '../../model/search/sort-key.ts';
 import { onceFor } from '../../model/slices.ts';
 import { townNamed } from '../reading/towns.ts';
-import { betterFit, firstRanked } from './orders.ts';
+import { betterFit, firstRanked } from './ranking.ts';
 import type { Counts, SuggestContext, Suggestion } from './suggest.ts';
 
 /** The towns with events whose names match. */

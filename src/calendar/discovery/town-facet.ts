@@ -4,7 +4,7 @@ import { sortKey } from '../../model/search/sort-key.ts';
 import { unique } from '../../model/slices.ts';
 import { townNamed } from '../reading/towns.ts';
 import type { Facet, FacetContext, FacetCounts, FacetValue } from './facets.ts';
-import { inFacetOrder, type Ordered } from './orders.ts';
+import { inFacetOrder, type Ordered } from './ranking.ts';
 
 /** The towns with the most events first, or by name, and selected ones. */
 export async function townFacet(context: FacetContext, { counted, inWindow }: FacetCounts): Promise<Facet> {

@@ -2,7 +2,7 @@
 
 import type { CountedFilter, Counting } from '../../model/counting.ts';
 import { priceBuckets } from '../../model/money/price-range.ts';
-import { type FacetName, partsOfDay } from '../../model/tables/discovery-filters.ts';
+import { type FacetName, partsOfDay } from '../../model/tables/event-filters.ts';
 import { attendanceModes, eventStatuses } from '../../model/tables/event-states.ts';
 import { languageName, sentencesIn } from '../../model/words/index.ts';
 import type { FacetWord } from '../../model/words/types.ts';

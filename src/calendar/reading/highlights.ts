@@ -9,7 +9,7 @@ import { markedExcerpt, markedHtml, maxExcerptLength, spansOf } from '../../mode
 import type { SearchTerm } from '../../model/search/search-text.ts';
 import { type WideTerm, wideTerm } from '../../model/search/wide-search.ts';
 import { unique } from '../../model/slices.ts';
-import type { MatchedPlace } from '../../model/tables/discovery-filters.ts';
+import type { MatchedPlace } from '../../model/tables/event-filters.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Query } from '../../ports.ts';
 import type { Calendar, Input } from '../calendar.ts';

@@ -3,7 +3,7 @@
 import { labelIn, type Town, townBySlug, townsNamed } from '../../model/places/gazetteer.ts';
 import { townOf } from '../../model/places/towns.ts';
 import type { Query } from '../../model/query.ts';
-import { discoveryFilters } from '../../model/tables/discovery-filters.ts';
+import { discoveryFilters } from '../../model/tables/event-filters.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Calendar, Input } from '../calendar.ts';
 import { dueIn } from '../writing/due.ts';

@@ -1,10 +1,10 @@
 /** The first step of a list: validated parameters become a query, and the parameters that links repeat. */
 
 import type { WideText } from '../../model/search/search-text.ts';
-import type { SectionFacet } from '../../model/tables/discovery-filters.ts';
+import type { SectionFacet } from '../../model/tables/event-filters.ts';
 import type { ResourceName, Row, Table, TableName } from '../../model/tables/field.ts';
+import { paging } from '../../model/tables/list-parameters.ts';
 import { resources, tables } from '../../model/tables/resources.ts';
-import { paging } from '../../model/tables/shared-rows.ts';
 import type { Query } from '../../ports.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';
 import type { Meant } from '../discovery/did-you-mean.ts';

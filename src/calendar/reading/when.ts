@@ -2,7 +2,7 @@
 
 import type { Cursor } from '../../model/cursor.ts';
 import type { HourRange } from '../../model/query.ts';
-import { type PartOfDay, partsOfDay } from '../../model/tables/discovery-filters.ts';
+import { type PartOfDay, partsOfDay } from '../../model/tables/event-filters.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
 import { type Day, dayOf } from '../../model/time/event-days.ts';
 import { type Instant, parseMoment, wallClockOf } from '../../model/time/instants.ts';

@@ -11,7 +11,7 @@ import { linksOf } from './event-links.ts';
 import { statusFactsOf } from './event-status.ts';
 import { termsOf } from './event-terms.ts';
 import { imageOf } from './images.ts';
-import { publicationOf } from './publication.ts';
+import { publicationOf } from './publication-facts.ts';
 import { formerSlugsOf, textsOf } from './texts.ts';
 import { timesOf } from './times.ts';
 import { type Make, simpleFacts, type Writing } from './writing.ts';

@@ -3,7 +3,7 @@
 import type { Draft, VenueFacts } from '../../model/documents/document.ts';
 import { derivedStateProvince } from '../../model/tables/venues.ts';
 import { imageOf } from './images.ts';
-import { publicationOf } from './publication.ts';
+import { publicationOf } from './publication-facts.ts';
 import { formerSlugsOf, textsOf } from './texts.ts';
 import { type Make, simpleFacts, type Writing } from './writing.ts';
 

@@ -2,7 +2,7 @@
 
 import { unique } from '../../model/slices.ts';
 import { boundOf, maxListLength } from '../../model/tables/bounds.ts';
-import { sectionFacets } from '../../model/tables/discovery-filters.ts';
+import { sectionFacets } from '../../model/tables/event-filters.ts';
 import type { Row } from '../../model/tables/field.ts';
 import type { Problem, ProblemReason } from '../../model/tables/problems.ts';
 import { isPlain } from '../../model/text/characters.ts';

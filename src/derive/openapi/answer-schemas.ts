@@ -2,7 +2,7 @@
 
 import { Failure, type FailureCode, failures, type RecordFailureCode, recordFailures } from '../../model/failure.ts';
 import { unique } from '../../model/slices.ts';
-import { type SuggestedKind, suggestedKinds } from '../../model/tables/discovery-routes.ts';
+import { type SuggestedKind, suggestedKinds } from '../../model/tables/discovery-parameters.ts';
 import { type TableName, tableNames } from '../../model/tables/field.ts';
 import { tables } from '../../model/tables/resources.ts';
 import { capital } from '../../model/text/capital.ts';

@@ -2,7 +2,7 @@
 
 import { statuses } from '../../model/documents/document.ts';
 import { boundOf, maxLatitude, maxLongitude, maxPhraseLength } from '../../model/tables/bounds.ts';
-import { sectionFacets } from '../../model/tables/discovery-filters.ts';
+import { sectionFacets } from '../../model/tables/event-filters.ts';
 import type { Row, TableName } from '../../model/tables/field.ts';
 import { tables } from '../../model/tables/resources.ts';
 import { capital } from '../../model/text/capital.ts';

@@ -3,7 +3,7 @@
 import { statuses } from '../../model/documents/document.ts';
 import { sharedNames } from '../../model/likeness.ts';
 import { maxLatitude, maxLongitude } from '../../model/tables/bounds.ts';
-import { matchedPlaces } from '../../model/tables/discovery-filters.ts';
+import { matchedPlaces } from '../../model/tables/event-filters.ts';
 import type { Language, ResourceName, Row, TableName } from '../../model/tables/field.ts';
 import { extensionsShown, translatableFields } from '../../model/tables/resources.ts';
 import type { DescribedResources } from '../../model/words/types.ts';

@@ -1,6 +1,6 @@
 /** The responses of each operation. */
 
-import { mapType } from '../../model/tables/discovery-routes.ts';
+import { mapType } from '../../model/tables/discovery-parameters.ts';
 import type { TableName } from '../../model/tables/field.ts';
 import { type OutputName, outputOf } from '../../model/tables/outputs.ts';
 import { tables } from '../../model/tables/resources.ts';

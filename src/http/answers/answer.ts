@@ -13,8 +13,8 @@ import {
 } from '../../calendar/rendering/body-source.ts';
 import { digest } from '../../calendar/writing/images.ts';
 import type { TableName } from '../../model/tables/field.ts';
+import { paging } from '../../model/tables/list-parameters.ts';
 import { tables } from '../../model/tables/resources.ts';
-import { paging } from '../../model/tables/shared-rows.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import { type Context, jsonType } from '../requests/context.ts';
 import { ignoredHeader } from '../requests/inputs.ts';

@@ -1,7 +1,7 @@
 /** The agenda: one request to the calendar for the filters in an address. */
 
 import type { Facet, FacetValue } from '../../calendar/discovery/facets.ts';
-import type { FacetName } from '../../model/tables/discovery-filters.ts';
+import type { FacetName } from '../../model/tables/event-filters.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { type WallClock, wallClockOf } from '../../model/time/instants.ts';
 import type { Service } from '../service.ts';

@@ -1,6 +1,6 @@
 /** The box that visitors search by. */
 
-import { suggestedKinds } from '../../model/tables/discovery-routes.ts';
+import { suggestedKinds } from '../../model/tables/discovery-parameters.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { type Html, html } from '../pages/html.ts';
 import type { Asked } from './asked.ts';

@@ -1,8 +1,8 @@
 /** The outputs of lists of events and of single events: formats that other programs subscribe to or read. */
 
 import type { ResourceName, Row, Table, TableName } from './field.ts';
+import { paging } from './list-parameters.ts';
 import { tables } from './resources.ts';
-import { paging } from './shared-rows.ts';
 
 /**
  * The events of an output without dates in the request: those that ended recently and later ones, those that have not ended, or those of

@@ -2,15 +2,15 @@
 
 import type { FailureCode, FailureDetail, RecordFailureCode } from '../failure.ts';
 import type { commonParameters, indexParameters, removal, resetParameters } from '../tables/common-parameters.ts';
-import type { FacetWindow, PartOfDay } from '../tables/discovery-filters.ts';
-import type { mapRows, relatedRows, suggestRows } from '../tables/discovery-routes.ts';
+import type { mapRows, relatedRows, suggestRows } from '../tables/discovery-parameters.ts';
+import type { FacetWindow, PartOfDay } from '../tables/event-filters.ts';
 import type { AttendanceMode, EventStatus } from '../tables/event-states.ts';
 import type { events } from '../tables/events.ts';
 import type { TableName } from '../tables/field.ts';
+import type { paging, placeAndPeopleFilters, publication } from '../tables/list-parameters.ts';
 import type { organizers } from '../tables/organizers.ts';
 import type { OutputName, outputParameters } from '../tables/outputs.ts';
 import type { ProblemReason } from '../tables/problems.ts';
-import type { paging, placeAndPeopleFilters, publication } from '../tables/shared-rows.ts';
 import type { synonyms } from '../tables/synonyms.ts';
 import type { categories, tags } from '../tables/terms.ts';
 import type { venues } from '../tables/venues.ts';

@@ -1,4 +1,4 @@
-import type { SuggestedKind } from '../../../model/tables/discovery-routes.ts';
+import type { SuggestedKind } from '../../../model/tables/discovery-parameters.ts';
 import type { EventStatus } from '../../../model/tables/event-states.ts';
 
 /** What the public pages say in Catalan, all of it plain text; the other languages say the same (see `SiteWords`). */

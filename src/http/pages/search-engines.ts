@@ -1,7 +1,7 @@
 /** Answers search engines: `/robots.txt`, `/sitemap.xml`, and its files of events (https://www.sitemaps.org/protocol.html). */
 
 import { encode } from 'html-entities';
-import { eventsIn, type SitemapFile, sitemapOf } from '../../calendar/reading/sitemap.ts';
+import { eventsIn, type SitemapFile, sitemapOf } from '../../calendar/reading/sitemap-files.ts';
 import { digest } from '../../calendar/writing/images.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { Failure } from '../../model/failure.ts';
