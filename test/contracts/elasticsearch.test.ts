@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { openElasticsearch } from '../../src/backends/elasticsearch/open.ts';
 import type { MirroredIndex } from '../../src/mirrored-ports.ts';
 import { resourceNames } from '../../src/model/tables/field.ts';
@@ -5,14 +6,19 @@ import { describeOnElasticsearch, removeIndices } from '../support/elasticsearch
 import { languages } from './drafts.ts';
 import { mirroredIndexContract } from './mirrored-index.ts';
 
+/** Milliseconds: twice as much as the server's clock for deletions is late (`thread_pool.estimated_time_interval`), and some more. */
+const lateClock = 500;
+
 describeOnElasticsearch('The index on Elasticsearch', (server, url) => {
   const ofSuite = `cartellera-test-${crypto.randomUUID()}`;
   let made = 0;
   /** Prefixes whose indices can be reused: creating indices takes a second, emptying them is faster. */
   const reusable: string[] = [];
 
-  /** Deletes the indices without an alias and empties the others. Elasticsearch also has to forget the versions of deleted documents, or it
-   * would refuse their IDs; hence `gc_deletes`. */
+  /**
+   * Deletes the indices without an alias and empties the others. Elasticsearch must also forget the versions of deleted documents
+   * (`gc_deletes`), or it would refuse their IDs. It does so at a refresh, by a clock that is up to 200 ms late.
+   */
   async function empty(prefix: string): Promise<void> {
     const indices = Object.entries(await server('GET', `${prefix}-*/_alias`)) as [string, { aliases: object }][];
     const hasAlias = ({ aliases }: { aliases: object }) => resourceNames.some((kind) => `${prefix}-${kind}` in aliases);
@@ -21,6 +27,7 @@ describeOnElasticsearch('The index on Elasticsearch', (server, url) => {
     await server('PUT', `${prefix}-*/_settings`, { 'index.gc_deletes': '0s' });
     await server('POST', `${prefix}-*/_refresh`);
     await server('POST', `${prefix}-*/_delete_by_query?refresh=true`, { query: { match_all: {} } });
+    await setTimeout(lateClock);
     await server('POST', `${prefix}-*/_refresh`);
   }
 
