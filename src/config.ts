@@ -1,6 +1,6 @@
 /** The settings of a process. */
 
-import type { DeploymentName } from './model/tables/common-parameters.ts';
+import type { DeploymentName } from './model/deployments.ts';
 import { type Setting, SettingProblem } from './setting.ts';
 import { type LogLevel, type SettingName, type SettingValues, settings } from './settings.ts';
 

@@ -1,6 +1,6 @@
 /** Every setting of a process: its default, what it means, how it is read. */
 
-import { deploymentNames } from './model/tables/common-parameters.ts';
+import { deploymentNames } from './model/deployments.ts';
 import {
   aliases,
   choice,

@@ -1,13 +1,8 @@
 /** How documents show a row of the tables, and which rows are the query parameters of an operation. */
 
+import { type DeploymentName, deployments } from '../model/deployments.ts';
 import { priceBuckets, usualPriceSteps } from '../model/money/price-range.ts';
-import {
-  commonParameters,
-  type DeploymentName,
-  deployments,
-  indexParameters,
-  removal,
-} from '../model/tables/common-parameters.ts';
+import { commonParameters, indexParameters, removal } from '../model/tables/common-parameters.ts';
 import { mapParameters, relatedParameters, suggestParameters } from '../model/tables/discovery-parameters.ts';
 import { yearsListed } from '../model/tables/events.ts';
 import type { Language, Row, Table } from '../model/tables/field.ts';

@@ -1,6 +1,7 @@
 /** The operations of the OpenAPI document, from routes and tables. */
 
-import { commonParameters, deployments } from '../../model/tables/common-parameters.ts';
+import { deployments } from '../../model/deployments.ts';
+import { commonParameters } from '../../model/tables/common-parameters.ts';
 import type { Table, TableName } from '../../model/tables/field.ts';
 import { tables, translatableFields } from '../../model/tables/resources.ts';
 import { capital } from '../../model/text/capital.ts';

@@ -1,4 +1,4 @@
-import type { Language, Row, Table } from './field.ts';
+import type { Row, Table } from './field.ts';
 
 /** Parameters of every operation. The configured languages become the `enum` of the first one. */
 export const commonParameters = {
@@ -18,25 +18,6 @@ export const indexParameters = {
   namespace: { type: 'string', valueType: 'word', movingDefault: 'namespace' },
   context: { type: 'string', valueType: 'word', default: 'view' },
 } as const satisfies Table;
-
-/** The names of the deployments, as in the setting. */
-export const deploymentNames = ['ca', 'es'] as const;
-/** The name of a deployment. */
-export type DeploymentName = (typeof deploymentNames)[number];
-
-/** What two installations of the interface document differently. Both take the same parameters. */
-interface Deployment {
-  /** The language of the descriptions. */
-  readonly words: Language;
-  /** The type of the items of rows with `itemsTypedByDeployment`; undefined leaves them untyped. */
-  readonly termItems: 'integer' | undefined;
-}
-
-/** `ca` describes itself in Catalan and leaves the items of terms untyped; `es` in Spanish, with integers. */
-export const deployments: Readonly<Record<DeploymentName, Deployment>> = {
-  ca: { words: 'ca', termItems: undefined },
-  es: { words: 'es', termItems: 'integer' },
-};
 
 /** Parameters of the route for testers. The names of scenarios become the `enum` of the first one. */
 export const resetParameters = {
