@@ -1,11 +1,12 @@
 /** Imports iCalendar feeds from their address. */
 
+import { type FeedOptions, feeds } from '../formats/formats.ts';
 import { type Reading, UnreadableSource } from '../formats/incoming.ts';
 import type { Tally } from '../interchange/summary.ts';
 import { type Instant, parseMoment } from '../model/time/instants.ts';
 import { CommandFailure } from './arguments.ts';
 import { accountOf, type CalendarOptions, nothingTaken, politeness, pruneSource } from './import-calendar.ts';
-import { type FeedOptions, feeds, takeFeed } from './import-feed.ts';
+import { takeFeed } from './import-feed.ts';
 import type { Session } from './with-calendar.ts';
 
 /** The address to request for a text that looks like a feed (`webcal:`, `.ics`, `?ical=1`); undefined for other texts. */

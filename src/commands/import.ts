@@ -2,12 +2,13 @@ import { open, readFile, stat } from 'node:fs/promises';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { dateOrders } from '../formats/csv/dates.ts';
 import { csvFields, isCsvField } from '../formats/csv/fields.ts';
+import { type FeedOptions, feeds } from '../formats/formats.ts';
 import { UnreadableSource } from '../formats/incoming.ts';
 import { newTally, type Tally } from '../interchange/summary.ts';
 import { CommandFailure, checked, type ExitCode, type Finish, fileName } from './arguments.ts';
 import { withReadable } from './files.ts';
 import { type CalendarOptions, isAddress, refuseAddress, takeCalendar } from './import-calendar.ts';
-import { type FeedOptions, feeds, takeFeed } from './import-feed.ts';
+import { takeFeed } from './import-feed.ts';
 import { feedAddress, takeIcalendar } from './import-icalendar.ts';
 import { type ProcessContext, say } from './process-context.ts';
 import { lineFor, pipedLineFor } from './program.ts';
@@ -15,8 +16,8 @@ import { withProgress } from './progress.ts';
 import { hasRefusals, sayWhenListed, summaryOf } from './summary.ts';
 import { type Session, withCalendar } from './with-calendar.ts';
 
-const formats = ['csv', 'ics', 'madrid', 'ndjson', 'tribe'] as const;
-type Format = (typeof formats)[number];
+type Format = keyof typeof feeds | 'ndjson' | 'tribe';
+const formats = [...Object.keys(feeds), 'ndjson', 'tribe'].sort() as Format[];
 
 interface Options extends FeedOptions, CalendarOptions {
   readonly format?: Format;
