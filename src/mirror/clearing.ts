@@ -2,6 +2,7 @@
 
 import { batched } from '../async/batched.ts';
 import type { Change, MirroredStore } from '../mirrored-ports.ts';
+import { rejectedPause } from './retries.ts';
 
 /** Changes that the index has taken, and those that it rejected. */
 export interface Sent {
@@ -10,8 +11,6 @@ export interface Sent {
 }
 
 const batchSize = 500;
-/** Milliseconds before a rejected entry is sent again; doubled after each further rejection. */
-const delays = { first: 1000, max: 60_000 };
 
 /** Makes the function that clears the marks of accepted changes and postpones rejected ones, each time for longer. */
 export function clearingIn(store: MirroredStore): (sent: Sent) => Promise<void> {
@@ -21,7 +20,7 @@ export function clearingIn(store: MirroredStore): (sent: Sent) => Promise<void> 
     return [];
   });
   async function backOff(change: Change): Promise<void> {
-    const wait = Math.min(2 * (waits.get(change.id) ?? delays.first / 2), delays.max);
+    const wait = Math.min(2 * (waits.get(change.id) ?? rejectedPause.first / 2), rejectedPause.max);
     waits.set(change.id, wait);
     await store.postpone([change], (await store.clock()) + wait);
   }

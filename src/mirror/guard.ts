@@ -5,11 +5,7 @@ import { inTime } from '../async/within.ts';
 import { wrapped } from '../async/wrapped.ts';
 import { listTimeout, type MirroredStore } from '../mirrored-ports.ts';
 import { Unreachable } from '../ports.ts';
-
-/** Consecutive failures after which a server counts as unavailable. */
-const strikes = 3;
-/** Milliseconds after which it may be tried again. */
-const pause = 500;
+import { circuit } from './retries.ts';
 
 /** The guard between one server and its callers. */
 export interface Guard {
@@ -80,7 +76,7 @@ export function guardOf({ what, timeout: usual, ready }: Guarded, warn: (line: s
       const failure: unknown = await through(ready, usual).catch((error) => error);
       if (!failure) return;
       const again = () => through(() => Promise.reject(failure), usual);
-      await Promise.allSettled(Array.from({ length: strikes - 1 }, again));
+      await Promise.allSettled(Array.from({ length: circuit.failures - 1 }, again));
     },
     async probe() {
       if (breaker.state !== CircuitState.Closed) await through(ready, usual).catch(() => undefined);
@@ -93,7 +89,7 @@ async function answered<T>(what: string, call: () => Promise<T>, timeout: number
 }
 
 function newBreaker(): CircuitBreakerPolicy {
-  const options = { halfOpenAfter: pause, breaker: new ConsecutiveBreaker(strikes) };
+  const options = { halfOpenAfter: circuit.pause, breaker: new ConsecutiveBreaker(circuit.failures) };
   return circuitBreaker(
     handleWhen((error) => error instanceof Unreachable),
     options,

@@ -7,10 +7,9 @@ import type { Guard } from './guard.ts';
 import { inFlightOf } from './in-flight.ts';
 import type { WriteListener } from './publishing-store.ts';
 import { pushOver, type Relay, type Sides } from './relay.ts';
+import { sweepPause } from './retries.ts';
 import { sweepOver } from './sweep.ts';
 
-/** Milliseconds between two sweeps, and their random spread, so that processes do not sweep together. */
-const pause = { min: 750, spread: 500 };
 /** The most milliseconds to wait until lists show a write, and for the last writes when a process ends. */
 const deadline = { visible: 4000, stop: 1500 };
 
@@ -84,7 +83,7 @@ function again(work: () => Promise<void>): () => void {
         await work();
         if (timer) later();
       },
-      pause.min + Math.random() * pause.spread,
+      sweepPause.min + Math.random() * sweepPause.spread,
     );
   }
   later();

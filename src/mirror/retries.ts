@@ -1,0 +1,10 @@
+/** How often the mirror of a process tries again, in milliseconds. */
+
+/** The pause between two sweeps for what any process left, and its random spread, so that processes do not sweep together. */
+export const sweepPause = { min: 750, spread: 500 };
+
+/** The consecutive failures after which a server counts as unavailable, and the time after which a call tries it again. */
+export const circuit = { failures: 3, pause: 500 };
+
+/** The time before a rejected entry is sent again; it doubles after each further rejection. */
+export const rejectedPause = { first: 1000, max: 60_000 };
