@@ -46,7 +46,7 @@ export function keysCommand(context: ProcessContext): Command {
 }
 
 async function add({ calendar, context }: Session, keyName: string, user: string): Promise<void> {
-  const { addKey } = await import('../calendar/access/users.ts');
+  const { addKey } = await import('../calendar/access/keys.ts');
   try {
     const made = await addKey(calendar, keyName, user);
     if (!made) throw new CommandFailure(`There is no user ${user}: ${lineFor('users', 'list')} shows who there is`);
@@ -60,7 +60,8 @@ async function add({ calendar, context }: Session, keyName: string, user: string
 }
 
 async function list({ calendar, context }: Session): Promise<void> {
-  const { listKeys, listUsers } = await import('../calendar/access/users.ts');
+  const { listKeys } = await import('../calendar/access/keys.ts');
+  const { listUsers } = await import('../calendar/access/users.ts');
   const names = new Map((await listUsers(calendar)).map((user) => [user.id, user.facts.name]));
   const rows = (await listKeys(calendar)).map(({ id, facts }) => [
     id,
@@ -71,7 +72,7 @@ async function list({ calendar, context }: Session): Promise<void> {
 }
 
 async function remove({ calendar, context }: Session, keyName: string): Promise<void> {
-  const { removeKey } = await import('../calendar/access/users.ts');
+  const { removeKey } = await import('../calendar/access/keys.ts');
   if (!(await removeKey(calendar, keyName)))
     throw new CommandFailure(`There is no key ${keyName}: ${lineFor('keys', 'list')} shows which there are`);
   say(context, `Key ${keyName} removed`);

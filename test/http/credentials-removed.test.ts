@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
-import { addKey, addUser, removeKey, removeUser } from '../../src/calendar/access/users.ts';
+import { addKey, removeKey } from '../../src/calendar/access/keys.ts';
+import { addUser, removeUser } from '../../src/calendar/access/users.ts';
 import type { Asking } from '../support/asking.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';

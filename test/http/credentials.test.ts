@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { removeKey, removeUser } from '../../src/calendar/access/users.ts';
+import { removeKey } from '../../src/calendar/access/keys.ts';
+import { removeUser } from '../../src/calendar/access/users.ts';
 import { credentialsOf, signIn } from '../../src/http/requests/credentials.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';

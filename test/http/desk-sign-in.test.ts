@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { changePassword, removeUser, verifyKey } from '../../src/calendar/access/users.ts';
+import { verifyKey } from '../../src/calendar/access/keys.ts';
+import { changePassword, removeUser } from '../../src/calendar/access/users.ts';
 import { fieldsOf, said, visitorOf } from '../support/desk-visitor.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';

@@ -2,7 +2,8 @@
 
 import pino from 'pino';
 import type { DiskCache } from '../../src/cache/disk-cache.ts';
-import { addKey, addUser } from '../../src/calendar/access/users.ts';
+import { addKey } from '../../src/calendar/access/keys.ts';
+import { addUser } from '../../src/calendar/access/users.ts';
 import { type Calendar, type CalendarSettings, openCalendar } from '../../src/calendar/calendar.ts';
 import { resetsOf } from '../../src/commands/resets.ts';
 import { gateOf } from '../../src/derive/gate.ts';

@@ -1,8 +1,9 @@
 /** Sessions of the desk: an API key that expires, in a cookie that only this site sends. */
 
 import { createHmac } from 'node:crypto';
+import { isSameSecret } from '../../calendar/access/passwords.ts';
 import { mayAttempt } from '../../calendar/access/rights.ts';
-import { endSession, isSameSecret, openSession, sessionLifetime } from '../../calendar/access/users.ts';
+import { endSession, openSession, sessionLifetime } from '../../calendar/access/sessions.ts';
 import type { Caller } from '../../calendar/calendar.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Context } from '../requests/context.ts';

@@ -1,16 +1,9 @@
 /** Users and API keys, for administrators. */
 
 import type Router from '@koa/router';
+import { addKey, listKeys, removeKey } from '../../calendar/access/keys.ts';
 import { forbiddenUnlessAdministrator } from '../../calendar/access/rights.ts';
-import {
-  addKey,
-  addUser,
-  changePassword,
-  listKeys,
-  listUsers,
-  removeKey,
-  removeUser,
-} from '../../calendar/access/users.ts';
+import { addUser, changePassword, listUsers, removeUser } from '../../calendar/access/users.ts';
 import { userName } from '../../model/documents/document.ts';
 import { type Role, roles } from '../../model/roles.ts';
 import { KeyTaken } from '../../ports.ts';

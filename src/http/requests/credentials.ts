@@ -1,7 +1,8 @@
 /** Signs callers in: HTTP Basic with an application password (RFC 7617), or a Bearer key (RFC 6750). */
 
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
-import { verifyKey, verifyPassword } from '../../calendar/access/users.ts';
+import { verifyKey } from '../../calendar/access/keys.ts';
+import { verifyPassword } from '../../calendar/access/users.ts';
 import type { Audience, Calendar, Caller } from '../../calendar/calendar.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { Failure } from '../../model/failure.ts';
