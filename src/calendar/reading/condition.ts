@@ -85,7 +85,7 @@ async function eventCondition(request: ListRequest): Promise<ListCondition> {
     ...(near ? circleOf(near) : geolocOf(values)),
     ...(await parentOf(request, 'post_parent')),
     ...(values.include !== undefined && { include: hidden.length > 0 ? hidden : (values.include as number[]) }),
-    ...eventOrderOf(request, when, window, { ...searched, ...(q && { q }) }),
+    ...requestedOrder(request, when, window, { ...searched, ...(q && { q }) }),
   };
   return { condition, effective: { ...dates, ...visible.effective }, when, near, wide };
 }
@@ -202,7 +202,7 @@ function given<N extends keyof Condition>(name: N, value: unknown): Partial<Cond
 }
 
 /** The default order: with `when` an agenda, past events by the latest end, results of `q` by relevance. */
-function eventOrderOf(
+function requestedOrder(
   { calendar, input: { values } }: ListRequest,
   when: When | undefined,
   window: Condition['window'],
