@@ -5,7 +5,7 @@ import { within } from '../async/within.ts';
 import type { Generations } from './generations.ts';
 import type { Guard } from './guard.ts';
 import { inFlightOf } from './in-flight.ts';
-import type { WriteListener } from './publishing-store.ts';
+import type { WriteListener } from './own-writes.ts';
 import { pushOver, type Relay, type Sides } from './relay.ts';
 import { sweepPause } from './retries.ts';
 import { sweepOver } from './sweep.ts';

@@ -11,7 +11,7 @@ import { generationsOf } from './generations.ts';
 import { type Guard, guardedStore, guardOf } from './guard.ts';
 import { listsOf } from './lists.ts';
 import { type Mirror, mirrorOver } from './mirror.ts';
-import { ownWritesOf } from './publishing-store.ts';
+import { ownWritesOf } from './own-writes.ts';
 import { rebuilt, wentBack } from './rebuild.ts';
 import { type Relay, relayOf, type Sides } from './relay.ts';
 import { snapshotOf } from './snapshot.ts';

@@ -2,7 +2,7 @@
 
 import { sharedRun } from '../async/shared-run.ts';
 import type { Change, MirroredStore } from '../mirrored-ports.ts';
-import { invalidateAll } from './publishing-store.ts';
+import { invalidateAll } from './own-writes.ts';
 import type { Relay } from './relay.ts';
 
 const batchSize = 500;

@@ -84,6 +84,14 @@ describe('A field that is only a row of its table and three sentences', () => {
     expect((await table('es'))[1]).to.match(/,A las 19$/);
   });
 
+  it('has a column in tables of venues, which the import reads', async () => {
+    const file = join(newFolder(), 'venues.csv');
+    writeFileSync(file, 'venue,door_code,quiet\nPorta Ferrada,9A,true\n');
+    expect(await runProcess(['import', file], settings)).to.include({ code: 0, err: '' });
+    const { body } = await sendJson('GET', `${serving.api}/venues?search=Ferrada`, undefined);
+    expect(body.venues[0]).to.include({ door_code: '9A', quiet: true });
+  });
+
   it('has a control in the form of the desk, which shows its errors', async () => {
     const visitor = visitorOf(serving.url);
     await visitor.signIn('admin', 'obre la porta');

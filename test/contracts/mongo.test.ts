@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
 import { openMongo } from '../../src/backends/mongo/open.ts';
-import { ownWritesOf } from '../../src/mirror/publishing-store.ts';
+import { ownWritesOf } from '../../src/mirror/own-writes.ts';
 import type { Document } from '../../src/model/documents/document.ts';
 import { matchingLabels, sourceKey } from '../../src/model/documents/keys-and-labels.ts';
 import { describeOnMongo } from '../support/mongo.ts';

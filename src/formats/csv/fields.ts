@@ -8,10 +8,16 @@ export const placeFields = ['address', 'city', 'province', 'zip', 'country', 'ge
 /** The flags of events besides `all_day`. */
 export const flags = ['featured', 'sticky', 'hide_from_listings', 'show_map', 'show_map_link'] as const;
 
-/** Fields of events beyond the specification. Moments are left out, because tables have dates and times apart. */
-const extensions = extensionsShown('events').filter(([, { valueType }]) => valueType !== 'moment');
-/** The names of these fields and of their columns. */
-export const extensionFields: readonly string[] = extensions.map(([name]) => name);
+const places: readonly string[] = placeFields;
+
+/**
+ * Fields of a kind of table beyond the specification, and their columns. Moments are left out, because tables have dates and times apart,
+ * and the fields of an address, which are named above.
+ */
+export function extensionFields(kind: PostKind): readonly string[] {
+  const fields = extensionsShown(kind).filter(([, { valueType }]) => valueType !== 'moment');
+  return fields.map(([name]) => name).filter((name) => !places.includes(name));
+}
 
 /** Those of them, and of the moments, that can be empty. */
 export const emptiableExtensions: readonly string[] = extensionsShown('events').flatMap(([name, { valueType }]) =>
@@ -24,16 +30,22 @@ const tableFields = {
     ...['id', 'title', 'description', 'excerpt', 'start_date', 'start_time', 'end_date', 'end_time', 'all_day'],
     ...['timezone', 'cost', 'currency', 'website', 'image', 'status', ...flags],
     ...['categories', 'tags', 'venue', ...placeFields, 'organizer', 'phone', 'email'],
-    ...extensionFields,
+    ...extensionFields('events'),
   ],
-  venues: ['id', 'venue', ...placeFields, 'phone', 'website', 'description', 'image'],
-  organizers: ['id', 'organizer', 'phone', 'email', 'website', 'description', 'image'],
+  venues: [
+    ...['id', 'venue', ...placeFields, 'phone', 'website', 'description', 'image'],
+    ...extensionFields('venues'),
+  ],
+  organizers: [
+    ...['id', 'organizer', 'phone', 'email', 'website', 'description', 'image'],
+    ...extensionFields('organizers'),
+  ],
 } as const satisfies Record<PostKind, readonly string[]>;
 
 /** Texts that may have columns in other languages: `title_es`. */
 export const translatable: readonly string[] = [
   ...['title', 'description', 'excerpt'],
-  ...extensions.flatMap(([name, row]) => (row.translatable ? [name] : [])),
+  ...extensionsShown('events').flatMap(([name, { translatable: has }]) => (has ? [name] : [])),
 ];
 
 /** The name of a field, such as `start_date`, or `title_es` for a text in another language. */

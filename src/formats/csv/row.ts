@@ -44,7 +44,7 @@ export function eventValues(
   const plain = [
     ...['description', 'excerpt', 'timezone', 'website', 'image', 'status'],
     ...flags,
-    ...extensionFields,
+    ...extensionFields('events'),
     'previous_start_date',
   ];
   return {
@@ -63,12 +63,20 @@ export function eventValues(
 
 /** The body of a venue. */
 export function venueValues(cell: Cell): Readonly<Record<string, unknown>> {
-  return { venue: venueName(cell), ...placeOf(cell), ...filledOf(cell, ['phone', 'website', 'description', 'image']) };
+  const others = filledOf(cell, ['phone', 'website', 'description', 'image', ...extensionFields('venues')]);
+  return { venue: venueName(cell), ...placeOf(cell), ...others };
 }
 
 /** The body of an organizer. */
 export function organizerValues(cell: Cell): Readonly<Record<string, unknown>> {
-  const others = filledOf(cell, ['phone', 'email', 'website', 'description', 'image']);
+  const others = filledOf(cell, [
+    'phone',
+    'email',
+    'website',
+    'description',
+    'image',
+    ...extensionFields('organizers'),
+  ]);
   return { organizer: cell('organizer') ?? '', ...others };
 }
 

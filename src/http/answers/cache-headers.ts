@@ -23,6 +23,8 @@ export interface Lasting {
 }
 
 const usualFreshness: Freshness = { browser: 10, shared: 60, stale: 300 };
+/** Of outputs and sitemaps. Programs ask for them once an hour or less often, so caches may keep them longer than lists. */
+export const outputFreshness: Freshness = { browser: 300, shared: 300, stale: 3600 };
 /** `Cache-Control` of answers to signed-in callers. */
 export const privately = 'private, no-store';
 
@@ -32,12 +34,12 @@ export function policyFor(
   { changesAt, freshness = usualFreshness }: Lasting = {},
 ): string {
   if (audience !== 'public') return privately;
-  if (changesAt === undefined) return publicly(freshness, Number.POSITIVE_INFINITY);
+  if (changesAt === undefined) return publicly(freshness);
   return publicly(freshness, Math.floor((changesAt - calendar.now()) / secondLength));
 }
 
-/** For an answer that is valid for a number of seconds. No cache serves it after that, even one behind another. */
-function publicly(freshness: Freshness, seconds: number): string {
+/** `Cache-Control` of a public answer that is valid for a number of seconds. No cache serves it after that, even one behind another. */
+export function publicly(freshness: Freshness, seconds = Number.POSITIVE_INFINITY): string {
   const left = Math.max(0, seconds);
   const browser = Math.min(freshness.browser, left);
   const shared = Math.min(freshness.shared, left - browser);

@@ -8,13 +8,10 @@ import { type BodySource, bytesOut, joined, written } from '../../calendar/rende
 import { type OutputName, outputOf } from '../../model/tables/outputs.ts';
 import { ignoredHeader } from '../requests/inputs.ts';
 import type { ReadAnswer } from './answer.ts';
-import type { Freshness } from './cache-headers.ts';
+import { outputFreshness as freshness } from './cache-headers.ts';
 import { type CachedBody, cachedBody } from './compression.ts';
 import { headerOf } from './page-links.ts';
 import { trimmedTag, trimming } from './trim.ts';
-
-/** Subscribers ask once an hour or less often, so caches may keep outputs longer than lists. */
-const freshness: Freshness = { browser: 300, shared: 300, stale: 3600 };
 
 /** The answer with a page of events. When it is not all of them, it says how many there are. */
 export function outputListAnswerOf(output: OutputOfList, page: OutputPage, input: Input): ReadAnswer {

@@ -7,13 +7,13 @@ import type { Document } from '../../model/documents/document.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Instant } from '../../model/time/instants.ts';
+import { outputFreshness, publicly } from '../answers/cache-headers.ts';
 import { type Answerer, answerAt, fixedPaths, sendCached } from '../fixed-paths.ts';
 import type { Middleware } from '../requests/context.ts';
 import { asideOf, type Service } from '../service.ts';
 import { recordPath } from '../site/place.ts';
 
-/** Seconds, the same as of other outputs. */
-const caching = 'public, max-age=300, s-maxage=300, stale-while-revalidate=3600';
+const caching = publicly(outputFreshness);
 const type = 'application/xml; charset=utf-8';
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const schema = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
