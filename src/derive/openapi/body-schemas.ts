@@ -31,14 +31,12 @@ export function bodySchema(resource: TableName, operation: 'create' | 'change', 
   };
 }
 
-/** The schema of one row. When the default is null, null is one of its types. */
+/** The schema of one row. In a body, null leaves a field out or clears it, where the field allows that. */
 export function rowSchema(row: Row, written: boolean, settings: DocumentSettings): Json {
   const shape = shapeOf(row, written, settings);
-  return { ...typed(shape), ...bounds(row, shape) };
-}
-
-function typed(shape: Shape): Json {
-  return shape.default === null && shape.type ? { ...shape, type: [shape.type, 'null'] } : { ...shape };
+  const isNullable = shape.default === null || (written && !row.required && row.onNull !== 'refuse');
+  const nullable = isNullable && shape.type && !shape.enum;
+  return { ...shape, ...(nullable && { type: [shape.type, 'null'] }), ...bounds(row, shape) };
 }
 
 /** What the type of a value adds to the schema. */
