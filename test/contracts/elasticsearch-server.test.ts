@@ -40,6 +40,12 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
     await rebuilding.swap();
   }
 
+  /** A refresh that has begun goes on, hence one that waits for it. */
+  async function stopRefreshing(): Promise<void> {
+    await server('PUT', `${prefix}-events/_settings`, { refresh_interval: '-1' });
+    await server('POST', `${prefix}-events/_refresh`);
+  }
+
   async function opened<T>(prefixOf: string, of: readonly string[], use: (other: MirroredIndex) => Promise<T>) {
     const other = await openElasticsearch({ url, prefix: prefixOf, languages: of });
     try {
@@ -68,7 +74,7 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
   });
 
   it('show an entry that another process wrote without a refresh, once it is written again', async () => {
-    await server('PUT', `${prefix}-events/_settings`, { refresh_interval: '-1' });
+    await stopRefreshing();
     const entry = titled('x', 1);
     const { digest: _, ...indexed } = indexedOf(entry);
     await server('PUT', `${prefix}-events/_doc/1?version=1&version_type=external`, indexed);
@@ -78,7 +84,7 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
   });
 
   it('do not show a write in mode `soon` before a refresh', async () => {
-    await server('PUT', `${prefix}-events/_settings`, { refresh_interval: '-1' });
+    await stopRefreshing();
     expect(await index.write([titled('x', 1)], 'soon')).to.deep.equal([]);
     expect(await shown(index)).to.deep.equal([]);
     await index.refresh();
