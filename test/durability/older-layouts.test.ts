@@ -93,7 +93,8 @@ function opensWhatLayout4Wrote(prepare: () => Promise<Settings>): void {
     });
     const { body } = await sendJson('GET', `${serving.url}/readyz`, undefined);
     expect(body).to.deep.equal({ status: 'ready' });
-    expect(await run(['check'], settings)).to.include({ code: 0, err: '' });
+    const checked = await run(['check'], settings);
+    expect(checked, checked.out).to.include({ code: 0, err: '' });
   });
 
   it('exports the same as a calendar that was restored from the export of that version', async () => {

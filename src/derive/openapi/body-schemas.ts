@@ -20,7 +20,7 @@ export function bodySchema(resource: TableName, operation: 'create' | 'change', 
   const words: Readonly<Record<string, string>> = descriptionsOf(settings).resources[resource].fields;
   const properties = Object.entries(fields).map(([name, row]) => [
     name,
-    { ...rowSchema(row, true, settings), description: words[name] },
+    { ...rowSchema(row, operation, settings), description: words[name] },
   ]);
   const required = Object.keys(fields).filter((name) => fields[name]?.required);
   return {
@@ -31,11 +31,11 @@ export function bodySchema(resource: TableName, operation: 'create' | 'change', 
   };
 }
 
-/** The schema of one row. In a body, null leaves a field out or clears it, where the field allows that. */
-export function rowSchema(row: Row, written: boolean, settings: DocumentSettings): Json {
-  const shape = shapeOf(row, written, settings);
-  const isNullable = shape.default === null || (written && !row.required && row.onNull !== 'refuse');
-  const nullable = isNullable && shape.type && !shape.enum;
+/** The schema of one row of a body, or of a row that is a parameter. In a body, null leaves an optional field out, or clears it. */
+export function rowSchema(row: Row, body: 'create' | 'change' | 'none', settings: DocumentSettings): Json {
+  const shape = shapeOf(row, body !== 'none', settings);
+  const takesNull = body === 'create' || (body === 'change' && row.onNull !== 'refuse');
+  const nullable = (shape.default === null || (takesNull && !row.required)) && shape.type && !shape.enum;
   return { ...shape, ...(nullable && { type: [shape.type, 'null'] }), ...bounds(row, shape) };
 }
 

@@ -138,7 +138,7 @@ function queryParameters(
     ...(row.required && { required: true }),
     description: words[name],
     ...(row.type === 'array' && { style: 'form', explode: false }),
-    schema: rowSchema(row, false, settings),
+    schema: rowSchema(row, 'none', settings),
   }));
 }
 

@@ -48,7 +48,7 @@ function responsesOf(method: keyof typeof refusals, schema: Json, { responses }:
 function orderSchema(scenarios: readonly string[], settings: DocumentSettings, { reset }: Descriptions): Json {
   const rows = Object.entries(resetTable(scenarios)).map(([name, row]) => [
     name,
-    { ...rowSchema(row, true, settings), description: reset.parameters[name as ResetParameter] },
+    { ...rowSchema(row, 'create', settings), description: reset.parameters[name as ResetParameter] },
   ]);
   return { type: 'object', properties: Object.fromEntries(rows), additionalProperties: false };
 }
