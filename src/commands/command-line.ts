@@ -53,7 +53,7 @@ function program(context: ProcessContext, finish: Finish): Command {
   return overridden(root, context);
 }
 
-/** Makes commander throw errors, so that the exit code is ours, and write where it is told. */
+/** Makes commander throw errors, so that the exit code is ours, and write to the streams of the context. */
 function overridden(command: Command, context: ProcessContext): Command {
   command
     .exitOverride()

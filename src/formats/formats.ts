@@ -21,14 +21,14 @@ export interface FeedOptions {
   readonly address?: string;
 }
 
-/** The settings of the calendar that a feed is read for. */
-interface CalendarSettings {
+/** What parsers need to know of the calendar that a feed is read for. */
+interface FeedContext {
   readonly languages: readonly Language[];
   readonly timeZone: string;
 }
 
 /** Parses the bytes of a feed. Throws UnreadableSource. */
-export type ReadFeed = (bytes: Uint8Array, calendar: CalendarSettings, options: FeedOptions) => Promise<Reading>;
+export type ReadFeed = (bytes: Uint8Array, context: FeedContext, options: FeedOptions) => Promise<Reading>;
 
 /** The parsers by format. Each is loaded when it is first used. The help of the command `import` describes them. */
 export const feeds = {

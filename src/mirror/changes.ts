@@ -7,7 +7,7 @@ import type { Changed } from './entries.ts';
 const pageSize = 500;
 
 /** The changes after a position, 0 for all, up to now. Who goes on from the last `next` misses nothing. Throws Unreachable. */
-export async function* changesAfter(store: DocumentReader, position: number): AsyncGenerator<ChangePage> {
+export async function* changePages(store: DocumentReader, position: number): AsyncGenerator<ChangePage> {
   for (let [after, isEnd] = [position, false]; !isEnd; ) {
     const page = await store.changes(after, pageSize);
     yield page;

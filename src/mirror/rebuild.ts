@@ -3,7 +3,7 @@
 import type { Refusal, Stub } from '../mirrored-ports.ts';
 import type { Entry } from '../model/documents/entry.ts';
 import type { Progress } from '../ports.ts';
-import { changedRecords, changesAfter } from './changes.ts';
+import { changedRecords, changePages } from './changes.ts';
 import { countingOf } from './check.ts';
 import { entriesOf } from './entries.ts';
 import type { Relay, Sides } from './relay.ts';
@@ -56,7 +56,7 @@ async function copied(
   count: (records: number) => void = () => {},
 ): Promise<number> {
   let position = after;
-  for await (const { changes, next } of changesAfter(sides.store, after)) {
+  for await (const { changes, next } of changePages(sides.store, after)) {
     const changed = await changedRecords(sides.store, changes);
     const { entries, refusals } = await entriesOf(sides.store, sides, changed);
     refused.push(...refusals, ...(await write(entries)));

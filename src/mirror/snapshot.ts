@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Document } from '../model/documents/document.ts';
 import { isResource, type Kind, kinds, resourceNames } from '../model/tables/field.ts';
 import type { DocumentStore, Snapshot } from '../ports.ts';
-import { changedRecords, changesAfter } from './changes.ts';
+import { changedRecords, changePages } from './changes.ts';
 
 const unmarked = kinds.filter((kind) => !isResource(kind));
 /** How often changes are looked for until there are no more. */
@@ -52,7 +52,7 @@ async function* linesOf(documents: AsyncIterable<Document>): AsyncGenerator<stri
 /** The position after everything that was answered before the call. */
 async function endOf(store: DocumentStore): Promise<number> {
   let position = 0;
-  for await (const { next } of changesAfter(store, position)) position = next;
+  for await (const { next } of changePages(store, position)) position = next;
   return position;
 }
 
@@ -62,7 +62,7 @@ async function changedSince(store: DocumentStore, begun: number): Promise<Change
   let position = begun;
   for (let [look, before] = [0, -1]; look < looks && position !== before; look += 1) {
     before = position;
-    for await (const { changes, next } of changesAfter(store, position)) {
+    for await (const { changes, next } of changePages(store, position)) {
       for (const { kind, id, document } of await changedRecords(store, changes)) changed.get(kind)?.set(id, document);
       position = next;
     }

@@ -1,4 +1,4 @@
-/** The interface of formats: pure functions from hydrated events to text, whose parts are encoded because they are kept so. */
+/** The interface of formats: pure functions from hydrated events to text, whose parts are encoded because they are cached so. */
 
 import type { Related } from '../derive/view.ts';
 import type { ViewContext } from '../derive/view-parts.ts';

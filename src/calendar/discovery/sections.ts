@@ -97,7 +97,7 @@ async function recordValues(
   const { visible } = await namedRecords(context, language, countedKinds[facet], ids);
   const counted = visible.map((each) => ({ ...each, count: counts.get(each.document.id) ?? 0 }));
   const top = counted.filter((each) => facet !== 'categories' || parentOf(each) === 0);
-  return (chosen ? counted : maxEvents(top)).map(({ document, name }) => ({
+  return (chosen ? counted : firstByCount(top)).map(({ document, name }) => ({
     value: filterValue(context.calendar, language, document),
     id: document.id,
     label: name,
@@ -108,14 +108,14 @@ async function recordValues(
 async function townValues(context: Context, query: Query, chosen: readonly string[] | undefined): Promise<Chosen[]> {
   const counts = await countsOf<string>(context, query, 'towns', chosen);
   const named = await namedTowns(context, chosen ?? [...counts.keys()], counts);
-  return (chosen ? named : maxEvents(named)).map(({ slug, label }) => ({
+  return (chosen ? named : firstByCount(named)).map(({ slug, label }) => ({
     value: slug,
     label,
     condition: ({ towns = [] }) => ({ towns: [...towns, [slug]] }),
   }));
 }
 
-function maxEvents<T extends Ordered>(values: readonly T[]): T[] {
+function firstByCount<T extends Ordered>(values: readonly T[]): T[] {
   return inFacetOrder(values, false).slice(0, maxSections);
 }
 
