@@ -24,6 +24,12 @@ export const emptiableExtensions: readonly string[] = extensionsShown('events').
   valueType === 'flag' || valueType === 'choice' ? [] : [name],
 );
 
+/** Fields of venues and of organizers besides their names and addresses. */
+export const hostFields = {
+  venues: ['phone', 'website', 'description', 'image', ...extensionFields('venues')],
+  organizers: ['phone', 'email', 'website', 'description', 'image', ...extensionFields('organizers')],
+} as const;
+
 /** Fields by kind of table; the first one identifies a row. */
 const tableFields = {
   events: [
@@ -32,14 +38,8 @@ const tableFields = {
     ...['categories', 'tags', 'venue', ...placeFields, 'organizer', 'phone', 'email'],
     ...extensionFields('events'),
   ],
-  venues: [
-    ...['id', 'venue', ...placeFields, 'phone', 'website', 'description', 'image'],
-    ...extensionFields('venues'),
-  ],
-  organizers: [
-    ...['id', 'organizer', 'phone', 'email', 'website', 'description', 'image'],
-    ...extensionFields('organizers'),
-  ],
+  venues: ['id', 'venue', ...placeFields, ...hostFields.venues],
+  organizers: ['id', 'organizer', ...hostFields.organizers],
 } as const satisfies Record<PostKind, readonly string[]>;
 
 /** Texts that may have columns in other languages: `title_es`. */

@@ -3,7 +3,7 @@
 import { foldName } from '../../model/text/characters.ts';
 import { digestOf } from '../incoming.ts';
 import { whenOf } from './dates.ts';
-import { emptiableExtensions, extensionFields, flags, placeFields, translatable } from './fields.ts';
+import { emptiableExtensions, extensionFields, flags, hostFields, placeFields, translatable } from './fields.ts';
 import { ownNames } from './own.ts';
 
 /** The trimmed text of a field's column; undefined when there is no such column. */
@@ -63,21 +63,12 @@ export function eventValues(
 
 /** The body of a venue. */
 export function venueValues(cell: Cell): Readonly<Record<string, unknown>> {
-  const others = filledOf(cell, ['phone', 'website', 'description', 'image', ...extensionFields('venues')]);
-  return { venue: venueName(cell), ...placeOf(cell), ...others };
+  return { venue: venueName(cell), ...placeOf(cell), ...filledOf(cell, hostFields.venues) };
 }
 
 /** The body of an organizer. */
 export function organizerValues(cell: Cell): Readonly<Record<string, unknown>> {
-  const others = filledOf(cell, [
-    'phone',
-    'email',
-    'website',
-    'description',
-    'image',
-    ...extensionFields('organizers'),
-  ]);
-  return { organizer: cell('organizer') ?? '', ...others };
+  return { organizer: cell('organizer') ?? '', ...filledOf(cell, hostFields.organizers) };
 }
 
 const clearable: readonly string[] = ['description', 'excerpt', 'cost', 'website'];
