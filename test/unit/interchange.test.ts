@@ -1,73 +1,7 @@
 import { expect } from 'chai';
-import { UnreadableSource } from '../../src/formats/incoming.ts';
-import { exportedOf, headerOf, lineOfDocument, saysTheSame } from '../../src/interchange/restore/line.ts';
-import { asPlanned } from '../../src/model/tables/event-states.ts';
+import { exportedOf, lineOfDocument, saysTheSame } from '../../src/interchange/restore/line.ts';
 
-const post = { author: 1, status: 'publish', published: 0, modified: 0, website: '' };
-
-const venue = {
-  kind: 'venues',
-  id: 7,
-  facts: {
-    ...post,
-    show_map: false,
-    show_map_link: true,
-    address: 'Carrer Gran 1',
-    city: 'Girona',
-    country: '',
-    province: '',
-    state: '',
-    zip: '17001',
-    phone: '',
-    stateprovince: '',
-    geo_lat: 41.98,
-    geo_lng: 2.82,
-  },
-  texts: { ca: { venue: 'Auditori', slug: 'auditori', description: '<p>Sala</p>' } },
-};
-
-const event = {
-  kind: 'events',
-  id: 9,
-  facts: {
-    ...asPlanned,
-    ...post,
-    timezone: 'Europe/Madrid',
-    start_date: '2031-05-06 10:00:00',
-    end_date: '2031-05-06 11:00:00',
-    start: Date.UTC(2031, 4, 6, 8),
-    end: Date.UTC(2031, 4, 6, 9),
-    all_day: false,
-    cost: { values: [], shown: [], text: '', symbol: '', code: '', position: '', gap: '' },
-    show_map: false,
-    show_map_link: false,
-    hide_from_listings: false,
-    sticky: false,
-    featured: false,
-    categories: [8],
-    tags: [],
-    venue: [7],
-    organizer: [],
-    post_parent: 0,
-    uid: 'concert-7@exemple.example',
-    custom_fields: { 'accés 👋🏽': { label: 'Accés', value: 'Rampa\u0301' } },
-  },
-  texts: { ca: { title: 'Concert 🎻', slug: 'concert' } },
-};
-
-const withFields = (name: string) => ({
-  ...event,
-  facts: { ...event.facts, custom_fields: { [name]: { label: 'a', value: 'b' } } },
-});
-const withWebsite = (website: string) => ({ ...venue, facts: { ...venue.facts, website } });
-
-const term = { kind: 'categories', id: 8, facts: { parent: 0 }, texts: { ca: { name: 'Música', slug: 'musica' } } };
-const user = {
-  kind: 'users',
-  id: 1,
-  facts: { name: 'admin', role: 'administrator', password: `${'s'.repeat(22)}:${'h'.repeat(43)}` },
-  texts: {},
-};
+import { event, term, user, venue, withFields, withWebsite } from '../support/exported-records.ts';
 
 function read(value: unknown): ReturnType<typeof exportedOf> {
   return exportedOf({ number: 3, text: typeof value === 'string' ? value : JSON.stringify(value), upTo: 0 });
@@ -243,33 +177,5 @@ describe('a line of an export', () => {
     expect(exportedOf({ number: 4, text: undefined, upTo: 0 }))
       .to.include({ line: 4 })
       .and.to.have.property('reason');
-  });
-});
-
-describe('the first line of an export', () => {
-  const header = { cartellera: 1, calendar: '0b6c', languages: ['ca'], timeZone: 'Europe/Madrid' };
-  const line = (value: unknown) => ({ number: 1, text: JSON.stringify(value), upTo: 0 });
-
-  it('says which calendar it is of', () => {
-    expect(headerOf(line(header)).calendar).to.equal('0b6c');
-  });
-
-  it('has the last user ID, and is refused if no further ID is left', () => {
-    expect(headerOf(line({ ...header, lastUser: 3 })).lastUser).to.equal(3);
-    for (const lastUser of [2 ** 25 - 1, -1, '7']) {
-      expect(() => headerOf(line({ ...header, lastUser }))).to.throw(UnreadableSource, 'lastUser');
-    }
-  });
-
-  it('is refused when its languages or its time zone are no texts', () => {
-    for (const broken of [{ languages: [{ toString: 1 }] }, { languages: 'ca' }, { timeZone: { toString: 1 } }]) {
-      expect(() => headerOf(line({ ...header, ...broken }))).to.throw(UnreadableSource, Object.keys(broken)[0]);
-    }
-  });
-
-  it('is refused when it is anything else', () => {
-    for (const value of [undefined, null, [], {}, { ...header, cartellera: 2 }, { ...header, calendar: '' }, venue]) {
-      expect(() => headerOf(value === undefined ? undefined : line(value))).to.throw(UnreadableSource);
-    }
   });
 });

@@ -1,57 +1,15 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
 import { expect } from 'chai';
-import type { DocumentSettings, Json } from '../../src/derive/documented.ts';
+import type { Json } from '../../src/derive/documented.ts';
 import { openapiOf } from '../../src/derive/openapi/document.ts';
 import { routes } from '../../src/derive/routes.ts';
-import { type DeploymentName, deploymentNames } from '../../src/model/deployments.ts';
+import { deploymentNames } from '../../src/model/deployments.ts';
 import { type Row, type TableName, tableNames } from '../../src/model/tables/field.ts';
 import { tables } from '../../src/model/tables/resources.ts';
 import type { Loose } from '../support/asking.ts';
 
-type Parameter = { name?: string; in?: string; $ref?: string; schema?: Json; style?: string; explode?: boolean };
-type Content = Record<string, { schema: Json; example?: unknown }>;
-type Operation = {
-  operationId: string;
-  parameters: Parameter[];
-  security: Json[];
-  requestBody?: { content: Content };
-  responses: Record<string, { $ref?: string; content?: Content }>;
-};
-type Schema = { properties: Record<string, Json>; required?: string[]; additionalProperties?: unknown };
-type Document = {
-  openapi: string;
-  servers: { url: string }[];
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema>; responses: Record<string, { content: Content }> };
-};
+import { bodyOf, document, documentOf, methods, operations, type Schema, settings } from '../support/openapi.ts';
 
-const settings: DocumentSettings = {
-  deployment: 'ca',
-  languages: ['ca', 'es'],
-  api: 'https://example.com/calendar/events/v1',
-  namespace: 'calendar/events/v1',
-  version: '1.2.3',
-  timeZone: 'Europe/Madrid',
-  now: Date.parse('2026-11-21T11:00:00Z'),
-};
-
-function documentOf(deployment: DeploymentName): Document {
-  return openapiOf({ ...settings, deployment }) as Document;
-}
-
-const document = documentOf('ca');
-const methods = ['get', 'post', 'put', 'patch', 'delete'];
-const operations = Object.values(document.paths).flatMap((item) => methods.flatMap((method) => item[method] ?? []));
-
-function bodyOf(document: Document, path: string, method: string): Schema {
-  const content = document.paths[path]?.[method]?.requestBody?.content['application/json'];
-  const name = String(content?.schema['$ref']).split('/').at(-1) ?? '';
-  return document.components.schemas[name] as Schema;
-}
-
-/** The type of a schema without `null`. */
 function typeOf(schema: Json | undefined): unknown {
   const type = schema?.['type'];
   return Array.isArray(type) ? type.find((each) => each !== 'null') : type;
@@ -217,47 +175,6 @@ describe('The OpenAPI document', () => {
       'highlight',
       'why',
     ]);
-  });
-});
-
-describe('The examples of the OpenAPI document', () => {
-  const ajv = new Ajv2020({ strict: false, schemas: [{ ...document, $id: 'https://example.com/doc' }] });
-  (formats as unknown as (ajv: unknown) => void)(ajv);
-
-  function expectValid(schema: Json, value: unknown, what: string): void {
-    const $ref = `https://example.com/doc${schema['$ref']}`;
-    const validate = ajv.compile({ $ref });
-    expect(validate(value), `${what}: ${ajv.errorsText(validate.errors)}`).to.equal(true);
-  }
-
-  it('fit their own schemas', () => {
-    let count = 0;
-    const contents = [
-      ...operations.map(({ requestBody }) => requestBody?.content),
-      ...Object.values(document.components.responses).map(({ content }) => content),
-    ];
-    for (const content of contents) {
-      for (const [type, { schema, example }] of Object.entries(content ?? {})) {
-        if (example === undefined) continue;
-        expectValid(schema, example, type);
-        count += 1;
-      }
-    }
-    expect(count).to.be.greaterThan(20);
-  });
-
-  it('would not fit with a wrong type', () => {
-    const validate = ajv.compile({ $ref: 'https://example.com/doc#/components/schemas/EventCreation' });
-    expect(validate({ title: 5, start_date: 'x', end_date: 'x' })).to.equal(false);
-    expect(validate({ title: 'x' })).to.equal(false);
-  });
-
-  it('may also be replaced by defaults of null', () => {
-    for (const resource of tableNames) {
-      for (const [name, property] of Object.entries(bodyOf(document, `/${resource}`, 'post').properties)) {
-        if (property['default'] === null) expect(ajv.compile(property)(null), name).to.equal(true);
-      }
-    }
   });
 });
 
