@@ -1,6 +1,7 @@
 /** The real service as a child process. */
 
 import type { ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
 import type { Loose } from './asking.ts';
@@ -29,6 +30,11 @@ export async function startServing(settings: Readonly<Record<string, string>>): 
   const lines = linesOf(child);
   const [, url = ''] = await printed(child, /"msg":"Listening on (http:[^"]+)"/);
   return { child, url, api: `${url}/calendar/events/v1`, lines };
+}
+
+/** A port for a service that starts again on it: systems give none below 32768 to processes that ask for any free port. */
+export function portToReuse(): string {
+  return String(randomInt(20_000, 30_000));
 }
 
 /** The value of an `Authorization` header for HTTP Basic. */
