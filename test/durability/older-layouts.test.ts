@@ -94,7 +94,7 @@ function opensWhatLayout4Wrote(prepare: () => Promise<Settings>): void {
     const { body } = await sendJson('GET', `${serving.url}/readyz`, undefined);
     expect(body).to.deep.equal({ status: 'ready' });
     const checked = await run(['check'], settings);
-    expect(checked, checked.out).to.include({ code: 0, err: '' });
+    expect(checked, JSON.stringify(checked)).to.include({ code: 0, err: '' });
   });
 
   it('exports the same as a calendar that was restored from the export of that version', async () => {
