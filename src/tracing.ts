@@ -4,8 +4,7 @@ import { type Attributes, context, propagation, type Span, SpanKind, SpanStatusC
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider, type SpanExporter } from '@opentelemetry/sdk-trace-node';
-import { within } from './async/within.ts';
-import { wrapped } from './async/wrapped.ts';
+import { within, wrapped } from './async/calls.ts';
 import type { Pair } from './ports.ts';
 
 /** What is recorded of a request once it is answered; names as OpenTelemetry's semantic conventions for HTTP have them. */

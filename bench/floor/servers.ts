@@ -2,7 +2,7 @@
 
 import { Client, type estypes, HttpConnection } from '@elastic/elasticsearch';
 import { MongoClient } from 'mongodb';
-import { sharedRun } from '../../src/async/shared-run.ts';
+import { sharedRun } from '../../src/async/batched.ts';
 import { databaseIn } from '../../src/backends/mongo/open.ts';
 import type { Json } from './record.ts';
 import type { EventRow, Found, Range, Row, Store } from './store.ts';

@@ -1,4 +1,4 @@
-/** Combines requests that are made at the same moment, and items into lists. */
+/** Work that several callers share, and items in lists. */
 
 interface Waiting<Item, Answer> {
   readonly item: Item;
@@ -54,6 +54,26 @@ async function together<Item, Answer>(
   } catch (error) {
     for (const { reject } of waiting) reject(error);
   }
+}
+
+/**
+ * Wraps work so that concurrent callers share its result, as long as it begins after each of them called. A call during a run waits for the
+ * next run, together with all other such calls. A failed run fails for those who waited for it.
+ */
+export function sharedRun<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<unknown> = Promise.resolve();
+  let next: Promise<T> | undefined;
+  return () => {
+    next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = undefined;
+        const run = work();
+        running = run;
+        return run;
+      });
+    return next;
+  };
 }
 
 /** Groups items into lists of `size`. The last one may be shorter; none is empty. */

@@ -2,7 +2,7 @@
 
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { orClose } from '../async/or-close.ts';
+import { orClose } from '../async/calls.ts';
 import { newCaches } from '../cache/caches.ts';
 import type { Config } from '../config.ts';
 import type { MirrorSettings } from '../mirror/pair.ts';

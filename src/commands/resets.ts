@@ -1,6 +1,6 @@
 /** The reset route of a running service. */
 
-import { newExclusion } from '../async/exclusion.ts';
+import { newExclusion } from '../async/turns.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import { demoOf } from '../demo/demo.ts';
 import { type Spoken, spoken } from '../demo/phrases.ts';

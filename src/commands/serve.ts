@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { setFlagsFromString } from 'node:v8';
 import closeWithGrace from 'close-with-grace';
 import { Command } from 'commander';
-import { orClose } from '../async/or-close.ts';
+import { orClose } from '../async/calls.ts';
 import { type DiskCache, openDiskCache } from '../cache/disk-cache.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import { type Config, readConfig } from '../config.ts';

@@ -1,8 +1,7 @@
 /** A timeout and a circuit breaker around the calls to one server, so that nobody waits long for an unavailable one. */
 
 import { type CircuitBreakerPolicy, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
-import { inTime } from '../async/within.ts';
-import { wrapped } from '../async/wrapped.ts';
+import { inTime, wrapped } from '../async/calls.ts';
 import { listTimeout, type MirroredStore } from '../mirrored-ports.ts';
 import { Unreachable } from '../ports.ts';
 import { circuit } from './retries.ts';

@@ -1,7 +1,7 @@
 /** Pushes what this process writes, sweeps what any process left, and tells when lists show it. */
 
-import { sharedRun } from '../async/shared-run.ts';
-import { within } from '../async/within.ts';
+import { sharedRun } from '../async/batched.ts';
+import { within } from '../async/calls.ts';
 import type { Generations } from './generations.ts';
 import type { Guard } from './guard.ts';
 import { inFlightOf } from './in-flight.ts';

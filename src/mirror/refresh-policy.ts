@@ -1,6 +1,6 @@
 /** Decides when to refresh: at once while anybody waits for it, else a moment later, which costs the index less. */
 
-import { sharedRun } from '../async/shared-run.ts';
+import { sharedRun } from '../async/batched.ts';
 
 /** Knows who waits, and which writes lists may not show yet. */
 export interface Showing {

@@ -1,6 +1,6 @@
 /** Sends everything that is marked in the store to the index, whoever wrote it. Pushing is fast; the sweep is the guarantee. */
 
-import { sharedRun } from '../async/shared-run.ts';
+import { sharedRun } from '../async/batched.ts';
 import type { Change, MirroredStore } from '../mirrored-ports.ts';
 import { invalidateAll } from './own-writes.ts';
 import type { Relay } from './relay.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { sharedRun } from '../../src/async/shared-run.ts';
+import { sharedRun } from '../../src/async/batched.ts';
 import { startOf } from '../../src/backends/elasticsearch/order.ts';
 import { type BulkItem, bulked } from '../../src/backends/elasticsearch/writer.ts';
 import { sortKey } from '../../src/model/search/sort-key.ts';

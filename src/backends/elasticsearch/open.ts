@@ -1,7 +1,7 @@
 /** The index of a server pair: one index of Elasticsearch for each kind of record. */
 
 import type { Client } from '@elastic/elasticsearch';
-import { orClose } from '../../async/or-close.ts';
+import { orClose } from '../../async/calls.ts';
 import { type Caches, newCaches } from '../../cache/caches.ts';
 import type { MirroredIndex } from '../../mirrored-ports.ts';
 import { type ResourceName, resourceNames } from '../../model/tables/field.ts';

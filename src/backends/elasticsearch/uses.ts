@@ -1,6 +1,6 @@
 /** The records that published events refer to, cached until the index of events changes, whoever changes it. */
 
-import { sharedRun } from '../../async/shared-run.ts';
+import { sharedRun } from '../../async/batched.ts';
 import { promised } from '../../cache/cache.ts';
 import type { Caches } from '../../cache/caches.ts';
 import type { Instant } from '../../model/time/instants.ts';

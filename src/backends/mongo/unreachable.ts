@@ -10,8 +10,7 @@ import {
   MongoSystemError,
   MongoTopologyClosedError,
 } from 'mongodb';
-import { inTime } from '../../async/within.ts';
-import { wrapped } from '../../async/wrapped.ts';
+import { inTime, wrapped } from '../../async/calls.ts';
 import { Unreachable } from '../../ports.ts';
 
 /** What the driver throws when it has no connection, or loses it. */

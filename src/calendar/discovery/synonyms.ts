@@ -1,6 +1,6 @@
 /** The synonyms of a calendar, for look-ups by searches. */
 
-import { ownTurn } from '../../async/own-turn.ts';
+import { ownTurn } from '../../async/turns.ts';
 import { promised } from '../../cache/cache.ts';
 import { type SynonymSet, type Synonyms, synonymSetOf, synonymsOf } from '../../model/search/synonyms.ts';
 import type { Language } from '../../model/tables/field.ts';

@@ -1,6 +1,6 @@
 /** Reads records in limited memory, however much authors have stored. */
 
-import { ownTurn } from '../../async/own-turn.ts';
+import { ownTurn } from '../../async/turns.ts';
 import { type Texts, weightOf } from '../../model/documents/document.ts';
 
 /** Records read at a time; few at first, because with the longest texts each takes some 2 MB. */

@@ -1,6 +1,6 @@
 /** Highlights: the texts of found events with the matches marked, and where they matched. */
 
-import { ownTurn } from '../../async/own-turn.ts';
+import { ownTurn } from '../../async/turns.ts';
 import { ancestorsOf, plainText, townTexts } from '../../derive/entry.ts';
 import type { Document } from '../../model/documents/document.ts';
 import type { ShownText } from '../../model/documents/entry.ts';

@@ -1,6 +1,6 @@
 /** Pages of lists: cached records are joined, others are hydrated and rendered, up to the limit of an answer. */
 
-import { ownTurn } from '../../async/own-turn.ts';
+import { ownTurn } from '../../async/turns.ts';
 import type { Hit } from '../../ports.ts';
 import type { Audience, Calendar } from '../calendar.ts';
 import type { BodySource } from '../rendering/body-source.ts';

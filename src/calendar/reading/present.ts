@@ -1,6 +1,6 @@
 /** The last step of a read: hydrated records become bytes for an audience, and an entity tag that names exactly these bytes. */
 
-import { ownTurn } from '../../async/own-turn.ts';
+import { ownTurn } from '../../async/turns.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { unique } from '../../model/slices.ts';
 import type { Language, TableName } from '../../model/tables/field.ts';

@@ -1,6 +1,6 @@
 /** The events in the sitemap, in files by ID, so that a change affects one file. */
 
-import { sharedRun } from '../../async/shared-run.ts';
+import { sharedRun } from '../../async/batched.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { recentDays } from '../../model/tables/outputs.ts';
 import { minuteLength } from '../../model/time/durations.ts';

@@ -1,6 +1,6 @@
 /** Bytes on their way out: an answer is written into one buffer, and what it is put together from needs none of its own. */
 
-import { ownTurn } from '../../async/own-turn.ts';
+import { ownTurn } from '../../async/turns.ts';
 import { type Fragment, lengthOf } from './fragment.ts';
 
 /** Something that is still to be written. */

@@ -1,6 +1,6 @@
 /** Representations (RFC 9110, 3.2): the forms in which records are sent, each rendered once per revision and cached. */
 
-import { ownTurn } from '../../async/own-turn.ts';
+import { ownTurn } from '../../async/turns.ts';
 import { jsonLdOf } from '../../derive/json-ld.ts';
 import { languagesFor, type Related, shownOf, type ViewContext, viewOf } from '../../derive/view.ts';
 import type { Document } from '../../model/documents/document.ts';

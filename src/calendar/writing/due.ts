@@ -3,7 +3,7 @@
  * another process writes, the clock decides how they are shown (`Schedule.due`).
  */
 
-import { within } from '../../async/within.ts';
+import { within } from '../../async/calls.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { type PostKind, postFactsOf, postKinds } from '../../model/documents/families.ts';
 import type { Instant } from '../../model/time/instants.ts';

@@ -1,6 +1,6 @@
 /** Trims records to the requested fields (`_fields`). */
 
-import { ownTurn } from '../../async/own-turn.ts';
+import { ownTurn } from '../../async/turns.ts';
 import type { Input } from '../../calendar/calendar.ts';
 import { type BodySource, bytesOut, largeBody, written } from '../../calendar/rendering/body-source.ts';
 import { digest } from '../../calendar/writing/images.ts';

@@ -1,3 +1,22 @@
+/** Who may run when: long work in slices, so that short requests are answered between them, and work that must run alone. */
+
+const waiting: (() => void)[] = [];
+
+/**
+ * Resolves in a turn of the event loop that no other waiter shares. However many large answers are made at once, a short request waits for
+ * one slice of one of them.
+ */
+export function ownTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    if (waiting.push(resolve) === 1) setImmediate(release);
+  });
+}
+
+function release(): void {
+  waiting.shift()?.();
+  if (waiting.length > 0) setImmediate(release);
+}
+
 /** A lock: some work may run concurrently, some must run alone (readers and writers). */
 interface Exclusion {
   /** Runs work concurrently with other shared work. It waits for work that runs alone, or waits to. */
@@ -25,10 +44,7 @@ export function newExclusion(): Exclusion {
     async alone(work) {
       const before = [last, ...running];
       const mine = Promise.allSettled(before).then(work);
-      const ended = mine.then(
-        () => {},
-        () => {},
-      );
+      const ended = Promise.allSettled([mine]);
       last = ended;
       try {
         return await mine;
