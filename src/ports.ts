@@ -1,6 +1,6 @@
 /** The two ports: what stores documents, and what answers lists. Each backend pair implements both. */
 
-import type { Caches } from './cache/caches.ts';
+import type { Caches } from './cache/cache.ts';
 import type { CountAnswer, CountRequest } from './model/counting.ts';
 import type { Document, DocumentParts, Draft } from './model/documents/document.ts';
 import type { IndexProblem } from './model/documents/entry.ts';

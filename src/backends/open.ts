@@ -3,7 +3,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { orClose } from '../async/calls.ts';
-import { newCaches } from '../cache/caches.ts';
+import { newCaches } from '../cache/cache.ts';
 import type { Config } from '../config.ts';
 import type { MirrorSettings } from '../mirror/pair.ts';
 import type { Pair } from '../ports.ts';

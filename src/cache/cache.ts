@@ -1,6 +1,7 @@
 /**
- * The one make of caches. What is cached goes in one of two ways: a key names all that its value depends on, so that nothing is ever stale;
- * or the cache is of one state at a time, and entering another one empties it. The least recently used entry makes room.
+ * The one make of caches, and the list in which whoever watches sees each by its name. What is cached goes in one of two ways: a key names
+ * all that its value depends on, so that nothing is ever stale; or the cache is of one state at a time, and entering another one empties it.
+ * The least recently used entry makes room.
  */
 
 import { LRUCache } from 'lru-cache';
@@ -113,4 +114,28 @@ export function promised<K extends {}, V>(cache: Cache<K, Promise<V>>, key: K, m
     promise.catch(() => cache.delete(key));
     return promise;
   });
+}
+
+/** All caches of a pair and of the service over it, each by a name that says what it holds. */
+export interface Caches {
+  /** Opens a cache and lists it, in the place of an earlier one of that name. */
+  open<K extends {}, V extends {}>(name: string, options: CacheOptions<K, V>): Cache<K, V>;
+  /** Lists a cache of another make. */
+  add(name: string, report: CacheReport): void;
+  /** All that are listed. */
+  reports(): ReadonlyMap<string, CacheReport>;
+}
+
+/** Makes a list, empty. */
+export function newCaches(): Caches {
+  const all = new Map<string, CacheReport>();
+  return {
+    open(name, options) {
+      const cache = openCache(options);
+      all.set(name, cache);
+      return cache;
+    },
+    add: (name, report) => void all.set(name, report),
+    reports: () => all,
+  };
 }

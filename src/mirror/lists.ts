@@ -1,6 +1,6 @@
 /** Lists of a mirrored pair: from the index, and from the store while the index is unavailable. */
 
-import type { Caches } from '../cache/caches.ts';
+import type { Caches } from '../cache/cache.ts';
 import { type MirroredIndex, type MirroredStore, storeFilters, storeOrders } from '../mirrored-ports.ts';
 import type { Document } from '../model/documents/document.ts';
 import { isStillListed } from '../model/documents/entry.ts';

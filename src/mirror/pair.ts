@@ -1,7 +1,7 @@
 /** Makes a pair of a document store and an index that are apart, and keeps the index equal to the store. */
 
 import { orClose } from '../async/calls.ts';
-import { type Caches, newCaches } from '../cache/caches.ts';
+import { type Caches, newCaches } from '../cache/cache.ts';
 import { type EntryRules, usualRules } from '../derive/entry.ts';
 import type { MirroredIndex, MirroredStore } from '../mirrored-ports.ts';
 import { type Language, resourceNames } from '../model/tables/field.ts';

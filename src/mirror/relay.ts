@@ -1,7 +1,7 @@
 /** Sends changed records to the index, as whole entries. */
 
 import { batched } from '../async/batched.ts';
-import type { Caches } from '../cache/caches.ts';
+import type { Caches } from '../cache/cache.ts';
 import type { EntryRules } from '../derive/entry.ts';
 import type { Change, MirroredIndex, MirroredStore, Refusal, Stub } from '../mirrored-ports.ts';
 import type { Entry } from '../model/documents/entry.ts';

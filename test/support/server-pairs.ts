@@ -2,7 +2,7 @@
 
 import { openElasticsearch } from '../../src/backends/elasticsearch/open.ts';
 import { openMongo } from '../../src/backends/mongo/open.ts';
-import { newCaches } from '../../src/cache/caches.ts';
+import { newCaches } from '../../src/cache/cache.ts';
 import { mirroredPair } from '../../src/mirror/pair.ts';
 import type { Language } from '../../src/model/tables/field.ts';
 import type { Pair } from '../../src/ports.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { newCaches } from '../../src/cache/caches.ts';
+import { newCaches } from '../../src/cache/cache.ts';
 import { cachedCounts } from '../../src/mirror/lists.ts';
 
 describe('cached counts', () => {

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
-import { openCache } from '../../src/cache/cache.ts';
-import { newCaches } from '../../src/cache/caches.ts';
+import { newCaches, openCache } from '../../src/cache/cache.ts';
 
 describe('a cache', () => {
   it('is limited in entries, and evicts the least recently used one', () => {

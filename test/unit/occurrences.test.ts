@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { type Posting, postingCacheIn } from '../../src/backends/sqlite/lists/posting-lists.ts';
-import { newCaches } from '../../src/cache/caches.ts';
+import { newCaches } from '../../src/cache/cache.ts';
 
 describe('Occurrences of a repeated query', () => {
   const rows: Posting[] = [

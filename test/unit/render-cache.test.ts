@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { newCaches } from '../../src/cache/caches.ts';
+import { newCaches } from '../../src/cache/cache.ts';
 import { type DiskCache, openDiskCache } from '../../src/cache/disk-cache.ts';
 import { recordOut, written } from '../../src/calendar/rendering/body-source.ts';
 import { countSlot, type Fragment, fragmentOf } from '../../src/calendar/rendering/fragment.ts';

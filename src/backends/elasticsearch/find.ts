@@ -1,7 +1,7 @@
 /** Answers lists. */
 
 import { batched } from '../../async/batched.ts';
-import type { Caches } from '../../cache/caches.ts';
+import type { Caches } from '../../cache/cache.ts';
 import { hasTiers } from '../../model/query.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Found, Query, SearchIndex } from '../../ports.ts';

@@ -2,7 +2,7 @@
 
 import type { Client } from '@elastic/elasticsearch';
 import { orClose } from '../../async/calls.ts';
-import { type Caches, newCaches } from '../../cache/caches.ts';
+import { type Caches, newCaches } from '../../cache/cache.ts';
 import type { MirroredIndex } from '../../mirrored-ports.ts';
 import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { unlessUnreachable } from '../../ports.ts';

@@ -1,8 +1,7 @@
 /** The records that published events refer to, cached until the index of events changes, whoever changes it. */
 
 import { sharedRun } from '../../async/batched.ts';
-import { promised } from '../../cache/cache.ts';
-import type { Caches } from '../../cache/caches.ts';
+import { type Caches, promised } from '../../cache/cache.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import { stateClause } from './conditions.ts';
 import type { Clause } from './search.ts';

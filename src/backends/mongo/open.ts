@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
-import { type Caches, newCaches } from '../../cache/caches.ts';
+import { type Caches, newCaches } from '../../cache/cache.ts';
 import { collectionIndexes } from '../../derive/collections.ts';
 import { type EntryRules, usualRules } from '../../derive/entry.ts';
 import type { MirroredStore } from '../../mirrored-ports.ts';

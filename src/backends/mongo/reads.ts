@@ -2,7 +2,7 @@
 
 import type { Db, Filter } from 'mongodb';
 import { batched } from '../../async/batched.ts';
-import type { Caches } from '../../cache/caches.ts';
+import type { Caches } from '../../cache/cache.ts';
 import { type Document, weightOf } from '../../model/documents/document.ts';
 import { onceFor, unique } from '../../model/slices.ts';
 import type { Kind } from '../../model/tables/field.ts';

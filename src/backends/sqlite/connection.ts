@@ -2,8 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import Sqlite, { type Database, type Statement } from 'better-sqlite3';
-import { type Cache, openCache } from '../../cache/cache.ts';
-import { type Caches, newCaches } from '../../cache/caches.ts';
+import { type Cache, type Caches, newCaches, openCache } from '../../cache/cache.ts';
 import { type EntryRules, usualRules } from '../../derive/entry.ts';
 import { kilometres } from '../../model/places/geometry.ts';
 import type { Language } from '../../model/tables/field.ts';

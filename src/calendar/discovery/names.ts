@@ -1,7 +1,6 @@
 /** Names of records, prepared for matching. Cached by revision, because only a write changes them. */
 
-import type { Cache } from '../../cache/cache.ts';
-import type { Caches } from '../../cache/caches.ts';
+import type { Cache, Caches } from '../../cache/cache.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/language.ts';
 import { type NameWords, nameWords } from '../../model/search/name-match.ts';

@@ -1,6 +1,6 @@
 /** Caches complete outputs by what they are made of, because subscribers request the same again and again. */
 
-import type { Caches } from '../../cache/caches.ts';
+import type { Caches } from '../../cache/cache.ts';
 import { type BodySource, bytesOut, writtenInTurns } from './body-source.ts';
 
 /** Bytes of bodies; what they are in encodings is small and comes on top. */

@@ -1,7 +1,6 @@
 /** Caches rendered records by revision and representation. Nothing is invalidated, because a change raises the revision in the key. */
 
-import { openCache } from '../../cache/cache.ts';
-import type { Caches } from '../../cache/caches.ts';
+import { type Caches, openCache } from '../../cache/cache.ts';
 import type { DiskCache } from '../../cache/disk-cache.ts';
 import { type Fragment, lengthOf } from './fragment.ts';
 import { decodeFragment, encodeFragment } from './fragment-codec.ts';

@@ -1,7 +1,6 @@
 /** Answers about the interface itself: its routes, its OpenAPI document, and each route on OPTIONS. */
 
-import type { Cache } from '../../cache/cache.ts';
-import type { Caches } from '../../cache/caches.ts';
+import type { Cache, Caches } from '../../cache/cache.ts';
 import { bytesOut } from '../../calendar/rendering/body-source.ts';
 import { digest } from '../../calendar/writing/images.ts';
 import type { Json } from '../../derive/documented.ts';

@@ -1,8 +1,7 @@
 /** Metrics of the current state of the process. */
 
 import type { Counter, Gauge, Registry } from 'prom-client';
-import type { CacheReport } from '../../cache/cache.ts';
-import type { Caches } from '../../cache/caches.ts';
+import type { CacheReport, Caches } from '../../cache/cache.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
 import type { Lag, Pair } from '../../ports.ts';
 import type { Load } from '../requests/concurrency.ts';

@@ -1,6 +1,6 @@
 /** Validates the parameters of reads, once for each query that is repeated. */
 
-import type { Caches } from '../../cache/caches.ts';
+import type { Caches } from '../../cache/cache.ts';
 import type { Input } from '../../calendar/calendar.ts';
 import type { Gate, Raw } from '../../derive/gate.ts';
 import type { TableName } from '../../model/tables/field.ts';

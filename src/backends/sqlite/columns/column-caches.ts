@@ -1,7 +1,6 @@
 /** What was found in the columns, while they stay as they are: pages, facets and sections ask for the same again. */
 
-import type { Cache } from '../../../cache/cache.ts';
-import type { Caches } from '../../../cache/caches.ts';
+import type { Cache, Caches } from '../../../cache/cache.ts';
 
 /** Caches whose state are the columns. */
 export interface ColumnCaches {

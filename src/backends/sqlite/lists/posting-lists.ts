@@ -3,8 +3,7 @@
  * minute brings them, no table is read.
  */
 
-import { openCache } from '../../../cache/cache.ts';
-import type { Caches } from '../../../cache/caches.ts';
+import { type Caches, openCache } from '../../../cache/cache.ts';
 import type { Generation } from '../generation.ts';
 
 /** Events in order of start and ID. */

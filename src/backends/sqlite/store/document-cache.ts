@@ -3,7 +3,7 @@
  * documents, because they are rendered once, while what they show is needed for each of them.
  */
 
-import type { Caches } from '../../../cache/caches.ts';
+import type { Caches } from '../../../cache/cache.ts';
 import { type Document, weightOf } from '../../../model/documents/document.ts';
 import { type Kind, kinds } from '../../../model/tables/field.ts';
 import type { Hit } from '../../../ports.ts';
