@@ -12,145 +12,94 @@ interface Kinds {
   readonly Gauge: typeof Gauge;
 }
 
-/**
- * Registers them all. Those of several workers are added up, except what all of them report about the same servers: the
- * largest number counts there.
- */
+/** One number, or one for each value of the label; what is unknown is left out. */
+type Numbers = number | undefined | readonly (readonly [value: string, number: number | undefined])[];
+
+/** What is read when somebody asks for the metrics. */
+interface Metric {
+  readonly help: string;
+  readonly label?: string;
+  /** The largest number of several workers counts where all of them report about the same servers. Others are added up. */
+  readonly aggregator?: 'max';
+  readonly read: () => Numbers | Promise<Numbers>;
+}
+
+/** Registers them all. */
 export function addGauges(kinds: Kinds, registry: Registry, { pair }: Calendar, load: Load): void {
-  addProcesses(kinds, registry);
-  addRecords(kinds, registry, pair);
-  addLag(kinds, registry, pair);
-  addCaches(kinds, registry, pair.caches);
-  addLoad(kinds, registry, load);
-}
-
-function addProcesses({ Gauge }: Kinds, registry: Registry): void {
-  new Gauge({
-    name: 'cartellera_processes',
-    help: 'Processes that these measurements are of',
-    registers: [registry],
-  }).set(1);
-}
-
-function addLoad({ Counter, Gauge }: Kinds, registry: Registry, load: Load): void {
-  new Gauge({
-    name: 'cartellera_requests_working',
-    help: 'Requests that are worked at',
-    registers: [registry],
-    collect() {
-      this.set(load.working);
+  const metrics: Readonly<Record<string, Metric>> = {
+    cartellera_processes: { help: 'Processes that these measurements are of', read: () => 1 },
+    cartellera_records: {
+      help: 'Living records, by resource',
+      label: 'resource',
+      aggregator: 'max',
+      read: sizesOf(pair),
     },
-  });
-  new Counter({
-    name: 'cartellera_requests_shed_total',
-    help: 'Requests refused because too many were worked at',
-    registers: [registry],
-    collect() {
-      this.reset();
-      this.inc(load.shed);
+    ...lagMetrics(pair),
+    ...cacheMetrics(pair.caches),
+    cartellera_requests_working: { help: 'Requests that are worked at', read: () => load.working },
+    cartellera_requests_shed_total: {
+      help: 'Requests refused because too many were worked at',
+      read: () => load.shed,
+    },
+  };
+  for (const [name, metric] of Object.entries(metrics)) add(kinds, registry, name, metric);
+}
+
+/** Registers a metric; what only rises has a name in `_total`. */
+function add({ Counter, Gauge }: Kinds, registry: Registry, name: string, { read, label, ...settings }: Metric): void {
+  const Kind = name.endsWith('_total') ? Counter : Gauge;
+  const metric = new Kind({
+    ...{ ...settings, name, labelNames: label ? [label] : [], registers: [registry] },
+    async collect() {
+      const numbers = await read();
+      metric.reset();
+      if (numbers === undefined) metric.remove();
+      else if (typeof numbers === 'number') metric.inc(numbers);
+      else
+        for (const [value, number] of numbers) if (number !== undefined) metric.inc({ [label ?? '']: value }, number);
     },
   });
 }
 
 /** A store that is unavailable leaves its numbers out, and the other metrics in. */
-function addRecords({ Gauge }: Kinds, registry: Registry, pair: Pair): void {
-  new Gauge({
-    name: 'cartellera_records',
-    help: 'Living records, by resource',
-    labelNames: ['resource'],
-    aggregator: 'max',
-    registers: [registry],
-    async collect() {
-      this.reset();
-      const size = await pair.size().catch(() => ({}));
-      for (const [resource, count] of Object.entries(size)) this.set({ resource }, count as number);
-    },
-  });
+function sizesOf(pair: Pair): Metric['read'] {
+  return async () => Object.entries(await pair.size().catch(() => ({})));
 }
-
-/** Metrics of a pair whose index is a server of its own. */
-const lagging: Readonly<Record<string, { readonly help: string; readonly of: (lag: Lag) => number }>> = {
-  cartellera_pending_records: { help: 'Records that wait for the index', of: ({ pending }) => pending },
-  cartellera_pending_oldest_seconds: {
-    help: 'How long the longest waiting record waits for the index',
-    of: ({ oldest }) => oldest / 1000,
-  },
-  cartellera_index_away: {
-    help: '1 while the index does not answer',
-    of: ({ unavailable }) => (unavailable === undefined ? 0 : 1),
-  },
-};
 
 /** How far the index is behind; an index that is written in one step with the store never is. */
-function addLag({ Gauge }: Kinds, registry: Registry, { lag }: Pair): void {
-  if (!lag) return;
-  for (const [name, { help, of }] of Object.entries(lagging)) {
-    new Gauge({
-      name,
-      help,
-      aggregator: 'max',
-      registers: [registry],
-      async collect() {
-        const now = await lag().catch(() => undefined);
-        if (now) this.set(of(now));
-        else this.remove();
-      },
-    });
-  }
-}
-
-/** A number of a cache; absent where it has no such bound, or nobody weighs its values. */
-type OfCache = (report: CacheReport) => number | undefined;
-
-/** What each cache has done since the start, and what it holds now. */
-const cacheCounters: Readonly<Record<string, { readonly help: string; readonly of: OfCache }>> = {
-  cartellera_cache_hits_total: {
-    help: 'How often a cache had what it was asked for',
-    of: (cache) => cache.stats().hits,
-  },
-  cartellera_cache_misses_total: { help: 'How often it had not', of: (cache) => cache.stats().misses },
-  cartellera_cache_evictions_total: {
-    help: 'Entries that made room for others',
-    of: (cache) => cache.stats().evictions,
-  },
-};
-const cacheGauges: typeof cacheCounters = {
-  cartellera_cache_entries: { help: 'Entries that a cache holds', of: (cache) => cache.stats().entries },
-  cartellera_cache_bytes: { help: 'Bytes that it holds, about', of: (cache) => cache.stats().bytes },
-  cartellera_cache_budget_entries: { help: 'Most entries that it may hold', of: ({ budget }) => budget.entries },
-  cartellera_cache_budget_bytes: { help: 'Most bytes that it may hold', of: ({ budget }) => budget.bytes },
-};
-
-function addCaches({ Counter, Gauge }: Kinds, registry: Registry, caches: Caches): void {
-  const [labelNames, registers] = [['cache'] as const, [registry]];
-  for (const [name, { help, of }] of Object.entries(cacheCounters)) {
-    new Counter({
-      name,
-      help,
-      labelNames,
-      registers,
-      collect() {
-        this.reset();
-        for (const [cache, value] of numbersOf(caches, of)) this.inc({ cache }, value);
-      },
-    });
-  }
-  for (const [name, { help, of }] of Object.entries(cacheGauges)) {
-    new Gauge({
-      name,
-      help,
-      labelNames,
-      registers,
-      collect() {
-        for (const [cache, value] of numbersOf(caches, of)) this.set({ cache }, value);
-      },
-    });
-  }
-}
-
-function numbersOf(caches: Caches, of: OfCache): [cache: string, value: number][] {
-  return [...caches.reports()].flatMap(([name, report]): [string, number][] => {
-    const value = of(report);
-    return value === undefined ? [] : [[name, value]];
+function lagMetrics({ lag }: Pair): Readonly<Record<string, Metric>> {
+  if (!lag) return {};
+  const ofLag = (help: string, of: (lag: Lag) => number): Metric => ({
+    help,
+    aggregator: 'max',
+    read: () => lag().then(of, () => undefined),
   });
+  return {
+    cartellera_pending_records: ofLag('Records that wait for the index', ({ pending }) => pending),
+    cartellera_pending_oldest_seconds: ofLag(
+      'How long the longest waiting record waits for the index',
+      ({ oldest }) => oldest / 1000,
+    ),
+    cartellera_index_away: ofLag('1 while the index does not answer', ({ unavailable }) =>
+      unavailable === undefined ? 0 : 1,
+    ),
+  };
+}
+
+/** What each cache has done since the start, and what it holds now; unknown where it has no such bound, or nobody weighs its values. */
+function cacheMetrics(caches: Caches): Readonly<Record<string, Metric>> {
+  const ofEach = (help: string, of: (cache: CacheReport) => number | undefined): Metric => ({
+    help,
+    label: 'cache',
+    read: () => [...caches.reports()].map(([name, cache]) => [name, of(cache)] as const),
+  });
+  return {
+    cartellera_cache_hits_total: ofEach('How often a cache had what it was asked for', ({ stats }) => stats().hits),
+    cartellera_cache_misses_total: ofEach('How often it had not', ({ stats }) => stats().misses),
+    cartellera_cache_evictions_total: ofEach('Entries that made room for others', ({ stats }) => stats().evictions),
+    cartellera_cache_entries: ofEach('Entries that a cache holds', ({ stats }) => stats().entries),
+    cartellera_cache_bytes: ofEach('Bytes that it holds, about', ({ stats }) => stats().bytes),
+    cartellera_cache_budget_entries: ofEach('Most entries that it may hold', ({ budget }) => budget.entries),
+    cartellera_cache_budget_bytes: ofEach('Most bytes that it may hold', ({ budget }) => budget.bytes),
+  };
 }
