@@ -1,11 +1,11 @@
-/** Metrics in the format of Prometheus. */
+/** Metrics in the format of Prometheus. With several workers, the one that is asked for them asks the primary for those of all. */
 
-import cluster from 'node:cluster';
+import cluster, { type Worker } from 'node:cluster';
 import type { Histogram, Registry } from 'prom-client';
 import type { Calendar } from '../../calendar/calendar.ts';
+import { Failure } from '../../model/failure.ts';
 import type { Load } from '../requests/concurrency.ts';
 import { addGauges } from './gauges.ts';
-import { shareMetrics } from './shared-metrics.ts';
 
 /** One answered request. */
 interface Measured {
@@ -41,11 +41,13 @@ export function openMetrics(calendar: Calendar, version: string, load: Load): Me
   let opening: Promise<Instruments> | undefined;
   let open: Instruments | undefined;
   const waiting: Measured[] = [];
-  const instruments = async (): Promise<Instruments> => {
-    opening ??= instrumentsOf(calendar, version, load);
-    open ??= await opening;
-    for (const measured of waiting.splice(0)) observe(open, measured);
-    return open;
+  const instruments = (): Promise<Instruments> => {
+    opening ??= instrumentsOf(calendar, version, load).then((made) => {
+      for (const measured of waiting.splice(0)) observe(made, measured);
+      open = made;
+      return made;
+    });
+    return opening;
   };
   if (cluster.isWorker) void instruments();
   return {
@@ -86,4 +88,57 @@ async function instrumentsOf(calendar: Calendar, version: string, load: Load): P
   addGauges({ Counter, Gauge }, registry, calendar, load);
   const text = cluster.isWorker ? await shareMetrics(registry) : () => registry.metrics();
   return { registry, requests, text };
+}
+
+/** What a worker asks the primary for, and its reply. */
+interface MetricsRequest {
+  readonly metrics: 'requested';
+}
+interface MetricsReply {
+  readonly metrics: 'reported';
+  /** Absent when a worker did not report its own. */
+  readonly text?: string | undefined;
+}
+
+/** Seconds. */
+const comeBackAfter = 10;
+
+/** Metrics that the library would average over the workers, or leave out; the largest value counts instead. */
+const worst = ['process_start_time_seconds', 'nodejs_eventloop_lag_p99_seconds'];
+
+/** In the primary: answers the workers. */
+export async function tellMetrics(): Promise<void> {
+  const { AggregatorRegistry } = (await import('prom-client')).default;
+  const all = new AggregatorRegistry();
+  cluster.on('message', async (worker: Worker, message: Partial<MetricsRequest>) => {
+    if (message.metrics !== 'requested') return;
+    // A worker that is just starting misses the first request, which fails after five seconds
+    const text = await all.clusterMetrics().catch(() => all.clusterMetrics().catch(() => undefined));
+    if (worker.isConnected()) worker.send({ metrics: 'reported', text } satisfies MetricsReply);
+  });
+}
+
+/**
+ * In a worker: makes its metrics count. Resolves to a function for those of all workers, which throws `not_ready` when one does not report
+ * its own.
+ */
+async function shareMetrics(registry: Registry): Promise<() => Promise<string>> {
+  const { AggregatorRegistry } = (await import('prom-client')).default;
+  for (const name of worst) Object.assign(registry.getSingleMetric(name) ?? {}, { aggregator: 'max' });
+  AggregatorRegistry.setRegistries([registry]);
+  new AggregatorRegistry();
+  let asked: PromiseWithResolvers<string> | undefined;
+  process.on('message', ({ metrics, text }: Partial<MetricsReply>) => {
+    if (metrics !== 'reported') return;
+    if (text === undefined) asked?.reject(new Failure('not_ready', { retryAfter: comeBackAfter }));
+    else asked?.resolve(text);
+    asked = undefined;
+  });
+  return () => {
+    if (!asked) {
+      asked = Promise.withResolvers();
+      process.send?.({ metrics: 'requested' } satisfies MetricsRequest);
+    }
+    return asked.promise;
+  };
 }
