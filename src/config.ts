@@ -1,75 +1,7 @@
 /** The settings of a process. */
 
-import type { DeploymentName } from './model/deployments.ts';
 import { type Setting, SettingProblem } from './setting.ts';
-import { type LogLevel, type SettingName, type SettingValues, settings } from './settings.ts';
-
-/** The settings as the program uses them, frozen. */
-export interface Config {
-  readonly listen: { readonly host: string; readonly port: number };
-  /** Absolute roots without a slash at the end; undefined means the address where the service listens. */
-  readonly links: { readonly base: string | undefined; readonly site: string | undefined };
-  /** Paths of public pages below the site, with `{slug}` for a record's slug. */
-  readonly pages: { readonly events: string; readonly venues: string; readonly organizers: string };
-  /** Whether the service shows public pages, the origins of pictures that they may show besides its own, and what lies below maps. */
-  readonly site: {
-    readonly areOn: boolean;
-    readonly imageOrigins: readonly string[];
-    /** Address of the tiles below maps, with `{z}`, `{x}` and `{y}`, and what is said of them. */
-    readonly tiles?: { readonly address: string; readonly credit: string };
-  };
-  /** Paths without slashes at their ends. */
-  readonly api: {
-    readonly namespace: string;
-    readonly aliases: readonly string[];
-    readonly origins: readonly string[];
-  };
-  readonly store: {
-    readonly folder: string;
-    readonly mongodb: string | undefined;
-    readonly elasticsearch: string | undefined;
-  };
-  /** The default language comes first. */
-  readonly languages: readonly string[];
-  readonly deployment: DeploymentName;
-  readonly timeZone: string;
-  /** The hour, `HH:MM`, up to which the end of a night belongs to the day before. */
-  readonly dayCutoff: string;
-  readonly currency: string;
-  /** The steps of price buckets, in whole units of the currency. */
-  readonly priceSteps: readonly number[];
-  readonly calendarName: string;
-  /** A CSS colour name; empty for none. */
-  readonly calendarColor: string;
-  /** The names of the taxonomies in records of terms. */
-  readonly taxonomies: { readonly categories: string; readonly tags: string };
-  /** `body` in bytes; `requests` and `signIns` per minute and client; `working` at a time. 0 means unlimited. */
-  readonly limits: {
-    readonly perPage: number;
-    /** The most events of a feed. */
-    readonly feed: number;
-    /** The most bytes of a list. */
-    readonly answer: number;
-    readonly body: number;
-    readonly working: number;
-    readonly requests: number;
-    readonly signIns: number;
-  };
-  readonly desk: boolean;
-  /** The number of trusted proxies in front, whose `X-Forwarded-For` counts. */
-  readonly trustedProxies: number;
-  /** The number of processes that answer on the same port. */
-  readonly workers: number;
-  readonly administrator: { readonly name: string; readonly password: string | undefined };
-  /** The password of `import --user` at the other calendar. */
-  readonly importPassword: string | undefined;
-  readonly allowReset: boolean;
-  /** The moment at which the service's clock starts, in milliseconds since the epoch; undefined means the machine's clock. */
-  readonly now: number | undefined;
-  /** True when an OpenTelemetry collector is configured; the libraries read by themselves which. */
-  readonly traces: boolean;
-  readonly logLevel: LogLevel;
-}
+import { type SettingName, type SettingValues, settings } from './settings.ts';
 
 /** Thrown for wrong settings, with one line for each that names it. */
 export class WrongSettings extends Error {
@@ -134,18 +66,26 @@ function contradictions(values: Partial<SettingValues>): string[] {
   return lines;
 }
 
-function tree(values: SettingValues): Config {
+/** The settings as the program uses them, frozen. */
+export type Config = Readonly<ReturnType<typeof tree>>;
+
+function tree(values: SettingValues) {
   return {
     listen: { host: values.HOST, port: values.PORT },
+    /** Absolute roots without a slash at the end; undefined means the address where the service listens. */
     links: { base: values.BASE_URL, site: values.SITE_URL },
+    /** Paths of public pages below the site, with `{slug}` for a record's slug. */
     pages: { events: values.EVENT_PATH, venues: values.VENUE_PATH, organizers: values.ORGANIZER_PATH },
+    /** Whether the service shows public pages, the origins of pictures that they may show besides its own, and what lies below maps. */
     site: {
       areOn: values.PAGES === 'on',
       imageOrigins: values.IMAGE_ORIGINS ?? [],
       ...(values.MAP_TILES && { tiles: { address: values.MAP_TILES, credit: values.MAP_CREDIT } }),
     },
+    /** Paths without slashes at their ends. */
     api: { namespace: values.API_NAMESPACE, aliases: values.API_ALIASES, origins: values.CORS_ORIGINS },
     store: { folder: values.DATA_DIR, mongodb: values.MONGODB_URL, elasticsearch: values.ELASTICSEARCH_URL },
+    /** The default language comes first. */
     languages: values.LANGUAGES,
     deployment: values.DEPLOYMENT,
     timeZone: values.TIME_ZONE,
@@ -153,26 +93,34 @@ function tree(values: SettingValues): Config {
     currency: values.CURRENCY,
     priceSteps: values.PRICE_STEPS,
     calendarName: values.CALENDAR_NAME,
+    /** A CSS colour name; empty for none. */
     calendarColor: values.CALENDAR_COLOR ?? '',
     taxonomies: values.TAXONOMIES,
-    limits: {
-      perPage: values.MAX_PER_PAGE,
-      feed: values.MAX_FEED,
-      answer: values.MAX_ANSWER,
-      body: values.MAX_BODY,
-      working: values.MAX_IN_FLIGHT,
-      requests: values.RATE_LIMIT,
-      signIns: values.SIGN_IN_LIMIT,
-    },
+    limits: limitsOf(values),
     desk: values.DESK === 'on',
     trustedProxies: values.TRUST_PROXY,
     workers: values.WORKERS,
     administrator: { name: values.ADMIN_USER, password: values.ADMIN_PASSWORD },
     importPassword: values.IMPORT_PASSWORD,
     allowReset: values.ALLOW_RESET === 'true',
+    /** Milliseconds since the epoch; undefined means the machine's clock. */
     now: values.NOW,
+    /** True when an OpenTelemetry collector is configured; the libraries read by themselves which. */
     traces: Boolean(values.OTEL_EXPORTER_OTLP_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT),
     logLevel: values.LOG_LEVEL,
+  };
+}
+
+/** `feed` in events, `answer` and `body` in bytes; `requests` and `signIns` per minute and client; `working` at a time. 0 means unlimited. */
+function limitsOf(values: SettingValues) {
+  return {
+    perPage: values.MAX_PER_PAGE,
+    feed: values.MAX_FEED,
+    answer: values.MAX_ANSWER,
+    body: values.MAX_BODY,
+    working: values.MAX_IN_FLIGHT,
+    requests: values.RATE_LIMIT,
+    signIns: values.SIGN_IN_LIMIT,
   };
 }
 

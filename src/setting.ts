@@ -28,23 +28,29 @@ export class SettingProblem extends Error {
   }
 }
 
+/** Parses a text that fits a pattern, and gives it back as it is. */
+function fitting(pattern: RegExp, right: string): (given: string) => string {
+  return (given) => {
+    if (!pattern.test(given)) throw new SettingProblem(right);
+    return given;
+  };
+}
+
 /** Any text but an empty one. */
-export function text(given: string): string {
-  if (given === '') throw new SettingProblem('a text');
-  return given;
-}
-
+export const text = fitting(/./s, 'a text');
 /** A text of one line. */
-export function line(given: string): string {
-  if (given === '' || /\p{Cc}/u.test(given)) throw new SettingProblem('a text of one line');
-  return given;
-}
-
+export const line = fitting(/^\P{Cc}+$/u, 'a text of one line');
 /** The name of a colour in CSS. */
-export function color(given: string): string {
-  if (!/^[a-z]{3,30}$/.test(given)) throw new SettingProblem('the name of a colour in CSS, such as tomato');
-  return given;
-}
+export const color = fitting(/^[a-z]{3,30}$/, 'the name of a colour in CSS, such as tomato');
+/** An hour of the day, `HH:MM`. */
+export const hour = fitting(/^([01]\d|2[0-3]):[0-5]\d$/, 'an hour of the day, such as 06:00');
+/** A user's name (see `userName`). */
+export const name = fitting(userName, 'a name of at most 60 characters without a colon');
+/** A connection string of MongoDB, which may name several hosts and so is not always a URL. */
+export const mongodbUrl = fitting(
+  /^mongodb(\+srv)?:\/\/[^\s/]+(\/\S*)?$/,
+  'a connection string that begins with mongodb:// or mongodb+srv://',
+);
 
 /** A value, or undefined for an empty text. */
 export function nothingOr<T>(parse: (given: string) => T): (given: string) => T | undefined {
@@ -75,12 +81,6 @@ export function steps(given: string): readonly number[] {
   return numbers;
 }
 
-/** An hour of the day, `HH:MM`. */
-export function hour(given: string): string {
-  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(given)) throw new SettingProblem('an hour of the day, such as 06:00');
-  return given;
-}
-
 /** One of a few words. */
 export function choice<const W extends string>(words: readonly W[]): (given: string) => W {
   return (given) => {
@@ -98,14 +98,6 @@ export function webUrl(given: string): string {
     throw new SettingProblem('an absolute URL that begins with http:// or https://, without a query');
   }
   return given.replace(/\/+$/, '');
-}
-
-/** A connection string of MongoDB, which may name several hosts and so is not always a URL. */
-export function mongodbUrl(given: string): string {
-  if (!/^mongodb(\+srv)?:\/\/[^\s/]+(\/\S*)?$/.test(given)) {
-    throw new SettingProblem('a connection string that begins with mongodb:// or mongodb+srv://');
-  }
-  return given;
 }
 
 /** A path of words and slashes, given back without slashes at its ends. */
@@ -195,14 +187,6 @@ export function taxonomies(given: string): { readonly categories: string; readon
     );
   }
   return { categories, tags };
-}
-
-/** A user's name (see `userName`). */
-export function name(given: string): string {
-  if (!userName.test(given)) {
-    throw new SettingProblem('a name of at most 60 characters without a colon');
-  }
-  return given;
 }
 
 function list(given: string): string[] {
