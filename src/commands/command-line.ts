@@ -1,19 +1,14 @@
-/** The command line; each command is one file. */
+/** The command line. */
 
 import { Command, CommanderError } from 'commander';
 import { WrongSettings } from '../config.ts';
-import { CommandFailure, type ExitCode, type Finish, lineOf } from './arguments.ts';
-import { backupCommand } from './backup.ts';
-import { checkCommand } from './check.ts';
-import { exportCommand } from './export.ts';
+import { checkCommand, reindexCommand } from './check-and-reindex.ts';
+import { CommandFailure, type ExitCode, type Finish, lineOf, type ProcessContext, warn } from './command.ts';
+import { backupCommand, exportCommand } from './export-and-backup.ts';
 import { importCommand } from './import.ts';
-import { keysCommand } from './keys.ts';
-import { type ProcessContext, warn } from './process-context.ts';
-import { reindexCommand } from './reindex.ts';
-import { reseedCommand } from './reseed.ts';
-import { seedCommand } from './seed.ts';
+import { reseedCommand, seedCommand } from './seed.ts';
 import { serveCommand } from './serve.ts';
-import { usersCommand } from './users.ts';
+import { keysCommand, usersCommand } from './users-and-keys.ts';
 
 /** Runs one command. Resolves to the exit code: 0 done, 1 failed or refused, 2 the command line is wrong. */
 export async function runCommandLine(words: readonly string[], context: ProcessContext): Promise<ExitCode> {

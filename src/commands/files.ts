@@ -18,8 +18,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { CommandFailure } from './arguments.ts';
-import type { ProcessContext } from './process-context.ts';
+import { CommandFailure, type ProcessContext } from './command.ts';
 import { beforeEnd } from './signals.ts';
 
 /** Where an export goes: a file, by its real path, which gets its name when it is complete; a pipe or a device; or standard output. */

@@ -5,15 +5,28 @@ import { csvFields, isCsvField } from '../formats/csv/fields.ts';
 import { type FeedOptions, feeds } from '../formats/formats.ts';
 import { UnreadableSource } from '../formats/incoming.ts';
 import { newTally, type Tally } from '../interchange/summary.ts';
-import { CommandFailure, checked, type ExitCode, type Finish, fileName } from './arguments.ts';
+import {
+  CommandFailure,
+  checked,
+  type ExitCode,
+  type Finish,
+  fileName,
+  lineFor,
+  type ProcessContext,
+  pipedLineFor,
+} from './command.ts';
 import { withReadable } from './files.ts';
-import { type CalendarOptions, isAddress, refuseAddress, takeCalendar } from './import-calendar.ts';
-import { takeFeed } from './import-feed.ts';
-import { feedAddress, takeIcalendar } from './import-icalendar.ts';
-import { type ProcessContext, say } from './process-context.ts';
-import { lineFor, pipedLineFor } from './program.ts';
+import {
+  type CalendarOptions,
+  feedAddress,
+  isAddress,
+  refuseAddress,
+  takeCalendar,
+  takeFeed,
+  takeIcalendar,
+} from './import-sources.ts';
 import { withProgress } from './progress.ts';
-import { hasRefusals, sayWhenListed, summaryOf } from './summary.ts';
+import { sumUp } from './summary.ts';
 import { type Session, withCalendar } from './with-calendar.ts';
 
 type Format = keyof typeof feeds | 'ndjson' | 'tribe';
@@ -99,15 +112,11 @@ interface Source {
 }
 
 function importAny(context: ProcessContext, file: string, options: Options): Promise<ExitCode> {
-  const feed = feedAddress(file) ?? (options.format === 'ics' && isAddress(file) ? file : undefined);
-  if (feed !== undefined && (options.format ?? 'ics') === 'ics') {
-    refuseAddress(feed);
-    return importFrom(context, { name: file, path: feed, format: 'ics' }, options);
-  }
-  const { format = isAddress(file) ? 'tribe' : undefined } = options;
-  if (format === 'tribe') {
-    refuseAddress(file);
-    return importFrom(context, { name: file, path: file, format }, options);
+  const take = (source: Source) => withCalendar(context, (session) => importInto(session, source, options));
+  const remote = remoteSource(file, options.format);
+  if (remote) {
+    refuseAddress(remote.path);
+    return take(remote);
   }
   if (options.user !== undefined || options.prune || options.force) {
     throw new CommandFailure(
@@ -116,12 +125,16 @@ function importAny(context: ProcessContext, file: string, options: Options): Pro
   }
   const name = file === '-' ? 'standard input' : file;
   return withReadable(file, context, async (path) =>
-    importFrom(context, { name, path, format: format ?? (await guessed(path, name)) }, options),
+    take({ name, path, format: options.format ?? (await guessed(path, name)) }),
   );
 }
 
-function importFrom(context: ProcessContext, source: Source, options: Options): Promise<ExitCode> {
-  return withCalendar(context, (session) => importInto(session, source, options));
+/** The source at an address; undefined for the name of a file. */
+function remoteSource(name: string, format: Format | undefined): Source | undefined {
+  const feed = feedAddress(name) ?? (format === 'ics' && isAddress(name) ? name : undefined);
+  if (feed !== undefined && (format ?? 'ics') === 'ics') return { name, path: feed, format: 'ics' };
+  const isCalendar = format === undefined ? isAddress(name) : format === 'tribe';
+  return isCalendar ? { name, path: name, format: 'tribe' } : undefined;
 }
 
 async function importInto(session: Session, { name, path, format }: Source, options: Options): Promise<ExitCode> {
@@ -135,12 +148,17 @@ async function importInto(session: Session, { name, path, format }: Source, opti
       await takeFeed(session, tally, reading, options.language);
     }
   } catch (error) {
-    if (error instanceof UnreadableSource) throw new CommandFailure(`${name} is ${error.message}`);
-    throw error;
+    throw await failureOf(error, name);
   }
-  await sayWhenListed(session);
-  say(session.context, summaryOf(tally));
-  return hasRefusals(tally) ? 1 : 0;
+  return sumUp(session, tally);
+}
+
+/** The failure to report of a source that cannot be read; any other error as it is. */
+async function failureOf(error: unknown, name: string): Promise<unknown> {
+  if (error instanceof UnreadableSource) return new CommandFailure(`${name} is ${error.message}`);
+  const { RemoteFailure } = await import('../interchange/remote/request.ts');
+  if (!(error instanceof RemoteFailure)) return error;
+  return new CommandFailure(`${error.message}. Nothing was taken: run the same command again later`);
 }
 
 async function restore({ calendar, context }: Session, path: string, tally: Tally): Promise<void> {

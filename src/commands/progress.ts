@@ -2,7 +2,7 @@
 
 import { SingleBar } from 'cli-progress';
 import type { Progress } from '../ports.ts';
-import { type ProcessContext, warn } from './process-context.ts';
+import { type ProcessContext, warn } from './command.ts';
 import { beforeEnd } from './signals.ts';
 
 interface Display {

@@ -1,3 +1,5 @@
+/** Demo data: fills a calendar with them, and makes them current again. */
+
 import { Command } from 'commander';
 import type { Config } from '../config.ts';
 import type { Order } from '../demo/making.ts';
@@ -6,11 +8,9 @@ import type { Scenario } from '../demo/scenario.ts';
 import { newTally } from '../interchange/summary.ts';
 import { wholeSecond } from '../model/time/durations.ts';
 import { languages, moment, wholeNumber } from '../setting.ts';
-import { CommandFailure, checked, type ExitCode, type Finish } from './arguments.ts';
-import { type ProcessContext, say } from './process-context.ts';
-import { lineFor } from './program.ts';
+import { CommandFailure, checked, type ExitCode, type Finish, lineFor, type ProcessContext, say } from './command.ts';
 import { withProgress } from './progress.ts';
-import { hasRefusals, sayWhenListed, summaryOf } from './summary.ts';
+import { sumUp } from './summary.ts';
 import { type Session, withCalendar } from './with-calendar.ts';
 
 interface Options {
@@ -31,7 +31,7 @@ const usualEvents = 1000;
 /** IDs stay below 2^25, and other records need some too. */
 const maxEvents = 30_000_000;
 
-const examples = `
+const seedExamples = `
 Examples:
   ${lineFor('seed', '--events 1000')}
   ${lineFor('seed', '--reset --scenario crowded-day --now 2026-01-01T00:00:00Z')}
@@ -41,6 +41,14 @@ Examples:
 The same arguments give the same records, IDs, slugs and dates on every machine. Interrupted, it goes on where it was
 when it is called again with the same arguments. Users and API keys are left alone. Its telephone numbers belong to nobody, and its addresses lie
 under .example; people, groups and works are made up.
+`;
+
+const reseedExamples = `
+Example:
+  ${lineFor('reseed', '--shift')}
+
+Dates move by whole weeks, so that weekdays and clocks stay. Records that testers have added stay where they are, and so
+do those that are current already. A running service shows the new dates at once.
 `;
 
 /** `seed`: fills an empty calendar with demo data. */
@@ -64,7 +72,7 @@ export function seedCommand(context: ProcessContext, finish: Finish): Command {
     .option('--region <name>', 'the same, by the name of a region or a province', addedTo, [])
     .option('--reset', 'remove all records first')
     .option('--list', 'show the scenarios and what a tester may expect of them')
-    .addHelpText('after', examples)
+    .addHelpText('after', seedExamples)
     .action(async (options: Options, command: Command) => {
       const { readScenario, scenarioNames } = await import('../demo/scenario.ts');
       const names = scenarioNames();
@@ -73,6 +81,16 @@ export function seedCommand(context: ProcessContext, finish: Finish): Command {
       if (options.list) say(context, names.map((name) => described(readScenario(name))).join('\n\n'));
       else finish(await withCalendar(context, (session) => seed(session, options)));
     });
+}
+
+/** `reseed --shift`: makes demo data current again. */
+export function reseedCommand(context: ProcessContext): Command {
+  return new Command('reseed')
+    .description('Make the demo data of a calendar current again')
+    .requiredOption('--shift', 'move all dates by the weeks that have passed')
+    .option('--now <iso>', 'the moment to be current at (default: now)', checked(moment))
+    .addHelpText('after', reseedExamples)
+    .action(({ now = Date.now() }: { now?: number }) => withCalendar(context, (session) => reseed(session, now)));
 }
 
 function addedTo(given: string, before: readonly string[]): readonly string[] {
@@ -101,9 +119,7 @@ async function seed(session: Session, options: Options): Promise<ExitCode> {
     if (error instanceof Occupied) throw new CommandFailure(`${error.message}: --reset removes them first`);
     throw error;
   }
-  await sayWhenListed(session);
-  say(context, summaryOf(tally));
-  return hasRefusals(tally) ? 1 : 0;
+  return sumUp(session, tally);
 }
 
 async function orderOf(config: Config, options: Options): Promise<Order> {
@@ -141,4 +157,14 @@ function spokenOf(config: Config, options: Options): readonly Spoken[] {
   throw new CommandFailure(
     `The demo data are in ${spoken.join(' and ')}, and LANGUAGES is ${config.languages}: --languages must name some of both`,
   );
+}
+
+async function reseed(session: Session, now: number): Promise<void> {
+  const { calendar, context } = session;
+  const [{ shift }, { shifted }] = await Promise.all([import('../interchange/shift.ts'), import('../demo/shift.ts')]);
+  const tally = newTally();
+  await withProgress(context, 'Moving', (report) =>
+    shift(calendar, (document) => shifted(document, now), tally, report),
+  );
+  await sumUp(session, tally);
 }

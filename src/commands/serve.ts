@@ -8,18 +8,13 @@ import type { Calendar } from '../calendar/calendar.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Listening } from '../http/serve.ts';
 import type { Log } from '../log.ts';
-import { resourceNames } from '../model/tables/field.ts';
-import { type Pair, Unreachable } from '../ports.ts';
+import type { Pair } from '../ports.ts';
 import type { Tracing } from '../tracing.ts';
-import { sayAdministrator, warnOfPassword } from './administrator.ts';
+import { startBackground } from './background.ts';
 import { serviceClock } from './clock.ts';
-import { renewIndex } from './index-renewal.ts';
-import { listenFailure } from './listen-failure.ts';
-import type { ProcessContext } from './process-context.ts';
-import { lineFor, version } from './program.ts';
+import { type ProcessContext, version } from './command.ts';
+import { advise, listenFailure, sayAdministrator } from './notices.ts';
 import { onSignals, signals } from './signals.ts';
-import { sweepEverySecond } from './sweep.ts';
-import { warmUpWhileIdle } from './warm-up.ts';
 import { calendarSettings } from './with-calendar.ts';
 
 const examples = `
@@ -79,21 +74,6 @@ async function serve(config: Config, context: ProcessContext): Promise<void> {
   if (cluster.isWorker) await saidServing(listening, log);
   else log.info({ url: listening.url, api: opened?.calendar.settings.api }, `Listening on ${listening.url}`);
   if (opened) await advise(opened.calendar, config, log);
-}
-
-const withoutPages =
-  'PAGES is off and SITE_URL is not set: feeds and the sitemap lead to pages that nobody answers; set SITE_URL to the site that has them';
-
-/** Tells operators what they may want to know once the service answers; of several workers only the first does. */
-async function advise(calendar: Calendar, config: Config, log: Log): Promise<void> {
-  if (isFirst() && !config.site.areOn && !config.links.site) log.warn(withoutPages);
-  if (isFirst()) await warnOfPassword(calendar, config, log);
-  if (cluster.isPrimary) await sayWhenEmpty(calendar.pair, log);
-}
-
-/** Tells whether this process does what only one process of a service should do. */
-function isFirst(): boolean {
-  return cluster.isPrimary || cluster.worker?.id === 1;
 }
 
 async function saidServing({ url }: Listening, log: Log): Promise<void> {
@@ -209,9 +189,9 @@ async function serviceOn(
   };
   const resets = config.allowReset ? (await import('./resets.ts')).resetsOf(calendar, clock.set) : undefined;
   if (resets) log.warn('ALLOW_RESET is true: administrators can remove all records by one request');
-  const renewal = isFirst() ? renewIndex(pair, log) : undefined;
+  const background = startBackground(calendar, log);
   const app = createApp({
-    indexNotice: renewal?.notice,
+    indexNotice: background.indexNotice,
     calendar,
     gate: gateOf(config),
     http,
@@ -220,28 +200,12 @@ async function serviceOn(
     version,
     resets,
   });
-  const stopWork = [
-    sweepEverySecond(calendar, log),
-    warmUpWhileIdle(calendar, log),
-    ...(renewal ? [renewal.stop] : []),
-  ];
   return {
     app,
     calendar,
     close: async () => {
-      await Promise.all(stopWork.map((stop) => stop()));
+      await background.stop();
       await ground.close();
     },
   };
-}
-
-async function sayWhenEmpty(pair: Pair, log: Log): Promise<void> {
-  try {
-    // One record is enough; counting a large calendar that nobody has read yet takes long
-    for (const kind of resourceNames) for await (const _ of pair.store.scan(kind)) return;
-  } catch (error) {
-    if (error instanceof Unreachable) return;
-    throw error;
-  }
-  log.info(`No records yet. To get some: ${lineFor('seed')}`);
 }

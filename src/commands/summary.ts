@@ -3,31 +3,27 @@
 import { listed } from '../interchange/listed.ts';
 import type { Reason, Tally } from '../interchange/summary.ts';
 import { kinds } from '../model/tables/field.ts';
-import { say } from './process-context.ts';
+import { type ExitCode, say } from './command.ts';
 import type { Session } from './with-calendar.ts';
 
-/** A table of what was done, then remarks and refusals, each reason with its count and examples. */
-export function summaryOf(tally: Tally): string {
-  const parts = [countsOf(tally)];
-  if (tally.notes.length > 0) parts.push(reasonsOf('Changed or worth knowing', tally.notes));
-  if (tally.refusals.length > 0) parts.push(reasonsOf('Refused', tally.refusals));
-  return parts.join('\n\n');
+/**
+ * Ends a command that has written records: waits until lists show them, or says that they will later, and sums up what was done: a table,
+ * then remarks and refusals, each reason with its count and examples. Resolves to 1 when anything was refused.
+ */
+export async function sumUp({ calendar, context }: Session, { counts, notes, refusals }: Tally): Promise<ExitCode> {
+  if (!(await listed(calendar.pair))) {
+    say(context, 'The index is behind: lists show these records as soon as the service has brought them there');
+  }
+  const parts = [countsOf(counts)];
+  if (notes.length > 0) parts.push(reasonsOf('Changed or worth knowing', notes));
+  if (refusals.length > 0) parts.push(reasonsOf('Refused', refusals));
+  say(context, parts.join('\n\n'));
+  return counts.values().some(({ refused }) => refused > 0) ? 1 : 0;
 }
 
-/** Waits until lists show the records, or says that they will later. */
-export async function sayWhenListed({ calendar, context }: Session): Promise<void> {
-  if (await listed(calendar.pair)) return;
-  say(context, 'The index is behind: lists show these records as soon as the service has brought them there');
-}
-
-/** Tells whether anything was refused. */
-export function hasRefusals(tally: Tally): boolean {
-  return [...tally.counts.values()].some((row) => row.refused > 0);
-}
-
-function countsOf(tally: Tally): string {
+function countsOf(counts: Tally['counts']): string {
   const rows = kinds.flatMap((kind) => {
-    const row = tally.counts.get(kind);
+    const row = counts.get(kind);
     return row ? [[kind, row.created, row.updated, row.unchanged, row.refused]] : [];
   });
   if (rows.length === 0) return 'No records';

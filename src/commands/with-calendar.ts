@@ -3,8 +3,7 @@
 import type { Budget } from '../backends/open.ts';
 import type { Calendar, CalendarSettings } from '../calendar/calendar.ts';
 import { type Config, readConfig } from '../config.ts';
-import { type ProcessContext, warn } from './process-context.ts';
-import { version } from './program.ts';
+import { type ProcessContext, version, warn } from './command.ts';
 
 /**
  * The settings that the calendar itself needs. Links begin with the configured root, else with the address where the service listens (whose

@@ -7,8 +7,8 @@ import { tellMetrics } from '../http/observation/metrics.ts';
 import { keepCounts } from '../http/requests/limits.ts';
 import type { Log } from '../log.ts';
 import type { Instant } from '../model/time/instants.ts';
-import type { ExitCode } from './arguments.ts';
 import { type ClockSet, clockFrom } from './clock.ts';
+import type { ExitCode } from './command.ts';
 import { onSignals } from './signals.ts';
 
 /** Milliseconds that a worker gets to stop, a little more than it takes at most. */

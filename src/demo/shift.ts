@@ -1,10 +1,19 @@
 /** Moves demo data in time by whole weeks, so that it is current again. */
 
-import type { EventFacts, PostFacts, Recurrence } from '../model/documents/document.ts';
+import type { Document, EventFacts, PostFacts, Recurrence } from '../model/documents/document.ts';
+import type { PostKind } from '../model/documents/families.ts';
 import { dateOf, dayOf } from '../model/time/event-days.ts';
 import { type Instant, instantOf, type WallClock, wallClockOf } from '../model/time/instants.ts';
 import { homeZone, timesBetween } from './days.ts';
 import { seedSource } from './making.ts';
+
+/** A record of demo data moved by the whole weeks that it is behind; undefined for one that is current, and for others. */
+export function shifted(document: Document<PostKind>, now: Instant): Document<PostKind> | undefined {
+  const weeks = weeksBehind(document.facts, now);
+  if (weeks === 0) return undefined;
+  if (document.kind === 'events') return { ...document, facts: shiftedEvent(document.facts, weeks, now) };
+  return { ...document, facts: shiftedPost(document.facts, weeks, now) } as Document<PostKind>;
+}
 
 /** The whole weeks between the moment to which a record is relative and now. */
 export function weeksBehind({ source }: PostFacts, now: Instant): number {

@@ -15,18 +15,10 @@ export interface Reason {
 const enough = 3;
 
 /** The tally of an import, to which whoever stores records adds. */
-export interface Tally {
-  readonly counts: ReadonlyMap<Kind, Readonly<Record<Outcome, number>>>;
-  readonly notes: readonly Reason[];
-  readonly refusals: readonly Reason[];
-  count(kind: Kind, outcome: Outcome): void;
-  note(what: string, where: string, detail?: string): void;
-  /** Counts a record as refused, for one or more reasons. */
-  refuse(kind: Kind, where: string, reasons: readonly string[]): void;
-}
+export type Tally = ReturnType<typeof newTally>;
 
 /** An empty tally. */
-export function newTally(): Tally {
+export function newTally() {
   const counts = new Map<Kind, Record<Outcome, number>>();
   const notes = new Map<string, Reason>();
   const refusals = new Map<string, Reason>();
@@ -44,8 +36,9 @@ export function newTally(): Tally {
     get refusals() {
       return [...refusals.values()];
     },
-    note: (what, where, detail) => add(notes, what, detail ? `${where}: ${detail}` : where),
-    refuse(kind, where, reasons) {
+    note: (what: string, where: string, detail?: string) => add(notes, what, detail ? `${where}: ${detail}` : where),
+    /** Counts a record as refused, for one or more reasons. */
+    refuse(kind: Kind, where: string, reasons: readonly string[]) {
       count(kind, 'refused');
       for (const reason of reasons) add(refusals, reason, where);
     },

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { lineOf } from '../../src/commands/arguments.ts';
+import { lineOf } from '../../src/commands/command.ts';
 
 describe('the error message of a command', () => {
   it('names DATA_DIR when the store turns out to be damaged', () => {

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import pino from 'pino';
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
 import type { Calendar } from '../../src/calendar/calendar.ts';
-import { sweepEverySecond } from '../../src/commands/sweep.ts';
+import { sweepEverySecond } from '../../src/commands/background.ts';
 import { type SearchIndex, Unreachable } from '../../src/ports.ts';
 import { type Running, startService } from '../support/service.ts';
 

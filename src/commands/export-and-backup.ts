@@ -1,21 +1,31 @@
-import { constants, createWriteStream } from 'node:fs';
+/** Writes everything that a calendar has to a file: as lines that `import` takes back, or as a copy of the store. */
+
+import { constants, createWriteStream, existsSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Argument, Command } from 'commander';
-import { CommandFailure, checked, fileName } from './arguments.ts';
+import { CommandFailure, checked, fileName, lineFor, type ProcessContext, pipedLineFor, say } from './command.ts';
 import { type Destination, destinationOf, withPassing } from './files.ts';
-import { type ProcessContext, say } from './process-context.ts';
-import { lineFor, pipedLineFor } from './program.ts';
 import { withProgress } from './progress.ts';
 import { type Session, withCalendar } from './with-calendar.ts';
 
-const examples = `
+const secrecy = 'Keep it safe: it holds the hashes of all passwords and keys';
+
+const exportExamples = `
 Examples:
   ${lineFor('export', 'agenda.ndjson')}
   ${pipedLineFor('export', '-')} | gzip > agenda.ndjson.gz
 
-One JSON document a line; import takes it back. Keep it safe: it holds the hashes of all passwords and keys.
+One JSON document a line; import takes it back. ${secrecy}.
+`;
+
+const backupHelp = `
+The embedded store is copied as it is, index and all, while it is read and written; SQLite checks the copy. To restore it, stop the
+service and put the copy in the place of DATA_DIR/cartellera.sqlite, without the files beside it that end in -wal and -shm.
+Of the server pair it writes what export writes, which import takes back.
+
+${secrecy}.
 `;
 
 /** `export FILE`: everything as NDJSON. The file appears only when it is complete. */
@@ -23,28 +33,60 @@ export function exportCommand(context: ProcessContext): Command {
   return new Command('export')
     .description('Write everything to a file, which import takes back')
     .addArgument(new Argument('<file>', 'file to write; - is standard output').argParser(checked(fileName)))
-    .addHelpText('after', examples)
+    .addHelpText('after', exportExamples)
     .action((file: string) => {
       const destination = destinationOf(file, context);
       return withCalendar(context, (session) => exportTo(session, destination, file));
     });
 }
 
+/**
+ * `backup FILE`: a complete, checked copy of the store. The file appears only when it is complete; an existing one is never overwritten.
+ */
+export function backupCommand(context: ProcessContext): Command {
+  return new Command('backup')
+    .description('Copy the whole store while it serves')
+    .addArgument(new Argument('<file>', 'file to write').argParser(checked(fileName)))
+    .addHelpText('after', backupHelp)
+    .action((file: string) => backUp(context, file));
+}
+
+function backUp(context: ProcessContext, file: string): Promise<void> {
+  if (existsSync(file)) throw new CommandFailure(`${file} is there already: name another file, or remove it`);
+  const destination = destinationOf(file, context);
+  return withCalendar(context, async (session) => {
+    const { maintenance } = session.calendar.pair;
+    if (!maintenance.backUp || destination.is !== 'file') return exportTo(session, destination, file);
+    await writtenWhole(destination.path, (path) =>
+      withProgress(context, 'Copying', async (report) => maintenance.backUp?.(path, report)),
+    );
+    say(context, `The store is copied to ${file}, and the copy is checked`);
+    say(context, secrecy);
+  });
+}
+
 /** Writes an export to its destination, and says how many records it has. Throws CommandFailure. */
-export async function exportTo(session: Session, destination: Destination, file: string): Promise<void> {
+async function exportTo(session: Session, destination: Destination, file: string): Promise<void> {
   if (destination.is === 'output') return toOutput(session);
   const lines = await (destination.is === 'file' ? toFile : toTaker)(session, destination.path);
   say(session.context, `${lines - 1} records written to ${file}`);
-  say(session.context, 'Keep it safe: it holds the hashes of all passwords and keys');
+  say(session.context, secrecy);
 }
 
-/** Only the owner may read the file; it gets its name when it is complete. */
-async function toFile(session: Session, path: string): Promise<number> {
+/** Only the owner may read the file. */
+function toFile(session: Session, path: string): Promise<number> {
+  return writtenWhole(path, (unfinished) =>
+    write(session, createWriteStream(unfinished, { mode: 0o600, flush: true })),
+  );
+}
+
+/** Runs `work` on a temporary file, which gets its name when it is complete. */
+function writtenWhole<T>(path: string, work: (unfinished: string) => Promise<T>): Promise<T> {
   const unfinished = `${path}.${process.pid}.part`;
   return withPassing(unfinished, async () => {
-    const lines = await write(session, createWriteStream(unfinished, { mode: 0o600, flush: true }));
+    const result = await work(unfinished);
     await rename(unfinished, path);
-    return lines;
+    return result;
   });
 }
 

@@ -1,0 +1,80 @@
+/** The index of lists and search: compared with the stored records, and built anew from them. */
+
+import { Command } from 'commander';
+import type { Difference } from '../ports.ts';
+import { CommandFailure, type ExitCode, type Finish, lineFor, type ProcessContext, say } from './command.ts';
+import { withProgress } from './progress.ts';
+import { type Session, withCalendar } from './with-calendar.ts';
+
+const checkExamples = `
+Example:
+  ${lineFor('check')}
+
+Ends with 1 when there are differences; reindex mends them.
+`;
+
+const reindexExamples = `
+Examples:
+  ${lineFor('reindex')}
+  ${lineFor('reindex', '--back')}
+
+A running service goes on answering meanwhile. The server pair keeps the index before the last one for going back.
+`;
+
+/** `check`: compares the index with the stored records. */
+export function checkCommand(context: ProcessContext, finish: Finish): Command {
+  return new Command('check')
+    .description('Compare the index of lists and search with the stored records')
+    .addHelpText('after', checkExamples)
+    .action(async () => finish(await withCalendar(context, compare)));
+}
+
+/** `reindex`: rebuilds the index from the documents. */
+export function reindexCommand(context: ProcessContext): Command {
+  return new Command('reindex')
+    .description('Build the index of lists and search anew from the stored records')
+    .addHelpText('after', reindexExamples)
+    .option('--back', 'let the index before the last reindex answer again')
+    .action(({ back }: { back?: true }) => withCalendar(context, back ? goBack : rebuild));
+}
+
+async function compare({ calendar: { pair }, context }: Session): Promise<ExitCode> {
+  let differences = 0;
+  let compared = 0;
+  await withProgress(context, 'Checking', async (report) => {
+    const differing = pair.maintenance.check((done, all) => {
+      compared = done;
+      report(done, all);
+    });
+    for await (const difference of differing) {
+      say(context, lineOf(difference));
+      differences += 1;
+    }
+  });
+  if (differences === 0) say(context, `No differences in ${compared} records`);
+  else say(context, `Differences: ${differences} in ${compared} records. ${lineFor('reindex')} mends them`);
+  return differences === 0 ? 0 : 1;
+}
+
+function lineOf(difference: Difference): string {
+  const place = 'table' in difference ? difference.table : `${difference.kind} ${difference.id}`;
+  return `${place}: ${difference.problem}`;
+}
+
+async function goBack({ calendar, context }: Session): Promise<void> {
+  const { maintenance } = calendar.pair;
+  if (!maintenance.back) throw new CommandFailure('The embedded store keeps no older index: reindex builds it anew');
+  await maintenance.back();
+  say(context, 'The index before the last reindex answers again, with everything that was written since');
+}
+
+async function rebuild({ calendar, context }: Session): Promise<void> {
+  let last = 0;
+  await withProgress(context, 'Indexing', (report) =>
+    calendar.pair.maintenance.rebuild((done, all) => {
+      last = all;
+      report(done, all);
+    }),
+  );
+  say(context, `Index built anew from ${last} records`);
+}

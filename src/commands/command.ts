@@ -1,0 +1,94 @@
+/** What all commands share: the process that they run in, their arguments, how they fail, and how texts name them. */
+
+import { readFileSync } from 'node:fs';
+import type { Readable, Writable } from 'node:stream';
+import { InvalidArgumentError } from 'commander';
+import { SettingProblem } from '../setting.ts';
+
+/** Where a command gets its settings and its input, and where it writes. A process is one. */
+export interface ProcessContext {
+  /** The texts of settings by name. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdin: Readable & Ends;
+  /** For results. */
+  readonly stdout: Writable & Ends;
+  /** For progress, and for what went wrong. */
+  readonly stderr: Writable & Ends;
+}
+
+/** What a stream says of its other end. */
+interface Ends {
+  /** The descriptor, if the system has the stream open. */
+  readonly fd?: number;
+  /** True for a terminal. */
+  readonly isTTY?: boolean;
+}
+
+/** Writes a line of the result. */
+export function say({ stdout }: ProcessContext, line: string): void {
+  stdout.write(`${line}\n`);
+}
+
+/** Writes a line that is no part of the result. */
+export function warn({ stderr }: ProcessContext, line: string): void {
+  stderr.write(`${line}\n`);
+}
+
+/** A parser for commander, of one for settings: it says what would be right. */
+export function checked<T>(parse: (given: string) => T): (given: string) => T {
+  return (given) => {
+    try {
+      return parse(given);
+    } catch (error) {
+      if (error instanceof SettingProblem) throw new InvalidArgumentError(`It must be ${error.right}.`);
+      throw error;
+    }
+  };
+}
+
+/** The name of a file. An empty name is refused, because it would mean the current folder. */
+export function fileName(given: string): string {
+  if (given === '') throw new SettingProblem('the name of a file');
+  return given;
+}
+
+/** Ends a command with one line for people and exit code 1. */
+export class CommandFailure extends Error {
+  override name = 'CommandFailure';
+}
+
+/** Exit codes: 0 all done, 1 something failed or was refused, 2 the command line itself is wrong. */
+export type ExitCode = 0 | 1 | 2;
+
+/** Sets the exit code of the process. */
+export type Finish = (code: ExitCode) => void;
+
+/** A line for people about an error; system errors are worded here. */
+export function lineOf(error: unknown): string {
+  const { code, path, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return `${path}: no such file`;
+  if (code === 'EACCES' || code === 'EPERM') return `${path}: not allowed to open it`;
+  if (code === 'EISDIR') return `${path ?? 'It'} is a folder, not a file`;
+  if (code === 'ENOSPC') return 'No space is left on the disk';
+  if (String(code).startsWith('SQLITE_CORRUPT')) return `The store in DATA_DIR is damaged: ${message}`;
+  return message ?? String(error);
+}
+
+/** The version in package.json, such as `1.4.0`. */
+export const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  readonly version: string;
+};
+
+/** A clone runs the sources; a package runs compiled files. */
+const isClone = import.meta.url.endsWith('.ts');
+
+/** The command line that runs a command here. */
+export function lineFor(command: string, words = ''): string {
+  if (!isClone) return `cartellera ${command} ${words}`.trimEnd();
+  return words === '' ? `npm run ${command}` : `npm run ${command} -- ${words}`;
+}
+
+/** The same for pipes: nothing but the command itself writes to standard output. */
+export function pipedLineFor(command: string, words: string): string {
+  return isClone ? `node bin/cartellera.mjs ${command} ${words}` : lineFor(command, words);
+}

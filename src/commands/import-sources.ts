@@ -1,0 +1,200 @@
+/** What `import` takes in: feeds of other formats, other calendars, and what these no longer have. */
+
+import { read } from 'read';
+import { type FeedOptions, feeds } from '../formats/formats.ts';
+import { type Reading, UnreadableSource } from '../formats/incoming.ts';
+import type { Intake } from '../interchange/ingest.ts';
+import type { SourceContents } from '../interchange/prune.ts';
+import type { Remote } from '../interchange/remote/calendar.ts';
+import type { Tally } from '../interchange/summary.ts';
+import { type Instant, parseMoment } from '../model/time/instants.ts';
+import { CommandFailure, say } from './command.ts';
+import { withProgress } from './progress.ts';
+import type { Session } from './with-calendar.ts';
+
+/** The options of an import from an address. */
+export interface CalendarOptions {
+  /** Language of texts that the source gives in one language only; the calendar's first language when absent. */
+  readonly language?: string;
+  /** Name to sign in with at the source. */
+  readonly user?: string;
+  /** Puts records that the source no longer has into the trash. */
+  readonly prune?: boolean;
+  /** Allows that to be more than half of them. */
+  readonly force?: boolean;
+}
+
+/**
+ * Milliseconds between two requests, tries of each request, time limit in milliseconds and size limit in bytes of a response. 50 records of
+ * The Events Calendar take about half a megabyte.
+ */
+const politeness = { pause: 200, tries: 6, timeout: 30_000, maxBytes: 64 * 2 ** 20 };
+
+/** Tells whether a text is an address and not the name of a file. */
+export function isAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text);
+}
+
+/** The address to request for a text that looks like a feed (`webcal:`, `.ics`, `?ical=1`); undefined for other texts. */
+export function feedAddress(text: string): string | undefined {
+  const address = text.replace(/^webcals?:\/\//i, 'https://');
+  const isFeed = address !== text || /\.ics(?:[?#]|$)|[?&](?:outlook-)?ical=1/i.test(text);
+  return isFeed && isAddress(address) ? address : undefined;
+}
+
+/** Throws CommandFailure when a text is no address of a calendar, without repeating a password in it. */
+export function refuseAddress(address: string): void {
+  if (/^[a-z]+:\/\/[^/?#]*@/i.test(address)) {
+    throw new CommandFailure(
+      'The address of a calendar must not carry a name or a password: say --user NAME, and set IMPORT_PASSWORD or type the password when asked',
+    );
+  }
+  if (isAddress(address) && URL.canParse(address)) return;
+  throw new CommandFailure(`${address} must be the address of another calendar, which begins with http:// or https://`);
+}
+
+/** Imports what was read. Throws CommandFailure for a language that the calendar does not have. */
+export async function takeFeed(
+  session: Session,
+  tally: Tally,
+  reading: Reading,
+  language = reading.language,
+): Promise<void> {
+  refuseLanguage(session, language);
+  const { ingest } = await import('../interchange/ingest.ts');
+  await withIntake(session, tally, (intake) => ingest(intake, { ...reading, language }));
+}
+
+/** Imports the events of an iCalendar feed. Throws CommandFailure, UnreadableSource and RemoteFailure. */
+export async function takeIcalendar(
+  session: Session,
+  tally: Tally,
+  address: string,
+  options: FeedOptions & CalendarOptions,
+): Promise<void> {
+  const bytes = await bytesAt(address, session, options);
+  const reading = await feeds.ics(bytes, session.config, { ...options, address });
+  await takeFeed(session, tally, reading, options.language);
+  if (!options.prune) return;
+  if (reading.isCut) throw new CommandFailure('Nothing was put into the trash, for the feed breaks off');
+  const ids = reading.records.map(({ id }) => id);
+  const idsOf = (resource: string): readonly string[] | undefined => (resource === 'events' ? ids : undefined);
+  const covers = { endAfter: session.calendar.now(), startTo: latestStart(reading) };
+  await pruneSource(session, { source: reading.source, publicOnly: false, covers, idsOf }, options.force);
+}
+
+/**
+ * Imports another calendar, and says what the tally does not. Throws CommandFailure for a language that this one does not have, and when too
+ * much would go into the trash; UnreadableSource and RemoteFailure, before anything is stored, when the calendar cannot be read completely.
+ */
+export async function takeCalendar(
+  session: Session,
+  tally: Tally,
+  address: string,
+  options: CalendarOptions,
+): Promise<void> {
+  const { config, context } = session;
+  const { language = config.languages[0] as string } = options;
+  refuseLanguage(session, language);
+  const account = await accountOf(session, options);
+  const [{ readRemote }, { takeRemote }] = await Promise.all([
+    import('../interchange/remote/calendar.ts'),
+    import('../interchange/remote/take.ts'),
+  ]);
+  const source: Remote = { ...politeness, address, languages: config.languages, account };
+  const remote = await withProgress(context, 'Reading pages', (progress) => readRemote(source, progress));
+  const { hasKeptIds } = await withIntake(session, tally, (intake) => takeRemote(intake, remote, language));
+  if (remote.publicOnly) say(context, 'Only what is published was read: --user NAME brings drafts too');
+  if (!hasKeptIds) {
+    say(context, 'New records have new IDs, for this calendar has records of its own; they keep their global_id');
+  }
+  if (options.prune) await pruneSource(session, remote, options.force);
+}
+
+function refuseLanguage({ config: { languages } }: Session, language: string): void {
+  if (languages.includes(language)) return;
+  throw new CommandFailure(
+    `The texts are in ${language}, which LANGUAGES (${languages}) does not name: add it, or say --language`,
+  );
+}
+
+/** Runs `work` with the gate and the messages of the interface, and shows its progress. */
+async function withIntake<T>(
+  { calendar, config, context }: Session,
+  tally: Tally,
+  work: (intake: Intake) => Promise<T>,
+): Promise<T> {
+  const [{ gateOf }, { problemMessage }] = await Promise.all([
+    import('../derive/gate.ts'),
+    import('../model/words/index.ts'),
+  ]);
+  const gate = gateOf(config);
+  return withProgress(context, 'Importing', (progress) =>
+    work({
+      calendar,
+      check: (resource, body) => gate.create(resource, { query: {}, body, form: false }),
+      sentence: (field, problem) => problemMessage(field, problem, 'en'),
+      tally,
+      progress,
+    }),
+  );
+}
+
+/** The account to sign in with; undefined to read as the public. Throws CommandFailure when there is no password. */
+async function accountOf(session: Session, { user }: CalendarOptions): Promise<Remote['account']> {
+  return user === undefined ? undefined : { name: user, password: await passwordOf(session) };
+}
+
+async function passwordOf({ config, context: { stdin, stderr } }: Session): Promise<string> {
+  if (config.importPassword !== undefined) return config.importPassword;
+  if (!stdin.isTTY) throw new CommandFailure('--user needs the password of that user: set IMPORT_PASSWORD');
+  const question = { prompt: 'Password there: ', silent: true, input: stdin, output: stderr };
+  return read(question).catch(() => {
+    throw new CommandFailure('No password was typed');
+  });
+}
+
+/** The most pages of one feed; ours have 2,000 events each. */
+const maxPages = 500;
+
+/** A feed with all its pages, each of which is a calendar of its own. */
+async function bytesAt(address: string, session: Session, options: CalendarOptions): Promise<Uint8Array> {
+  const { remoteOf } = await import('../interchange/remote/request.ts');
+  const account = await accountOf(session, options);
+  const ask = remoteOf({ ...politeness, account, accept: 'text/calendar, text/plain;q=0.5, */*;q=0.1' });
+  const pages: Uint8Array[] = [];
+  for (let page: string | undefined = address; page !== undefined && pages.length < maxPages; ) {
+    const { status, headers, bytes } = await ask(page);
+    if (status < 200 || status > 299) throw new UnreadableSource(`no feed that can be read: it answers ${status}`);
+    pages.push(bytes);
+    page = pageAfter(page, headers);
+  }
+  return Buffer.concat(pages);
+}
+
+/** The next page that a response links to (RFC 8288), on the same host. */
+function pageAfter(page: string, headers: Headers): string | undefined {
+  const [, next] = /<([^>]+)>\s*;[^,]*\brel="?next"?/.exec(headers.get('Link') ?? '') ?? [];
+  const url = next === undefined ? null : URL.parse(next, page);
+  return url?.origin === new URL(page).origin && url.href !== page ? url.href : undefined;
+}
+
+function latestStart({ records }: Reading): Instant {
+  const starts = records.map(({ values }) => parseMoment(String(values['start_date']), String(values['timezone']))?.at);
+  return starts.reduce<number>((latest, at = latest) => Math.max(latest, at), Number.NEGATIVE_INFINITY);
+}
+
+/** Puts the records that a source no longer has into the trash. Throws CommandFailure when they are more than half and `force` is not set. */
+async function pruneSource({ calendar, context }: Session, contents: SourceContents, force = false): Promise<void> {
+  const { obsoleteOf, prune } = await import('../interchange/prune.ts');
+  const obsolete = await obsoleteOf(calendar, contents);
+  const [count, all] = [obsolete.records.length, obsolete.all];
+  say(context, `${count} of ${all} records of this source are no longer there`);
+  if (count * 2 > all && !force) {
+    throw new CommandFailure(
+      'None was put into the trash, for these are more than half: run it again with --force if that is right',
+    );
+  }
+  const done = await withProgress(context, 'Moving to the trash', (progress) => prune(calendar, obsolete, progress));
+  if (done > 0) say(context, `Put into the trash: ${done}`);
+}

@@ -1,0 +1,73 @@
+/** What a service says to its operators when it starts. */
+
+import cluster from 'node:cluster';
+import type { Calendar } from '../calendar/calendar.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import { resourceNames } from '../model/tables/field.ts';
+import { type Pair, Unreachable } from '../ports.ts';
+import { isFirst } from './background.ts';
+import { CommandFailure, lineFor, type ProcessContext, say } from './command.ts';
+
+/** Creates the administrator of the settings when there is none. Only a random password is shown, and only here. */
+export async function sayAdministrator(
+  calendar: Calendar,
+  { administrator }: Config,
+  context: ProcessContext,
+): Promise<void> {
+  const { ensureAdministrator } = await import('../calendar/access/users.ts');
+  const made = await ensureAdministrator(calendar, administrator.name, administrator.password);
+  if (!made?.password) return;
+  say(context, `Administrator: ${made.name}`);
+  say(context, `Application password (shown only this once): ${made.password}`);
+}
+
+const withoutPages =
+  'PAGES is off and SITE_URL is not set: feeds and the sitemap lead to pages that nobody answers; set SITE_URL to the site that has them';
+
+/** Tells operators what they may want to know once the service answers; of several workers only the first does. */
+export async function advise(calendar: Calendar, config: Config, log: Log): Promise<void> {
+  if (isFirst() && !config.site.areOn && !config.links.site) log.warn(withoutPages);
+  if (isFirst()) await unlessUnreachable(warnOfPassword(calendar, config, log));
+  if (cluster.isPrimary) await unlessUnreachable(sayWhenEmpty(calendar.pair, log));
+}
+
+/** The service starts without a server, and says so itself. */
+function unlessUnreachable(notice: Promise<void>): Promise<void> {
+  return notice.catch((error: unknown) => {
+    if (!(error instanceof Unreachable)) throw error;
+  });
+}
+
+/** Warns when the password in the settings is not the administrator's, because whoever set it believes that it is. */
+async function warnOfPassword(calendar: Calendar, { administrator }: Config, log: Log): Promise<void> {
+  const { name, password } = administrator;
+  if (password === undefined) return;
+  const { findUser, verifyPassword } = await import('../calendar/access/users.ts');
+  const [user, right] = await Promise.all([findUser(calendar, name), verifyPassword(calendar, name, password)]);
+  if (right?.facts.role === 'administrator') return;
+  if (user?.facts.role !== 'administrator')
+    return log.warn(
+      `ADMIN_USER is ${name}, who is not the administrator that there is: ADMIN_PASSWORD changes nothing`,
+    );
+  log.warn(`ADMIN_PASSWORD is not the password of ${name}, and does not change it: users password ${name} does`);
+}
+
+async function sayWhenEmpty(pair: Pair, log: Log): Promise<void> {
+  // One record is enough; counting a large calendar that nobody has read yet takes long
+  for (const kind of resourceNames) for await (const _ of pair.store.scan(kind)) return;
+  log.info(`No records yet. To get some: ${lineFor('seed')}`);
+}
+
+/** What keeps a service from listening, as a sentence about the setting that is wrong; any other error as it is. */
+export function listenFailure(error: unknown, { listen: { host, port } }: Config): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return new CommandFailure(`PORT ${port} of ${host} is taken: another program listens there`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new CommandFailure(`HOST is ${host}: it must be an address of this machine, such as 127.0.0.1 or 0.0.0.0`);
+  }
+  if (code === 'EACCES' && syscall === 'listen')
+    return new CommandFailure(`PORT ${port} may not be listened on by this user`);
+  return error;
+}

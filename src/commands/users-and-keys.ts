@@ -1,0 +1,171 @@
+/** Who may write: users with their passwords, and API keys of programs. Running services notice a change within seconds. */
+
+import { Argument, Command, Option } from 'commander';
+import { type Role, roles } from '../model/roles.ts';
+import { KeyTaken } from '../ports.ts';
+import { name } from '../setting.ts';
+import { CommandFailure, checked, lineFor, type ProcessContext, say, warn } from './command.ts';
+import { tableOf } from './summary.ts';
+import { type Session, withCalendar } from './with-calendar.ts';
+
+const userExamples = `
+Examples:
+  ${lineFor('users', 'add marta --role editor')}
+  ${lineFor('users', "add pere --role author --password 'abcd efgh ijkl mnop qrst uvwx'")}
+  ${lineFor('users', 'password marta')}
+  ${lineFor('users', 'list')}
+  ${lineFor('users', 'remove marta')}
+`;
+
+const keyExamples = `
+Examples:
+  ${lineFor('keys', 'add website --user marta')}
+  ${lineFor('keys', 'list')}
+  ${lineFor('keys', 'remove website')}
+
+A key is sent as "Authorization: Bearer KEY" and may do what its user may do.
+`;
+
+/** `users add|password|list|remove`. */
+export function usersCommand(context: ProcessContext): Command {
+  const users = new Command('users')
+    .helpCommand(false)
+    .description('Users with their roles and application passwords')
+    .addHelpText('afterAll', userExamples);
+  users
+    .command('add')
+    .description('Add a user, and print the application password: it is shown only once')
+    .addArgument(new Argument('<name>', 'name to sign in with').argParser(checked(name)))
+    .addOption(new Option('--role <role>', 'what the user may do').choices(roles).makeOptionMandatory())
+    .option('--password <password>', 'application password (default: a random one)')
+    .action((userName: string, options: { role: Role; password?: string }) =>
+      withCalendar(context, (session) => addUser(session, userName, options.role, options.password)),
+    );
+  users
+    .command('password')
+    .description('Give a user another application password, and print it: the old one is refused within seconds')
+    .argument('<name>', 'name of the user')
+    .option('--password <password>', 'application password (default: a random one)')
+    .action((userName: string, { password }: { password?: string }) =>
+      withCalendar(context, (session) => changePassword(session, userName, password)),
+    );
+  users
+    .command('list')
+    .description('Show all users')
+    .action(() => withCalendar(context, listUsers));
+  users
+    .command('remove')
+    .description('Remove a user and their keys; their records stay')
+    .argument('<name>', 'name of the user')
+    .action((userName: string) => withCalendar(context, (session) => removeUser(session, userName)));
+  return users;
+}
+
+/** `keys add|list|remove`. */
+export function keysCommand(context: ProcessContext): Command {
+  const keys = new Command('keys')
+    .helpCommand(false)
+    .description('API keys, for programs')
+    .addHelpText('afterAll', keyExamples);
+  keys
+    .command('add')
+    .description('Add an API key of a user, and print it: it is shown only once')
+    .addArgument(new Argument('<name>', 'what the key is called').argParser(checked(name)))
+    .requiredOption('--user <user>', 'whose rights the key has')
+    .action((keyName: string, { user }: { user: string }) =>
+      withCalendar(context, (session) => addKey(session, keyName, user)),
+    );
+  keys
+    .command('list')
+    .description('Show all API keys')
+    .action(() => withCalendar(context, listKeys));
+  keys
+    .command('remove')
+    .description('Remove an API key')
+    .argument('<name>', 'what the key is called')
+    .action((keyName: string) => withCalendar(context, (session) => removeKey(session, keyName)));
+  return keys;
+}
+
+/** Loaded when a command runs, because the help of all others needs none of it. */
+const loadUsers = () => import('../calendar/access/users.ts');
+const loadKeys = () => import('../calendar/access/keys.ts');
+
+async function addUser({ calendar, context }: Session, userName: string, role: Role, password?: string): Promise<void> {
+  refuseEmpty(password);
+  const users = await loadUsers();
+  const made = await unlessTaken('user', userName, users.addUser(calendar, userName, role, password));
+  say(context, `User ${userName} added as ${role}`);
+  say(context, `Application password: ${made.password}`);
+}
+
+async function changePassword({ calendar, context }: Session, userName: string, password?: string): Promise<void> {
+  refuseEmpty(password);
+  const users = await loadUsers();
+  const made = await users.changePassword(calendar, userName, password);
+  if (!made) throw noSuchUser(userName);
+  say(context, `User ${userName} has another password`);
+  say(context, `Application password: ${made.password}`);
+}
+
+async function listUsers({ calendar, context }: Session): Promise<void> {
+  const users = await loadUsers();
+  const rows = (await users.listUsers(calendar)).map(({ id, facts }) => [id, facts.name, facts.role]);
+  const isEmpty = rows.length === 0;
+  say(
+    context,
+    isEmpty ? 'No users yet: the first start makes an administrator' : tableOf([['ID', 'name', 'role'], ...rows]),
+  );
+}
+
+async function removeUser({ calendar, context }: Session, userName: string): Promise<void> {
+  const users = await loadUsers();
+  if (!(await users.removeUser(calendar, userName))) throw noSuchUser(userName);
+  say(context, `User ${userName} removed`);
+  const left = await users.listUsers(calendar);
+  if (!left.some((user) => user.facts.role === 'administrator')) {
+    warn(context, 'No administrator is left: the next start of the service makes the one of ADMIN_USER');
+  }
+}
+
+async function addKey({ calendar, context }: Session, keyName: string, user: string): Promise<void> {
+  const keys = await loadKeys();
+  const made = await unlessTaken('key', keyName, keys.addKey(calendar, keyName, user));
+  if (!made) throw noSuchUser(user);
+  say(context, `Key ${keyName} of ${user} added`);
+  say(context, `API key: ${made.key}`);
+}
+
+async function listKeys({ calendar, context }: Session): Promise<void> {
+  const [keys, users] = await Promise.all([loadKeys(), loadUsers()]);
+  const names = new Map((await users.listUsers(calendar)).map((user) => [user.id, user.facts.name]));
+  const rows = (await keys.listKeys(calendar)).map(({ id, facts: { name, user } }) => [
+    id,
+    name,
+    names.get(user) ?? '(removed)',
+  ]);
+  say(context, rows.length > 0 ? tableOf([['ID', 'name', 'user'], ...rows]) : 'No keys yet');
+}
+
+async function removeKey({ calendar, context }: Session, keyName: string): Promise<void> {
+  const keys = await loadKeys();
+  if (!(await keys.removeKey(calendar, keyName)))
+    throw new CommandFailure(`There is no key ${keyName}: ${lineFor('keys', 'list')} shows which there are`);
+  say(context, `Key ${keyName} removed`);
+}
+
+function refuseEmpty(password: string | undefined): void {
+  if (password?.trim() === '')
+    throw new CommandFailure('The password must not be empty: leave --password out for a random one');
+}
+
+function noSuchUser(userName: string): CommandFailure {
+  return new CommandFailure(`There is no user ${userName}: ${lineFor('users', 'list')} shows who there is`);
+}
+
+function unlessTaken<T>(what: string, called: string, made: Promise<T>): Promise<T> {
+  return made.catch((error: unknown) => {
+    if (!(error instanceof KeyTaken)) throw error;
+    throw new CommandFailure(`There is a ${what} ${called} already: choose another name, or remove that one first`);
+  });
+}
