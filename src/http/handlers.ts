@@ -7,7 +7,7 @@ import { relatedEvents } from '../calendar/discovery/related-events.ts';
 import { suggest } from '../calendar/discovery/suggest.ts';
 import { listRecords } from '../calendar/reading/list.ts';
 import { listOutput, readOutput } from '../calendar/reading/output.ts';
-import { subscriptionTo } from '../calendar/reading/output-links.ts';
+import { subscriptionTo } from '../calendar/reading/output-request.ts';
 import { readRecord } from '../calendar/reading/read.ts';
 import { listSynonyms } from '../calendar/reading/synonyms.ts';
 import { changeRecord } from '../calendar/writing/change.ts';

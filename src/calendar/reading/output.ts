@@ -11,10 +11,16 @@ import { formOf, type Representation } from '../rendering/representation.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { digest } from '../writing/images.ts';
 import { changeOf } from './around.ts';
-import { titleOfList } from './feed-title.ts';
 import { refusePastEnd } from './list.ts';
-import { maxEvents, usualInput } from './output-input.ts';
-import { type OutputLinks, type OutputOfList, outputLinks, pageOfOutput } from './output-links.ts';
+import {
+  maxEvents,
+  type OutputLinks,
+  type OutputOfList,
+  outputLinks,
+  pageOfOutput,
+  titleOfList,
+  usualInput,
+} from './output-request.ts';
 import { findWhole, recordsInSlices, stateOf } from './output-slices.ts';
 import { type ListPlan, planOf } from './plan.ts';
 import { isCacheable, representationOf } from './present.ts';

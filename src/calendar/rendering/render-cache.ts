@@ -2,8 +2,7 @@
 
 import { type Caches, openCache } from '../../cache/cache.ts';
 import type { DiskCache } from '../../cache/disk-cache.ts';
-import { type Fragment, lengthOf } from './fragment.ts';
-import { decodeFragment, encodeFragment } from './fragment-codec.ts';
+import { decodeFragment, encodeFragment, type Fragment, lengthOf } from './fragment.ts';
 
 /** Fragments by key. */
 export interface RenderCache {

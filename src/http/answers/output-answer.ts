@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import type { Input } from '../../calendar/calendar.ts';
 import type { OutputPage, Presentation, SlicedBody } from '../../calendar/reading/output.ts';
-import type { OutputOfList } from '../../calendar/reading/output-links.ts';
+import type { OutputOfList } from '../../calendar/reading/output-request.ts';
 import { type BodySource, bytesOut, joined, written } from '../../calendar/rendering/body-source.ts';
 import { type OutputName, outputOf } from '../../model/tables/outputs.ts';
 import { ignoredHeader } from '../requests/inputs.ts';

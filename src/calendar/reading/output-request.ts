@@ -1,0 +1,125 @@
+/** What outputs take from their requests: defaults, a title, and the addresses of their pages. */
+
+import { agendaPath, askedAmong } from '../../model/agenda.ts';
+import { countedKinds } from '../../model/counting.ts';
+import type { Document } from '../../model/documents/document.ts';
+import { shownText } from '../../model/documents/language.ts';
+import type { Query } from '../../model/query.ts';
+import { unique } from '../../model/slices.ts';
+import { events } from '../../model/tables/events.ts';
+import type { ResourceName } from '../../model/tables/field.ts';
+import { type OutputName, outputOf, outputTable, recentDays, streamedFactor } from '../../model/tables/outputs.ts';
+import { resources } from '../../model/tables/resources.ts';
+import { decodeEntities } from '../../model/text/html.ts';
+import { wholeMinute } from '../../model/time/durations.ts';
+import { addDays, isoWithOffset, wallClockOf } from '../../model/time/instants.ts';
+import type { Calendar, Input } from '../calendar.ts';
+import { parametersSent } from './plan.ts';
+import { townNamed } from './towns.ts';
+import { dateNames } from './when.ts';
+
+/** The most events of an output. */
+export function maxEvents({ settings }: Calendar, name: OutputName): number {
+  return settings.maxFeed * (outputOf(name).isStreamed ? streamedFactor : 1);
+}
+
+/** Parameters of time; with any of them an output does not use its own window. */
+const timeNames = [...dateNames, 'when', 'include'];
+
+/** The parameters with the output's defaults. Without `per_page` it has as many events as it may. */
+export function usualInput(calendar: Calendar, name: OutputName, input: Input): Input {
+  const { defaults, always } = outputOf(name);
+  const isTimed = timeNames.some((each) => (input.values[each] ?? '') !== '');
+  const window = isTimed ? {} : usualWindow(calendar, name);
+  const perPage = { per_page: maxEvents(calendar, name) };
+  return { ...input, values: { ...perPage, ...defaults, ...window, ...input.values, ...always } };
+}
+
+function usualWindow({ settings: { timeZone }, now }: Calendar, name: OutputName): Input['values'] {
+  const { window } = outputOf(name);
+  if (window === 'listed') return {};
+  if (window === 'unfinished') return { ends_after: isoWithOffset(wholeMinute(now()), timeZone) };
+  // From the beginning of the day, so that the same data give the same bytes all day
+  return { ends_after: addDays(wallClockOf(now(), timeZone), -recentDays).slice(0, 10) };
+}
+
+/** The title of a feed: the name of the calendar, then those of its filters: categories, tags, venues, organizers, towns, words. */
+export async function titleOfList(
+  calendar: Calendar,
+  { references = [], towns = [] }: Pick<Query, 'references' | 'towns'>,
+  { values, language }: Input,
+): Promise<string> {
+  const groups = references.map(async ({ by, ids }) => {
+    if (by === 'near') return [];
+    const records: Document[] = await calendar.pair.store.read(countedKinds[by], ids);
+    const { title } = resources[countedKinds[by]];
+    return records.map(({ texts }) => shownText(texts, title, language, calendar.settings.languages)?.text ?? '');
+  });
+  const labels = towns.flat().map(async (slug) => [(await townNamed(calendar, slug, language)).label]);
+  const names = (await Promise.all([...groups, ...labels])).flat().map(decodeEntities);
+  const words = [values['search'], values['q']].filter((text) => typeof text === 'string' && text !== '');
+  // Records of the same name are named once
+  return unique([calendar.settings.name, ...names, ...words]).join(' · ');
+}
+
+/** An output, and whose list it shows. */
+export interface OutputOfList {
+  readonly resource: ResourceName;
+  readonly name: OutputName;
+}
+
+/** The absolute addresses of a page of an output and of its neighbours. */
+export interface OutputLinks {
+  readonly self: string;
+  readonly previous?: string;
+  readonly next?: string;
+}
+
+/** The number of the page and of all pages; `perPage` when it has fewer events than requested or usual. */
+interface Paging {
+  readonly page: number;
+  readonly pages: number;
+  readonly perPage?: number | undefined;
+}
+
+/** Addresses with the parameters as sent, because those in effect change every minute. */
+export function outputLinks(
+  { settings }: Calendar,
+  { resource, name }: OutputOfList,
+  input: Input,
+  { page, pages, perPage }: Paging,
+): OutputLinks {
+  const sent = { ...parametersSent(outputTable(name, resource), input), ...(perPage && { per_page: String(perPage) }) };
+  const to = (number: number): string => {
+    const query = new URLSearchParams(sent);
+    if (number > 1) query.set('page', String(number));
+    return addressOf(settings, { resource, name }, query);
+  };
+  return {
+    self: to(page),
+    ...(page > 1 && { previous: to(page - 1) }),
+    ...(page < pages && { next: to(page + 1) }),
+  };
+}
+
+/** The iCalendar feed of all events that a list has, for those who subscribe to it; undefined for a list with what is not published. */
+export function subscriptionTo({ settings }: Calendar, input: Input): string | undefined {
+  const { per_page, _fields, _translations, ...sent } = parametersSent(subscribed, input);
+  if ((sent['status'] ?? published) !== published) return undefined;
+  return addressOf(settings, { resource: 'events', name: 'ics' }, new URLSearchParams(sent));
+}
+
+const published = 'publish';
+/** Made once, because every list links to its feed. */
+const subscribed = outputTable('ics', 'events');
+
+/** The public page that shows what an output has: the agenda with its filters, or the front page of a site that has another one. */
+export function pageOfOutput({ settings }: Calendar, input: Input): string {
+  const { site, hasAgenda, languages } = settings;
+  if (!hasAgenda) return `${site}/`;
+  return site + agendaPath(languages, input.language, askedAmong(parametersSent(events.filters, input)));
+}
+
+function addressOf({ api }: Calendar['settings'], { resource, name }: OutputOfList, query: URLSearchParams): string {
+  return `${api}/${resource}.${name}${query.size > 0 ? `?${query}` : ''}`;
+}
