@@ -2,15 +2,14 @@
 
 import Koa from 'koa';
 import { Failure } from '../model/failure.ts';
-import { pagesForBrowsers } from './answers/browsers.ts';
 import { compressed } from './answers/compression.ts';
 import { answerFailures } from './answers/errors.ts';
 import { responseCacheOf } from './answers/response-cache.ts';
-import { desk } from './desk/desk.ts';
+import { deskAt } from './desk/desk.ts';
 import { openMetrics } from './observation/metrics.ts';
 import { probes } from './observation/probes.ts';
 import { observed, traced } from './observation/request-log.ts';
-import { pages } from './pages/pages.ts';
+import { pages, pagesForBrowsers } from './pages/pages.ts';
 import { posters } from './pages/posters.ts';
 import { sitemaps } from './pages/search-engines.ts';
 import { bodyReader } from './requests/body.ts';
@@ -53,7 +52,7 @@ export function createApp(service: Service): Koa<State> {
   app.use(posters(service));
   app.use(sitemaps(service));
   if (http.pages.areOn) app.use(site(service, responses));
-  if (http.desk) app.use(desk(service, authenticate, readBody));
+  if (http.desk) app.use(deskAt({ service, authenticate, readBody }));
   if (service.resets) app.use(resetRoute(service.resets, authenticate, readBody));
   app.use(methodOverride(readBody));
   app.use(interfaceRoutes(service, authenticate, responses, readBody));

@@ -1,17 +1,35 @@
-/** The buttons below a form. Like saving, they act on the revision that the editor saw. */
+/** What the buttons below a form do: like saving, they act on the revision that the editor saw. And previews of events. */
 
 import type Router from '@koa/router';
+import { readPoster } from '../../calendar/rendering/poster.ts';
 import { changeRecord } from '../../calendar/writing/change.ts';
 import { removeRecord } from '../../calendar/writing/remove.ts';
 import { Failure } from '../../model/failure.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
-import { html } from '../pages/html.ts';
+import { privately } from '../answers/cache-headers.ts';
+import { html, sendHtml } from '../pages/html.ts';
+import { drawnPoster, posterPolicy, posterType } from '../pages/poster-drawing.ts';
 import type { State } from '../requests/context.ts';
-import { type Desk, type FormHandler, form, page, refuseForgedForm } from './answering.ts';
-import type { DeskPage } from './frame.ts';
-import { goTo, recordPage } from './record-page.ts';
-import { revisionOf } from './save.ts';
-import { idOf, resourceIn, type Visit } from './visit.ts';
+import { siteHeaders } from '../requests/security.ts';
+import { eventPage } from '../site/event-page.ts';
+import { framed } from '../site/frame.ts';
+import type { ShownEvent } from '../site/shown.ts';
+import { openPlace } from '../site/site.ts';
+import type { Desk, DeskPage } from './frame.ts';
+import { recordPage } from './record-routes.ts';
+import { readForDesk } from './records.ts';
+import { isOutdated, revisionOf } from './save.ts';
+import {
+  type FormHandler,
+  form,
+  goTo,
+  type Handler,
+  idIn,
+  page,
+  refuseForgedForm,
+  resourceIn,
+  type Visit,
+} from './visit.ts';
 
 /** A record as the editor saw it. */
 interface Seen {
@@ -44,33 +62,63 @@ async function remove({ calendar, gate, caller }: Visit, { resource, id, revisio
 }
 
 /** Adds the routes of all buttons. A GET of such a path shows the record. */
-export function buttonRoutes(router: Router<State>, made: Desk): void {
+export function buttonRoutes(router: Router<State>, desk: Desk): void {
   for (const [name, press] of Object.entries(buttons)) {
     const path = `/:resource/:id/${name}`;
-    router.post(path, form(made, pressed(press)));
-    router.get(
-      path,
-      page(made, (visit, params) => recordPage(visit, resourceIn(params['resource']), idOf(params['id']))),
-    );
+    router.post(path, form(desk, pressed(press)));
+    router.get(path, page(desk, recordPage));
   }
 }
 
 function pressed(press: (visit: Visit, seen: Seen) => Promise<undefined>): FormHandler {
-  return async (visit, params, sent, isOwn) => {
-    const [resource, id] = [resourceIn(params['resource']), idOf(params['id'])];
+  return async (visit, sent, isOwn) => {
+    const [resource, id] = [resourceIn(visit), idIn(visit)];
     refuseForgedForm(isOwn);
     try {
       return await press(visit, { resource, id, revision: revisionOf(sent) });
     } catch (error) {
-      if (!(error instanceof Failure) || error.reason !== 'precondition_failed') throw error;
-      return asItIsNow(visit, resource, id);
+      if (!isOutdated(error)) throw error;
+      return asItIsNow(visit);
     }
   };
 }
 
 /** The record after somebody else's change, with its buttons. */
-async function asItIsNow(visit: Visit, resource: ResourceName, id: number): Promise<DeskPage> {
-  const now = await recordPage(visit, resource, id);
+async function asItIsNow(visit: Visit): Promise<DeskPage | undefined> {
+  const now = await recordPage(visit);
   visit.ctx.status = 409;
-  return { ...now, body: html`<p class="problem" role="alert">${visit.words.changedBefore}</p>\n${now.body}` };
+  return now && { ...now, body: html`<p class="problem" role="alert">${visit.words.changedBefore}</p>\n${now.body}` };
 }
+
+/** Adds the preview of events: their public page as it would be now, in the language `language`. */
+export function previewRoutes(router: Router<State>, desk: Desk): void {
+  const { service } = desk;
+  const headers = siteHeaders(service.http.pages.imageOrigins);
+  const preview = page(desk, async (visit) => {
+    const { ctx, calendar, asked, home } = visit;
+    const { languages } = calendar.settings;
+    const language = languages.find((each) => each === asked['language']) ?? (languages[0] as string);
+    const { record } = await readForDesk(visit, 'events', idIn(visit), language);
+    // A single read has everything that the page shows
+    const event = record as unknown as ShownEvent;
+    const place = { ...(await openPlace(service)), posters: `${home}/posters` };
+    const { path: _, ...shown } = eventPage(place, language, event, calendar.now());
+    sendHtml(ctx, language, privately, framed(place, shown));
+    return undefined;
+  });
+  router.get('/events/:id/preview', (ctx) => headers(ctx, () => preview(ctx)));
+  router.get('/posters/:language/events/:id.svg', page(desk, sendPoster));
+}
+
+/** The poster of an event that may not be public yet. */
+const sendPoster: Handler = async (visit) => {
+  const { ctx, calendar, caller, params } = visit;
+  const language = calendar.settings.languages.find((each) => each === params['language']);
+  if (language === undefined) throw new Failure('rest_no_route');
+  const poster = await readPoster(calendar, 'events', idIn(visit), language, caller);
+  ctx.set('Cache-Control', privately);
+  ctx.set('Content-Security-Policy', posterPolicy);
+  ctx.set('Content-Type', posterType);
+  ctx.body = drawnPoster(poster, language);
+  return undefined;
+};

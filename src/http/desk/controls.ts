@@ -6,7 +6,7 @@ import type { ResourceName, Row, ValueType } from '../../model/tables/field.ts';
 import { capital } from '../../model/text/capital.ts';
 import { type SpokenLanguage, sentencesIn } from '../../model/words/index.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
-import { type DeskWords, deskWords } from './words.ts';
+import type { DeskWords } from './words.ts';
 
 /** An option of a list: its value, and its label. */
 export type Choice = readonly [value: string, label: string];
@@ -14,6 +14,7 @@ export type Choice = readonly [value: string, label: string];
 /** What controls offer besides what their rows say. */
 export interface Offers {
   readonly language: SpokenLanguage;
+  readonly words: DeskWords;
   /** Names of records with their IDs, by resource; more are completed from the interface while typing. */
   readonly records: Readonly<Partial<Record<ResourceName, readonly string[]>>>;
   readonly users: readonly Choice[];
@@ -60,19 +61,19 @@ const controls: Partial<Record<ValueType, Control>> = {
   moment: (field) => input(field, 'datetime-local'),
   html: (field) => html`<textarea rows="6"${attributes(field)}>
 ${one(field)}</textarea>`,
-  image: (field, { language }) =>
-    html`${input(field, 'url')}${one(field) !== '' && field.problem === undefined && html`<img class="thumbnail" src="${one(field)}" alt="${deskWords[language].imagePreview}">`}`,
+  image: (field, { words }) =>
+    html`${input(field, 'url')}${one(field) !== '' && field.problem === undefined && html`<img class="thumbnail" src="${one(field)}" alt="${words.imagePreview}">`}`,
   choice: (field, { language }) => select(field, wordsOf(field.row, language)),
-  status: (field, { statuses, language }) => {
-    const words: Readonly<Record<string, string>> = deskWords[language].statuses;
-    const known = [one(field), ...statuses].filter((status) => status in words);
+  status: (field, { statuses, words }) => {
+    const labels: Readonly<Record<string, string>> = words.statuses;
+    const known = unique([one(field), ...statuses]).filter((status) => status in labels);
     return select(
       field,
-      unique(known).map((status) => [status, words[status] ?? status]),
+      known.map((status) => [status, labels[status] ?? status]),
     );
   },
-  user: (field, { users, language }) => select(field, [['0', deskWords[language].nobody], ...users]),
-  parent: (field, { categories, language }) => select(field, [['0', deskWords[language].none], ...categories]),
+  user: (field, { users, words }) => select(field, [['0', words.nobody], ...users]),
+  parent: (field, { categories, words }) => select(field, [['0', words.none], ...categories]),
 };
 
 function input(field: Field, type: string): Html {
@@ -93,7 +94,6 @@ function checkbox(field: Field): Html {
 /** One line for each record, and an empty one. */
 function records(field: Field, offers: Offers): Html {
   const resource = field.row.refers ?? 'events';
-  const { language } = offers;
   const lines = [...many(field), ''].map(
     (value, at) =>
       html`<input type="text" name="${field.name}[]" value="${value}" list="${field.id}-known" data-resource="${resource}" autocomplete="off"${at === 0 ? html` id="${field.id}"${described(field)}` : html` aria-label="${field.label} ${at + 1}"`}>
@@ -101,7 +101,7 @@ function records(field: Field, offers: Offers): Html {
   );
   return html`<div class="records">${lines}</div>
 <datalist id="${field.id}-known">${(offers.records[resource] ?? []).map((name) => html`<option value="${name}">`)}</datalist>
-${hint(resource, deskWords[language])}`;
+${hint(resource, offers.words)}`;
 }
 
 function hint(resource: ResourceName, { links }: DeskWords): Part {

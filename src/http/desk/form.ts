@@ -1,12 +1,14 @@
-/** The form of a record: texts in all languages side by side, facts and options, all made from the tables. */
+/** The form of a record with its buttons: texts in all languages side by side, facts and options, all made from the tables. */
 
+import type { Status } from '../../model/documents/document.ts';
 import type { Language, ResourceName, Row, ValueType } from '../../model/tables/field.ts';
+import { resources } from '../../model/tables/resources.ts';
 import { capital } from '../../model/text/capital.ts';
 import { descriptionsIn, ownLanguageName, type SpokenLanguage } from '../../model/words/index.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
 import { controlOf, type Field, type Offers } from './controls.ts';
 import { type FormValues, formRows } from './form-values.ts';
-import { deskWords } from './words.ts';
+import { type Frame, statusMark, tokenField } from './frame.ts';
 
 /** A form to show. */
 export interface Form {
@@ -16,38 +18,92 @@ export interface Form {
   readonly offers: Offers;
   /** Problems by the names of controls. */
   readonly problems: ReadonlyMap<string, string>;
+  /** Absent for a new record. */
+  readonly record?: DeskRecord | undefined;
+  /** True when another editor has saved a later revision. */
+  readonly isStale?: boolean;
 }
 
-/** The name of a control: that of the fact, or that of the text with its language. */
-export function textControl(language: Language, name: string): string {
-  return `texts[${language}][${name}]`;
+/** The record of a form, in the revision of the form. */
+export interface DeskRecord {
+  readonly id: number;
+  readonly revision: number;
+  readonly isInTrash: boolean;
+  /** True when the caller may only read it. */
+  readonly isReadOnly: boolean;
+  /** The address of its public page; absent when it has none. */
+  readonly url?: string;
+}
+
+/** The body of the page of a record. */
+export function formBody(frame: Frame, form: Form): Html {
+  const { words, home, session } = frame;
+  const { resource, problems, record, isStale } = form;
+  const action = `${home}/${resource}/${record?.id ?? 'new'}`;
+  return html`<p><a href="${home}/${resource}">${words.back}</a></p>
+${record && isUnseen(form) && html`<p>${statusMark(frame, form.values.facts['status'] as Status)} ${words.notPublic}</p>`}
+${!isStale && problems.size > 0 && html`<p class="problem" role="alert">${words.wrong} ${problems.size}</p>`}
+${isStale && html`<p class="problem" role="alert">${words.changedMeanwhile} <a href="${action}" target="_blank" rel="noopener">${words.seeTheirs}</a></p>`}
+<form class="record" method="post" action="${action}">
+${tokenField(session)}${record && revisionField(record)}
+${
+  record?.isReadOnly
+    ? html`<p class="notice">${words.readOnly}</p><fieldset class="bare" disabled>${fieldsOf(form)}</fieldset>`
+    : html`${fieldsOf(form)}
+<p class="actions"><button class="primary">${isStale ? words.saveAnyway : words.save}</button>
+${!isStale && isToPublish(form) && html`<button name="publish" value="true">${words.saveAndPublish}</button>`}</p>`
+}
+</form>
+${record && actions(frame, form, record, action)}`;
+}
+
+/** Tells whether the caller can publish this waiting record with one button. */
+function isToPublish(form: Form): boolean {
+  return isUnseen(form) && form.offers.statuses.includes('publish');
+}
+
+function isUnseen({ values: { facts } }: Form): boolean {
+  return facts['status'] === 'draft' || facts['status'] === 'pending';
+}
+
+function revisionField({ revision }: DeskRecord): Html {
+  return html`<input type="hidden" name="revision" value="${revision}">`;
+}
+
+function actions(frame: Frame, { resource, languages }: Form, record: DeskRecord, action: string): Html {
+  const { words, home, session, hasPages } = frame;
+  const { id, isInTrash, isReadOnly, url } = record;
+  const isPost = resources[resource].family === 'post';
+  const button = (what: string, label: string): Part =>
+    html`<form method="post" action="${action}/${what}">${tokenField(session)}${revisionField(record)}<button>${label}</button></form>`;
+  const previews = languages.map(
+    (each) =>
+      html`<a class="button" href="${action}/preview?language=${each}" target="_blank" rel="noopener">${words.preview} (${each})</a>
+`,
+  );
+  return html`<div class="actions">
+${url !== undefined && hasPages && html`<a class="button" href="${url}">${words.publicPage}</a>`}
+${resource === 'events' && hasPages && previews}
+<a class="button" href="${home}/${resource}/new?from=${id}">${words.duplicate}</a>
+${!isReadOnly && isInTrash && button('restore', words.restore)}
+${!isReadOnly && (isPost && !isInTrash ? button('trash', words.trash) : button('remove', words.removeForGood))}
+</div>`;
 }
 
 /** The fields of a form, without the `form` element. */
-export function fieldsOf(form: Form): Html {
-  const words = deskWords[form.offers.language];
+function fieldsOf(form: Form): Html {
+  const { words } = form.offers;
   const rows = Object.entries(formRows(form.resource));
-  const [facts, flags] = [rows.filter(isFact), rows.filter(isFlag)];
-  return html`${textsOf(
-    form,
-    rows.filter(([, { translatable }]) => translatable),
-  )}
-<fieldset><legend>${words.facts}</legend>
-<div class="columns">${facts.map(([name, row]) => factOf(form, name, row))}</div></fieldset>
-${
-  flags.length > 0 &&
-  html`<fieldset><legend>${words.choices}</legend>
-<div class="columns">${flags.map(([name, row]) => factOf(form, name, row))}</div></fieldset>`
-}
+  const texts = rows.filter(([, { translatable }]) => translatable);
+  const flags = rows.filter(([, { valueType }]) => valueType === 'flag');
+  const facts = rows.filter((row) => !texts.includes(row) && !flags.includes(row));
+  const group = (legend: string, some: typeof rows): Html =>
+    html`<fieldset><legend>${legend}</legend>
+<div class="columns">${some.map(([name, row]) => factOf(form, name, row))}</div></fieldset>`;
+  return html`${textsOf(form, texts)}
+${group(words.facts, facts)}
+${flags.length > 0 && group(words.choices, flags)}
 ${problemList(form)}`;
-}
-
-function isFlag([, { valueType }]: readonly [string, Row]): boolean {
-  return valueType === 'flag';
-}
-
-function isFact(row: readonly [string, Row]): boolean {
-  return !row[1].translatable && !isFlag(row);
 }
 
 function textsOf(form: Form, rows: readonly (readonly [string, Row])[]): Html {
@@ -76,10 +132,13 @@ function textFieldOf(form: Form, language: Language, name: string, row: Row): Fi
 
 function factOf({ resource, values, problems, offers }: Form, name: string, row: Row): Html {
   const label = labelOf(resource, name, offers.language);
-  return controlOf(
-    { id: name, name, row, label, value: values.facts[name] ?? '', problem: problems.get(name) },
-    offers,
-  );
+  const field = { id: name, name, row, label, value: values.facts[name] ?? '', problem: problems.get(name) };
+  return controlOf(field, offers);
+}
+
+/** The name of the control of a text in a language; that of a fact is the fact's own. */
+export function textControl(language: Language, name: string): string {
+  return `texts[${language}][${name}]`;
 }
 
 /** Removes from a description what does not apply to forms, which check boxes and choose by name. */

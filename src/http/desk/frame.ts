@@ -1,27 +1,71 @@
 /** The frame of the desk's pages: who is signed in, the sections, and a notice. */
 
-import type { Role } from '../../model/roles.ts';
+import type { Caller } from '../../calendar/calendar.ts';
+import type { Status } from '../../model/documents/document.ts';
 import { resourceNames } from '../../model/tables/field.ts';
-import type { SpokenLanguage } from '../../model/words/index.ts';
-import { type Html, headStart, html, type Part } from '../pages/html.ts';
-import { languageLinks } from '../pages/language-links.ts';
-import { deskWords } from './words.ts';
+import { isSpoken, type SpokenLanguage } from '../../model/words/index.ts';
+import { privately } from '../answers/cache-headers.ts';
+import { languageLinks, type Roots, rootsOf, wholePage } from '../pages/document.ts';
+import { type Html, html, type Part, sendHtml } from '../pages/html.ts';
+import type { ReadBody } from '../requests/body.ts';
+import type { Context } from '../requests/context.ts';
+import type { Authenticate } from '../requests/credentials.ts';
+import { chosenLanguage, preferredLanguage } from '../requests/spoken-language.ts';
+import type { Service } from '../service.ts';
+import { type DeskWords, deskWords } from './words.ts';
+
+/** What the desk is made of. */
+export interface Desk {
+  readonly service: Service;
+  readonly authenticate: Authenticate;
+  readonly readBody: ReadBody;
+}
+
+/** The signed-in user, and the token that proves that a form came from the desk. */
+export interface Session {
+  readonly caller: Caller;
+  readonly token: string;
+}
 
 /** Where and for whom a page is rendered. */
-export interface Frame {
+export interface Frame extends Roots {
   readonly language: SpokenLanguage;
+  readonly words: DeskWords;
   /** The calendar's name. */
   readonly name: string;
-  /** The path of the service's root, without a slash at its end. */
-  readonly root: string;
-  /** The path of the interface. */
-  readonly api: string;
+  /** The path of the desk as browsers see it. */
+  readonly home: string;
   /** True when the service has public pages. */
   readonly hasPages: boolean;
   /** The path of the page. */
   readonly path: string;
   /** Absent before signing in. */
-  readonly user?: { readonly name: string; readonly role: Role; readonly token: string } | undefined;
+  readonly session?: Session | undefined;
+}
+
+/** The frame of the page that a request asks for. */
+export function frameOf({ service: { calendar, http } }: Desk, ctx: Context, session?: Session): Frame {
+  const { name, languages } = calendar.settings;
+  const roots = rootsOf(calendar.settings);
+  const home = `${roots.root}/desk`;
+  const language = languageOf(ctx, home, languages[0] ?? 'en');
+  const words = deskWords[language];
+  return { ...roots, language, words, name, home, hasPages: http.pages.areOn, path: ctx.path, session };
+}
+
+/** How long a browser remembers the language of the desk: a year, in milliseconds. */
+const remembered = 365 * 24 * 60 * 60 * 1000;
+const languageCookie = 'cartellera_desk_language';
+
+/** The language of the desk: the one just chosen, the one chosen before, or the one that the browser prefers. */
+function languageOf(ctx: Context, path: string, byDefault: string): SpokenLanguage {
+  const chosen = chosenLanguage(ctx);
+  if (chosen) {
+    ctx.cookies.set(languageCookie, chosen, { path, maxAge: remembered, sameSite: 'strict', httpOnly: true });
+    return chosen;
+  }
+  const before = ctx.cookies.get(languageCookie) ?? '';
+  return isSpoken(before) ? before : preferredLanguage(ctx, byDefault);
 }
 
 /** A page of the desk. `notice` tells what has just happened. */
@@ -31,56 +75,52 @@ export interface DeskPage {
   readonly body: Part;
 }
 
-/** A whole page. */
-export function deskPage(frame: Frame, { title, notice, body }: DeskPage): string {
-  const words = deskWords[frame.language];
-  const page = html`<!doctype html>
-<html lang="${frame.language}">
-<head>
-${headStart}
-<meta name="robots" content="noindex">
-<title>${title === words.desk ? frame.name : title} · ${words.desk}</title>
-<link rel="icon" href="${frame.root}/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${frame.root}/assets/page.css">
-<link rel="stylesheet" href="${frame.root}/assets/desk.css">
-<script defer src="${frame.root}/assets/desk.js"></script>
-</head>
-<body class="desk" data-api="${frame.api}">
-<a class="skip" href="#content">${words.skip}</a>
+/** Sends a page, which must not be cached. */
+export function send(ctx: Context, frame: Frame, { title, notice, body }: DeskPage): void {
+  const { language, words, name, root, home, hasPages, apiPath } = frame;
+  const page = wholePage(frame, {
+    language,
+    title: `${title === words.desk ? name : title} · ${words.desk}`,
+    head: html`<meta name="robots" content="noindex">
+<link rel="stylesheet" href="${root}/assets/page.css">
+<link rel="stylesheet" href="${root}/assets/desk.css">
+<script defer src="${root}/assets/desk.js"></script>`,
+    attributes: html` class="desk" data-api="${apiPath}"`,
+    body: html`<a class="skip" href="#content">${words.skip}</a>
 <header>
-<p class="name"><a href="${frame.root}/desk">${frame.name} · ${words.desk}</a></p>
-${frame.hasPages && html`<a href="${frame.root}/">${words.publicSite}</a>`}
-${languageLinks(frame.language, words.languages)}
-${frame.user && signOut(frame)}
-${frame.user && sections(frame)}
+<p class="name"><a href="${home}">${name} · ${words.desk}</a></p>
+${hasPages && html`<a href="${root}/">${words.publicSite}</a>`}
+${languageLinks(language, words.languages)}
+${frame.session && signedIn(frame, frame.session)}
 </header>
 <main id="content" tabindex="-1">
 <h1>${title}</h1>
 ${notice !== undefined && html`<p class="notice" role="status">${notice}</p>`}
 ${body}
-</main>
-</body>
-</html>
-`;
-  return String(page);
-}
-
-function sections({ language, root, path, user }: Frame): Html {
-  const words = deskWords[language];
-  const all = resourceNames.map((name): [string, string] => [name, words.resources[name]]);
-  if (user?.role === 'administrator') all.push(['users', words.users]);
-  const links = all.map(([name, label]) => {
-    const href = `${root}/desk/${name}`;
-    return html`<li><a href="${href}"${path.startsWith(`/desk/${name}`) && html` aria-current="true"`}>${label}</a></li>`;
+</main>`,
   });
-  return html`<nav class="sections" aria-label="${words.sections}"><ul>${links}</ul></nav>`;
+  sendHtml(ctx, language, privately, page);
 }
 
-function signOut({ language, root, user }: Frame): Html {
-  return html`<form method="post" action="${root}/desk/sign-out"><span class="who">${user?.name}</span> ${tokenField(user?.token)}<button>${deskWords[language].signOut}</button></form>`;
+/** The way out, and the sections. */
+function signedIn({ words, home, path }: Frame, session: Session): Html {
+  const { name, role } = session.caller.user.facts;
+  const all = resourceNames.map((each): [string, string] => [each, words.resources[each]]);
+  if (role === 'administrator') all.push(['users', words.users]);
+  const links = all.map(([each, label]) => {
+    const current = path.startsWith(`/desk/${each}`) && html` aria-current="true"`;
+    return html`<li><a href="${home}/${each}"${current}>${label}</a></li>`;
+  });
+  return html`<form method="post" action="${home}/sign-out"><span class="who">${name}</span> ${tokenField(session)}<button>${words.signOut}</button></form>
+<nav class="sections" aria-label="${words.sections}"><ul>${links}</ul></nav>`;
 }
 
 /** The field with the token that each form of the desk carries. */
-export function tokenField(token: string | undefined): Html {
-  return html`<input type="hidden" name="token" value="${token}">`;
+export function tokenField(session: Session | undefined): Html {
+  return html`<input type="hidden" name="token" value="${session?.token}">`;
+}
+
+/** The status of a record. */
+export function statusMark({ words }: Frame, status: Status): Html {
+  return html`<span class="status ${status}">${words.statuses[status]}</span>`;
 }

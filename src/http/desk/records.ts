@@ -22,25 +22,29 @@ const perPage = 20;
 /** Names that a form offers at once. */
 const maxOffered = 100;
 
-/** The parameters of a list of the desk. */
-interface ListParameters {
-  readonly search?: string;
-  readonly status?: string;
-  readonly page?: string;
+/** A page of records. */
+export interface ListFound {
+  readonly records: readonly Plain[];
+  readonly total: number;
+  readonly page: number;
+  readonly pages: number;
 }
 
-/** A page of records, the latest changed first, whatever their dates. Throws what `listRecords` throws. */
+/**
+ * A page of records, the latest changed first, whatever their dates; `asked` may have `search`, `status` and `page`. Throws what
+ * `listRecords` throws.
+ */
 export async function listForDesk(
-  { calendar, gate, caller, frame }: Visit,
+  { calendar, gate, caller, language }: Visit,
   resource: ResourceName,
-  { search, status, page }: ListParameters,
+  { search, status, page }: Visit['asked'],
   most = perPage,
-): Promise<{ records: Plain[]; total: number; page: number; pages: number }> {
+): Promise<ListFound> {
   const isPost = resources[resource].family === 'post';
   const shown = mayEditOthers(caller) ? statuses.filter((each) => each !== 'trash').join(',') : 'publish';
   const query = {
     per_page: String(most),
-    translation_language: shownLanguage(calendar.settings.languages, frame.language),
+    translation_language: shownLanguage(calendar.settings.languages, language),
     ...(search && { search }),
     ...(page && { page }),
     ...(isPost && { status: status || shown, ...orderOf(resource, search) }),
@@ -105,15 +109,9 @@ export async function offersFor(visit: Visit, resource: ResourceName): Promise<O
     isEvent || resource === 'categories' ? categoryChoices(visit) : [],
     resources[resource].family === 'post' ? userChoices(visit) : [],
   ]);
-  const chosen = mayPublish(visit.caller) ? statuses : unpublished;
-  const offered = chosen.filter((status) => status !== 'trash');
-  return {
-    language: visit.frame.language,
-    records: { venues, organizers, tags },
-    categories,
-    users,
-    statuses: offered,
-  };
+  const { language, words, caller } = visit;
+  const offered = (mayPublish(caller) ? statuses : unpublished).filter((status) => status !== 'trash');
+  return { language, words, records: { venues, organizers, tags }, categories, users, statuses: offered };
 }
 
 /** Every category after its parent, with its depth shown before its name. */

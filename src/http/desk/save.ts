@@ -1,17 +1,18 @@
-/** Saves forms with the use cases of the interface, and reports problems at their fields. */
+/** Saves forms with the use cases of the interface, and reports problems and later changes at their fields. */
 
 import type { Single } from '../../calendar/calendar.ts';
 import { changeRecord } from '../../calendar/writing/change.ts';
 import { createRecord } from '../../calendar/writing/create.ts';
 import { Failure } from '../../model/failure.ts';
-import type { Language, ResourceName } from '../../model/tables/field.ts';
+import type { Language, ResourceName, Row, ValueType } from '../../model/tables/field.ts';
 import type { Input, Problem } from '../../model/tables/problems.ts';
 import { resources, translatableFields } from '../../model/tables/resources.ts';
-import { isPlain } from '../../model/text/characters.ts';
+import { isPlain, type Plain } from '../../model/text/characters.ts';
 import { failureMessage, problemMessage, type SpokenLanguage } from '../../model/words/index.ts';
 import { labelOf, textControl } from './form.ts';
-import { bodyOf, type FormValues } from './form-values.ts';
+import { bodyOf, type FormValues, formRows, isSameValue } from './form-values.ts';
 import type { Visit } from './visit.ts';
+import type { DeskWords } from './words.ts';
 
 /** Creates a record from a form. Throws what `createRecord` throws. */
 export function createFromForm(
@@ -27,16 +28,18 @@ export function createFromForm(
 
 /** The interface reports missing parameters before wrong ones; people see both at their fields. Throws `rest_invalid_param`. */
 function refuseAllAtOnce({ missing, wrong }: Input): void {
-  if (missing.length === 0) return;
-  const absent = missing.map((name): [string, Problem] => [name, { reason: 'missing' }]);
-  throw new Failure('rest_invalid_param', { params: { ...Object.fromEntries(absent), ...wrong } });
+  if (missing.length > 0) throw new Failure('rest_invalid_param', { params: { ...asMissing(missing), ...wrong } });
+}
+
+function asMissing(names: readonly string[]): Record<string, Problem> {
+  return Object.fromEntries(names.map((name) => [name, { reason: 'missing' }]));
 }
 
 /** Changes the record of a form, if it is still in its revision. Throws what `changeRecord` throws. */
 export function changeFromForm(
   { calendar, gate, caller }: Visit,
   resource: ResourceName,
-  { id, revision }: { id: number; revision: number },
+  { id, revision }: { readonly id: number; readonly revision: number },
   values: FormValues,
   before: FormValues,
 ): Promise<Single> {
@@ -46,8 +49,13 @@ export function changeFromForm(
 }
 
 /** The revision of a form; one that no record has when it names none. */
-export function revisionOf(sent: Readonly<Record<string, unknown>>): number {
+export function revisionOf(sent: Plain): number {
   return Number(sent['revision']) || 0;
+}
+
+/** Tells whether an error means that the record has changed since the revision of the form. */
+export function isOutdated(error: unknown): boolean {
+  return error instanceof Failure && error.reason === 'precondition_failed';
 }
 
 /** The language of the write: the first one with texts, for problems that name no language. */
@@ -71,14 +79,10 @@ interface FormContext {
 export function problemsOf(error: unknown, context: FormContext): Map<string, string> {
   if (!(error instanceof Failure) || error.status !== 400) throw error;
   const { params } = error.detail;
-  if (isPlain(params)) return wrongFields(params as Readonly<Record<string, Problem>>, context);
   const { title } = resources[context.resource];
   // A taken name is a problem of the field of names
   if (!params) return new Map([[controlOfText(context, title), failureMessage(error, context.language)]]);
-  return wrongFields(Object.fromEntries((params as string[]).map((name) => [name, { reason: 'missing' }])), context);
-}
-
-function wrongFields(problems: Readonly<Record<string, Problem>>, context: FormContext): Map<string, string> {
+  const problems = (isPlain(params) ? params : asMissing(params as string[])) as Readonly<Record<string, Problem>>;
   return new Map(Object.entries(problems).map(([name, problem]) => wrongField(name, problem, context)));
 }
 
@@ -99,4 +103,38 @@ function controlOfText({ resource, first }: FormContext, name: string): string {
 /** The sentence of a problem, with the label of the field instead of its name. */
 function said(name: string, problem: Problem, { resource, language }: FormContext): string {
   return problemMessage(name, problem, language).replace(`\`${name}\``, `«${labelOf(resource, name, language)}»`);
+}
+
+/** Values that are not readable text. */
+const unread: readonly ValueType[] = ['flag', 'status', 'choice', 'user', 'parent'];
+
+/** What another editor has saved meanwhile: a sentence for each control whose value differs from the record, by the control's name. */
+export function differences(
+  resource: ResourceName,
+  now: FormValues,
+  typed: FormValues,
+  words: DeskWords,
+): Map<string, string> {
+  const said = Object.entries(formRows(resource)).flatMap(([name, row]) => {
+    if (!row.translatable) return difference(name, row, now.facts[name], typed.facts[name], words);
+    return Object.entries(typed.texts).flatMap(([language, texts]) =>
+      difference(textControl(language, name), row, now.texts[language]?.[name], texts[name], words),
+    );
+  });
+  return new Map(said);
+}
+
+type Value = FormValues['facts'][string] | undefined;
+
+function difference(
+  control: string,
+  row: Row,
+  now: Value,
+  typed: Value,
+  words: DeskWords,
+): [control: string, sentence: string][] {
+  if (isSameValue(row, now, typed)) return [];
+  const value = [now ?? ''].flat().join(', ');
+  const text = row.valueType === 'moment' ? value.replace('T', ' ') : value;
+  return [[control, unread.includes(row.valueType) ? words.nowDiffers : words.nowIs(text)]];
 }

@@ -1,70 +1,117 @@
-/** Signing in and out. */
+/** Signing in and out. A session is an API key that expires, in a cookie that only this site sends. */
 
+import { createHmac } from 'node:crypto';
 import type Router from '@koa/router';
+import { isSameSecret } from '../../calendar/access/passwords.ts';
+import { mayAttempt } from '../../calendar/access/rights.ts';
+import { endSession, openSession, sessionLifetime } from '../../calendar/access/sessions.ts';
 import { Failure } from '../../model/failure.ts';
-import { type Html, html } from '../pages/html.ts';
+import { html } from '../pages/html.ts';
 import type { Context, State } from '../requests/context.ts';
+import { basicOf } from '../requests/credentials.ts';
 import { refuseForeignForm } from '../requests/security.ts';
-import { type Desk, send } from './answering.ts';
-import { beginSession, isOwnForm, leaveSession, sessionOf } from './session.ts';
-import { type DeskWords, deskWords } from './words.ts';
+import { type Desk, type Frame, frameOf, type Session, send } from './frame.ts';
+
+const cookie = 'cartellera_desk';
 
 /** Adds the routes that begin and end a session. */
-export function signInRoutes(router: Router<State>, made: Desk): void {
-  router.get('/sign-in', async (ctx) => showForm(made, ctx));
-  router.post('/sign-in', (ctx) => signIn(made, ctx));
-  router.post('/sign-out', (ctx) => signOut(made, ctx));
+export function signInRoutes(router: Router<State>, desk: Desk): void {
+  router.get('/sign-in', (ctx) => showForm(ctx, frameOf(desk, ctx)));
+  router.post('/sign-in', (ctx) => signIn(desk, ctx));
+  router.post('/sign-out', (ctx) => signOut(desk, ctx));
 }
 
-function showForm(made: Desk, ctx: Context, problem?: (words: DeskWords) => string, name = ''): void {
-  const frame = made.frame(ctx);
-  const words = deskWords[frame.language];
-  const to = targetOf(made, ctx.query['to']);
-  send(ctx, frame, { title: words.signIn, body: formOf(made, words, { to, name, problem: problem?.(words) }) });
-}
-
-function formOf(
-  { path }: Desk,
-  words: DeskWords,
-  { to, name, problem }: { to: string; name: string; problem: string | undefined },
-): Html {
-  return html`<p class="lead">${words.signInLead}</p>
+function showForm(ctx: Context, frame: Frame, problem?: string, name = ''): void {
+  const { words, home } = frame;
+  const action = `${home}/sign-in?to=${encodeURIComponent(targetOf(frame, ctx))}`;
+  const body = html`<p class="lead">${words.signInLead}</p>
 ${problem !== undefined && html`<p class="problem" role="alert">${problem}</p>`}
-<form class="sign-in" method="post" action="${path}/sign-in?to=${encodeURIComponent(to)}">
+<form class="sign-in" method="post" action="${action}">
 <div class="field"><label for="name">${words.userName}</label><input id="name" name="name" value="${name}" autocomplete="username" required autofocus></div>
 <div class="field"><label for="password">${words.password}</label><input id="password" name="password" type="password" autocomplete="current-password" required></div>
 <p class="actions"><button class="primary">${words.signIn}</button></p>
 </form>`;
+  send(ctx, frame, { title: words.signIn, body });
 }
 
-async function signIn(made: Desk, ctx: Context): Promise<void> {
-  refuseForeignForm(ctx, made.service.calendar.settings.base);
-  const { values } = await made.readBody(ctx);
+async function signIn(desk: Desk, ctx: Context): Promise<void> {
+  refuseForeignForm(ctx, desk.service.calendar.settings.base);
+  const { values } = await desk.readBody(ctx);
   const [name = '', password = ''] = [values['name'], values['password']].map((each) =>
     typeof each === 'string' ? each : '',
   );
+  const frame = frameOf(desk, ctx);
   try {
-    await beginSession(made, ctx, name, password);
+    await beginSession(desk, ctx, name, password);
     ctx.status = 303;
-    ctx.redirect(targetOf(made, ctx.query['to']));
+    ctx.redirect(targetOf(frame, ctx));
   } catch (error) {
     if (!(error instanceof Failure) || (error.status !== 401 && error.status !== 403)) throw error;
     ctx.status = error.status === 401 ? 422 : 403;
-    showForm(made, ctx, (words) => (error.status === 401 ? words.wrongCredentials : words.mayNotWrite), name);
+    const { wrongCredentials, mayNotWrite } = frame.words;
+    showForm(ctx, frame, error.status === 401 ? wrongCredentials : mayNotWrite, name);
   }
 }
 
-async function signOut(made: Desk, ctx: Context): Promise<void> {
-  refuseForeignForm(ctx, made.service.calendar.settings.base);
-  const session = await sessionOf(ctx, made.authenticate);
-  const { values } = await made.readBody(ctx);
+/** Begins a session in the place of the one before. Throws `rest_wrong_credentials`, `rest_forbidden` for who may not write, `rate_limited`. */
+async function beginSession(desk: Desk, ctx: Context, name: string, password: string): Promise<void> {
+  const audience = await desk.authenticate(ctx, basicOf(name, password));
+  if (audience === 'public') throw new Failure('rest_wrong_credentials');
+  mayAttempt(audience, 'events', 'create');
+  await endSessionOf(desk, ctx);
+  setCookie(desk, ctx, await openSession(desk.service.calendar, audience.user));
+}
+
+async function signOut(desk: Desk, ctx: Context): Promise<void> {
+  refuseForeignForm(ctx, desk.service.calendar.settings.base);
+  const session = await sessionOf(desk, ctx);
+  const { values } = await desk.readBody(ctx);
   if (session && !isOwnForm(session, values['token'])) throw new Failure('rest_forbidden');
-  await leaveSession(made, ctx);
+  await endSessionOf(desk, ctx);
+  setCookie(desk, ctx, null);
   ctx.status = 303;
-  ctx.redirect(`${made.path}/sign-in`);
+  ctx.redirect(`${frameOf(desk, ctx).home}/sign-in`);
+}
+
+/** Every process notices within seconds. */
+async function endSessionOf({ service }: Desk, ctx: Context): Promise<void> {
+  const key = ctx.cookies.get(cookie);
+  if (key) await endSession(service.calendar, key);
 }
 
 /** The page after signing in: a path of the desk, or its home. */
-function targetOf({ path }: Desk, asked: unknown): string {
-  return typeof asked === 'string' && asked.startsWith(`${path}/`) && !/[\\\s]/.test(asked) ? asked : path;
+function targetOf({ home }: Frame, { query: { to } }: Context): string {
+  return typeof to === 'string' && to.startsWith(`${home}/`) && !/[\\\s]/.test(to) ? to : home;
+}
+
+/** The session of a request; undefined when there is none or it has ended. Throws `rate_limited`. */
+export async function sessionOf({ authenticate }: Desk, ctx: Context): Promise<Session | undefined> {
+  const key = ctx.cookies.get(cookie);
+  if (!key || !/^[\w-]+$/.test(key)) return undefined;
+  try {
+    const audience = await authenticate(ctx, `Bearer ${key}`);
+    return audience === 'public' ? undefined : { caller: audience, token: tokenOf(key) };
+  } catch (error) {
+    if (error instanceof Failure && error.reason === 'rest_wrong_credentials') return undefined;
+    throw error;
+  }
+}
+
+/** Tells whether a form carries the token of the session. */
+export function isOwnForm({ token }: Session, sent: unknown): boolean {
+  return typeof sent === 'string' && isSameSecret(Buffer.from(sent), Buffer.from(token));
+}
+
+function setCookie(desk: Desk, ctx: Context, value: string | null): void {
+  const isSecure = desk.service.calendar.settings.base.startsWith('https:');
+  // TLS may end at a proxy, which the connection does not know
+  ctx.cookies.secure = isSecure;
+  const maxAge = value === null ? 0 : sessionLifetime;
+  const path = frameOf(desk, ctx).home;
+  ctx.cookies.set(cookie, value, { path, maxAge, httpOnly: true, sameSite: 'strict', secure: isSecure });
+}
+
+/** The token is derived from the key, so nobody without the key can make it. */
+function tokenOf(key: string): string {
+  return createHmac('sha256', key).update('form of the desk').digest('base64url');
 }

@@ -9,14 +9,13 @@ import { type Role, roles } from '../../model/roles.ts';
 import { KeyTaken } from '../../ports.ts';
 import { type Html, html } from '../pages/html.ts';
 import type { State } from '../requests/context.ts';
-import { type Desk, type FormHandler, form, type Handler, page, refuseForgedForm } from './answering.ts';
-import { tokenField } from './frame.ts';
-import type { Visit } from './visit.ts';
+import { type Desk, tokenField } from './frame.ts';
+import { type FormHandler, form, type Handler, page, refuseForgedForm, type Visit } from './visit.ts';
 
 /** Adds the routes of users and keys. */
-export function userRoutes(router: Router<State>, made: Desk): void {
-  router.get('/users', page(made, usersPage));
-  router.post('/users', form(made, changeUsers));
+export function userRoutes(router: Router<State>, desk: Desk): void {
+  router.get('/users', page(desk, usersPage));
+  router.post('/users', form(desk, changeUsers));
 }
 
 const usersPage: Handler = (visit) => shownUsers(visit, undefined);
@@ -48,7 +47,7 @@ const actions: Readonly<Record<string, Action>> = {
   },
 };
 
-const changeUsers: FormHandler = async (visit, _, sent, isOwn) => {
+const changeUsers: FormHandler = async (visit, sent, isOwn) => {
   forbiddenUnlessAdministrator(visit.caller);
   refuseForgedForm(isOwn);
   const text = (name: string): string => (typeof sent[name] === 'string' ? sent[name].trim() : '');
@@ -99,22 +98,22 @@ ${keyForm(visit, [...names.values()])}`;
   return { title: words.users, body };
 }
 
-function userForm({ frame, words }: Visit): Html {
-  return html`<form class="inline" method="post" action="${frame.root}/desk/users">${tokenField(frame.user?.token)}
+function userForm({ home, session, words }: Visit): Html {
+  return html`<form class="inline" method="post" action="${home}/users">${tokenField(session)}
 <label>${words.userName} <input name="name" required maxlength="60" autocomplete="off"></label>
 <label>${words.role} <select name="role">${roles.map((role) => html`<option value="${role}"${role === 'author' && html` selected`}>${words.roles[role]}</option>`)}</select></label>
 <button name="action" value="add-user">${words.addUser}</button></form>`;
 }
 
-function keyForm({ frame, words }: Visit, names: readonly string[]): Html {
-  return html`<form class="inline" method="post" action="${frame.root}/desk/users">${tokenField(frame.user?.token)}
+function keyForm({ home, session, words }: Visit, names: readonly string[]): Html {
+  return html`<form class="inline" method="post" action="${home}/users">${tokenField(session)}
 <label>${words.keyName} <input name="name" required maxlength="60" autocomplete="off"></label>
 <label>${words.userName} <select name="user">${names.map((name) => html`<option>${name}</option>`)}</select></label>
 <button name="action" value="add-key">${words.addKey}</button></form>`;
 }
 
-function button({ frame }: Visit, action: string, name: string, label: string): Html {
-  return html`<form method="post" action="${frame.root}/desk/users">${tokenField(frame.user?.token)}<input type="hidden" name="name" value="${name}"><button name="action" value="${action}" aria-label="${label}: ${name}">${label}</button></form>`;
+function button({ home, session }: Visit, action: string, name: string, label: string): Html {
+  return html`<form method="post" action="${home}/users">${tokenField(session)}<input type="hidden" name="name" value="${name}"><button name="action" value="${action}" aria-label="${label}: ${name}">${label}</button></form>`;
 }
 
 function secret(message: string, name: string, value: string): Html {

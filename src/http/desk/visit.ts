@@ -1,51 +1,110 @@
-/** One request to the desk: its caller, its language, and the service. */
+/** Answers pages and forms of the desk: only for signed-in callers, and only forms that the desk itself made. */
 
+import { mayAttempt } from '../../calendar/access/rights.ts';
 import type { Calendar, Caller } from '../../calendar/calendar.ts';
 import type { Gate } from '../../derive/gate.ts';
 import { Failure } from '../../model/failure.ts';
 import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
-import { isSpoken, type SpokenLanguage } from '../../model/words/index.ts';
+import type { Plain } from '../../model/text/characters.ts';
 import type { Context } from '../requests/context.ts';
-import { chosenLanguage, preferredLanguage } from '../requests/spoken-language.ts';
-import type { Frame } from './frame.ts';
-import type { Session } from './session.ts';
-import type { DeskWords } from './words.ts';
+import { refuseForeignForm } from '../requests/security.ts';
+import { type Desk, type DeskPage, type Frame, frameOf, type Session, send } from './frame.ts';
+import { isOwnForm, sessionOf } from './sign-in.ts';
 
-/** What every page of the desk is made with. */
-export interface Visit {
+/** What every page of the desk is made with: one request of a signed-in caller. */
+export interface Visit extends Frame {
   readonly ctx: Context;
   readonly calendar: Calendar;
   readonly gate: Gate;
   readonly caller: Caller;
   readonly session: Session;
-  readonly frame: Frame;
-  readonly words: DeskWords;
+  /** The parts of the path that its route names. */
+  readonly params: Readonly<Record<string, string>>;
+  /** The parameters of the query, without empty ones. */
+  readonly asked: Readonly<Record<string, string>>;
 }
 
-/** How long a browser remembers the language of the desk: a year, in milliseconds. */
-const remembered = 365 * 24 * 60 * 60 * 1000;
-const languageCookie = 'cartellera_desk_language';
+/** The handler of a page; what it returns is shown. */
+export type Handler = (visit: Visit) => Promise<DeskPage | undefined>;
 
-/** The language of the desk: the one just chosen, the one chosen before, or the one that the browser prefers. */
-export function deskLanguage(ctx: Context, path: string, byDefault: string): SpokenLanguage {
-  const chosen = chosenLanguage(ctx);
-  if (chosen) {
-    ctx.cookies.set(languageCookie, chosen, { path, maxAge: remembered, sameSite: 'strict', httpOnly: true });
-    return chosen;
-  }
-  const before = ctx.cookies.get(languageCookie) ?? '';
-  return isSpoken(before) ? before : preferredLanguage(ctx, byDefault);
+/** The handler of a form. `sent` holds its values; `isOwn` tells whether it carries this session's token. */
+export type FormHandler = (visit: Visit, sent: Plain, isOwn: boolean) => Promise<DeskPage | undefined>;
+
+/** Routes a page for signed-in callers; others are asked to sign in. */
+export function page(desk: Desk, handler: Handler): (ctx: Context) => Promise<void> {
+  return async (ctx) => {
+    const visit = await visitOf(desk, ctx);
+    if (visit) return show(visit, await handler(visit));
+    const { home } = frameOf(desk, ctx);
+    ctx.redirect(`${home}/sign-in?to=${encodeURIComponent(home + ctx.url.slice('/desk'.length))}`);
+  };
+}
+
+/** Routes a form of the desk. Throws `rest_forbidden` for forms of other sites. */
+export function form(desk: Desk, handler: FormHandler): (ctx: Context) => Promise<void> {
+  return async (ctx) => {
+    refuseForeignForm(ctx, desk.service.calendar.settings.base);
+    const visit = await visitOf(desk, ctx);
+    // The browser keeps what was typed: after signing in again in another tab, the form can be sent again
+    if (!visit) throw new Failure('rest_unauthorized');
+    const { values } = await desk.readBody(ctx);
+    show(visit, await handler(visit, values, isOwnForm(visit.session, values['token'])));
+  };
+}
+
+function show(visit: Visit, shown: DeskPage | undefined): void {
+  if (shown) send(visit.ctx, visit, shown);
+}
+
+/** Refuses a form without the session's token. Throws `rest_forbidden`. */
+export function refuseForgedForm(isOwn: boolean): void {
+  if (!isOwn) throw new Failure('rest_forbidden');
+}
+
+async function visitOf(desk: Desk, ctx: Context): Promise<Visit | undefined> {
+  const session = await sessionOf(desk, ctx);
+  if (!session) return undefined;
+  const { calendar, gate } = desk.service;
+  const { caller } = session;
+  ctx.state.audience = caller;
+  mayAttempt(caller, 'events', 'create');
+  const { params = {} } = ctx as Context & { params?: Record<string, string> };
+  const asked = Object.entries(ctx.query).flatMap(([name, value]) =>
+    typeof value === 'string' && value !== '' ? [[name, value] as const] : [],
+  );
+  const frame = frameOf(desk, ctx, session);
+  return { ...frame, ctx, calendar, gate, caller, session, params, asked: Object.fromEntries(asked) };
 }
 
 /** The resource in a path. Throws `rest_no_route`. */
-export function resourceIn(name: string | undefined): ResourceName {
-  const resource = resourceNames.find((each) => each === name);
+export function resourceIn({ params }: Visit): ResourceName {
+  const resource = resourceNames.find((each) => each === params['resource']);
   if (!resource) throw new Failure('rest_no_route');
   return resource;
 }
 
 /** The ID in a path. Throws `rest_no_route`. */
+export function idIn({ params: { id } }: Visit): number {
+  return idOf(id);
+}
+
+/** The ID in a text. Throws `rest_no_route`. */
 export function idOf(text: string | undefined): number {
   if (!text || !/^[1-9]\d{0,8}$/.test(text)) throw new Failure('rest_no_route');
   return Number(text);
+}
+
+/** What has just happened, as an address tells it to the next page. */
+const notices = ['saved', 'trashed', 'restored', 'removed'] as const;
+
+/** Redirects to a path of the desk, which tells what has happened. */
+export function goTo({ ctx, home }: Visit, path: string, notice: (typeof notices)[number]): undefined {
+  ctx.status = 303;
+  ctx.redirect(`${home}/${path}?done=${notice}`);
+}
+
+/** What has just happened; undefined when nothing has. */
+export function noticeOf({ asked, words }: Visit): string | undefined {
+  const notice = notices.find((each) => each === asked['done']);
+  return notice && words[notice];
 }

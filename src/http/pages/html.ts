@@ -43,11 +43,6 @@ export function dataScript(type: string, data: unknown): Html {
   return new Html(`<script type="${type}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`);
 }
 
-/** What the head of every page begins with. */
-export const headStart = html`<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">`;
-
 /** The type of a page. */
 export const htmlType = 'text/html; charset=utf-8';
 

@@ -1,10 +1,9 @@
-/** The frame of public pages. Nothing is inline, so that pages run and style nothing but their own files. */
+/** The frame of public pages. */
 
 import type { Language } from '../../model/tables/field.ts';
 import type { Instant } from '../../model/time/instants.ts';
-import { type Html, headStart, html } from '../pages/html.ts';
-import { languageLinks } from '../pages/language-links.ts';
-import { discoveryHead } from '../pages/tec-discovery.ts';
+import { discoveryHead, languageLinks, wholePage } from '../pages/document.ts';
+import { type Html, html } from '../pages/html.ts';
 import { agendaLink, canonical, linkTo, type Place, type SitePath } from './place.ts';
 import { siteWords } from './words/index.ts';
 
@@ -28,22 +27,18 @@ export interface SitePage {
 
 /** A whole page. */
 export function framed(place: Place, page: SitePage): string {
-  const { language, title, head, body } = page;
+  const { language, title, description, head, body } = page;
   const words = siteWords(language);
-  return `<!doctype html>\n${html`<html lang="${language}">
-<head>
-${headStart}
-${discoveryHead(place)}
-<title>${title !== undefined && `${title} · `}${place.name}</title>
-${page.description && html`<meta name="description" content="${page.description}">`}
+  return wholePage(place, {
+    language,
+    title: title === undefined ? place.name : `${title} · ${place.name}`,
+    head: html`${discoveryHead(place)}
+${description && html`<meta name="description" content="${description}">`}
 ${addressesOf(place, page)}
-<link rel="icon" href="${place.root}/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${place.file('site.css')}">
 <script type="module" src="${place.file('site.js')}"></script>
-${head}
-</head>
-<body>
-<a class="skip" href="#content">${words.skip}</a>
+${head}`,
+    body: html`<a class="skip" href="#content">${words.skip}</a>
 <header class="top">
 <a class="brand" href="${agendaLink(place, language)}">${place.name}</a>
 ${switchesOf(place, page)}
@@ -54,10 +49,8 @@ ${body}
 <footer class="bottom">
 <p class="ways">${place.desk && html`<a href="${linkTo(place, '/desk')}" rel="nofollow">${words.forEditors}</a>`}
 <a href="${linkTo(place, '/developers')}?lang=${language}">${words.forDevelopers}</a></p>
-</footer>
-</body>
-</html>
-`}`;
+</footer>`,
+  });
 }
 
 function addressesOf(place: Place, { path, translations }: SitePage): Html {

@@ -4,12 +4,13 @@ import { agendaPath as pathOfAgenda, queryOf } from '../../model/agenda.ts';
 import type { posterKinds } from '../../model/posters.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { OutputName } from '../../model/tables/outputs.ts';
+import { type Roots, rootsOf } from '../pages/document.ts';
 import type { MapTiles, Service } from '../service.ts';
 import { type Asked, changed } from './asked.ts';
 import type { PagedResource, ShownRecords } from './shown.ts';
 
 /** What all pages need to know about the service. */
-export interface Place {
+export interface Place extends Roots {
   /** The calendar's name. */
   readonly name: string;
   /** True when there is a desk. */
@@ -18,15 +19,8 @@ export interface Place {
   readonly languages: readonly Language[];
   readonly timeZone: string;
   readonly dayCutoff: string;
-  /** The path of the service's root without a slash at its end; a proxy may add a prefix. */
-  readonly root: string;
-  /** Absolute roots without a slash at the end: of the service, and of the public pages. */
-  readonly base: string;
-  readonly site: string;
   /** The path below which posters are drawn. */
   readonly posters: string;
-  /** Root of the interface. */
-  readonly api: string;
   readonly pages: Readonly<Record<PagedResource, string>>;
   /** Origins whose pictures are shown besides our own; `*` means all. */
   readonly imageOrigins: readonly string[];
@@ -37,10 +31,11 @@ export interface Place {
 
 /** The place of a service. `tags` are the entity tags of files, so that a new file gets another address. */
 export function placeOf({ calendar, http }: Service, tags: ReadonlyMap<string, string>): Place {
-  const { name, languages, timeZone, dayCutoff, base, site, api, pages } = calendar.settings;
-  const root = new URL(base).pathname.replace(/\/$/, '');
+  const { name, languages, timeZone, dayCutoff, pages } = calendar.settings;
+  const roots = rootsOf(calendar.settings);
+  const { root } = roots;
   return {
-    ...{ name, languages, timeZone, dayCutoff, root, base, site, api, pages },
+    ...{ ...roots, name, languages, timeZone, dayCutoff, pages },
     desk: http.desk,
     posters: `${root}/posters`,
     imageOrigins: http.pages.imageOrigins,
@@ -101,12 +96,12 @@ export function languageAt(
 
 /** The address of the same list, or of one event, in another format. */
 export function outputLink(
-  { api }: Place,
+  { apiPath }: Place,
   language: Language,
   output: OutputName,
   of: { readonly id: number } | { readonly asked: Asked },
 ): string {
-  const path = `${new URL(api).pathname}/events${'id' in of ? `/${of.id}` : ''}.${output}`;
+  const path = `${apiPath}/events${'id' in of ? `/${of.id}` : ''}.${output}`;
   const asked = 'id' in of ? {} : changed(of.asked, {});
   return path + queryOf({ ...asked, translation_language: language });
 }

@@ -14,7 +14,7 @@ export function searchBox(place: Place, language: Language, asked: Asked): Html 
   const filters = Object.entries(rest).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`,
   );
-  const suggestions = `${new URL(place.api).pathname}/suggest?translation_language=${language}&q=`;
+  const suggestions = `${place.apiPath}/suggest?translation_language=${language}&q=`;
   const records = language === place.languages[0] ? '' : `?lang=${language}`;
   return html`<form class="search" role="search" action="${agendaLink(place, language)}" data-suggestions="${suggestions}" data-records="${records}">
 <div data-part="filters" hidden>
