@@ -11,10 +11,10 @@ import { html, sendHtml } from '../pages/html.ts';
 import { drawnPoster, posterPolicy, posterType } from '../pages/poster-drawing.ts';
 import type { State } from '../requests/context.ts';
 import { siteHeaders } from '../requests/security.ts';
-import { eventPage } from '../site/event-page.ts';
 import { framed } from '../site/frame.ts';
-import type { ShownEvent } from '../site/shown.ts';
-import { openPlace } from '../site/site.ts';
+import { openSite, placeIn } from '../site/place.ts';
+import type { ShownEvent } from '../site/reading.ts';
+import { eventPage } from '../site/record-pages.ts';
 import type { Desk, DeskPage } from './frame.ts';
 import { recordPage } from './record-routes.ts';
 import { readForDesk } from './records.ts';
@@ -101,9 +101,9 @@ export function previewRoutes(router: Router<State>, desk: Desk): void {
     const { record } = await readForDesk(visit, 'events', idIn(visit), language);
     // A single read has everything that the page shows
     const event = record as unknown as ShownEvent;
-    const place = { ...(await openPlace(service)), posters: `${home}/posters` };
-    const { path: _, ...shown } = eventPage(place, language, event, calendar.now());
-    sendHtml(ctx, language, privately, framed(place, shown));
+    const site = { ...(await openSite(service)), posters: `${home}/posters` };
+    const place = placeIn(site, language, calendar.now());
+    sendHtml(ctx, language, privately, framed(place, { ...eventPage(place, event), listedIn: undefined }));
     return undefined;
   });
   router.get('/events/:id/preview', (ctx) => headers(ctx, () => preview(ctx)));

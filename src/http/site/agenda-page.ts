@@ -3,59 +3,48 @@
 import { capital } from '../../model/text/capital.ts';
 import { dayOf } from '../../model/time/event-days.ts';
 import { dateWords } from '../../model/words/dates.ts';
+import { languageName } from '../../model/words/index.ts';
 import { type Html, html } from '../pages/html.ts';
 import { type Agenda, chosenIn } from './agenda.ts';
-import { paged } from './asked.ts';
-import { chips } from './chips.ts';
 import { dayCalendar } from './day-calendar.ts';
-import { dayFrom, eventList, type Listing } from './event-list.ts';
-import { filterColumn } from './filters.ts';
-import type { SitePage } from './frame.ts';
+import { type Below, dayFrom, eventList, feedLinks, subscriptions } from './event-list.ts';
+import { chips, chosenFilters, filterColumn, nearWords, searchBox } from './filters.ts';
+import { type SitePage, sharing } from './frame.ts';
 import { howToFill, isNew, nothingFound } from './nothing-found.ts';
-import { agendaLink, agendaPath, canonical, type Place } from './place.ts';
-import { searchBox } from './search-box.ts';
-import { sharing } from './sharing.ts';
-import type { ShownEvent } from './shown.ts';
-import { feedLinks, subscriptions } from './subscriptions.ts';
-import { nearWords, summary } from './summary.ts';
+import { agendaLink, agendaPath, canonical, changed, linkTo, mapPath, type Place } from './place.ts';
 import { daysOf, dayWords } from './time-words.ts';
-import { siteWords } from './words/index.ts';
 
 /** A page of the agenda before it is framed. */
 export function agendaPage(place: Place, agenda: Agenda): SitePage {
-  const { language, asked, around } = agenda;
-  const words = siteWords(language);
-  const heading = headingOf(agenda);
-  const path = agendaPath(place, language, asked);
-  const same = new Map(place.languages.map((other) => [other, agendaPath(place, other, asked)]));
-  const isListed = mayBeListed(agenda);
+  const { words, languages } = place;
+  const { asked, around } = agenda;
+  const heading = headingOf(place, agenda);
+  const url = canonical(place, agendaPath(place, asked));
   return {
-    language,
     title: heading === words.agenda ? undefined : heading,
     description: words.about,
-    path: isListed ? path : undefined,
-    translations: isListed ? same : new Map(),
-    switches: same,
-    head: html`${sharing(place, language, { title: heading, description: words.about, url: canonical(place, path) })}
-${feedLinks(place, language, asked)}`,
+    pathIn: (language) => agendaPath(place, asked, language),
+    listedIn: mayBeListed(agenda) ? languages : undefined,
+    head: html`${sharing(place, { title: heading, description: words.about, url })}
+${feedLinks(place, asked)}`,
     body: html`<p id="said" class="unseen" role="status"></p>
-${searchBox(place, language, asked)}
-${isNew(agenda) ? html`<h1>${heading}</h1>\n${howToFill(place, agenda)}` : results(place, agenda, heading)}`,
+${searchBox(place, asked)}
+${isNew(agenda) ? html`<h1>${heading}</h1>\n${howToFill(place)}` : results(place, agenda, heading)}`,
     changesAt: around.changesAt,
   };
 }
 
 function results(place: Place, agenda: Agenda, heading: string): Html {
-  const { language, asked, total, events } = agenda;
+  const { asked, total, events } = agenda;
   return html`<div data-agenda>
 ${chips(place, agenda)}
 <div class="columns" data-part="results">
 <div class="results" id="results">
 <h1 tabindex="-1">${heading}</h1>
 ${summary(place, agenda)}
-${total > 0 ? eventList(listingOf(place, agenda), events) : nothingFound(place, agenda)}
+${total > 0 ? eventList(place, events, belowOf(place, agenda)) : nothingFound(place, agenda)}
 ${pager(place, agenda)}
-${total > 0 && subscriptions(place, language, asked)}
+${total > 0 && subscriptions(place, asked)}
 </div>
 <aside class="beside" id="filters">
 ${dayCalendar(place, agenda)}
@@ -65,24 +54,24 @@ ${filterColumn(place, agenda)}
 </div>`;
 }
 
-function headingOf(agenda: Agenda): string {
-  const { language, asked } = agenda;
-  const words = siteWords(language);
-  const parts = [
-    asked['q'] === undefined ? '' : words.searched(asked['q']),
-    windowName(agenda),
-    ...chosenIn(agenda).map(({ value }) => value.label ?? String(value.value)),
-    nearWords(agenda),
-  ].filter(Boolean);
+function headingOf(place: Place, agenda: Agenda): string {
+  const { words } = place;
+  const { q } = agenda.asked;
   if (isNew(agenda)) return words.empty.title;
+  const parts = [
+    q === undefined ? '' : words.searched(q),
+    windowName(place, agenda),
+    ...chosenIn(agenda).map(({ value }) => value.label ?? String(value.value)),
+    nearWords(place, agenda),
+  ].filter(Boolean);
   return parts.length > 0 ? parts.map(capital).join(' · ') : words.agenda;
 }
 
-function windowName({ language, asked, now, around }: Agenda): string {
+function windowName(place: Place, { asked, around }: Agenda): string {
+  const { words, language } = place;
   const { when = '', ongoing } = asked;
-  const words = siteWords(language);
   if (when === 'past') return words.past;
-  if (/^\d{4}-\d{2}-\d{2}$/.test(when)) return dayWords(language, when, now);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(when)) return dayWords(place, when);
   if (/^\d{4}-\d{2}$/.test(when)) return dateWords(language, 'month', `${when}-01`);
   const known = around.facets?.['when']?.values?.find(({ value }) => value === when);
   return known?.label ?? (ongoing === 'only' ? words.onlyOngoing : '');
@@ -97,26 +86,36 @@ function mayBeListed({ asked, total }: Agenda): boolean {
   return isSimple && isOne && asked['when'] !== 'past' && (total > 0 || names.length === 0);
 }
 
-function listingOf(place: Place, agenda: Agenda): Listing {
-  const { language, asked, around, now } = agenda;
-  const onlyOngoing = asked['ongoing'] === 'only';
-  const first = dayOf(around.range?.from ?? '0001-01-01');
-  // Results of words come by relevance, not by days
-  const isMixed = asked['q'] !== undefined || onlyOngoing;
-  const byDay = asked['when'] === 'past' ? (event: ShownEvent) => daysOf(place, event).last : dayFrom(place, first);
-  return {
-    ...{ place, language, now },
-    dayFor: isMixed ? () => undefined : byDay,
-    otherwise: onlyOngoing ? siteWords(language).onlyOngoing : siteWords(language).results,
-  };
+/** The number of events, the selected filters, and the events that are already on. */
+function summary(place: Place, agenda: Agenda): Html {
+  const { words, language } = place;
+  const { asked, total, typed, around } = agenda;
+  const ongoing = around.ongoing?.total ?? 0;
+  const other = around.search?.language;
+  const toOngoing = agendaLink(place, changed(asked, { ongoing: 'only' }));
+  return html`<p class="count">${words.found(total)}</p>
+${typed !== undefined && html`<p class="note">${words.corrected(typed, asked['q'] ?? '')}</p>`}
+${other !== undefined && html`<p class="note">${words.foundIn(languageName(other, language))}</p>`}
+<p class="aside"><a class="jump" href="#filters">${words.toFilters}</a>
+${total > 0 && html`<a href="${linkTo(place, mapPath(place, asked))}" rel="nofollow">${words.map.link}</a>`}</p>
+${chosenFilters(place, agenda)}
+${ongoing > 0 && html`<p class="ongoing"><a href="${toOngoing}">${words.ongoing(ongoing)}</a></p>`}`;
 }
 
-function pager(place: Place, { language, asked, total, page, perPage }: Agenda): Html | undefined {
+function belowOf(place: Place, { asked, around }: Agenda): Below {
+  if (asked['ongoing'] === 'only') return place.words.onlyOngoing;
+  // Results of words come by relevance, not by days
+  if (asked['q'] !== undefined) return place.words.results;
+  if (asked['when'] === 'past') return (event) => daysOf(place, event).last;
+  return dayFrom(place, dayOf(around.range?.from ?? '0001-01-01'));
+}
+
+function pager(place: Place, { asked, total, page, perPage }: Agenda): Html | undefined {
   const pages = Math.ceil(total / perPage);
   if (pages < 2) return undefined;
-  const { pages: words } = siteWords(language);
+  const words = place.words.pages;
   const link = (to: number, rel: string, text: string) => {
-    const href = agendaLink(place, language, paged(asked, to));
+    const href = agendaLink(place, changed(asked, { page: String(to) }));
     return html`<a rel="${rel}" href="${href}">${text}</a>`;
   };
   return html`<nav class="pager" aria-label="${words.label}">

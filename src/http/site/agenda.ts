@@ -1,21 +1,17 @@
 /** The agenda: one request to the calendar for the filters in an address. */
 
 import type { Facet, FacetValue } from '../../calendar/discovery/facets.ts';
+import type { Asked } from '../../model/agenda.ts';
 import type { FacetName } from '../../model/tables/event-filters.ts';
 import type { Language } from '../../model/tables/field.ts';
-import { type WallClock, wallClockOf } from '../../model/time/instants.ts';
 import type { Service } from '../service.ts';
-import type { Asked } from './asked.ts';
 import { type EventsFound, findEvents } from './reading.ts';
 
 /** The content of a page of the agenda. */
 export interface Agenda extends EventsFound {
-  readonly language: Language;
   readonly asked: Asked;
   /** The typed words, when they found nothing and their correction was searched. */
   readonly typed?: string;
-  /** The present wall clock in the calendar's zone. */
-  readonly now: WallClock;
 }
 
 /** Events on a page. */
@@ -33,12 +29,10 @@ const naming: readonly FacetName[] = ['tags', 'venue', 'organizer'];
 
 /** Requests a page of the agenda. Throws what `listRecords` throws. */
 export async function readAgenda(service: Service, language: Language, asked: Asked): Promise<Agenda> {
-  const { settings, now } = service.calendar;
   const found = await findEvents(service, language, questionOf(asked));
-  const shown = { ...found, language, now: wallClockOf(now(), settings.timeZone) };
   const { corrected } = found.around.search ?? {};
-  if (corrected === undefined) return { ...shown, asked };
-  return { ...shown, asked: { ...asked, q: corrected }, typed: asked['q'] ?? '' };
+  if (corrected === undefined) return { ...found, asked };
+  return { ...found, asked: { ...asked, q: corrected }, typed: asked['q'] ?? '' };
 }
 
 function questionOf(asked: Asked): Asked {
@@ -55,12 +49,12 @@ function questionOf(asked: Asked): Asked {
 }
 
 /** The values of a facet; empty while the index is unavailable. */
-export function valuesOf({ around }: Pick<EventsFound, 'around'>, name: FacetName): readonly FacetValue[] {
-  return facetOf({ around }, name)?.values ?? [];
+export function valuesOf(agenda: Agenda, name: FacetName): readonly FacetValue[] {
+  return facetOf(agenda, name)?.values ?? [];
 }
 
 /** A facet; undefined while the index is unavailable. */
-export function facetOf({ around }: Pick<EventsFound, 'around'>, name: FacetName): Facet | undefined {
+export function facetOf({ around }: Agenda, name: FacetName): Facet | undefined {
   return around.facets?.[name];
 }
 

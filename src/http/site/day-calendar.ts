@@ -7,18 +7,16 @@ import { dateOf, dayOf } from '../../model/time/event-days.ts';
 import { dateWords } from '../../model/words/dates.ts';
 import { type Html, html } from '../pages/html.ts';
 import { type Agenda, valuesOf } from './agenda.ts';
-import { changed } from './asked.ts';
-import { agendaLink, type Place } from './place.ts';
-import { siteWords } from './words/index.ts';
+import { agendaLink, changed, type Place } from './place.ts';
 
 /** The month of the page; undefined while the index is unavailable. */
 export function dayCalendar(place: Place, agenda: Agenda): Html | undefined {
   const days = valuesOf(agenda, 'day');
   const [first] = days;
   if (!first) return undefined;
-  const { language } = agenda;
+  const { language, words } = place;
   const month = String(first.value).slice(0, 7);
-  return html`<section class="calendar" aria-label="${siteWords(language).calendar}">
+  return html`<section class="calendar" aria-label="${words.calendar}">
 <div class="months">
 ${monthLink(place, agenda, month, -1)}
 <h2>${capital(dateWords(language, 'month', String(first.value)))}</h2>
@@ -34,14 +32,13 @@ ${weeksOf(days).map((week) => html`<tr>${week.map((day) => cell(place, agenda, d
 
 /** A link to the nearest earlier or later month with events. */
 function monthLink(place: Place, agenda: Agenda, month: string, step: 1 | -1): Html {
-  const { language, asked } = agenda;
   const months = valuesOf(agenda, 'month')
     .filter(({ count }) => count > 0)
     .map(({ value }) => String(value));
   const near = step > 0 ? months.find((each) => each > month) : months.findLast((each) => each < month);
   if (near === undefined) return html`<span></span>`;
-  const href = agendaLink(place, language, changed(asked, { when: near }));
-  const name = capital(dateWords(language, 'month', `${near}-01`));
+  const href = agendaLink(place, changed(agenda.asked, { when: near }));
+  const name = capital(dateWords(place.language, 'month', `${near}-01`));
   return html`<a href="${href}" rel="${step > 0 ? 'next' : 'prev'}" data-key="${step > 0 ? 'later' : 'earlier'}" aria-label="${name}">${step > 0 ? '›' : '‹'}</a>`;
 }
 
@@ -56,18 +53,18 @@ function weekdays(language: Language): Html[] {
 function weeksOf(days: readonly FacetValue[]): (FacetValue | undefined)[][] {
   const before = (dayOf(String(days[0]?.value)) + 3) % 7;
   const cells = [...Array.from({ length: before }, () => undefined), ...days];
-  const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, at) => cells.slice(at * 7, at * 7 + 7));
-  return weeks;
+  return Array.from({ length: Math.ceil(cells.length / 7) }, (_, at) => cells.slice(at * 7, at * 7 + 7));
 }
 
-function cell(place: Place, { language, asked, now }: Agenda, day: FacetValue | undefined): Html {
+function cell(place: Place, { asked }: Agenda, day: FacetValue | undefined): Html {
   if (!day) return html`<td></td>`;
+  const { now, words, language } = place;
   const date = String(day.value);
   const number = Number(date.slice(8));
   const today = date === now.slice(0, 10) && html` class="today"`;
   if (day.count === 0) return html`<td${today}><span>${number}</span></td>`;
-  const href = agendaLink(place, language, changed(asked, { when: date }));
-  const name = siteWords(language).eventsOn(dateWords(language, 'day', date), day.count);
+  const href = agendaLink(place, changed(asked, { when: date }));
+  const name = words.eventsOn(dateWords(language, 'day', date), day.count);
   const current = asked['when'] === date && html` aria-current="date"`;
   return html`<td${today}><a href="${href}" data-key="${date}" aria-label="${name}"${current}>${number}</a></td>`;
 }

@@ -1,78 +1,66 @@
-/** Events below the headings of their days. */
+/** Events below the headings of their days, and links to follow them in other programs. */
 
 import type { Language } from '../../model/tables/field.ts';
+import { outputs } from '../../model/tables/outputs.ts';
 import { capital } from '../../model/text/capital.ts';
 import { textOfHtml } from '../../model/text/html.ts';
 import { type Day, dateOf } from '../../model/time/event-days.ts';
-import { addDays, type WallClock } from '../../model/time/instants.ts';
+import { addDays } from '../../model/time/instants.ts';
 import { sentencesIn } from '../../model/words/index.ts';
 import { cleaned, type Html, html } from '../pages/html.ts';
-import { linkTo, type Place, pictureOf, recordPath } from './place.ts';
-import { type ShownEvent, venuesOf } from './shown.ts';
+import { type Asked, outputLink, type Place, pictureOf, recordLink } from './place.ts';
+import { type ShownEvent, venuesOf } from './reading.ts';
 import { daysOf, dayWords, whenInList } from './time-words.ts';
-import { siteWords } from './words/index.ts';
 
-/** How events are shown. */
-export interface Listing {
-  readonly place: Place;
-  readonly language: Language;
-  /** The present wall clock in the calendar's zone. */
-  readonly now: WallClock;
-  /** Returns the day below which an event is listed; undefined for a list without days. */
-  readonly dayFor: (event: ShownEvent) => Day | undefined;
-  /** The heading of a list without days. */
-  readonly otherwise: string;
-}
+/** Below what events are listed: one heading, or the day of each. */
+export type Below = string | ((event: ShownEvent) => Day);
 
-/** Events in the given order, with a heading for each day. */
-export function eventList(listing: Listing, events: readonly ShownEvent[]): Html {
-  const groups: { readonly day: Day | undefined; readonly events: ShownEvent[] }[] = [];
-  for (const event of events) {
-    const day = listing.dayFor(event);
-    const last = groups.at(-1);
-    if (last && last.day === day) last.events.push(event);
-    else groups.push({ day, events: [event] });
-  }
-  let before = 0;
-  return html`${groups.map(({ day, events: some }) => {
-    const group = groupOf(listing, day, some, before);
-    before += some.length;
-    return group;
-  })}`;
-}
-
-function groupOf(listing: Listing, day: Day | undefined, events: readonly ShownEvent[], before: number): Html {
-  const cards = events.map((event, at) => card(listing, event, day, before + at));
-  return html`<section class="day">
-<h2>${day === undefined ? listing.otherwise : headingOf(listing, day)}</h2>
-<ul>
-${cards}</ul>
-</section>
-`;
-}
-
-/** The heading of a day, which names today and tomorrow. */
-function headingOf({ language, now }: Listing, day: Day): string {
-  const { today, tomorrow } = siteWords(language);
-  const date = dateOf(day);
-  const known = { [now.slice(0, 10)]: today, [addDays(now, 1).slice(0, 10)]: tomorrow }[date];
-  return capital([known, dayWords(language, date, now)].filter(Boolean).join(', '));
+/** The day below which an event is listed in a window that begins on a day: events that began earlier belong to the first one. */
+export function dayFrom(place: Place, first: Day): (event: ShownEvent) => Day {
+  return (event) => Math.max(first, daysOf(place, event).first);
 }
 
 /** Pictures that are visible at once are not loaded lazily. */
 const eager = 3;
 
-function card(listing: Listing, event: ShownEvent, day: Day | undefined, at: number): Html {
-  const { place, language, now } = listing;
-  const hours = whenInList(place, language, event, day, now);
-  const lazy = at >= eager && html` loading="lazy"`;
+/** Events in the given order, below their headings. */
+export function eventList(place: Place, events: readonly ShownEvent[], below: Below): Html {
+  const groups: { readonly heading: string | Day; readonly cards: Html[] }[] = [];
+  for (const [at, event] of events.entries()) {
+    const heading = typeof below === 'string' ? below : below(event);
+    const shown = card(place, event, typeof heading === 'string' ? undefined : heading, at < eager);
+    const last = groups.at(-1);
+    if (last && last.heading === heading) last.cards.push(shown);
+    else groups.push({ heading, cards: [shown] });
+  }
+  return html`${groups.map(
+    ({ heading, cards }) => html`<section class="day">
+<h2>${typeof heading === 'string' ? heading : headingOf(place, heading)}</h2>
+<ul>
+${cards}</ul>
+</section>
+`,
+  )}`;
+}
+
+/** The heading of a day, which names today and tomorrow. */
+function headingOf(place: Place, day: Day): string {
+  const { words, now } = place;
+  const date = dateOf(day);
+  const known = { [now.slice(0, 10)]: words.today, [addDays(now, 1).slice(0, 10)]: words.tomorrow }[date];
+  return capital([known, dayWords(place, date)].filter(Boolean).join(', '));
+}
+
+function card(place: Place, event: ShownEvent, day: Day | undefined, isEager: boolean): Html {
+  const hours = whenInList(place, event, day);
+  const lazy = !isEager && html` loading="lazy"`;
   const cancelled = event.event_status === 'cancelled' && ' cancelled';
   return html`<li class="event${cancelled}">
-<img class="poster" src="${pictureOf(place, 'events', event, language)}" alt="" width="160" height="120"${lazy}>
+<img class="poster" src="${pictureOf(place, event)}" alt="" width="160" height="120"${lazy}>
 <div>
-<h3><a href="${linkTo(place, recordPath(place, 'events', event, language))}">${titleOf(event)}</a></h3>
-<p class="facts">${hours && html`<span class="hours">${hours}</span> `}${factsOf(event, language).map((fact) => html`<span>${fact}</span> `)}</p>
-${excerptOf(event)}${statusOf(event, language)}
+<h3><a href="${recordLink(place, 'events', event)}">${titleOf(event)}</a></h3>
+<p class="facts">${hours && html`<span class="hours">${hours}</span> `}${factsOf(place, event).map((fact) => html`<span>${fact}</span> `)}</p>
+${excerptOf(event)}${statusOf(place, event)}
 </div>
 </li>
 `;
@@ -89,12 +77,12 @@ function excerptOf({ highlight }: ShownEvent): Html | undefined {
   return description === undefined ? undefined : html`<p class="excerpt">${cleaned(description)}</p>\n`;
 }
 
-function factsOf(event: ShownEvent, language: Language): string[] {
+function factsOf({ language }: Place, event: ShownEvent): string[] {
   const [venue] = venuesOf(event);
-  const where = venue && [venue.venue, venue.city].filter(Boolean).map(textOfHtml).join(', ');
+  const where = venue ? [venue.venue, venue.city].filter(Boolean).map(textOfHtml).join(', ') : '';
   const { distance, cost } = event;
   const far = distance === undefined ? '' : kilometres(distance, language);
-  return [where ?? '', far, unbroken(cost)].filter(Boolean);
+  return [where, far, unbroken(cost)].filter(Boolean);
 }
 
 function kilometres(distance: number, language: Language): string {
@@ -108,14 +96,29 @@ export function unbroken(cost: string): string {
 }
 
 /** The status of an event, and whether it is sold out. */
-function statusOf({ event_status, sold_out }: ShownEvent, language: Language): Html | undefined {
+function statusOf({ words, language }: Place, { event_status, sold_out }: ShownEvent): Html | undefined {
   const status = event_status === 'scheduled' ? '' : sentencesIn(language).facetLabels[event_status];
-  const said = [status, sold_out ? siteWords(language).soldOut : ''].filter(Boolean);
+  const said = [status, sold_out ? words.soldOut : ''].filter(Boolean);
   if (said.length === 0) return undefined;
   return html`<p class="status">${said.map((each) => html`<strong>${capital(each)}</strong> `)}</p>`;
 }
 
-/** The day below which an event is listed in a window that begins on a day: events that began earlier belong to the first one. */
-export function dayFrom(place: Place, first: Day): (event: ShownEvent) => Day {
-  return (event) => Math.max(first, daysOf(place, event).first);
+/** Links for programs in the head of the page; `asked` are the filters of its list. */
+export function feedLinks(place: Place, asked: Asked): Html {
+  return html`${(['ics', 'rss'] as const).map((output) => {
+    const [type] = outputs[output].type.split(';');
+    const href = outputLink(place, `events.${output}`, asked);
+    return html`<link rel="alternate" type="${type}" title="${place.name}" href="${href}">\n`;
+  })}`;
+}
+
+/** Links for people: a subscription, a file for programs without `webcal`, and a feed. */
+export function subscriptions(place: Place, asked: Asked): Html {
+  const { subscribe, copy, rss } = place.words.subscribe;
+  const calendar = outputLink(place, 'events.ics', asked);
+  // Opens in a calendar program
+  const subscription = `webcal://${new URL(place.api).host}${calendar}`;
+  return html`<p class="ways"><a href="${subscription}" rel="nofollow">${subscribe}</a>
+<a href="${calendar}" rel="nofollow">${copy}</a>
+<a href="${outputLink(place, 'events.rss', asked)}" rel="nofollow">${rss}</a></p>`;
 }

@@ -1,37 +1,35 @@
-/** The frame of public pages. */
+/** The frame of public pages, and what they tell programs: search engines, and those that show shared links. */
 
 import type { Language } from '../../model/tables/field.ts';
+import { textOfHtml } from '../../model/text/html.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import { discoveryHead, languageLinks, wholePage } from '../pages/document.ts';
-import { type Html, html } from '../pages/html.ts';
-import { agendaLink, canonical, linkTo, type Place, type SitePath } from './place.ts';
-import { siteWords } from './words/index.ts';
+import { dataScript, type Html, html } from '../pages/html.ts';
+import { agendaLink, canonical, linkTo, type Place, recordPath, type SitePath } from './place.ts';
+import type { PagedResource, ShownRecords } from './reading.ts';
 
 /** A page before it is framed. */
 export interface SitePage {
-  readonly language: Language;
   /** The title without the calendar's name, which stands alone when this is absent. */
-  readonly title?: string;
+  readonly title?: string | undefined;
   readonly description?: string;
-  /** Absent for pages with `noindex`. */
-  readonly path?: SitePath;
-  /** The addresses of the page by language, when it exists in several. */
-  readonly translations: ReadonlyMap<Language, SitePath>;
-  /** The targets of links to other languages: the same page when that is known. */
-  readonly switches: ReadonlyMap<Language, SitePath>;
+  /** The same page in a language, or what comes nearest to it. */
+  readonly pathIn: (language: Language) => SitePath;
+  /** The languages in which search engines may list it; absent for pages with `noindex`. */
+  readonly listedIn?: readonly Language[] | undefined;
   readonly head?: Html;
   readonly body: Html;
   /** The moment from which on the page shows something else. */
-  readonly changesAt?: Instant;
+  readonly changesAt?: Instant | undefined;
 }
 
 /** A whole page. */
 export function framed(place: Place, page: SitePage): string {
-  const { language, title, description, head, body } = page;
-  const words = siteWords(language);
+  const { name, language, words } = place;
+  const { title, description, head, body } = page;
   return wholePage(place, {
     language,
-    title: title === undefined ? place.name : `${title} · ${place.name}`,
+    title: title === undefined ? name : `${title} · ${name}`,
     head: html`${discoveryHead(place)}
 ${description && html`<meta name="description" content="${description}">`}
 ${addressesOf(place, page)}
@@ -40,7 +38,7 @@ ${addressesOf(place, page)}
 ${head}`,
     body: html`<a class="skip" href="#content">${words.skip}</a>
 <header class="top">
-<a class="brand" href="${agendaLink(place, language)}">${place.name}</a>
+<a class="brand" href="${agendaLink(place)}">${name}</a>
 ${switchesOf(place, page)}
 </header>
 <main id="content">
@@ -53,17 +51,100 @@ ${body}
   });
 }
 
-function addressesOf(place: Place, { path, translations }: SitePage): Html {
-  if (path === undefined) return html`<meta name="robots" content="noindex">`;
-  const all = translations.size > 1 ? [...translations] : [];
+function addressesOf(place: Place, { pathIn, listedIn }: SitePage): Html {
+  if (!listedIn) return html`<meta name="robots" content="noindex">`;
+  const address = (language: Language) => canonical(place, pathIn(language));
+  const all = listedIn.length > 1 ? listedIn.map((each) => [each, address(each)] as const) : [];
   // Readers of other languages get the first one, as in the sitemap
   const others = [...all, ...all.slice(0, 1).map(([, first]) => ['x-default', first] as const)];
-  return html`<link rel="canonical" href="${canonical(place, path)}">
-${others.map(([language, other]) => html`<link rel="alternate" hreflang="${language}" href="${canonical(place, other)}">\n`)}`;
+  return html`<link rel="canonical" href="${address(place.language)}">
+${others.map(([language, href]) => html`<link rel="alternate" hreflang="${language}" href="${href}">\n`)}`;
 }
 
-function switchesOf(place: Place, { language, switches }: SitePage): Html | undefined {
-  if (switches.size < 2) return undefined;
-  const targets = [...switches].map(([other, path]) => [other, linkTo(place, path)] as const);
-  return languageLinks(language, siteWords(language).languages, targets);
+function switchesOf(place: Place, { pathIn }: SitePage): Html | undefined {
+  const { language, languages, words } = place;
+  if (languages.length < 2) return undefined;
+  const targets = languages.map((other) => [other, linkTo(place, pathIn(other))] as const);
+  return languageLinks(language, words.languages, targets);
+}
+
+/** What a shared link shows of a page (https://ogp.me, and the tags that X reads); `url` is its absolute address. */
+interface Shared {
+  readonly title: string;
+  readonly description: string;
+  readonly url: string;
+  /** The record's own picture. */
+  readonly image?: { readonly url: string } | false;
+}
+
+/** The head of a page for programs that show links. */
+export function sharing(place: Place, { title, description, url, image }: Shared): Html {
+  return html`<meta property="og:type" content="website">
+<meta property="og:site_name" content="${place.name}">
+<meta property="og:locale" content="${localeOf(place.language)}">
+<meta name="twitter:card" content="summary_large_image">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+${sharedPicture(place, title, image)}
+<meta property="og:url" content="${url}">`;
+}
+
+/**
+ * The record's own picture, whatever its host, because visitors do not load it here; instead of a poster, which few programs show, one
+ * picture for all.
+ */
+function sharedPicture(place: Place, title: string, image: Shared['image']): Html {
+  if (image && !isDrawing(image.url)) {
+    return html`<meta property="og:image" content="${image.url}">
+<meta property="og:image:alt" content="${title}">`;
+  }
+  const { base, root, name } = place;
+  return html`<meta property="og:image" content="${base + place.file('share.png').slice(root.length)}">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta property="og:image:alt" content="${name}">`;
+}
+
+function isDrawing(url: string): boolean {
+  return /\.svgz?$/i.test(URL.parse(url)?.pathname ?? '');
+}
+
+/** `ca_ES`: the language with the country that has most of its speakers (CLDR), in the form of Open Graph. */
+function localeOf(tag: Language): string {
+  const { language, region } = new Intl.Locale(tag).maximize();
+  return region === undefined ? language : `${language}_${region}`;
+}
+
+/** The page of a record without its body. `about` describes a record that has no texts; `feeds` are links to the feeds of its events. */
+export function recordFrame<R extends PagedResource>(
+  place: Place,
+  resource: R,
+  record: ShownRecords[R],
+  { title, about = '', feeds }: { readonly title: string; readonly about?: string; readonly feeds?: Html },
+): Omit<SitePage, 'body'> {
+  const { translations, image, json_ld: data } = record;
+  const pathIn = (other: Language): SitePath => {
+    const slug = translations?.[other]?.['slug'] ?? record.slug;
+    return recordPath(place, resource, { slug, translations }, other);
+  };
+  const description = summaryOf(record) || about;
+  const url = canonical(place, pathIn(place.language));
+  return {
+    ...{ title, description, pathIn },
+    listedIn: place.languages.filter((other) => translations?.[other]?.['slug'] !== undefined),
+    head: html`${sharing(place, { title, description, image, url })}
+${feeds}${data && dataScript('application/ld+json', data)}`,
+  };
+}
+
+/** The maximum length of a description in search results, in characters. */
+const maxLength = 200;
+
+/** A record in one or two sentences. */
+function summaryOf({ excerpt, description }: ShownRecords[PagedResource]): string {
+  const text = textOfHtml(excerpt || description)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  if (text.length <= maxLength) return text;
+  return `${text.slice(0, maxLength).replace(/\s+\S*$/, '')}…`;
 }

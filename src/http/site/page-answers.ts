@@ -1,9 +1,9 @@
-/** Renders the page of a parsed path. */
+/** Which page a path names (the agenda, its map or its feed in a language, or a record by its slug), and the answer with it. */
 
+import type { CalendarSettings } from '../../calendar/calendar.ts';
 import { bytesOut } from '../../calendar/rendering/body-source.ts';
 import { digest } from '../../calendar/writing/images.ts';
 import type { Language } from '../../model/tables/field.ts';
-import { wallClockOf } from '../../model/time/instants.ts';
 import { movedAnswerOf, type ReadAnswer } from '../answers/answer.ts';
 import { cachedBody } from '../answers/compression.ts';
 import { discoveryHeaders } from '../pages/document.ts';
@@ -12,91 +12,118 @@ import type { Context } from '../requests/context.ts';
 import type { Service } from '../service.ts';
 import { readAgenda } from './agenda.ts';
 import { agendaPage } from './agenda-page.ts';
-import { askedOf } from './asked.ts';
-import { eventPage } from './event-page.ts';
 import { framed, type SitePage } from './frame.ts';
-import { type Host, hostFilters, hostPage } from './host-page.ts';
 import { mapPage } from './map-page.ts';
-import type { PagePath } from './page-paths.ts';
-import { languageAt, linkTo, outputLink, type Place, recordPath } from './place.ts';
-import { findEvents, findMap, findRecordOf, findRelated } from './reading.ts';
-import type { PagedResource, ShownRecords } from './shown.ts';
+import { askedOf, languageAt, linkTo, outputLink, type Place, placeIn, recordPath, type Site } from './place.ts';
+import { findEvents, findMap, findRecordOf, findRelated, type PagedResource, type ShownRecords } from './reading.ts';
+import { eventPage, type Host, hostFilters, hostPage } from './record-pages.ts';
 
-/** Where a page is requested from. */
-type Request = Pick<Context, 'path' | 'query' | 'querystring'>;
+/** A public page, or the short address of the calendar's feed; `route` is its pattern, for logs. */
+export type PagePath =
+  | { readonly kind: 'agenda' | 'map' | 'feed'; readonly route: string; readonly language: Language }
+  | { readonly kind: PagedResource; readonly route: string; readonly slug: string };
 
-/** Makes the answer to a request for a page. Throws what reading throws. */
-export async function pageAnswer(
-  service: Service,
-  place: Place,
-  named: PagePath,
-  request: Request,
-): Promise<ReadAnswer> {
-  if ('slug' in named) return recordAnswer(service, place, named, request);
-  const asked = askedOf(request.querystring);
-  if (named.kind === 'map') return answerOf(place, mapPage(place, await findMap(service, named.language, asked)));
-  // A short address leads to the feed with the same filters
-  if (named.kind === 'feed') return movedAnswerOf(outputLink(place, named.language, 'ics', { asked }));
-  return answerOf(place, agendaPage(place, await readAgenda(service, named.language, asked)));
+/** Makes the parser of paths. A slash at the end is optional. */
+export function pathParser({ languages, pages }: CalendarSettings): (path: string) => PagePath | undefined {
+  const [byDefault = 'en'] = languages;
+  /** The paths with an ending in each language; one without a language is of the default one. */
+  const ending = (kind: 'agenda' | 'map' | 'feed', end: string) =>
+    [['', byDefault] as const, ...languages.map((language) => [`/${language}`, language] as const)].map(
+      ([begin, language]) => [`${begin}/${end}`, { kind, route: `/{language}/${end}`, language }] as const,
+    );
+  const fixed = new Map<string, PagePath>([
+    ...ending('agenda', ''),
+    ...ending('map', 'map/'),
+    ...ending('feed', 'agenda.ics'),
+    ['/', { kind: 'agenda', route: '/', language: byDefault }],
+  ]);
+  const patterns = (Object.keys(pages) as PagedResource[]).map((kind) => ({ kind, pattern: patternOf(pages[kind]) }));
+  return (path) => {
+    const known = fixed.get(path) ?? fixed.get(`${path}/`);
+    if (known) return known;
+    for (const { kind, pattern } of patterns) {
+      const slug = decoded(pattern.exec(path)?.[1]);
+      if (slug !== undefined) return { kind, route: pages[kind], slug };
+    }
+    return undefined;
+  };
+}
+
+function patternOf(page: string): RegExp {
+  const [before = '', after = ''] = page.split('{slug}').map((part) => part.replaceAll(/[.~-]/g, '\\$&'));
+  return new RegExp(`^${before}([^/]+)${after.replace(/\/$/, '')}/?$`);
+}
+
+/** Undefined when it is not UTF-8. */
+function decoded(slug: string | undefined): string | undefined {
+  try {
+    return slug === undefined ? undefined : decodeURIComponent(slug);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The language of a page: of the agenda that of its path; of a record that of `lang`, else the default one. */
-export function languageOf({ languages }: Place, named: PagePath, { query }: Pick<Request, 'query'>): Language {
+export function languageOf({ languages }: Site, named: PagePath, { query }: Pick<Context, 'query'>): Language {
   if ('language' in named) return named.language;
   return saidLanguage(languages, query) ?? languages[0] ?? 'en';
 }
 
-function saidLanguage(languages: readonly Language[], query: Request['query']): Language | undefined {
+function saidLanguage(languages: readonly Language[], query: Context['query']): Language | undefined {
   return languages.find((language) => language === query['lang']);
+}
+
+/** Makes the answer to a request for a page. Throws what reading throws. */
+export async function pageAnswer(service: Service, site: Site, named: PagePath, ctx: Context): Promise<ReadAnswer> {
+  if ('slug' in named) return recordAnswer(service, site, named, ctx);
+  const { kind, language } = named;
+  const asked = askedOf(ctx.querystring);
+  const place = placeIn(site, language, service.calendar.now());
+  if (kind === 'map') return answerOf(place, mapPage(place, await findMap(service, language, asked)));
+  // A short address leads to the feed with the same filters
+  if (kind === 'feed') return movedAnswerOf(outputLink(place, 'events.ics', asked));
+  return answerOf(place, agendaPage(place, await readAgenda(service, language, asked)));
 }
 
 async function recordAnswer(
   service: Service,
-  place: Place,
-  named: Extract<PagePath, { slug: string }>,
-  { path, query }: Request,
+  site: Site,
+  { kind, slug }: Extract<PagePath, { slug: string }>,
+  { path, query }: Context,
 ): Promise<ReadAnswer> {
-  const { kind, slug } = named;
-  const asked = saidLanguage(place.languages, query);
-  const first = await findRecordOf(service, kind, asked ?? place.languages[0] ?? 'en', slug);
-  if ('slug' in first) return moved(place, kind, first, asked);
-  const written = languageAt(place.languages, first.record.translations, slug);
-  if (written === undefined) return moved(place, kind, first.record, asked);
-  const language = asked ?? written;
-  const own = recordPath(place, kind, first.record.slug === slug ? first.record : { slug }, place.languages[0] ?? 'en');
-  if (decodeURIComponent(own) !== decodeURIComponent(path)) return moved(place, kind, { slug }, asked);
-  const found = asked || written === place.languages[0] ? first : await findRecordOf(service, kind, language, slug);
-  return 'slug' in found
-    ? moved(place, kind, found, asked)
-    : answerOf(place, await pageOf(service, place, language, kind, found.record));
+  const { languages } = site;
+  const [byDefault = 'en'] = languages;
+  const said = saidLanguage(languages, query);
+  const moved = (record: { readonly slug: string }): ReadAnswer => {
+    const to = linkTo(site, recordPath(site, kind, { slug: record.slug }, byDefault));
+    return movedAnswerOf(said === undefined ? to : `${to}?lang=${said}`);
+  };
+  const first = await findRecordOf(service, kind, said ?? byDefault, slug);
+  if ('slug' in first) return moved(first);
+  const written = languageAt(languages, first.record.translations, slug);
+  if (written === undefined) return moved(first.record);
+  const own = recordPath(site, kind, first.record.slug === slug ? first.record : { slug }, byDefault);
+  if (decodeURIComponent(own) !== decodeURIComponent(path)) return moved({ slug });
+  const language = said ?? written;
+  const found = language === (said ?? byDefault) ? first : await findRecordOf(service, kind, language, slug);
+  if ('slug' in found) return moved(found);
+  const place = placeIn(site, language, service.calendar.now());
+  return answerOf(place, await recordPageOf(service, place, kind, found.record));
 }
 
-function moved<R extends PagedResource>(
-  place: Place,
-  kind: R,
-  { slug }: Pick<ShownRecords[R], 'slug'>,
-  asked: Language | undefined,
-): ReadAnswer {
-  const said = asked === undefined ? '' : `?lang=${asked}`;
-  return movedAnswerOf(linkTo(place, recordPath(place, kind, { slug }, place.languages[0] ?? 'en')) + said);
-}
-
-async function pageOf<R extends PagedResource>(
+async function recordPageOf<R extends PagedResource>(
   service: Service,
   place: Place,
-  language: Language,
   resource: R,
   record: ShownRecords[R],
 ): Promise<SitePage> {
-  const at = service.calendar.now();
   if (resource === 'events') {
     const event = record as ShownRecords['events'];
-    return eventPage(place, language, event, at, await findRelated(service, language, event.id));
+    return eventPage(place, event, await findRelated(service, place.language, event.id));
   }
   const host = { resource, record } as unknown as Host;
   const question = { when: 'upcoming', [hostFilters[host.resource]]: String(record.id), per_page: '12' };
-  const coming = await findEvents(service, language, question);
-  return hostPage(place, language, host, coming, wallClockOf(at, place.timeZone));
+  return hostPage(place, host, await findEvents(service, place.language, question));
 }
 
 function answerOf(place: Place, page: SitePage): ReadAnswer {
@@ -105,7 +132,7 @@ function answerOf(place: Place, page: SitePage): ReadAnswer {
     headers: discoveryHeaders(place),
     body: cachedBody(bytesOut(bytes)),
     tag: digest(bytes),
-    languages: [page.language],
+    languages: [place.language],
     type: htmlType,
     changesAt: page.changesAt,
   };

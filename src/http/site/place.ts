@@ -1,82 +1,127 @@
-/** The addresses of the public pages. */
+/** What every part of a public page is made with: the service, its addresses, the language, the moment. */
 
-import { agendaPath as pathOfAgenda, queryOf } from '../../model/agenda.ts';
-import type { posterKinds } from '../../model/posters.ts';
+import type { CalendarSettings } from '../../calendar/calendar.ts';
+import { type Asked, agendaFilters, askedAmong, agendaPath as pathOfAgenda, queryOf } from '../../model/agenda.ts';
 import type { Language } from '../../model/tables/field.ts';
-import type { OutputName } from '../../model/tables/outputs.ts';
+import { type Instant, type WallClock, wallClockOf } from '../../model/time/instants.ts';
+import { readAsset } from '../pages/assets.ts';
 import { type Roots, rootsOf } from '../pages/document.ts';
 import type { MapTiles, Service } from '../service.ts';
-import { type Asked, changed } from './asked.ts';
-import type { PagedResource, ShownRecords } from './shown.ts';
+import type { PagedResource, ShownEvent, ShownRecords } from './reading.ts';
+import { type SiteWords, siteWords } from './words/index.ts';
+
+export type { Asked } from '../../model/agenda.ts';
 
 /** What all pages need to know about the service. */
-export interface Place extends Roots {
-  /** The calendar's name. */
-  readonly name: string;
+export interface Site extends Roots, Pick<CalendarSettings, 'name' | 'languages' | 'timeZone' | 'dayCutoff' | 'pages'> {
   /** True when there is a desk. */
   readonly desk: boolean;
-  /** Content languages, the default first. */
-  readonly languages: readonly Language[];
-  readonly timeZone: string;
-  readonly dayCutoff: string;
   /** The path below which posters are drawn. */
   readonly posters: string;
-  readonly pages: Readonly<Record<PagedResource, string>>;
   /** Origins whose pictures are shown besides our own; `*` means all. */
   readonly imageOrigins: readonly string[];
-  readonly tiles?: MapTiles | undefined;
-  /** The addresses of our own files, by name. */
+  readonly tiles: MapTiles | undefined;
+  /** The addresses of our own files, by name. A new file gets another address. */
   readonly file: (name: string) => string;
 }
 
-/** The place of a service. `tags` are the entity tags of files, so that a new file gets another address. */
-export function placeOf({ calendar, http }: Service, tags: ReadonlyMap<string, string>): Place {
+/** What a page is made with. */
+export interface Place extends Site {
+  readonly language: Language;
+  readonly words: SiteWords;
+  readonly at: Instant;
+  /** The same moment as a wall clock of the calendar's zone. */
+  readonly now: WallClock;
+}
+
+/** Reads what pages need to know, and the files that they name. */
+export async function openSite({ calendar, http }: Service): Promise<Site> {
   const { name, languages, timeZone, dayCutoff, pages } = calendar.settings;
+  const { imageOrigins, tiles } = http.pages;
   const roots = rootsOf(calendar.settings);
-  const { root } = roots;
+  const assets = `${roots.root}/assets`;
+  const names = ['site.css', 'site.js', 'share.png'];
+  const addresses = await Promise.all(
+    names.map(async (file) => {
+      const { tag } = await readAsset(`/assets/${file}`);
+      return [file, `${assets}/${file}?v=${tag.slice(0, 8)}`] as const;
+    }),
+  );
+  const files = new Map(addresses);
   return {
-    ...{ ...roots, name, languages, timeZone, dayCutoff, pages },
+    ...{ ...roots, name, languages, timeZone, dayCutoff, pages, imageOrigins, tiles },
     desk: http.desk,
-    posters: `${root}/posters`,
-    imageOrigins: http.pages.imageOrigins,
-    tiles: http.pages.tiles,
-    file: (name) => `${root}/assets/${name}?v=${tags.get(name)}`,
+    posters: `${roots.root}/posters`,
+    file: (file) => files.get(file) as string,
   };
+}
+
+/** The place of a page in a language at a moment. */
+export function placeIn(site: Site, language: Language, at: Instant): Place {
+  return { ...site, language, words: siteWords(language), at, now: wallClockOf(at, site.timeZone) };
+}
+
+const lists = new Set(agendaFilters.filter(([, { type }]) => type === 'array').map(([name]) => name));
+
+/** The filters in a query. Unknown and blank ones are ignored, and so are those that the agenda sets itself. */
+export function askedOf(querystring: string): Asked {
+  const given = new Map<string, string[]>();
+  for (const [key, value] of new URLSearchParams(querystring)) {
+    const name = key.replace(/\[\d*\]$/, '');
+    if (value.trim() !== '') given.set(name, [...(given.get(name) ?? []), value.trim()]);
+  }
+  const said = [...given].map(([name, values]) => [name, lists.has(name) ? values.join(',') : values.at(-1)]);
+  return askedAmong(Object.fromEntries(said));
+}
+
+/** The same filters with others replaced; empty ones are removed. The page is the first one unless another is given. */
+export function changed(asked: Asked, changes: Asked): Asked {
+  return askedAmong({ ...asked, page: '', ...changes });
+}
+
+/** The same filters with a value of a list added, or removed when it was selected. */
+export function toggled(asked: Asked, name: string, value: string): Asked {
+  const chosen = (asked[name] ?? '').split(',').filter((each) => each !== '');
+  const left = chosen.filter((each) => each !== value);
+  return changed(asked, { [name]: (left.length < chosen.length ? left : [...chosen, value]).join(',') });
 }
 
 /** An absolute path below the root of the pages. */
 export type SitePath = string;
 
 /** The target of a link, without a host. */
-export function linkTo({ root }: Place, path: SitePath): string {
+export function linkTo({ root }: Site, path: SitePath): string {
   return root + path;
 }
 
 /** The canonical address of a page. */
-export function canonical({ site }: Place, path: SitePath): string {
+export function canonical({ site }: Site, path: SitePath): string {
   return site + path;
 }
 
-/** The path of the agenda in a language; the root in the default one. */
-export function agendaPath({ languages }: Place, language: Language, asked: Asked = {}): SitePath {
-  return pathOfAgenda(languages, language, asked);
+/** The path of the agenda, in the language of the page unless another is given; the root in the default one. */
+export function agendaPath({ languages, language }: Place, asked: Asked = {}, other: Language = language): SitePath {
+  return pathOfAgenda(languages, other, asked);
 }
 
 /** The target of a link to the agenda. */
-export function agendaLink(place: Place, language: Language, asked?: Asked): string {
-  return linkTo(place, agendaPath(place, language, asked));
+export function agendaLink(place: Place, asked?: Asked): string {
+  return linkTo(place, agendaPath(place, asked));
 }
 
-/** The path of the map in a language. */
-export function mapPath({ languages }: Place, language: Language, asked: Asked = {}): SitePath {
-  return `${language === languages[0] ? '/map/' : `/${language}/map/`}${queryOf(changed(asked, {}))}`;
+/** The path of the map, in the language of the page unless another is given. */
+export function mapPath({ languages, language }: Place, asked: Asked = {}, other: Language = language): SitePath {
+  return `${other === languages[0] ? '/map/' : `/${other}/map/`}${queryOf(changed(asked, {}))}`;
 }
+
+/** What addresses a record. */
+type Addressed = Pick<ShownRecords[PagedResource], 'slug' | 'translations'>;
 
 /** The path of a record's page in a language. A slug that the default language has too means that language, unless `lang` is given. */
-export function recordPath<R extends PagedResource>(
-  { languages, pages }: Pick<Place, 'languages' | 'pages'>,
-  resource: R,
-  { slug, translations }: Pick<ShownRecords[R], 'slug' | 'translations'>,
+export function recordPath(
+  { languages, pages }: Pick<Site, 'languages' | 'pages'>,
+  resource: PagedResource,
+  { slug, translations }: Addressed,
   language: Language,
 ): SitePath {
   const path = pages[resource].replace('{slug}', encodeURIComponent(slug));
@@ -85,51 +130,34 @@ export function recordPath<R extends PagedResource>(
     : `${path}?lang=${language}`;
 }
 
+/** The target of a link to the page of a record. */
+export function recordLink(place: Place, resource: PagedResource, record: Addressed): string {
+  return linkTo(place, recordPath(place, resource, record, place.language));
+}
+
 /** The first language in which a record has a slug; undefined when there is none. */
 export function languageAt(
   languages: readonly Language[],
-  translations: ShownRecords[PagedResource]['translations'],
+  translations: Addressed['translations'],
   slug: string,
 ): Language | undefined {
-  return languages.find((each) => translations?.[each]?.['slug'] === slug);
+  return languages.find((language) => translations?.[language]?.['slug'] === slug);
 }
 
-/** The address of the same list, or of one event, in another format. */
-export function outputLink(
-  { apiPath }: Place,
-  language: Language,
-  output: OutputName,
-  of: { readonly id: number } | { readonly asked: Asked },
-): string {
-  const path = `${apiPath}/events${'id' in of ? `/${of.id}` : ''}.${output}`;
-  const asked = 'id' in of ? {} : changed(of.asked, {});
-  return path + queryOf({ ...asked, translation_language: language });
+/** The address of an output by its path below the interface: of one event, or of a list with these filters. */
+export function outputLink({ apiPath, language }: Place, path: string, asked: Asked = {}): string {
+  return `${apiPath}/${path}${queryOf({ ...changed(asked, {}), translation_language: language })}`;
 }
 
-/** The address for subscribing to a calendar. `webcal` opens in a calendar program. */
-export function subscriptionLink({ api }: Place, path: string): string {
-  return `webcal://${new URL(api).host}${path}`;
-}
-
-/** The address of a record's picture: its own when that may be shown, else its poster. */
-export function pictureOf(
-  place: Place,
-  kind: (typeof posterKinds)[number],
-  { id, image, modified }: Pick<ShownRecords[typeof kind], 'id' | 'image' | 'modified'>,
-  language: Language,
-): string {
+/** The address of an event's picture: its own when that may be shown, else its poster. */
+export function pictureOf(place: Place, { id, image, modified }: ShownEvent): string {
   const own = image && shownUrl(place, image.url);
-  return own || `${place.posters}/${language}/${kind}/${id}.svg?v=${modified.replaceAll(/\D/g, '')}`;
+  return own || `${place.posters}/${place.language}/events/${id}.svg?v=${modified.replaceAll(/\D/g, '')}`;
 }
 
 /** The address of a picture on a page; undefined when its host is not allowed. */
-export function shownUrl({ base, root, imageOrigins }: Place, url: string): string | undefined {
+export function shownUrl({ base, root, imageOrigins }: Site, url: string): string | undefined {
   if (url.startsWith(`${base}/`)) return root + url.slice(base.length);
   const isShown = imageOrigins.includes('*') || (URL.canParse(url) && imageOrigins.includes(new URL(url).origin));
   return isShown ? url : undefined;
-}
-
-/** The absolute address of one of our own files or pictures, for other programs. */
-export function absolute({ base, root }: Place, address: string): string {
-  return base + address.slice(root.length);
 }

@@ -2,19 +2,19 @@
 
 import { Parser } from 'htmlparser2';
 import { cleaned, type Html } from '../pages/html.ts';
-import { type Place, shownUrl } from './place.ts';
+import { type Site, shownUrl } from './place.ts';
 
 /**
  * A stored description, which was cleaned when it was written, without pictures of hosts that are not allowed, and with its headings below
  * those of the page.
  */
-export function proseOf(place: Place, description: string): Html {
+export function proseOf(site: Site, description: string): Html {
   if (!/<(?:img|h[1-6])\b/i.test(description)) return cleaned(description);
-  return cleaned(rewritten(place, description));
+  return cleaned(rewritten(site, description));
 }
 
 /** Copies the text without what must not be shown. Remaining tags are copied unchanged. */
-function rewritten(place: Place, description: string): string {
+function rewritten(site: Site, description: string): string {
   let text = '';
   let copied = 0;
   const depth = depthOf(description);
@@ -28,7 +28,7 @@ function rewritten(place: Place, description: string): string {
       upTo(parser.startIndex);
       copied = parser.endIndex + 1;
       if (isHeading(name)) text += `<${placed(name)}>`;
-      else if (shownUrl(place, attributes['src'] ?? '')) copied = parser.startIndex;
+      else if (shownUrl(site, attributes['src'] ?? '')) copied = parser.startIndex;
     },
     onclosetag(name, isImplied) {
       if (!isHeading(name) || isImplied) return;

@@ -1,21 +1,102 @@
-/** Reads for pages: the use cases of the interface through the same gate, as the public. */
+/** Reads for pages: the use cases of the interface through the same gate, as the public, and what pages take from their records. */
 
 import type { Page } from '../../calendar/calendar.ts';
-import { mapAt, pinnedIn } from '../../calendar/discovery/map.ts';
+import { type EventMap, mapAt, pinnedIn } from '../../calendar/discovery/map.ts';
 import { relatedEvents } from '../../calendar/discovery/related-events.ts';
 import { isTrashedSlug } from '../../calendar/reading/find.ts';
 import { orIfUnavailable } from '../../calendar/reading/index-unavailable.ts';
 import { listRecords } from '../../calendar/reading/list.ts';
 import { readRecord } from '../../calendar/reading/read.ts';
 import { parsedRecord } from '../../calendar/rendering/body-source.ts';
+import type { Asked } from '../../model/agenda.ts';
 import { Failure, recordFailure } from '../../model/failure.ts';
+import type { AttendanceMode, EventStatus } from '../../model/tables/event-states.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Service } from '../service.ts';
-import type { Asked } from './asked.ts';
-import type { MapFound } from './map-page.ts';
-import { viewOf } from './projection.ts';
-import type { PagedResource, ShownEvent, ShownRecords } from './shown.ts';
+import { type View, viewOf } from './map-picture.ts';
+
+/** What all records with pages have. */
+interface ShownRecord {
+  readonly id: number;
+  /** A wall clock of the calendar's zone. */
+  readonly modified: string;
+  readonly slug: string;
+  readonly description: string;
+  readonly excerpt: string;
+  readonly image: { readonly url: string } | false;
+  readonly website: string;
+  readonly json_ld?: object;
+  /** Present when all languages were requested. */
+  readonly translations?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** A venue. */
+export interface ShownVenue extends ShownRecord {
+  readonly venue: string;
+  readonly address: string;
+  readonly city: string;
+  readonly zip: string;
+  readonly phone: string;
+  readonly geo_lat?: number;
+  readonly geo_lng?: number;
+}
+
+/** An organizer. */
+export interface ShownOrganizer extends ShownRecord {
+  readonly organizer: string;
+  readonly phone: string;
+  readonly email: string;
+}
+
+/** A category or a tag. */
+interface ShownTerm {
+  readonly name: string;
+  readonly slug: string;
+}
+
+/** An event. */
+export interface ShownEvent extends ShownRecord {
+  readonly title: string;
+  readonly all_day: boolean;
+  /** Wall clocks of `timezone`, `YYYY-MM-DD HH:MM:SS`. */
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly timezone: string;
+  readonly utc_start_date: string;
+  readonly utc_end_date: string;
+  readonly cost: string;
+  readonly categories: readonly ShownTerm[];
+  readonly tags: readonly ShownTerm[];
+  /** A single one, or a list of none or several. */
+  readonly venue: ShownVenue | readonly ShownVenue[];
+  readonly organizer: readonly ShownOrganizer[];
+  readonly event_status: EventStatus;
+  readonly event_status_reason: string;
+  readonly previous_start_date: string;
+  readonly attendance_mode: AttendanceMode;
+  readonly online_url: string;
+  readonly sold_out: boolean;
+  /** Matches of a search: HTML whose only element is `mark`. */
+  readonly highlight?: { readonly title?: string; readonly description?: string };
+  /** Kilometres, in lists near a place. */
+  readonly distance?: number;
+}
+
+/** Records with pages, by resource: the JSON that programs get, with the members that pages show. */
+export interface ShownRecords {
+  readonly events: ShownEvent;
+  readonly venues: ShownVenue;
+  readonly organizers: ShownOrganizer;
+}
+
+/** A resource whose records have pages. */
+export type PagedResource = keyof ShownRecords;
+
+/** The venues of an event, however many there are. */
+export function venuesOf({ venue }: ShownEvent): readonly ShownVenue[] {
+  return Array.isArray(venue) ? venue : [venue as ShownVenue];
+}
 
 /** A page of events, and what its answer has beside them. */
 export interface EventsFound extends Pick<Page, 'total' | 'page' | 'perPage' | 'around'> {
@@ -57,15 +138,24 @@ function translationsFor({ calendar }: Service, language: Language): { readonly 
   return language === calendar.settings.languages[0] ? {} : { _translations: '1' };
 }
 
+/** A map and its picture. */
+export interface MapFound {
+  readonly asked: Asked;
+  readonly map: EventMap;
+  /** Undefined when no event has a position. */
+  readonly view: View | undefined;
+  /** The moment from which on the events are others. */
+  readonly changesAt?: Instant | undefined;
+}
+
 /** Finds the map for an address of the agenda: the positions of the events, then the clusters within the picture. Throws what `pinnedIn` throws. */
 export async function findMap({ calendar, gate }: Service, language: Language, asked: Asked): Promise<MapFound> {
   const { page: _, ...filters } = asked;
-  const question = { when: 'upcoming', ...filters, translation_language: language };
-  const pinned = await pinnedIn(calendar, 'public', gate.map({ query: question, form: false }));
+  const query = { when: 'upcoming', ...filters, translation_language: language };
+  const pinned = await pinnedIn(calendar, 'public', gate.map({ query, form: false }));
   const { bbox, changesAt } = pinned;
   const view = bbox && viewOf(bbox);
-  const map = await mapAt(calendar, language, pinned, view?.zoom ?? 0);
-  return { language, asked, map, view, changesAt };
+  return { asked, map: await mapAt(calendar, language, pinned, view?.zoom ?? 0), view, changesAt };
 }
 
 /** A record, or its present slug. */
