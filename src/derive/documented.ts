@@ -2,11 +2,11 @@
 
 import { type DeploymentName, deployments } from '../model/deployments.ts';
 import { priceBuckets, usualPriceSteps } from '../model/money/price-range.ts';
-import { commonParameters, indexParameters, removal } from '../model/tables/common-parameters.ts';
 import { mapParameters, relatedParameters, suggestParameters } from '../model/tables/discovery-parameters.ts';
 import { yearsListed } from '../model/tables/events.ts';
 import type { Language, Row, Table } from '../model/tables/field.ts';
 import { outputTable } from '../model/tables/outputs.ts';
+import { commonParameters, indexParameters, removal } from '../model/tables/parameters.ts';
 import { tables } from '../model/tables/resources.ts';
 import { addYears, type Instant, wallClockOf } from '../model/time/instants.ts';
 import { descriptionsIn, type SpokenLanguage } from '../model/words/index.ts';

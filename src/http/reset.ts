@@ -4,7 +4,7 @@ import { forbiddenUnlessAdministrator } from '../calendar/access/rights.ts';
 import type { Validator } from '../derive/checks/validator.ts';
 import { resetValidator } from '../derive/checks/validators.ts';
 import { Failure, type Problem } from '../model/failure.ts';
-import { resetParameters } from '../model/tables/common-parameters.ts';
+import { resetParameters } from '../model/tables/parameters.ts';
 import { type Moment, parseMoment } from '../model/time/instants.ts';
 import { type Answerer, fixedPaths, sendUncached } from './fixed-paths.ts';
 import type { ReadBody } from './requests/body.ts';

@@ -9,7 +9,7 @@ import type { WideSearch } from './search/wide-search.ts';
 import type { AttendanceMode, EventStatus } from './tables/event-states.ts';
 import type { events } from './tables/events.ts';
 import type { Language, ResourceName } from './tables/field.ts';
-import type { placeAndPeopleFilters } from './tables/list-parameters.ts';
+import type { placeAndPeopleFilters } from './tables/parameters.ts';
 import type { tags } from './tables/terms.ts';
 import type { Day } from './time/event-days.ts';
 import type { Instant } from './time/instants.ts';

@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { type Method, type Route, routes } from '../../src/derive/routes.ts';
 import { type Role, roles } from '../../src/model/roles.ts';
 import { unique } from '../../src/model/slices.ts';
-import { commonParameters, removal } from '../../src/model/tables/common-parameters.ts';
 import {
   mapParameters,
   relatedParameters,
@@ -12,6 +11,7 @@ import {
   suggestParameters,
 } from '../../src/model/tables/discovery-parameters.ts';
 import { isResource, type ResourceName, type Row, type Table, type ValueType } from '../../src/model/tables/field.ts';
+import { commonParameters, removal } from '../../src/model/tables/parameters.ts';
 import { resources } from '../../src/model/tables/resources.ts';
 import { dayLength, hourLength } from '../../src/model/time/durations.ts';
 import type { Asking } from './asking.ts';

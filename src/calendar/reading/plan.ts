@@ -3,7 +3,7 @@
 import type { WideText } from '../../model/search/search-text.ts';
 import type { SectionFacet } from '../../model/tables/event-filters.ts';
 import type { ResourceName, Row, Table, TableName } from '../../model/tables/field.ts';
-import { paging } from '../../model/tables/list-parameters.ts';
+import { paging } from '../../model/tables/parameters.ts';
 import { resources, tables } from '../../model/tables/resources.ts';
 import type { Query } from '../../ports.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';

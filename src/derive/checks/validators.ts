@@ -3,10 +3,10 @@
 import type { BooleanSchema } from 'joi';
 import { usualPriceSteps } from '../../model/money/price-range.ts';
 import { onceFor } from '../../model/slices.ts';
-import { commonParameters, indexParameters, removal, resetTable } from '../../model/tables/common-parameters.ts';
 import { mapParameters, relatedParameters, suggestParameters } from '../../model/tables/discovery-parameters.ts';
 import type { Language, Row, Table, TableName } from '../../model/tables/field.ts';
 import { type OutputName, outputTable } from '../../model/tables/outputs.ts';
+import { commonParameters, indexParameters, removal, resetTable } from '../../model/tables/parameters.ts';
 import { tables, writtenRows } from '../../model/tables/resources.ts';
 import type { Check } from './check.ts';
 import { translated, translations } from './nested.ts';

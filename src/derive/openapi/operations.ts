@@ -1,8 +1,8 @@
 /** The operations of the OpenAPI document, from routes and tables. */
 
 import { deployments } from '../../model/deployments.ts';
-import { commonParameters } from '../../model/tables/common-parameters.ts';
 import type { Table, TableName } from '../../model/tables/field.ts';
+import { commonParameters } from '../../model/tables/parameters.ts';
 import { tables, translatableFields } from '../../model/tables/resources.ts';
 import { capital } from '../../model/text/capital.ts';
 import { sentencesIn } from '../../model/words/index.ts';

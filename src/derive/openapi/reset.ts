@@ -1,6 +1,6 @@
 /** The route for testers in the OpenAPI document. */
 
-import { type ResetParameter, resetTable } from '../../model/tables/common-parameters.ts';
+import { type ResetParameter, resetTable } from '../../model/tables/parameters.ts';
 import type { Descriptions } from '../../model/words/types.ts';
 import { type DocumentSettings, descriptionsOf, type Json, summarized } from '../documented.ts';
 import { rowSchema } from './body-schemas.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../calendar/rendering/body-source.ts';
 import { digest } from '../../calendar/writing/images.ts';
 import type { TableName } from '../../model/tables/field.ts';
-import { paging } from '../../model/tables/list-parameters.ts';
+import { paging } from '../../model/tables/parameters.ts';
 import { tables } from '../../model/tables/resources.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import { type Context, jsonType } from '../requests/context.ts';

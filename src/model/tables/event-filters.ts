@@ -2,7 +2,7 @@
 
 import { attendanceModes, eventStatuses, modeAliases, statusAliases } from './event-states.ts';
 import type { Table } from './field.ts';
-import { sharedFilters } from './list-parameters.ts';
+import { sharedFilters } from './parameters.ts';
 
 /** The parts of a day, in minutes after midnight; the night runs over midnight. */
 export const partsOfDay = {

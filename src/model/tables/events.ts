@@ -1,7 +1,7 @@
 import { discoveryFilters } from './event-filters.ts';
 import { attendanceModes, eventStatuses, modeAliases, statusAliases } from './event-states.ts';
 import type { Resource } from './field.ts';
-import { paging, publication, sharedFilters } from './list-parameters.ts';
+import { paging, publication, sharedFilters } from './parameters.ts';
 
 /** The years that a list of events covers when the client gives no end. */
 export const yearsListed = 2;

@@ -1,5 +1,5 @@
 import type { Resource } from './field.ts';
-import { placeAndPeopleFilters } from './list-parameters.ts';
+import { placeAndPeopleFilters } from './parameters.ts';
 
 /** Organizers: who holds events. Every row documents the default null, as the specification does. */
 export const organizers = {

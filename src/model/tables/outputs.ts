@@ -1,7 +1,7 @@
 /** The outputs of lists of events and of single events: formats that other programs subscribe to or read. */
 
 import type { ResourceName, Row, Table, TableName } from './field.ts';
-import { paging } from './list-parameters.ts';
+import { paging } from './parameters.ts';
 import { tables } from './resources.ts';
 
 /**

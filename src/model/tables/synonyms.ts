@@ -1,5 +1,5 @@
 import type { Resource } from './field.ts';
-import { paging } from './list-parameters.ts';
+import { paging } from './parameters.ts';
 
 /** The most sets of synonyms in one language. */
 export const maxSynonyms = 2000;

@@ -1,7 +1,7 @@
 /** Categories and tags. */
 
 import type { Resource, Row, Table } from './field.ts';
-import { paging, sharedFilters } from './list-parameters.ts';
+import { paging, sharedFilters } from './parameters.ts';
 
 const termFields = {
   name: { type: 'string', valueType: 'title', required: true, translatable: true },

@@ -1,6 +1,6 @@
 import type { VenueFacts } from '../documents/document.ts';
 import type { Resource } from './field.ts';
-import { placeAndPeopleFilters, publication } from './list-parameters.ts';
+import { placeAndPeopleFilters, publication } from './parameters.ts';
 
 /** Venues: the places where events happen. */
 export const venues = {

@@ -1,15 +1,22 @@
 /** What every language must say. A missing or superfluous entry does not compile. */
 
 import type { FailureCode, FailureDetail, RecordFailureCode } from '../failure.ts';
-import type { commonParameters, indexParameters, removal, resetParameters } from '../tables/common-parameters.ts';
 import type { mapRows, relatedRows, suggestRows } from '../tables/discovery-parameters.ts';
 import type { FacetWindow, PartOfDay } from '../tables/event-filters.ts';
 import type { AttendanceMode, EventStatus } from '../tables/event-states.ts';
 import type { events } from '../tables/events.ts';
 import type { TableName } from '../tables/field.ts';
-import type { paging, placeAndPeopleFilters, publication } from '../tables/list-parameters.ts';
 import type { organizers } from '../tables/organizers.ts';
 import type { OutputName, outputParameters } from '../tables/outputs.ts';
+import type {
+  commonParameters,
+  indexParameters,
+  paging,
+  placeAndPeopleFilters,
+  publication,
+  removal,
+  resetParameters,
+} from '../tables/parameters.ts';
 import type { ProblemReason } from '../tables/problems.ts';
 import type { synonyms } from '../tables/synonyms.ts';
 import type { categories, tags } from '../tables/terms.ts';
