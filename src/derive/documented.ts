@@ -2,16 +2,13 @@
 
 import { type DeploymentName, deployments } from '../model/deployments.ts';
 import { priceBuckets, usualPriceSteps } from '../model/money/price-range.ts';
-import { mapParameters, relatedParameters, suggestParameters } from '../model/tables/discovery-parameters.ts';
 import { yearsListed } from '../model/tables/events.ts';
 import type { Language, Row, Table } from '../model/tables/field.ts';
-import { outputTable } from '../model/tables/outputs.ts';
-import { commonParameters, indexParameters, removal } from '../model/tables/parameters.ts';
-import { tables } from '../model/tables/resources.ts';
+import { commonParameters } from '../model/tables/parameters.ts';
 import { addYears, type Instant, wallClockOf } from '../model/time/instants.ts';
 import { descriptionsIn, type SpokenLanguage } from '../model/words/index.ts';
 import type { Descriptions } from '../model/words/types.ts';
-import type { Route, RouteOperation } from './routes.ts';
+import { parametersOf, type Route, type RouteOperation } from './routes.ts';
 
 /** What the documents depend on. */
 export interface DocumentSettings {
@@ -101,33 +98,12 @@ interface DescribedTable {
   readonly words: Readonly<Record<string, string>>;
 }
 
-const nothing: DescribedTable = { table: {}, words: {} };
-
 /** The query parameters of an operation on a route, without those that all operations share. */
 export function queryOf(route: Route, operation: RouteOperation, words: Descriptions): DescribedTable {
-  const { filters } = words.resources.events;
-  switch (operation) {
-    case 'index':
-      return { table: indexParameters, words: words.indexParameters };
-    case 'suggest':
-      return { table: suggestParameters, words: { ...filters, ...words.suggest } };
-    case 'related':
-      return { table: relatedParameters, words: { ...filters, ...words.related } };
-    case 'map':
-      return { table: mapParameters, words: { ...filters, ...words.map } };
-    case 'remove':
-      return { table: removal, words: words.removal };
-    case 'list':
-      return listQueryOf(route, words);
-    default:
-      return nothing;
-  }
-}
-
-function listQueryOf({ resource, output }: Route, { resources, outputParameters }: Descriptions): DescribedTable {
-  if (!resource) return nothing;
-  const words = resources[resource].filters;
-  return output
-    ? { table: outputTable(output, resource), words: { ...words, ...outputParameters } }
-    : { table: tables[resource].filters, words };
+  const { filters } = words.resources[route.resource ?? 'events'];
+  const own: Readonly<Partial<Record<RouteOperation, object>>> = words.parameters;
+  return {
+    table: parametersOf(operation, route).own,
+    words: { ...filters, ...words.outputParameters, ...own[operation] },
+  };
 }

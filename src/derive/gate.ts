@@ -4,16 +4,8 @@ import type { TableName } from '../model/tables/field.ts';
 import type { OutputName } from '../model/tables/outputs.ts';
 import type { Input, Problem } from '../model/tables/problems.ts';
 import type { Parameters, Validated, Validator } from './checks/validator.ts';
-import {
-  type GateSettings,
-  indexValidator,
-  listValidatorOf,
-  mapValidator,
-  type RecordOperation,
-  relatedValidator,
-  suggestValidator,
-  validatorOf,
-} from './checks/validators.ts';
+import { type GateSettings, validatorOf } from './checks/validators.ts';
+import { isRead, type RouteOperation } from './routes.ts';
 
 /** The parameters of a request, query and body parsed into plain values. */
 export interface Raw {
@@ -46,27 +38,26 @@ export interface Gate {
 /** The gate of one calendar. Validators are made when they are first needed. */
 export function gateOf(settings: GateSettings): Gate {
   const validators = new Map<string, Validator>();
-  const validated = (key: string, make: () => Validator, parameters: Parameters, json?: ReadonlySet<string>): Input => {
-    const validate = validators.get(key) ?? make();
+  const validated = (operation: RouteOperation, raw: Raw, resource?: TableName, output?: OutputName): Input => {
+    const key = `${operation} ${resource} ${output}`;
+    const validate = validators.get(key) ?? validatorOf(settings, operation, { resource, output });
     validators.set(key, validate);
-    return inputOf(settings, validate(parameters, json));
+    const parameters = isRead(operation)
+      ? validate(own(raw.query, true))
+      : validate(writtenParameters(raw), jsonNames(raw));
+    return inputOf(settings, parameters);
   };
-  const reading = (key: string, make: () => Validator, { query }: Raw) => validated(key, make, own(query, true));
-  const writing = (operation: Exclude<RecordOperation, 'read'>) => (resource: TableName, raw: Raw) => {
-    const make = () => validatorOf(settings, operation, resource);
-    return validated(`${operation} ${resource}`, make, writtenParameters(raw), jsonNames(raw));
-  };
+  const on = (operation: RouteOperation) => (resource: TableName, raw: Raw) => validated(operation, raw, resource);
   return {
-    list: (resource, raw, output) =>
-      reading(`list ${resource} ${output}`, () => listValidatorOf(settings, resource, output), raw),
-    read: (resource, raw) => reading(`read ${resource}`, () => validatorOf(settings, 'read', resource), raw),
-    create: writing('create'),
-    change: writing('change'),
-    remove: writing('remove'),
-    related: (raw) => reading('related', () => relatedValidator(settings), raw),
-    map: (raw) => reading('map', () => mapValidator(settings), raw),
-    index: (raw) => reading('index', () => indexValidator(settings), raw),
-    suggest: (raw) => reading('suggest', () => suggestValidator(settings), raw),
+    list: (resource, raw, output) => validated('list', raw, resource, output),
+    read: on('read'),
+    create: on('create'),
+    change: on('change'),
+    remove: on('remove'),
+    related: (raw) => validated('related', raw, 'events'),
+    map: (raw) => validated('map', raw),
+    index: (raw) => validated('index', raw),
+    suggest: (raw) => validated('suggest', raw),
   };
 }
 

@@ -1,7 +1,9 @@
 /** Every route of the interface. The router, the namespace index and the OpenAPI document are made from this list. */
 
-import { type TableName, tableNames } from '../model/tables/field.ts';
-import { type OutputName, outputNames, outputOf } from '../model/tables/outputs.ts';
+import { mapParameters, relatedParameters, suggestParameters } from '../model/tables/discovery-parameters.ts';
+import { type Table, type TableName, tableNames } from '../model/tables/field.ts';
+import { type OutputName, outputNames, outputOf, outputTable } from '../model/tables/outputs.ts';
+import { commonParameters, indexParameters, removal } from '../model/tables/parameters.ts';
 import { tables } from '../model/tables/resources.ts';
 
 /** The methods of a route. HEAD is answered like GET; OPTIONS describes the route. */
@@ -77,4 +79,41 @@ function routesOf(resource: TableName): Route[] {
 /** The methods of a route, for `Allow` and its description. */
 export function methodsOf(route: Route): Method[] {
   return Object.keys(route.operations) as Method[];
+}
+
+/** Tells whether an operation is a GET. */
+export function isRead(operation: RouteOperation): boolean {
+  return !['create', 'change', 'remove'].includes(operation);
+}
+
+/** The parameters of an operation besides the fields of a record: its own, and those that it shares with others. */
+interface OperationParameters {
+  readonly own: Table;
+  readonly shared: Table;
+}
+
+/** The parameters that only one operation has. */
+const ownParameters: Readonly<Partial<Record<RouteOperation, Table>>> = {
+  index: indexParameters,
+  suggest: suggestParameters,
+  map: mapParameters,
+  related: relatedParameters,
+  remove: removal,
+};
+
+/** The parameters of an operation on a resource, on an output of it, or on neither. */
+export function parametersOf(
+  operation: RouteOperation,
+  { resource, output }: Pick<Route, 'resource' | 'output'>,
+): OperationParameters {
+  const { translation_language, strict } = commonParameters;
+  const isDiscovery = operation === 'suggest' || operation === 'map';
+  return {
+    own: (operation === 'list' && resource && listParameters(resource, output)) || ownParameters[operation] || {},
+    shared: resource ? commonParameters : { translation_language, ...(isDiscovery && { strict }) },
+  };
+}
+
+function listParameters(resource: TableName, output: OutputName | undefined): Table {
+  return output ? outputTable(output, resource) : tables[resource].filters;
 }

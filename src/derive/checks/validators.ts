@@ -3,21 +3,15 @@
 import type { BooleanSchema } from 'joi';
 import { usualPriceSteps } from '../../model/money/price-range.ts';
 import { onceFor } from '../../model/slices.ts';
-import { mapParameters, relatedParameters, suggestParameters } from '../../model/tables/discovery-parameters.ts';
 import type { Language, Row, Table, TableName } from '../../model/tables/field.ts';
-import { type OutputName, outputTable } from '../../model/tables/outputs.ts';
-import { commonParameters, indexParameters, removal, resetTable } from '../../model/tables/parameters.ts';
-import { tables, writtenRows } from '../../model/tables/resources.ts';
+import { resetTable } from '../../model/tables/parameters.ts';
+import { writtenRows } from '../../model/tables/resources.ts';
+import { isRead, parametersOf, type Route, type RouteOperation } from '../routes.ts';
 import type { Check } from './check.ts';
 import { translated, translations } from './nested.ts';
 import { choice } from './texts.ts';
 import { type Companions, type Validator, validatorFrom } from './validator.ts';
 import { type CheckContext, checkOf } from './value-types.ts';
-
-/** An operation on a resource. */
-type Operation = 'list' | 'create' | 'change' | 'read' | 'remove';
-/** An operation on one record. */
-export type RecordOperation = Exclude<Operation, 'list'>;
 
 /** The settings that checks depend on. */
 export interface GateSettings {
@@ -35,56 +29,27 @@ const places: readonly Companions[] = [
   ['geo_lat', 'geo_lng'],
 ];
 
-/** The validator of one operation on one resource, with the parameters that every operation takes. */
-export function validatorOf(settings: GateSettings, operation: RecordOperation, resource: TableName): Validator {
-  const shared = operation === 'remove' ? { ...commonParameters, ...removal } : commonParameters;
-  const checks = spokenChecks(settings, operation, shared);
-  return operation === 'create' || operation === 'change'
-    ? writeValidator(settings, operation, resource, checks)
-    : validatorFrom(checks);
-}
-
-/** The validator of a list, or of the output of a list. */
-export function listValidatorOf(settings: GateSettings, resource: TableName, output?: OutputName): Validator {
-  const table = output ? outputTable(output, resource) : tables[resource].filters;
-  const common = spokenChecks(settings, 'list', commonParameters);
-  return listValidator(table, { ...common, ...checksOf(settings, 'list', table) });
-}
-
-/** The validator of the namespace index and the documentation. */
-export function indexValidator(settings: GateSettings): Validator {
-  return validatorFrom(spokenChecks(settings, 'read', indexParameters));
-}
-
-/** The validator of suggestions. */
-export function suggestValidator(settings: GateSettings): Validator {
-  const { strict } = commonParameters;
-  return validatorFrom(spokenChecks(settings, 'list', { ...suggestParameters, strict }));
-}
-
-/** The validator of related events. */
-export function relatedValidator(settings: GateSettings): Validator {
-  return validatorFrom(spokenChecks(settings, 'list', { ...relatedParameters, ...commonParameters }));
-}
-
-/** The validator of the map. */
-export function mapValidator(settings: GateSettings): Validator {
-  const { strict } = commonParameters;
-  const checks = spokenChecks(settings, 'list', { ...mapParameters, strict });
-  const validate = validatorFrom(checks, togetherIn(mapParameters));
-  // No links lead to a map, so its filters need not be repeated
-  return (parameters) => ({ ...validate(parameters), sent: {} });
+/** The validator of an operation on a resource, on an output of it, or on neither, with the parameters that it shares with others. */
+export function validatorOf(
+  settings: GateSettings,
+  operation: RouteOperation,
+  route: Pick<Route, 'resource' | 'output'>,
+): Validator {
+  const { own, shared } = parametersOf(operation, route);
+  const language = { ...choice(settings.languages, false), nullIsAbsent: true };
+  const checks = checksOf(settings, operation, { ...shared, ...own });
+  const common = { ...checks, translation_language: language };
+  if (route.resource && (operation === 'create' || operation === 'change'))
+    return writeValidator(settings, operation, route.resource, common);
+  if (operation === 'list') return listValidator(own, common);
+  const validate = validatorFrom(common, togetherIn(own));
+  // A map is made by the filters of discovery, but no link repeats them
+  return operation === 'map' ? (parameters) => ({ ...validate(parameters), sent: {} }) : validate;
 }
 
 /** The validator of the route for testers. Dates without offset are UTC, as on the command line. */
 export function resetValidator(scenarios: readonly string[]): Validator {
-  return validatorFrom(checksOf({ languages: [], timeZone: 'UTC' }, 'read', resetTable(scenarios)));
-}
-
-/** The checks of a table and of the parameters that every request may have. */
-function spokenChecks(settings: GateSettings, operation: Operation, table: Table): Record<string, Check> {
-  const language = { ...choice(settings.languages, false), nullIsAbsent: true };
-  return { ...checksOf(settings, operation, table), translation_language: language };
+  return validatorFrom(checksOf({ languages: [], timeZone: 'UTC' }, 'create', resetTable(scenarios)));
 }
 
 function writeValidator(
@@ -132,14 +97,14 @@ function togetherIn(table: Table): Companions {
 }
 
 /** For resources with texts. */
-function translationsCheck(settings: GateSettings, operation: Operation, table: Table): Record<string, Check> {
+function translationsCheck(settings: GateSettings, operation: RouteOperation, table: Table): Record<string, Check> {
   if (!Object.values(table).some((row) => row.translatable)) return {};
   const texts = translations(settings.languages, textsValidator(settings, operation, table));
   return { translations: { ...texts, nullIsAbsent: true } };
 }
 
 /** The validator of one language's texts: the translatable fields, none of them required. */
-function textsValidator(settings: GateSettings, operation: Operation, table: Table): Validator {
+function textsValidator(settings: GateSettings, operation: RouteOperation, table: Table): Validator {
   const rows = Object.entries(table).filter(([, row]) => row.translatable);
   const optional = rows.map(([name, { required, ...row }]): [string, Row] => [
     name,
@@ -148,12 +113,12 @@ function textsValidator(settings: GateSettings, operation: Operation, table: Tab
   return validatorFrom(checksOf(settings, operation, Object.fromEntries(optional)));
 }
 
-function checksOf(settings: GateSettings, operation: Operation, table: Table): Record<string, Check> {
+function checksOf(settings: GateSettings, operation: RouteOperation, table: Table): Record<string, Check> {
   const context: CheckContext = {
     timeZone: settings.timeZone,
     languages: settings.languages,
     priceSteps: settings.priceSteps ?? usualPriceSteps,
-    filtering: operation === 'list',
+    filtering: isRead(operation),
     validatorOfData: onceFor((resource) => writeValidator(settings, 'create', resource, {})),
   };
   const checks = Object.entries(table).map(([name, row]) => [name, checkIn(operation, row, context)]);
@@ -161,7 +126,7 @@ function checksOf(settings: GateSettings, operation: Operation, table: Table): R
 }
 
 /** The check of a row in one operation: whether it is required, and what `null` means. */
-function checkIn(operation: Operation, row: Row, context: CheckContext): Check {
+function checkIn(operation: RouteOperation, row: Row, context: CheckContext): Check {
   const check = checkOf(row, context);
   if (row.asSent) {
     const schema = row.required ? check.schema.required() : check.schema;

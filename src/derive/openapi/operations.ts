@@ -7,11 +7,11 @@ import { tables, translatableFields } from '../../model/tables/resources.ts';
 import { capital } from '../../model/text/capital.ts';
 import { sentencesIn } from '../../model/words/index.ts';
 import { type DocumentSettings, descriptionsOf, type Json, languageRow, queryOf, summarized } from '../documented.ts';
-import type { Method, Route, RouteOperation } from '../routes.ts';
+import { isRead, type Method, parametersOf, type Route, type RouteOperation } from '../routes.ts';
 import { bodyName, rowSchema } from './body-schemas.ts';
 import { changes, creations } from './examples.ts';
 import { reference } from './json-schema.ts';
-import { isRead, responsesOf } from './responses.ts';
+import { responsesOf } from './responses.ts';
 
 const credentials = [{ basic: [] }, { bearer: [] }];
 const openToAll = [{}, ...credentials];
@@ -63,7 +63,7 @@ function operationObject(route: Route, method: Method, operation: RouteOperation
     ...(resource && { tags: [resource] }),
     ...summarized(operationDescription(route, operation, settings)),
     security: output ? [{}] : isRead(operation) && !isClosed(resource) ? openToAll : credentials,
-    parameters: [...ownParameters(route, operation, settings), ...sharedOf(operation, resource)],
+    parameters: [...ownParameters(route, operation, settings), ...sharedOf(operation, route)],
     ...(writing && { requestBody: requestBody(resource, operation) }),
     responses: responsesOf(operation, route, words),
   };
@@ -118,13 +118,11 @@ function ownParameters(route: Route, operation: RouteOperation, settings: Docume
   return queryParameters(table, words, settings);
 }
 
-function sharedOf(operation: RouteOperation, resource: TableName | undefined): Json[] {
-  const conditional = operation === 'change' || operation === 'remove' ? ['If-Match'] : [];
-  const names = resource
-    ? Object.keys(commonParameters)
-    : ['translation_language', ...(operation === 'suggest' || operation === 'map' ? ['strict'] : [])];
-  const condition = isRead(operation) ? ['If-None-Match'] : conditional;
-  return [...names, ...condition].map((name) => ({ $ref: `#/components/parameters/${name}` }));
+function sharedOf(operation: RouteOperation, route: Route): Json[] {
+  const condition = isRead(operation) ? ['If-None-Match'] : operation === 'create' ? [] : ['If-Match'];
+  return [...Object.keys(parametersOf(operation, route).shared), ...condition].map((name) => ({
+    $ref: `#/components/parameters/${name}`,
+  }));
 }
 
 function queryParameters(

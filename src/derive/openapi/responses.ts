@@ -6,7 +6,7 @@ import { type OutputName, outputOf } from '../../model/tables/outputs.ts';
 import { tables } from '../../model/tables/resources.ts';
 import type { Descriptions, ResponseStatus } from '../../model/words/types.ts';
 import type { Json } from '../documented.ts';
-import type { Route, RouteOperation } from '../routes.ts';
+import { isRead, type Route, type RouteOperation } from '../routes.ts';
 import { listName } from './answer-schemas.ts';
 import { invalid } from './examples.ts';
 import { amount, anything, reference, text } from './json-schema.ts';
@@ -69,11 +69,6 @@ export function responsesOf(operation: RouteOperation, route: Route, words: Desc
     ...(isRead(operation) && { 304: unchanged }),
     ...Object.fromEntries(errors),
   };
-}
-
-/** Tells whether an operation is a GET. */
-export function isRead(operation: RouteOperation): boolean {
-  return ['index', 'document', 'suggest', 'map', 'related', 'list', 'read'].includes(operation);
 }
 
 function ownErrors(operation: RouteOperation, resource: TableName | undefined): ResponseStatus[] {

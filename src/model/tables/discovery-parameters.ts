@@ -2,7 +2,7 @@
 
 import { discoveryFilters } from './event-filters.ts';
 import { events } from './events.ts';
-import type { Table } from './field.ts';
+import type { Row, Table } from './field.ts';
 
 const { when, as_of, town, near, radius, bbox } = discoveryFilters;
 
@@ -23,14 +23,7 @@ export const suggestRows = {
 } as const satisfies Table;
 
 /** The parameters of suggestions. */
-export const suggestParameters = {
-  q: suggestRows.q,
-  kinds: suggestRows.kinds,
-  limit: suggestRows.limit,
-  ...{ town, bbox, near, radius },
-  when: suggestRows.when,
-  as_of,
-} as const satisfies Table;
+export const suggestParameters = { ...suggestRows, as_of, town, near, radius, bbox } as const satisfies Table;
 
 /** Parameters that only lists of related events have. */
 export const relatedRows = {
@@ -38,12 +31,11 @@ export const relatedRows = {
   explain: { type: 'boolean', valueType: 'flag', default: false, asSent: true },
 } as const satisfies Table;
 
-/** Parameters of lists of related events: how many, which events count, and whether to say why they are related. */
+/** Parameters of lists of related events: how many, whether to say why they are related, and which events count. */
 export const relatedParameters = {
-  limit: relatedRows.limit,
-  when: { ...when, default: 'upcoming' },
+  ...relatedRows,
+  when: suggestRows.when,
   ...{ as_of, town, near, radius },
-  explain: relatedRows.explain,
 } as const satisfies Table;
 
 /** Parameters that only the map has. */
@@ -58,9 +50,9 @@ export const mapType = 'application/geo+json';
 const orders = ['orderby', 'order', 'featured_first'];
 
 /** The parameters of the map: the zoom level, and every filter that decides which events it shows. */
-export const mapParameters: Table = { ...mapRows, ...deciding(events.filters) };
-
-function deciding(filters: Table): Table {
-  const rows = Object.entries(filters).filter(([name, { beside }]) => !beside && !orders.includes(name));
-  return Object.fromEntries(rows);
-}
+export const mapParameters: Table = {
+  ...mapRows,
+  ...Object.fromEntries(
+    Object.entries<Row>(events.filters).filter(([name, { beside }]) => !beside && !orders.includes(name)),
+  ),
+};

@@ -85,19 +85,21 @@ export const ca: Descriptions = {
     strict:
       'Amb cert, els paràmetres que no es coneixen són un error 400; si no, no fan res, i `X-Ignored-Parameters` els anomena.',
   },
-  removal: { force: 'Esborra del tot, en lloc de moure a la paperera.' },
-  indexParameters: { namespace: 'Espai de noms de la interfície.', context: 'Per a què es demana la resposta.' },
-  suggest: {
-    q: 'El que s’ha escrit fins ara, 100 caràcters com a màxim: cada paraula ha de començar una paraula del nom.',
-    kinds: 'Què se suggereix: per defecte, tot menys `tags`.',
-    limit: 'Quants de cada mena, d’1 a 10.',
-    when: 'Quins esdeveniments compten, segons quan es fan, com a la llista d’esdeveniments. El que no en té cap no se suggereix.',
+  parameters: {
+    remove: { force: 'Esborra del tot, en lloc de moure a la paperera.' },
+    index: { namespace: 'Espai de noms de la interfície.', context: 'Per a què es demana la resposta.' },
+    suggest: {
+      q: 'El que s’ha escrit fins ara, 100 caràcters com a màxim: cada paraula ha de començar una paraula del nom.',
+      kinds: 'Què se suggereix: per defecte, tot menys `tags`.',
+      limit: 'Quants de cada mena, d’1 a 10.',
+      when: 'Quins esdeveniments compten, segons quan es fan, com a la llista d’esdeveniments. El que no en té cap no se suggereix.',
+    },
+    related: {
+      limit: 'Quants esdeveniments, d’1 a 12.',
+      explain: 'Afegeix a cada esdeveniment què hi té en comú (`why`).',
+    },
+    map: { zoom: 'Com de prop es mira: el nivell de les tessel·les d’un mapa web, de 0 (el món) a 20.' },
   },
-  related: {
-    limit: 'Quants esdeveniments, d’1 a 12.',
-    explain: 'Afegeix a cada esdeveniment què hi té en comú (`why`).',
-  },
-  map: { zoom: 'Com de prop es mira: el nivell de les tessel·les d’un mapa web, de 0 (el món) a 20.' },
   locators: { id: 'Número del registre.', slug: 'Identificador de text del registre, en qualsevol llengua.' },
   conditions: {
     ifMatch: 'Escriu només si el registre encara té aquesta `ETag`; si no, respon 412.',

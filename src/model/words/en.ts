@@ -81,19 +81,21 @@ export const en: Descriptions = {
     strict:
       'With true, parameters that are not known are an error 400; otherwise they do nothing, and `X-Ignored-Parameters` names them.',
   },
-  removal: { force: 'Deletes for good instead of moving to the trash.' },
-  indexParameters: { namespace: 'Namespace of the interface.', context: 'What the answer is asked for.' },
-  suggest: {
-    q: 'What was typed so far, up to 100 characters: each word must begin a word of the name.',
-    kinds: 'What is suggested: by default all but `tags`.',
-    limit: 'How many of each kind, from 1 to 10.',
-    when: 'Which events count, by the time when they take place, as in the list of events. What has none is not suggested.',
+  parameters: {
+    remove: { force: 'Deletes for good instead of moving to the trash.' },
+    index: { namespace: 'Namespace of the interface.', context: 'What the answer is asked for.' },
+    suggest: {
+      q: 'What was typed so far, up to 100 characters: each word must begin a word of the name.',
+      kinds: 'What is suggested: by default all but `tags`.',
+      limit: 'How many of each kind, from 1 to 10.',
+      when: 'Which events count, by the time when they take place, as in the list of events. What has none is not suggested.',
+    },
+    related: {
+      limit: 'How many events, from 1 to 12.',
+      explain: 'Adds to each event what it shares (`why`).',
+    },
+    map: { zoom: 'How near one looks: the level of the tiles of a map on the web, from 0 (the world) to 20.' },
   },
-  related: {
-    limit: 'How many events, from 1 to 12.',
-    explain: 'Adds to each event what it shares (`why`).',
-  },
-  map: { zoom: 'How near one looks: the level of the tiles of a map on the web, from 0 (the world) to 20.' },
   locators: { id: 'Number of the record.', slug: 'Slug of the record, in any language.' },
   conditions: {
     ifMatch: 'Writes only if the record still has this `ETag`; answers 412 otherwise.',

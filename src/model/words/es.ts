@@ -85,19 +85,21 @@ export const es: Descriptions = {
     strict:
       'Con cierto, los parámetros que no se conocen son un error 400; si no, no hacen nada, y `X-Ignored-Parameters` los nombra.',
   },
-  removal: { force: 'Borra del todo, en vez de mover a la papelera.' },
-  indexParameters: { namespace: 'Espacio de nombres de la interfaz.', context: 'Para qué se pide la respuesta.' },
-  suggest: {
-    q: 'Lo que se ha escrito hasta ahora, 100 caracteres como máximo: cada palabra debe empezar una palabra del nombre.',
-    kinds: 'Qué se sugiere: por defecto, todo menos `tags`.',
-    limit: 'Cuántos de cada tipo, de 1 a 10.',
-    when: 'Qué eventos cuentan, según cuándo se celebran, como en la lista de eventos. Lo que no tiene ninguno no se sugiere.',
+  parameters: {
+    remove: { force: 'Borra del todo, en vez de mover a la papelera.' },
+    index: { namespace: 'Espacio de nombres de la interfaz.', context: 'Para qué se pide la respuesta.' },
+    suggest: {
+      q: 'Lo que se ha escrito hasta ahora, 100 caracteres como máximo: cada palabra debe empezar una palabra del nombre.',
+      kinds: 'Qué se sugiere: por defecto, todo menos `tags`.',
+      limit: 'Cuántos de cada tipo, de 1 a 10.',
+      when: 'Qué eventos cuentan, según cuándo se celebran, como en la lista de eventos. Lo que no tiene ninguno no se sugiere.',
+    },
+    related: {
+      limit: 'Cuántos eventos, de 1 a 12.',
+      explain: 'Añade a cada evento qué tiene en común (`why`).',
+    },
+    map: { zoom: 'Cuán de cerca se mira: el nivel de las teselas de un mapa web, de 0 (el mundo) a 20.' },
   },
-  related: {
-    limit: 'Cuántos eventos, de 1 a 12.',
-    explain: 'Añade a cada evento qué tiene en común (`why`).',
-  },
-  map: { zoom: 'Cuán de cerca se mira: el nivel de las teselas de un mapa web, de 0 (el mundo) a 20.' },
   locators: { id: 'Número del registro.', slug: 'Identificador de texto del registro, en cualquier lengua.' },
   conditions: {
     ifMatch: 'Escribe solo si el registro tiene todavía esta `ETag`; si no, responde 412.',

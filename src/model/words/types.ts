@@ -68,11 +68,14 @@ export interface Descriptions {
   readonly service: string;
   readonly resources: DescribedResources;
   readonly asides: Described<typeof commonParameters>;
-  readonly removal: Described<typeof removal>;
-  readonly indexParameters: Described<typeof indexParameters>;
-  readonly suggest: Described<typeof suggestRows>;
-  readonly map: Described<typeof mapRows>;
-  readonly related: Described<typeof relatedRows>;
+  /** What operations take besides filters of lists. */
+  readonly parameters: {
+    readonly remove: Described<typeof removal>;
+    readonly index: Described<typeof indexParameters>;
+    readonly suggest: Described<typeof suggestRows>;
+    readonly map: Described<typeof mapRows>;
+    readonly related: Described<typeof relatedRows>;
+  };
   readonly locators: { readonly id: string; readonly slug: string };
   readonly conditions: { readonly ifMatch: string; readonly ifNoneMatch: string };
   readonly tags: { readonly [R in TableName]: string };
