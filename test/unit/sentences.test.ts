@@ -10,7 +10,7 @@ import {
 import { tableNames } from '../../src/model/tables/field.ts';
 import { type Problem, problemReasons } from '../../src/model/tables/problems.ts';
 import { tables } from '../../src/model/tables/resources.ts';
-import { descriptionsIn, failureMessage, problemMessage } from '../../src/model/words/index.ts';
+import { descriptionsIn, failureMessage, problemMessage, sentencesIn } from '../../src/model/words/index.ts';
 
 const languages = ['ca', 'es', 'en'] as const;
 
@@ -34,7 +34,7 @@ const failuresOfAll: Failure[] = [
       }),
   ),
   ...(Object.keys(recordFailures) as RecordFailureCode[]).flatMap((code) =>
-    tableNames.map((resource) => recordFailure(resource, code)),
+    tableNames.map((resource) => recordFailure(resource, code, { pages: 3 })),
   ),
 ];
 
@@ -85,6 +85,18 @@ describe('The sentences of problems', () => {
     for (const language of ['fr', '', '__proto__', 'constructor']) {
       expect(problemMessage('x', { reason: 'blank' }, language)).to.equal('`x` must not be blank');
     }
+  });
+});
+
+describe('The sentences', () => {
+  it('name the same values in every language', () => {
+    const named = languages.map((language) => {
+      const { problems, failures, recordFailures } = sentencesIn(language);
+      return valuesNamedIn({ problems, failures, recordFailures, operations: descriptionsIn(language).operations });
+    });
+    expect(named[1]).to.deep.equal(named[0]);
+    expect(named[2]).to.deep.equal(named[0]);
+    expect(named[0]?.['problems not_between']).to.equal('max, min, received');
   });
 });
 
@@ -143,7 +155,23 @@ describe('The descriptions', () => {
 });
 
 /** Short sentences that are the same in Catalan and Spanish. */
-const sameInBoth = ['País.'];
+const sameInBoth = ['País.', 'Crea {a}.'];
+
+/** The names in braces in each sentence, in alphabetical order. */
+function valuesNamedIn(groups: Readonly<Record<string, object>>): Record<string, string> {
+  const sentences = Object.entries(groups).flatMap(([group, named]) =>
+    Object.entries(named).map(([name, text]): [string, string] => [`${group} ${name}`, String(text)]),
+  );
+  return Object.fromEntries(
+    sentences.map(([name, text]) => [
+      name,
+      [...text.matchAll(/\{(\w+)\}/g)]
+        .map(([, value]) => value)
+        .sort()
+        .join(', '),
+    ]),
+  );
+}
 
 function sentencesOf(words: object): string[] {
   return Object.values(words).flatMap((value: unknown) => {

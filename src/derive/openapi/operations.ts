@@ -5,7 +5,7 @@ import type { Table, TableName } from '../../model/tables/field.ts';
 import { commonParameters } from '../../model/tables/parameters.ts';
 import { tables, translatableFields } from '../../model/tables/resources.ts';
 import { capital } from '../../model/text/capital.ts';
-import { sentencesIn } from '../../model/words/index.ts';
+import { filled, sentencesIn } from '../../model/words/index.ts';
 import { type DocumentSettings, descriptionsOf, type Json, languageRow, queryOf, summarized } from '../documented.ts';
 import { isRead, type Method, parametersOf, type Route, type RouteOperation } from '../routes.ts';
 import { bodyName, rowSchema } from './body-schemas.ts';
@@ -95,16 +95,16 @@ function operationDescription(
   const { operations, outputs, resources: said, translations } = descriptionsOf(settings);
   if (isPlain(operation)) return operations[operation];
   if (!resource) return '';
-  const noun = sentencesIn(settings.spoken ?? deployments[settings.deployment].words).nouns[resource];
+  const noun = { ...sentencesIn(settings.spoken ?? deployments[settings.deployment].words).nouns[resource] };
   if (output)
-    return operation === 'list' ? operations.listAs(outputs[output], noun) : operations.readAs(outputs[output]);
-  if (operation === 'remove') {
-    return tables[resource].family === 'post' ? operations.trash(noun) : operations.removeForGood(noun);
-  }
-  const sentence = operations[operation](noun);
+    return filled(operation === 'list' ? operations.listAs : operations.readAs, { ...noun, format: outputs[output] });
+  if (operation === 'remove')
+    return filled(tables[resource].family === 'post' ? operations.trash : operations.removeForGood, noun);
+  const sentence = filled(operations[operation], noun);
   if (operation === 'list' || operation === 'read') return sentence;
   if (translatableFields(resource).length === 0) return sentence;
-  return `${sentence} ${operations.extensions(beyondOf(said[resource].extensions, translations))}`;
+  const fields = beyondOf(said[resource].extensions, translations);
+  return `${sentence} ${filled(operations.extensions, { fields })}`;
 }
 
 /** Describes the fields beyond the specification; the last one holds all languages at once. */

@@ -1,6 +1,6 @@
 /** The texts of the service, in the languages that it speaks. */
 
-import type { Failure, FailureCode, FailureDetail, RecordFailureCode } from '../failure.ts';
+import type { Failure, FailureCode, RecordFailureCode } from '../failure.ts';
 import type { Language } from '../tables/field.ts';
 import type { Problem, ProblemReason } from '../tables/problems.ts';
 import { capital } from '../text/capital.ts';
@@ -10,7 +10,7 @@ import { en } from './en.ts';
 import { enSentences } from './en-sentences.ts';
 import { es } from './es.ts';
 import { esSentences } from './es-sentences.ts';
-import type { Descriptions, Said, Sentences } from './types.ts';
+import type { Descriptions, Sentences } from './types.ts';
 
 /** The languages in which the service speaks to people. */
 export const spokenLanguages = ['ca', 'es', 'en'] as const;
@@ -49,30 +49,29 @@ export function sentencesIn(language: Language): Sentences {
   return isSpoken(language) ? sentences[language] : enSentences;
 }
 
+/** A sentence with its values put in where they are named in braces; what has no value is left out. */
+export function filled(sentence: string, values: Readonly<Record<string, unknown>>): string {
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+}
+
 /** The message of a failure, without a full stop. It names missing and wrong parameters. */
-export function failureMessage(failure: Failure, language: Language): string {
+export function failureMessage({ reason, resource, detail }: Failure, language: Language): string {
   const { failures, recordFailures, nouns } = sentencesIn(language);
-  const { reason, resource, detail } = failure;
-  if (resource) return recordFailures[reason as RecordFailureCode](nouns[resource], detail);
-  return failures[reason as FailureCode](detail, namesOf(detail));
+  const { params = [], methods = [] } = detail;
+  const names = Array.isArray(params) ? params : Object.keys(params);
+  const values = { ...detail, methods: methods.join(', '), names: names.join(', ') };
+  if (resource) return filled(recordFailures[reason as RecordFailureCode], { ...values, ...nouns[resource] });
+  return filled(failures[reason as FailureCode], values);
 }
 
 /** The message about one parameter, without a full stop: what is wrong with it, or what would be right. */
-export function problemMessage(name: string, problem: Problem, language: Language): string {
-  const speech = sentencesIn(language);
-  const { received, field, inner } = problem.values ?? {};
-  const said: Said = {
-    name: `\`${name}\``,
-    received: received === undefined ? '' : speech.received(String(received)),
-    value: (key) => String(problem.values?.[key] ?? ''),
-    inner:
-      problem.reason === 'inside'
-        ? problemMessage(String(field), { reason: inner as ProblemReason, values: problem.values }, language)
-        : '',
+export function problemMessage(name: string, { reason, values = {} }: Problem, language: Language): string {
+  const { problems, received } = sentencesIn(language);
+  const { field, inner } = values;
+  const said = {
+    ...values,
+    received: values['received'] === undefined ? '' : filled(received, values),
+    inner: reason === 'inside' && problemMessage(String(field), { reason: inner as ProblemReason, values }, language),
   };
-  return speech.problems[problem.reason](said);
-}
-
-function namesOf({ params = [] }: FailureDetail): string {
-  return (Array.isArray(params) ? params : Object.keys(params)).join(', ');
+  return `\`${name}\` ${filled(problems[reason], said)}`;
 }

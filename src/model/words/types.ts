@@ -1,6 +1,6 @@
 /** What every language must say. A missing or superfluous entry does not compile. */
 
-import type { FailureCode, FailureDetail, RecordFailureCode } from '../failure.ts';
+import type { FailureCode, RecordFailureCode } from '../failure.ts';
 import type { mapRows, relatedRows, suggestRows } from '../tables/discovery-parameters.ts';
 import type { FacetWindow, PartOfDay } from '../tables/event-filters.ts';
 import type { AttendanceMode, EventStatus } from '../tables/event-states.ts';
@@ -86,17 +86,17 @@ export interface Descriptions {
     readonly suggest: string;
     readonly map: string;
     readonly related: string;
-    readonly list: (noun: Noun) => string;
-    readonly create: (noun: Noun) => string;
-    readonly read: (noun: Noun) => string;
-    readonly change: (noun: Noun) => string;
-    readonly trash: (noun: Noun) => string;
-    readonly removeForGood: (noun: Noun) => string;
+    readonly list: string;
+    readonly create: string;
+    readonly read: string;
+    readonly change: string;
+    readonly trash: string;
+    readonly removeForGood: string;
     /** Records in another format: a list of them, or a single event. */
-    readonly listAs: (format: string, noun: Noun) => string;
-    readonly readAs: (format: string) => string;
+    readonly listAs: string;
+    readonly readAs: string;
     /** What writes take beyond the listed fields. */
-    readonly extensions: (fields: string) => string;
+    readonly extensions: string;
   };
   /** What outputs take besides the parameters of the list. */
   readonly outputParameters: Described<typeof outputParameters>;
@@ -137,26 +137,17 @@ export type ResponseStatus =
 /** Values of facets that are words of the interface. */
 export type FacetWord = FacetWindow | EventStatus | AttendanceMode | PartOfDay | 'free' | 'unknown';
 
-/** The values of a problem, ready to be put into a sentence. */
-export interface Said {
-  /** The parameter, in backquotes. */
-  readonly name: string;
-  /** What comes after a statement of what would be right: `; received “foo”`, or nothing. */
-  readonly received: string;
-  /** A value of the problem by its name, empty when it has none. */
-  readonly value: (name: string) => string;
-  /** The sentence of the problem inside, for `inside`. */
-  readonly inner: string;
-}
-
-/** The sentences of failures, problems and prices. None ends with a full stop. */
+/** The sentences of failures, problems and prices. None ends with a full stop. Values are named in braces. */
 export interface Sentences {
   readonly nouns: { readonly [R in TableName]: Noun };
-  readonly failures: { readonly [Code in FailureCode]: (detail: FailureDetail, names: string) => string };
-  readonly recordFailures: { readonly [Code in RecordFailureCode]: (noun: Noun, detail: FailureDetail) => string };
-  readonly problems: { readonly [Reason in ProblemReason]: (said: Said) => string };
-  /** Appended to a sentence that says what would be right. */
-  readonly received: (text: string) => string;
+  /** With members of `FailureDetail`, and the `names` of parameters. */
+  readonly failures: { readonly [Code in FailureCode]: string };
+  /** With members of `Noun` and of `FailureDetail`. */
+  readonly recordFailures: { readonly [Code in RecordFailureCode]: string };
+  /** What follows the parameter, with the values of `problemReasons`, and what was received or the sentence of the problem inside. */
+  readonly problems: { readonly [Reason in ProblemReason]: string };
+  /** Put into a sentence that says what would be right. */
+  readonly received: string;
   /** The price of what costs nothing, as it stands by itself. */
   readonly free: string;
   /** The values of facets that are words. */
