@@ -1,37 +1,37 @@
-/** The rows of tables in Catalan: those that several tables share, and those of events. */
+/** The rows of tables in Catalan. */
 
-import type { events } from '../tables/events.ts';
-import type { DescribedResource, Shared } from './types.ts';
+import { maxListLength, maxPhraseLength, maxWordsOfPhrase } from '../tables/bounds.ts';
+import { discoveryFilters, partsOfDay } from '../tables/event-filters.ts';
+import { synonyms } from '../tables/synonyms.ts';
+import type { DescribedResources, Shared } from './types.ts';
 
-/** Paging, in Catalan. */
-export const paging: Shared['paging'] = {
+const { facets, facet_size, sections, section_size } = discoveryFilters;
+const { morning, afternoon, night } = partsOfDay;
+const { min, max } = synonyms.fields.words;
+
+const paging: Shared['paging'] = {
   page: 'Número de la pàgina, a partir d’1.',
   per_page: 'Quants registres té cada pàgina. Un nombre més gran que el màxim es redueix al màxim.',
 };
 const dates = 'Una data sola, data i hora, ISO 8601 amb desplaçament o sense, o segons des de 1970 en un text.';
-/** Where a text is stored, in Catalan. */
-export const languageNote = 'Es desa en la llengua de la petició.';
+const languageNote = 'Es desa en la llengua de la petició.';
 const order = 'Sentit de l’ordre: `asc`, ascendent; `desc`, descendent.';
 const cursor =
   'On se segueix: el `next_cursor` de la pàgina anterior; buit, des del principi. No se salta ni es repeteix res encara que mentrestant s’escriguin registres. No va amb `page`.';
 const status =
   'Estats dels registres, separats per comes. Sense aquest paràmetre, els publicats; per a qui edita els registres dels altres, tots menys els de la paperera.';
 
-/** Who published a record and when, in Catalan. */
-export const publication: Shared['publication'] = {
+const publication: Shared['publication'] = {
   author:
     'Autor, pel seu número d’usuari. Només qui edita els registres dels altres en pot posar un altre que no sigui ell mateix.',
   date: `Data de publicació, en la zona horària del calendari. ${dates}`,
   date_utc: `Data de publicació, en temps universal. ${dates}`,
 };
-/** The status of a record, in Catalan. */
-export const ownStatus =
+const ownStatus =
   'Estat de publicació: `publish`, `future`, `draft`, `pending`, `private` o `trash`. Per defecte `publish` per a qui pot publicar i `pending` per als altres.';
-/** A picture, in Catalan. */
-export const image = 'Adreça web d’una imatge, o número d’una imatge que el servei coneix.';
+const image = 'Adreça web d’una imatge, o número d’una imatge que el servei coneix.';
 
-/** Filters of venues and of organizers, in Catalan. */
-export const placeAndPeopleFilters: Shared['placeAndPeopleFilters'] = {
+const placeAndPeopleFilters: Shared['placeAndPeopleFilters'] = {
   ...paging,
   search: 'Paraules que s’han de trobar en el nom, la descripció o les dades de contacte.',
   event: 'Número d’un esdeveniment: només els registres que hi estan vinculats.',
@@ -46,8 +46,7 @@ export const placeAndPeopleFilters: Shared['placeAndPeopleFilters'] = {
   cursor,
 };
 
-/** Filters of tags, which categories share, in Catalan. */
-export const termFilters: Shared['termFilters'] = {
+const termFilters: Shared['termFilters'] = {
   ...paging,
   search: 'Paraules que s’han de trobar en el nom o en l’identificador de text, o una part qualsevol d’un dels dos.',
   exclude: 'Números de termes que no han de sortir.',
@@ -60,15 +59,13 @@ export const termFilters: Shared['termFilters'] = {
   slug: 'Identificador de text exacte, en qualsevol llengua.',
 };
 
-/** Fields of tags, which categories share, in Catalan. */
-export const termFields: Shared['termFields'] = {
+const termFields: Shared['termFields'] = {
   name: `Nom del terme, sense etiquetes HTML. Si no n’hi ha cap altre, també en dona l’identificador de text. ${languageNote}`,
   description: `Descripció, en HTML. ${languageNote}`,
   slug: 'Identificador de text per a les adreces: paraules en minúscula i sense accents, unides per guions. Per defecte surt del nom.',
 };
 
-/** The rows of events in Catalan. */
-export const caEvents: DescribedResource<typeof events> = {
+const events: DescribedResources['events'] = {
   fields: {
     title: `Títol de l’esdeveniment, sense etiquetes HTML. ${languageNote}`,
     start_date: `Quan comença, en la zona horària de l’esdeveniment. ${dates}`,
@@ -131,7 +128,7 @@ export const caEvents: DescribedResource<typeof events> = {
     geoloc_lat: 'Latitud, en graus, del punt al voltant del qual se cerca. Va amb `geoloc_lng`.',
     geoloc_lng: 'Longitud, en graus, del punt al voltant del qual se cerca. Va amb `geoloc_lat`.',
     geoloc_radius: 'Distància màxima a aquell punt, en quilòmetres.',
-    include: 'Números dels únics esdeveniments que poden sortir, mil com a màxim. Les dates no fan efecte.',
+    include: `Números dels únics esdeveniments que poden sortir, ${maxListLength} com a màxim. Les dates no fan efecte.`,
     post_parent: 'Número d’un esdeveniment: només els que en formen part.',
     orderby: 'Criteri de l’ordre; per defecte, el moment en què comencen.',
     order,
@@ -149,8 +146,7 @@ export const caEvents: DescribedResource<typeof events> = {
     featured_first: 'En els ordres `agenda` i `relevance`, si els destacats van els primers de cada dia.',
     time_from: 'Hora a partir de la qual comencen, com `18:00`. Si és posterior a `time_to`, passa de mitjanit.',
     time_to: 'Hora abans de la qual comencen, com `22:30`, fins a `24:00`.',
-    part_of_day:
-      'Part del dia en què comencen: `morning` (de 6 a 14 h), `afternoon` (de 14 a 20 h) o `night` (de 20 a 6 h).',
+    part_of_day: `Part del dia en què comencen: \`morning\` (de ${morning.from / 60} a ${morning.to / 60} h), \`afternoon\` (de ${afternoon.from / 60} a ${afternoon.to / 60} h) o \`night\` (de ${night.from / 60} a ${night.to / 60} h).`,
     event_status: 'Què n’ha passat: qualsevol d’aquests estats o, amb `-` al davant, tots menys aquests.',
     attendance_mode: 'Com s’hi assisteix: qualsevol d’aquestes maneres o, amb `-` al davant, totes menys aquestes.',
     sold_out: 'Només els que ja no tenen entrades (`true`) o només els altres (`false`).',
@@ -166,14 +162,74 @@ export const caEvents: DescribedResource<typeof events> = {
     price_unknown: 'Amb un altre filtre de preu, també els que no se sap què valen.',
     languages: 'Llengües: els que tenen títol en alguna d’elles.',
     cursor,
-    facets:
-      'Recomptes que acompanyen la llista, fins a dotze: quants esdeveniments tindria amb cada valor, sense comptar el filtre del mateix grup.',
-    facet_size: 'Quants valors de cada recompte surten, d’1 a 250.',
+    facets: `Recomptes que acompanyen la llista, fins a ${facets.max}: quants esdeveniments tindria amb cada valor, sense comptar el filtre del mateix grup.`,
+    facet_size: `Quants valors de cada recompte surten, d’${facet_size.min} a ${facet_size.max}.`,
     facet_order: 'Ordre dels valors: `count`, els més nombrosos primer; `name`, per nom.',
     facet_zero: 'També els valors que hi ha dins del període, però cap amb els altres filtres.',
     facet_month: 'Mes dels dies del recompte `day`, com `2031-11`; per defecte, el del començament del període.',
-    sections:
-      'Per què es reparteix també la llista en seccions: `categories`, `town`, `tags`, `venue` o `organizer`, les que tenen més esdeveniments, fins a dotze; o les que es triïn i en l’ordre que es digui, com `categories:musica,teatre`.',
-    section_size: 'Quants esdeveniments té cada secció, d’1 a 20.',
+    sections: `Per què es reparteix també la llista en seccions: \`categories\`, \`town\`, \`tags\`, \`venue\` o \`organizer\`, les que tenen més esdeveniments, fins a ${sections.max}; o les que es triïn i en l’ordre que es digui, com \`categories:musica,teatre\`.`,
+    section_size: `Quants esdeveniments té cada secció, d’${section_size.min} a ${section_size.max}.`,
+  },
+};
+
+/** The rows of all tables in Catalan. */
+export const caResources: DescribedResources = {
+  events,
+  venues: {
+    fields: {
+      venue: `Nom de l’espai, sense etiquetes HTML. ${languageNote}`,
+      ...publication,
+      description: `Descripció, en HTML. ${languageNote}`,
+      status: ownStatus,
+      show_map: 'Si la pàgina de l’espai ha de mostrar un mapa: `true` o `false`.',
+      show_map_link: 'Si la pàgina de l’espai ha d’enllaçar amb un mapa: `true` o `false`.',
+      address: 'Carrer i número.',
+      city: 'Població.',
+      country: 'País.',
+      province: 'Província o regió, fora dels Estats Units.',
+      state: 'Estat, als Estats Units.',
+      zip: 'Codi postal.',
+      phone: 'Telèfon.',
+      stateprovince: 'Estat o província. Per defecte, l’un o l’altra segons el país.',
+      website: 'Pàgina web de l’espai, amb http:// o https://.',
+      image,
+    },
+    extensions: {
+      geo_lat: 'Latitud, en graus. Va amb `geo_lng`.',
+      geo_lng: 'Longitud, en graus. Va amb `geo_lat`.',
+    },
+    filters: placeAndPeopleFilters,
+  },
+  organizers: {
+    fields: {
+      organizer: `Nom de l’organitzador, sense etiquetes HTML. ${languageNote}`,
+      ...publication,
+      description: `Descripció, en HTML. ${languageNote}`,
+      status: ownStatus,
+      phone: 'Telèfon.',
+      website: 'Pàgina web de l’organitzador, amb http:// o https://.',
+      email: 'Adreça electrònica.',
+      image,
+    },
+    extensions: {},
+    filters: placeAndPeopleFilters,
+  },
+  categories: {
+    fields: { ...termFields, parent: 'Número de la categoria de la qual penja; 0 per al primer nivell.' },
+    extensions: {},
+    filters: {
+      ...termFilters,
+      parent: 'Número d’una categoria: només les que en pengen directament; 0 per al primer nivell.',
+    },
+  },
+  tags: { fields: termFields, extensions: {}, filters: termFilters },
+  synonyms: {
+    fields: {
+      language: 'Llengua de les cerques que els fan servir.',
+      words: `Paraules o expressions, de ${min} a ${max}, de com a màxim ${maxWordsOfPhrase} paraules i ${maxPhraseLength} caràcters: qui en busca una troba també les altres. Es comparen sense majúscules ni accents, i per l’arrel.`,
+      root: 'Paraula o expressió: qui la busca troba també `words`, i no al revés. Sense, valen totes per totes.',
+    },
+    extensions: {},
+    filters: { ...paging, language: 'Només els sinònims d’aquesta llengua.' },
   },
 };

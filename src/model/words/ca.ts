@@ -1,81 +1,12 @@
-import {
-  caEvents,
-  image,
-  languageNote,
-  ownStatus,
-  paging,
-  placeAndPeopleFilters,
-  publication,
-  termFields,
-  termFilters,
-} from './ca-rows.ts';
+import { mapRows, relatedRows, suggestRows } from '../tables/discovery-parameters.ts';
+import { caResources } from './ca-rows.ts';
 import type { Descriptions } from './types.ts';
 
 /** What the documents say in Catalan. */
 export const ca: Descriptions = {
   service:
     'La interfície d’una agenda d’activitats: esdeveniments, espais, organitzadors, categories i etiquetes, amb els textos en diverses llengües. La lectura és oberta; per escriure cal identificar-se. És compatible amb els clients de la interfície REST v1 de The Events Calendar.',
-  resources: {
-    events: caEvents,
-    venues: {
-      fields: {
-        venue: `Nom de l’espai, sense etiquetes HTML. ${languageNote}`,
-        ...publication,
-        description: `Descripció, en HTML. ${languageNote}`,
-        status: ownStatus,
-        show_map: 'Si la pàgina de l’espai ha de mostrar un mapa: `true` o `false`.',
-        show_map_link: 'Si la pàgina de l’espai ha d’enllaçar amb un mapa: `true` o `false`.',
-        address: 'Carrer i número.',
-        city: 'Població.',
-        country: 'País.',
-        province: 'Província o regió, fora dels Estats Units.',
-        state: 'Estat, als Estats Units.',
-        zip: 'Codi postal.',
-        phone: 'Telèfon.',
-        stateprovince: 'Estat o província. Per defecte, l’un o l’altra segons el país.',
-        website: 'Pàgina web de l’espai, amb http:// o https://.',
-        image,
-      },
-      extensions: {
-        geo_lat: 'Latitud, en graus. Va amb `geo_lng`.',
-        geo_lng: 'Longitud, en graus. Va amb `geo_lat`.',
-      },
-      filters: placeAndPeopleFilters,
-    },
-    organizers: {
-      fields: {
-        organizer: `Nom de l’organitzador, sense etiquetes HTML. ${languageNote}`,
-        ...publication,
-        description: `Descripció, en HTML. ${languageNote}`,
-        status: ownStatus,
-        phone: 'Telèfon.',
-        website: 'Pàgina web de l’organitzador, amb http:// o https://.',
-        email: 'Adreça electrònica.',
-        image,
-      },
-      extensions: {},
-      filters: placeAndPeopleFilters,
-    },
-    categories: {
-      fields: { ...termFields, parent: 'Número de la categoria de la qual penja; 0 per al primer nivell.' },
-      extensions: {},
-      filters: {
-        ...termFilters,
-        parent: 'Número d’una categoria: només les que en pengen directament; 0 per al primer nivell.',
-      },
-    },
-    tags: { fields: termFields, extensions: {}, filters: termFilters },
-    synonyms: {
-      fields: {
-        language: 'Llengua de les cerques que els fan servir.',
-        words:
-          'Paraules o expressions, de 2 a 20, de com a màxim 4 paraules i 60 caràcters: qui en busca una troba també les altres. Es comparen sense majúscules ni accents, i per l’arrel.',
-        root: 'Paraula o expressió: qui la busca troba també `words`, i no al revés. Sense, valen totes per totes.',
-      },
-      extensions: {},
-      filters: { ...paging, language: 'Només els sinònims d’aquesta llengua.' },
-    },
-  },
+  resources: caResources,
   asides: {
     translation_language:
       'Llengua en què es llegeixen o s’escriuen els textos. Per defecte, la primera de les llengües del calendari.',
@@ -89,16 +20,18 @@ export const ca: Descriptions = {
     remove: { force: 'Esborra del tot, en lloc de moure a la paperera.' },
     index: { namespace: 'Espai de noms de la interfície.', context: 'Per a què es demana la resposta.' },
     suggest: {
-      q: 'El que s’ha escrit fins ara, 100 caràcters com a màxim: cada paraula ha de començar una paraula del nom.',
+      q: `El que s’ha escrit fins ara, ${suggestRows.q.max} caràcters com a màxim: cada paraula ha de començar una paraula del nom.`,
       kinds: 'Què se suggereix: per defecte, tot menys `tags`.',
-      limit: 'Quants de cada mena, d’1 a 10.',
+      limit: `Quants de cada mena, d’${suggestRows.limit.min} a ${suggestRows.limit.max}.`,
       when: 'Quins esdeveniments compten, segons quan es fan, com a la llista d’esdeveniments. El que no en té cap no se suggereix.',
     },
     related: {
-      limit: 'Quants esdeveniments, d’1 a 12.',
+      limit: `Quants esdeveniments, d’${relatedRows.limit.min} a ${relatedRows.limit.max}.`,
       explain: 'Afegeix a cada esdeveniment què hi té en comú (`why`).',
     },
-    map: { zoom: 'Com de prop es mira: el nivell de les tessel·les d’un mapa web, de 0 (el món) a 20.' },
+    map: {
+      zoom: `Com de prop es mira: el nivell de les tessel·les d’un mapa web, de 0 (el món) a ${mapRows.zoom.max}.`,
+    },
   },
   locators: { id: 'Número del registre.', slug: 'Identificador de text del registre, en qualsevol llengua.' },
   conditions: {

@@ -1,37 +1,37 @@
-/** The rows of tables in English: those that several tables share, and those of events. */
+/** The rows of tables in English. */
 
-import type { events } from '../tables/events.ts';
-import type { DescribedResource, Shared } from './types.ts';
+import { maxListLength, maxPhraseLength, maxWordsOfPhrase } from '../tables/bounds.ts';
+import { discoveryFilters, partsOfDay } from '../tables/event-filters.ts';
+import { synonyms } from '../tables/synonyms.ts';
+import type { DescribedResources, Shared } from './types.ts';
 
-/** Paging, in English. */
-export const paging: Shared['paging'] = {
+const { facets, facet_size, sections, section_size } = discoveryFilters;
+const { morning, afternoon, night } = partsOfDay;
+const { min, max } = synonyms.fields.words;
+
+const paging: Shared['paging'] = {
   page: 'Number of the page, starting at 1.',
   per_page: 'How many records a page has. A number above the maximum is lowered to the maximum.',
 };
 const dates = 'A bare date, date and time, ISO 8601 with or without offset, or seconds since 1970 as a text.';
-/** Where a text is stored, in English. */
-export const languageNote = 'Stored in the language of the request.';
+const languageNote = 'Stored in the language of the request.';
 const order = 'Direction of the order: `asc`, ascending; `desc`, descending.';
 const cursor =
   'Where to go on: the `next_cursor` of the page before; empty, from the beginning. Nothing is missed or shown twice when records are written meanwhile. Goes without `page`.';
 const status =
   'Statuses of the records, separated by commas. Without this parameter, the published ones; for those who edit the records of others, all but the trash.';
 
-/** Who published a record and when, in English. */
-export const publication: Shared['publication'] = {
+const publication: Shared['publication'] = {
   author:
     'Author, by their number as a user. Only those who edit the records of others may set another than themselves.',
   date: `Date of publication, in the time zone of the calendar. ${dates}`,
   date_utc: `Date of publication, in universal time. ${dates}`,
 };
-/** The status of a record, in English. */
-export const ownStatus =
+const ownStatus =
   'Status of publication: `publish`, `future`, `draft`, `pending`, `private` or `trash`. By default `publish` for those who may publish, and `pending` for others.';
-/** A picture, in English. */
-export const image = 'Web address of an image, or number of an image that the service knows.';
+const image = 'Web address of an image, or number of an image that the service knows.';
 
-/** Filters of venues and of organizers, in English. */
-export const placeAndPeopleFilters: Shared['placeAndPeopleFilters'] = {
+const placeAndPeopleFilters: Shared['placeAndPeopleFilters'] = {
   ...paging,
   search: 'Words that must occur in the name, the description or the contact details.',
   event: 'Number of an event: only the records linked from it.',
@@ -45,8 +45,7 @@ export const placeAndPeopleFilters: Shared['placeAndPeopleFilters'] = {
   cursor,
 };
 
-/** Filters of tags, which categories share, in English. */
-export const termFilters: Shared['termFilters'] = {
+const termFilters: Shared['termFilters'] = {
   ...paging,
   search: 'Words that must occur in the name or the slug, or any part of either.',
   exclude: 'Numbers of terms to leave out.',
@@ -59,15 +58,13 @@ export const termFilters: Shared['termFilters'] = {
   slug: 'Exact slug, in any language.',
 };
 
-/** Fields of tags, which categories share, in English. */
-export const termFields: Shared['termFields'] = {
+const termFields: Shared['termFields'] = {
   name: `Name of the term, without HTML tags. For want of another, it gives the slug too. ${languageNote}`,
   description: `Description, in HTML. ${languageNote}`,
   slug: 'Identifier in addresses: lower-case words without accents, joined by hyphens. By default made from the name.',
 };
 
-/** The rows of events in English. */
-export const enEvents: DescribedResource<typeof events> = {
+const events: DescribedResources['events'] = {
   fields: {
     title: `Title of the event, without HTML tags. ${languageNote}`,
     start_date: `When it begins, in the time zone of the event. ${dates}`,
@@ -128,7 +125,7 @@ export const enEvents: DescribedResource<typeof events> = {
     geoloc_lat: 'Latitude, in degrees, of the point to search around. Goes with `geoloc_lng`.',
     geoloc_lng: 'Longitude, in degrees, of the point to search around. Goes with `geoloc_lat`.',
     geoloc_radius: 'Largest distance from that point, in kilometres.',
-    include: 'Numbers of the only events to show, at most a thousand. Dates have no effect.',
+    include: `Numbers of the only events to show, at most ${maxListLength}. Dates have no effect.`,
     post_parent: 'Number of an event: only those that are part of it.',
     orderby: 'What the order goes by; by default the moment when they begin.',
     order,
@@ -146,8 +143,7 @@ export const enEvents: DescribedResource<typeof events> = {
     featured_first: 'In the orders `agenda` and `relevance`, whether featured events come first on each day.',
     time_from: 'Hour from which on they begin, such as `18:00`. Later than `time_to`, it goes over midnight.',
     time_to: 'Hour before which they begin, such as `22:30`, up to `24:00`.',
-    part_of_day:
-      'Part of the day in which they begin: `morning` (6 to 14 h), `afternoon` (14 to 20 h) or `night` (20 to 6 h).',
+    part_of_day: `Part of the day in which they begin: \`morning\` (${morning.from / 60} to ${morning.to / 60} h), \`afternoon\` (${afternoon.from / 60} to ${afternoon.to / 60} h) or \`night\` (${night.from / 60} to ${night.to / 60} h).`,
     event_status: 'What has become of them: any of these or, with `-` before each, all but these.',
     attendance_mode: 'How they are attended: any of these ways or, with `-` before each, all but these.',
     sold_out: 'Only those without tickets left (`true`) or only the others (`false`).',
@@ -163,14 +159,71 @@ export const enEvents: DescribedResource<typeof events> = {
     price_unknown: 'With another filter of the price, also those whose price is not known.',
     languages: 'Languages: those that have a title in one of them.',
     cursor,
-    facets:
-      'Counts beside the list, up to twelve: how many events it would have with each value, the filter of the same group set aside.',
-    facet_size: 'How many values of each are listed, from 1 to 250.',
+    facets: `Counts beside the list, up to ${facets.max}: how many events it would have with each value, the filter of the same group set aside.`,
+    facet_size: `How many values of each are listed, from ${facet_size.min} to ${facet_size.max}.`,
     facet_order: 'Order of the values: `count`, the most numerous first; `name`, by name.',
     facet_zero: 'Also values that there are within the period, but none under the other filters.',
     facet_month: 'Month of the days of `day`, such as `2031-11`; by default, that in which the period begins.',
-    sections:
-      'What the list is divided into sections by, beside its page: `categories`, `town`, `tags`, `venue` or `organizer`, of which those with the most events, up to twelve; or chosen ones in their order, such as `categories:musica,teatre`.',
-    section_size: 'How many events each section has, from 1 to 20.',
+    sections: `What the list is divided into sections by, beside its page: \`categories\`, \`town\`, \`tags\`, \`venue\` or \`organizer\`, of which those with the most events, up to ${sections.max}; or chosen ones in their order, such as \`categories:musica,teatre\`.`,
+    section_size: `How many events each section has, from ${section_size.min} to ${section_size.max}.`,
+  },
+};
+
+/** The rows of all tables in English. */
+export const enResources: DescribedResources = {
+  events,
+  venues: {
+    fields: {
+      venue: `Name of the venue, without HTML tags. ${languageNote}`,
+      ...publication,
+      description: `Description, in HTML. ${languageNote}`,
+      status: ownStatus,
+      show_map: 'Whether the page of the venue shows a map: `true` or `false`.',
+      show_map_link: 'Whether the page of the venue links to a map: `true` or `false`.',
+      address: 'Street and number.',
+      city: 'Town.',
+      country: 'Country.',
+      province: 'Province or region, outside the United States.',
+      state: 'State, in the United States.',
+      zip: 'Postal code.',
+      phone: 'Telephone number.',
+      stateprovince: 'State or province. By default one or the other, by the country.',
+      website: 'Web page of the venue, with http:// or https://.',
+      image,
+    },
+    extensions: {
+      geo_lat: 'Latitude, in degrees. Goes with `geo_lng`.',
+      geo_lng: 'Longitude, in degrees. Goes with `geo_lat`.',
+    },
+    filters: placeAndPeopleFilters,
+  },
+  organizers: {
+    fields: {
+      organizer: `Name of the organizer, without HTML tags. ${languageNote}`,
+      ...publication,
+      description: `Description, in HTML. ${languageNote}`,
+      status: ownStatus,
+      phone: 'Telephone number.',
+      website: 'Web page of the organizer, with http:// or https://.',
+      email: 'E-mail address.',
+      image,
+    },
+    extensions: {},
+    filters: placeAndPeopleFilters,
+  },
+  categories: {
+    fields: { ...termFields, parent: 'Number of the category that it is below; 0 for the top level.' },
+    extensions: {},
+    filters: { ...termFilters, parent: 'Number of a category: only those directly below it; 0 for the top level.' },
+  },
+  tags: { fields: termFields, extensions: {}, filters: termFilters },
+  synonyms: {
+    fields: {
+      language: 'Language of the searches that use them.',
+      words: `Words or phrases, ${min} to ${max}, of at most ${maxWordsOfPhrase} words and ${maxPhraseLength} characters: who looks for one finds the others too. They are compared without case and accents, and by their stems.`,
+      root: 'Word or phrase: who looks for it finds `words` too, and not the other way. Without it, each stands for all.',
+    },
+    extensions: {},
+    filters: { ...paging, language: 'Only synonyms of this language.' },
   },
 };

@@ -1,78 +1,12 @@
-import {
-  enEvents,
-  image,
-  languageNote,
-  ownStatus,
-  paging,
-  placeAndPeopleFilters,
-  publication,
-  termFields,
-  termFilters,
-} from './en-rows.ts';
+import { mapRows, relatedRows, suggestRows } from '../tables/discovery-parameters.ts';
+import { enResources } from './en-rows.ts';
 import type { Descriptions } from './types.ts';
 
 /** What the documents say in English. */
 export const en: Descriptions = {
   service:
     'The interface of a calendar of events: events, venues, organizers, categories and tags, with texts in several languages. Reading is open; writing needs credentials. It is compatible with clients of version 1 of the REST interface of The Events Calendar.',
-  resources: {
-    events: enEvents,
-    venues: {
-      fields: {
-        venue: `Name of the venue, without HTML tags. ${languageNote}`,
-        ...publication,
-        description: `Description, in HTML. ${languageNote}`,
-        status: ownStatus,
-        show_map: 'Whether the page of the venue shows a map: `true` or `false`.',
-        show_map_link: 'Whether the page of the venue links to a map: `true` or `false`.',
-        address: 'Street and number.',
-        city: 'Town.',
-        country: 'Country.',
-        province: 'Province or region, outside the United States.',
-        state: 'State, in the United States.',
-        zip: 'Postal code.',
-        phone: 'Telephone number.',
-        stateprovince: 'State or province. By default one or the other, by the country.',
-        website: 'Web page of the venue, with http:// or https://.',
-        image,
-      },
-      extensions: {
-        geo_lat: 'Latitude, in degrees. Goes with `geo_lng`.',
-        geo_lng: 'Longitude, in degrees. Goes with `geo_lat`.',
-      },
-      filters: placeAndPeopleFilters,
-    },
-    organizers: {
-      fields: {
-        organizer: `Name of the organizer, without HTML tags. ${languageNote}`,
-        ...publication,
-        description: `Description, in HTML. ${languageNote}`,
-        status: ownStatus,
-        phone: 'Telephone number.',
-        website: 'Web page of the organizer, with http:// or https://.',
-        email: 'E-mail address.',
-        image,
-      },
-      extensions: {},
-      filters: placeAndPeopleFilters,
-    },
-    categories: {
-      fields: { ...termFields, parent: 'Number of the category that it is below; 0 for the top level.' },
-      extensions: {},
-      filters: { ...termFilters, parent: 'Number of a category: only those directly below it; 0 for the top level.' },
-    },
-    tags: { fields: termFields, extensions: {}, filters: termFilters },
-    synonyms: {
-      fields: {
-        language: 'Language of the searches that use them.',
-        words:
-          'Words or phrases, 2 to 20, of at most 4 words and 60 characters: who looks for one finds the others too. They are compared without case and accents, and by their stems.',
-        root: 'Word or phrase: who looks for it finds `words` too, and not the other way. Without it, each stands for all.',
-      },
-      extensions: {},
-      filters: { ...paging, language: 'Only synonyms of this language.' },
-    },
-  },
+  resources: enResources,
   asides: {
     translation_language:
       'Language in which texts are read or written. By default, the first of the languages of the calendar.',
@@ -85,16 +19,18 @@ export const en: Descriptions = {
     remove: { force: 'Deletes for good instead of moving to the trash.' },
     index: { namespace: 'Namespace of the interface.', context: 'What the answer is asked for.' },
     suggest: {
-      q: 'What was typed so far, up to 100 characters: each word must begin a word of the name.',
+      q: `What was typed so far, up to ${suggestRows.q.max} characters: each word must begin a word of the name.`,
       kinds: 'What is suggested: by default all but `tags`.',
-      limit: 'How many of each kind, from 1 to 10.',
+      limit: `How many of each kind, from ${suggestRows.limit.min} to ${suggestRows.limit.max}.`,
       when: 'Which events count, by the time when they take place, as in the list of events. What has none is not suggested.',
     },
     related: {
-      limit: 'How many events, from 1 to 12.',
+      limit: `How many events, from ${relatedRows.limit.min} to ${relatedRows.limit.max}.`,
       explain: 'Adds to each event what it shares (`why`).',
     },
-    map: { zoom: 'How near one looks: the level of the tiles of a map on the web, from 0 (the world) to 20.' },
+    map: {
+      zoom: `How near one looks: the level of the tiles of a map on the web, from 0 (the world) to ${mapRows.zoom.max}.`,
+    },
   },
   locators: { id: 'Number of the record.', slug: 'Slug of the record, in any language.' },
   conditions: {

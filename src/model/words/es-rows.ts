@@ -1,37 +1,37 @@
-/** The rows of tables in Spanish: those that several tables share, and those of events. */
+/** The rows of tables in Spanish. */
 
-import type { events } from '../tables/events.ts';
-import type { DescribedResource, Shared } from './types.ts';
+import { maxListLength, maxPhraseLength, maxWordsOfPhrase } from '../tables/bounds.ts';
+import { discoveryFilters, partsOfDay } from '../tables/event-filters.ts';
+import { synonyms } from '../tables/synonyms.ts';
+import type { DescribedResources, Shared } from './types.ts';
 
-/** Paging, in Spanish. */
-export const paging: Shared['paging'] = {
+const { facets, facet_size, sections, section_size } = discoveryFilters;
+const { morning, afternoon, night } = partsOfDay;
+const { min, max } = synonyms.fields.words;
+
+const paging: Shared['paging'] = {
   page: 'Número de la página, a partir de 1.',
   per_page: 'Cuántos registros tiene cada página. Un número mayor que el máximo se reduce al máximo.',
 };
 const dates = 'Una fecha sola, fecha y hora, ISO 8601 con desplazamiento o sin él, o segundos desde 1970 en un texto.';
-/** Where a text is stored, in Spanish. */
-export const languageNote = 'Se guarda en la lengua de la petición.';
+const languageNote = 'Se guarda en la lengua de la petición.';
 const order = 'Sentido del orden: `asc`, ascendente; `desc`, descendente.';
 const cursor =
   'Dónde se sigue: el `next_cursor` de la página anterior; vacío, desde el principio. No se salta ni se repite nada aunque entretanto se escriban registros. No va con `page`.';
 const status =
   'Estados de los registros, separados por comas. Sin este parámetro, los publicados; para quien edita los registros de los demás, todos menos los de la papelera.';
 
-/** Who published a record and when, in Spanish. */
-export const publication: Shared['publication'] = {
+const publication: Shared['publication'] = {
   author:
     'Autor, por su número de usuario. Solo quien edita los registros de los demás puede poner a otro que no sea él mismo.',
   date: `Fecha de publicación, en la zona horaria del calendario. ${dates}`,
   date_utc: `Fecha de publicación, en tiempo universal. ${dates}`,
 };
-/** The status of a record, in Spanish. */
-export const ownStatus =
+const ownStatus =
   'Estado de publicación: `publish`, `future`, `draft`, `pending`, `private` o `trash`. Por defecto `publish` para quien puede publicar y `pending` para los demás.';
-/** A picture, in Spanish. */
-export const image = 'Dirección web de una imagen, o número de una imagen que el servicio conoce.';
+const image = 'Dirección web de una imagen, o número de una imagen que el servicio conoce.';
 
-/** Filters of venues and of organizers, in Spanish. */
-export const placeAndPeopleFilters: Shared['placeAndPeopleFilters'] = {
+const placeAndPeopleFilters: Shared['placeAndPeopleFilters'] = {
   ...paging,
   search: 'Palabras que deben encontrarse en el nombre, la descripción o los datos de contacto.',
   event: 'Número de un evento: solo los registros vinculados a él.',
@@ -46,8 +46,7 @@ export const placeAndPeopleFilters: Shared['placeAndPeopleFilters'] = {
   cursor,
 };
 
-/** Filters of tags, which categories share, in Spanish. */
-export const termFilters: Shared['termFilters'] = {
+const termFilters: Shared['termFilters'] = {
   ...paging,
   search:
     'Palabras que deben encontrarse en el nombre o en el identificador de texto, o una parte cualquiera de uno de los dos.',
@@ -61,15 +60,13 @@ export const termFilters: Shared['termFilters'] = {
   slug: 'Identificador de texto exacto, en cualquier lengua.',
 };
 
-/** Fields of tags, which categories share, in Spanish. */
-export const termFields: Shared['termFields'] = {
+const termFields: Shared['termFields'] = {
   name: `Nombre del término, sin etiquetas HTML. A falta de otro, también da su identificador de texto. ${languageNote}`,
   description: `Descripción, en HTML. ${languageNote}`,
   slug: 'Identificador de texto para las direcciones: palabras en minúscula y sin acentos, unidas por guiones. Por defecto sale del nombre.',
 };
 
-/** The rows of events in Spanish. */
-export const esEvents: DescribedResource<typeof events> = {
+const events: DescribedResources['events'] = {
   fields: {
     title: `Título del evento, sin etiquetas HTML. ${languageNote}`,
     start_date: `Cuándo empieza, en la zona horaria del evento. ${dates}`,
@@ -133,7 +130,7 @@ export const esEvents: DescribedResource<typeof events> = {
     geoloc_lat: 'Latitud, en grados, del punto a cuyo alrededor se busca. Va con `geoloc_lng`.',
     geoloc_lng: 'Longitud, en grados, del punto a cuyo alrededor se busca. Va con `geoloc_lat`.',
     geoloc_radius: 'Distancia máxima a ese punto, en kilómetros.',
-    include: 'Números de los únicos eventos que pueden aparecer, mil como máximo. Las fechas no surten efecto.',
+    include: `Números de los únicos eventos que pueden aparecer, ${maxListLength} como máximo. Las fechas no surten efecto.`,
     post_parent: 'Número de un evento: solo los que forman parte de él.',
     orderby: 'Criterio del orden; por defecto, el momento en que empiezan.',
     order,
@@ -151,8 +148,7 @@ export const esEvents: DescribedResource<typeof events> = {
     featured_first: 'En los órdenes `agenda` y `relevance`, si los destacados van los primeros de cada día.',
     time_from: 'Hora a partir de la cual empiezan, como `18:00`. Si es posterior a `time_to`, pasa de medianoche.',
     time_to: 'Hora antes de la cual empiezan, como `22:30`, hasta `24:00`.',
-    part_of_day:
-      'Parte del día en que empiezan: `morning` (de 6 a 14 h), `afternoon` (de 14 a 20 h) o `night` (de 20 a 6 h).',
+    part_of_day: `Parte del día en que empiezan: \`morning\` (de ${morning.from / 60} a ${morning.to / 60} h), \`afternoon\` (de ${afternoon.from / 60} a ${afternoon.to / 60} h) o \`night\` (de ${night.from / 60} a ${night.to / 60} h).`,
     event_status: 'Qué ha sido de ellos: cualquiera de estos estados o, con `-` delante, todos menos estos.',
     attendance_mode: 'Cómo se asiste: cualquiera de estas maneras o, con `-` delante, todas menos estas.',
     sold_out: 'Solo los que ya no tienen entradas (`true`) o solo los demás (`false`).',
@@ -168,14 +164,74 @@ export const esEvents: DescribedResource<typeof events> = {
     price_unknown: 'Con otro filtro de precio, también los que no se sabe qué cuestan.',
     languages: 'Lenguas: los que tienen título en alguna de ellas.',
     cursor,
-    facets:
-      'Recuentos que acompañan la lista, hasta doce: cuántos eventos tendría con cada valor, sin contar el filtro del mismo grupo.',
-    facet_size: 'Cuántos valores de cada recuento salen, de 1 a 250.',
+    facets: `Recuentos que acompañan la lista, hasta ${facets.max}: cuántos eventos tendría con cada valor, sin contar el filtro del mismo grupo.`,
+    facet_size: `Cuántos valores de cada recuento salen, de ${facet_size.min} a ${facet_size.max}.`,
     facet_order: 'Orden de los valores: `count`, los más numerosos primero; `name`, por nombre.',
     facet_zero: 'También los valores que hay dentro del período, pero ninguno con los demás filtros.',
     facet_month: 'Mes de los días del recuento `day`, como `2031-11`; por defecto, el del principio del período.',
-    sections:
-      'Por qué se reparte también la lista en secciones: `categories`, `town`, `tags`, `venue` u `organizer`, las que tienen más eventos, hasta doce; o las que se elijan y en el orden que se diga, como `categories:musica,teatre`.',
-    section_size: 'Cuántos eventos tiene cada sección, de 1 a 20.',
+    sections: `Por qué se reparte también la lista en secciones: \`categories\`, \`town\`, \`tags\`, \`venue\` u \`organizer\`, las que tienen más eventos, hasta ${sections.max}; o las que se elijan y en el orden que se diga, como \`categories:musica,teatre\`.`,
+    section_size: `Cuántos eventos tiene cada sección, de ${section_size.min} a ${section_size.max}.`,
+  },
+};
+
+/** The rows of all tables in Spanish. */
+export const esResources: DescribedResources = {
+  events,
+  venues: {
+    fields: {
+      venue: `Nombre del lugar, sin etiquetas HTML. ${languageNote}`,
+      ...publication,
+      description: `Descripción, en HTML. ${languageNote}`,
+      status: ownStatus,
+      show_map: 'Si la página del lugar debe mostrar un mapa: `true` o `false`.',
+      show_map_link: 'Si la página del lugar debe enlazar con un mapa: `true` o `false`.',
+      address: 'Calle y número.',
+      city: 'Población.',
+      country: 'País.',
+      province: 'Provincia o región, fuera de Estados Unidos.',
+      state: 'Estado, en Estados Unidos.',
+      zip: 'Código postal.',
+      phone: 'Teléfono.',
+      stateprovince: 'Estado o provincia. Por defecto, uno u otra según el país.',
+      website: 'Página web del lugar, con http:// o https://.',
+      image,
+    },
+    extensions: {
+      geo_lat: 'Latitud, en grados. Va con `geo_lng`.',
+      geo_lng: 'Longitud, en grados. Va con `geo_lat`.',
+    },
+    filters: placeAndPeopleFilters,
+  },
+  organizers: {
+    fields: {
+      organizer: `Nombre del organizador, sin etiquetas HTML. ${languageNote}`,
+      ...publication,
+      description: `Descripción, en HTML. ${languageNote}`,
+      status: ownStatus,
+      phone: 'Teléfono.',
+      website: 'Página web del organizador, con http:// o https://.',
+      email: 'Dirección de correo electrónico.',
+      image,
+    },
+    extensions: {},
+    filters: placeAndPeopleFilters,
+  },
+  categories: {
+    fields: { ...termFields, parent: 'Número de la categoría de la que depende; 0 para el primer nivel.' },
+    extensions: {},
+    filters: {
+      ...termFilters,
+      parent: 'Número de una categoría: solo las que dependen directamente de ella; 0 para el primer nivel.',
+    },
+  },
+  tags: { fields: termFields, extensions: {}, filters: termFilters },
+  synonyms: {
+    fields: {
+      language: 'Lengua de las búsquedas que los usan.',
+      words: `Palabras o expresiones, de ${min} a ${max}, de como máximo ${maxWordsOfPhrase} palabras y ${maxPhraseLength} caracteres: quien busca una encuentra también las demás. Se comparan sin mayúsculas ni acentos, y por la raíz.`,
+      root: 'Palabra o expresión: quien la busca encuentra también `words`, y no al revés. Sin ella, valen todas por todas.',
+    },
+    extensions: {},
+    filters: { ...paging, language: 'Solo los sinónimos de esta lengua.' },
   },
 };

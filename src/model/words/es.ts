@@ -1,81 +1,12 @@
-import {
-  esEvents,
-  image,
-  languageNote,
-  ownStatus,
-  paging,
-  placeAndPeopleFilters,
-  publication,
-  termFields,
-  termFilters,
-} from './es-rows.ts';
+import { mapRows, relatedRows, suggestRows } from '../tables/discovery-parameters.ts';
+import { esResources } from './es-rows.ts';
 import type { Descriptions } from './types.ts';
 
 /** What the documents say in Spanish. */
 export const es: Descriptions = {
   service:
     'La interfaz de una agenda de actividades: eventos, lugares, organizadores, categorías y etiquetas, con los textos en varias lenguas. La lectura es abierta; para escribir hay que identificarse. Es compatible con los clientes de la interfaz REST v1 de The Events Calendar.',
-  resources: {
-    events: esEvents,
-    venues: {
-      fields: {
-        venue: `Nombre del lugar, sin etiquetas HTML. ${languageNote}`,
-        ...publication,
-        description: `Descripción, en HTML. ${languageNote}`,
-        status: ownStatus,
-        show_map: 'Si la página del lugar debe mostrar un mapa: `true` o `false`.',
-        show_map_link: 'Si la página del lugar debe enlazar con un mapa: `true` o `false`.',
-        address: 'Calle y número.',
-        city: 'Población.',
-        country: 'País.',
-        province: 'Provincia o región, fuera de Estados Unidos.',
-        state: 'Estado, en Estados Unidos.',
-        zip: 'Código postal.',
-        phone: 'Teléfono.',
-        stateprovince: 'Estado o provincia. Por defecto, uno u otra según el país.',
-        website: 'Página web del lugar, con http:// o https://.',
-        image,
-      },
-      extensions: {
-        geo_lat: 'Latitud, en grados. Va con `geo_lng`.',
-        geo_lng: 'Longitud, en grados. Va con `geo_lat`.',
-      },
-      filters: placeAndPeopleFilters,
-    },
-    organizers: {
-      fields: {
-        organizer: `Nombre del organizador, sin etiquetas HTML. ${languageNote}`,
-        ...publication,
-        description: `Descripción, en HTML. ${languageNote}`,
-        status: ownStatus,
-        phone: 'Teléfono.',
-        website: 'Página web del organizador, con http:// o https://.',
-        email: 'Dirección de correo electrónico.',
-        image,
-      },
-      extensions: {},
-      filters: placeAndPeopleFilters,
-    },
-    categories: {
-      fields: { ...termFields, parent: 'Número de la categoría de la que depende; 0 para el primer nivel.' },
-      extensions: {},
-      filters: {
-        ...termFilters,
-        parent: 'Número de una categoría: solo las que dependen directamente de ella; 0 para el primer nivel.',
-      },
-    },
-    tags: { fields: termFields, extensions: {}, filters: termFilters },
-    synonyms: {
-      fields: {
-        language: 'Lengua de las búsquedas que los usan.',
-        words:
-          'Palabras o expresiones, de 2 a 20, de como máximo 4 palabras y 60 caracteres: quien busca una encuentra también las demás. Se comparan sin mayúsculas ni acentos, y por la raíz.',
-        root: 'Palabra o expresión: quien la busca encuentra también `words`, y no al revés. Sin ella, valen todas por todas.',
-      },
-      extensions: {},
-      filters: { ...paging, language: 'Solo los sinónimos de esta lengua.' },
-    },
-  },
+  resources: esResources,
   asides: {
     translation_language:
       'Lengua en que se leen o se escriben los textos. Por defecto, la primera de las lenguas del calendario.',
@@ -89,16 +20,18 @@ export const es: Descriptions = {
     remove: { force: 'Borra del todo, en vez de mover a la papelera.' },
     index: { namespace: 'Espacio de nombres de la interfaz.', context: 'Para qué se pide la respuesta.' },
     suggest: {
-      q: 'Lo que se ha escrito hasta ahora, 100 caracteres como máximo: cada palabra debe empezar una palabra del nombre.',
+      q: `Lo que se ha escrito hasta ahora, ${suggestRows.q.max} caracteres como máximo: cada palabra debe empezar una palabra del nombre.`,
       kinds: 'Qué se sugiere: por defecto, todo menos `tags`.',
-      limit: 'Cuántos de cada tipo, de 1 a 10.',
+      limit: `Cuántos de cada tipo, de ${suggestRows.limit.min} a ${suggestRows.limit.max}.`,
       when: 'Qué eventos cuentan, según cuándo se celebran, como en la lista de eventos. Lo que no tiene ninguno no se sugiere.',
     },
     related: {
-      limit: 'Cuántos eventos, de 1 a 12.',
+      limit: `Cuántos eventos, de ${relatedRows.limit.min} a ${relatedRows.limit.max}.`,
       explain: 'Añade a cada evento qué tiene en común (`why`).',
     },
-    map: { zoom: 'Cuán de cerca se mira: el nivel de las teselas de un mapa web, de 0 (el mundo) a 20.' },
+    map: {
+      zoom: `Cuán de cerca se mira: el nivel de las teselas de un mapa web, de 0 (el mundo) a ${mapRows.zoom.max}.`,
+    },
   },
   locators: { id: 'Número del registro.', slug: 'Identificador de texto del registro, en cualquier lengua.' },
   conditions: {

@@ -26,7 +26,7 @@ import type { venues } from '../tables/venues.ts';
 type Described<Rows> = { readonly [Name in keyof Rows]: string };
 
 /** The rows of one resource in words. */
-export interface DescribedResource<R extends { fields: unknown; extensions: unknown; filters: unknown }> {
+interface DescribedResource<R extends { fields: unknown; extensions: unknown; filters: unknown }> {
   readonly fields: Described<R['fields']>;
   readonly extensions: Described<R['extensions']>;
   readonly filters: Described<R['filters']>;
