@@ -11,7 +11,7 @@ const presenters: Readonly<Record<OutputName, () => Promise<Presenter>>> = {
   jsonfeed: async () => (await import('./syndication/json-feed.ts')).jsonFeed,
   jsonld: async () => (await import('./json-ld.ts')).jsonLd,
   geojson: async () => (await import('./geo-json.ts')).geoJson,
-  csv: async () => (await import('./csv/csv.ts')).csv,
+  csv: async () => (await import('./csv.ts')).csv,
   ndjson: async () => ({ frameOf: () => ({ head: '', between: '\n', tail: '\n' }) }),
 };
 

@@ -1,5 +1,6 @@
 /** Dates in a table: whether `05/06/2031` has the day or the month first, decided from all of them, and when the event of a row takes place. */
 
+import { dateOf, dayOf } from '../../model/time/event-days.ts';
 import type { Note } from '../incoming.ts';
 import { truth } from '../repairs.ts';
 import type { CsvField } from './fields.ts';
@@ -98,10 +99,8 @@ const dayIn = (moment: string): string => moment.slice(0, 10);
 const clockIn = (moment: string): string => moment.slice(11).padEnd(8, ':00');
 
 function nextDay(moment: string, days: number): string {
-  const day = new Date(`${dayIn(moment)}T00:00:00Z`);
-  if (Number.isNaN(day.getTime())) return moment;
-  day.setUTCDate(day.getUTCDate() + days);
-  return `${day.toISOString().slice(0, 10)}${moment.slice(10)}`;
+  const day = dayOf(moment);
+  return Number.isNaN(day) ? moment : `${dateOf(day + days)}${moment.slice(10)}`;
 }
 
 function isBare(moment: string): boolean {
@@ -117,14 +116,14 @@ function momentOf(date: string, clock: string): string {
   const said = [ownClock, clock].filter((text) => text !== '');
   const clocks = said.flatMap((text) => clockOf(text) ?? []);
   if (said.length > 1 || clocks.length < said.length) return [date, clock].filter((text) => text !== '').join(', ');
-  return [dayOf(day), ...clocks].join(' ');
+  return [dateIn(day), ...clocks].join(' ');
 }
 
 /**
  * `6/5/2031`, `6.5.2031`, `5/13/2031` and `20310506`. The service takes digits for seconds since 1970, which digits in a table never are:
  * they are a year, or a spreadsheet's number of a day. These get quotes, so that the service refuses them.
  */
-function dayOf(text: string): string {
+function dateIn(text: string): string {
   const [, first = '', second = '', year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
   // The day comes first here, but for dates that have a month only before it
   const [day, month] = Number(second) > 12 && Number(first) <= 12 ? [second, first] : [first, second];

@@ -152,14 +152,22 @@ export function partsByCommas(heading: string): boolean {
 
 /** The kind of a table by its headings: events when they have a title, then venues, then organizers. */
 export function kindOf(headings: readonly string[], mapped: readonly CsvField[]): PostKind {
-  const names = (kind: PostKind, field: CsvField) => headings.some((heading) => fieldOf(kind, heading) === field);
-  if (mapped.includes('title') || mapped.includes('start_date') || names('events', 'title')) return 'events';
-  if (names('events', 'start_date')) return 'events';
-  if (mapped.includes('venue') || names('venues', 'venue')) return 'venues';
-  return mapped.includes('organizer') || names('organizers', 'organizer') ? 'organizers' : 'events';
+  const has = (kind: PostKind, field: CsvField) =>
+    mapped.includes(field) || headings.some((heading) => fieldOf(kind, heading) === field);
+  if (has('events', 'title') || has('events', 'start_date')) return 'events';
+  if (has('venues', 'venue')) return 'venues';
+  return has('organizers', 'organizer') ? 'organizers' : 'events';
 }
 
 /** The language of a field such as `title_es`; undefined for other fields. */
 export function languageOf(field: string): string | undefined {
   return inLanguage.test(field) ? field.slice(field.lastIndexOf('_') + 1) : undefined;
 }
+
+/** Tells whether a table was written by the service: by columns that only its own tables have together. */
+export function isOwnTable(headings: readonly string[]): boolean {
+  return ['utc_start_date', 'utc_end_date', 'modified_utc'].every((heading) => headings.includes(heading));
+}
+
+/** Columns that only our own tables have. Elsewhere a language may be that of a play, and moments are split into dates and times. */
+export const ownFields: readonly string[] = ['language', 'previous_start_date'];

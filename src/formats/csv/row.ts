@@ -1,10 +1,10 @@
 /** Makes the body of a record, as a client would send it, from a row. */
 
 import { foldName } from '../../model/text/characters.ts';
+import { namesInCell } from '../../model/text/table-cells.ts';
 import { digestOf } from '../incoming.ts';
 import { whenOf } from './dates.ts';
 import { emptiableExtensions, extensionFields, flags, hostFields, placeFields, translatable } from './fields.ts';
-import { ownNames } from './own.ts';
 
 /** The trimmed text of a field's column; undefined when there is no such column. */
 export type Cell = (field: string) => string | undefined;
@@ -51,13 +51,14 @@ export function eventValues(
     title: cell('title') ?? '',
     ...whenOf(cell),
     ...filledOf(cell, plain, isOwn ? [...clearable, ...emptiableExtensions] : clearable),
-    ...Object.fromEntries(present('cost', costOf(cell))),
-    ...Object.fromEntries(
-      (['categories', 'tags'] as const).flatMap((field) => present(field, namesIn(cell(field), isOwn, true))),
-    ),
-    ...Object.fromEntries(present('venue', venuesOf(cell, isOwn))),
-    ...Object.fromEntries(present('organizer', organizersOf(cell, isOwn))),
-    ...translationsOf(cell, languages),
+    ...present({
+      cost: costOf(cell),
+      categories: namesIn(cell('categories'), isOwn, true),
+      tags: namesIn(cell('tags'), isOwn, true),
+      venue: venuesOf(cell, isOwn),
+      organizer: organizersOf(cell, isOwn),
+      translations: translationsOf(cell, languages),
+    }),
   };
 }
 
@@ -74,18 +75,19 @@ export function organizerValues(cell: Cell): Readonly<Record<string, unknown>> {
 const clearable: readonly string[] = ['description', 'excerpt', 'cost', 'website'];
 const degrees: readonly string[] = ['geo_lat', 'geo_lng'];
 
-function present<T>(name: string, value: T | undefined): [string, T][] {
-  return value === undefined ? [] : [[name, value]];
+/** The values that there are. */
+function present(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
 /** The filled fields, and those that an empty cell clears. */
-function filledOf(cell: Cell, fields: readonly string[], cleared = clearable): Record<string, string> {
-  const said = fields.flatMap((field) => present(field, cell(field)));
-  return Object.fromEntries(said.filter(([field, text]) => text !== '' || cleared.includes(field)));
+function filledOf(cell: Cell, fields: readonly string[], cleared = clearable): Record<string, string | undefined> {
+  const said = fields.map((field): [string, string | undefined] => [field, cell(field)]);
+  return Object.fromEntries(said.filter(([field, text]) => text || (text === '' && cleared.includes(field))));
 }
 
 function namesIn(text: string | undefined, isOwn: boolean, byCommas: boolean): string[] | undefined {
-  return isOwn && text !== undefined ? ownNames(text) : listOf(text, byCommas);
+  return isOwn && text !== undefined ? namesInCell(text) : listOf(text, byCommas);
 }
 
 /** Splits at semicolons or bars; without either at commas, unless names may contain them. */
@@ -113,15 +115,14 @@ function addressOf(cell: Cell): string | undefined {
   return second ? [first, second].filter(Boolean).join(', ') : first;
 }
 
-function placeOf(cell: Cell): Record<string, string> {
-  const cells = (field: string) => (field === 'address' ? addressOf(cell) : cell(field));
-  const said = placeFields.flatMap((field) => present(field, withPoint(field, cells(field))));
-  return Object.fromEntries(said.filter(([, text]) => text !== ''));
+function placeOf(cell: Cell): Record<string, string | undefined> {
+  const cells = (field: string) => (field === 'address' ? addressOf(cell) : withPoint(field, cell(field)));
+  return filledOf(cells, placeFields, []);
 }
 
 /** The address belongs to the first of several venues. */
 function venuesOf(cell: Cell, isOwn: boolean): readonly Record<string, unknown>[] | undefined {
-  const [first, ...others] = isOwn ? ownNames(cell('venue') ?? '') : [];
+  const [first, ...others] = isOwn ? namesInCell(cell('venue') ?? '') : [];
   if (first) return [{ venue: first, ...placeOf(cell) }, ...others.map((venue) => ({ venue }))];
   const name = venueName(cell);
   if (name === '') return cell('venue') === undefined ? undefined : [];
@@ -141,11 +142,12 @@ function withPoint(field: string, text: string | undefined): string | undefined 
   return degrees.includes(field) ? text?.replace(/^(-?\d+),(\d+)$/, '$1.$2') : text;
 }
 
-/** `translations` by language, from columns such as `title_es`. */
-function translationsOf(cell: Cell, languages: readonly string[]): Record<string, unknown> {
-  const sets = languages.flatMap((language) => {
-    const texts = translatable.flatMap((field) => present(field, cell(`${field}_${language}`) || undefined));
-    return texts.length > 0 ? [[language, Object.fromEntries(texts)]] : [];
+/** The texts by language, from columns such as `title_es`; undefined without any. */
+function translationsOf(cell: Cell, languages: readonly string[]): Record<string, unknown> | undefined {
+  const sets = languages.map((language) => {
+    const texts = translatable.map((field) => [field, cell(`${field}_${language}`) || undefined]);
+    return [language, present(Object.fromEntries(texts))] as const;
   });
-  return sets.length > 0 ? { translations: Object.fromEntries(sets) } : {};
+  const filled = sets.filter(([, texts]) => Object.keys(texts).length > 0);
+  return filled.length > 0 ? Object.fromEntries(filled) : undefined;
 }

@@ -2,11 +2,20 @@
 
 import type { PostKind } from '../../model/documents/families.ts';
 import { unique } from '../../model/slices.ts';
+import { textOfCell } from '../../model/text/table-cells.ts';
 import { type Incoming, type Note, type Reading, type Refusal, UnreadableSource } from '../incoming.ts';
 import { unescaped, unescapedHtml } from '../repairs.ts';
 import { type DateOrder, dateFields, dateOrderOf, dayFirst, guessNote } from './dates.ts';
-import { type CsvField, currencyIn, fieldOf, kindOf, languageOf, partsByCommas } from './fields.ts';
-import { isOwnTable, ownFields, withoutMark } from './own.ts';
+import {
+  type CsvField,
+  currencyIn,
+  fieldOf,
+  isOwnTable,
+  kindOf,
+  languageOf,
+  ownFields,
+  partsByCommas,
+} from './fields.ts';
 import { type Cell, eventIdentity, eventValues, identityBy, organizerValues, venueName, venueValues } from './row.ts';
 import { type Row, rowsOf } from './rows.ts';
 
@@ -123,7 +132,7 @@ function cellsOf({ cells }: Row, { places, currency, order, parted, isOwn }: Sha
     const at = places.get(field);
     if (at === undefined) return field === 'currency' ? currency : undefined;
     const written = (cells[at] ?? '').trim();
-    const text = isOwn ? withoutMark(written) : written;
+    const text = isOwn ? textOfCell(written) : written;
     if (addresses.includes(field)) return text;
     if (dateFields.includes(field)) return dayFirst(text, order);
     if (field === 'organizer' && parted) return unescaped(text).replaceAll(',', ';');
@@ -160,8 +169,7 @@ function reasonAgainst(
 ): string | undefined {
   if (row.cells.length > head.cells.length) return 'has more cells than there are headings';
   const before = earlier.get(record.id);
-  if (before) return `is the same record as ${before.where}`;
-  return undefined;
+  return before && `is the same record as ${before.where}`;
 }
 
 function notesOn(headings: readonly string[], places: Places): Note[] {

@@ -1,0 +1,183 @@
+/** Tables (RFC 4180) that spreadsheets open, and that the import of tables reads. */
+
+import { type Related, shownOf } from '../derive/view.ts';
+import { imageAddress, pageAddress, priceView, slugShown, text } from '../derive/view-parts.ts';
+import type { Document, VenueFacts } from '../model/documents/document.ts';
+import { shownText } from '../model/documents/language.ts';
+import type { CostDetails } from '../model/money/cost.ts';
+import type { Row as FieldRow, ResourceName } from '../model/tables/field.ts';
+import { extensionsShown } from '../model/tables/resources.ts';
+import { derivedStateProvince } from '../model/tables/venues.ts';
+import { byteTextOf } from '../model/text/byte-text.ts';
+import { decodeEntities } from '../model/text/html.ts';
+import { cellOfNames, harmlessCell } from '../model/text/table-cells.ts';
+import { utcWallClock } from '../model/time/instants.ts';
+import { words } from './event-texts.ts';
+import { linesOfHtml, plainLines } from './plain.ts';
+import type { Feed, Frame, OutputContext, Part, Presenter } from './presenter.ts';
+
+/** The format of spreadsheets. */
+export const csv: Presenter = { partOf, frameOf };
+
+/** A cell: a text, which a spreadsheet must not take for a formula, or a number, a date or a word of ours. */
+type Cell = string | { readonly ours: string | number | boolean };
+
+/** The columns of a table by their headings. */
+type Columns<R> = Readonly<Record<string, (row: R) => Cell>>;
+
+/** What the cells of a record are made of. */
+interface Row<K extends 'events' | 'venues' | 'organizers' = 'events' | 'venues' | 'organizers'> {
+  readonly record: Document<K>;
+  readonly context: OutputContext;
+}
+
+/** What the cells of an event are made of. */
+interface EventRow extends Row<'events'> {
+  readonly related: Related;
+  /** The first of its venues. */
+  readonly place: VenueFacts | undefined;
+}
+
+/** Where a record is seen, and when it was changed. */
+const seen = {
+  image: ({ record, context }) => imageAddress(record.facts, context) ?? '',
+  url: ({ record, context }) => pageAddress(record.kind, slugShown(record, context), context),
+  modified_utc: ({ record }) => ours(utcWallClock(record.facts.modified)),
+} as const satisfies Columns<Row>;
+
+const eventColumns = withExtensions<EventRow>('events', {
+  id: ({ record }) => ours(record.id),
+  title: ({ record, context }) => words(record, 'title', context),
+  start_date: ({ record }) => ours(record.facts.start_date),
+  end_date: ({ record }) => ours(record.facts.end_date),
+  all_day: ({ record }) => ours(record.facts.all_day),
+  timezone: ({ record }) => ours(record.facts.timezone),
+  utc_start_date: ({ record }) => ours(utcWallClock(record.facts.start)),
+  utc_end_date: ({ record }) => ours(utcWallClock(record.facts.end)),
+  event_status: ({ record }) => ours(record.facts.event_status),
+  cost: ({ record, context }) => String(priceView(record.facts, context).cost),
+  currency: ({ record, context }) => (priceView(record.facts, context).cost_details as CostDetails).currency_code,
+  categories: ({ record, related, context }) =>
+    namesOf(shownOf(record.facts.categories, related.terms), 'name', context),
+  tags: ({ record, related, context }) => namesOf(shownOf(record.facts.tags, related.terms), 'name', context),
+  venue: ({ record, related, context }) => namesOf(shownOf(record.facts.venue, related.venues), 'venue', context),
+  address: ({ place }) => decodeEntities(place?.address ?? ''),
+  city: ({ place }) => decodeEntities(place?.city ?? ''),
+  zip: ({ place }) => decodeEntities(place?.zip ?? ''),
+  country: ({ place }) => decodeEntities(place?.country ?? ''),
+  geo_lat: ({ place }) => ours(place?.geo_lat ?? ''),
+  geo_lng: ({ place }) => ours(place?.geo_lng ?? ''),
+  organizer: ({ record, related, context }) =>
+    namesOf(shownOf(record.facts.organizer, related.organizers), 'organizer', context),
+  website: ({ record }) => record.facts.website,
+  image: seen.image,
+  url: seen.url,
+  excerpt: (row) => linesIn(row, 'excerpt'),
+  modified_utc: seen.modified_utc,
+  language: (row) => languageOf(row, 'title'),
+  event_status_reason: ({ record, context }) => words(record, 'event_status_reason', context),
+  previous_start_date: ({ record }) => ours(record.facts.previous_start_date),
+  attendance_mode: ({ record }) => ours(record.facts.attendance_mode),
+  online_url: ({ record }) => record.facts.online_url,
+  sold_out: ({ record }) => ours(record.facts.sold_out),
+  featured: ({ record }) => ours(record.facts.featured),
+});
+
+const venueColumns = withExtensions<Row<'venues'>>('venues', {
+  id: ({ record }) => ours(record.id),
+  venue: ({ record, context }) => words(record, 'venue', context),
+  address: ({ record }) => decodeEntities(record.facts.address),
+  city: ({ record }) => decodeEntities(record.facts.city),
+  zip: ({ record }) => decodeEntities(record.facts.zip),
+  stateprovince: ({ record: { facts } }) => decodeEntities(facts.stateprovince || derivedStateProvince(facts)),
+  country: ({ record }) => decodeEntities(record.facts.country),
+  geo_lat: ({ record }) => ours(record.facts.geo_lat ?? ''),
+  geo_lng: ({ record }) => ours(record.facts.geo_lng ?? ''),
+  phone: ({ record }) => record.facts.phone,
+  website: ({ record }) => record.facts.website,
+  ...seen,
+  description: (row) => linesIn(row, 'description'),
+  language: (row) => languageOf(row, 'venue'),
+});
+
+const organizerColumns = withExtensions<Row<'organizers'>>('organizers', {
+  id: ({ record }) => ours(record.id),
+  organizer: ({ record, context }) => words(record, 'organizer', context),
+  phone: ({ record }) => record.facts.phone,
+  email: ({ record }) => record.facts.email,
+  website: ({ record }) => record.facts.website,
+  ...seen,
+  description: (row) => linesIn(row, 'description'),
+  language: (row) => languageOf(row, 'organizer'),
+});
+
+const columnsOf: Readonly<Partial<Record<ResourceName, object>>> = {
+  events: eventColumns,
+  venues: venueColumns,
+  organizers: organizerColumns,
+};
+
+function partOf(record: Document, related: Related, context: OutputContext): Part {
+  if (record.kind === 'events') {
+    const [venue] = shownOf(record.facts.venue, related.venues);
+    return rowOf(eventColumns, { record, related, context, place: venue?.facts });
+  }
+  if (record.kind === 'venues') return rowOf(venueColumns, { record, context });
+  return record.kind === 'organizers' ? rowOf(organizerColumns, { record, context }) : { bytes: '' };
+}
+
+function rowOf<R>(columns: Columns<R>, row: R): Part {
+  return { bytes: byteTextOf(lineOf(Object.values(columns).map((cellOf) => cellOf(row)))) };
+}
+
+/** Excel reads UTF-8 only after a byte order mark. */
+function frameOf({ resource, asked }: Feed): Frame {
+  const mark = asked['bom'] === false ? '' : '\ufeff';
+  return { head: `${mark}${lineOf(Object.keys(columnsOf[resource] ?? {}).map(ours))}`, between: '', tail: '' };
+}
+
+/** A line with its break. */
+function lineOf(cells: readonly Cell[]): string {
+  return `${cells.map((cell) => quoted(typeof cell === 'string' ? harmlessCell(cell) : String(cell.ours))).join()}\r\n`;
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/** A number, a date or a word of ours as a cell. */
+function ours(value: string | number | boolean): Cell {
+  return { ours: value };
+}
+
+/** A text of a record in HTML as plain lines. */
+function linesIn({ record, context }: Row, field: string): Cell {
+  return plainLines(linesOfHtml(text(record, field, context)));
+}
+
+/** The language in which a text of a record is shown. */
+function languageOf({ record, context }: Row, field: string): Cell {
+  return shownText(record.texts, field, context.language, context.languages)?.language ?? context.language;
+}
+
+function namesOf(records: readonly Document[], field: string, context: OutputContext): Cell {
+  return cellOfNames(records.map((record) => words(record, field, context)));
+}
+
+/** Columns with those of the other fields beyond the specification behind them, so that no column moves. */
+function withExtensions<R extends Row>(resource: ResourceName, placed: Columns<R>): Columns<R> {
+  const further = extensionsShown(resource).flatMap(([name, row]) =>
+    name in placed ? [] : [[name, columnOf(name, row)] as const],
+  );
+  return { ...placed, ...Object.fromEntries(further) };
+}
+
+function columnOf(name: string, { translatable, valueType }: FieldRow): (row: Row) => Cell {
+  if (translatable) return ({ record, context }) => words(record, name, context);
+  const isOurs = valueType === 'flag' || valueType === 'choice';
+  return ({ record }) => {
+    const facts: Readonly<Record<string, unknown>> = { ...record.facts };
+    const value = String(facts[name]);
+    return isOurs ? ours(value) : value;
+  };
+}
