@@ -4,9 +4,8 @@ import { unique } from '../../model/slices.ts';
 import type { Incoming, Note } from '../incoming.ts';
 import { unescaped } from '../repairs.ts';
 import { type Component, propertiesIn, textIn } from './component.ts';
-import { ownFacts, ownStatus, ownTexts } from './own.ts';
 import { hostOf, whereOf } from './place.ts';
-import { descriptionOf, languageOf, titleOf } from './texts.ts';
+import { descriptionOf, languageOf, ownFacts, ownStatus, ownTexts, titleOf } from './texts.ts';
 import { whenOf } from './times.ts';
 import type { Zones } from './zones.ts';
 

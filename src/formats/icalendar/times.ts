@@ -1,10 +1,10 @@
 /** Parses the dates of an event (RFC 5545, 3.6.1). */
 
 import ICAL from 'ical.js';
-import { addDays, type Instant, parseMoment, utcWallClock } from '../../model/time/instants.ts';
+import { addDays, type Instant, instantOf, parseMoment, utcWallClock } from '../../model/time/instants.ts';
 import type { Note } from '../incoming.ts';
 import { type Component, type Property, propertyIn, textIn } from './component.ts';
-import type { Zone, Zones } from './zones.ts';
+import type { Zones } from './zones.ts';
 
 /** Dates as a client would send them: wall clocks of the zone, or of UTC with a `Z`. */
 interface When {
@@ -21,7 +21,8 @@ interface Time {
   /** `HH:MM:SS`; absent for a whole day. */
   readonly clock?: string;
   readonly isUtc: boolean;
-  readonly zone: Zone;
+  /** Its stored name. */
+  readonly zone: string;
 }
 
 /**
@@ -36,14 +37,14 @@ export function whenOf(event: Component, zones: Zones, notes: Note[]): When {
   const length = lengthOf(event);
   const last = end && timeIn(end, zones, own);
   const isWhole = start.clock === undefined || isMidnightToMidnight(event, start, last);
-  const rest = { all_day: isWhole, timezone: start.zone.name };
+  const rest = { all_day: isWhole, timezone: start.zone };
   if (isWhole) return { start_date: start.day, end_date: lastDayOf(start, last, length, end, notes), ...rest };
   if (end) return { start_date: sent(start), end_date: last ? sent(inZone(last, start)) : end.raw, ...rest };
   return { start_date: sent(start), end_date: length ? sentInstant(afterLength(start, length)) : sent(start), ...rest };
 }
 
 function unread(start_date: string, end_date: string, { floating }: Zones): When {
-  return { start_date, end_date: end_date || start_date, all_day: false, timezone: floating.name };
+  return { start_date, end_date: end_date || start_date, all_day: false, timezone: floating };
 }
 
 const written = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2}):?(\d{2}):?(\d{2})?(Z)?)?$/i;
@@ -65,13 +66,13 @@ function sent({ day, clock, isUtc }: Time): string {
 
 /** A time converted to the zone of the other end: a journey may end in another zone. */
 function inZone(time: Time, { zone }: Time): Time {
-  if (time.isUtc || time.zone.name === zone.name) return time;
+  if (time.isUtc || time.zone === zone) return time;
   const [day = '', clock = ''] = utcWallClock(instantIn(time)).split(' ');
   return { day, clock, isUtc: true, zone };
 }
 
 function instantIn({ day, clock = '00:00:00', isUtc, zone }: Time): Instant {
-  return isUtc ? Date.parse(`${day}T${clock}Z`) : zone.instantOf(`${day} ${clock}`);
+  return isUtc ? Date.parse(`${day}T${clock}Z`) : instantOf(`${day} ${clock}`, zone);
 }
 
 function sentInstant(at: Instant): string {

@@ -1,29 +1,22 @@
 /** Finds the zone of a time in an iCalendar file. */
 
 import ICAL from 'ical.js';
+import { onceFor } from '../../model/slices.ts';
 import { dayLength, secondLength } from '../../model/time/durations.ts';
-import { type Instant, instantOf, zoneName } from '../../model/time/instants.ts';
+import { type Instant, zoneName } from '../../model/time/instants.ts';
 import { offsetAt } from '../../model/time/zones.ts';
 import type { Note } from '../incoming.ts';
 import { type Component, jcalOf, propertiesIn, propertyIn, textIn } from './component.ts';
 import { typicalZones, zonesOfWindowsName, zonesShownAs } from './windows-zones.ts';
 
-/** A zone of an event. */
-export interface Zone {
-  /** Its stored name (see `zoneName`). */
-  readonly name: string;
-  /** The instant of a wall clock, `YYYY-MM-DD HH:MM:SS`. */
-  readonly instantOf: (wall: string) => Instant;
-}
-
-/** The zones of a file. */
+/** The zones of a file, by their stored names (see `zoneName`). */
 export interface Zones {
   /** Of times without a zone: that of the file, else the calendar's. */
-  readonly floating: Zone;
+  readonly floating: string;
   /** Of times in UTC. */
-  readonly utc: Zone;
+  readonly utc: string;
   /** The zone of a TZID. */
-  zoneOf(tzid: string): Zone;
+  zoneOf(tzid: string): string;
   /** Remarks about the zones that were looked up. */
   readonly notes: readonly Note[];
 }
@@ -41,34 +34,20 @@ export function zonesOf(calendar: Component, { timeZone, year }: ZoneContext): Z
   const notes: Note[] = [];
   const said = textIn(calendar, 'x-wr-timezone');
   const own = said === '' ? undefined : namedZone(said, timeZone);
-  const floating = zone(own ?? timeZone);
-  const known = new Map<string, Zone>();
-  const look = (tzid: string): Zone => {
+  const floating = own ?? timeZone;
+  const zoneOf = onceFor((tzid: string): string => {
     const name = namedZone(tzid, timeZone);
-    if (name !== undefined) return zone(name);
+    if (name !== undefined) return name;
     const defined = calendar.components.find((each) => each.name === 'vtimezone' && textIn(each, 'tzid') === tzid);
-    const alike = defined && zoneByRules(defined, year, [floating.name, timeZone]);
+    const alike = defined && zoneByRules(defined, year, [floating, timeZone]);
     if (alike) return alike;
     const what = defined
       ? 'Time zone whose rules are no zone’s: read as the calendar’s'
       : 'Time zone that is not known: read as the calendar’s';
-    notes.push({ what, where: defined ? `line ${defined.line}` : tzid, detail: `${tzid}: ${floating.name}` });
+    notes.push({ what, where: defined ? `line ${defined.line}` : tzid, detail: `${tzid}: ${floating}` });
     return floating;
-  };
-  return {
-    floating,
-    utc: own === undefined ? zone('UTC') : floating,
-    notes,
-    zoneOf(tzid) {
-      const found = known.get(tzid) ?? look(tzid);
-      known.set(tzid, found);
-      return found;
-    },
-  };
-}
-
-function zone(name: string): Zone {
-  return { name, instantOf: (wall) => instantOf(wall, name) };
+  });
+  return { floating, utc: own === undefined ? 'UTC' : floating, notes, zoneOf };
 }
 
 /**
@@ -85,13 +64,12 @@ function namedZone(tzid: string, timeZone: string): string | undefined {
 }
 
 /** A zone with the offsets of a VTIMEZONE; of several the likeliest. */
-function zoneByRules(component: Component, year: number, likely: readonly string[]): Zone | undefined {
+function zoneByRules(component: Component, year: number, likely: readonly string[]): string | undefined {
   const offsets = offsetsOf(component, year);
   if (!offsets) return undefined;
   const isAlike = (name: string): boolean => offsets.every(({ at, offset }) => offsetAt(at, name) === offset);
   const location = zoneName(textIn(component, 'x-lic-location'));
-  const name = [...(location ? [location] : []), ...likely, ...typicalZones].find(isAlike);
-  return name === undefined ? undefined : zone(name);
+  return [...(location ? [location] : []), ...likely, ...typicalZones].find(isAlike);
 }
 
 interface OffsetAt {
