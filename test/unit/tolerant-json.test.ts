@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { parseTolerantly } from '../../src/formats/madrid/tolerant-json.ts';
+import { parseTolerantly } from '../../src/formats/madrid/feed.ts';
 
 /** Asserts that a text is refused; returns how many milliseconds that takes. */
 function timeToRefuse(text: string): number {

@@ -6,11 +6,9 @@
 import { type Incoming, type Note, type Reading, type Refusal, UnreadableSource } from '../incoming.ts';
 import { decoded } from '../repairs.ts';
 import { eventOf, notesOn } from './event.ts';
-import { type Item, itemOf } from './item.ts';
+import { type Item, itemOf, oneLine } from './item.ts';
 import { placesOf } from './places.ts';
 import { categoriesOf, notesOnCategories, tagsOf } from './terms.ts';
-import { oneLine } from './text.ts';
-import { parseTolerantly, type Tolerated } from './tolerant-json.ts';
 
 /** Reads a whole feed. Throws UnreadableSource for bytes that are no such feed. */
 export function readMadrid(bytes: Uint8Array): Reading {
@@ -70,18 +68,53 @@ function whereIs(at: number, item: Item | undefined): string {
 }
 
 function notesOnJson(parsed: Tolerated): Note[] {
-  const notes: Note[] = [];
-  const where = 'the file';
-  if (parsed.controlCharacters > 0) {
-    const detail = `${parsed.controlCharacters} of them`;
-    notes.push({ what: 'Control characters inside texts, which JSON forbids: forgiven', where, detail });
+  const repairs: [number, string][] = [
+    [parsed.controlCharacters, 'Control characters inside texts, which JSON forbids: forgiven'],
+    [parsed.escapes, 'Unknown escapes inside texts: read as they stand'],
+  ];
+  return repairs.flatMap(([count, what]) =>
+    count > 0 ? [{ what, where: 'the file', detail: `${count} of them` }] : [],
+  );
+}
+
+/** A parsed text, and the number of repairs. */
+export interface Tolerated {
+  readonly value: unknown;
+  readonly controlCharacters: number;
+  readonly escapes: number;
+}
+
+/** An unclosed string extends to the end of the text; otherwise each quote in it would be tried as its beginning. */
+const strings = /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|\\?$)/g;
+const control = /[\u0000-\u001f]/g;
+const wrongEscape = /\\(?:(["\\/bfnrt]|u[0-9a-fA-F]{4})|)/g;
+
+/**
+ * Parses JSON (RFC 8259) that may have bare control characters and unknown escapes inside its strings. Throws SyntaxError
+ * for anything else.
+ */
+export function parseTolerantly(text: string): Tolerated {
+  try {
+    return { value: JSON.parse(text), controlCharacters: 0, escapes: 0 };
+  } catch {
+    return parseRepaired(text);
   }
-  if (parsed.escapes > 0) {
-    notes.push({
-      what: 'Unknown escapes inside texts: read as they stand',
-      where,
-      detail: `${parsed.escapes} of them`,
-    });
-  }
-  return notes;
+}
+
+function parseRepaired(text: string): Tolerated {
+  let controlCharacters = 0;
+  let escapes = 0;
+  const repaired = text.replace(strings, (string) =>
+    string
+      .replace(wrongEscape, (whole, known: string | undefined) => {
+        if (known !== undefined) return whole;
+        escapes += 1;
+        return '\\\\';
+      })
+      .replace(control, (character) => {
+        controlCharacters += 1;
+        return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+      }),
+  );
+  return { value: JSON.parse(repaired), controlCharacters, escapes };
 }

@@ -1,130 +1,165 @@
-/** One item of the Madrid feed, with only its shape checked. */
+/** Items of the Madrid feed, with only their shape checked, and their texts: doubly escaped entities, lost line breaks, streets in capitals. */
 
+import { decode } from 'html-entities';
 import { isPlain, type Plain } from '../../model/text/characters.ts';
+import { escaped } from '../../model/text/html.ts';
 
-/** The parts of an item that are read. Any text may be empty, because the feed writes missing ones as `""`. */
-export interface Item {
-  readonly id: string;
-  readonly title: string;
-  readonly description: string;
-  readonly link: string;
-  readonly references: string;
-  readonly start: string;
-  readonly end: string;
-  readonly time: string;
-  readonly excludedDays: string;
-  readonly free: boolean;
-  readonly price: string;
-  readonly type: string;
-  readonly audience: string;
-  readonly recurrence: { readonly days: string; readonly frequency: string; readonly interval: number } | undefined;
-  readonly place: Place;
-  /** Keys that this importer does not read. */
-  readonly unknown: readonly string[];
-}
+/** Where the feed has the texts of an item. Any may be empty, because the feed writes missing ones as `""`. */
+const itemPaths = {
+  id: 'id',
+  uid: 'uid',
+  title: 'title',
+  description: 'description',
+  link: 'link',
+  references: 'references.@id',
+  start: 'dtstart',
+  end: 'dtend',
+  time: 'time',
+  excludedDays: 'excluded-days',
+  free: 'free',
+  price: 'price',
+  type: '@type',
+  audience: 'audience',
+} as const;
 
-/** The place of an item; `id` is empty when the feed names none. */
-export interface Place {
-  readonly id: string;
-  readonly name: string;
-  readonly street: string;
-  readonly zip: string;
-  readonly city: string;
-  readonly district: string;
-  readonly neighbourhood: string;
-  readonly latitude: number | undefined;
-  readonly longitude: number | undefined;
-  readonly organization: string;
-  readonly accessibility: string;
-}
+const rulePaths = {
+  days: 'recurrence.days',
+  frequency: 'recurrence.frequency',
+  interval: 'recurrence.interval',
+} as const;
 
-const known: Readonly<Record<string, readonly string[]>> = {
-  '': [
-    ...['@id', '@type', 'id', 'uid', 'title', 'description', 'free', 'price', 'dtstart', 'dtend', 'time', 'link'],
-    ...['excluded-days', 'recurrence', 'event-location', 'references', 'relation', 'address', 'location'],
-    ...['organization', 'audience'],
-  ],
-  recurrence: ['days', 'frequency', 'interval'],
-  references: ['@id'],
-  relation: ['@id'],
-  address: ['district', 'area'],
-  'address.district': ['@id'],
-  'address.area': ['@id', 'locality', 'postal-code', 'street-address'],
-  location: ['latitude', 'longitude'],
-  organization: ['organization-name', 'accesibility'],
-};
+/** Where it has those of a place; `id` is empty when it names none. */
+const placePaths = {
+  id: 'relation.@id',
+  name: 'event-location',
+  street: 'address.area.street-address',
+  zip: 'address.area.postal-code',
+  city: 'address.area.locality',
+  district: 'address.district.@id',
+  neighbourhood: 'address.area.@id',
+  latitude: 'location.latitude',
+  longitude: 'location.longitude',
+  organization: 'organization.organization-name',
+  accessibility: 'organization.accesibility',
+} as const;
+
+/** The parts of an item that are read. */
+export type Item = NonNullable<ReturnType<typeof itemOf>>;
+
+/** The place of an item. */
+export type Place = Item['place'];
 
 /** Reads the parts of an item; undefined when it is no object. */
-export function itemOf(value: unknown): Item | undefined {
+export function itemOf(value: unknown) {
   if (!isPlain(value)) return undefined;
+  const said = textsAt(value, itemPaths);
   return {
-    id: textAt(value, 'id') || textAt(value, 'uid'),
-    title: textAt(value, 'title'),
-    description: textAt(value, 'description'),
-    link: textAt(value, 'link'),
-    references: textAt(value, 'references.@id'),
-    start: textAt(value, 'dtstart'),
-    end: textAt(value, 'dtend'),
-    time: textAt(value, 'time').trim(),
-    excludedDays: textAt(value, 'excluded-days'),
-    free: ['1', 'true'].includes(textAt(value, 'free')),
-    price: textAt(value, 'price'),
-    type: textAt(value, '@type'),
-    audience: textAt(value, 'audience'),
-    recurrence: recurrenceOf(value),
+    ...said,
+    id: said.id || said.uid,
+    time: said.time.trim(),
+    free: ['1', 'true'].includes(said.free),
+    recurrence: isPlain(value['recurrence']) ? ruleOf(value) : undefined,
     place: placeOf(value),
+    /** Keys that this importer does not read. */
     unknown: unknownKeys(value),
   };
 }
 
-function recurrenceOf(item: Plain): Item['recurrence'] {
-  if (!isPlain(item['recurrence'])) return undefined;
+function ruleOf(item: Plain) {
+  const said = textsAt(item, rulePaths);
+  return { ...said, interval: numberIn(said.interval) ?? 1 };
+}
+
+function placeOf(item: Plain) {
+  const said = textsAt(item, placePaths);
   return {
-    days: textAt(item, 'recurrence.days'),
-    frequency: textAt(item, 'recurrence.frequency'),
-    interval: numberAt(item, 'recurrence.interval') ?? 1,
+    ...said,
+    zip: said.zip.trim(),
+    district: lastPart(said.district),
+    neighbourhood: lastPart(said.neighbourhood),
+    latitude: numberIn(said.latitude),
+    longitude: numberIn(said.longitude),
+    accessibility: said.accessibility.trim(),
   };
 }
 
-function placeOf(item: Plain): Place {
-  return {
-    id: textAt(item, 'relation.@id'),
-    name: textAt(item, 'event-location'),
-    street: textAt(item, 'address.area.street-address'),
-    zip: textAt(item, 'address.area.postal-code').trim(),
-    city: textAt(item, 'address.area.locality'),
-    district: lastPart(textAt(item, 'address.district.@id')),
-    neighbourhood: lastPart(textAt(item, 'address.area.@id')),
-    latitude: numberAt(item, 'location.latitude'),
-    longitude: numberAt(item, 'location.longitude'),
-    organization: textAt(item, 'organization.organization-name'),
-    accessibility: textAt(item, 'organization.accesibility').trim(),
-  };
+/** All paths that are read, and those of the objects on the way. */
+const read: ReadonlySet<string> = new Set(
+  ['@id', ...[itemPaths, rulePaths, placePaths].flatMap((paths) => Object.values(paths))].flatMap((path) => {
+    const parts = path.split('.');
+    return parts.map((_, at) => parts.slice(0, at + 1).join('.'));
+  }),
+);
+
+function unknownKeys(part: Plain, above = ''): string[] {
+  const paths = Object.entries(part).map(([key, value]) => ({ path: above + key, value }));
+  const others = paths.filter(({ path }) => !read.has(path)).map(({ path }) => path);
+  const inside = paths.filter(({ path }) => read.has(path));
+  return [...others, ...inside.flatMap(({ path, value }) => (isPlain(value) ? unknownKeys(value, `${path}.`) : []))];
 }
 
-function unknownKeys(item: Plain): string[] {
-  return Object.entries(known).flatMap(([path, keys]) => {
-    const part = path === '' ? item : at(item, path);
-    if (!isPlain(part)) return [];
-    const others = Object.keys(part).filter((key) => !keys.includes(key));
-    return others.map((key) => (path === '' ? key : `${path}.${key}`));
-  });
-}
-
-function at(item: Plain, path: string): unknown {
-  return path.split('.').reduce<unknown>((part, key) => (isPlain(part) ? part[key] : undefined), item);
+function textsAt<P extends Readonly<Record<string, string>>>(item: Plain, paths: P): Record<keyof P, string> {
+  return Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, textAt(item, path)])) as Record<
+    keyof P,
+    string
+  >;
 }
 
 function textAt(item: Plain, path: string): string {
-  const value = at(item, path);
+  const value = path.split('.').reduce<unknown>((part, key) => (isPlain(part) ? part[key] : undefined), item);
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
-function numberAt(item: Plain, path: string): number | undefined {
-  const text = textAt(item, path);
+function numberIn(text: string): number | undefined {
   return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined;
 }
 
 function lastPart(address: string): string {
   return address.split('/').at(-1) ?? '';
+}
+
+/** Text on one line, without entities, byte order marks and runs of white space. */
+export function oneLine(text: string): string {
+  return plain(text).replace(/\s+/g, ' ').trim();
+}
+
+/** Tells whether a text had entities, which its publisher escaped once or twice too often. */
+export function hasEntities(text: string): boolean {
+  return decode(text) !== text;
+}
+
+/**
+ * Paragraphs as HTML. The feed has lost its line breaks and shows them as two or more spaces after the end of
+ * a sentence, or before a `>` that begins a remark.
+ */
+export function paragraphs(text: string): string {
+  return plain(text)
+    .split(/(?<=[.:!?…"'»)])\s{2,}|\s+(?=> )|\s*\n\s*\n\s*/)
+    .map((part) => part.replace(/\s+/g, ' ').trim())
+    .filter((part) => part !== '')
+    .map((part) => `<p>${escaped(part)}</p>`)
+    .join('\n');
+}
+
+/** `CALLE CAMINO DE LOS VINATEROS 51` → `Calle Camino de los Vinateros 51`; words with small letters or digits stay. */
+export function street(text: string): string {
+  const words = oneLine(text).split(' ');
+  return words.map((word, at) => (isShouted(word) ? quietly(word, words[at - 1]) : word)).join(' ');
+}
+
+function plain(text: string): string {
+  return decode(decode(text)).replaceAll('\uFEFF', '');
+}
+
+function isShouted(word: string): boolean {
+  return /\p{Lu}/u.test(word) && !/[\p{Ll}\d]/u.test(word);
+}
+
+const joining = ['DE', 'DEL', 'Y', 'A', 'AL'];
+const articles = ['EL', 'LA', 'LOS', 'LAS'];
+
+function quietly(word: string, before: string | undefined): string {
+  const small = joining.includes(word) || (articles.includes(word) && before !== undefined && joining.includes(before));
+  if (before !== undefined && small) return word.toLowerCase();
+  return word.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
 }

@@ -1,8 +1,7 @@
 /** Places of the Madrid feed. Each item repeats its own, not always alike. */
 
 import type { Incoming, Note } from '../incoming.ts';
-import type { Item, Place } from './item.ts';
-import { oneLine, street } from './text.ts';
+import { type Item, oneLine, type Place, street } from './item.ts';
 
 /** The places of a feed, and the place of each item. */
 export interface Places {
