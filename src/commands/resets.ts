@@ -6,7 +6,7 @@ import { demoOf } from '../demo/demo.ts';
 import { type Spoken, spoken } from '../demo/phrases.ts';
 import { readScenario, scenarioNames } from '../demo/scenario.ts';
 import type { ResetOrder, Resets } from '../http/service.ts';
-import { listed } from '../interchange/listed.ts';
+import { listed } from '../interchange/bulk-writes.ts';
 import { exchange } from '../interchange/populate.ts';
 import { newTally } from '../interchange/summary.ts';
 import { kinds } from '../model/tables/field.ts';

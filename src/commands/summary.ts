@@ -1,6 +1,6 @@
 /** Sums up for people what a command did to the records. */
 
-import { listed } from '../interchange/listed.ts';
+import { listed } from '../interchange/bulk-writes.ts';
 import type { Reason, Tally } from '../interchange/summary.ts';
 import { kinds } from '../model/tables/field.ts';
 import { type ExitCode, say } from './command.ts';

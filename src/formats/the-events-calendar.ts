@@ -12,7 +12,6 @@ import { isPlain, type Plain } from '../model/text/characters.ts';
 import { textOfHtml } from '../model/text/html.ts';
 import { parseMoment, zoneName } from '../model/time/instants.ts';
 import { type Incoming, UnreadableSource } from './incoming.ts';
-import { looseFlag, plainsIn, textIn, textOf } from './plain.ts';
 
 /** One page of a list. */
 export interface TribePage {
@@ -92,11 +91,6 @@ function modifiedOf(item: Plain): Incoming['extra'] {
   return modified ? { modified: modified.at } : {};
 }
 
-/** The texts of a record besides its name. */
-function textFieldsOf(resource: ResourceName): string[] {
-  return translatableFields(resource).filter((field) => field !== resources[resource].title);
-}
-
 /** Facts that only Cartellera shows, when the calendar is one. */
 function extensionsIn(resource: ResourceName, item: Plain): Plain {
   const facts = extensionsShown(resource).filter(([name, { translatable }]) => !translatable && name in item);
@@ -129,8 +123,8 @@ function textsOf(resource: ResourceName, item: Plain, languages: readonly string
 /** Names come with escaped entities, and are plain texts here. */
 function textSet(resource: ResourceName, set: Plain): Plain {
   const name = resources[resource].title;
-  const fields = textFieldsOf(resource).flatMap((field) => (field in set ? [[field, textIn(set, field)]] : []));
-  const { slug, ...texts }: Plain = Object.fromEntries(fields);
+  const fields = translatableFields(resource).filter((field) => field !== name && field in set);
+  const { slug, ...texts }: Plain = Object.fromEntries(fields.map((field) => [field, textIn(set, field)]));
   return { [name]: textOfHtml(textIn(set, name)), ...texts, ...(slug ? { slug } : {}) };
 }
 
@@ -221,16 +215,24 @@ function linksOf(resource: ResourceName, item: Plain): Incoming['links'] {
   };
 }
 
-/** Each category after its parent; lists of terms are in order of name. */
-export function parentsFirst(records: readonly Incoming[]): Incoming[] {
-  const waiting = new Map(records.map((record) => [record.id, record]));
-  const sorted: Incoming[] = [];
-  const take = (record: Incoming): void => {
-    if (!waiting.delete(record.id)) return;
-    const above = waiting.get(record.links.parent?.[0] ?? '');
-    if (above) take(above);
-    sorted.push(record);
-  };
-  for (const record of records) take(record);
-  return sorted;
+/** A text or a number as text; `''` for everything else. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** The text or number of a member. */
+export function textIn(value: Plain, name: string): string {
+  return textOf(value[name]);
+}
+
+/** A boolean as it was sent, or a text for a later repair; false when there is none. */
+function looseFlag(value: Plain, name: string): boolean | string {
+  const sent = value[name];
+  return typeof sent === 'boolean' ? sent : textIn(value, name) || false;
+}
+
+/** The objects of a list, or a single object instead of one. */
+function plainsIn(value: Plain, name: string): Plain[] {
+  const found = value[name];
+  return (Array.isArray(found) ? found : [found]).filter(isPlain);
 }

@@ -4,7 +4,7 @@ import type { Calendar, CalendarSettings } from '../calendar/calendar.ts';
 import type { Document } from '../model/documents/document.ts';
 import { contentOrder, type Kind } from '../model/tables/field.ts';
 import type { Progress, Snapshot } from '../ports.ts';
-import { type Header, lineOfDocument } from './restore/line.ts';
+import { type Header, lineOfDocument } from './restore/lines.ts';
 
 /** Each kind after those that it refers to. */
 const order: readonly Kind[] = ['users', 'keys', ...contentOrder];

@@ -9,7 +9,7 @@ import type { ResourceName } from '../model/tables/field.ts';
 import { resources } from '../model/tables/resources.ts';
 import type { Plain } from '../model/text/characters.ts';
 import type { Progress } from '../ports.ts';
-import { inFlight } from './in-flight.ts';
+import { inFlight } from './bulk-writes.ts';
 import { type Repaired, repaired, toCorrect, type Validation, withoutWrong } from './repaired-bodies.ts';
 import { wrongSource } from './restore/document-shape.ts';
 import type { Tally } from './summary.ts';

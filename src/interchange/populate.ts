@@ -5,8 +5,8 @@ import type { Calendar } from '../calendar/calendar.ts';
 import { documentOf } from '../model/documents/document.ts';
 import { contentOrder, type Kind, resourceNames } from '../model/tables/field.ts';
 import type { Kinded, Progress } from '../ports.ts';
-import { batchSize, inFlight } from './in-flight.ts';
-import type { Exported } from './restore/line.ts';
+import { batchSize, inFlight } from './bulk-writes.ts';
+import type { Exported } from './restore/lines.ts';
 import { restoreAll } from './restore/restore.ts';
 import { newTally, type Tally } from './summary.ts';
 

@@ -6,7 +6,7 @@ import type { Document } from '../model/documents/document.ts';
 import type { PostKind } from '../model/documents/families.ts';
 import { slugsIn } from '../model/documents/lookups.ts';
 import type { Progress } from '../ports.ts';
-import { batchSize, inFlight } from './in-flight.ts';
+import { batchSize, inFlight } from './bulk-writes.ts';
 import type { Tally } from './summary.ts';
 
 /** The resources that have dates, events after what they show. */

@@ -1,7 +1,7 @@
 /** Contract of a mirrored pair while its index is unavailable, when the index returns, and when the index has lost its contents. */
 
 import { expect } from 'chai';
-import { listed } from '../../src/interchange/listed.ts';
+import { listed } from '../../src/interchange/bulk-writes.ts';
 import { mirroredPair } from '../../src/mirror/pair.ts';
 import { parseSearch } from '../../src/model/search/search-text.ts';
 import { type Found, type Pair, type Query, Unreachable } from '../../src/ports.ts';

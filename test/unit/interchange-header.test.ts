@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { UnreadableSource } from '../../src/formats/incoming.ts';
-import { headerOf } from '../../src/interchange/restore/line.ts';
+import { headerOf } from '../../src/interchange/restore/lines.ts';
 import { venue } from '../support/exported-records.ts';
 
 describe('the first line of an export', () => {

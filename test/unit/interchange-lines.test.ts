@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { inFlight } from '../../src/interchange/in-flight.ts';
+import { inFlight } from '../../src/interchange/bulk-writes.ts';
 import { linesOf } from '../../src/interchange/restore/lines.ts';
 import { newFolder, removeFolders } from '../support/command.ts';
 

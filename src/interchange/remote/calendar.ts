@@ -1,13 +1,15 @@
 /** Reads another calendar completely, before any record of it is stored. */
 
+import { setTimeout as delay } from 'node:timers/promises';
 import { deflateSync, inflateSync } from 'node:zlib';
 import { type Incoming, UnreadableSource } from '../../formats/incoming.ts';
-import { parentsFirst, type TribePage, type TribeReading } from '../../formats/the-events-calendar.ts';
+import { readTribePage, type TribePage, type TribeReading, textIn } from '../../formats/the-events-calendar.ts';
 import { dependencyOrder, type ResourceName } from '../../model/tables/field.ts';
+import { resources } from '../../model/tables/resources.ts';
+import { isPlain, parsedJson } from '../../model/text/characters.ts';
 import type { Progress } from '../../ports.ts';
-import { interfaceAt, sourceName } from './address.ts';
-import { remotePages } from './lists.ts';
-import { type RemoteSettings, remoteOf } from './request.ts';
+import { interfaceAt, listAddress, sourceName } from './address.ts';
+import { type AskRemote, type RemoteAnswer, type RemoteSettings, remoteOf } from './request.ts';
 
 /** A calendar that has been read. */
 export interface RemoteCalendar {
@@ -40,7 +42,7 @@ export async function readRemote(remote: Remote, progress: Progress): Promise<Re
   const ids = new Map(dependencyOrder.map((resource) => [resource, new Set<string>()]));
   const lists = new Map<ResourceName, readonly Buffer[]>();
   for (const resource of dependencyOrder) {
-    const pages = remotePages({ root, ask, pause: remote.pause }, resource, reading);
+    const pages = pagesIn(root, ask, remote.pause, resource, reading);
     lists.set(resource, await storedPages(resource, pages, ids, progress));
   }
   return {
@@ -86,4 +88,72 @@ function bringsNew(resource: ResourceName, records: readonly Incoming[], ids: Id
   const before = ids.get(resource)?.size;
   for (const record of records) ids.get(record.resource)?.add(record.id);
   return ids.get(resource)?.size !== before;
+}
+
+/** Each category after its parent; lists of terms are in order of name. */
+function parentsFirst(records: readonly Incoming[]): Incoming[] {
+  const waiting = new Map(records.map((record) => [record.id, record]));
+  const sorted: Incoming[] = [];
+  const take = (record: Incoming): void => {
+    if (!waiting.delete(record.id)) return;
+    const above = waiting.get(record.links.parent?.[0] ?? '');
+    if (above) take(above);
+    sorted.push(record);
+  };
+  for (const record of records) take(record);
+  return sorted;
+}
+
+/** Records per page; The Events Calendar gives at most 50 by default. */
+const perPage = 50;
+
+/** The most pages of one list, a million records; a list with more is endless. */
+const maxPages = 20_000;
+
+/**
+ * Years 1 to 9999 without a day at either end, which some time zones put outside them. Without dates only coming events are listed. The
+ * Events Calendar refuses 1970-01-01, because PHP's moment 0 counts as none there.
+ */
+const allTime = { start_date: '0001-01-02 00:00:00', end_date: '9999-12-30 23:59:59' };
+
+/** The pages of a list, one request at a time with pauses of some milliseconds between them. */
+async function* pagesIn(
+  root: string,
+  ask: AskRemote,
+  pause: number,
+  resource: ResourceName,
+  reading: TribeReading,
+): AsyncGenerator<TribePage> {
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const address = listAddress(root, resource, parametersOf(resource, page));
+    const body = bodyOf(address, await ask(address));
+    if (body === undefined) return;
+    const read = readTribePage(resource, body, reading);
+    pages = read.pages;
+    if (pages > maxPages)
+      throw new UnreadableSource(`too large to take: ${address} says that there are ${pages} pages`);
+    yield read;
+    await delay(pause);
+  }
+}
+
+function parametersOf(resource: ResourceName, page: number): Record<string, string> {
+  return {
+    page: String(page),
+    per_page: String(perPage),
+    ...(resource === 'events' && allTime),
+    ...(resources[resource].family === 'term' && { hide_empty: 'false' }),
+    // Cartellera's own addition; others pass over it.
+    _translations: 'true',
+  };
+}
+
+/** The JSON of an answer; undefined where the page lies past the end. */
+function bodyOf(address: string, { status, text }: RemoteAnswer): unknown {
+  const body = parsedJson(text);
+  if (status === 404 && isPlain(body) && textIn(body, 'code').endsWith('archive-page-not-found')) return undefined;
+  if (status < 200 || status > 299 || body === undefined) {
+    throw new UnreadableSource(`not The Events Calendar's interface: ${address} answers ${status}`);
+  }
+  return body;
 }

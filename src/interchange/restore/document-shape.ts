@@ -25,7 +25,6 @@ import { resources, simpleFactsOf, translatableFields, writtenRows } from '../..
 import { synonyms } from '../../model/tables/synonyms.ts';
 import { isPlain } from '../../model/text/characters.ts';
 import { parseMoment, zoneName } from '../../model/time/instants.ts';
-import { maxLineLength } from './lines.ts';
 import {
   among,
   flag,
@@ -42,6 +41,9 @@ import {
 } from './shapes.ts';
 
 type Members<Facts> = Record<keyof Facts, Shape>;
+
+/** The maximum length of a line of an export in bytes, well above any record that the service would accept. */
+export const maxLineLength = 64 * 1024 * 1024;
 
 const id = integer(1, maxImportedId);
 const idOrNone = integer(0, maxImportedId);

@@ -1,7 +1,15 @@
-/** Reads the lines of a file of any size as a stream. */
+/** Lines of an export: read as a stream, from text to what may be believed, and written. */
 
 import { createReadStream } from 'node:fs';
-import { utf8Text } from '../../model/text/characters.ts';
+import { UnreadableSource } from '../../formats/incoming.ts';
+import { type Document, type DocumentParts, documentOf, maxImportedId } from '../../model/documents/document.ts';
+import { upcast } from '../../model/documents/upcast.ts';
+import { isResource, type Kind, kinds, type Table, type ValueType } from '../../model/tables/field.ts';
+import { writtenRows } from '../../model/tables/resources.ts';
+import { isPlain, isStorable, type Plain, parsedJson, utf8Text } from '../../model/text/characters.ts';
+import { cleanHtml, stripMarkup } from '../../model/text/html.ts';
+import { maxLineLength, wrongDocument } from './document-shape.ts';
+import { integer, listOf, maybe, pattern, text } from './shapes.ts';
 
 /** A line, counted from 1. `text` is undefined when it is too long or not UTF-8. */
 export interface Line {
@@ -10,9 +18,6 @@ export interface Line {
   /** Bytes from the file's beginning to the line's end. */
   readonly upTo: number;
 }
-
-/** The maximum length of a line in bytes, well above any record that the service would accept. */
-export const maxLineLength = 64 * 1024 * 1024;
 
 const lineBreak = 10;
 
@@ -50,4 +55,157 @@ export async function* linesOf(path: string): AsyncGenerator<Line> {
 
 function unlessBlank(line: Line): Line[] {
   return line.text?.trim() === '' ? [] : [line];
+}
+
+/** A document of an export, with the number of its line. */
+export interface Exported {
+  readonly line: number;
+  readonly document: Document;
+  /** Its texts are not stored as they stand in the file. */
+  readonly isCleaned?: boolean;
+}
+
+/** A line that was refused, and why; `kind` as far as it is known. */
+export interface RefusedLine {
+  readonly line: number;
+  readonly kind: Kind;
+  readonly reason: string;
+}
+
+const languageList = listOf(pattern('a language of two or three letters', /^[a-z]{2,3}$/));
+const zoneText = text(100);
+const lastUser = maybe(integer(0, maxImportedId));
+
+/** Reads the first line. Throws UnreadableSource unless it is the header of an export that this version reads. */
+export function headerOf(line: Line | undefined): Header {
+  const value = line?.text === undefined ? undefined : parsedJson(line.text);
+  if (!isPlain(value) || !('cartellera' in value)) {
+    throw new UnreadableSource('not an export of Cartellera: its first line is no header');
+  }
+  if (value['cartellera'] !== 1) throw new UnreadableSource('an export that only a newer version of Cartellera reads');
+  if (typeof value['calendar'] !== 'string' || !/^[\w-]{1,100}$/.test(value['calendar'])) {
+    throw new UnreadableSource('an export whose header does not say which calendar it is of');
+  }
+  const wrong =
+    languageList(value['languages'], 'languages') ??
+    zoneText(value['timeZone'], 'timeZone') ??
+    lastUser(value['lastUser'], 'lastUser');
+  if (wrong) throw new UnreadableSource(`an export whose header is broken: ${wrong}`);
+  return value as unknown as Header;
+}
+
+/** Reads a line after the first. */
+export function exportedOf({ number: line, text: said }: Line): Exported | RefusedLine {
+  if (said === undefined) return refused(line, 'the line is too long or no UTF-8');
+  const value = parsedJson(said);
+  if (!isPlain(value)) return refused(line, 'the line is no JSON object');
+  const kind = kinds.find((each) => each === value['kind']);
+  if (!kind) return refused(line, `kind must be one of ${kinds.join(', ')}`);
+  const { id } = value;
+  if (!Number.isInteger(id) || (id as number) < 1 || (id as number) > maxImportedId) {
+    return refused(line, `id must be a whole number from 1 to ${maxImportedId}`, kind);
+  }
+  const written = asWritten(kind, value['facts'], value['texts']);
+  const { texts, isChanged } = written;
+  const facts = isPlain(written.facts) ? upcast(kind, { facts: written.facts }).facts : written.facts;
+  const wrong = wrongDocument(kind, facts, texts);
+  if (wrong) return refused(line, wrong, kind);
+  return {
+    line,
+    document: documentOf(kind, { id, revision: 1, facts, texts } as DocumentParts<Kind>),
+    ...(isChanged && { isCleaned: true }),
+  };
+}
+
+function refused(line: number, reason: string, kind: Kind = 'events'): RefusedLine {
+  return { line, kind, reason };
+}
+
+/** What the first line of an export says. */
+export interface Header {
+  /** The format's version. */
+  readonly cartellera: 1;
+  /** The calendar's own identity. */
+  readonly calendar: string;
+  readonly languages: readonly string[];
+  readonly timeZone: string;
+  /** The highest ID that a user ever had, removed ones too; older exports do not say it. */
+  readonly lastUser?: number;
+}
+
+/**
+ * A document as a line, without the line break. Its revision is not part of it. Custom fields and texts keep their order, for it is
+ * shown; all else is in the order of its names.
+ */
+export function lineOfDocument({ kind, id, facts, texts }: Document): string {
+  const said = sorted(facts, 'custom_fields');
+  return `{"kind":${JSON.stringify(kind)},"id":${id},"facts":${said},"texts":${JSON.stringify(texts)}}`;
+}
+
+/** Whether two documents of a kind say the same, in whatever order. */
+export function saysTheSame(one: Document, other: Document): boolean {
+  return one.id === other.id && sorted([one.facts, one.texts]) === sorted([other.facts, other.texts]);
+}
+
+/** JSON with members in the order of their names, but for those inside of `shown`; absent ones are left out. */
+function sorted(value: unknown, shown?: string): string {
+  return JSON.stringify(value, (name, part: unknown) => {
+    if (typeof part !== 'object' || part === null || Array.isArray(part) || name === shown) return part;
+    return Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)));
+  });
+}
+
+/** The cleaned facts and texts of a line, and whether anything had to be changed. */
+interface AsWritten {
+  readonly facts: unknown;
+  readonly texts: unknown;
+  readonly isChanged: boolean;
+}
+
+/**
+ * Removes the markup of names and plain texts, and cleans descriptions. A text of which nothing is left is removed. Texts as a calendar
+ * stores them stay unchanged; values that no write would accept stay too, and are refused with the shape.
+ */
+function asWritten(kind: Kind, facts: unknown, texts: unknown): AsWritten {
+  if (!isResource(kind)) return { facts, texts, isChanged: false };
+  const table = writtenRows(kind);
+  const read = {
+    facts: isPlain(facts) ? factsRead(facts, table) : facts,
+    texts: isPlain(texts) ? textsRead(texts, table) : texts,
+  };
+  return { ...read, isChanged: JSON.stringify(read) !== JSON.stringify({ facts, texts }) };
+}
+
+function factsRead(facts: Plain, table: Table): Plain {
+  const { cost, custom_fields } = facts;
+  return {
+    ...mapped(facts, (value, name) => textRead(value, table[name]?.valueType)),
+    ...(cost !== undefined && { cost: eachTextRead(cost) }),
+    ...(custom_fields !== undefined && { custom_fields: eachTextRead(custom_fields) }),
+  };
+}
+
+/** Cleans every text at any depth, all of which are plain; names of members stay. */
+function eachTextRead(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(eachTextRead);
+  return isPlain(value) ? mapped(value, eachTextRead) : textRead(value, 'plain');
+}
+
+function textsRead(texts: Plain, table: Table): Plain {
+  return mapped(texts, (set) => {
+    if (!isPlain(set)) return set;
+    const read = mapped(set, (value, name) => textRead(value, table[name]?.valueType));
+    return Object.fromEntries(Object.entries(read).filter(([name, value]) => value !== '' || set[name] === ''));
+  });
+}
+
+function textRead(value: unknown, holds: ValueType | undefined): unknown {
+  if (typeof value !== 'string' || !isStorable(value)) return value;
+  if (holds === 'html') return cleanHtml(value);
+  const isPlainText = holds === 'title' || holds === 'plain';
+  return isPlainText && value.includes('<') ? stripMarkup(value) : value;
+}
+
+function mapped(object: Plain, change: (value: unknown, name: string) => unknown): Plain {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value, name)]));
 }

@@ -6,10 +6,9 @@ import { type Document, nobody } from '../../model/documents/document.ts';
 import { postFactsOf } from '../../model/documents/families.ts';
 import { type Kind, kinds, resourceNames } from '../../model/tables/field.ts';
 import { KeyTaken } from '../../ports.ts';
-import { batchSize, inFlight } from '../in-flight.ts';
+import { batchSize, inFlight } from '../bulk-writes.ts';
 import type { Tally } from '../summary.ts';
-import { type Exported, exportedOf, type Header, headerOf, type RefusedLine, saysTheSame } from './line.ts';
-import type { Line } from './lines.ts';
+import { type Exported, exportedOf, type Header, headerOf, type Line, type RefusedLine, saysTheSame } from './lines.ts';
 
 /**
  * Restores the documents of an export by their IDs: missing ones are created, changed ones replaced, equal ones skipped. A line that cannot
