@@ -122,7 +122,7 @@ interface RecordFilters extends SharedFilters {
   readonly slug?: string;
 }
 
-/** A filter of events. Each index has a table with a row for each (see `filters.ts`). */
+/** A filter of events. Each index has a table with a row for each (see `FilterTable`). */
 export type EventFilter = keyof EventFilters;
 /** A filter of other records. Each index has a table with a row for each. */
 export type RecordFilter = keyof RecordFilters;
@@ -205,4 +205,27 @@ export interface NearWordsQuery extends Pick<Query, 'language'> {
 export interface NameQuery extends Pick<Query, 'language' | 'statuses' | 'due'> {
   /** One list of alternatives for each name that is looked for. */
   readonly wanted: readonly (readonly SearchTerm[])[];
+}
+
+/** A filter of any list. */
+type FilterName = EventFilter | RecordFilter;
+
+/**
+ * A table of filters: a function for each, which makes something of the filter's value. `context` is what else it depends on. A table that
+ * lacks a filter does not compile.
+ */
+export type FilterTable<N extends FilterName, Context, Made> = {
+  readonly [F in N]: (value: NonNullable<Query[F]>, context: Context) => Made;
+};
+
+/** Applies a table to queries: calls the function of each filter that a query has, in the order of the table. */
+export function filtersBy<N extends FilterName, Context, Made>(
+  table: FilterTable<N, Context, Made>,
+): (query: Query, context: Context) => Made[] {
+  const names = Object.keys(table) as N[];
+  const made = <F extends N>(name: F, query: Query, context: Context): Made[] => {
+    const value = query[name];
+    return value === undefined ? [] : [table[name](value, context)];
+  };
+  return (query, context) => names.flatMap((name) => made(name, query, context));
 }

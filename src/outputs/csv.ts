@@ -8,7 +8,7 @@ import type { CostDetails } from '../model/money/cost.ts';
 import type { Row as FieldRow, ResourceName } from '../model/tables/field.ts';
 import { extensionsShown } from '../model/tables/resources.ts';
 import { derivedStateProvince } from '../model/tables/venues.ts';
-import { byteTextOf } from '../model/text/byte-text.ts';
+import { byteTextOf } from '../model/text/characters.ts';
 import { decodeEntities } from '../model/text/html.ts';
 import { cellOfNames, harmlessCell } from '../model/text/table-cells.ts';
 import { utcWallClock } from '../model/time/instants.ts';

@@ -6,7 +6,7 @@ import { pageAddress, text, type ViewContext } from '../derive/view-parts.ts';
 import type { Document, VenueFacts } from '../model/documents/document.ts';
 import { costText } from '../model/money/cost.ts';
 import { currencyOf } from '../model/money/currency.ts';
-import { capital } from '../model/text/capital.ts';
+import { capital } from '../model/text/characters.ts';
 import { decodeEntities } from '../model/text/html.ts';
 import { sentencesIn } from '../model/words/index.ts';
 

@@ -3,7 +3,7 @@
 import { type Related, shownOf } from '../derive/view.ts';
 import { imageAddress } from '../derive/view-parts.ts';
 import type { Document, VenueFacts } from '../model/documents/document.ts';
-import { byteTextOf } from '../model/text/byte-text.ts';
+import { byteTextOf } from '../model/text/characters.ts';
 import { decodeEntities } from '../model/text/html.ts';
 import { pageOf, pointOf, priceOf, words } from './event-texts.ts';
 import type { Feed, Frame, OutputContext, Part, Point, Presenter } from './presenter.ts';

@@ -3,7 +3,7 @@
 import { jsonLdOf } from '../derive/json-ld.ts';
 import type { Related } from '../derive/view.ts';
 import type { Document } from '../model/documents/document.ts';
-import { byteTextOf } from '../model/text/byte-text.ts';
+import { byteTextOf } from '../model/text/characters.ts';
 import type { Feed, Frame, OutputContext, Part, Presenter } from './presenter.ts';
 
 /** The format of search engines: an array of Events, or a single one. */

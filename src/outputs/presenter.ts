@@ -4,7 +4,7 @@ import type { Related } from '../derive/view.ts';
 import type { ViewContext } from '../derive/view-parts.ts';
 import type { Document } from '../model/documents/document.ts';
 import type { Language, ResourceName } from '../model/tables/field.ts';
-import type { ByteText } from '../model/text/byte-text.ts';
+import type { ByteText } from '../model/text/characters.ts';
 import type { Instant } from '../model/time/instants.ts';
 
 /** What an event's part of an output depends on besides the event. */

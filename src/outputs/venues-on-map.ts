@@ -4,7 +4,7 @@ import { onceIn } from '../derive/once-in.ts';
 import { type Related, shownOf } from '../derive/view.ts';
 import { pageAddress, slugShown } from '../derive/view-parts.ts';
 import type { Document } from '../model/documents/document.ts';
-import { byteTextOf } from '../model/text/byte-text.ts';
+import { byteTextOf } from '../model/text/characters.ts';
 import { decodeEntities } from '../model/text/html.ts';
 import { words } from './event-texts.ts';
 import { collectionOf, pointAt, propertiesOf } from './geo-json.ts';

@@ -2,9 +2,8 @@
 
 import type { CountBy, Counted, Counting, CountWhere } from '../../src/model/counting.ts';
 import type { Document, EventFacts } from '../../src/model/documents/document.ts';
-import type { FilterTable } from '../../src/model/filters.ts';
 import type { PriceTest } from '../../src/model/money/price-range.ts';
-import type { HourRange, Query } from '../../src/model/query.ts';
+import type { FilterTable, HourRange, Query } from '../../src/model/query.ts';
 
 const zone = 'Europe/Madrid';
 const cutoff = '06:00:00';

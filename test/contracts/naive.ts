@@ -3,8 +3,7 @@
 import type { CountAnswer, CountBy, CountRequest, Pin } from '../../src/model/counting.ts';
 import type { Document, EventFacts, PostFacts, TermFacts } from '../../src/model/documents/document.ts';
 import { statusAt } from '../../src/model/documents/entry.ts';
-import { type FilterTable, filtersBy } from '../../src/model/filters.ts';
-import type { EventFilter, Reach, RecordFilter } from '../../src/model/query.ts';
+import { type EventFilter, type FilterTable, filtersBy, type Reach, type RecordFilter } from '../../src/model/query.ts';
 import type { Day } from '../../src/model/time/event-days.ts';
 import type { Found, Query } from '../../src/ports.ts';
 import { languages } from './drafts.ts';

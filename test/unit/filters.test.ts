@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { filtersBy } from '../../src/model/filters.ts';
-import type { Query, RecordFilter } from '../../src/model/query.ts';
+import { filtersBy, type Query, type RecordFilter } from '../../src/model/query.ts';
 
 const query: Query = {
   kind: 'venues',

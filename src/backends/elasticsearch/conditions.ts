@@ -2,8 +2,7 @@
 
 import { type Status, statuses } from '../../model/documents/document.ts';
 import { type Admission, type Entry, storedStatuses } from '../../model/documents/entry.ts';
-import { filtersBy } from '../../model/filters.ts';
-import type { Box, Circle, EventFilter, RecordFilter } from '../../model/query.ts';
+import { type Box, type Circle, type EventFilter, filtersBy, type RecordFilter } from '../../model/query.ts';
 import type { Search } from '../../model/search/search-text.ts';
 import { slicesOf } from '../../model/slices.ts';
 import type { Language } from '../../model/tables/field.ts';

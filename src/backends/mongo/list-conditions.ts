@@ -3,8 +3,8 @@
 import type { Db, Document as Expression, Filter } from 'mongodb';
 import type { EntryRules } from '../../derive/entry.ts';
 import type { StoreFilter } from '../../mirrored-ports.ts';
-import { filtersBy } from '../../model/filters.ts';
 import type { PriceTest } from '../../model/money/price-range.ts';
+import { filtersBy } from '../../model/query.ts';
 import type { Query } from '../../ports.ts';
 import { ongoingCondition, periodConditions, statusConditions, within } from './conditions.ts';
 import { boxCondition, nearCondition, type PublicVenues, publicVenuesOf, townCondition } from './places.ts';

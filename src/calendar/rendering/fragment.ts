@@ -1,7 +1,7 @@
 /** Rendered records with slots for the counts of terms, which change when the records do not. */
 
 import type { Language } from '../../model/tables/field.ts';
-import { type ByteText, byteTextOf } from '../../model/text/byte-text.ts';
+import { type ByteText, byteTextOf } from '../../model/text/characters.ts';
 import type { Traits } from '../../outputs/presenter.ts';
 
 /** A rendered record, split at the slots that are filled with counts when it is sent. */

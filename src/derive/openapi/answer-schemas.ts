@@ -5,7 +5,7 @@ import { unique } from '../../model/slices.ts';
 import { type SuggestedKind, suggestedKinds } from '../../model/tables/discovery-parameters.ts';
 import { type TableName, tableNames } from '../../model/tables/field.ts';
 import { tables } from '../../model/tables/resources.ts';
-import { capital } from '../../model/text/capital.ts';
+import { capital } from '../../model/text/characters.ts';
 import type { Json } from '../documented.ts';
 import { address, amount, anything, clock, id, object, reference, text, texts } from './json-schema.ts';
 import { recordNames } from './record-schemas.ts';

@@ -5,7 +5,7 @@ import { boundOf, maxLatitude, maxLongitude, maxPhraseLength } from '../../model
 import { sectionFacets } from '../../model/tables/event-filters.ts';
 import type { Row, TableName } from '../../model/tables/field.ts';
 import { tables } from '../../model/tables/resources.ts';
-import { capital } from '../../model/text/capital.ts';
+import { capital } from '../../model/text/characters.ts';
 import { type DocumentSettings, descriptionsOf, type Json, type Shape, shapeOf } from '../documented.ts';
 
 /** The name of the schema of a body. */

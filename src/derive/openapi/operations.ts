@@ -4,7 +4,7 @@ import { deployments } from '../../model/deployments.ts';
 import type { Table, TableName } from '../../model/tables/field.ts';
 import { commonParameters } from '../../model/tables/parameters.ts';
 import { tables, translatableFields } from '../../model/tables/resources.ts';
-import { capital } from '../../model/text/capital.ts';
+import { capital } from '../../model/text/characters.ts';
 import { filled, sentencesIn } from '../../model/words/index.ts';
 import { type DocumentSettings, descriptionsOf, type Json, languageRow, queryOf, summarized } from '../documented.ts';
 import { isRead, type Method, parametersOf, type Route, type RouteOperation } from '../routes.ts';

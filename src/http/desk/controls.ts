@@ -3,7 +3,7 @@
 import type { Status } from '../../model/documents/document.ts';
 import { unique } from '../../model/slices.ts';
 import type { ResourceName, Row, ValueType } from '../../model/tables/field.ts';
-import { capital } from '../../model/text/capital.ts';
+import { capital } from '../../model/text/characters.ts';
 import { type SpokenLanguage, sentencesIn } from '../../model/words/index.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
 import type { DeskWords } from './words.ts';

@@ -3,7 +3,7 @@
 import type { Status } from '../../model/documents/document.ts';
 import type { Language, ResourceName, Row, ValueType } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
-import { capital } from '../../model/text/capital.ts';
+import { capital } from '../../model/text/characters.ts';
 import { descriptionsIn, ownLanguageName, type SpokenLanguage } from '../../model/words/index.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
 import { controlOf, type Field, type Offers } from './controls.ts';

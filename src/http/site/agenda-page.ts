@@ -1,6 +1,6 @@
 /** Renders the agenda. */
 
-import { capital } from '../../model/text/capital.ts';
+import { capital } from '../../model/text/characters.ts';
 import { dayOf } from '../../model/time/event-days.ts';
 import { dateWords } from '../../model/words/dates.ts';
 import { languageName } from '../../model/words/index.ts';

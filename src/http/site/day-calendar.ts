@@ -2,7 +2,7 @@
 
 import type { FacetValue } from '../../calendar/discovery/facets.ts';
 import type { Language } from '../../model/tables/field.ts';
-import { capital } from '../../model/text/capital.ts';
+import { capital } from '../../model/text/characters.ts';
 import { dateOf, dayOf } from '../../model/time/event-days.ts';
 import { dateWords } from '../../model/words/dates.ts';
 import { type Html, html } from '../pages/html.ts';

@@ -2,7 +2,7 @@
 
 import type { Language } from '../../model/tables/field.ts';
 import { outputs } from '../../model/tables/outputs.ts';
-import { capital } from '../../model/text/capital.ts';
+import { capital } from '../../model/text/characters.ts';
 import { textOfHtml } from '../../model/text/html.ts';
 import { type Day, dateOf } from '../../model/time/event-days.ts';
 import { addDays } from '../../model/time/instants.ts';

@@ -2,7 +2,7 @@
 
 import type { FacetValue } from '../../calendar/discovery/facets.ts';
 import { suggestedKinds } from '../../model/tables/discovery-parameters.ts';
-import { capital } from '../../model/text/capital.ts';
+import { capital } from '../../model/text/characters.ts';
 import { sentencesIn } from '../../model/words/index.ts';
 import { type Html, html } from '../pages/html.ts';
 import { type Agenda, chosenIn, facetOf, furtherFilters, offered, valuesOf } from './agenda.ts';

@@ -1,6 +1,6 @@
 /** The pages of records: of events, and of venues and organizers with their events. */
 
-import { capital } from '../../model/text/capital.ts';
+import { capital } from '../../model/text/characters.ts';
 import { textOfHtml } from '../../model/text/html.ts';
 import { dayOf } from '../../model/time/event-days.ts';
 import { type Instant, instantOf } from '../../model/time/instants.ts';

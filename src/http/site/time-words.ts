@@ -1,6 +1,6 @@
 /** Dates of events in words. */
 
-import { capital } from '../../model/text/capital.ts';
+import { capital } from '../../model/text/characters.ts';
 import { type Day, dateOf, dayOf, eventDays } from '../../model/time/event-days.ts';
 import { instantOf, type WallClock } from '../../model/time/instants.ts';
 import { clocksWords, clockWords, dateWords } from '../../model/words/dates.ts';

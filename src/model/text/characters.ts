@@ -1,4 +1,4 @@
-/** Characters of texts, and values from parsed JSON. */
+/** Characters of texts, their encoding, and values from parsed JSON. */
 
 const loneSurrogates = /\p{Surrogate}/gu;
 
@@ -54,4 +54,31 @@ export function isPlain(value: unknown): value is Plain {
 /** The form in which names are compared: lower case, without accents and extra blanks. */
 export function foldName(name: string): string {
   return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+/** The text with its first letter in upper case. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/**
+ * UTF-8 as a string with one character a byte, for what is rendered once and sent often. Such a string lies in the heap, where short-lived
+ * values cost least; the memory of Buffers lies outside of it and is freed late.
+ */
+export type ByteText = string;
+
+/** Most texts fit, and take no memory of their own while they are encoded. */
+const room = Buffer.allocUnsafeSlow(64 * 1024);
+/** The most bytes of a character of a string in UTF-8. */
+const widest = 3;
+
+/** A text encoded as UTF-8. */
+export function byteTextOf(text: string): ByteText {
+  if (text.length * widest > room.length) return Buffer.from(text).toString('latin1');
+  return room.toString('latin1', 0, room.write(text));
+}
+
+/** The text of bytes in UTF-8. */
+export function textOfBytes(bytes: ByteText): string {
+  return Buffer.from(bytes, 'latin1').toString();
 }

@@ -3,7 +3,7 @@
 import type { Failure, FailureCode, RecordFailureCode } from '../failure.ts';
 import type { Language } from '../tables/field.ts';
 import type { Problem, ProblemReason } from '../tables/problems.ts';
-import { capital } from '../text/capital.ts';
+import { capital } from '../text/characters.ts';
 import { ca } from './ca.ts';
 import { caSentences } from './ca-sentences.ts';
 import { en } from './en.ts';

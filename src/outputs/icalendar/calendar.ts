@@ -1,7 +1,7 @@
 /** A VCALENDAR (RFC 5545, 3.4), with the properties that programs read when they subscribe (RFC 7986). */
 
 import { unique } from '../../model/slices.ts';
-import { byteTextOf, textOfBytes } from '../../model/text/byte-text.ts';
+import { byteTextOf, textOfBytes } from '../../model/text/characters.ts';
 import type { Feed, Frame, Presenter } from '../presenter.ts';
 import { veventOf } from './event.ts';
 import { folded, lineOf, textOf, utcText } from './lines.ts';

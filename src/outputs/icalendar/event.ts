@@ -7,7 +7,7 @@ import type { Document, EventFacts } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/language.ts';
 import { costText } from '../../model/money/cost.ts';
 import { currencyOf } from '../../model/money/currency.ts';
-import { byteTextOf } from '../../model/text/byte-text.ts';
+import { byteTextOf } from '../../model/text/characters.ts';
 import { addDays, type WallClock } from '../../model/time/instants.ts';
 import { pageOf, placesOf, pointOf, priceOf, termNames, titleOf, uidOf, words } from '../event-texts.ts';
 import { linesOfHtml } from '../plain.ts';

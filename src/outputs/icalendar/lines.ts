@@ -5,7 +5,7 @@
 
 import ICAL from 'ical.js';
 import { onceFor } from '../../model/slices.ts';
-import type { ByteText } from '../../model/text/byte-text.ts';
+import type { ByteText } from '../../model/text/characters.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import { plainLines } from '../plain.ts';
 

@@ -1,7 +1,7 @@
 /** Atom (RFC 4287). */
 
 import type { Document } from '../../model/documents/document.ts';
-import { byteTextOf } from '../../model/text/byte-text.ts';
+import { byteTextOf } from '../../model/text/characters.ts';
 import { allowedIn } from '../plain.ts';
 import type { Feed, Frame, Presenter } from '../presenter.ts';
 import { type Item, itemOf } from './item.ts';

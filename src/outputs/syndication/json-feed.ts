@@ -1,7 +1,7 @@
 /** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
 
 import type { Document } from '../../model/documents/document.ts';
-import { byteTextOf } from '../../model/text/byte-text.ts';
+import { byteTextOf } from '../../model/text/characters.ts';
 import type { Feed, Frame, Presenter } from '../presenter.ts';
 import { type Item, itemOf } from './item.ts';
 

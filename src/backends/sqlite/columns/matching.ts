@@ -1,8 +1,7 @@
 /** Finds the events in the columns that match a query. */
 
-import { filtersBy } from '../../../model/filters.ts';
 import { isInBox } from '../../../model/places/geometry.ts';
-import type { EventFilter, Query } from '../../../model/query.ts';
+import { type EventFilter, filtersBy, type Query } from '../../../model/query.ts';
 import type { Finding } from '../lists/find-events.ts';
 import type { EventColumns } from './event-columns.ts';
 import {

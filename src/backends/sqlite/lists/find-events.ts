@@ -3,8 +3,7 @@
  * order of time, so that a page is the beginning of a stream. Repeated queries with other dates are cut out of a cached posting list.
  */
 
-import { filtersBy } from '../../../model/filters.ts';
-import type { StartFilter } from '../../../model/query.ts';
+import { filtersBy, type StartFilter } from '../../../model/query.ts';
 import { asksForWords } from '../../../model/search/search-text.ts';
 import type { Language } from '../../../model/tables/field.ts';
 import type { Found, Hit, Query } from '../../../ports.ts';

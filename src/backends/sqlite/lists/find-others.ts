@@ -1,8 +1,7 @@
 /** Lists of venues, organizers, categories and tags, and look-ups of their names. */
 
-import { filtersBy } from '../../../model/filters.ts';
 import { recordOrderOf } from '../../../model/orders.ts';
-import type { NameQuery, RecordFilter, RecordOrder } from '../../../model/query.ts';
+import { filtersBy, type NameQuery, type RecordFilter, type RecordOrder } from '../../../model/query.ts';
 import type { Search } from '../../../model/search/search-text.ts';
 import type { Language } from '../../../model/tables/field.ts';
 import { resources } from '../../../model/tables/resources.ts';
