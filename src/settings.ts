@@ -1,6 +1,6 @@
 /** Every setting of a process: its default, what it means, how it is read. */
 
-import { deploymentNames } from './model/deployments.ts';
+import { deploymentNames } from './model/tables/field.ts';
 import {
   aliases,
   choice,

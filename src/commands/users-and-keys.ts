@@ -1,7 +1,7 @@
 /** Who may write: users with their passwords, and API keys of programs. Running services notice a change within seconds. */
 
 import { Argument, Command, Option } from 'commander';
-import { type Role, roles } from '../model/roles.ts';
+import { type Role, roles } from '../model/documents/document.ts';
 import { KeyTaken } from '../ports.ts';
 import { name } from '../setting.ts';
 import { CommandFailure, checked, lineFor, type ProcessContext, say, warn } from './command.ts';

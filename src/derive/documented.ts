@@ -1,9 +1,8 @@
 /** How documents show a row of the tables, and which rows are the query parameters of an operation. */
 
-import { type DeploymentName, deployments } from '../model/deployments.ts';
 import { priceBuckets, usualPriceSteps } from '../model/money/price-range.ts';
 import { yearsListed } from '../model/tables/events.ts';
-import type { Language, Row, Table } from '../model/tables/field.ts';
+import { type DeploymentName, deployments, type Language, type Row, type Table } from '../model/tables/field.ts';
 import { commonParameters } from '../model/tables/parameters.ts';
 import { addYears, type Instant, wallClockOf } from '../model/time/instants.ts';
 import { descriptionsIn, type SpokenLanguage } from '../model/words/index.ts';
@@ -81,8 +80,8 @@ function itemsOf(row: Row, written: boolean, settings: DocumentSettings): Json {
   if (row.valueType === 'anyOf')
     return { type: 'string', enum: [...(row.enum ?? []), ...(row.enum ?? []).map((word) => `-${word}`)] };
   if (row.valueType === 'words') return { type: 'string', ...(row.enum && { enum: row.enum }) };
-  const { termItems } = deployments[deployment];
-  return written && row.itemsTypedByDeployment && !termItems ? {} : { type: 'integer' };
+  const isUntyped = written && row.itemsTypedByDeployment && !deployments[deployment].typesItems;
+  return isUntyped ? {} : { type: 'integer' };
 }
 
 function defaultOf(row: Row, { now, timeZone, namespace }: DocumentSettings): unknown {

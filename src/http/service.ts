@@ -3,7 +3,7 @@
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Gate } from '../derive/gate.ts';
 import type { Log } from '../log.ts';
-import type { DeploymentName } from '../model/deployments.ts';
+import type { DeploymentName } from '../model/tables/field.ts';
 import type { Instant } from '../model/time/instants.ts';
 import type { Tracing } from '../tracing.ts';
 

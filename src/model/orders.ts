@@ -1,12 +1,17 @@
 /**
  * The effective order of a query, for each family of records, and the position of a record in it, so that a page can begin after that
- * record (keyset paging). An index that does not know an order does not compile.
+ * record (keyset paging). An index that does not know an order does not compile. A cursor is such a position as text; the service stores
+ * nothing about it.
  */
 
 import { maxId } from './documents/document.ts';
 import { type EventOrder, hasTiers, type Query, type RecordOrder } from './query.ts';
 import { tiers } from './search/wide-search.ts';
+import { maxCursorLength } from './tables/bounds.ts';
 import { events } from './tables/events.ts';
+import { parsedJson } from './text/characters.ts';
+import { minuteLength } from './time/durations.ts';
+import type { Instant } from './time/instants.ts';
 
 /** The members of a query that decide its order. */
 type Sorting = Pick<Query, 'kind' | 'orderBy' | 'near' | 'search' | 'q' | 'include' | 'featuredFirst'>;
@@ -134,3 +139,34 @@ const recordShapes = {
   count: whole,
   include: whole,
 } satisfies Record<RecordOrder, Test[][]>;
+
+/** The position of a walk: the record after which the next page begins, and the list it belongs to. */
+export interface Cursor {
+  /** Digest of the list's filters, order and language. */
+  readonly list: string;
+  /** When the walk began, to the minute. Relative dates of the list (`now`, `today`) refer to this moment on every page. */
+  readonly begun: Instant;
+  readonly after: SortValues;
+}
+
+/** No walk begins later than this, so that dates relative to its beginning stay within four-digit years. */
+const lastMinute = Date.parse('9900-01-01T00:00:00Z') / minuteLength;
+
+/** Encodes a cursor as base64url (RFC 4648) of JSON. */
+export function cursorText({ list, begun, after }: Cursor): string {
+  return Buffer.from(JSON.stringify([list, begun / minuteLength, ...after])).toString('base64url');
+}
+
+/**
+ * Decodes a cursor; undefined when the text is not one. Whether it belongs to this list and has values of its order is checked by the
+ * caller.
+ */
+export function readCursor(text: string): Cursor | undefined {
+  const bytes = Buffer.from(text.slice(0, maxCursorLength + 1), 'base64url');
+  if (text.length > maxCursorLength || bytes.toString('base64url') !== text) return undefined;
+  const parts = parsedJson(bytes.toString());
+  const [list, minute, ...after]: readonly unknown[] = Array.isArray(parts) ? parts : [];
+  if (typeof list !== 'string' || !Number.isInteger(minute)) return undefined;
+  const isKnown = (minute as number) >= 0 && (minute as number) <= lastMinute;
+  return isKnown ? { list, begun: (minute as number) * minuteLength, after: after as SortValues } : undefined;
+}

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
-import type { Role } from '../../src/model/roles.ts';
+import type { Role } from '../../src/model/documents/document.ts';
 import { describeInChromium, withChromium } from '../support/chromium.ts';
 import { faultsAt } from '../support/page-looks.ts';
 import { concert } from '../support/records.ts';

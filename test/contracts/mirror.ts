@@ -6,7 +6,7 @@ import { type EntryContext, entryOf, usualRules } from '../../src/derive/entry.t
 import { mirroredPair } from '../../src/mirror/pair.ts';
 import type { MirroredStore } from '../../src/mirrored-ports.ts';
 import { type Document, documentOf } from '../../src/model/documents/document.ts';
-import { revisionStep } from '../../src/model/documents/revisions.ts';
+import { revisionStep } from '../../src/model/documents/versions.ts';
 import type { Pair, Query } from '../../src/ports.ts';
 import { type Apart, beyondTime } from '../support/apart.ts';
 import { eventually } from '../support/eventually.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
-import { roles } from '../../src/model/roles.ts';
+import { roles } from '../../src/model/documents/document.ts';
 import { type ResourceName, resourceNames } from '../../src/model/tables/field.ts';
 import { hourLength } from '../../src/model/time/durations.ts';
 import type { Pair } from '../../src/ports.ts';

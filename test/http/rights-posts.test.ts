@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { listUsers } from '../../src/calendar/access/users.ts';
-import { type Status, statuses } from '../../src/model/documents/document.ts';
-import { type Role, roles } from '../../src/model/roles.ts';
+import { type Role, roles, type Status, statuses } from '../../src/model/documents/document.ts';
 import type { Answer, Asking } from '../support/asking.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { listUsers } from '../../src/calendar/access/users.ts';
 import { type Method, methodsOf, type Route, type RouteOperation, routes } from '../../src/derive/routes.ts';
-import { type Role, roles } from '../../src/model/roles.ts';
+import { type Role, roles } from '../../src/model/documents/document.ts';
 import type { Resource, TableName } from '../../src/model/tables/field.ts';
 import { tables } from '../../src/model/tables/resources.ts';
 import { leastQuery } from '../support/least-query.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Role } from '../../src/model/roles.ts';
+import type { Role } from '../../src/model/documents/document.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { withOneService } from '../support/with-service.ts';

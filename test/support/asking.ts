@@ -2,7 +2,7 @@
 
 import { Agent, type IncomingMessage, request as requestTo } from 'node:http';
 import { brotliDecompressSync, unzipSync, zstdDecompressSync } from 'node:zlib';
-import type { Role } from '../../src/model/roles.ts';
+import type { Role } from '../../src/model/documents/document.ts';
 
 type Secret = { readonly name: string; readonly password: string } | { readonly key: string };
 

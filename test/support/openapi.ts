@@ -2,7 +2,7 @@
 
 import type { DocumentSettings, Json } from '../../src/derive/documented.ts';
 import { openapiOf } from '../../src/derive/openapi/document.ts';
-import type { DeploymentName } from '../../src/model/deployments.ts';
+import type { DeploymentName } from '../../src/model/tables/field.ts';
 
 type Parameter = { name?: string; in?: string; $ref?: string; schema?: Json; style?: string; explode?: boolean };
 type Content = Record<string, { schema: Json; example?: unknown }>;

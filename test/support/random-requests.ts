@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { type Method, type Route, routes } from '../../src/derive/routes.ts';
-import { type Role, roles } from '../../src/model/roles.ts';
+import { type Role, roles } from '../../src/model/documents/document.ts';
 import { unique } from '../../src/model/slices.ts';
 import {
   mapParameters,

@@ -1,7 +1,7 @@
 /** A service for each test of a suite, with signed-in clients of its desk. */
 
 import { expect } from 'chai';
-import type { Role } from '../../src/model/roles.ts';
+import type { Role } from '../../src/model/documents/document.ts';
 import type { Loose } from './asking.ts';
 import { type Visitor, visitorOf } from './desk-visitor.ts';
 import { type WithService, withService } from './with-service.ts';

@@ -3,8 +3,7 @@ import { expect } from 'chai';
 import type { Json } from '../../src/derive/documented.ts';
 import { openapiOf } from '../../src/derive/openapi/document.ts';
 import { routes } from '../../src/derive/routes.ts';
-import { deploymentNames } from '../../src/model/deployments.ts';
-import { type Row, type TableName, tableNames } from '../../src/model/tables/field.ts';
+import { deploymentNames, type Row, type TableName, tableNames } from '../../src/model/tables/field.ts';
 import { tables } from '../../src/model/tables/resources.ts';
 import type { Loose } from '../support/asking.ts';
 

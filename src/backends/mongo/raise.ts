@@ -2,7 +2,7 @@
 
 import type { Db } from 'mongodb';
 import { batched } from '../../async/batched.ts';
-import { newSalt, nextRevision, revisionStep } from '../../model/documents/revisions.ts';
+import { newSalt, nextRevision, revisionStep } from '../../model/documents/versions.ts';
 import { slicesOf, unique } from '../../model/slices.ts';
 import type { Kind } from '../../model/tables/field.ts';
 import type { Hit } from '../../ports.ts';

@@ -2,8 +2,8 @@
 
 import { type Db, MongoServerError } from 'mongodb';
 import { batchesOf } from '../../async/batched.ts';
-import { documentLayout } from '../../model/documents/document.ts';
 import { lookupsVersion } from '../../model/documents/lookups.ts';
+import { documentLayout } from '../../model/documents/versions.ts';
 import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { metaOf } from './meta.ts';
 import { byRisingId } from './reads.ts';

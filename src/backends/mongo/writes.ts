@@ -4,7 +4,7 @@ import type { Db } from 'mongodb';
 import { type Document, type DocumentParts, type Draft, documentOf } from '../../model/documents/document.ts';
 import { claimKey, slugKey } from '../../model/documents/keys-and-labels.ts';
 import { lookupsOf, slugsIn } from '../../model/documents/lookups.ts';
-import { nextRevision } from '../../model/documents/revisions.ts';
+import { nextRevision } from '../../model/documents/versions.ts';
 import { isShownByEvents, type Kind } from '../../model/tables/field.ts';
 import { type DocumentStore, type Hit, KeyTaken } from '../../ports.ts';
 import { type Holders, holdersIn, type Slugs, slugsFrom } from './keys.ts';

@@ -1,10 +1,9 @@
-/** Rights: what each of the roles (`model/roles.ts`) may do, as a few questions that use cases ask. */
+/** Rights: what each of the roles may do, as a few questions that use cases ask. */
 
-import type { Document, PostFacts, Status } from '../../model/documents/document.ts';
+import { type Document, type PostFacts, type Role, roles, type Status } from '../../model/documents/document.ts';
 import { postFactsOf } from '../../model/documents/families.ts';
 import type { Scope } from '../../model/documents/keys-and-labels.ts';
 import { Failure, recordFailure } from '../../model/failure.ts';
-import { type Role, roles } from '../../model/roles.ts';
 import type { Resource, TableName } from '../../model/tables/field.ts';
 import { tables } from '../../model/tables/resources.ts';
 

@@ -1,8 +1,7 @@
 /** Users with application passwords. */
 
-import type { Document } from '../../model/documents/document.ts';
+import type { Document, Role } from '../../model/documents/document.ts';
 import { nameKey } from '../../model/documents/keys-and-labels.ts';
-import type { Role } from '../../model/roles.ts';
 import { KeyTaken } from '../../ports.ts';
 import type { Calendar } from '../calendar.ts';
 import { removeKeys } from './keys.ts';

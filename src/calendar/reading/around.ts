@@ -1,6 +1,6 @@
 /** What an answer has beside the records of a page: the period, its neighbours, and the events that are already on. */
 
-import type { Cursor } from '../../model/cursor.ts';
+import type { Cursor } from '../../model/orders.ts';
 import type { Query, Reach } from '../../model/query.ts';
 import { type Day, dateOf } from '../../model/time/event-days.ts';
 import { type Instant, isoWithOffset, utcWallClock, wallClockOf } from '../../model/time/instants.ts';

@@ -1,7 +1,6 @@
 /** Walks through lists by cursor: writes during a walk do not shift its pages. */
 
-import { type Cursor, cursorText } from '../../model/cursor.ts';
-import { areSortValues, type SortValues } from '../../model/orders.ts';
+import { areSortValues, type Cursor, cursorText, type SortValues } from '../../model/orders.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
 import type { Hit } from '../../ports.ts';
 import { digest } from '../writing/images.ts';

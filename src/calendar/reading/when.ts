@@ -1,6 +1,6 @@
 /** The period of a list of events (`when`, `as_of`, `ongoing`, `time_from`, `part_of_day`). */
 
-import type { Cursor } from '../../model/cursor.ts';
+import type { Cursor } from '../../model/orders.ts';
 import type { HourRange } from '../../model/query.ts';
 import { type PartOfDay, partsOfDay } from '../../model/tables/event-filters.ts';
 import { wholeMinute } from '../../model/time/durations.ts';

@@ -2,7 +2,7 @@
 
 import type { Document } from '../../model/documents/document.ts';
 import { lookupsOf } from '../../model/documents/lookups.ts';
-import { revisionStep } from '../../model/documents/revisions.ts';
+import { revisionStep } from '../../model/documents/versions.ts';
 import type { Kind, TableName } from '../../model/tables/field.ts';
 import { type Hit, KeyTaken, Unreachable } from '../../ports.ts';
 import type { Calendar } from '../calendar.ts';

@@ -1,7 +1,6 @@
 /** The operations of the OpenAPI document, from routes and tables. */
 
-import { deployments } from '../../model/deployments.ts';
-import type { Table, TableName } from '../../model/tables/field.ts';
+import { deployments, type Table, type TableName } from '../../model/tables/field.ts';
 import { commonParameters } from '../../model/tables/parameters.ts';
 import { tables, translatableFields } from '../../model/tables/resources.ts';
 import { capital } from '../../model/text/characters.ts';

@@ -1,5 +1,4 @@
-import type { Status } from '../../model/documents/document.ts';
-import type { Role } from '../../model/roles.ts';
+import type { Role, Status } from '../../model/documents/document.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 
 /** The desk in Catalan: plain text, to be escaped in HTML; the other languages say the same (see `DeskWords`). */

@@ -9,6 +9,7 @@ import {
   type KeyFacts,
   maxImportedId,
   type PostFacts,
+  roles,
   type Source,
   type SynonymFacts,
   statuses,
@@ -18,7 +19,6 @@ import {
   type VenueFacts,
 } from '../../model/documents/document.ts';
 import type { Cost } from '../../model/money/cost.ts';
-import { roles } from '../../model/roles.ts';
 import { maxLatitude, maxLongitude } from '../../model/tables/bounds.ts';
 import { type Kind, type ResourceName, type Row, resourceNames } from '../../model/tables/field.ts';
 import { resources, simpleFactsOf, translatableFields, writtenRows } from '../../model/tables/resources.ts';

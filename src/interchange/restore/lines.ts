@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs';
 import { UnreadableSource } from '../../formats/incoming.ts';
 import { type Document, type DocumentParts, documentOf, maxImportedId } from '../../model/documents/document.ts';
-import { upcast } from '../../model/documents/upcast.ts';
+import { upcast } from '../../model/documents/versions.ts';
 import { isResource, type Kind, kinds, type Table, type ValueType } from '../../model/tables/field.ts';
 import { writtenRows } from '../../model/tables/resources.ts';
 import { isPlain, isStorable, type Plain, parsedJson, utf8Text } from '../../model/text/characters.ts';

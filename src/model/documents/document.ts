@@ -1,25 +1,25 @@
 /** The stored shape of every record: one document each, with its texts embedded per language. */
 
 import type { Cost } from '../money/cost.ts';
-import type { Role } from '../roles.ts';
 import type { AttendanceMode, EventStatus } from '../tables/event-states.ts';
 import type { Kind, Language } from '../tables/field.ts';
 import type { Instant, WallClock } from '../time/instants.ts';
-
-/** The layout of documents; raise it when documents gain something. `upcast` reads older ones, newer ones are refused. */
-export const documentLayout = 4;
 
 /** The texts of one record in one language, by field name. A missing text is absent, never empty. */
 export type TextSet = Readonly<Record<string, string>>;
 /** The texts of one record, by language. */
 export type Texts = Readonly<Record<Language, TextSet>>;
 
-/** A picture. The service never fetches it, so its size is known only when a source gave it. */
-export interface Image {
-  readonly id: number;
+/** What is stored of a picture; its size is in pixels. The service never fetches it, so its size is known only when a source gave it. */
+export interface ImageFacts {
   readonly url: string;
   readonly width?: number;
   readonly height?: number;
+}
+
+/** A picture of a record. */
+export interface Image extends ImageFacts {
+  readonly id: number;
 }
 
 /** Where an imported record came from, so that importing it again updates it. */
@@ -139,13 +139,6 @@ export interface SynonymFacts {
   readonly root?: string;
 }
 
-/** What is stored of a picture; its size is in pixels. */
-export interface ImageFacts {
-  readonly url: string;
-  readonly width?: number;
-  readonly height?: number;
-}
-
 /** IDs stay below 2^25, so that an index can put one into a single 64-bit number with a start in seconds (years 1 to 9999). */
 export const maxId = 2 ** 25 - 1;
 /** The largest ID that a record may bring from elsewhere: those above it are left for new records. */
@@ -156,6 +149,11 @@ export const nobody = 0;
 
 /** A user's name: what HTTP Basic can carry before the colon (RFC 7617). */
 export const userName = /^[^\s:\p{Cc}\p{Cs}][^:\p{Cc}\p{Cs}]{0,59}$/u;
+
+/** The five roles, from all rights to the fewest; `calendar/access/rights.ts` says what each may do. */
+export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const;
+/** The role of a user. */
+export type Role = (typeof roles)[number];
 
 /** What is stored of a user; no two have the same name. */
 export interface UserFacts {
@@ -201,7 +199,7 @@ export interface DocumentParts<K extends Kind> extends Draft<K> {
    * bring their own IDs, so that after a reset those of removed records can come back, for records of any kind.
    */
   readonly id: number;
-  /** Rises with every write of the record and of what it shows. No two states of a record share one (see `revisions.ts`). */
+  /** Rises with every write of the record and of what it shows. No two states of a record share one (see `versions.ts`). */
   readonly revision: number;
 }
 

@@ -1,6 +1,5 @@
 /** Limits of values. Checks refuse what is beyond them, and the OpenAPI document tells them. */
 
-import { maxCursorLength } from '../cursor.ts';
 import type { Row, ValueType } from './field.ts';
 
 /** Degrees north or south of the equator. */
@@ -17,6 +16,8 @@ export const maxPhraseLength = 60;
 export const maxWordsOfPhrase = 4;
 /** The most items of a list whose row sets no limit. */
 export const maxListLength = 1000;
+/** The maximum length of a cursor, in characters. */
+export const maxCursorLength = 2000;
 /** The most values of one filter. */
 const maxChoiceLength = 100;
 

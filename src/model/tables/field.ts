@@ -125,6 +125,16 @@ export interface Row {
   readonly onNull?: 'keep' | 'refuse';
 }
 
+/**
+ * What two installations of the interface document differently: the language of the descriptions, and whether the items of rows with
+ * `itemsTypedByDeployment` have a type. Both take the same parameters.
+ */
+export const deployments = { ca: { words: 'ca', typesItems: false }, es: { words: 'es', typesItems: true } } as const;
+/** The name of a deployment, as in the setting. */
+export type DeploymentName = keyof typeof deployments;
+/** The names of the deployments. */
+export const deploymentNames = Object.keys(deployments) as DeploymentName[];
+
 /** Rows by the names of their fields or parameters. */
 export type Table = Readonly<Record<string, Row>>;
 

@@ -1,7 +1,6 @@
 /** The services on which the matrix runs: one for each deployment. */
 
-import { type DeploymentName, deploymentNames } from '../../../src/model/deployments.ts';
-import type { ResourceName, Row } from '../../../src/model/tables/field.ts';
+import { type DeploymentName, deploymentNames, type ResourceName, type Row } from '../../../src/model/tables/field.ts';
 import { describeOnOnePair } from '../pairs.ts';
 import { startService } from '../service.ts';
 import type { Stage } from './reading.ts';

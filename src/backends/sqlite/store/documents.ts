@@ -2,8 +2,7 @@
 
 import { type Document, type DocumentParts, type Draft, documentOf, maxId } from '../../../model/documents/document.ts';
 import { claimKey } from '../../../model/documents/keys-and-labels.ts';
-import { newSalt, nextRevision, revisionStep } from '../../../model/documents/revisions.ts';
-import { upcast } from '../../../model/documents/upcast.ts';
+import { newSalt, nextRevision, revisionStep, upcast } from '../../../model/documents/versions.ts';
 import type { Kind } from '../../../model/tables/field.ts';
 import { type Hit, Unreachable } from '../../../ports.ts';
 import type { Prepare } from '../connection.ts';
