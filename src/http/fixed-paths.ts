@@ -1,7 +1,7 @@
 /** Routes outside the interface, each with a fixed path. */
 
 import { Failure } from '../model/failure.ts';
-import { answeredByTag } from './answers/entity-tags.ts';
+import { answeredByTag } from './answers/caching.ts';
 import { type Context, jsonType, type Middleware } from './requests/context.ts';
 
 /** Answers the requests to one path. */

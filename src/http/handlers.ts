@@ -22,19 +22,17 @@ import {
   answerRead,
   answerWrite,
   jsonAnswerOf,
-  listAnswerOf,
   movedAnswerOf,
   type ReadAnswer,
   recordAnswerOf,
-  relatedAnswerOf,
 } from './answers/answer.ts';
-import { preconditionOf } from './answers/entity-tags.ts';
+import { preconditionOf } from './answers/caching.ts';
+import { listAnswerOf, relatedAnswerOf } from './answers/list-answer.ts';
 import { outputAnswerOf, outputListAnswerOf } from './answers/output-answer.ts';
 import type { ResponseCache } from './answers/response-cache.ts';
 import type { ReadBody } from './requests/body.ts';
 import type { Context } from './requests/context.ts';
-import { inputsOf, queryIn } from './requests/inputs.ts';
-import { parsePairs } from './requests/pairs.ts';
+import { inputsOf, parsePairs, queryIn } from './requests/inputs.ts';
 import { refuseForeignWrite } from './requests/security.ts';
 import { asideOf, type Service } from './service.ts';
 

@@ -11,7 +11,7 @@ import {
   ServerResponse,
 } from 'node:http';
 import { type AddressInfo, type Socket, Server as TcpServer } from 'node:net';
-import { refuseUnreadable } from './answers/malformed-requests.ts';
+import { refuseUnreadable } from './answers/errors.ts';
 
 /** A running server. */
 export interface Listening {

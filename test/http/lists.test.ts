@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from '../../src/calendar/calendar.ts';
-import { linksOf } from '../../src/http/answers/page-links.ts';
+import { linksOf } from '../../src/http/answers/list-answer.ts';
 import { trimmer } from '../../src/http/answers/trim.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { concerts } from '../support/records.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { Parser } from 'htmlparser2';
-import { posterColours, shapeOpacity } from '../../src/http/pages/poster-drawing.ts';
+import { posterColours, shapeOpacity } from '../../src/http/pages/posters.ts';
 import { posterAddress } from '../../src/model/posters.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeOnOnePair } from '../support/pairs.ts';

@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { expect } from 'chai';
 import { bytesOut, joined } from '../../src/calendar/rendering/body-source.ts';
-import { pooled } from '../../src/http/answers/buffer-pool.ts';
+import { pooled } from '../../src/http/answers/answer.ts';
 import type { Document } from '../../src/model/documents/document.ts';
 
 const response = () => new ServerResponse(new IncomingMessage(new Socket()));

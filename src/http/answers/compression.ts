@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import compress from 'koa-compress';
 import { type BodySource, bytesOut, written, writtenInTurns } from '../../calendar/rendering/body-source.ts';
 import type { Context, Middleware } from '../requests/context.ts';
-import { encodings, markEncoding } from './entity-tags.ts';
+import { encodings, markEncoding } from './caching.ts';
 
 /** Smaller bodies, in bytes, are not worth compressing. */
 const threshold = 1_024;

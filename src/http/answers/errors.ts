@@ -1,14 +1,16 @@
 /** Turns everything that goes wrong into an answer of one shape. Only the log learns more than the client. */
 
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { errorBody, problemBody } from '../../derive/error-body.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Language } from '../../model/tables/field.ts';
+import { failureMessage } from '../../model/words/index.ts';
 import { Unreachable } from '../../ports.ts';
 import { ClientGone } from '../requests/body.ts';
-import { type Context, jsonType, type Middleware } from '../requests/context.ts';
-import { messageLanguage } from '../requests/spoken-language.ts';
+import { type Context, jsonType, type Middleware, messageLanguage } from '../requests/context.ts';
 import type { Service } from '../service.ts';
-import { privately } from './cache-headers.ts';
+import { privately } from './caching.ts';
 
 const problemType = 'application/problem+json';
 
@@ -66,4 +68,32 @@ function headersOf({ status, detail }: Failure): Record<string, string | string[
     ...(detail.methods && { Allow: detail.methods.join(', ') }),
     ...(detail.retryAfter !== undefined && { 'Retry-After': String(detail.retryAfter) }),
   };
+}
+
+/** Statuses of the parser's errors; any other is 400 (RFC 9110, 15.5; RFC 6585, 5). */
+const statuses: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** Answers and closes a connection whose request could not be parsed. The client's language is unknown then. */
+export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = statuses[error.code ?? ''] ?? 400;
+  const failure = new Failure('rest_bad_request');
+  const body = JSON.stringify({ code: failure.code, message: failureMessage(failure, 'en'), data: { status } });
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      `Content-Type: ${jsonType}`,
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Cache-Control: no-store',
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
 }

@@ -8,9 +8,9 @@ import { type BodySource, bytesOut, joined, written } from '../../calendar/rende
 import { type OutputName, outputOf } from '../../model/tables/outputs.ts';
 import { ignoredHeader } from '../requests/inputs.ts';
 import type { ReadAnswer } from './answer.ts';
-import { outputFreshness as freshness } from './cache-headers.ts';
+import { outputFreshness as freshness } from './caching.ts';
 import { type CachedBody, cachedBody } from './compression.ts';
-import { headerOf } from './page-links.ts';
+import { headerOf } from './list-answer.ts';
 import { trimmedTag, trimming } from './trim.ts';
 
 /** The answer with a page of events. When it is not all of them, it says how many there are. */

@@ -1,21 +1,16 @@
 /** Answers about the interface itself: its routes, its OpenAPI document, and each route on OPTIONS. */
 
 import type { Cache, Caches } from '../../cache/cache.ts';
-import { bytesOut } from '../../calendar/rendering/body-source.ts';
-import { digest } from '../../calendar/writing/images.ts';
-import type { Json } from '../../derive/documented.ts';
 import { openapiOf } from '../../derive/openapi/document.ts';
 import { rootOf, routeDescription } from '../../derive/root.ts';
 import type { Route } from '../../derive/routes.ts';
 import { Failure } from '../../model/failure.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
 import type { SpokenLanguage } from '../../model/words/index.ts';
-import { type Context, jsonType } from '../requests/context.ts';
+import { type Context, chosenLanguage, jsonType } from '../requests/context.ts';
 import { queryIn } from '../requests/inputs.ts';
-import { chosenLanguage } from '../requests/spoken-language.ts';
 import type { Service } from '../service.ts';
-import { answerRead, type ReadAnswer } from './answer.ts';
-import { cachedBody } from './compression.ts';
+import { answerRead, jsonAnswerOf, type ReadAnswer } from './answer.ts';
 
 /** Two documents, in each language and at each path of the interface. */
 const maxDocuments = 50;
@@ -45,18 +40,15 @@ export function documentsOf({ calendar, gate, http, version, resets }: Service, 
   });
 
   /** Each language by itself, undefined being that of the deployment. */
-  function answering(name: string, write: (spoken?: SpokenLanguage) => Json): (ctx: Context) => Promise<void> {
+  function answering(name: string, write: (spoken?: SpokenLanguage) => object): (ctx: Context) => Promise<void> {
     return async (ctx) => {
-      const { missing, wrong, values } = gate.index(queryIn(ctx));
-      if (missing.length > 0 || Object.keys(wrong).length > 0)
-        throw new Failure('rest_invalid_param', { params: wrong });
+      const { wrong, values } = gate.index(queryIn(ctx));
+      if (Object.keys(wrong).length > 0) throw new Failure('rest_invalid_param', { params: wrong });
       if (values['namespace'] !== undefined && values['namespace'] !== namespace) throw new Failure('rest_no_route');
       const spoken = chosenLanguage(ctx);
       cached.enter(wholeMinute(calendar.now()));
-      await answerRead(
-        ctx,
-        cached.through(`${name} ${api} ${spoken}`, () => written(write(spoken))),
-      );
+      const answer = cached.through(`${name} ${api} ${spoken}`, () => jsonAnswerOf(write(spoken)));
+      await answerRead(ctx, answer);
     };
   }
 
@@ -69,10 +61,4 @@ export function documentsOf({ calendar, gate, http, version, resets }: Service, 
       ctx.body = Buffer.from(JSON.stringify(routeDescription(route, settings())));
     },
   };
-}
-
-function written(json: Json): ReadAnswer {
-  const text = JSON.stringify(json);
-  const body = cachedBody(bytesOut(Buffer.from(text)));
-  return { headers: {}, body, tag: digest(text), languages: [], type: jsonType };
 }

@@ -4,13 +4,12 @@ import type { Caller } from '../../calendar/calendar.ts';
 import type { Status } from '../../model/documents/document.ts';
 import { resourceNames } from '../../model/tables/field.ts';
 import { isSpoken, type SpokenLanguage } from '../../model/words/index.ts';
-import { privately } from '../answers/cache-headers.ts';
+import { privately } from '../answers/caching.ts';
 import { languageLinks, type Roots, rootsOf, wholePage } from '../pages/document.ts';
 import { type Html, html, type Part, sendHtml } from '../pages/html.ts';
 import type { ReadBody } from '../requests/body.ts';
-import type { Context } from '../requests/context.ts';
+import { type Context, chosenLanguage, preferredLanguage } from '../requests/context.ts';
 import type { Authenticate } from '../requests/credentials.ts';
-import { chosenLanguage, preferredLanguage } from '../requests/spoken-language.ts';
 import type { Service } from '../service.ts';
 import { type DeskWords, deskWords } from './words.ts';
 

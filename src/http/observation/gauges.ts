@@ -4,7 +4,7 @@ import type { Counter, Gauge, Registry } from 'prom-client';
 import type { CacheReport, Caches } from '../../cache/cache.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
 import type { Lag, Pair } from '../../ports.ts';
-import type { Load } from '../requests/concurrency.ts';
+import type { Load } from '../requests/limits.ts';
 
 /** The library's classes, which are loaded late. */
 interface Kinds {

@@ -4,7 +4,7 @@ import cluster, { type Worker } from 'node:cluster';
 import type { Histogram, Registry } from 'prom-client';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { Failure } from '../../model/failure.ts';
-import type { Load } from '../requests/concurrency.ts';
+import type { Load } from '../requests/limits.ts';
 import { addGauges } from './gauges.ts';
 
 /** One answered request. */

@@ -1,11 +1,16 @@
 /** Sends the pages for developers, answers of the interface as pages to browsers, and the files of all pages. */
 
 import { failureMessage, isSpoken, type SpokenLanguage } from '../../model/words/index.ts';
-import { privately } from '../answers/cache-headers.ts';
+import { privately } from '../answers/caching.ts';
 import { type Answerer, fixedPaths, sendCached } from '../fixed-paths.ts';
-import type { Context, Middleware } from '../requests/context.ts';
+import {
+  type Context,
+  chosenLanguage,
+  type Middleware,
+  messageLanguage,
+  preferredLanguage,
+} from '../requests/context.ts';
 import { pageHeaders } from '../requests/security.ts';
-import { chosenLanguage, messageLanguage, preferredLanguage } from '../requests/spoken-language.ts';
 import type { Service } from '../service.ts';
 import { assets, readAsset } from './assets.ts';
 import { dataPage, docsPage, startPage } from './developer-pages.ts';

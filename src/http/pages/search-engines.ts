@@ -7,7 +7,7 @@ import type { Document } from '../../model/documents/document.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Instant } from '../../model/time/instants.ts';
-import { outputFreshness, publicly } from '../answers/cache-headers.ts';
+import { outputFreshness, publicly } from '../answers/caching.ts';
 import { type Answerer, answerAt, fixedPaths, sendCached } from '../fixed-paths.ts';
 import type { Middleware } from '../requests/context.ts';
 import { asideOf, type Service } from '../service.ts';

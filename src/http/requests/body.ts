@@ -4,7 +4,7 @@ import type { Middleware as KoaMiddleware } from 'koa';
 import { Failure } from '../../model/failure.ts';
 import { isPlain, parsedJson, utf8Text } from '../../model/text/characters.ts';
 import type { Context } from './context.ts';
-import { parsePairs } from './pairs.ts';
+import { parsePairs } from './inputs.ts';
 
 /** A parsed body. */
 interface Body {
