@@ -62,6 +62,19 @@ describeOnOnePair('the desk', () => {
     });
   });
 
+  it('lists what the caller has changed last first, however often the others were changed', async () => {
+    const drafted = async (title: string) => {
+      service.clock.now += 60_000;
+      const asking = { as: 'contributor', body: { ...concert, title, status: 'draft' } } as const;
+      return (await service.request('POST', '/events', asking)).body;
+    };
+    const { id } = await drafted('Primer');
+    await service.request('PATCH', `/events/${id}`, { as: 'contributor', body: { cost: '5' } });
+    await drafted('Segon');
+    const { text } = await (await at('contributor')).get('/desk');
+    expect(text.indexOf('Segon')).to.be.within(1, text.indexOf('Primer'));
+  });
+
   it('answers unknown paths with 404, and is not cached', async () => {
     const visitor = await at('editor');
     for (const path of [

@@ -2,7 +2,8 @@
 
 import { mayEditOthers } from '../../calendar/access/rights.ts';
 import { type Status, statuses } from '../../model/documents/document.ts';
-import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
+import { type PostKind, postKinds } from '../../model/documents/families.ts';
+import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { isPlain, type Plain } from '../../model/text/characters.ts';
 import { clockWords, dateWords } from '../../model/words/dates.ts';
@@ -18,13 +19,12 @@ const maxListed = 10;
 /** The home page: records waiting for review, the caller's drafts, and recent changes. */
 export const homePage: Handler = async (visit) => {
   const { words, home, caller } = visit;
-  const posts = resourceNames.filter(isPost);
   const [waiting, own, recent] = await Promise.all([
-    mayEditOthers(caller) ? Promise.all(posts.map((name) => waitingOf(visit, name))) : [],
-    Promise.all(posts.map((name) => ownOf(visit, name))),
+    mayEditOthers(caller) ? Promise.all(postKinds.map((name) => waitingOf(visit, name))) : [],
+    Promise.all(postKinds.map((name) => ownOf(visit, name))),
     listForDesk(visit, 'events', {}, maxListed),
   ]);
-  const body = html`<p class="actions">${posts.map((name) => html`<a class="button" href="${home}/${name}/new">${words.makeNew[name]}</a> `)}</p>
+  const body = html`<p class="actions">${postKinds.map((name) => html`<a class="button" href="${home}/${name}/new">${words.makeNew[name]}</a> `)}</p>
 ${
   mayEditOthers(caller) &&
   html`<h2>${words.review}</h2>
@@ -36,8 +36,8 @@ ${tableOf(visit, 'events', recent.records) ?? html`<p>${words.nothingFound}</p>`
   return { title: words.desk, body };
 };
 
-async function ownOf(visit: Visit, resource: ResourceName): Promise<Html | undefined> {
-  return tableOf(visit, resource, await ownUnpublished(visit, resource));
+async function ownOf(visit: Visit, kind: PostKind): Promise<Html | undefined> {
+  return tableOf(visit, kind, await ownUnpublished(visit, kind));
 }
 
 async function waitingOf(visit: Visit, resource: ResourceName): Promise<Html | undefined> {

@@ -7,6 +7,7 @@ import { presentAll, representationOf } from '../../calendar/reading/present.ts'
 import { readRecord } from '../../calendar/reading/read.ts';
 import { parsedRecord } from '../../calendar/rendering/body-source.ts';
 import { type Document, statuses } from '../../model/documents/document.ts';
+import type { PostKind } from '../../model/documents/families.ts';
 import { unpublishedLabel } from '../../model/documents/keys-and-labels.ts';
 import { Failure } from '../../model/failure.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
@@ -87,14 +88,12 @@ function readInput(
 }
 
 /** The caller's unpublished posts, the latest changed first; the index shows them to editors alone. */
-export async function ownUnpublished(visit: Visit, resource: ResourceName): Promise<Plain[]> {
+export async function ownUnpublished(visit: Visit, kind: PostKind): Promise<Plain[]> {
   const { calendar, caller } = visit;
-  const found: Document<ResourceName>[] = await calendar.pair.store.readByLabel(resource, [
-    unpublishedLabel(caller.user.id),
-  ]);
-  const latest = found.toSorted((one, other) => other.revision - one.revision).slice(0, perPage);
-  const representation = representationOf(readInput(visit, resource), false);
-  const { records } = await presentAll(calendar, caller, latest, representation);
+  const found: Document<PostKind>[] = await calendar.pair.store.readByLabel(kind, [unpublishedLabel(caller.user.id)]);
+  const latest = found.toSorted((one, other) => other.facts.modified - one.facts.modified || other.id - one.id);
+  const representation = representationOf(readInput(visit, kind), false);
+  const { records } = await presentAll(calendar, caller, latest.slice(0, perPage), representation);
   return records.map(parsedRecord<Plain>);
 }
 
