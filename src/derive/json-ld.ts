@@ -8,9 +8,8 @@ import { schemaOrgModes, schemaOrgStatuses } from '../model/tables/event-states.
 import { derivedStateProvince } from '../model/tables/venues.ts';
 import { textOfHtml } from '../model/text/html.ts';
 import { instantOf, isoWithOffset } from '../model/time/instants.ts';
-import { onceIn } from './once-in.ts';
 import { type Related, shownOf } from './view.ts';
-import { imageAddress, pageAddress, slugShown, text, type View, type ViewContext } from './view-parts.ts';
+import { imageAddress, onceIn, pageAddress, slugShown, text, type View, type ViewContext } from './view-parts.ts';
 
 /** A record's own words and links; empty values are left out. */
 function described(document: Document<'venues' | 'organizers'>, name: string, context: ViewContext): View {

@@ -1,8 +1,7 @@
 /** The texts of events in outputs. */
 
-import { onceIn } from '../derive/once-in.ts';
 import { type Related, shownOf } from '../derive/view.ts';
-import { pageAddress, text, type ViewContext } from '../derive/view-parts.ts';
+import { onceIn, pageAddress, text, type ViewContext } from '../derive/view-parts.ts';
 import type { Document, VenueFacts } from '../model/documents/document.ts';
 import { costText } from '../model/money/cost.ts';
 import { currencyOf } from '../model/money/currency.ts';

@@ -1,8 +1,7 @@
 /** Venues on a map with their events (GeoJSON, RFC 7946): one Feature for each venue with coordinates. */
 
-import { onceIn } from '../derive/once-in.ts';
 import { type Related, shownOf } from '../derive/view.ts';
-import { pageAddress, slugShown } from '../derive/view-parts.ts';
+import { onceIn, pageAddress, slugShown } from '../derive/view-parts.ts';
 import type { Document } from '../model/documents/document.ts';
 import { byteTextOf } from '../model/text/characters.ts';
 import { decodeEntities } from '../model/text/html.ts';

@@ -1,12 +1,14 @@
-/** Checks of values with parameters inside: links to records with data to create them, and texts of several languages. */
+/** Checks of values that come in several types or have others inside: images, costs, links to records with data to create them, texts of several languages. */
 
-import { boundOf } from '../../model/tables/bounds.ts';
+import { parseCost } from '../../model/money/cost.ts';
+import { boundOf, maxPriceLength } from '../../model/tables/bounds.ts';
 import type { Language, Row } from '../../model/tables/field.ts';
 import { type Problem, problemInside } from '../../model/tables/problems.ts';
-import { isPlain, type Plain } from '../../model/text/characters.ts';
-import { type Check, checkedBy, type Outcome, receivedOf, refused } from './check.ts';
-import { itemsOf, readItems } from './lists.ts';
+import { isPlain, isStorable, type Plain } from '../../model/text/characters.ts';
+import { type Check, checkedBy, type Outcome, parsedBy, receivedOf, refused } from './check.ts';
+import { itemsOf, readItems, shownId } from './lists.ts';
 import { idOf } from './numbers.ts';
+import { isUrl } from './texts.ts';
 import type { Validated, Validator } from './validator.ts';
 
 /** A link to a record: its ID, or the checked data of a record to create. */
@@ -96,4 +98,34 @@ function firstWrong({ missing, wrong }: Validated, prefix = ''): Outcome | undef
   if (absent !== undefined) return inside(prefix + absent, { reason: 'missing' });
   for (const [name, problem] of Object.entries(wrong)) return inside(prefix + name, problem);
   return undefined;
+}
+
+const maxCostListLength = 100;
+
+/** What means no image: the empty text, and the false of answers. */
+const noImage = new Set<unknown>(['', false]);
+
+/** An image's address or ID, or the image as answers show it. No image clears the field. */
+export function image(): Check {
+  return parsedBy((value) => {
+    if (noImage.has(value)) return null;
+    const id = shownId(value) ?? idOf(value);
+    if (id !== undefined) return { id };
+    return typeof value === 'string' && isUrl(value.trim()) ? { url: value.trim() } : undefined;
+  }, 'not_image');
+}
+
+/** A price: text, a number, or a list of them. */
+export function cost(): Check {
+  return { ...parsedBy((value) => (isPrice(value) ? parseCost(value) : undefined), 'not_cost'), takesLists: true };
+}
+
+function isPrice(value: unknown): value is string | number | (string | number)[] {
+  if (Array.isArray(value)) return value.length <= maxCostListLength && value.every(isOnePrice);
+  return isOnePrice(value);
+}
+
+function isOnePrice(value: unknown): value is string | number {
+  if (typeof value === 'number') return Number.isFinite(value);
+  return typeof value === 'string' && value.length <= maxPriceLength && isStorable(value);
 }

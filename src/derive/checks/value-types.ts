@@ -7,10 +7,9 @@ import type { Language, ResourceName, Row, ValueType } from '../../model/tables/
 import { resources } from '../../model/tables/resources.ts';
 import type { Check } from './check.ts';
 import * as lists from './lists.ts';
-import { cost, image } from './mixed.ts';
-import { links } from './nested.ts';
+import * as phrases from './lists.ts';
+import { cost, image, links } from './nested.ts';
 import * as numbers from './numbers.ts';
-import * as phrases from './phrases.ts';
 import * as texts from './texts.ts';
 import type { Validator } from './validator.ts';
 

@@ -1,4 +1,4 @@
-/** Fields and parameters as JSON Schemas of the OpenAPI document, and the schemas of bodies. */
+/** Fields and parameters as JSON Schemas of the OpenAPI document; the schemas of bodies, with examples that are the same in every deployment. */
 
 import { statuses } from '../../model/documents/document.ts';
 import { boundOf, maxLatitude, maxLongitude, maxPhraseLength } from '../../model/tables/bounds.ts';
@@ -90,3 +90,42 @@ function bounds(row: Row, { default: byDefault }: Shape): Json {
       return {};
   }
 }
+
+/** A body that creates a record. */
+export const creations: Readonly<Record<TableName, Json>> = {
+  events: {
+    title: 'Concert de Festa Major',
+    description: '<p>La cobla toca sardanes a la plaça.</p>',
+    start_date: '2031-05-06 19:30:00',
+    end_date: '2031-05-06 21:00:00',
+    timezone: 'Europe/Madrid',
+    cost: 'De 5 a 12 €',
+    website: 'https://example.com/concert',
+    venue: [7],
+    organizer: [9],
+    featured: true,
+  },
+  venues: {
+    venue: 'Centre Cívic Pati Llimona',
+    address: 'Carrer del Regomir, 3',
+    city: 'Barcelona',
+    province: 'Barcelona',
+    country: 'Espanya',
+    zip: '08002',
+    website: 'https://example.com/pati-llimona',
+  },
+  organizers: { organizer: 'Ateneu Popular', email: 'hola@example.com', phone: '+34 930 000 000' },
+  categories: { name: 'Música', description: '<p>Concerts i recitals.</p>', slug: 'musica', parent: 0 },
+  tags: { name: 'Gratuït', slug: 'gratuit' },
+  synonyms: { language: 'ca', words: ['concert', 'actuació', 'bolo'] },
+};
+
+/** A body that changes a record and leaves the rest as it is. */
+export const changes: Readonly<Record<TableName, Json>> = {
+  events: { title: 'Concert de Festa Major, amb ball', end_date: '2031-05-06 22:30:00', all_day: false },
+  venues: { phone: '+34 930 000 001' },
+  organizers: { email: 'agenda@example.com' },
+  categories: { parent: 3 },
+  tags: { name: 'Entrada lliure' },
+  synonyms: { root: 'música en viu' },
+};

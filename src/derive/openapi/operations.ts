@@ -7,8 +7,7 @@ import { capital } from '../../model/text/characters.ts';
 import { filled, sentencesIn } from '../../model/words/index.ts';
 import { type DocumentSettings, descriptionsOf, type Json, languageRow, queryOf, summarized } from '../documented.ts';
 import { isRead, type Method, parametersOf, type Route, type RouteOperation } from '../routes.ts';
-import { bodyName, rowSchema } from './body-schemas.ts';
-import { changes, creations } from './examples.ts';
+import { bodyName, changes, creations, rowSchema } from './body-schemas.ts';
 import { reference } from './json-schema.ts';
 import { responsesOf } from './responses.ts';
 

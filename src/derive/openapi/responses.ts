@@ -1,14 +1,15 @@
 /** The responses of each operation. */
 
+import { Failure, type Problems } from '../../model/failure.ts';
 import { mapType } from '../../model/tables/discovery-parameters.ts';
 import type { TableName } from '../../model/tables/field.ts';
 import { type OutputName, outputOf } from '../../model/tables/outputs.ts';
 import { tables } from '../../model/tables/resources.ts';
 import type { Descriptions, ResponseStatus } from '../../model/words/types.ts';
 import type { Json } from '../documented.ts';
+import { errorBody } from '../error-body.ts';
 import { isRead, type Route, type RouteOperation } from '../routes.ts';
 import { listName } from './answer-schemas.ts';
-import { invalid } from './examples.ts';
 import { amount, anything, reference, text } from './json-schema.ts';
 import { recordNames } from './record-schemas.ts';
 
@@ -42,6 +43,14 @@ const errorHeaders: Readonly<Partial<Record<ResponseStatus, string>>> = {
 
 const errorStatuses = [400, 401, 403, 404, 405, 410, 412, 413, 415, 429, 431, 500, 503] as const;
 const anywhere: readonly ResponseStatus[] = [400, 401, 405, 429, 431, 500, 503];
+
+const wrong: Problems = {
+  per_page: { reason: 'not_count', values: { received: '0' } },
+  end_date: { reason: 'end_before_start' },
+};
+
+/** What is answered when two parameters are wrong; the same in every deployment. */
+const invalid: Json = errorBody(new Failure('rest_invalid_param', { params: wrong }), 'ca');
 
 /** Errors as reusable responses, named by status. */
 export function errorResponses({ responses }: Descriptions): Json {

@@ -1,8 +1,7 @@
 /** Parses place and organizer of an event: names and addresses in one text. */
 
-import { countryNamed } from '../../model/places/countries.ts';
 import { townsNamed } from '../../model/places/gazetteer.ts';
-import { provinceNamed } from '../../model/places/provinces.ts';
+import { countryNamed, provinceNamed } from '../../model/places/provinces.ts';
 import { mailAddress, unescaped } from '../repairs.ts';
 import { type Component, propertyIn, textIn } from './component.ts';
 

@@ -1,7 +1,7 @@
 /** The stored shape of every kind of document, checked before an exported one is taken back. */
 
 import { storedPassword } from '../../calendar/access/passwords.ts';
-import { isPhrase } from '../../derive/checks/phrases.ts';
+import { isPhrase } from '../../derive/checks/lists.ts';
 import { isUrl } from '../../derive/checks/texts.ts';
 import {
   type EventFacts,

@@ -1,5 +1,6 @@
-/** The provinces of Spain, Andorra, and the French department of the Pyrénées-Orientales. */
+/** The provinces of Spain, Andorra, and the French department of the Pyrénées-Orientales; and all countries by name. */
 
+import { foldName } from '../text/characters.ts';
 import { slugOf } from '../text/slug.ts';
 import { placeKey } from './place-name.ts';
 
@@ -107,4 +108,47 @@ function readLine(line: string): [string, Province] {
     code,
     { code, slug: slugOf(catalanLands.has(code) ? ca : es), labels: { ca, es }, country: countries[code] ?? 'ES' },
   ];
+}
+
+/** Further names of countries, folded. */
+const otherNames: Readonly<Record<string, string>> = {
+  esp: 'ES',
+  espagne: 'ES',
+  espainia: 'ES',
+  'estat espanyol': 'ES',
+  fra: 'FR',
+  // Intl takes this name for FX too, a withdrawn code
+  franca: 'FR',
+  francia: 'FR',
+  france: 'FR',
+  and: 'AD',
+  "principat d'andorra": 'AD',
+  usa: 'US',
+  uk: 'GB',
+};
+
+let countryCodes: ReadonlyMap<string, string> | undefined;
+
+/** The ISO code of the country that a text names: by its code, or in Catalan, Spanish, English or French. */
+export function countryNamed(text: string): string | undefined {
+  const folded = foldName(text).replaceAll('’', "'");
+  if (folded === '') return undefined;
+  countryCodes ??= namesOfCountries();
+  return countryCodes.get(folded);
+}
+
+function namesOfCountries(): ReadonlyMap<string, string> {
+  const languages = ['ca', 'es', 'en', 'fr'].map(
+    (language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }),
+  );
+  const named = possibleCodes().flatMap((code) => {
+    const names = languages.flatMap((language) => language.of(code) ?? []);
+    return names.length === 0 ? [] : [code, ...names].map((name): [string, string] => [foldName(name), code]);
+  });
+  return new Map([...named, ...Object.entries(otherNames)]);
+}
+
+function possibleCodes(): string[] {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  return letters.flatMap((first) => letters.map((second) => first + second));
 }

@@ -1,11 +1,10 @@
 /** Finds the town of a venue by its address. */
 
 import { nextFreeSlug, slugOf } from '../text/slug.ts';
-import { countryNamed } from './countries.ts';
 import { type Town, townBySlug, townsNamed } from './gazetteer.ts';
 import { kilometres, type Point } from './geometry.ts';
 import { plainName, readPlace } from './place-name.ts';
-import { type Province, provinceNamed, provinceOfZip } from './provinces.ts';
+import { countryNamed, type Province, provinceNamed, provinceOfZip } from './provinces.ts';
 
 /** The parts of an address that tell its town; any may be empty. */
 export interface Whereabouts {

@@ -4,9 +4,8 @@ import { unique } from '../slices.ts';
 import { foldName } from '../text/characters.ts';
 import { hyphenatedIn, inOneWord, otherSpellings } from './joined-words.ts';
 import { isSmallWord } from './small-words.ts';
-import { normalSpelling, wordsOf } from './spelling.ts';
+import { normalSpelling, unitsOf, withoutScheme, wordsOf } from './spelling.ts';
 import { groupNumbers, isNumberToken, telephoneDigits } from './telephone-numbers.ts';
-import { unitsOf, withoutScheme } from './units.ts';
 
 /**
  * One thing that a record must hold, or must not.

@@ -1,8 +1,7 @@
 /** A VEVENT (RFC 5545, RFC 7986). */
 
-import { onceIn } from '../../derive/once-in.ts';
 import { type Related, shownOf } from '../../derive/view.ts';
-import { imageAddress, text } from '../../derive/view-parts.ts';
+import { imageAddress, onceIn, text } from '../../derive/view-parts.ts';
 import type { Document, EventFacts } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/language.ts';
 import { costText } from '../../model/money/cost.ts';

@@ -1,8 +1,7 @@
 /** An item of a feed, for any of the formats. */
 
-import { onceIn } from '../../derive/once-in.ts';
 import { type Related, shownOf } from '../../derive/view.ts';
-import { imageAddress, text } from '../../derive/view-parts.ts';
+import { imageAddress, onceIn, text } from '../../derive/view-parts.ts';
 import type { Document } from '../../model/documents/document.ts';
 import type { TermKind } from '../../model/documents/families.ts';
 import { shownText } from '../../model/documents/language.ts';
