@@ -126,7 +126,8 @@ export interface Rebuilding {
 /** An index with a separate store. Entries are whole; an older revision than the known one changes nothing and is no refusal. */
 export interface MirroredIndex extends SearchIndex {
   /**
-   * Takes entries and stubs; resolves to the rejected ones when lists show the others or, with `soon`, when they are taken.
+   * Takes entries and stubs; resolves to the rejected ones when lists show the others or, with `soon`, when they are taken. The relay makes
+   * one call at a time. Rejects with Unreachable alone.
    */
   write(entries: readonly (Entry | Stub)[], soon?: 'soon'): Promise<Refusal[]>;
   /** Makes lists show all that was taken before. */

@@ -72,17 +72,6 @@ export function mirroredIndexContract(name: string, open: () => Promise<Mirrored
       });
     });
 
-    it('shows every write that it acknowledged, however many are concurrent', async () => {
-      const ids = Array.from({ length: 60 }, (_, at) => at + 1);
-      await Promise.all(
-        ids.map(async (id) => {
-          await index.write([titled('x', id)]);
-          expect(await shown(index, { include: [id] })).to.deep.equal([`${id}:1`]);
-        }),
-      );
-      expect(await shown(index)).to.have.length(60);
-    });
-
     it('accepts writes in mode `soon`, and shows all of them after a refresh', async () => {
       const refused = await index.write([titled('x', 1), foreign(2)], 'soon');
       expect(refused.map(({ id }) => id)).to.deep.equal([2]);

@@ -2,36 +2,18 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { sharedRun } from '../../src/async/batched.ts';
 import { startOf } from '../../src/backends/elasticsearch/order.ts';
-import { type BulkItem, bulked } from '../../src/backends/elasticsearch/writer.ts';
+import { type BulkItem, bulksOf } from '../../src/backends/elasticsearch/writer.ts';
 import { sortKey } from '../../src/model/search/sort-key.ts';
 import { rejection } from '../support/rejection.ts';
 
-const item = (id: number, lines = ''): BulkItem => ({ kind: 'events', id, lines });
-const items = (count: number, lines = '') => Array.from({ length: count }, (_, at) => item(at, lines));
+const item = (id: number, lines: string): BulkItem => ({ kind: 'events', id, lines });
 
 describe('Bulks', () => {
-  /** A bulk sender that records the number of items of each bulk. */
-  function recorded() {
-    const lengths: number[] = [];
-    const send = bulked(async (batch) => {
-      lengths.push(batch.length);
-      return batch.map(({ id }) => id);
-    }, 1);
-    return { lengths, send };
-  }
-
-  it('contain all waiting items, up to a thousand, and each gets its own result', async () => {
-    const { lengths, send } = recorded();
-    const ids = await Promise.all(items(2300).map(send));
-    expect(ids).to.deep.equal(items(2300).map(({ id }) => id));
-    expect(lengths).to.deep.equal([1000, 1000, 300]);
-  });
-
-  it('stay below the size that proxies accept, but a single item is sent whatever its size', async () => {
-    const { lengths, send } = recorded();
+  it('stay below the size that proxies accept, but a single item is sent whatever its size', () => {
     const sizes = [400_000, 400_000, 400_000, 5_000_000, 10];
-    await Promise.all(sizes.map((size, at) => send(item(at, 'x'.repeat(size)))));
-    expect(lengths).to.deep.equal([2, 1, 1, 1]);
+    const bulks = [...bulksOf(sizes.map((size, at) => item(at, 'x'.repeat(size))))];
+    expect(bulks.map((bulk) => bulk.map(({ id }) => id))).to.deep.equal([[0, 1], [2], [3], [4]]);
+    expect([...bulksOf([])]).to.deep.equal([]);
   });
 });
 

@@ -46,8 +46,7 @@ export async function openElasticsearch({
   const made = untilDone(() => connection.ask((client) => makeIndices(client, set)));
   const started = made().then(() => connection.ask((client) => haveStarted(client, set)));
   await orClose(started.catch(unlessUnreachable), () => connection.close());
-  // One bulk at a time: a refresh for each write, or waiting for the periodic one, would cost many times as much
-  const sender = (refresh: boolean) => senderTo(connection, aliasOf, { atOnce: 1, timeout, refresh });
+  const sender = (refresh: boolean) => senderTo(connection, aliasOf, { timeout, refresh });
   const [write, writeSoon] = [sender(true), sender(false)];
   return {
     ...listsOf(search, set.languages, caches),

@@ -35,7 +35,6 @@ export async function beginRebuilding(connection: Connection, set: IndexSet): Pr
   const index = [...made.values()];
   return {
     write: senderTo(connection, (kind) => buildingAlias(made.get(kind) as string), {
-      atOnce: 2,
       timeout: longTimeout,
       refresh: false,
     }),

@@ -1,7 +1,6 @@
 /** Writes entries: whole ones in bulks, by external version, with an outcome for each. */
 
 import type { Client, estypes } from '@elastic/elasticsearch';
-import { batched } from '../../async/batched.ts';
 import type { Refusal, Stub } from '../../mirrored-ports.ts';
 import type { Entry } from '../../model/documents/entry.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
@@ -18,101 +17,84 @@ export interface BulkItem {
 }
 
 /** An entry for the index behind an alias. Elasticsearch rejects a revision that is not greater than the stored one. */
-export function bulkItemOf(entry: Entry | Stub, alias: string): BulkItem {
+function bulkItemOf(entry: Entry | Stub, alias: string): BulkItem {
   const { kind, id, revision } = entry;
   const action = { index: { _index: alias, _id: String(id), version: revision, version_type: 'external' } };
   const document = 'gone' in entry ? { id, revision, gone: true } : indexedOf(entry);
   return { kind, id, lines: `${JSON.stringify(action)}\n${JSON.stringify(document)}` };
 }
 
-/** The most entries and characters of one bulk, below what proxies commonly accept. */
-const max = { batch: 1000, characters: 900_000 };
+/** The most characters of one bulk, below what proxies commonly accept. */
+const maxLength = 900_000;
 
-/**
- * Gathers parcels: while `atOnce` bulks are under way, all that comes waits for the next one. `send` gives a result for each parcel in
- * order; when it throws, it has failed for all of its bulk.
- */
-export function bulked<T>(
-  send: (batch: readonly BulkItem[]) => Promise<readonly T[]>,
-  atOnce: number,
-): (item: BulkItem) => Promise<T> {
-  return batched(max.batch, send, { atOnce, fitting });
+/** Divides items into bulks. A single item may have any length. */
+export function* bulksOf(items: readonly BulkItem[]): Iterable<readonly BulkItem[]> {
+  let [begin, length] = [0, 0];
+  for (const [at, { lines }] of items.entries()) {
+    length += lines.length;
+    if (at === begin || length <= maxLength) continue;
+    yield items.slice(begin, at);
+    [begin, length] = [at, lines.length];
+  }
+  if (begin < items.length) yield items.slice(begin);
 }
 
-/** A single item may be of any size. */
-function fitting(batch: readonly BulkItem[]): number {
-  let characters = 0;
-  const end = batch.findIndex(({ lines }, at) => {
-    characters += lines.length;
-    return at > 0 && characters > max.characters;
-  });
-  return end === -1 ? batch.length : end;
-}
-
-/** What became of an entry: taken, rejected for its own contents, or not sent because of a transport error. */
-export type Outcome = Refusal | Error | undefined;
-
-/** Options of a bulk. */
-export interface BulkOptions {
+/** How bulks are sent. */
+interface BulkOptions {
   /** The timeout in milliseconds. */
   readonly timeout: number;
   /** True to refresh the index, so that lists show the bulk, and what was written before, when it ends. */
   readonly refresh: boolean;
 }
 
+/** Sends entries. Resolves to the rejected ones; a revision that the index already has counts as taken. Throws Unreachable. */
+type Sender = (entries: readonly (Entry | Stub)[]) => Promise<Refusal[]>;
+
 /**
- * Sends entries. Resolves to an outcome for each; a revision that the index already has counts as taken. A bulk that is too large is split;
- * a single entry that is too large is rejected. Throws what `Connection.ask` throws otherwise.
+ * Sends to the index behind the alias of each kind. Entries that fail together are sent again by halves, so that one that is too large or
+ * broken never blocks the others.
  */
-export async function sendBulk(
+export function senderTo(
   connection: Connection,
-  batch: readonly BulkItem[],
+  aliasOf: (kind: ResourceName) => string,
   options: BulkOptions,
-): Promise<Outcome[]> {
-  try {
-    return await connection.ask((client) => sendItems(client, batch, options));
-  } catch (error) {
-    if (!(error instanceof TooLarge)) throw error;
-    if (batch.length === 1) return batch.map(({ kind, id }) => ({ kind, id, reason: error.message }));
-    const half = Math.ceil(batch.length / 2);
-    const first = await sendBulk(connection, batch.slice(0, half), options);
-    return [...first, ...(await sendBulk(connection, batch.slice(half), options))];
+): Sender {
+  async function sendAll(entries: readonly (Entry | Stub)[]): Promise<Refusal[]> {
+    const refused: Refusal[] = [];
+    for (const bulk of bulksOf(entries.map((entry) => bulkItemOf(entry, aliasOf(entry.kind))))) {
+      refused.push(...(await connection.ask((client) => sendBulk(client, bulk, options))));
+    }
+    return refused;
   }
+
+  return async function send(entries): Promise<Refusal[]> {
+    try {
+      return await sendAll(entries);
+    } catch (error) {
+      if (error instanceof Unreachable && !(error instanceof TooLarge)) throw error;
+      const [first] = entries as [Entry | Stub];
+      if (entries.length === 1) return [{ kind: first.kind, id: first.id, reason: (error as Error).message }];
+      const half = Math.ceil(entries.length / 2);
+      return [...(await send(entries.slice(0, half))), ...(await send(entries.slice(half)))];
+    }
+  };
 }
 
-async function sendItems(client: Client, batch: readonly BulkItem[], options: BulkOptions): Promise<Outcome[]> {
-  const operations = batch.map(({ lines }) => lines);
+async function sendBulk(client: Client, bulk: readonly BulkItem[], options: BulkOptions): Promise<Refusal[]> {
+  const operations = bulk.map(({ lines }) => lines);
   const { items } = await client.bulk(
     { operations, refresh: options.refresh, require_alias: true, filter_path: ['items.*.status', 'items.*.error'] },
     { requestTimeout: options.timeout },
   );
-  return batch.map((item, at) => outcomeOf(item, items[at]?.index));
+  return bulk.flatMap((item, at) => refusalIn(items[at]?.index, item));
 }
 
-function outcomeOf({ kind, id }: BulkItem, result: estypes.BulkResponseItem | undefined): Outcome {
-  if (!result) return new Error('Elasticsearch did not say what became of a write');
-  if (result.status < 300 || result.status === 409) return undefined;
-  if (result.status === 400) return { kind, id, reason: sentenceOf(result.error) };
-  return failure(result.status, result.error);
-}
-
-/** Sends entries. Resolves to the rejected ones; throws when any failed for another reason. Concurrent calls share bulks. */
-export type Sender = (entries: readonly (Entry | Stub)[]) => Promise<Refusal[]>;
-
-/** Sends to the index behind the alias of each kind, `atOnce` bulks at a time. */
-export function senderTo(
-  connection: Connection,
-  aliasOf: (kind: ResourceName) => string,
-  { atOnce, ...options }: BulkOptions & { readonly atOnce: number },
-): Sender {
-  const send = bulked((batch) => sendBulk(connection, batch, options), atOnce);
-  return async (entries) => {
-    const outcomes = await Promise.all(entries.map((entry) => send(bulkItemOf(entry, aliasOf(entry.kind)))));
-    return outcomes.flatMap((outcome) => {
-      if (outcome instanceof Error) throw outcome;
-      return outcome ?? [];
-    });
-  };
+/** The refusal of an item; none when it was taken. Throws when it failed for another reason than its contents. */
+function refusalIn(result: estypes.BulkResponseItem | undefined, { kind, id }: BulkItem): Refusal[] {
+  if (!result) throw new Error('Elasticsearch did not say what became of a write');
+  if (result.status < 300 || result.status === 409) return [];
+  if (result.status === 400) return [{ kind, id, reason: sentenceOf(result.error) }];
+  throw failure(result.status, result.error);
 }
 
 /**
