@@ -1,6 +1,5 @@
 /** Makes index entries of changed documents. What events take from other records is read for all of them at once. */
 
-import type { Cache } from '../cache/cache.ts';
 import { ancestorsOf, type EntryContext, type EntryRules, entryOf, publicPointOf } from '../derive/entry.ts';
 import type { Change, Refusal, Stub } from '../mirrored-ports.ts';
 import type { EventFacts } from '../model/documents/document.ts';
@@ -22,21 +21,14 @@ export interface Made {
 
 type Reading = Pick<DocumentStore, 'read'>;
 
-/** The last known parents of categories, by ID. With it, most categories are read together with their ancestors. */
-export type Ancestry = Pick<Cache<number, number>, 'get' | 'set'>;
-
-/**
- * The entries of changed records, and stubs for removed ones. One that fails does not affect the others. `ancestry` is updated for the next
- * call. Throws Unreachable.
- */
+/** The entries of changed records, and stubs for removed ones. One that fails does not affect the others. Throws Unreachable. */
 export async function entriesOf(
   store: Reading,
   { languages, rules }: { readonly languages: readonly Language[]; readonly rules: EntryRules },
   changes: readonly Changed[],
-  ancestry: Ancestry = new Map(),
 ): Promise<Made> {
   const events = changes.flatMap(({ document }) => (document?.kind === 'events' ? [document.facts] : []));
-  const context = await entryContextOf(store, events, ancestry, rules);
+  const context = await entryContextOf(store, events, rules);
   const made: Made = { entries: [], refusals: [] };
   for (const { kind, id, revision, document } of changes) {
     try {
@@ -48,15 +40,10 @@ export async function entriesOf(
   return made;
 }
 
-async function entryContextOf(
-  store: Reading,
-  events: readonly EventFacts[],
-  ancestry: Ancestry,
-  rules: EntryRules,
-): Promise<EntryContext> {
+async function entryContextOf(store: Reading, events: readonly EventFacts[], rules: EntryRules): Promise<EntryContext> {
   const [places, parents] = await Promise.all([
     placesOf(store, unique(events.flatMap(({ venue }) => venue))),
-    parentsOf(store, unique(events.flatMap(({ categories }) => categories)), ancestry),
+    parentsOf(store, unique(events.flatMap(({ categories }) => categories))),
   ]);
   return {
     rules,
@@ -78,16 +65,12 @@ async function placesOf(store: Reading, ids: readonly number[]): Promise<Readonl
   return new Map(venues.map(({ id, facts }) => [id, { point: publicPointOf(facts), town: publicTownOf(facts) }]));
 }
 
-/** The parents of these categories and of all their ancestors, read level by level where they are not known. */
-async function parentsOf(store: Reading, ids: readonly number[], ancestry: Ancestry): Promise<Map<number, number>> {
+/** The parents of these categories and of all their ancestors, read level by level. */
+async function parentsOf(store: Reading, ids: readonly number[]): Promise<Map<number, number>> {
   const parents = new Map<number, number>();
-  const above = ids.flatMap((id) => ancestorsOf(id, (each) => ancestry.get(each)));
-  for (let level = unique([...ids, ...above]); level.length > 0; ) {
+  for (let level: readonly number[] = ids; level.length > 0; ) {
     const categories = await store.read('categories', level);
-    for (const { id, facts } of categories) {
-      parents.set(id, facts.parent);
-      ancestry.set(id, facts.parent);
-    }
+    for (const { id, facts } of categories) parents.set(id, facts.parent);
     level = unique(categories.map(({ facts }) => facts.parent)).filter((id) => id !== 0 && !parents.has(id));
   }
   return parents;

@@ -1,35 +1,24 @@
 /** Lists of a mirrored pair: from the index, and from the store while the index is unavailable. */
 
 import type { Caches } from '../cache/cache.ts';
-import { type MirroredIndex, type MirroredStore, storeFilters, storeOrders } from '../mirrored-ports.ts';
+import { type MirroredStore, storeFilters, storeOrders } from '../mirrored-ports.ts';
 import type { Document } from '../model/documents/document.ts';
 import { isStillListed } from '../model/documents/entry.ts';
 import { type Found, type Hit, type OrderBy, type Query, type SearchIndex, Unreachable } from '../ports.ts';
-import type { Guard } from './guard.ts';
+import type { Sides } from './relay.ts';
 
 /** The maximum age of a count, in milliseconds, when a write could not raise the generation. */
 const second = 1000;
 /** Terms whose counts are cached. */
 const maxCounts = 10_000;
 
-/** What lists depend on besides both sides. */
-export interface ListContext {
-  /** The guard of the index. */
-  readonly guard: Guard;
-  /** Tells whether the index may lag behind the store. */
-  readonly late: () => boolean;
-  /** The generation of the store. */
-  readonly generation: () => Promise<number>;
-  readonly caches: Caches;
-}
-
-/** The lists of both sides together. */
+/** The lists of both sides together. `late` tells whether the index may lag behind the store. */
 export function listsOf(
-  store: MirroredStore,
-  index: MirroredIndex,
-  { guard, late, generation, caches }: ListContext,
+  { store, index, guard }: Pick<Sides, 'store' | 'index' | 'guard'>,
+  late: () => boolean,
+  caches: Caches,
 ): SearchIndex {
-  const state = async () => `${await generation()} ${Math.floor(Date.now() / second)}`;
+  const state = async () => `${await store.generation()} ${Math.floor(Date.now() / second)}`;
   return {
     async find(query) {
       try {

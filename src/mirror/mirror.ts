@@ -2,9 +2,8 @@
 
 import { sharedRun } from '../async/batched.ts';
 import { within } from '../async/calls.ts';
-import type { Generations } from './generations.ts';
+import { Unreachable } from '../ports.ts';
 import type { Guard } from './guard.ts';
-import { inFlightOf } from './in-flight.ts';
 import type { WriteListener } from './own-writes.ts';
 import { pushOver, type Relay, type Sides } from './relay.ts';
 import { sweepPause } from './retries.ts';
@@ -31,16 +30,15 @@ export interface Mirror extends WriteListener {
 export function mirrorOver(
   { store, warn }: Pick<Sides, 'store' | 'warn'>,
   relay: Relay,
-  generations: Generations,
   guards: readonly Guard[],
 ): Mirror {
-  const arrivals = inFlightOf(warn);
+  const arrivals = arrivalsWith(warn);
   const push = pushOver(relay, arrivals.finish);
   const sweep = sweepOver(store, relay);
   /** A write is stored even when the generation cannot be raised; nothing is cached for longer than a second by an old one. */
-  const advance = sharedRun(() => generations.bump().catch(() => {}));
+  const advance = sharedRun(() => store.bumpGeneration().catch(() => {}));
 
-  async function drained(): Promise<boolean> {
+  async function drain(): Promise<boolean> {
     await arrivals.recover(async () => {
       if (await sweep.drain()) await advance();
     });
@@ -52,11 +50,11 @@ export function mirrorOver(
 
   const endSweeping = again(async () => {
     await Promise.all(guards.map((guard) => guard.probe()));
-    await arrivals.track(drained());
+    await arrivals.track(drain());
   });
   return {
-    written: (change) => arrivals.follow(push(change) ?? drained()),
-    dependentsRaised: () => arrivals.follow(drained()),
+    written: (change) => arrivals.follow(push(change) ?? drain()),
+    dependentsRaised: () => arrivals.follow(drain()),
     async visible() {
       const isShown = !arrivals.hasFailures() && (await within(deadline.visible, shown(arrivals.all()), false));
       await advance();
@@ -65,11 +63,54 @@ export function mirrorOver(
     async whenIdle() {
       await shown(arrivals.whenIdle().then(() => true));
     },
-    drain: drained,
+    drain,
     late: () => arrivals.hasFailures() || sweep.late(),
     async stop() {
       endSweeping();
       await within(deadline.stop, arrivals.whenIdle().then(sweep.stop), undefined);
+    },
+  };
+}
+
+/** Tracks what is on its way to the index, and whether something failed to arrive; `warn` gets a line for failures that are no outage. */
+function arrivalsWith(warn: (line: string) => void) {
+  const onTheirWay = new Set<Promise<boolean>>();
+  const toBeFinished = new Set<Promise<unknown>>();
+  let failures = 0;
+
+  /** Resolves to false when something fails. Outages are not logged here: the guard has logged them. */
+  async function track<T>(arriving: Promise<T>): Promise<T | false> {
+    try {
+      return await arriving;
+    } catch (error) {
+      if (!(error instanceof Unreachable)) warn(`The mirror failed: ${String(error)}`);
+      failures += 1;
+      return false;
+    }
+  }
+
+  function addTo<T>(all: Set<Promise<T | false>>, arriving: Promise<T>): void {
+    const tracked = track(arriving).finally(() => all.delete(tracked));
+    all.add(tracked);
+  }
+
+  return {
+    track,
+    follow: (arriving: Promise<boolean>) => addTo(onTheirWay, arriving),
+    /** Adds work that remains for something that has arrived; only `whenIdle` waits for it. */
+    finish: (work: Promise<void>) => addTo(toBeFinished, work),
+    /** Resolves to whether everything arrived that is on its way now. */
+    all: async () => (await Promise.all(onTheirWay)).every((hasArrived) => hasArrived),
+    async whenIdle() {
+      while (onTheirWay.size + toBeFinished.size > 0) await Promise.all([...onTheirWay, ...toBeFinished]);
+    },
+    /** True if something has failed since the last successful recovery. */
+    hasFailures: () => failures > 0,
+    /** Runs work that sends everything again that had failed before. When it rejects, this rejects too, and the failures stay. */
+    async recover(work: () => Promise<void>) {
+      const before = failures;
+      await work();
+      if (failures === before) failures = 0;
     },
   };
 }

@@ -7,7 +7,6 @@ import type { MirroredIndex, MirroredStore } from '../mirrored-ports.ts';
 import { type Language, resourceNames } from '../model/tables/field.ts';
 import { type Lag, type Maintenance, type Pair, Unreachable, unlessUnreachable } from '../ports.ts';
 import { differences } from './check.ts';
-import { generationsOf } from './generations.ts';
 import { type Guard, guardedStore, guardOf } from './guard.ts';
 import { listsOf } from './lists.ts';
 import { type Mirror, mirrorOver } from './mirror.ts';
@@ -46,16 +45,16 @@ export async function mirroredPair(
   }: MirrorSettings,
 ): Promise<Pair> {
   const storeGuard = guardOf({ what: 'The store', timeout, ready: () => bareStore.ready() }, warn);
-  const store = guardedStore(bareStore, storeGuard);
+  const guarded = guardedStore(bareStore, storeGuard);
+  const store = { ...guarded, ...generationOf(guarded) };
   const ready = async () => {
     await index.ready();
     await refuseEmptied(store, index, languages);
   };
   const guard = guardOf({ what: 'The index', timeout: defaultTimeouts.index, ready }, warn);
-  const sides: Sides = { store, index, guard, languages, rules, warn, caches };
+  const sides: Sides = { store, index, guard, languages, rules, warn };
   const relay = relayOf(sides);
-  const generations = generationsOf(store);
-  const mirror = mirrorOver(sides, relay, generations, [storeGuard, guard]);
+  const mirror = mirrorOver(sides, relay, [storeGuard, guard]);
   const close = async () => {
     await mirror.stop();
     await Promise.all([index.close(), store.close()]);
@@ -63,16 +62,39 @@ export async function mirroredPair(
   await orClose(firstLook(sides), close);
   return {
     store: ownWritesOf(store, mirror),
-    index: listsOf(store, index, { guard, late: mirror.late, generation: generations.now, caches }),
+    index: listsOf(sides, mirror.late, caches),
     maintenance: maintenanceOf(sides, relay, mirror),
     caches,
-    ready: () => store.ready(),
-    size: () => store.size(),
+    ready: store.ready,
+    size: store.size,
     whenIdle: mirror.whenIdle,
     visible: mirror.visible,
-    generation: generations.now,
+    generation: store.generation,
     lag: () => lagOf(store, guard),
     close,
+  };
+}
+
+/**
+ * The generation of a store, as one process knows it. Within the turn of the event loop in which it was read or raised, it is not read
+ * again, so that no request gets a value older than itself.
+ */
+export function generationOf(
+  store: Pick<MirroredStore, 'generation' | 'bumpGeneration'>,
+): Pick<MirroredStore, 'generation' | 'bumpGeneration'> {
+  let current: number | undefined;
+
+  function keepForThisTurn(generation: number): number {
+    current = generation;
+    process.nextTick(() => {
+      current = undefined;
+    });
+    return generation;
+  }
+
+  return {
+    generation: async () => current ?? keepForThisTurn(await store.generation()),
+    bumpGeneration: async () => keepForThisTurn(await store.bumpGeneration()),
   };
 }
 
@@ -108,7 +130,7 @@ async function lagOf(store: MirroredStore, guard: Guard): Promise<Lag> {
  * Throws Unreachable when the index has lost the records of a kind. Lists would be empty, and no mark in the store tells that anything is
  * missing.
  */
-export async function refuseEmptied(
+async function refuseEmptied(
   store: MirroredStore,
   index: MirroredIndex,
   [language = '']: readonly Language[],

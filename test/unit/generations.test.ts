@@ -1,17 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
-import { type Generations, generationsOf } from '../../src/mirror/generations.ts';
+import { generationOf } from '../../src/mirror/pair.ts';
 import { Unreachable } from '../../src/ports.ts';
 
 describe('the generation of a store', () => {
   let reads: number;
   let last: number;
   let isAway: boolean;
-  let generations: Generations;
+  let store: ReturnType<typeof generationOf>;
 
   beforeEach(() => {
     [reads, last, isAway] = [0, 7, false];
-    generations = generationsOf({
+    store = generationOf({
       async generation() {
         reads += 1;
         return last;
@@ -25,27 +25,27 @@ describe('the generation of a store', () => {
   });
 
   it('is read once per turn', async () => {
-    expect([await generations.now(), await generations.now(), reads]).to.deep.equal([7, 7, 1]);
+    expect([await store.generation(), await store.generation(), reads]).to.deep.equal([7, 7, 1]);
   });
 
   it('is not read in the turn that increased it', async () => {
-    await generations.bump();
-    expect([await generations.now(), await generations.now(), reads]).to.deep.equal([8, 8, 0]);
+    await store.bumpGeneration();
+    expect([await store.generation(), await store.generation(), reads]).to.deep.equal([8, 8, 0]);
   });
 
   it('is read again in the next turn, because others may have increased it', async () => {
-    await generations.bump();
+    await store.bumpGeneration();
     await nextTurn();
     last += 1;
-    expect([await generations.now(), reads]).to.deep.equal([9, 1]);
+    expect([await store.generation(), reads]).to.deep.equal([9, 1]);
     await nextTurn();
     last += 1;
-    expect([await generations.now(), reads]).to.deep.equal([10, 2]);
+    expect([await store.generation(), reads]).to.deep.equal([10, 2]);
   });
 
   it('is read if increasing it failed', async () => {
     isAway = true;
-    await generations.bump().catch(() => undefined);
-    expect([await generations.now(), reads]).to.deep.equal([7, 1]);
+    await store.bumpGeneration().catch(() => undefined);
+    expect([await store.generation(), reads]).to.deep.equal([7, 1]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type Showing, showingOf } from '../../src/mirror/refresh-policy.ts';
+import { type Showing, showingOf } from '../../src/mirror/relay.ts';
 import { Unreachable } from '../../src/ports.ts';
 import { rejection } from '../support/rejection.ts';
 
