@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { type Opened, openFile } from '../../src/backends/sqlite/connection.ts';
 import { differences } from '../../src/backends/sqlite/maintenance/check.ts';
+import { type Opened, openFile } from '../../src/backends/sqlite/open.ts';
 import { documentStoreOf } from '../../src/backends/sqlite/store/document-store.ts';
 import { identityLabel } from '../../src/model/documents/keys-and-labels.ts';
 import type { DocumentStore } from '../../src/ports.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { type Opened, openFile } from '../../src/backends/sqlite/connection.ts';
 import { differences } from '../../src/backends/sqlite/maintenance/check.ts';
 import { rebuildIndex, tidyWords } from '../../src/backends/sqlite/maintenance/rebuild.ts';
+import { type Opened, openFile } from '../../src/backends/sqlite/open.ts';
 import { documentStoreOf } from '../../src/backends/sqlite/store/document-store.ts';
 import type { DocumentStore } from '../../src/ports.ts';
 import { event, languages, noon, organizer, term, venue } from '../contracts/drafts.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { openFile } from '../../src/backends/sqlite/connection.ts';
 import { searchIndexOf } from '../../src/backends/sqlite/index/search-index.ts';
+import { openFile } from '../../src/backends/sqlite/open.ts';
 import { documentStoreOf } from '../../src/backends/sqlite/store/document-store.ts';
 import { parseSearch } from '../../src/model/search/search-text.ts';
 import { Unreachable } from '../../src/ports.ts';

@@ -1,6 +1,6 @@
 import Sqlite, { type Database } from 'better-sqlite3';
 import { expect } from 'chai';
-import { statementsOf } from '../../src/backends/sqlite/connection.ts';
+import { statementsOf } from '../../src/backends/sqlite/sql.ts';
 
 describe('prepared statements of a file', () => {
   let database: Database;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { type Opened, openFile } from '../../src/backends/sqlite/connection.ts';
 import { differences } from '../../src/backends/sqlite/maintenance/check.ts';
+import { type Opened, openFile } from '../../src/backends/sqlite/open.ts';
 import { documentStoreOf } from '../../src/backends/sqlite/store/document-store.ts';
 import type { Document } from '../../src/model/documents/document.ts';
 import type { DocumentStore } from '../../src/ports.ts';

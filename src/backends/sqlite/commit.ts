@@ -1,7 +1,7 @@
 /** Group commit: writes that wait at the same moment share one transaction, and so one flush to disk. */
 
-import type { Database } from 'better-sqlite3';
-import { isBusy, unreachableOr } from './unreachable.ts';
+import Sqlite, { type Database } from 'better-sqlite3';
+import { Unreachable } from '../../ports.ts';
 
 /**
  * How long a transaction accepts further writes, in milliseconds: a multiple of the time that the disk took for the last one. Many writes
@@ -150,4 +150,30 @@ function runBatch(waiting: Job[], taken: Job[], time: number): Notification[] {
 
 function hasRoom(last: Job, [next]: readonly Job[], end: number): boolean {
   return !last.isAlone && !next?.isAlone && performance.now() < end;
+}
+
+/**
+ * Unreachable for a disk that is full, at its quota or broken, and for a file that another process keeps for itself, which passes or is
+ * for operators to mend; any other error as it is. What was not written then is undone, and reads go on.
+ */
+function unreachableOr(error: unknown): unknown {
+  const code = codeOf(error);
+  if (code === 'SQLITE_FULL') return new Unreachable('The disk of the store is full');
+  if (code.startsWith('SQLITE_IOERR')) return new Unreachable(`The disk of the store fails: ${code}`);
+  if (isBusy(error)) return new Unreachable('Another process writes to the store');
+  return error;
+}
+
+/** Whether SQLite could not write for a reason that `unreachableOr` knows. */
+export function isUnreachable(error: unknown): boolean {
+  return unreachableOr(error) instanceof Unreachable;
+}
+
+/** Whether another process wrote for longer than this one waits. */
+function isBusy(error: unknown): boolean {
+  return codeOf(error).startsWith('SQLITE_BUSY');
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Sqlite.SqliteError ? error.code : '';
 }

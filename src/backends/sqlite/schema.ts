@@ -21,7 +21,7 @@
 
 import type { Database } from 'better-sqlite3';
 import { kinds, type Language } from '../../model/tables/field.ts';
-import type { Prepare } from './connection.ts';
+import type { Prepare } from './sql.ts';
 
 /** The layout of the tables; raise it when they change. A newer file is refused; an older one is upgraded by `upgrades.ts`. */
 export const layoutVersion = 8;

@@ -1,7 +1,14 @@
-/** From the layout of an older file to the present one, step by step; what only the index needs is filled by its rebuilding. */
+/**
+ * Brings a new or an older file to the present layout; an older one step by step. What only the index needs is filled by its rebuilding.
+ */
 
-import type { Prepare } from './connection.ts';
-import { layoutVersion } from './schema.ts';
+import { randomUUID } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
+import type { Language } from '../../model/tables/field.ts';
+import type { IndexWriter } from './index/index-rows.ts';
+import { prepareIndex } from './index/index-state.ts';
+import { createTables, layoutVersion } from './schema.ts';
+import type { Prepare } from './sql.ts';
 import { noteUnnumbered } from './store/changes.ts';
 import { renewLookups } from './store/lookup-tables.ts';
 
@@ -30,18 +37,33 @@ function addColumns(prepare: Prepare, table: string, columns: readonly string[])
   for (const column of missing) prepare(`alter table ${table} add column ${column}`).run();
 }
 
-/** Throws an Error with a sentence for a file that this version cannot read; 0 is a new file. */
-export function refuseUnknown(layout: number): void {
+/** Creates what is missing in a file, in one transaction. Throws an Error with a sentence for a file that this version cannot read. */
+export function prepareFile(
+  database: Database,
+  writer: Pick<IndexWriter, 'prepare' | 'rules'>,
+  languages: readonly Language[],
+): void {
+  const layout = Number(database.pragma('user_version', { simple: true }));
+  refuseUnknown(layout);
+  const make = database.transaction(() => {
+    createTables(database);
+    const insert = database.prepare('insert or ignore into meta values (?, ?)');
+    insert.run('identity', randomUUID());
+    insert.run('next id', '1');
+    insert.run('next user', '1');
+    for (let at = layout || layoutVersion; at < layoutVersion; at += 1) steps[at]?.(writer.prepare);
+    prepareIndex(database, writer, languages);
+    database.pragma(`user_version = ${layoutVersion}`);
+  });
+  make.immediate();
+}
+
+/** 0 is a new file. */
+function refuseUnknown(layout: number): void {
   if (layout > layoutVersion) {
     throw new Error(`a newer version of Cartellera wrote it (layout ${layout}, this one knows up to ${layoutVersion})`);
   }
   if (layout !== 0 && layout < first) {
     throw new Error(`a version before the first one wrote it (layout ${layout}): import what that one exports`);
   }
-}
-
-/** Brings the tables of an older file up to the present layout; called in a transaction. */
-export function upgrade(prepare: Prepare, layout: number): void {
-  if (layout === 0) return;
-  for (let at = layout; at < layoutVersion; at += 1) steps[at]?.(prepare);
 }

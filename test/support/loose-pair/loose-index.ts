@@ -4,13 +4,14 @@
  */
 
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { type Opened, openFile, type Prepare, type SqliteSettings } from '../../../src/backends/sqlite/connection.ts';
 import { digestOf } from '../../../src/backends/sqlite/index/entry-rows.ts';
 import { dropEntry, entryRow, type IndexWriter, putEntry } from '../../../src/backends/sqlite/index/index-rows.ts';
 import { indexStateIn } from '../../../src/backends/sqlite/index/index-state.ts';
 import { searchIndexOf } from '../../../src/backends/sqlite/index/search-index.ts';
 import { tidyWords } from '../../../src/backends/sqlite/maintenance/rebuild.ts';
 import { byRisingId, step } from '../../../src/backends/sqlite/maintenance/walk.ts';
+import { type Opened, openFile, type SqliteSettings } from '../../../src/backends/sqlite/open.ts';
+import type { Prepare } from '../../../src/backends/sqlite/sql.ts';
 import type { Known, MirroredIndex, Rebuilding, Refusal, Stub } from '../../../src/mirrored-ports.ts';
 import type { Entry } from '../../../src/model/documents/entry.ts';
 import type { Kind, ResourceName } from '../../../src/model/tables/field.ts';

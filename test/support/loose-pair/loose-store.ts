@@ -4,9 +4,9 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { openFile, type SqliteSettings } from '../../../src/backends/sqlite/connection.ts';
 import { descendantsOf } from '../../../src/backends/sqlite/index/index-follower.ts';
 import { listedSizes, searchIndexOf } from '../../../src/backends/sqlite/index/search-index.ts';
+import { openFile, type SqliteSettings } from '../../../src/backends/sqlite/open.ts';
 import { setMeta } from '../../../src/backends/sqlite/schema.ts';
 import { followersOf, raiseDependents, storeFollowedBy } from '../../../src/backends/sqlite/store/document-store.ts';
 import type { MirroredStore } from '../../../src/mirrored-ports.ts';

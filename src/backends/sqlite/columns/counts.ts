@@ -16,9 +16,18 @@ import {
 } from '../../../model/counting.ts';
 import type { Finding } from '../lists/find-events.ts';
 import type { EventColumns } from './event-columns.ts';
-import { hourTest, ongoingTest, priceTest } from './event-tests.ts';
-import { matching } from './matching.ts';
-import { endsOf, keeping, type Places, periodTests, type Test } from './within-window.ts';
+import {
+  endsOf,
+  hourTest,
+  keeping,
+  ongoingTest,
+  type Places,
+  periodTests,
+  priceTest,
+  type Test,
+} from './event-tests.ts';
+import { matching } from './find-in-columns.ts';
+import { anyOf } from './references.ts';
 
 type KindOf = (id: number) => string | undefined;
 
@@ -97,21 +106,8 @@ function recordCountsOf({ references }: EventColumns, places: Places, countings:
   return (kind: string, kindOf: KindOf): Counted => {
     const isOfKind = Uint8Array.from(ids, (id, record) => (counts[record] && kindOf(id) === kind ? 1 : 0));
     const values = ids.flatMap((id, record) => (isOfKind[record] ? [[id, counts[record] as number] as const] : []));
-    return { values, missing: places.length - having(references, places, isOfKind) };
+    return { values, missing: places.length - countOf(places, anyOf(references, isOfKind)) };
   };
-}
-
-/** The number of events that refer to any of these records. */
-function having({ offsets, named }: EventColumns['references'], places: Places, isWanted: Uint8Array): number {
-  let count = 0;
-  for (let index = 0; index < places.length; index += 1) {
-    const at = places[index] as number;
-    const end = offsets[at + 1] as number;
-    let next = offsets[at] as number;
-    while (next < end && isWanted[named[next] as number] === 0) next += 1;
-    if (next < end) count += 1;
-  }
-  return count;
 }
 
 type WordCount = Exclude<CountBy['by'], CountedFilter>;

@@ -5,53 +5,109 @@
 
 import type { CacheReport } from '../../../cache/cache.ts';
 import type { Status } from '../../../model/documents/document.ts';
+import { onceFor } from '../../../model/slices.ts';
 import {
   type AttendanceMode,
   attendanceModes,
   type EventStatus,
   eventStatuses,
 } from '../../../model/tables/event-states.ts';
-import type { Prepare } from '../connection.ts';
 import type { Generation } from '../generation.ts';
 import { secondsOfDay } from '../index/days.ts';
 import { idsIn } from '../index/entry-rows.ts';
-import { type References, referencesAt, referencesOf } from './references.ts';
+import type { Prepare } from '../sql.ts';
+import { inOne, type NumberArray, type NumberArrays } from './event-tests.ts';
+import { joinedReferences, type References, referencesOf } from './references.ts';
 
-/** The columns. An event has the same row number in each. Times are in seconds since the epoch. */
-export interface EventColumns {
-  readonly length: number;
-  readonly id: Uint32Array;
-  readonly start: Float64Array;
-  readonly end: Float64Array;
+/** The columns of a row of `entries`, in the order of the table below. */
+type Row = readonly unknown[];
+
+/** Where a column comes from, how rows make it, and how a new one is put together of parts of others. */
+interface Column<A> {
+  readonly sql: string;
+  of(rows: readonly Row[], at: number): A;
+  part(column: A, from: number, end: number): A;
+  joined(parts: readonly A[]): A;
+}
+
+function numbers<A extends NumberArray<A>>(arrays: NumberArrays<A>, sql: string, missing = 0): Column<A> {
+  return {
+    sql,
+    of: (rows, at) => arrays.from(rows, (row) => (row[at] as number | null) ?? missing),
+    part: (column, from, end) => column.subarray(from, end),
+    joined: (parts) => inOne(arrays, parts),
+  };
+}
+
+/** Equal texts of many rows become one. */
+function texts<T extends string>(sql: string): Column<readonly T[]> {
+  return {
+    sql,
+    of(rows, at) {
+      const same = onceFor((text: T) => text);
+      return rows.map((row) => same(row[at] as T));
+    },
+    part: (column, from, end) => column.slice(from, end),
+    joined: (parts) => ([] as T[]).concat(...parts),
+  };
+}
+
+function references(sql: string): Column<References> {
+  return {
+    sql,
+    of: (rows, at) => referencesOf(rows.map((row) => idsIn(row[at] as string))),
+    part: (column, from, end) => ({ ...column, offsets: column.offsets.subarray(from, end + 1) }),
+    joined: joinedReferences,
+  };
+}
+
+/** Entries of an older version have no days yet. */
+const dayOr = (column: string, time: string) => `coalesce(${column}, floor(${time} / ${secondsOfDay}.0))`;
+
+const table = {
+  id: numbers(Uint32Array, 'id'),
+  /** Seconds since the epoch. */
+  start: numbers(Float64Array, 'start'),
+  end: numbers(Float64Array, '"end"'),
   /** Days since 1970-01-01. */
-  readonly firstDay: Int32Array;
-  readonly lastDay: Int32Array;
+  firstDay: numbers(Int32Array, dayOr('first_day', 'start')),
+  lastDay: numbers(Int32Array, dayOr('last_day', '"end"')),
   /** Minutes after midnight; -1 for whole days. */
-  readonly minute: Int16Array;
+  minute: numbers(Int16Array, 'minute', -1),
   /** 1 for true. */
-  readonly listed: Uint8Array;
+  listed: numbers(Uint8Array, 'listed'),
   /** Listed and published: visible to every reader. */
-  readonly isPublic: Uint8Array;
-  readonly featured: Uint8Array;
-  readonly soldOut: Uint8Array;
-  readonly published: Float64Array;
-  readonly parent: Uint32Array;
+  isPublic: numbers(Uint8Array, "listed and status = 'publish'"),
+  featured: numbers(Uint8Array, 'featured'),
+  soldOut: numbers(Uint8Array, 'sold_out'),
+  published: numbers(Float64Array, 'published'),
+  parent: numbers(Uint32Array, 'parent'),
   /** Hundredths of the currency; -1 when unknown. */
-  readonly low: Float64Array;
-  readonly high: Float64Array;
+  low: numbers(Float64Array, 'low', -1),
+  high: numbers(Float64Array, 'high', -1),
   /** Degrees; NaN when unknown. */
-  readonly lat: Float64Array;
-  readonly lng: Float64Array;
-  readonly status: readonly Status[];
-  readonly eventStatus: readonly EventStatus[];
-  readonly attendance: readonly AttendanceMode[];
+  lat: numbers(Float64Array, 'lat', Number.NaN),
+  lng: numbers(Float64Array, 'lng', Number.NaN),
+  status: texts<Status>('status'),
+  eventStatus: texts<EventStatus>(`coalesce(event_status, '${eventStatuses[0]}')`),
+  attendance: texts<AttendanceMode>(`coalesce(attendance, '${attendanceModes[0]}')`),
   /** The languages with a title, joined by commas. */
-  readonly titled: readonly string[];
+  titled: texts("coalesce(titled, '')"),
   /** Slugs of towns, joined by commas. */
-  readonly towns: readonly string[];
-  readonly references: References;
+  towns: texts("coalesce(towns, '')"),
+  references: references('refs'),
   /** Categories and tags that events carry themselves. */
-  readonly terms: References;
+  terms: references('terms'),
+};
+
+type Name = keyof typeof table;
+type Columns = { readonly [N in Name]: ReturnType<(typeof table)[N]['of']> };
+const byName: { readonly [N in Name]: Column<Columns[N]> } = table;
+const names = Object.keys(table) as Name[];
+
+/** The columns. An event has the same row number in each. */
+export interface EventColumns extends Columns {
+  readonly length: number;
 }
 
 /** Returns the columns of the present generation. They have no bound, because they are complete or useless. */
@@ -65,33 +121,6 @@ export interface ColumnsReader extends CacheReport {
   markAllDirty(): void;
 }
 
-type Row = readonly [
-  id: number,
-  start: number,
-  end: number,
-  firstDay: number | null,
-  lastDay: number | null,
-  minute: number | null,
-  status: Status,
-  listed: number,
-  featured: number,
-  published: number,
-  parent: number,
-  lat: number | null,
-  lng: number | null,
-  refs: string,
-  eventStatus: string | null,
-  attendance: string | null,
-  soldOut: number | null,
-  low: number | null,
-  high: number | null,
-  titled: string | null,
-  towns: string | null,
-  terms: string,
-];
-
-const columns =
-  'id, start, "end", first_day, last_day, minute, status, listed, featured, published, parent, lat, lng, refs, event_status, attendance, sold_out, low, high, titled, towns, terms';
 /** With more changed events, reading all of them is as fast. */
 const maxChanged = 5000;
 
@@ -112,11 +141,11 @@ export function columnsReaderOf(prepare: Prepare, generation: Pick<Generation, '
       const isStale = foreign !== generation.foreign() || changed.size > maxChanged;
       foreign = generation.foreign();
       if (known === undefined || isStale) {
-        known = columnsOf(allRows(prepare));
+        known = columnsOf(rowsOf(prepare));
         kinds = new Map();
         misses += 1;
       } else {
-        if (changed.size > 0) known = merged(known, changed, someRows(prepare, [...changed]));
+        if (changed.size > 0) known = merged(known, changed, rowsOf(prepare, [...changed]));
         hits += 1;
       }
       changed = new Set();
@@ -149,94 +178,62 @@ function kindIn(prepare: Prepare, id: number): string | undefined {
   return prepare('select kind from entries where id = ?').pluck().get(id) as string | undefined;
 }
 
-function allRows(prepare: Prepare): Row[] {
-  const sql = `select ${columns} from entries where kind = 'events' order by start, id`;
-  return prepare(sql).raw().all() as unknown as Row[];
-}
-
-function someRows(prepare: Prepare, ids: readonly number[]): Row[] {
-  const sql = `select ${columns} from entries where kind = 'events' and id in (select value from json_each(?)) order by start, id`;
-  return prepare(sql).raw().all(JSON.stringify(ids)) as unknown as Row[];
+/** The rows of events, of all or of some. */
+function rowsOf(prepare: Prepare, only?: readonly number[]): Row[] {
+  const columns = names.map((name) => table[name].sql).join();
+  const some = only ? 'and id in (select value from json_each(?))' : '';
+  const rows = prepare(`select ${columns} from entries where kind = 'events' ${some} order by start, id`).raw();
+  return rows.all(...(only ? [JSON.stringify(only)] : [])) as Row[];
 }
 
 function columnsOf(rows: readonly Row[]): EventColumns {
-  return {
-    length: rows.length,
-    id: Uint32Array.from(rows, ([id]) => id),
-    start: Float64Array.from(rows, ([, start]) => start),
-    end: Float64Array.from(rows, ([, , end]) => end),
-    // Entries of an older version have no days yet
-    firstDay: Int32Array.from(rows, ([, start, , day]) => day ?? Math.floor(start / secondsOfDay)),
-    lastDay: Int32Array.from(rows, ([, , end, , day]) => day ?? Math.floor(end / secondsOfDay)),
-    minute: Int16Array.from(rows, (row) => row[5] ?? -1),
-    listed: Uint8Array.from(rows, (row) => row[7]),
-    isPublic: Uint8Array.from(rows, (row) => (row[7] === 1 && row[6] === 'publish' ? 1 : 0)),
-    featured: Uint8Array.from(rows, (row) => row[8]),
-    published: Float64Array.from(rows, (row) => row[9]),
-    parent: Uint32Array.from(rows, (row) => row[10]),
-    lat: Float64Array.from(rows, (row) => row[11] ?? Number.NaN),
-    lng: Float64Array.from(rows, (row) => row[12] ?? Number.NaN),
-    soldOut: Uint8Array.from(rows, (row) => row[16] ?? 0),
-    low: Float64Array.from(rows, (row) => row[17] ?? -1),
-    high: Float64Array.from(rows, (row) => row[18] ?? -1),
-    titled: rows.map((row) => row[19] ?? ''),
-    towns: rows.map((row) => row[20] ?? ''),
-    status: rows.map((row) => row[6]),
-    references: referencesOf(rows.map((row) => idsIn(row[13]))),
-    terms: referencesOf(rows.map((row) => idsIn(row[21]))),
-    eventStatus: rows.map((row) => wordOf(eventStatuses, row[14])),
-    attendance: rows.map((row) => wordOf(attendanceModes, row[15])),
-  };
+  return withLength(
+    rows.length,
+    names.map((name, at) => [name, table[name].of(rows, at)]),
+  );
 }
 
-function wordOf<W extends string>(words: readonly [W, ...W[]], stored: string | null): W {
-  return words.find((word) => word === stored) ?? words[0];
+function withLength(length: number, columns: readonly (readonly [Name, Columns[Name]])[]): EventColumns {
+  return { length, ...(Object.fromEntries(columns) as unknown as Columns) };
 }
 
 /** The columns with changed rows replaced. */
 function merged(before: EventColumns, changed: ReadonlySet<number>, rows: readonly Row[]): EventColumns {
   const fresh = columnsOf(rows);
-  const places = placesOf(before, changed, fresh);
-  const names = Object.keys(before).filter(
-    (name) => name !== 'length' && name !== 'references' && name !== 'terms',
-  ) as ColumnName[];
-  const columns = names.map((name) => [name, picked(places, before[name], fresh[name])]);
-  const named = (name: 'references' | 'terms') =>
-    referencesOf(
-      places.map((place) => (place >= 0 ? referencesAt(before[name], place) : referencesAt(fresh[name], -1 - place))),
-    );
-  return {
-    ...(Object.fromEntries(columns) as unknown as EventColumns),
-    references: named('references'),
-    terms: named('terms'),
-    length: places.length,
+  const runs = runsOf(before, changed, fresh);
+  const each = <N extends Name>(name: N) => {
+    const parts = runs.map(({ columns, from, end }) => byName[name].part(columns[name], from, end));
+    return [name, byName[name].joined(parts)] as const;
   };
+  const length = runs.reduce((sum, { from, end }) => sum + end - from, 0);
+  return withLength(length, names.map(each));
 }
 
-/** The source of each row: a row of the old columns or, counted from -1 downwards, one of the changed rows. */
-function placesOf(before: EventColumns, changed: ReadonlySet<number>, fresh: EventColumns): number[] {
-  const places: number[] = [];
+/** Consecutive rows of some columns. */
+interface Run {
+  readonly columns: EventColumns;
+  readonly from: number;
+  end: number;
+}
+
+/** The rows that did not change and the fresh ones, in order. */
+function runsOf(before: EventColumns, changed: ReadonlySet<number>, fresh: EventColumns): Run[] {
+  const runs: Run[] = [];
   let next = 0;
+  const push = (columns: EventColumns, at: number): void => {
+    const last = runs.at(-1);
+    if (last?.columns === columns && last.end === at) last.end += 1;
+    else runs.push({ columns, from: at, end: at + 1 });
+  };
   const isFirst = (at: number): boolean => {
     const apart = (fresh.start[next] as number) - (before.start[at] as number);
     return (apart || (fresh.id[next] as number) - (before.id[at] as number)) < 0;
   };
   for (let at = 0; at < before.length; at += 1) {
     if (changed.has(before.id[at] as number)) continue;
-    for (; next < fresh.length && isFirst(at); next += 1) places.push(-1 - next);
-    places.push(at);
+    for (; next < fresh.length && isFirst(at); next += 1) push(fresh, next);
+    push(before, at);
   }
-  for (; next < fresh.length; next += 1) places.push(-1 - next);
-  return places;
-}
-
-type ColumnName = Exclude<keyof EventColumns, 'length' | 'references' | 'terms'>;
-type Column = EventColumns[ColumnName];
-
-function picked(places: readonly number[], before: Column, fresh: Column): Column {
-  const at = (place: number) => (place >= 0 ? before[place] : fresh[-1 - place]);
-  if (Array.isArray(before)) return places.map(at) as unknown as Column;
-  const array = new (before.constructor as new (length: number) => Float64Array)(places.length);
-  for (const [index, place] of places.entries()) array[index] = at(place) as number;
-  return array as Column;
+  for (; next < fresh.length; next += 1) push(fresh, next);
+  return runs;
 }

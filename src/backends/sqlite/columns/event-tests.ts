@@ -5,8 +5,100 @@ import { kilometres } from '../../../model/places/geometry.ts';
 import { middleOf } from '../../../model/places/towns.ts';
 import type { Circle, EventFilters, HourRange } from '../../../model/query.ts';
 import { onceFor } from '../../../model/slices.ts';
+import type { Period } from '../../../model/time/periods.ts';
+import { secondsOfDay } from '../index/days.ts';
+import { secondFrom, secondTo } from '../sql.ts';
 import type { EventColumns } from './event-columns.ts';
-import { endless, type Test } from './within-window.ts';
+
+/** Rows of the columns in rising order. */
+export type Places = Uint32Array;
+
+/** Tells whether the event in a row belongs to a list. */
+export type Test = (at: number) => boolean;
+
+/** Greater than any moment or amount. */
+export const endless = Number.POSITIVE_INFINITY;
+
+/** The rows that pass all tests. Each further test has fewer rows to look at. */
+export function keeping(places: Places, ...tests: readonly Test[]): Places {
+  if (tests.length === 0) return places;
+  const rows = places.slice();
+  return rows.subarray(
+    0,
+    tests.reduce((length, test) => keepInPlace(rows, length, test), rows.length),
+  );
+}
+
+/** Moves those of the first `length` rows that pass a test to the beginning. Returns their number. */
+function keepInPlace(rows: Places, length: number, test: Test): number {
+  let count = 0;
+  for (let index = 0; index < length; index += 1) {
+    const at = rows[index] as number;
+    if (test(at)) {
+      rows[count] = at;
+      count += 1;
+    }
+  }
+  return count;
+}
+
+/** What all arrays of numbers have in common. */
+export interface NumberArray<A> extends ArrayLike<number> {
+  set(values: ArrayLike<number>, at: number): void;
+  subarray(from: number, end: number): A;
+}
+
+/** Makes such arrays. */
+export interface NumberArrays<A> {
+  new (length: number): A;
+  from<T>(values: ArrayLike<T>, numberOf: (value: T) => number): A;
+}
+
+/** Arrays of numbers as one. */
+export function inOne<A extends NumberArray<A>>(arrays: NumberArrays<A>, parts: readonly A[]): A {
+  const all = new arrays(parts.reduce((sum, { length }) => sum + length, 0));
+  let length = 0;
+  for (const part of parts) {
+    all.set(part, length);
+    length += part.length;
+  }
+  return all;
+}
+
+/** The value of a column lies within bounds, both included; either may be absent. */
+export function bounds(column: ArrayLike<number>, from: number | undefined, to: number | undefined): Test[] {
+  return [
+    ...(from === undefined ? [] : [(at: number) => (column[at] as number) >= from]),
+    ...(to === undefined ? [] : [(at: number) => (column[at] as number) <= to]),
+  ];
+}
+
+/** Bounds in seconds between which an event of a period certainly lies; days of other zones differ by less than two days. */
+export function endsOf({ days, clock }: Period): { readonly from: number; readonly to: number } {
+  const from = days?.from === undefined ? -endless : (days.from - 2) * secondsOfDay;
+  const to = days?.to === undefined ? endless : (days.to + 3) * secondsOfDay;
+  return {
+    from: Math.max(from, secondFrom(clock?.from) ?? -endless),
+    to: Math.min(to, secondTo(clock?.to) ?? endless),
+  };
+}
+
+/** The tests of a period. */
+export function periodTests(columns: EventColumns, { days, clock, unfinishedAt, finishedAt, brief }: Period): Test[] {
+  const { firstDay, lastDay, start, end, minute } = columns;
+  const lasts = (at: number, from: number) => (end[at] as number) > from || (start[at] as number) >= from;
+  const [from, to] = [secondFrom(clock?.from), secondTo(clock?.to)];
+  const [unfinished, finished] = [secondFrom(unfinishedAt), secondFrom(finishedAt)];
+  return [
+    ...bounds(lastDay, days?.from, undefined),
+    ...bounds(firstDay, undefined, days?.to),
+    ...bounds(start, undefined, to),
+    ...(from === undefined ? [] : [(at: number) => lasts(at, from)]),
+    ...(unfinished === undefined ? [] : [(at: number) => lasts(at, unfinished)]),
+    ...(finished === undefined ? [] : [(at: number) => !lasts(at, finished)]),
+    ...(brief ? [(at: number) => minute[at] !== -1 && (end[at] as number) - (start[at] as number) < secondsOfDay] : []),
+  ];
+}
 
 /** Tells whether an event begins before the window. */
 export function ongoingTest({ firstDay }: EventColumns, { before, only }: NonNullable<EventFilters['ongoing']>): Test {
@@ -52,33 +144,6 @@ export function textTest(texts: readonly string[], wanted: readonly string[]): T
   const some = new Set(wanted);
   const isWanted = onceFor((text: string) => text.split(',').some((word) => some.has(word)));
   return (at) => isWanted(texts[at] as string);
-}
-
-/** Tells whether an event refers to one of these records. */
-export function referenceTest({ references }: EventColumns, ids: readonly number[]): Test {
-  const isWanted = new Uint8Array(references.ids.length);
-  for (const id of ids) {
-    const index = references.indexOf.get(id);
-    if (index !== undefined) isWanted[index] = 1;
-  }
-  return (at) => {
-    const end = references.offsets[at + 1] as number;
-    for (let next = references.offsets[at] as number; next < end; next += 1) {
-      if (isWanted[references.named[next] as number] === 1) return true;
-    }
-    return false;
-  };
-}
-
-/** Tells whether an event has a point, or has none. */
-export function locatedTest({ lat }: EventColumns, isLocated: boolean): Test {
-  return (at) => !Number.isNaN(lat[at]) === isLocated;
-}
-
-/** Tells whether an event lies within a circle; an unknown distance is greater than any other. */
-export function nearTest(columns: EventColumns, circle: Circle): Test {
-  const distance = distanceFrom(columns, circle);
-  return (at) => distance(at) <= circle.km;
 }
 
 /** Measures from the middle of a circle to the event in a row, in km; NaN when its position is unknown. */

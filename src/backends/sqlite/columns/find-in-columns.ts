@@ -1,16 +1,34 @@
 /** Lists of events by what only the columns hold: days, hours, statuses. */
 
+import type { Cache, Caches } from '../../../cache/cache.ts';
+import { type Admission, storedStatuses } from '../../../model/documents/entry.ts';
 import type { Likeness } from '../../../model/likeness.ts';
-import type { Found, Hit, Query, Reach } from '../../../model/query.ts';
+import { isInBox } from '../../../model/places/geometry.ts';
+import { type EventFilter, type Found, filtersBy, type Hit, type Query, type Reach } from '../../../model/query.ts';
 import type { Day } from '../../../model/time/event-days.ts';
+import { isPublic as asksForPublic } from '../lists/access-path.ts';
 import { type Finding, hitsOf, sqlPage } from '../lists/find-events.ts';
-import { isIn } from '../lists/sql.ts';
+import { countBelow } from '../lists/posting-page.ts';
+import { isIn, secondFrom, secondTo } from '../sql.ts';
 import type { EventColumns } from './event-columns.ts';
-import { byLikeness, likenessAt } from './likeness.ts';
-import { matching } from './matching.ts';
+import {
+  bounds,
+  distanceFrom,
+  endless,
+  endsOf,
+  hourTest,
+  keeping,
+  ongoingTest,
+  type Places,
+  periodTests,
+  priceTest,
+  type Test,
+  textTest,
+  wordTest,
+} from './event-tests.ts';
 import { isOrderOfColumns, ordered, placeAfter, sortValuesAt, type TierAt } from './ordering.ts';
-import type { Places } from './within-window.ts';
-import { tierOf } from './word-tests.ts';
+import { byLikeness, likenessAt, referenceTest } from './references.ts';
+import { searchTests, tierOf, wideTests } from './word-tests.ts';
 
 /** Finds events. */
 export function findInColumns(finding: Finding, columns: EventColumns, query: Query): Found {
@@ -61,4 +79,128 @@ export function reachInColumns(finding: Finding, columns: EventColumns, query: Q
     if (last > to) next = Math.min(next, Math.max(first, to + 1));
   }
   return { ...(Number.isFinite(previous) && { previous }), ...(Number.isFinite(next) && { next }) };
+}
+
+/** The rows of the events that match a query, in order of start and ID. */
+export function matching(finding: Finding, columns: EventColumns, query: Query): Places {
+  const tests = filtersIn(query, { finding, columns, query }).flat();
+  return keeping(withinWindow(finding.columnCaches, columns, query), ...tests);
+}
+
+/** What the tests of a filter depend on besides its value. */
+interface FilterContext {
+  readonly finding: Finding;
+  readonly columns: EventColumns;
+  readonly query: Query;
+}
+
+/** Fast tests come first, because each sees only what the ones before left. */
+const filtersIn = filtersBy<Exclude<EventFilter, WindowFilter>, FilterContext, Test[]>({
+  eventStatuses: (wanted, { columns }) => [wordTest(columns.eventStatus, wanted)],
+  attendanceModes: (wanted, { columns }) => [wordTest(columns.attendance, wanted)],
+  soldOut: (isSoldOut, { columns: { soldOut } }) => [(at) => soldOut[at] === Number(isSoldOut)],
+  featured: (isFeatured, { columns: { featured } }) => [(at) => featured[at] === Number(isFeatured)],
+  parent: (wanted, { columns: { parent } }) => [(at) => parent[at] === wanted],
+  include(ids, { columns: { id } }) {
+    const included = new Set(ids);
+    return [(at) => included.has(id[at] as number)];
+  },
+  exclude(ids, { columns: { id } }) {
+    const excluded = new Set(ids);
+    return [(at) => !excluded.has(id[at] as number)];
+  },
+  ongoing: (ongoing, { columns }) => [ongoingTest(columns, ongoing)],
+  search: (_, { finding, columns, query }) => searchTests(finding, columns, query),
+  q: (q, { finding, columns, query }) => wideTests(finding, columns, query, q),
+  hours: (groups, { columns }) => groups.map((ranges) => hourTest(columns, ranges)),
+  prices: (groups, { columns }) => groups.map((tests) => priceTest(columns, tests)),
+  titledIn: (languages, { columns }) => [textTest(columns.titled, languages)],
+  towns: (groups, { columns }) => groups.map((slugs) => textTest(columns.towns, slugs)),
+  references: (groups, { columns }) => groups.map(({ ids }) => referenceTest(columns, ids)),
+  located: (isLocated, { columns: { lat } }) => [(at) => !Number.isNaN(lat[at]) === isLocated],
+  box: (box, { columns: { lat, lng } }) => [(at) => isInBox(lat[at] as number, lng[at] as number, box)],
+  near(circle, { columns }) {
+    const distance = distanceFrom(columns, circle);
+    // An unknown one is greater than any other
+    return [(at) => distance(at) <= circle.km];
+  },
+  like(likeness, { columns }) {
+    const pointsAt = likenessAt(columns, likeness);
+    return [(at) => pointsAt(at) > 0];
+  },
+});
+
+/** The filters that define a window. */
+type WindowFilter = 'window' | 'period';
+/** The members of a query that decide which events are within its window, and for whom. */
+type Windowed = Admission & Pick<Query, WindowFilter>;
+
+/** The rows within the window of a query that its caller may see, in order of start and ID. */
+function withinWindow({ windows }: ColumnCaches, columns: EventColumns, query: Windowed): Places {
+  const { statuses, hidden, due, window, period } = query;
+  const question = JSON.stringify([statuses, hidden, due, window, period]);
+  windows.enter(columns);
+  return windows.through(question, () => placesWithin(columns, query));
+}
+
+function placesWithin(columns: EventColumns, query: Windowed): Places {
+  const tests = [
+    ...visibilityTests(columns, query),
+    ...windowTests(columns, query),
+    ...periodTests(columns, query.period ?? {}),
+  ];
+  // A copy, because the cache must not keep the longer buffer
+  return keeping(rangeOf(columns, query), ...tests).slice();
+}
+
+/** All rows without those whose start alone is too early or too late. */
+function rangeOf({ start }: EventColumns, { window, period }: Windowed): Places {
+  const from = secondFrom(window?.startFrom) ?? -endless;
+  const to = Math.min(secondTo(window?.startTo) ?? endless, endsOf(period ?? {}).to);
+  const [first, end] = [countBelow(start, from), countBelow(start, to + 1)];
+  const places = new Uint32Array(Math.max(0, end - first));
+  for (let index = 0; index < places.length; index += 1) places[index] = first + index;
+  return places;
+}
+
+function visibilityTests({ status, listed, published, isPublic }: EventColumns, query: Admission): Test[] {
+  if (asksForPublic(query)) return [(at) => isPublic[at] === 1];
+  const { statuses: asked, hidden, due } = query;
+  const seen: Test[] = hidden ? [] : [(at) => listed[at] === 1];
+  if (!asked) return seen;
+  const { statuses, scheduled } = storedStatuses(asked, due);
+  const isAsked = wordTest(status, statuses);
+  if (!scheduled) return [...seen, isAsked];
+  const isDue: Test = (at) => (published[at] as number) <= (due as number);
+  const isScheduled: Test = (at) => status[at] === 'future' && isDue(at) === (scheduled === 'due');
+  return [...seen, (at) => isAsked(at) || isScheduled(at)];
+}
+
+function windowTests({ start, end }: EventColumns, { window }: Windowed): Test[] {
+  return [
+    ...bounds(start, secondFrom(window?.startFrom), secondTo(window?.startTo)),
+    ...bounds(end, secondFrom(window?.endFrom), secondTo(window?.endTo)),
+  ];
+}
+
+/** Caches whose state are the columns. */
+export interface ColumnCaches {
+  /** The places within a window. */
+  readonly windows: Cache<string, Uint32Array>;
+  /** At each place, what it has of some words. */
+  readonly words: Cache<string, Uint8Array>;
+}
+
+/** Windows of a few pages that are asked for at the same moment; of a million events each. */
+const budgetOfWindows = { entries: 4, bytes: 16 * 1024 * 1024 };
+/** The words of a hundred searches in 100,000 events. */
+const budgetOfWords = { bytes: 16 * 1024 * 1024 };
+
+/** Opens both. */
+export function columnCachesIn(caches: Caches): ColumnCaches {
+  const sizeOf = ({ byteLength }: ArrayBufferView) => byteLength + 1;
+  return {
+    windows: caches.open<string, Uint32Array>('windows', { budget: budgetOfWindows, sizeOf }),
+    words: caches.open<string, Uint8Array>('words', { budget: budgetOfWords, sizeOf }),
+  };
 }

@@ -4,8 +4,7 @@ import { eventOrderOf, rankOf, type SortValues } from '../../../model/orders.ts'
 import { type Circle, type EventOrder, hasTiers, type Query } from '../../../model/query.ts';
 import { type Tier, tiers } from '../../../model/search/wide-search.ts';
 import type { EventColumns } from './event-columns.ts';
-import { distanceFrom } from './event-tests.ts';
-import { endless, keeping, type Places } from './within-window.ts';
+import { distanceFrom, endless, inOne, keeping, type Places } from './event-tests.ts';
 
 /** Tells whether the columns hold what an order needs; names and dates of changes are in SQL alone. */
 export function isOrderOfColumns(query: Query): boolean {
@@ -27,22 +26,15 @@ function byTier(columns: EventColumns, places: Places, query: Query, tierAt: Tie
   const found = new Uint8Array(columns.length);
   for (const at of places) found[at] = tierAt(at);
   const parts = tiers.map((tier) => keeping(places, (at) => found[at] === tier));
-  return inOne(parts.map((part) => agendaOf(columns, part, agendaInTiers(query))));
+  return inOne(
+    Uint32Array,
+    parts.map((part) => agendaOf(columns, part, agendaInTiers(query))),
+  );
 }
 
 /** The best come first in a descending order, in which agendas rise. */
 function agendaInTiers(query: Query): Query {
   return { ...query, descending: !query.descending };
-}
-
-function inOne(parts: readonly Places[]): Places {
-  const all = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let length = 0;
-  for (const part of parts) {
-    all.set(part, length);
-    length += part.length;
-  }
-  return all;
 }
 
 type ColumnOrder = Exclude<EventOrder, 'title' | 'date' | 'modified' | 'id'>;
@@ -88,7 +80,7 @@ function agendaOf(columns: EventColumns, places: Places, query: Query): Places {
     return [keeping(some, (at) => firstDay[at] === first), byEnd(columns, begun)];
   });
   const later = keeping(places, (at) => (firstDay[at] as number) > first);
-  return inOne([...parts, byFirstDay(columns, later, rankAt)]);
+  return inOne(Uint32Array, [...parts, byFirstDay(columns, later, rankAt)]);
 }
 
 /** The rank of the event at a place (see `rankOf`). */

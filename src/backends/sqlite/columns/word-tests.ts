@@ -7,9 +7,9 @@ import { anyExpression, anyNameExpression, matchExpression } from '../full-text/
 import { tablesFor } from '../lists/access-path.ts';
 import type { Finding } from '../lists/find-events.ts';
 import type { EventColumns } from './event-columns.ts';
-import { referenceTest, textTest } from './event-tests.ts';
+import { type Test, textTest } from './event-tests.ts';
 import type { TierAt } from './ordering.ts';
-import type { Test } from './within-window.ts';
+import { referenceTest } from './references.ts';
 
 /** For `search`: the words that the texts must contain, all in one row, and those that they must not. */
 export function searchTests(finding: Finding, columns: EventColumns, query: Query): Test[] {

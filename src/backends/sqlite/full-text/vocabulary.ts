@@ -3,8 +3,8 @@
 import type { NearWordsQuery } from '../../../model/query.ts';
 import { nearestOf } from '../../../model/search/near-words.ts';
 import { unique } from '../../../model/slices.ts';
-import type { Prepare } from '../connection.ts';
 import { partitions, wordsTable } from '../schema.ts';
+import type { Prepare } from '../sql.ts';
 
 const alphabet = [...'abcdefghijklmnopqrstuvwxyz'];
 

@@ -5,9 +5,9 @@
  */
 
 import type { Database } from 'better-sqlite3';
-import type { Prepare } from '../connection.ts';
+import { isUnreachable } from '../commit.ts';
 import type { Generation } from '../generation.ts';
-import { isUnreachable } from '../unreachable.ts';
+import type { Prepare } from '../sql.ts';
 
 /** A row of a full-text table; `columns` are all columns but the row ID, by name. */
 export interface WordsRow {
@@ -33,6 +33,10 @@ export interface WordsQueue {
    * writes, or the disk is full, they are read without these rows.
    */
   flushIfDue(): void;
+  /** Calls `flushIfDue` a while after a write, so that the first search need not. */
+  flushSoon(): void;
+  /** Calls it at once instead, unless the database is closed. */
+  close(): void;
   /** True if the queue was seen empty at the current generation; false if it is not empty or unknown. */
   isEmpty(): boolean;
 }
@@ -49,12 +53,28 @@ interface Step {
 /** A transaction with so many rows writes them at once. */
 const many = 100;
 
+/** Milliseconds for which rows wait, at most. */
+const timeout = 250;
+
 /** Makes the queue of one connection. `put`, `drop` and `ending` are called inside a transaction, `flushIfDue` outside. */
 export function wordsQueueOf(database: Database, prepare: Prepare, generation: Pick<Generation, 'now'>): WordsQueue {
   const steps = new Map<string, Step>();
   const flushAll = database.transaction(() => writeDue(prepare));
   /** The generation at which the queue was empty. */
   let flushedAt: number | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  function flushIfDue(): void {
+    const now = generation.now();
+    if (flushedAt === now) return;
+    try {
+      if (isDue(prepare)) flushAll.immediate();
+      flushedAt = now;
+    } catch (error) {
+      if (!isUnreachable(error)) throw error;
+    }
+  }
+
   return {
     put({ table, row, columns }) {
       const key = `${table} ${row}`;
@@ -74,15 +94,16 @@ export function wordsQueueOf(database: Database, prepare: Prepare, generation: P
     },
     undone: () => steps.clear(),
     flush: () => writeDue(prepare),
-    flushIfDue() {
-      const now = generation.now();
-      if (flushedAt === now) return;
-      try {
-        if (isDue(prepare)) flushAll.immediate();
-        flushedAt = now;
-      } catch (error) {
-        if (!isUnreachable(error)) throw error;
-      }
+    flushIfDue,
+    flushSoon() {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        flushIfDue();
+      }, timeout).unref();
+    },
+    close() {
+      clearTimeout(timer);
+      if (database.open) flushIfDue();
     },
     isEmpty: () => flushedAt === generation.now(),
   };

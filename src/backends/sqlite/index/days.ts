@@ -1,8 +1,7 @@
 /** Lists with nothing but a window of starts: totals and deep pages by days, without scanning. */
 
 import type { Hit, Query } from '../../../ports.ts';
-import type { Prepare } from '../connection.ts';
-import { startBounds } from '../lists/sql.ts';
+import { type Prepare, startBounds } from '../sql.ts';
 
 /** Seconds of a day in UTC. */
 export const secondsOfDay = 86_400;

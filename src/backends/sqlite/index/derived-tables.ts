@@ -3,8 +3,8 @@
 import { maxId } from '../../../model/documents/document.ts';
 import type { Language, ResourceName } from '../../../model/tables/field.ts';
 import type { Difference } from '../../../ports.ts';
-import type { Prepare } from '../connection.ts';
 import { idBits, type Partition, partitions, wordsTable } from '../schema.ts';
+import type { Prepare } from '../sql.ts';
 import { secondsOfDay } from './days.ts';
 
 /** A table that follows from the entries. */

@@ -1,6 +1,6 @@
 /** The rows with which lists find and count events. Rows that two states of an event share are left alone. Called inside a transaction. */
 
-import type { Prepare } from '../connection.ts';
+import type { Prepare } from '../sql.ts';
 import { secondsOfDay } from './days.ts';
 
 /** What the rows of an event depend on; times in seconds. */

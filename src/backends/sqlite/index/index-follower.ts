@@ -7,7 +7,7 @@ import { isOfResource } from '../../../model/documents/families.ts';
 import { publicTownOf } from '../../../model/documents/lookups.ts';
 import { onceFor } from '../../../model/slices.ts';
 import { isResource, type Kind, type Language, type ResourceName } from '../../../model/tables/field.ts';
-import type { Prepare } from '../connection.ts';
+import type { Prepare } from '../sql.ts';
 import type { Follower } from '../store/document-store.ts';
 import { raiseIn, readDocument } from '../store/documents.ts';
 import { dropEntryOf, type IndexWriter, putEntry, referringTo } from './index-rows.ts';

@@ -6,10 +6,10 @@ import type { Entry } from '../../../model/documents/entry.ts';
 import { hasStems } from '../../../model/search/stem-rules.ts';
 import { type Language, resourceNames } from '../../../model/tables/field.ts';
 import type { ColumnsReader } from '../columns/event-columns.ts';
-import type { Prepare } from '../connection.ts';
 import { columnsOf } from '../full-text/words.ts';
 import type { WordsQueue } from '../full-text/words-queue.ts';
 import { documentsTable, idBits, wordsTable } from '../schema.ts';
+import type { Prepare } from '../sql.ts';
 import {
   digestOf,
   entryColumns,

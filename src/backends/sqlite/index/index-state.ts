@@ -3,11 +3,13 @@
  * tables have columns for no others.
  */
 
+import type { Database } from 'better-sqlite3';
 import { indexRulesBy } from '../../../derive/index-rules.ts';
 import type { Language } from '../../../model/tables/field.ts';
 import type { IndexState } from '../../../ports.ts';
-import type { Prepare } from '../connection.ts';
+import { hasWordsTables, makeWordsTables } from '../full-text/words-tables.ts';
 import { metaIn, setMeta } from '../schema.ts';
+import type { Prepare } from '../sql.ts';
 import { rowsOfEntry } from './entry-rows.ts';
 import type { IndexWriter } from './index-rows.ts';
 
@@ -36,6 +38,21 @@ export function noteIndex(
 ): void {
   const made = isFinished ? rulesFor(languages, rules) : unfinished;
   setMeta(prepare, 'index made for', `${languages.join()} ${made}`);
+}
+
+/**
+ * Creates the full-text tables of a new file. Tables that differ from what the file says about them could take no words, so they are
+ * created again.
+ */
+export function prepareIndex(
+  database: Database,
+  writer: Pick<IndexWriter, 'prepare' | 'rules'>,
+  languages: readonly Language[],
+): void {
+  const known = indexLanguages(writer.prepare);
+  if (known.length > 0 && hasWordsTables(database, known)) return;
+  makeWordsTables(database, languages);
+  noteIndex(writer, languages, known.length === 0);
 }
 
 function made(prepare: Prepare): { languages?: string | undefined; rules?: string | undefined } {

@@ -4,14 +4,14 @@ import { asksBeyondStarts, type NameQuery, type NearWordsQuery } from '../../../
 import { type Language, type ResourceName, resourceNames } from '../../../model/tables/field.ts';
 import type { Instant } from '../../../model/time/instants.ts';
 import type { Found, Query, SearchIndex } from '../../../ports.ts';
-import { columnCachesIn } from '../columns/column-caches.ts';
 import { countsInColumns } from '../columns/counts.ts';
-import { findInColumns, reachInColumns } from '../columns/find-in-columns.ts';
-import type { Opened, Prepare } from '../connection.ts';
+import { columnCachesIn, findInColumns, reachInColumns } from '../columns/find-in-columns.ts';
 import { nearWordsIn } from '../full-text/vocabulary.ts';
 import { type Finding, findEvents } from '../lists/find-events.ts';
 import { findOthers, namesIn } from '../lists/find-others.ts';
 import { postingCacheIn } from '../lists/posting-lists.ts';
+import type { Opened } from '../open.ts';
+import type { Prepare } from '../sql.ts';
 import { countOf } from './uses.ts';
 
 /** What is asked of the index in one of its languages. */

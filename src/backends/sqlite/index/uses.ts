@@ -7,8 +7,7 @@ import { postKinds } from '../../../model/documents/families.ts';
 import { imageLabels } from '../../../model/documents/keys-and-labels.ts';
 import type { Kind } from '../../../model/tables/field.ts';
 import type { Instant } from '../../../model/time/instants.ts';
-import type { Prepare } from '../connection.ts';
-import { joined, part, type SqlPart } from '../lists/sql.ts';
+import { joined, type Prepare, part, type SqlPart } from '../sql.ts';
 
 /** Whether a published event refers to the record of the row `e`; one that ends after a moment, where that is given. */
 export function useOf(due: Instant | undefined, endAfter?: Instant): SqlPart {

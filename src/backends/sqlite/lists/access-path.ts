@@ -7,7 +7,7 @@ import type { Query } from '../../../ports.ts';
 import { matchExpression } from '../full-text/match.ts';
 import { mark, timeRow } from '../index/entry-rows.ts';
 import { idBits, wordsTable } from '../schema.ts';
-import { joined, part, type SqlPart, startBounds, where, within } from './sql.ts';
+import { joined, part, type SqlPart, startBounds, where, within } from '../sql.ts';
 
 /** The source of a query's events: a table with `id` and `start`, its alias, and the conditions that it does not cover. */
 export interface AccessPath {

@@ -3,8 +3,8 @@
 import { eventOrderOf } from '../../../model/orders.ts';
 import type { Circle, EventOrder, Query } from '../../../model/query.ts';
 import { timeRow } from '../index/entry-rows.ts';
+import { afterCondition, part, type SortKey, type SqlPart } from '../sql.ts';
 import type { AccessPath } from './access-path.ts';
-import { afterCondition, part, type SortKey, type SqlPart } from './sql.ts';
 
 /** The order of a list. Ties are broken by ID in the same direction. */
 export interface Order {

@@ -7,17 +7,13 @@ import { filtersBy, type StartFilter } from '../../../model/query.ts';
 import { asksForWords } from '../../../model/search/search-text.ts';
 import type { Language } from '../../../model/tables/field.ts';
 import type { Found, Hit, Query } from '../../../ports.ts';
-import type { ColumnCaches } from '../columns/column-caches.ts';
-import type { Prepare } from '../connection.ts';
+import type { ColumnCaches } from '../columns/find-in-columns.ts';
 import { windowPage, windowTotal } from '../index/days.ts';
-import { type AccessPath, accessPathOf, isPublic } from './access-path.ts';
-import { orderOf } from './events-order.ts';
-import type { Posting, PostingCache, PostingList } from './posting-lists.ts';
-import { postingPageOf } from './posting-page.ts';
 import {
   isIn,
   isNotIn,
   joined,
+  type Prepare,
   pageOf,
   part,
   type SqlPart,
@@ -28,7 +24,11 @@ import {
   totalOf,
   where,
   within,
-} from './sql.ts';
+} from '../sql.ts';
+import { type AccessPath, accessPathOf, isPublic } from './access-path.ts';
+import { orderOf } from './events-order.ts';
+import type { Posting, PostingCache, PostingList } from './posting-lists.ts';
+import { postingPageOf } from './posting-page.ts';
 
 /** What lists of events need. */
 export interface Finding {

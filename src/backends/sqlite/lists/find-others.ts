@@ -6,7 +6,6 @@ import type { Search } from '../../../model/search/search-text.ts';
 import type { Language } from '../../../model/tables/field.ts';
 import { resources } from '../../../model/tables/resources.ts';
 import type { Found, Query } from '../../../ports.ts';
-import type { Prepare } from '../connection.ts';
 import { anyNameExpression, matchExpression } from '../full-text/match.ts';
 import { countOf, useOf } from '../index/uses.ts';
 import { wordsTable } from '../schema.ts';
@@ -15,6 +14,7 @@ import {
   isIn,
   isNotIn,
   joined,
+  type Prepare,
   pageOf,
   part,
   type SortKey,
@@ -23,7 +23,7 @@ import {
   statusConditions,
   totalOf,
   where,
-} from './sql.ts';
+} from '../sql.ts';
 
 /** The columns by which lists are sorted; `count` and `include` depend on more of the query (see `sortedBy`). */
 const columns = {

@@ -1,8 +1,8 @@
 /** Pages and totals of cached posting lists: one list by its bounds, several by merging them. */
 
 import type { Query } from '../../../ports.ts';
+import { startBounds } from '../sql.ts';
 import type { PostingList } from './posting-lists.ts';
-import { startBounds } from './sql.ts';
 
 /** A page of IDs, and the number of events in the whole list. */
 export interface PostingPage {

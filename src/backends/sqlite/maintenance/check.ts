@@ -7,12 +7,13 @@ import { type Entry, type IndexedState, type IndexProblem, indexProblemOf } from
 import { isOfResource } from '../../../model/documents/families.ts';
 import { isResource, type Kind, kinds, type Language, type ResourceName } from '../../../model/tables/field.ts';
 import type { Difference, Progress } from '../../../ports.ts';
-import type { Opened, Prepare } from '../connection.ts';
 import { derivedTables, differencesIn } from '../index/derived-tables.ts';
 import { digested, entryColumns, shownColumns } from '../index/entry-rows.ts';
 import { entriesByDocuments } from '../index/index-follower.ts';
 import { type EntryRow, entriesWithoutDocument, type IndexWriter } from '../index/index-rows.ts';
 import { indexLanguages } from '../index/index-state.ts';
+import type { Opened } from '../open.ts';
+import type { Prepare } from '../sql.ts';
 import { documentsAfter } from '../store/documents.ts';
 import { type LookupRow, lacksRows, lookupTables, rowProblem, rowsAfter } from '../store/lookup-tables.ts';
 import { byRisingId, inOrder, sizeOfAll, step } from './walk.ts';

@@ -3,8 +3,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Document } from '../../../model/documents/document.ts';
 import { type Kind, resourceNames } from '../../../model/tables/field.ts';
-import type { Prepare } from '../connection.ts';
 import { documentsTable } from '../schema.ts';
+import type { Prepare } from '../sql.ts';
 import { documentsAfter } from '../store/documents.ts';
 
 /** Records of one step. */

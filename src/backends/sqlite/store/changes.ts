@@ -2,8 +2,8 @@
 
 import { isResource, type Kind, type ResourceName, resourceNames } from '../../../model/tables/field.ts';
 import type { ChangePage } from '../../../ports.ts';
-import type { Prepare } from '../connection.ts';
 import { documentsTable } from '../schema.ts';
+import type { Prepare } from '../sql.ts';
 import type { Follower } from './document-store.ts';
 import { goneRevision, locate } from './documents.ts';
 

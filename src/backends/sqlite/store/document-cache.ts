@@ -7,8 +7,8 @@ import type { Caches } from '../../../cache/cache.ts';
 import { type Document, weightOf } from '../../../model/documents/document.ts';
 import { type Kind, kinds } from '../../../model/tables/field.ts';
 import type { Hit } from '../../../ports.ts';
-import type { Prepare } from '../connection.ts';
 import type { Generation } from '../generation.ts';
+import type { Prepare } from '../sql.ts';
 import { locate, readDocument, readDocuments } from './documents.ts';
 
 /** Most parsed documents, of which one takes 1 to 3 kB, and most characters of them together. */

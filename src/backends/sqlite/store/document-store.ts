@@ -3,13 +3,14 @@
 import type { Document } from '../../../model/documents/document.ts';
 import { isShownByEvents, type Kind } from '../../../model/tables/field.ts';
 import type { DocumentStore } from '../../../ports.ts';
-import type { Opened, Prepare } from '../connection.ts';
 import type { Generation } from '../generation.ts';
 import { indexFollower } from '../index/index-follower.ts';
 import { referringTo } from '../index/index-rows.ts';
 import { isUsed } from '../index/uses.ts';
 import { pagesOf } from '../maintenance/walk.ts';
+import type { Opened } from '../open.ts';
 import { metaIn, setMeta } from '../schema.ts';
+import type { Prepare } from '../sql.ts';
 import { changesAfter, changesFollower } from './changes.ts';
 import type { DocumentCache } from './document-cache.ts';
 import * as documents from './documents.ts';

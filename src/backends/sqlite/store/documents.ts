@@ -5,8 +5,8 @@ import { claimKey } from '../../../model/documents/keys-and-labels.ts';
 import { newSalt, nextRevision, revisionStep, upcast } from '../../../model/documents/versions.ts';
 import type { Kind } from '../../../model/tables/field.ts';
 import { type Hit, Unreachable } from '../../../ports.ts';
-import type { Prepare } from '../connection.ts';
 import { documentsTable, revisionsIndex } from '../schema.ts';
+import type { Prepare } from '../sql.ts';
 import { holderOf, moveLookups, takeKey, withFreeSlugs } from './keys.ts';
 
 interface Row {

@@ -2,9 +2,10 @@
 
 import { contentOrder, type Kind } from '../../../model/tables/field.ts';
 import type { DocumentStore, Kinded } from '../../../ports.ts';
-import type { Opened, Prepare } from '../connection.ts';
 import { makeWordsTables } from '../full-text/words-tables.ts';
+import type { Opened } from '../open.ts';
 import { documentsTable, setMeta } from '../schema.ts';
+import type { Prepare } from '../sql.ts';
 import { noteAll } from './changes.ts';
 import type { Follower } from './document-store.ts';
 import { restoreDocument } from './documents.ts';

@@ -6,7 +6,7 @@ import { lookupsOf, noLookups, slugsOf } from '../../../model/documents/lookups.
 import type { Kind } from '../../../model/tables/field.ts';
 import { nextFreeSlug } from '../../../model/text/slug.ts';
 import { KeyTaken } from '../../../ports.ts';
-import type { Prepare } from '../connection.ts';
+import type { Prepare } from '../sql.ts';
 
 /** The ID that holds a key, or undefined. */
 export function holderOf(prepare: Prepare, kind: Kind, key: string): number | undefined {

@@ -4,8 +4,8 @@ import type { Document } from '../../../model/documents/document.ts';
 import type { IndexProblem } from '../../../model/documents/entry.ts';
 import { type Lookups, lookupsOf } from '../../../model/documents/lookups.ts';
 import { type Kind, kinds } from '../../../model/tables/field.ts';
-import type { Prepare } from '../connection.ts';
 import { step } from '../maintenance/walk.ts';
+import type { Prepare } from '../sql.ts';
 import { documentsAfter, readDocument } from './documents.ts';
 import { holderOf } from './keys.ts';
 

@@ -2,8 +2,8 @@
 
 import Sqlite, { type Database } from 'better-sqlite3';
 import type { Progress, Snapshot } from '../../../ports.ts';
-import { statementsOf } from '../connection.ts';
 import { metaIn } from '../schema.ts';
+import { statementsOf } from '../sql.ts';
 import { scan } from './document-store.ts';
 import { lastUser } from './documents.ts';
 

@@ -1,9 +1,25 @@
-/** Conditions as values: parts of SQL with their bound values, which are combined and never changed. */
+/** SQL: prepared statements, and conditions as values: parts of SQL with their bound values, which are combined and never changed. */
 
-import { storedStatuses } from '../../../model/documents/entry.ts';
-import type { Instant } from '../../../model/time/instants.ts';
-import type { Hit, Query } from '../../../ports.ts';
-import type { Prepare } from '../connection.ts';
+import type { Database, Statement } from 'better-sqlite3';
+import { type Caches, newCaches } from '../../cache/cache.ts';
+import { storedStatuses } from '../../model/documents/entry.ts';
+import type { Instant } from '../../model/time/instants.ts';
+import type { Hit, Query } from '../../ports.ts';
+
+/** Prepares each SQL text once. Values from a request are bound, never part of the text. */
+export type Prepare = (sql: string) => Statement<unknown[]>;
+
+/** One statement takes some 10 kB. */
+const budgetOfStatements = { entries: 1000 };
+
+/**
+ * Prepared statements by their text. Usual lists need about a hundred; but each combination of conditions is a statement of its own, and
+ * there are very many.
+ */
+export function statementsOf(database: Database, caches: Caches = newCaches()): Prepare {
+  const prepared = caches.open<string, Statement<unknown[]>>('statements', { budget: budgetOfStatements });
+  return (sql) => prepared.through(sql, () => database.prepare<unknown[]>(sql));
+}
 
 /** SQL with a `?` for each bound value, in order. */
 export interface SqlPart {
