@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { siteWords } from '../../src/http/site/words/index.ts';
+import { siteWords } from '../../src/http/site/words.ts';
 import { clocksWords, clockWords, datesWords, dateWords, zoneWords } from '../../src/model/words/dates.ts';
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u2009\u202f]/g, ' ');

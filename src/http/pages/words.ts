@@ -1,67 +1,69 @@
-/** The texts of the pages for developers, in the languages that the service speaks. */
+/** Texts of pages, each in all languages that the service speaks; and those of the pages for developers. */
 
-import type { SpokenLanguage } from '../../model/words/index.ts';
+import { type SpokenLanguage, spokenLanguages } from '../../model/words/index.ts';
 
-const ca = {
-  lead: 'L’agenda d’actes d’una ciutat, un diari o un teatre, en català i en castellà, com a interfície oberta per a webs i aplicacions: actes, espais, organitzadors, categories i etiquetes, amb cerca, filtres i edició.',
-  languages: 'Llengües de la pàgina',
-  readMore: 'Per començar',
-  reference: 'Referència de la interfície',
-  document: 'Document OpenAPI',
-  index: 'Índex de rutes',
-  tryIt: 'Tres peticions per provar',
-  next: 'Els propers actes',
-  found: 'Actes en què surt una paraula, amb els accents i les terminacions que siguin',
-  trimmed: 'Només els camps que calen',
+/** A text, or a function that makes one, in Catalan, Spanish and English: plain text, to be escaped in HTML. */
+export type Said<Text> = readonly [ca: Text, es: Text, en: Text];
+
+/** A row of a table of texts. */
+export function say<Text>(ca: Text, es: Text, en: Text): Said<Text> {
+  return [ca, es, en];
+}
+
+/** A table of texts in one language. */
+type InOneLanguage<Table> = {
+  readonly [Name in keyof Table]: Table[Name] extends Said<infer Text> ? Text : InOneLanguage<Table[Name]>;
+};
+
+/** The texts of a table by language. */
+export function byLanguage<Table extends object>(table: Table): Readonly<Record<SpokenLanguage, InOneLanguage<Table>>> {
+  const all = spokenLanguages.map((language, at) => [language, column(table, at)]);
+  return Object.fromEntries(all);
+}
+
+function column(table: object, at: number): object {
+  const texts = Object.entries(table).map(([name, row]) => [name, Array.isArray(row) ? row[at] : column(row, at)]);
+  return Object.fromEntries(texts);
+}
+
+/** The texts of the pages for developers. */
+export const pageWords = byLanguage({
+  lead: say(
+    'L’agenda d’actes d’una ciutat, un diari o un teatre, en català i en castellà, com a interfície oberta per a webs i aplicacions: actes, espais, organitzadors, categories i etiquetes, amb cerca, filtres i edició.',
+    'La agenda de actos de una ciudad, un periódico o un teatro, en catalán y en castellano, como interfaz abierta para webs y aplicaciones: actos, lugares, organizadores, categorías y etiquetas, con búsqueda, filtros y edición.',
+    'The what’s-on calendar of a city, a newspaper or a theatre, in Catalan and Spanish, as an open interface for sites and apps: events, venues, organizers, categories and tags, with search, filters and editing.',
+  ),
+  languages: say('Llengües de la pàgina', 'Idiomas de la página', 'Languages of this page'),
+  readMore: say('Per començar', 'Para empezar', 'Where to begin'),
+  reference: say('Referència de la interfície', 'Referencia de la interfaz', 'API reference'),
+  document: say('Document OpenAPI', 'Documento OpenAPI', 'OpenAPI document'),
+  index: say('Índex de rutes', 'Índice de rutas', 'Index of routes'),
+  tryIt: say('Tres peticions per provar', 'Tres peticiones para probar', 'Three requests to try'),
+  next: say('Els propers actes', 'Los próximos actos', 'The next events'),
+  found: say(
+    'Actes en què surt una paraula, amb els accents i les terminacions que siguin',
+    'Actos en los que aparece una palabra, sean cuales sean sus acentos y terminaciones',
+    'Events that mention a word, whatever its accents and endings',
+  ),
+  trimmed: say('Només els camps que calen', 'Solo los campos necesarios', 'Only the fields that are needed'),
   /** The words of the second example request. */
-  word: 'música',
-  open: 'Obre la resposta',
-  writing:
+  word: say('música', 'música', 'música'),
+  open: say('Obre la resposta', 'Abrir la respuesta', 'Open the answer'),
+  writing: say(
     'Per llegir el que és públic no cal res. Per escriure cal un usuari amb contrasenya d’aplicació, o una clau.',
-  needsScript: 'Aquesta pàgina necessita JavaScript. Sense, podeu llegir el document OpenAPI:',
-  start: 'Inici',
+    'Para leer lo que es público no se necesita nada. Para escribir hace falta un usuario con contraseña de aplicación, o una clave.',
+    'Reading what is public needs nothing. Writing needs a user with an application password, or a key.',
+  ),
+  needsScript: say(
+    'Aquesta pàgina necessita JavaScript. Sense, podeu llegir el document OpenAPI:',
+    'Esta página necesita JavaScript. Sin él, puede leerse el documento OpenAPI:',
+    'This page needs JavaScript. Without it you can read the OpenAPI document:',
+  ),
+  start: say('Inici', 'Inicio', 'Start'),
   /** Tells on a page with data that programs get the same as JSON. */
-  forPrograms: 'Els programes reben això mateix en JSON.',
-};
-
-/** The texts in each language: plain text, to be escaped in HTML. */
-export const pageWords: Readonly<Record<SpokenLanguage, typeof ca>> = {
-  ca,
-  es: {
-    lead: 'La agenda de actos de una ciudad, un periódico o un teatro, en catalán y en castellano, como interfaz abierta para webs y aplicaciones: actos, lugares, organizadores, categorías y etiquetas, con búsqueda, filtros y edición.',
-    languages: 'Idiomas de la página',
-    readMore: 'Para empezar',
-    reference: 'Referencia de la interfaz',
-    document: 'Documento OpenAPI',
-    index: 'Índice de rutas',
-    tryIt: 'Tres peticiones para probar',
-    next: 'Los próximos actos',
-    found: 'Actos en los que aparece una palabra, sean cuales sean sus acentos y terminaciones',
-    trimmed: 'Solo los campos necesarios',
-    word: 'música',
-    open: 'Abrir la respuesta',
-    writing:
-      'Para leer lo que es público no se necesita nada. Para escribir hace falta un usuario con contraseña de aplicación, o una clave.',
-    needsScript: 'Esta página necesita JavaScript. Sin él, puede leerse el documento OpenAPI:',
-    start: 'Inicio',
-    forPrograms: 'Los programas reciben esto mismo en JSON.',
-  },
-  en: {
-    lead: 'The what’s-on calendar of a city, a newspaper or a theatre, in Catalan and Spanish, as an open interface for sites and apps: events, venues, organizers, categories and tags, with search, filters and editing.',
-    languages: 'Languages of this page',
-    readMore: 'Where to begin',
-    reference: 'API reference',
-    document: 'OpenAPI document',
-    index: 'Index of routes',
-    tryIt: 'Three requests to try',
-    next: 'The next events',
-    found: 'Events that mention a word, whatever its accents and endings',
-    trimmed: 'Only the fields that are needed',
-    word: 'música',
-    open: 'Open the answer',
-    writing: 'Reading what is public needs nothing. Writing needs a user with an application password, or a key.',
-    needsScript: 'This page needs JavaScript. Without it you can read the OpenAPI document:',
-    start: 'Start',
-    forPrograms: 'Programs get the same as JSON.',
-  },
-};
+  forPrograms: say(
+    'Els programes reben això mateix en JSON.',
+    'Los programas reciben esto mismo en JSON.',
+    'Programs get the same as JSON.',
+  ),
+});

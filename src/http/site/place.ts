@@ -8,7 +8,7 @@ import { readAsset } from '../pages/assets.ts';
 import { type Roots, rootsOf } from '../pages/document.ts';
 import type { MapTiles, Service } from '../service.ts';
 import type { PagedResource, ShownEvent, ShownRecords } from './reading.ts';
-import { type SiteWords, siteWords } from './words/index.ts';
+import { type SiteWords, siteWords } from './words.ts';
 
 export type { Asked } from '../../model/agenda.ts';
 
