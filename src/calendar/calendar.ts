@@ -12,8 +12,8 @@ import type { Section } from './reading/present-sections.ts';
 import type { BodySource } from './rendering/body-source.ts';
 import { type FeedCache, newFeedCache } from './rendering/feed-cache.ts';
 import { newRenderCache, type RenderCache } from './rendering/render-cache.ts';
+import { byTheClock, newSchedule, type Schedule } from './writing/due.ts';
 import { stampOf } from './writing/images.ts';
-import { byTheClock, newSchedule, type Schedule } from './writing/schedule.ts';
 
 export type { Input } from '../model/tables/problems.ts';
 export type { Audience, Caller } from './access/rights.ts';

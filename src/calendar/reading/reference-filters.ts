@@ -12,7 +12,7 @@ import type { ResourceName } from '../../model/tables/field.ts';
 import { slugOf } from '../../model/text/slug.ts';
 import { isVisible, mayChange, mayEditOthers, mayRead } from '../access/rights.ts';
 import { type CountedKind, filterOf } from '../discovery/counted-records.ts';
-import { idIn } from '../writing/event-terms.ts';
+import { idIn } from '../writing/event-references.ts';
 import type { ListRequest } from './condition.ts';
 
 /** A list limited to some records, or without some. */

@@ -9,12 +9,10 @@ import { presentWritten, representationOf } from '../reading/present.ts';
 import { type Along, takingBack } from './created-along.ts';
 import { draftOf } from './draft.ts';
 import { noteScheduled } from './due.ts';
-import { inTurn, oneAtATime } from './one-at-a-time.ts';
-import { replaceRecord } from './replace.ts';
-import { asTermFailure } from './term.ts';
+import { asTermFailure, replaceRecord } from './term.ts';
 import { noteUntitled } from './texts.ts';
 import { violationsOf } from './violations.ts';
-import { sentTexts } from './writing.ts';
+import { inTurn, oneAtATime, sentTexts } from './writing.ts';
 
 /**
  * Changes the fields that the input names. Writes that meet at one record are tried again on its newer state, so that

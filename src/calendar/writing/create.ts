@@ -7,9 +7,9 @@ import { changedAtLast } from './change.ts';
 import { type Along, takingBack } from './created-along.ts';
 import { draftOf } from './draft.ts';
 import { noteScheduled } from './due.ts';
-import { inTurn } from './one-at-a-time.ts';
 import { asTermFailure } from './term.ts';
 import { violationsOf } from './violations.ts';
+import { inTurn } from './writing.ts';
 
 /** Creates a record. Throws `rest_forbidden`, `rest_missing_callback_param`, `rest_invalid_param`, `term_exists`. */
 export async function createRecord<R extends TableName>(

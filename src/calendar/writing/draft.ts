@@ -1,6 +1,10 @@
+/** Drafts: what a write would store. */
+
+import type { SynonymFacts } from '../../model/documents/document.ts';
 import type { TableName } from '../../model/tables/field.ts';
+import { maxSynonyms } from '../../model/tables/synonyms.ts';
+import type { Calendar } from '../calendar.ts';
 import { eventDraft } from './event.ts';
-import { synonymDraft } from './synonyms.ts';
 import { termDraft } from './term.ts';
 import { placeOrPersonDraft } from './venue-or-organizer.ts';
 import type { Make, Writing } from './writing.ts';
@@ -19,4 +23,22 @@ export async function draftOf(writing: Writing): Promise<Make> {
     default:
       return termDraft(writing as Writing<'categories' | 'tags'>);
   }
+}
+
+async function synonymDraft(writing: Writing<'synonyms'>): Promise<Make<'synonyms'>> {
+  const { calendar, previous, values, violations } = writing;
+  const { language = previous?.facts.language, words = previous?.facts.words } = values as Partial<SynonymFacts>;
+  const root = values.root === undefined ? previous?.facts.root : (values.root as string | null);
+  const isNewThere = language !== undefined && language !== previous?.facts.language;
+  if (isNewThere && (await isFull(calendar, language))) {
+    violations.add('language', { reason: 'too_many_synonyms', values: { limit: maxSynonyms } });
+  }
+  return async () => ({ facts: { language, words, ...(root && { root }) } as SynonymFacts, texts: {} });
+}
+
+/** Two concurrent writes in different processes may exceed the limit by one. */
+async function isFull({ pair }: Calendar, language: string): Promise<boolean> {
+  let count = 0;
+  for await (const { facts } of pair.store.scan('synonyms')) if (facts.language === language) count += 1;
+  return count >= maxSynonyms;
 }

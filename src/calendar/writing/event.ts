@@ -1,19 +1,27 @@
 /** Events after a write. */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { EventFacts } from '../../model/documents/document.ts';
+import type { EventFacts, Times } from '../../model/documents/document.ts';
 import type { Problem } from '../../model/failure.ts';
 import { type Cost, costText, parseCost } from '../../model/money/cost.ts';
 import { currencyOf } from '../../model/money/currency.ts';
+import type { AttendanceMode } from '../../model/tables/event-states.ts';
 import { stripMarkup } from '../../model/text/html.ts';
+import {
+  endOfDay,
+  type Instant,
+  type Moment,
+  momentAt,
+  parseMoment,
+  startOfDay,
+  type WallClock,
+  wallClockOf,
+} from '../../model/time/instants.ts';
 import { maySee } from '../access/rights.ts';
-import { linksOf } from './event-links.ts';
-import { statusFactsOf } from './event-status.ts';
-import { termsOf } from './event-terms.ts';
+import { linksOf, termsOf } from './event-references.ts';
 import { imageOf } from './images.ts';
 import { publicationOf } from './publication-facts.ts';
 import { formerSlugsOf, textsOf } from './texts.ts';
-import { timesOf } from './times.ts';
 import { type Make, simpleFacts, type Writing } from './writing.ts';
 
 /** Checks an event. Resolves to a function that makes the draft, with the terms, venues and organizers that it names. */
@@ -22,7 +30,10 @@ export async function eventDraft(writing: Writing<'events'>): Promise<Make<'even
   const publication = await publicationOf(writing);
   const times = timesOf(writing);
   const simple = simpleFacts(writing);
-  const status = statusFactsOf(writing, simple, times);
+  const status = {
+    attendance_mode: attendanceOf(writing, simple),
+    previous_start_date: formerStartOf(writing, simple, times),
+  };
   const parent = await parentEvent(writing);
   const [image, categories, tags, venue, organizer] = await Promise.all([
     imageOf(writing),
@@ -125,4 +136,97 @@ function sequenceOf(facts: EventFacts, stored: EventFacts | undefined): Pick<Eve
   const isChanged = telling.some((name) => !isDeepStrictEqual(facts[name], stored[name]));
   const sequence = (stored.sequence ?? 0) + (isChanged ? 1 : 0);
   return sequence > 0 ? { sequence } : {};
+}
+
+/** The values of the write, or the stored ones (see `simpleFacts`). */
+type SimpleFacts = Readonly<Record<string, string | boolean>>;
+
+/** An event that moves online is attended there, unless the write says otherwise. */
+function attendanceOf(
+  { values, previous }: Writing<'events'>,
+  { event_status, attendance_mode }: SimpleFacts,
+): AttendanceMode {
+  const isMoved = event_status === 'moved_online' && previous?.facts.event_status !== 'moved_online';
+  return isMoved && values.attendance_mode === undefined ? 'online' : (attendance_mode as AttendanceMode);
+}
+
+/** The value of the write; else the start that it replaces, when the event is moved to another date. A scheduled event has none. */
+function formerStartOf(
+  { values, previous, violations }: Writing<'events'>,
+  { event_status }: SimpleFacts,
+  times: Times | undefined,
+): WallClock | '' {
+  if (event_status === 'scheduled' || !times) return '';
+  const sent = values.previous_start_date as string | null | undefined;
+  if (sent === null) return '';
+  if (sent !== undefined) {
+    const wall = parseMoment(sent, times.timezone)?.wall;
+    if (wall === undefined) violations.add('previous_start_date', { reason: 'out_of_years' });
+    return wall ?? '';
+  }
+  const stored = previous?.facts;
+  const isMoved = event_status === 'rescheduled' && stored !== undefined && stored.start !== times.start;
+  return isMoved ? wallClockOf(stored.start, times.timezone) : (stored?.previous_start_date ?? '');
+}
+
+/** The event's times. Adds `end_before_start` and `out_of_years` to the violations. Undefined while a date is missing or wrong. */
+export function timesOf(writing: Writing<'events'>): Times | undefined {
+  const { calendar, values, previous, violations } = writing;
+  const stored = previous?.facts;
+  const timezone = (values.timezone as string | null | undefined) ?? stored?.timezone ?? calendar.settings.timeZone;
+  const allDay = allDayOf(values, stored);
+  const first = timeOf(writing, 'start_date', timezone, allDay ? startOfDay : undefined);
+  const last = timeOf(writing, 'end_date', timezone, allDay ? endOfDay : undefined);
+  if (!first || !last) return undefined;
+  if (last.at < first.at) violations.add('end_date', { reason: 'end_before_start' });
+  return {
+    timezone,
+    start_date: first.wall,
+    end_date: last.wall,
+    start: first.at,
+    end: last.at,
+    all_day: allDay,
+  };
+}
+
+/** A date without `all_day` makes the event a timed one. */
+function allDayOf(values: Writing['values'], stored: EventFacts | undefined): boolean {
+  if (values.all_day !== undefined) return values.all_day === true;
+  if (values.start_date !== undefined || values.end_date !== undefined) return false;
+  return stored?.all_day ?? false;
+}
+
+type Time = Pick<Moment, 'at' | 'wall'>;
+
+/**
+ * One end of the event, moved to the edge of its day for whole days; undefined when neither sent nor stored. A date that exists in one zone
+ * may lie beyond four-digit years in the event's.
+ */
+function timeOf(
+  { values, previous, violations }: Writing<'events'>,
+  field: 'start_date' | 'end_date',
+  zone: string,
+  edge?: (wall: WallClock, zone: string) => Instant,
+): Time | undefined {
+  const stored = previous?.facts;
+  const text = typeof values[field] === 'string' ? values[field] : stored?.[field];
+  if (text === undefined) return undefined;
+  const time = storedTime(stored, field, text, zone) ?? parseMoment(text, zone);
+  const moved = time && edge ? momentAt(edge(time.wall, zone), zone) : time;
+  if (!moved) violations.add(field, { reason: 'out_of_years' });
+  return moved;
+}
+
+/**
+ * A wall clock that the event already has, sent or not, keeps its instant, even when it occurs twice; in another zone it is another
+ * instant.
+ */
+function storedTime(
+  stored: EventFacts | undefined,
+  field: 'start_date' | 'end_date',
+  wall: WallClock,
+  zone: string,
+): Time | undefined {
+  if (stored?.[field] !== wall || stored.timezone !== zone) return undefined;
+  return { at: field === 'start_date' ? stored.start : stored.end, wall };
 }

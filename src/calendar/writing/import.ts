@@ -9,7 +9,7 @@ import { KeyTaken } from '../../ports.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';
 import { type Along, takingBack } from './created-along.ts';
 import { draftOf } from './draft.ts';
-import { replaceRecord } from './replace.ts';
+import { replaceRecord } from './term.ts';
 import { violationsOf } from './violations.ts';
 import type { Extra, Writing } from './writing.ts';
 

@@ -9,10 +9,9 @@ import type { Audience, Calendar, Input, Locator, Precondition, Single } from '.
 import { findRecord } from '../reading/find.ts';
 import { presentOne, presentWritten, representationOf } from '../reading/present.ts';
 import { refuseStale } from './change.ts';
-import { inTurn } from './one-at-a-time.ts';
-import { replaceRecord } from './replace.ts';
-import { givenForMove } from './term.ts';
+import { givenForMove, replaceRecord } from './term.ts';
 import { violationsOf } from './violations.ts';
+import { inTurn } from './writing.ts';
 
 /**
  * Puts a post into the trash, or removes it for good with `force`; all else is always removed for good. Resolves to the

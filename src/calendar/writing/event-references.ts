@@ -1,29 +1,49 @@
-/** The venues and organizers of an event after a write: IDs, and data of records that are created along with it. */
+/** What an event refers to after a write: venues and organizers by ID or by data, categories and tags by ID, slug or name, mixed. */
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Document, Draft } from '../../model/documents/document.ts';
-import { type Identity, identityLabel, isKeyOf, matchingLabels } from '../../model/documents/keys-and-labels.ts';
+import {
+  type Identity,
+  identityLabel,
+  isKeyOf,
+  matchingLabels,
+  slugKey,
+  termNameLabel,
+} from '../../model/documents/keys-and-labels.ts';
 import { unique } from '../../model/slices.ts';
 import { events } from '../../model/tables/events.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { foldName } from '../../model/text/characters.ts';
+import { slugOf } from '../../model/text/slug.ts';
 import { KeyTaken } from '../../ports.ts';
-import { mayRead, maySee, readableScopes } from '../access/rights.ts';
-import type { Audience } from '../calendar.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { mayCreateTerms, mayRead, maySee, readableScopes } from '../access/rights.ts';
+import type { Audience, Calendar } from '../calendar.ts';
 import { placeOrPersonDraft } from './venue-or-organizer.ts';
 import { violationsInside } from './violations.ts';
-import { inOrder, sentTexts, type Values, type Writing } from './writing.ts';
+import { inOrder, oneAtATime, sentTexts, type Values, type Writing } from './writing.ts';
 
 type LinkField = 'venue' | 'organizer';
 type Linked = 'venues' | 'organizers';
+type Taxonomy = 'categories' | 'tags';
 
-/** A reference after validation. */
+/** A venue or organizer after validation. */
 type Reference = number | { readonly values: Values };
 
+/** Resolves to the ID of a record, which is found or created when the write goes through. */
+type MakeId = () => Promise<number>;
+
+/** One after the other, so that what is named twice is created once. */
+function allOf(makers: readonly MakeId[]): () => Promise<number[]> {
+  return async () => {
+    const ids: number[] = [];
+    for (const make of makers) ids.push(await make());
+    return unique(ids);
+  };
+}
+
 /**
- * The IDs after a write, in the order sent; data become records when the write goes through. Links sent back as the caller is shown them
- * stay as they are, hidden ones included. Adds to the violations.
+ * The IDs of the venues or organizers after a write, in the order sent; data become records when the write goes through. Links sent back as
+ * the caller is shown them stay as they are, hidden ones included. Adds to the violations.
  */
 export async function linksOf(writing: Writing<'events'>, field: LinkField): Promise<() => Promise<number[]>> {
   const asked = writing.values[field] as Reference[] | null | undefined;
@@ -31,13 +51,7 @@ export async function linksOf(writing: Writing<'events'>, field: LinkField): Pro
   const resource: Linked = events.fields[field].refers;
   if (asked === undefined || (asked && (await isAsShown(writing, resource, stored, asked))))
     return async () => [...stored];
-  const looks = (asked ?? []).map((reference) => resolved(inOrder(writing), field, resource, reference));
-  const makers = await Promise.all(looks);
-  return async () => {
-    const ids: number[] = [];
-    for (const make of makers) ids.push(await make());
-    return unique(ids);
-  };
+  return allOf(await Promise.all((asked ?? []).map((item) => linkTo(inOrder(writing), field, resource, item))));
 }
 
 /** Tells whether these are the stored links as the caller sees them: without records in the trash or hidden from the caller. */
@@ -56,12 +70,12 @@ async function isAsShown(
   );
 }
 
-async function resolved(
+async function linkTo(
   writing: Writing<'events'>,
   field: LinkField,
   resource: Linked,
   reference: Reference,
-): Promise<() => Promise<number>> {
+): Promise<MakeId> {
   if (typeof reference !== 'number') return recordFor(writing, field, resource, reference.values);
   const problem = await problemWith(writing, field, resource, reference);
   if (problem) writing.violations.add(field, { reason: problem, values: { id: reference } });
@@ -88,7 +102,7 @@ async function recordFor(
   field: LinkField,
   resource: Linked,
   values: Values,
-): Promise<() => Promise<number>> {
+): Promise<MakeId> {
   const { calendar, audience, language, along } = writing;
   const violations = violationsInside(writing.violations, field);
   const make = await placeOrPersonDraft({ calendar, audience, language, violations, along, resource, values });
@@ -164,4 +178,62 @@ function nameIn({ language }: Writing<'events'>, resource: Linked, values: Value
   const named = sentTexts({ language, values }).filter(([, texts]) => texts[title]);
   const [, texts] = named.find(([each]) => each === language) ?? named[0] ?? [];
   return String(texts?.[title] ?? '');
+}
+
+/** The IDs of the terms after a write. New names become terms when the write goes through. Adds to the violations. */
+export async function termsOf(writing: Writing<'events'>, taxonomy: Taxonomy): Promise<() => Promise<number[]>> {
+  const asked = writing.values[taxonomy] as (number | string)[] | null | undefined;
+  if (asked === undefined) return async () => [...(writing.previous?.facts[taxonomy] ?? [])];
+  return allOf(await Promise.all((asked ?? []).map((item) => termFor(inOrder(writing), taxonomy, item))));
+}
+
+const digits = /^\d+$/;
+
+/** The ID in a number or a text of digits; undefined for other texts. Digits may be a slug or a name as well. */
+export function idIn(item: number | string): number | undefined {
+  return typeof item === 'number' || digits.test(item) ? Number(item) : undefined;
+}
+
+async function termFor(writing: Writing<'events'>, taxonomy: Taxonomy, item: number | string): Promise<MakeId> {
+  const { calendar, audience, violations, along } = writing;
+  const known = await knownTerm(calendar, taxonomy, item);
+  if (known) {
+    if (idIn(item) === undefined) along.found(taxonomy, known);
+    return async () => known.id;
+  }
+  if (idIn(item) !== undefined) violations.add(taxonomy, { reason: 'unknown_record', values: { id: item } });
+  else if (!mayCreateTerms(audience))
+    violations.add(taxonomy, { reason: 'may_not_create_terms', values: { name: item } });
+  return () => createdTerm(writing, taxonomy, String(item));
+}
+
+/** A term by ID, else by slug, else by name. */
+async function knownTerm(
+  { pair: { store } }: Calendar,
+  taxonomy: Taxonomy,
+  item: number | string,
+): Promise<Document<Taxonomy> | undefined> {
+  const id = idIn(item);
+  const [byId] = id === undefined ? [] : await store.read(taxonomy, [id]);
+  if (byId || typeof item === 'number') return byId;
+  return (
+    (await store.readByKey(taxonomy, slugKey(item))) ?? (await store.readByLabel(taxonomy, [termNameLabel(item)]))[0]
+  );
+}
+
+async function createdTerm(
+  { calendar, language, along }: Writing<'events'>,
+  taxonomy: Taxonomy,
+  name: string,
+): Promise<number> {
+  const { store } = calendar.pair;
+  const [known] = await store.readByLabel(taxonomy, [termNameLabel(name)]);
+  if (known) {
+    along.found(taxonomy, known);
+    return known.id;
+  }
+  const slug = slugOf(name) || resources[taxonomy].singular;
+  return along.insert(taxonomy, () =>
+    store.insert(taxonomy, { facts: { parent: 0 }, texts: { [language]: { name, slug } } }),
+  );
 }
