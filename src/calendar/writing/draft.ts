@@ -1,17 +1,37 @@
-/** Drafts: what a write would store. */
+/** Drafts of any resource: what a write is going to store. */
 
-import type { SynonymFacts } from '../../model/documents/document.ts';
+import type { Document, Draft, SynonymFacts } from '../../model/documents/document.ts';
 import type { TableName } from '../../model/tables/field.ts';
 import { maxSynonyms } from '../../model/tables/synonyms.ts';
 import type { Calendar } from '../calendar.ts';
 import { eventDraft } from './event.ts';
 import { termDraft } from './term.ts';
+import { noteUntitled } from './texts.ts';
 import { placeOrPersonDraft } from './venue-or-organizer.ts';
-import type { Make, Writing } from './writing.ts';
+import { violationsOf } from './violations.ts';
+import type { Make, WriteRequest, Writing } from './writing.ts';
+
+/**
+ * Checks one attempt at a write; makes the draft, and what it names. Throws `rest_forbidden`, `rest_missing_callback_param`,
+ * `rest_invalid_param`, `term_exists`.
+ */
+export async function checkedDraft<R extends TableName>(
+  { input, ...request }: WriteRequest<R>,
+  previous?: Document<R>,
+): Promise<Draft<R>> {
+  const violations = violationsOf(input);
+  const { language, values } = input;
+  const writing: Writing<R> = { ...request, language, values, violations, previous };
+  const make = await draftOf(writing);
+  noteUntitled(writing);
+  if (!previous) violations.throwIfMissing();
+  violations.throwIfAny();
+  return make();
+}
 
 /** Checks a write of any resource against the records that it refers to. Resolves to a function that makes the draft. */
-export async function draftOf<R extends TableName>(writing: Writing<R>): Promise<Make<R>>;
-export async function draftOf(writing: Writing): Promise<Make> {
+async function draftOf<R extends TableName>(writing: Writing<R>): Promise<Make<R>>;
+async function draftOf(writing: Writing): Promise<Make> {
   switch (writing.resource) {
     case 'events':
       return eventDraft(writing as Writing<'events'>);

@@ -7,11 +7,10 @@ import { Failure, type Problems } from '../../model/failure.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { KeyTaken } from '../../ports.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';
-import { type Along, takingBack } from './created-along.ts';
-import { draftOf } from './draft.ts';
+import { takingBack } from './created-along.ts';
+import { checkedDraft } from './draft.ts';
 import { replaceRecord } from './term.ts';
-import { violationsOf } from './violations.ts';
-import type { Extra, Writing } from './writing.ts';
+import type { Extra, WriteRequest } from './writing.ts';
 
 /** The result for one imported record: its ID here, or its problems by field. */
 export type Imported =
@@ -37,39 +36,31 @@ export async function importRecord<R extends ResourceName>(
   resource: R,
   source: Source,
   input: Input,
-  extra: ImportExtra = {},
+  { id: wished, ...extra }: ImportExtra = {},
 ): Promise<Imported> {
+  const { store } = calendar.pair;
+  const write = { calendar, audience: importer, resource, extra: { ...extra, source } };
+  const key = sourceKey(source.name, source.id);
+  const first = await store.readByKey(resource, key);
+  let result: 'created' | 'updated' | 'unchanged' = first ? 'updated' : 'created';
   try {
-    return await imported(calendar, resource, source, input, extra);
+    const { id } = await takingBack(calendar, async (along) => {
+      let own: Document<R> | undefined;
+      for (let previous = first; ; previous = await store.readByKey(resource, key)) {
+        if (!own && previous && sourceOf(previous)?.digest === source.digest) {
+          result = 'unchanged';
+          return previous;
+        }
+        const request = { ...write, along, input: inputFor(previous, input) };
+        own = (await attempt(request, previous ?? wished)) ?? own;
+        if (own && !(await along.hasLost())) return own;
+      }
+    });
+    return { result, id };
   } catch (error) {
     if (error instanceof Failure) return { result: 'refused', problems: problemsOf(error) };
     throw error;
   }
-}
-
-async function imported<R extends ResourceName>(
-  calendar: Calendar,
-  resource: R,
-  source: Source,
-  input: Input,
-  { id: wished, ...extra }: ImportExtra,
-): Promise<Imported> {
-  const { store } = calendar.pair;
-  const key = sourceKey(source.name, source.id);
-  const first = await store.readByKey(resource, key);
-  let result: 'created' | 'updated' | 'unchanged' = first ? 'updated' : 'created';
-  const { id } = await takingBack(calendar, async (along) => {
-    let own: Document<R> | undefined;
-    for (let previous = first; ; previous = await store.readByKey(resource, key)) {
-      if (!own && previous && sourceOf(previous)?.digest === source.digest) {
-        result = 'unchanged';
-        return previous;
-      }
-      own = (await written(calendar, resource, { ...extra, source }, input, along, previous ?? wished)) ?? own;
-      if (own && !(await along.hasLost())) return own;
-    }
-  });
-  return { result, id };
 }
 
 function sourceOf(document: Document): Source | undefined {
@@ -77,28 +68,16 @@ function sourceOf(document: Document): Source | undefined {
 }
 
 /** One attempt; undefined when the record has changed meanwhile, or another run has just created it. */
-async function written<R extends ResourceName>(
-  calendar: Calendar,
-  resource: R,
-  extra: Extra,
-  input: Input,
-  along: Along,
+async function attempt<R extends ResourceName>(
+  request: WriteRequest<R>,
   at: Document<R> | number | undefined,
 ): Promise<Document<R> | undefined> {
+  const { calendar, resource } = request;
   const previous = typeof at === 'number' ? undefined : at;
-  const violations = violationsOf(input);
-  if (!previous) violations.throwIfMissing();
-  const { language } = input;
-  const values = valuesFor(previous, input);
-  const audience = importer;
-  const writing: Writing<R> = { calendar, audience, resource, language, values, violations, along, previous, extra };
-  const make = await draftOf(writing);
-  violations.throwIfAny();
-  const draft = await make();
-  const { store } = calendar.pair;
+  const draft = await checkedDraft(request, previous);
   try {
-    if (!previous) return await inserted(store, resource, draft, at as number | undefined);
-    return await replaceRecord(calendar, resource, previous, draft);
+    if (previous) return await replaceRecord(calendar, resource, previous, draft);
+    return await inserted(calendar.pair.store, resource, draft, at as number | undefined);
   } catch (error) {
     if (error instanceof KeyTaken && isKeyOf('source', error.key)) return undefined;
     throw error instanceof KeyTaken ? new Failure('term_exists', { term_id: error.holder }) : error;
@@ -106,10 +85,10 @@ async function written<R extends ResourceName>(
 }
 
 /** A record that an editor has put into the trash stays there. */
-function valuesFor(previous: Document | undefined, { values }: Input): Input['values'] {
-  if (!previous || postFactsOf(previous)?.status !== 'trash') return values;
-  const { status: _, ...others } = values;
-  return others;
+function inputFor(previous: Document | undefined, input: Input): Input {
+  if (!previous || postFactsOf(previous)?.status !== 'trash') return input;
+  const { status: _, ...values } = input.values;
+  return { ...input, values };
 }
 
 /** A new record, under the wanted ID if its slug is free too. */
@@ -123,7 +102,7 @@ async function inserted<R extends ResourceName>(
   try {
     return await store.restore(resource, { ...draft, id, revision: 1 });
   } catch (error) {
-    if (!(error instanceof KeyTaken && error.key.startsWith('slug:'))) throw error;
+    if (!(error instanceof KeyTaken && isKeyOf('slug', error.key))) throw error;
     return store.insert(resource, draft);
   }
 }

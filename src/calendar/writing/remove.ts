@@ -8,9 +8,9 @@ import { mayAttempt, refuseChange } from '../access/rights.ts';
 import type { Audience, Calendar, Input, Locator, Precondition, Single } from '../calendar.ts';
 import { findRecord } from '../reading/find.ts';
 import { presentOne, presentWritten, representationOf } from '../reading/present.ts';
-import { refuseStale } from './change.ts';
 import { givenForMove, replaceRecord } from './term.ts';
 import { violationsOf } from './violations.ts';
+import { newest, refuseStale } from './write.ts';
 import { inTurn } from './writing.ts';
 
 /**
@@ -42,9 +42,7 @@ export async function removeRecord(
       const stored = await intoTrash(calendar, document);
       if (stored) return presentWritten(calendar, audience, stored, representation);
     }
-    const [newer]: Document<TableName>[] = await calendar.pair.store.read(resource, [document.id]);
-    if (!newer) throw recordFailure(resource, 'not-found');
-    document = newer;
+    document = await newest(calendar, resource, document.id);
   }
 }
 

@@ -3,7 +3,7 @@
 import type { Document, Draft, EventFacts, Source } from '../../model/documents/document.ts';
 import type { Language, ResourceName, TableName } from '../../model/tables/field.ts';
 import { simpleFactsIn } from '../../model/tables/resources.ts';
-import type { Audience, Calendar } from '../calendar.ts';
+import type { Audience, Calendar, Input } from '../calendar.ts';
 import type { Along } from './created-along.ts';
 import type { Violations } from './violations.ts';
 
@@ -15,19 +15,24 @@ export type Extra = Partial<Pick<EventFacts, 'uid' | 'recurrence' | 'custom_fiel
   readonly source?: Source;
 };
 
-/** One create, change or import of a record, from validated values to the stored draft. */
-export interface Writing<R extends TableName = TableName> {
+/** One create, change or import of a record, with all of its attempts. */
+export interface WriteRequest<R extends TableName = TableName> {
   readonly calendar: Calendar;
   readonly audience: Audience;
   readonly resource: R;
+  readonly input: Input;
+  readonly along: Along;
+  readonly extra?: Extra | undefined;
+}
+
+/** One attempt at a write, from validated values to the stored draft. */
+export interface Writing<R extends TableName = TableName> extends Omit<WriteRequest<R>, 'input'> {
   /** The language of the write's texts. */
   readonly language: Language;
   readonly values: Values;
   readonly violations: Violations;
-  readonly along: Along;
   /** The stored record; absent on create. */
   readonly previous?: Document<R> | undefined;
-  readonly extra?: Extra | undefined;
 }
 
 /** The texts of a write by language: its own first, then those of `translations`, which may repeat its own. */

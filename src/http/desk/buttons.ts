@@ -2,8 +2,8 @@
 
 import type Router from '@koa/router';
 import { readPoster } from '../../calendar/rendering/poster.ts';
-import { changeRecord } from '../../calendar/writing/change.ts';
 import { removeRecord } from '../../calendar/writing/remove.ts';
+import { changeRecord } from '../../calendar/writing/write.ts';
 import { Failure } from '../../model/failure.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { privately } from '../answers/caching.ts';

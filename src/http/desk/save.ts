@@ -1,8 +1,7 @@
 /** Saves forms with the use cases of the interface, and reports problems and later changes at their fields. */
 
 import type { Single } from '../../calendar/calendar.ts';
-import { changeRecord } from '../../calendar/writing/change.ts';
-import { createRecord } from '../../calendar/writing/create.ts';
+import { changeRecord, createRecord } from '../../calendar/writing/write.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Language, ResourceName, Row, ValueType } from '../../model/tables/field.ts';
 import type { Input, Problem } from '../../model/tables/problems.ts';

@@ -1,0 +1,108 @@
+/** Creates and changes records. */
+
+import type { Document } from '../../model/documents/document.ts';
+import { Failure, recordFailure } from '../../model/failure.ts';
+import type { TableName } from '../../model/tables/field.ts';
+import { tables } from '../../model/tables/resources.ts';
+import { mayAttempt, refuseChange } from '../access/rights.ts';
+import type { Audience, Calendar, Input, Locator, Precondition, Single } from '../calendar.ts';
+import { findRecord } from '../reading/find.ts';
+import { presentWritten, representationOf } from '../reading/present.ts';
+import { takingBack } from './created-along.ts';
+import { checkedDraft } from './draft.ts';
+import { noteScheduled } from './due.ts';
+import { asTermFailure, replaceRecord } from './term.ts';
+import { inTurn, oneAtATime, sentTexts, type WriteRequest } from './writing.ts';
+
+/** Creates a record. Throws `rest_forbidden`, `rest_missing_callback_param`, `rest_invalid_param`, `term_exists`. */
+export async function createRecord(
+  calendar: Calendar,
+  resource: TableName,
+  audience: Audience,
+  input: Input,
+): Promise<Single> {
+  mayAttempt(audience, resource, 'create');
+  const stored = await takingBack(calendar, (along) => writtenAtLast({ calendar, resource, audience, input, along }));
+  return presentWritten(calendar, audience, stored, representationOf(input, false));
+}
+
+/**
+ * Changes the fields that the input names. Writes that meet at one record are tried again on its newer state, so that
+ * none loses a field that another wrote. Throws `…-not-found`, `rest_forbidden`, `rest_invalid_param`,
+ * `precondition_failed`, `term_exists`, `duplicate_term_slug`.
+ */
+export async function changeRecord(
+  calendar: Calendar,
+  resource: TableName,
+  audience: Audience,
+  locator: Locator,
+  input: Input,
+  precondition?: Precondition,
+): Promise<Single> {
+  mayAttempt(audience, resource, 'change');
+  const found = await findRecord(calendar, resource, audience, locator);
+  const stored = await takingBack(calendar, (along) => {
+    const request = { calendar, resource, audience, input, along };
+    if (precondition === undefined) return writtenAtLast(request, found);
+    // Otherwise concurrent writes of this process that will be refused would create what they name
+    return oneAtATime([resource, found.id], async () =>
+      writtenAtLast(request, await newest(calendar, resource, found.id), precondition),
+    );
+  });
+  return presentWritten(calendar, audience, stored, representationOf(input, false));
+}
+
+/** Tries a write on the latest state of its record until no other write was faster, and nothing that it refers to was removed. */
+async function writtenAtLast<R extends TableName>(
+  request: WriteRequest<R>,
+  found?: Document<R>,
+  precondition?: Precondition,
+): Promise<Document<R>> {
+  const { calendar, resource, audience, along } = request;
+  let [previous, required] = [found, precondition];
+  for (;;) {
+    if (previous) refuseChange(audience, previous);
+    if (previous) refuseStale(previous, required);
+    const before = previous;
+    const stored = await inTurn(resource, () => attempt(request, before));
+    if (stored) {
+      noteScheduled(calendar, stored);
+      if (!(await along.hasLost())) return stored;
+      // The revision is now that of this write
+      required = undefined;
+    }
+    previous = await newest(calendar, resource, (stored ?? (previous as Document<R>)).id);
+  }
+}
+
+/** One attempt; undefined when the record has changed meanwhile. */
+async function attempt<R extends TableName>(
+  request: WriteRequest<R>,
+  previous: Document<R> | undefined,
+): Promise<Document<R> | undefined> {
+  const { calendar, resource, input } = request;
+  const draft = await checkedDraft(request, previous);
+  const stored = previous
+    ? replaceRecord(calendar, resource, previous, draft, exactSlugs(resource, input))
+    : calendar.pair.store.insert(resource, draft);
+  return asTermFailure<Document<R> | undefined>(stored);
+}
+
+/** The slugs that must stay exactly as sent: those of terms. */
+function exactSlugs(resource: TableName, input: Input): string[] {
+  if (tables[resource].family !== 'term') return [];
+  return sentTexts(input).flatMap(([, { slug }]) => (typeof slug === 'string' ? slug : []));
+}
+
+/** The present state of a record. Throws `…-not-found`. */
+export async function newest<R extends TableName>(calendar: Calendar, resource: R, id: number): Promise<Document<R>> {
+  const [newer] = await calendar.pair.store.read(resource, [id]);
+  if (!newer) throw recordFailure(resource, 'not-found');
+  return newer;
+}
+
+/** Throws `precondition_failed` unless the record's revision is one that the client knows. */
+export function refuseStale(document: Document, precondition: Precondition | undefined): void {
+  if (precondition === undefined || precondition === '*' || precondition.includes(document.revision)) return;
+  throw new Failure('precondition_failed');
+}
