@@ -1,5 +1,6 @@
 /** What every use case works with: the pair, the settings and the clock. */
 
+import { hash } from 'node:crypto';
 import type { DiskCache } from '../cache/disk-cache.ts';
 import type { Language } from '../model/tables/field.ts';
 import type { Instant } from '../model/time/instants.ts';
@@ -13,7 +14,6 @@ import type { BodySource } from './rendering/body-source.ts';
 import { type FeedCache, newFeedCache } from './rendering/feed-cache.ts';
 import { newRenderCache, type RenderCache } from './rendering/render-cache.ts';
 import { byTheClock, newSchedule, type Schedule } from './writing/due.ts';
-import { stampOf } from './writing/images.ts';
 
 export type { Input } from '../model/tables/problems.ts';
 export type { Audience, Caller } from './access/rights.ts';
@@ -101,6 +101,16 @@ export function openCalendar(
 export function mountedAt(calendar: Calendar, api: string): Calendar {
   const settings = { ...calendar.settings, api };
   return { ...calendar, settings, stamp: stampOf(settings), mount: `${api}|` };
+}
+
+/** A digest of what every answer depends on besides the records: settings such as roots of links and zone, and the program's version. */
+function stampOf(settings: CalendarSettings): string {
+  return digest(JSON.stringify(settings));
+}
+
+/** A short digest for entity tags: not a secret, only unlikely to collide (SHA-1, 16 characters of base64url). */
+export function digest(data: string | Buffer): string {
+  return hash('sha1', data, 'base64url').slice(0, 16);
 }
 
 /** How a path identifies one record: by its ID, or by its slug in any language. */

@@ -11,7 +11,7 @@ import type { Language } from '../../model/tables/field.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Found } from '../../ports.ts';
 import { mayRead, maySee, refuseHidden } from '../access/rights.ts';
-import type { Audience, Calendar, Input, Locator } from '../calendar.ts';
+import { type Audience, type Calendar, digest, type Input, type Locator } from '../calendar.ts';
 import { withAnnotations } from '../reading/annotations.ts';
 import { changeOf } from '../reading/around.ts';
 import { readWithVenues } from '../reading/events-with-venues.ts';
@@ -23,7 +23,6 @@ import { type Moved, movedTo } from '../reading/read.ts';
 import { firstDayOf } from '../reading/when.ts';
 import { type BodySource, withMembers } from '../rendering/body-source.ts';
 import { publishDueBefore } from '../writing/due.ts';
-import { digest } from '../writing/images.ts';
 
 /** Related events, those that share the most first. */
 export interface RelatedPage {

@@ -2,11 +2,10 @@
 
 import { slicesOf } from '../../model/slices.ts';
 import type { Hit, Query } from '../../ports.ts';
-import type { Calendar, Input } from '../calendar.ts';
+import { type Calendar, digest, type Input } from '../calendar.ts';
 import { findCorrected, type WidelyFound } from '../discovery/meant-search.ts';
 import type { BodySource } from '../rendering/body-source.ts';
 import { formOf, type Representation } from '../rendering/representation.ts';
-import { digest } from '../writing/images.ts';
 import type { Listed } from './hydrate.ts';
 import type { ListPlan } from './plan.ts';
 import { presentPage } from './present-page.ts';

@@ -5,11 +5,10 @@ import type { Instant } from '../../model/time/instants.ts';
 import type { Feed, Frame, Presenter, Traits } from '../../outputs/presenter.ts';
 import { presenterOf } from '../../outputs/presenters.ts';
 import type { Found } from '../../ports.ts';
-import type { Calendar, Input, Locator } from '../calendar.ts';
+import { type Calendar, digest, type Input, type Locator } from '../calendar.ts';
 import { type BodySource, bytesOut, joined } from '../rendering/body-source.ts';
 import { formOf, type Representation } from '../rendering/representation.ts';
 import { publishDueBefore } from '../writing/due.ts';
-import { digest } from '../writing/images.ts';
 import { changeOf } from './around.ts';
 import { refusePastEnd } from './list.ts';
 import {

@@ -5,11 +5,10 @@ import type { Document } from '../../model/documents/document.ts';
 import { unique } from '../../model/slices.ts';
 import type { Language, TableName } from '../../model/tables/field.ts';
 import type { Hit } from '../../ports.ts';
-import type { Audience, Calendar, Input, Single } from '../calendar.ts';
+import { type Audience, type Calendar, digest, type Input, type Single } from '../calendar.ts';
 import { type BodySource, joined, largeBody, recordOut, writtenInTurns } from '../rendering/body-source.ts';
 import { type Fragment, lengthOf } from '../rendering/fragment.ts';
 import { cachedRecord, formOf, type Representation, rendererOf } from '../rendering/representation.ts';
-import { digest } from '../writing/images.ts';
 import { type Hydrated, hydrate } from './hydrate.ts';
 
 /** Records ready to send, and what identifies their state. */

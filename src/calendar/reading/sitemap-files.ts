@@ -6,9 +6,8 @@ import { recentDays } from '../../model/tables/outputs.ts';
 import { minuteLength } from '../../model/time/durations.ts';
 import { addDays, type Instant, startOfDay, wallClockOf } from '../../model/time/instants.ts';
 import type { Hit, Query } from '../../ports.ts';
-import type { Calendar } from '../calendar.ts';
+import { type Calendar, digest } from '../calendar.ts';
 import { dueIn, publishDueBefore } from '../writing/due.ts';
-import { digest } from '../writing/images.ts';
 
 /** A file: the events with some IDs. */
 export interface SitemapFile {

@@ -2,8 +2,7 @@
 
 import type { Document } from '../../model/documents/document.ts';
 import { mayAttempt } from '../access/rights.ts';
-import type { Audience, Calendar, Input, Page } from '../calendar.ts';
-import { digest } from '../writing/images.ts';
+import { type Audience, type Calendar, digest, type Input, type Page } from '../calendar.ts';
 import { violationsOf } from '../writing/violations.ts';
 import { pagingOf, parametersInEffect } from './plan.ts';
 import { presentAll, representationOf } from './present.ts';

@@ -3,7 +3,7 @@
 import { areSortValues, type Cursor, cursorText, type SortValues } from '../../model/orders.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
 import type { Hit } from '../../ports.ts';
-import { digest } from '../writing/images.ts';
+import { digest } from '../calendar.ts';
 import type { Condition, ListRequest } from './condition.ts';
 import { nowFor } from './when.ts';
 

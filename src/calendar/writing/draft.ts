@@ -5,9 +5,9 @@ import type { TableName } from '../../model/tables/field.ts';
 import { maxSynonyms } from '../../model/tables/synonyms.ts';
 import type { Calendar } from '../calendar.ts';
 import { eventDraft } from './event.ts';
+import { placeOrPersonDraft } from './posts.ts';
 import { termDraft } from './term.ts';
 import { noteUntitled } from './texts.ts';
-import { placeOrPersonDraft } from './venue-or-organizer.ts';
 import { violationsOf } from './violations.ts';
 import type { Make, WriteRequest, Writing } from './writing.ts';
 

@@ -18,7 +18,7 @@ import { slugOf } from '../../model/text/slug.ts';
 import { KeyTaken } from '../../ports.ts';
 import { mayCreateTerms, mayRead, maySee, readableScopes } from '../access/rights.ts';
 import type { Audience, Calendar } from '../calendar.ts';
-import { placeOrPersonDraft } from './venue-or-organizer.ts';
+import { placeOrPersonDraft } from './posts.ts';
 import { violationsInside } from './violations.ts';
 import { inOrder, oneAtATime, sentTexts, type Values, type Writing } from './writing.ts';
 

@@ -19,8 +19,7 @@ import {
 } from '../../model/time/instants.ts';
 import { maySee } from '../access/rights.ts';
 import { linksOf, termsOf } from './event-references.ts';
-import { imageOf } from './images.ts';
-import { publicationOf } from './publication-facts.ts';
+import { imageOf, publicationOf } from './posts.ts';
 import { formerSlugsOf, textsOf } from './texts.ts';
 import { type Make, simpleFacts, type Writing } from './writing.ts';
 

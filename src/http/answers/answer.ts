@@ -2,7 +2,7 @@
 
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { Audience, Input, Single } from '../../calendar/calendar.ts';
+import { type Audience, digest, type Input, type Single } from '../../calendar/calendar.ts';
 import {
   type BodySource,
   bytesOut,
@@ -11,7 +11,6 @@ import {
   written,
   writtenInTurns,
 } from '../../calendar/rendering/body-source.ts';
-import { digest } from '../../calendar/writing/images.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import { type Context, jsonType } from '../requests/context.ts';
 import { ignoredHeader } from '../requests/inputs.ts';

@@ -1,9 +1,8 @@
 /** Trims records to the requested fields (`_fields`). */
 
 import { ownTurn } from '../../async/turns.ts';
-import type { Input } from '../../calendar/calendar.ts';
+import { digest, type Input } from '../../calendar/calendar.ts';
 import { type BodySource, bytesOut, largeBody, written } from '../../calendar/rendering/body-source.ts';
-import { digest } from '../../calendar/writing/images.ts';
 
 /** Records trimmed to `_fields`. */
 export async function trimmed(records: readonly BodySource[], input: Input): Promise<readonly BodySource[]> {

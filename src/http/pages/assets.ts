@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { digest } from '../../calendar/writing/images.ts';
+import { digest } from '../../calendar/calendar.ts';
 
 const css = 'text/css; charset=utf-8';
 const script = 'text/javascript; charset=utf-8';

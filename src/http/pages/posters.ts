@@ -1,8 +1,8 @@
 /** Posters of records, at `/posters/{language}/{kind}/{id}.svg` outside of the interface: SVG with text and shapes, nothing that runs, loads or styles. */
 
 import { encode } from 'html-entities';
+import { digest } from '../../calendar/calendar.ts';
 import { type Poster, readPoster } from '../../calendar/rendering/poster.ts';
-import { digest } from '../../calendar/writing/images.ts';
 import { type PosterKind, posterKinds, posterSize } from '../../model/posters.ts';
 import { answerAt, sendCached } from '../fixed-paths.ts';
 import type { Middleware } from '../requests/context.ts';

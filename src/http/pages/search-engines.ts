@@ -1,8 +1,8 @@
 /** Answers search engines: `/robots.txt`, `/sitemap.xml`, and its files of events (https://www.sitemaps.org/protocol.html). */
 
 import { encode } from 'html-entities';
+import { digest } from '../../calendar/calendar.ts';
 import { eventsIn, type SitemapFile, sitemapOf } from '../../calendar/reading/sitemap-files.ts';
-import { digest } from '../../calendar/writing/images.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Language } from '../../model/tables/field.ts';

@@ -1,8 +1,7 @@
 /** Which page a path names (the agenda, its map or its feed in a language, or a record by its slug), and the answer with it. */
 
-import type { CalendarSettings } from '../../calendar/calendar.ts';
+import { type CalendarSettings, digest } from '../../calendar/calendar.ts';
 import { bytesOut } from '../../calendar/rendering/body-source.ts';
-import { digest } from '../../calendar/writing/images.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { movedAnswerOf, type ReadAnswer } from '../answers/answer.ts';
 import { cachedBody } from '../answers/compression.ts';

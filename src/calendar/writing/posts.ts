@@ -1,0 +1,153 @@
+/** Posts after a write: what events, venues and organizers have in common, and the drafts of venues and organizers. */
+
+import type { Draft, Image, PostFacts, Status, VenueFacts } from '../../model/documents/document.ts';
+import { postFactsOf, postKinds } from '../../model/documents/families.ts';
+import { imageLabel, urlKey } from '../../model/documents/keys-and-labels.ts';
+import { derivedStateProvince } from '../../model/tables/venues.ts';
+import { wholeSecond } from '../../model/time/durations.ts';
+import {
+  hasWallClock,
+  type Instant,
+  type Moment,
+  parseMoment,
+  utcWallClock,
+  wallClockOf,
+} from '../../model/time/instants.ts';
+import { forbidden, mayEditOthers, mayPublish, readableScopes, userOf } from '../access/rights.ts';
+import { formerSlugsOf, textsOf } from './texts.ts';
+import { type Make, simpleFacts, type Writing } from './writing.ts';
+
+/** The facts of publication. Throws `rest_forbidden` when the caller must not set this author. */
+export async function publicationOf(
+  writing: Writing,
+): Promise<Pick<PostFacts, 'author' | 'status' | 'published' | 'modified'>> {
+  const now = wholeSecond(writing.calendar.now());
+  const published = publishedAt(writing, now);
+  return {
+    author: await authorOf(writing),
+    status: statusOf(writing, published, now),
+    published,
+    modified: writing.extra?.modified ?? now,
+  };
+}
+
+function storedOf({ previous }: Pick<Writing, 'previous'>): PostFacts | undefined {
+  return previous && postFactsOf(previous);
+}
+
+/** Callers who may not edit others' records are the author of this one already. */
+async function authorOf({ calendar, audience, values, previous, violations }: Writing): Promise<number> {
+  const current = storedOf({ previous })?.author ?? (userOf(audience)?.id as number);
+  const asked = (values.author as number | null | undefined) ?? current;
+  if (asked === current) return current;
+  if (!mayEditOthers(audience)) throw forbidden(audience);
+  const [user] = await calendar.pair.store.read('users', [asked]);
+  if (!user) violations.add('author', { reason: 'unknown_user', values: { id: asked } });
+  return asked;
+}
+
+/**
+ * The publication date. `date` is a wall clock of the calendar's zone, `date_utc` one of UTC. When both are sent, the one that differs from
+ * the stored date counts, and `date` when both do, as in The Events Calendar.
+ */
+function publishedAt({ calendar, values, previous, violations }: Writing, now: Instant): Instant {
+  const stored = storedOf({ previous })?.published;
+  const { timeZone } = calendar.settings;
+  const utc = sent(values.date_utc, 'UTC', stored === undefined ? undefined : utcWallClock(stored));
+  const local = sent(values.date, timeZone, stored === undefined ? undefined : wallClockOf(stored, timeZone));
+  if (utc !== undefined && !hasWallClock(utc, timeZone)) violations.add('date_utc', { reason: 'out_of_years' });
+  return local ?? utc ?? stored ?? now;
+}
+
+/** The instant of a date that was sent, unless it repeats the stored wall clock. */
+function sent(text: unknown, zone: string, stored: string | undefined): Instant | undefined {
+  if (typeof text !== 'string') return undefined;
+  const { at, wall } = parseMoment(text, zone) as Moment;
+  return wall === stored ? undefined : wholeSecond(at);
+}
+
+/** What a contributor wants to publish waits for an editor; a later publication date schedules the record. */
+function statusOf({ audience, values, previous }: Writing, published: Instant, now: Instant): Status {
+  const stored = storedOf({ previous })?.status;
+  const asked = (values.status as Status | null | undefined) ?? stored ?? 'publish';
+  if (asked === 'draft' || asked === 'pending' || asked === 'trash') return asked;
+  if (!mayPublish(audience)) return 'pending';
+  if (asked === 'private') return asked;
+  return published > now ? 'future' : 'publish';
+}
+
+/** The picture of a record after a write. A new one is stored when the write goes through. Adds `unknown_image` to the violations. */
+export async function imageOf(writing: Writing): Promise<() => Promise<Image | undefined>> {
+  const { calendar, values, previous, violations } = writing;
+  const image = values.image as { url: string } | { id: number } | '' | null | undefined;
+  if (image === undefined) {
+    const stored = previous && 'image' in previous.facts ? previous.facts.image : undefined;
+    return async () => stored;
+  }
+  if (!image) return async () => undefined;
+  if ('url' in image) return () => imageAt(writing, image.url);
+  const [known] = (await isShownTo(writing, image.id)) ? await calendar.pair.store.read('images', [image.id]) : [];
+  if (!known) violations.add('image', { reason: 'unknown_image', values: { id: image.id } });
+  return async () => known && { id: known.id, ...known.facts };
+}
+
+/** Tells whether the caller may read a record that shows a picture; to the caller, any other picture is unknown. */
+async function isShownTo({ calendar, audience, previous }: Writing, image: number): Promise<boolean> {
+  if (previous && 'image' in previous.facts && previous.facts.image?.id === image) return true;
+  const labels = readableScopes(audience).map((scope) => imageLabel(scope, image));
+  const { store } = calendar.pair;
+  const shown = await Promise.all(postKinds.map((kind) => store.readByLabel(kind, labels, 1)));
+  return shown.some(({ length }) => length > 0);
+}
+
+/** The known image of a URL, or a new one. */
+async function imageAt({ calendar, along }: Writing, url: string): Promise<Image> {
+  const { store } = calendar.pair;
+  const known = await store.readByKey('images', urlKey(url));
+  if (known) {
+    along.found('images', known);
+    return { id: known.id, ...known.facts };
+  }
+  return { id: await along.insert('images', () => store.insert('images', { facts: { url }, texts: {} })), url };
+}
+
+/** Checks a venue or an organizer. Resolves to a function that makes the draft. */
+export async function placeOrPersonDraft(
+  writing: Writing<'venues' | 'organizers'>,
+): Promise<Make<'venues' | 'organizers'>> {
+  const publication = await publicationOf(writing);
+  const image = await imageOf(writing);
+  const place = writing.resource === 'venues' ? placeOf(writing as Writing<'venues'>) : {};
+  const { previous, extra } = writing;
+  const source = extra?.source ?? previous?.facts.source;
+  return async () => {
+    const picture = await image();
+    const texts = textsOf(writing);
+    const facts = {
+      ...publication,
+      ...simpleFacts(writing),
+      ...place,
+      ...(picture && { image: picture }),
+      ...formerSlugsOf(writing, texts),
+      ...(source && { source }),
+    };
+    return { facts, texts } as Draft<'venues' | 'organizers'>;
+  };
+}
+
+/** The facts that only venues have. A derived `stateprovince` that is sent back as shown stays derived. */
+function placeOf(writing: Writing<'venues'>): Partial<VenueFacts> {
+  const { values, previous } = writing;
+  const isShown = previous?.facts.stateprovince === '' && values.stateprovince === derivedStateProvince(previous.facts);
+  return { ...pointOf(writing), ...(isShown && { stateprovince: '' }) };
+}
+
+/** The point of a venue, in degrees. Adds `both_or_neither` to the violations when only one coordinate is known. */
+function pointOf({ values, previous, violations }: Writing<'venues'>): Pick<VenueFacts, 'geo_lat' | 'geo_lng'> {
+  const lat = values.geo_lat === undefined ? previous?.facts.geo_lat : values.geo_lat;
+  const lng = values.geo_lng === undefined ? previous?.facts.geo_lng : values.geo_lng;
+  if (typeof lat === 'number' && typeof lng === 'number') return { geo_lat: lat, geo_lng: lng };
+  if (typeof lat === 'number') violations.add('geo_lng', { reason: 'both_or_neither', values: { other: 'geo_lat' } });
+  if (typeof lng === 'number') violations.add('geo_lat', { reason: 'both_or_neither', values: { other: 'geo_lng' } });
+  return {};
+}
