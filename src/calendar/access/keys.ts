@@ -1,4 +1,4 @@
-/** API keys and the keys of sessions, which expire. Only their digests are stored. */
+/** API keys, and sessions of users who signed in with their password: keys that expire. Only digests of keys are stored. */
 
 import { createHash, randomBytes } from 'node:crypto';
 import type { Document, KeyFacts } from '../../model/documents/document.ts';
@@ -14,7 +14,7 @@ export async function addKey(calendar: Calendar, name: string, userName: string)
 }
 
 /** Stores the digest of a new random key. Resolves to the key. */
-export async function storedKey({ pair: { store } }: Calendar, facts: Omit<KeyFacts, 'hash'>): Promise<string> {
+async function storedKey({ pair: { store } }: Calendar, facts: Omit<KeyFacts, 'hash'>): Promise<string> {
   const key = `cart_${randomBytes(32).toString('base64url')}`;
   await store.insert('keys', { facts: { ...facts, hash: digestOf(key) }, texts: {} });
   return key;
@@ -52,11 +52,30 @@ export async function verifyKey(calendar: Calendar, key: string): Promise<Docume
 }
 
 /** Tells whether a key has expired. */
-export function hasEnded({ expires }: KeyFacts, now: Instant): boolean {
+function hasEnded({ expires }: KeyFacts, now: Instant): boolean {
   return expires !== undefined && expires <= now;
 }
 
 /** The digest of a key, by which it is looked up. */
 export function digestOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
+}
+
+/** The length of a session in milliseconds: a working day. */
+export const sessionLifetime = 12 * 60 * 60 * 1000;
+
+/**
+ * Opens a session: an API key that expires. Every process knows it, and a removed user has none. Expired sessions are removed. Resolves to
+ * the key.
+ */
+export async function openSession(calendar: Calendar, user: Document<'users'>): Promise<string> {
+  await removeKeys(calendar, (key) => hasEnded(key, calendar.now()));
+  const name = `session-${randomBytes(12).toString('base64url')}`;
+  return storedKey(calendar, { name, user: user.id, expires: calendar.now() + sessionLifetime });
+}
+
+/** Ends the session of a key; API keys stay. */
+export async function endSession({ pair: { store } }: Calendar, key: string): Promise<void> {
+  const known = await store.readByKey('keys', hashKey(digestOf(key)));
+  if (known?.facts.expires !== undefined) await store.remove('keys', known.id, known.revision);
 }

@@ -103,11 +103,17 @@ export function isVisible(audience: Audience, document: Document): boolean {
   return !post || maySee(audience, post);
 }
 
-/** Refuses a read that `mayRead` denies: what is in the trash is gone, what is unpublished is forbidden. */
-export function refuseHidden(audience: Audience, document: Document<TableName>): void {
+/** Tells whether a caller may read a record: a post by its status, anything else always. */
+export function isReadable(audience: Audience, document: Document): boolean {
   const post = postFactsOf(document);
-  if (!post || mayRead(audience, post)) return;
-  throw recordFailure(document.kind, post.status === 'trash' ? 'not-found' : 'not-accessible');
+  return !post || mayRead(audience, post);
+}
+
+/** Refuses a read that `isReadable` denies: what is in the trash is gone, what is unpublished is forbidden. */
+export function refuseHidden(audience: Audience, document: Document<TableName>): void {
+  if (isReadable(audience, document)) return;
+  const isTrashed = postFactsOf(document)?.status === 'trash';
+  throw recordFailure(document.kind, isTrashed ? 'not-found' : 'not-accessible');
 }
 
 /** Refuses a write: a hidden record answers like a missing one, a visible one of somebody else is forbidden. */

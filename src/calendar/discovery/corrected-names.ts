@@ -3,12 +3,11 @@
 import { townBySlug } from '../../model/places/gazetteer.ts';
 import { distanceBetween, tolerance } from '../../model/search/near-words.ts';
 import { wordsOf } from '../../model/search/spelling.ts';
-import { townNamed } from '../reading/towns.ts';
-import { type CountedKind, maxRead, namedRecords } from './counted-records.ts';
-import { namesOf } from './names.ts';
+import { townNamed } from '../reading/places.ts';
+import { type CountedKind, maxRead, namedRecords, namesOf } from './named-records.ts';
 import { foldedOf, withoutArticle } from './spelt-words.ts';
 import type { Counts, SuggestContext } from './suggest.ts';
-import { suggestibleEvents } from './suggested-events.ts';
+import { suggestibleEvents } from './suggestions.ts';
 
 /** The most events whose titles are read, the soonest first. */
 const maxTitles = 500;

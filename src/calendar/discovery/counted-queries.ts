@@ -2,6 +2,7 @@
 
 import type { Query } from '../../model/query.ts';
 import type { FacetName } from '../../model/tables/event-filters.ts';
+import { Unreachable } from '../../ports.ts';
 
 /** A query without the filters of one group. */
 type Without = (query: Query) => Query;
@@ -39,23 +40,22 @@ export function queryFor(facet: FacetName, query: Query): Query {
 
 /** The query for everything that the caller may see within the window, without other filters. */
 export function withinWindow({ kind, language, statuses, due, hidden, window, period, ongoing }: Query): Query {
-  return counted({
-    kind,
-    language,
-    ...(statuses && { statuses }),
-    ...(due !== undefined && { due }),
-    ...(hidden !== undefined && { hidden }),
-    ...(window && { window }),
-    ...(period && { period }),
-    ...(ongoing && { ongoing }),
-    orderBy: 'id',
-    descending: false,
-    offset: 0,
-    limit: 0,
-  });
+  return { kind, language, statuses, due, hidden, window, period, ongoing, ...noPage };
 }
 
 /** A query reduced to what decides which events it has. Queries for the same events become equal to the byte, so they are counted once. */
 export function counted({ agendaFrom: _, featuredFirst: __, after: ___, ...query }: Query): Query {
-  return { ...query, orderBy: 'id', descending: false, offset: 0, limit: 0 };
+  return { ...query, ...noPage };
+}
+
+const noPage = { orderBy: 'id', descending: false, offset: 0, limit: 0 } as const;
+
+/** The result of the index, or a replacement while the index is unavailable. */
+export async function orIfUnavailable<T, O>(result: Promise<T>, otherwise: O): Promise<T | O> {
+  try {
+    return await result;
+  } catch (error) {
+    if (error instanceof Unreachable) return otherwise;
+    throw error;
+  }
 }

@@ -1,17 +1,21 @@
 /** Events on a map, clustered into points (GeoJSON, RFC 7946). */
 
 import type { Pin } from '../../model/counting.ts';
+import type { Document } from '../../model/documents/document.ts';
+import { shownText } from '../../model/documents/language.ts';
+import { publicTownOf } from '../../model/documents/lookups.ts';
 import { tileOf } from '../../model/places/geometry.ts';
+import { onceFor, slicesOf } from '../../model/slices.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';
 import { changeOf } from '../reading/around.ts';
+import { findCorrected } from '../reading/find.ts';
+import { townNamed } from '../reading/places.ts';
 import { planOf } from '../reading/plan.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
 import { counted } from './counted-queries.ts';
-import { type MapVenue, mapVenuesOf } from './map-venues.ts';
-import { findCorrected } from './meant-search.ts';
 
 /** West, south, east and north in degrees, as in `bbox`. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
@@ -178,4 +182,45 @@ function rounded(degrees: number): number {
 function roundedDown(degrees: number): number {
   const near = rounded(degrees);
   return near <= degrees ? near : rounded(degrees - 1 / decimals);
+}
+
+/** What a map shows of a venue, in the requested language. */
+interface MapVenue {
+  readonly id: number;
+  /** Its name. */
+  readonly venue: string;
+  readonly slug: string;
+  /** The name of its town. */
+  readonly town?: string;
+}
+
+/** Venues read at a time; their texts may be long. */
+const batchSize = 100;
+
+/** The public ones of some venues, by ID. */
+async function mapVenuesOf(
+  calendar: Calendar,
+  ids: readonly number[],
+  language: Language,
+): Promise<ReadonlyMap<number, MapVenue>> {
+  const labelOf = onceFor(async (town: string) => (await townNamed(calendar, town, language)).label);
+  const venues = new Map<number, MapVenue>();
+  for (const some of slicesOf(ids, batchSize)) {
+    const read = await calendar.pair.store.read('venues', some);
+    for (const each of read) {
+      if (each.facts.status === 'publish') venues.set(each.id, await mapVenueOf(calendar, each, language, labelOf));
+    }
+  }
+  return venues;
+}
+
+async function mapVenueOf(
+  { settings: { languages } }: Calendar,
+  { id, facts, texts }: Document<'venues'>,
+  language: Language,
+  labelOf: (town: string) => Promise<string>,
+): Promise<MapVenue> {
+  const textOf = (field: string) => shownText(texts, field, language, languages)?.text ?? '';
+  const town = publicTownOf(facts);
+  return { id, venue: textOf('venue'), slug: textOf('slug'), ...(town !== '' && { town: await labelOf(town) }) };
 }

@@ -1,10 +1,19 @@
-/** Facets whose values are records: categories as a tree, tags, venues, organizers. */
+/** Facets whose values are records or towns: categories as a tree, tags, venues, organizers, and the towns of venues. */
 
 import { type CountedFilter, countedKinds } from '../../model/counting.ts';
+import { sortKey } from '../../model/search/sort-key.ts';
 import { unique } from '../../model/slices.ts';
-import { filterValue, maxRead, mostFrequent, type NamedRecord, namedRecords } from './counted-records.ts';
+import { townNamed } from '../reading/places.ts';
 import type { Facet, FacetContext, FacetCounts, FacetValue } from './facets.ts';
-import { inFacetOrder, type Ordered } from './ranking.ts';
+import {
+  filterValue,
+  inFacetOrder,
+  maxRead,
+  mostFrequent,
+  type NamedRecord,
+  namedRecords,
+  type Ordered,
+} from './named-records.ts';
 
 interface Named extends NamedRecord, Ordered {
   readonly isChosen: boolean;
@@ -102,4 +111,47 @@ function facetValueOf(context: FacetContext, each: InTree): FacetValue {
     ...(depth !== undefined && { parent: parentOf(each), depth }),
     ...(isChosen && { selected: true }),
   };
+}
+
+/** The towns with the most events first, or by name, and selected ones. */
+export async function townFacet(context: FacetContext, { counted, inWindow }: FacetCounts): Promise<Facet> {
+  const { calendar, input, plan, size } = context;
+  const counts = new Map(counted.values as readonly (readonly [string, number])[]);
+  const chosen = plan.query.towns?.flat() ?? [];
+  const further = (inWindow?.values ?? []).map(([slug]) => String(slug));
+  const named = await namedTowns({ calendar, input }, unique([...chosen, ...counts.keys(), ...further]), counts);
+  const inOrder = inFacetOrder(named, context.byName);
+  const listed = inOrder.filter(({ slug }, at) => at < size || chosen.includes(slug));
+  const left = inOrder.length - listed.length;
+  const values = listed.map(
+    ({ slug, label, point, count }): FacetValue => ({
+      value: slug,
+      label,
+      count,
+      ...(chosen.includes(slug) && { selected: true }),
+      ...point,
+    }),
+  );
+  return { values, ...(left > 0 && { more: left }), ...(counted.missing && { missing: counted.missing }) };
+}
+
+/** A town with its name and the number of its events. */
+interface NamedTown extends Ordered {
+  readonly slug: string;
+  readonly label: string;
+  /** Degrees, WGS 84; empty when unknown. */
+  readonly point: Pick<FacetValue, 'lat' | 'lng'>;
+}
+
+/** Towns by their slugs, in order, with their names in the requested language. */
+export async function namedTowns(
+  { calendar, input: { language } }: Pick<FacetContext, 'calendar' | 'input'>,
+  slugs: readonly string[],
+  counts: ReadonlyMap<string, number>,
+): Promise<NamedTown[]> {
+  const named = slugs.map(async (slug) => {
+    const { label, ...point } = await townNamed(calendar, slug, language);
+    return { slug, label, point, count: counts.get(slug) ?? 0, key: sortKey(label, language), tie: slug };
+  });
+  return Promise.all(named);
 }

@@ -10,15 +10,12 @@ import {
 } from '../../model/tables/event-filters.ts';
 import type { Found } from '../../ports.ts';
 import type { ListRequest } from '../reading/condition.ts';
-import { orIfUnavailable } from '../reading/index-unavailable.ts';
+import { knownTowns } from '../reading/places.ts';
 import type { PlannedList } from '../reading/plan.ts';
 import { knownIds } from '../reading/reference-filters.ts';
-import { knownTowns } from '../reading/towns.ts';
-import { counted } from './counted-queries.ts';
-import { filterValue, maxRead, mostFrequent, namedRecords } from './counted-records.ts';
-import { inFacetOrder, type Ordered } from './ranking.ts';
-import { parentOf } from './record-facets.ts';
-import { namedTowns } from './town-facet.ts';
+import { counted, orIfUnavailable } from './counted-queries.ts';
+import { filterValue, inFacetOrder, maxRead, mostFrequent, namedRecords, type Ordered } from './named-records.ts';
+import { namedTowns, parentOf } from './record-facets.ts';
 
 /** The requested sections: a facet and, where values are selected, IDs of records or slugs of towns. */
 export interface SectionsPlan {

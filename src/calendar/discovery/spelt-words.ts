@@ -17,9 +17,9 @@ import type { ResourceName } from '../../model/tables/field.ts';
 import { textOfHtml } from '../../model/text/html.ts';
 import type { Query } from '../../ports.ts';
 import { readListed } from '../reading/hydrate.ts';
-import { townNamed } from '../reading/towns.ts';
+import { townNamed } from '../reading/places.ts';
 import type { Change, Correction, CorrectionContext } from './did-you-mean.ts';
-import { nameOf } from './names.ts';
+import { nameOf } from './named-records.ts';
 
 /** A word folded, without its article. */
 export function foldedOf(word: string): string {

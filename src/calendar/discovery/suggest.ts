@@ -21,10 +21,8 @@ import { dueIn, publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
 import { correctedText } from './corrected-names.ts';
 import { counted } from './counted-queries.ts';
-import { type CountedKind, filterOf } from './counted-records.ts';
-import { suggestedEvents } from './suggested-events.ts';
-import { suggestedRecords } from './suggested-records.ts';
-import { suggestedTowns } from './suggested-towns.ts';
+import { type CountedKind, filterOf } from './named-records.ts';
+import { suggestedEvents, suggestedRecords, suggestedTowns } from './suggestions.ts';
 
 /** One suggestion. */
 export interface Suggestion {

@@ -7,10 +7,10 @@ import { type Instant, isoWithOffset, utcWallClock, wallClockOf } from '../../mo
 import type { NamedPeriod } from '../../model/time/periods.ts';
 import type { Calendar, Input } from '../calendar.ts';
 import { windowsChangeAt } from '../discovery/calendar-facets.ts';
+import { orIfUnavailable } from '../discovery/counted-queries.ts';
 import type { Meant } from '../discovery/did-you-mean.ts';
 import { type Facet, facetsOf } from '../discovery/facets.ts';
-import { orIfUnavailable } from './index-unavailable.ts';
-import type { Near } from './near.ts';
+import type { Near } from './places.ts';
 import { isCorrected, type PlannedList } from './plan.ts';
 import type { When } from './when.ts';
 

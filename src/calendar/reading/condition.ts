@@ -1,6 +1,7 @@
 /** Makes the condition of a list from validated parameters. Conditions are plain values that are combined and never changed. */
 
 import { type Status, statuses } from '../../model/documents/document.ts';
+import { free, hundredths, notFree, type PriceTest, priceBuckets } from '../../model/money/price-range.ts';
 import { asksForWords, parseNameSearch, parseSearch, type WideText } from '../../model/search/search-text.ts';
 import { events } from '../../model/tables/events.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
@@ -13,12 +14,9 @@ import type { Audience, Calendar, Input } from '../calendar.ts';
 import { wideSearchOf, wideTextOf } from '../discovery/wide-search.ts';
 import { dueIn } from '../writing/due.ts';
 import type { Violations } from '../writing/violations.ts';
-import { circleOf, type Near, nearOf } from './near.ts';
-import { pricesOf } from './prices.ts';
-import { includedHidden, knownReferences, type Limits, linkedTo, parentOf } from './reference-filters.ts';
-import { townsOf } from './towns.ts';
-import { firstDayOf, hoursOf, nowFor, ongoingOf, type When, whenOf } from './when.ts';
-import { windowOf } from './window.ts';
+import { circleOf, type Near, nearOf, townsOf } from './places.ts';
+import { bothLimits, includedHidden, knownReferences, knownTerms, linkedTo, parentOf } from './reference-filters.ts';
+import { firstDayOf, hoursOf, nowFor, ongoingOf, type When, whenOf, windowOf } from './when.ts';
 
 /** One request for a list. */
 export interface ListRequest {
@@ -143,26 +141,6 @@ async function termCondition(request: ListRequest): Promise<ListCondition> {
   return { condition, effective: {} };
 }
 
-/** The terms that `include` and `exclude` name must exist. */
-async function knownTerms({ calendar, resource, input: { values }, violations }: ListRequest): Promise<Limits> {
-  const limits: { include?: number[]; exclude?: number[] } = {};
-  for (const name of ['include', 'exclude'] as const) {
-    const ids = values[name] as number[] | undefined;
-    if (!ids) continue;
-    const known = new Set((await calendar.pair.store.read(resource, ids)).map((term) => term.id));
-    const unknown = ids.find((id) => !known.has(id));
-    if (unknown !== undefined) violations.add(name, { reason: 'unknown_record', values: { id: unknown } });
-    limits[name] = ids;
-  }
-  return limits;
-}
-
-function bothLimits(listed: Limits, linked: Limits): Limits {
-  if (!listed.include || !linked.include) return { ...listed, ...linked };
-  const both = new Set(linked.include);
-  return { ...listed, include: listed.include.filter((id) => both.has(id)) };
-}
-
 /**
  * The statuses that a caller sees: readers see published records, editors all but the trash, or those that they name. A reader may name
  * only `publish`; an editor who names none gets what readers get, as in The Events Calendar.
@@ -233,4 +211,28 @@ function orderOf(
   const bestFirst = orderBy === 'relevance' && hasWords;
   const descending = values.order ? values.order === 'desc' : newestFirst || bestFirst;
   return { orderBy, descending };
+}
+
+/** The price filters of a list. Adds `above_other` when no price can be within both bounds. */
+export function pricesOf({ calendar, input, violations }: ListRequest): Pick<Condition, 'prices'> {
+  const { free: isFree, price_min: min, price_max: max, price, price_unknown: orUnknown } = input.values;
+  if (typeof min === 'number' && typeof max === 'number' && min > max) {
+    violations.add('price_min', { reason: 'above_other', values: { other: 'price_max' } });
+  }
+  const buckets = priceBuckets(calendar.settings.priceSteps);
+  const groups: (PriceTest | null)[][] = [
+    ...(isFree === undefined ? [] : [[isFree === true ? free : notFree]]),
+    ...(min === undefined && max === undefined ? [] : [[boundsOf(min, max)]]),
+    ...(Array.isArray(price) && price.length > 0 ? [price.map((name: string) => buckets.get(name) ?? null)] : []),
+  ];
+  if (groups.length === 0) return {};
+  return { prices: orUnknown === true ? groups.map((group) => [...group, null]) : groups };
+}
+
+/** The range from `price_min` to `price_max` overlaps the prices of the event. */
+function boundsOf(min: unknown, max: unknown): PriceTest {
+  return {
+    ...(typeof max === 'number' && { lowTo: hundredths(max) }),
+    ...(typeof min === 'number' && { highFrom: hundredths(min) }),
+  };
 }

@@ -1,80 +1,57 @@
-/** Finds the record that a path identifies. */
+/** The second step of a list, for a search by `q`: finds it in the requested language, in the others, and with corrections. */
 
-import type { Document } from '../../model/documents/document.ts';
-import { postFactsOf } from '../../model/documents/families.ts';
-import { formerSlugLabel, slugKey } from '../../model/documents/keys-and-labels.ts';
-import { slugsIn } from '../../model/documents/lookups.ts';
-import { recordFailure } from '../../model/failure.ts';
-import { unique } from '../../model/slices.ts';
-import type { ResourceName, TableName } from '../../model/tables/field.ts';
-import { slugOf, trashedSlug } from '../../model/text/slug.ts';
-import { mayChange, mayRead } from '../access/rights.ts';
-import type { Audience, Calendar, Locator } from '../calendar.ts';
+import { asksForWords } from '../../model/search/search-text.ts';
+import type { Found } from '../../ports.ts';
+import { meantBy } from '../discovery/did-you-mean.ts';
+import { wideSearchOf } from '../discovery/wide-search.ts';
+import { isCorrected, type ListPlan, type PlannedList, planOf } from './plan.ts';
+
+/** The result of a search by `q`, and the plan that found it. */
+export interface WidelyFound {
+  readonly plan: ListPlan;
+  readonly found: Found;
+}
 
 /**
- * The record with an ID, or with a slug in any language. Throws `…-not-found`. A slug in another spelling finds it too, and so do a former
- * slug and, for callers who may change the record, the slug that it shows in the trash.
+ * Finds what a plan asks. Where that is nothing, the plan of what was found tells what may have been meant, and with `autocorrect` it is
+ * that which is found. A walk goes on by the words that it began with, and its first page tells what may have been meant.
  */
-export async function findRecord<R extends TableName>(
-  calendar: Calendar,
-  resource: R,
-  audience: Audience,
-  locator: Locator,
-): Promise<Document<R>> {
-  const document =
-    'id' in locator
-      ? (await calendar.pair.store.read(resource, [locator.id]))[0]
-      : await bySlug(calendar, resource, audience, locator.slug);
-  if (!document) throw recordFailure(resource, 'not-found');
-  return document;
+export async function findMeant(list: PlannedList): Promise<WidelyFound> {
+  const { calendar, audience, plan, input } = list;
+  const first = await findWidely(list);
+  if (first.found.total > 0 || (plan.walk && plan.walk.after.length > 0)) return first;
+  const correction = await meantBy(list);
+  if (!correction) return first;
+  const corrected = { ...input, values: { ...input.values, q: correction.q } };
+  const replanned = samePage(await planOf(calendar, 'events', audience, corrected), plan);
+  const again = await findWidely({ ...list, plan: replanned, input: corrected });
+  if (again.found.total === 0) return first;
+  const meant = { ...correction, total: again.found.total };
+  const { plan: searched, found } = isCorrected(list) ? again : first;
+  return { found, plan: { ...searched, meant } };
 }
 
-/** Tells whether a record was found by a former slug. */
-export function hasMoved(document: Document, slug: string): boolean {
-  const slugs = slugsIn(document.texts);
-  return postFactsOf(document)?.status !== 'trash' && !slugs.includes(slug) && !slugs.includes(slugOf(slug));
+/** Finds what a plan asks, or with `autocorrect` what may have been meant, where nothing tells what else there would be. */
+export function findCorrected(list: PlannedList): Promise<WidelyFound> {
+  return isCorrected(list) ? findMeant(list) : findWidely(list);
 }
 
-async function bySlug<R extends TableName>(
-  calendar: Calendar,
-  resource: R,
-  audience: Audience,
-  slug: string,
-): Promise<Document<R> | undefined> {
-  const { store } = calendar.pair;
-  for (const spelling of unique([slug, slugOf(slug)])) {
-    const holder = await store.readByKey(resource, slugKey(spelling));
-    const found = holder ?? (await formerHolder(calendar, resource, audience, spelling));
-    if (found) return found;
+/** Finds what a plan asks for; when its words are nowhere, in the texts that readers of the other languages are shown. */
+async function findWidely({ calendar, audience, plan, input }: PlannedList): Promise<WidelyFound> {
+  const { values, language } = input;
+  const first = { plan, found: await calendar.pair.index.find(plan.query) };
+  const isOver = first.found.total > 0 || values['search_languages'] === 'asked';
+  if (isOver || !asksForWords(plan.wide)) return first;
+  for (const other of calendar.settings.languages.filter((each) => each !== language)) {
+    const q = await wideSearchOf(calendar, audience, plan.wide?.terms ?? [], other);
+    const query = { ...plan.query, q };
+    const found = await calendar.pair.index.find(query);
+    if (found.total > 0) return { plan: { ...plan, query }, found };
   }
-  return undefined;
+  return first;
 }
 
-/** Of several records with a former slug the newest that the caller may read, else the newest. */
-async function formerHolder<R extends TableName>(
-  { pair: { store } }: Calendar,
-  resource: R,
-  audience: Audience,
-  slug: string,
-): Promise<Document<R> | undefined> {
-  const all = await store.readByLabel(resource, [formerSlugLabel(slug)]);
-  const found = all.filter((each) => {
-    const post = postFactsOf(each);
-    return post?.status !== 'trash' || mayChange(audience, post);
-  });
-  const isReadable = (each: Document<R>) => {
-    const post = postFactsOf(each);
-    return !post || mayRead(audience, post);
-  };
-  return found.findLast(isReadable) ?? found.at(-1);
-}
-
-/**
- * Tells whether a record that had been public had this slug when it was put into the trash. Records that were never public do not count.
- * Throws Unreachable.
- */
-export async function isTrashedSlug({ pair }: Calendar, resource: ResourceName, slug: string): Promise<boolean> {
-  const label = formerSlugLabel(trashedSlug(slugOf(slug)));
-  const trashed = await pair.store.readByLabel(resource, [label]);
-  return trashed.some((document) => postFactsOf(document)?.withdrawn === true);
+/** Outputs have longer pages than lists. */
+function samePage(plan: ListPlan, { page, perPage, query: { offset, limit } }: ListPlan): ListPlan {
+  return { ...plan, page, perPage, query: { ...plan.query, offset, limit } };
 }

@@ -1,13 +1,16 @@
 /** The third step of a read: the documents of hits, with the records that they show. Every presenter starts from these. */
 
+import { ownTurn } from '../../async/turns.ts';
 import type { Related } from '../../derive/view.ts';
-import type { Document } from '../../model/documents/document.ts';
+import { type CountedFilter, countedKinds } from '../../model/counting.ts';
+import { type Document, type Texts, weightOf } from '../../model/documents/document.ts';
 import { isStillListed } from '../../model/documents/entry.ts';
+import { slicesOf, unique } from '../../model/slices.ts';
 import type { ResourceName, TableName } from '../../model/tables/field.ts';
 import type { Hit, Query } from '../../ports.ts';
+import { isVisible } from '../access/rights.ts';
 import type { Audience, Calendar } from '../calendar.ts';
-import { readWithin } from './bounded-reads.ts';
-import { relatedTo, unrelated } from './related.ts';
+import type { CountedKind } from '../discovery/named-records.ts';
 
 /** Hits of an index, and the statuses by which a document still belongs to the list. */
 export interface Listed {
@@ -22,29 +25,15 @@ export interface Hydrated {
 }
 
 /** As many hydrated records as a budget allows. */
-export interface HydratedPart extends Hydrated {
+interface HydratedPart extends Hydrated {
   /** The ID at which the next part begins; undefined at the end. */
   readonly next: number | undefined;
 }
 
-/** The share of an answer for the texts of one related kind, in characters, each of which takes up to three bytes. */
-const relatedShare = 4;
-
 /** The documents of hits in order, without those that were removed or withdrawn since the index found them. */
 export async function readListed(calendar: Calendar, { query, hits }: Listed): Promise<Document<ResourceName>[]> {
-  return readListedIds(
-    calendar,
-    query,
-    hits.map(({ id }) => id),
-  );
-}
-
-async function readListedIds(
-  calendar: Calendar,
-  query: Listed['query'],
-  ids: readonly number[],
-): Promise<Document<ResourceName>[]> {
-  if (ids.length === 0) return [];
+  if (hits.length === 0) return [];
+  const ids = hits.map(({ id }) => id);
   const read: Document<ResourceName>[] = await calendar.pair.store.read(query.kind, ids);
   return read.filter((document) => isStillListed(query, document));
 }
@@ -55,22 +44,142 @@ export async function hydrateHits(
   audience: Audience,
   { query, hits }: Listed,
 ): Promise<HydratedPart> {
-  const ids = hits.map(({ id }) => id);
-  const read = (some: readonly number[]) => readListedIds(calendar, query, some);
-  const { documents, rest } = await readWithin(read, ids, calendar.settings.maxAnswer);
+  const read = (some: readonly Hit[]) => readListed(calendar, { query, hits: some });
+  const { documents, rest } = await readWithin(read, hits, calendar.settings.maxAnswer);
   const hydrated = await hydrate(calendar, audience, documents);
-  return { ...hydrated, next: documents[hydrated.documents.length]?.id ?? rest[0] };
+  return { ...hydrated, next: documents[hydrated.documents.length]?.id ?? rest[0]?.id };
 }
 
-/** Adds to documents the records that they show. When that is too much, only the first documents are returned, at least one. */
+/** The share of an answer for the texts of one related kind, in characters, each of which takes up to three bytes. */
+const relatedShare = 4;
+
+/**
+ * Adds to documents the records that they show, read once for all of them; those that the caller may not see are left out. When that is too
+ * much, only the first documents are returned, at least one. One that exceeds it alone shows the last records without description.
+ */
 export async function hydrate(
   calendar: Calendar,
   audience: Audience,
   documents: readonly Document<TableName>[],
 ): Promise<Hydrated> {
   const events = documents.filter((document) => document.kind === 'events');
-  if (events.length === 0) return { documents, related: unrelated };
+  const [first] = events;
+  if (!first) return { documents, related: relatedOf(audience, []) };
   const budget = calendar.settings.maxAnswer / relatedShare;
-  const { related, covered } = await relatedTo(calendar, audience, events, budget);
-  return { documents: events.slice(0, covered), related };
+  const parts = await Promise.all(filters.map((filter) => readRelated(calendar, filter, events, budget)));
+  const related = parts.flatMap((part) => part.documents);
+  const unread = new Set(parts.flatMap(({ rest }) => rest));
+  const end = unread.size === 0 ? -1 : events.findIndex((event) => relatedIds(event).some((id) => unread.has(id)));
+  if (end === -1) return { documents: events, related: relatedOf(audience, related) };
+  if (end > 0) return { documents: events.slice(0, end), related: relatedOf(audience, related) };
+  return { documents: [first], related: relatedOf(audience, [...related, ...(await restOf(calendar, first, parts))]) };
+}
+
+const filters = Object.keys(countedKinds) as CountedFilter[];
+
+function relatedIds({ facts }: Document<'events'>): number[] {
+  return filters.flatMap((filter) => facts[filter]);
+}
+
+/** The related records of one kind that a budget allows. */
+interface RelatedPart extends ReadPart<number, Document<CountedKind>> {
+  readonly kind: CountedKind;
+}
+
+async function readRelated(
+  { pair }: Calendar,
+  filter: CountedFilter,
+  events: readonly Document<'events'>[],
+  budget: number,
+): Promise<RelatedPart> {
+  const kind = countedKinds[filter];
+  const ids = unique(events.flatMap(({ facts }) => facts[filter]));
+  const read = (some: readonly number[]): Promise<Document<CountedKind>[]> => pair.store.read(kind, some);
+  return { kind, ...(await readWithin(read, ids, budget)) };
+}
+
+/** Records that one event shows, without descriptions when all of them would be too much. */
+const restBatch = 25;
+
+/** The remaining records of one event, without their descriptions. */
+async function restOf(
+  { pair }: Calendar,
+  event: Document<'events'>,
+  parts: readonly RelatedPart[],
+): Promise<Document<CountedKind>[]> {
+  const ids = new Set(relatedIds(event));
+  const documents: Document<CountedKind>[] = [];
+  for (const { kind, rest } of parts) {
+    const own = rest.filter((id) => ids.has(id));
+    for (const some of slicesOf(own, restBatch)) {
+      const read: Document<CountedKind>[] = await pair.store.read(kind, some);
+      documents.push(...read.map(withoutDescription));
+    }
+  }
+  return documents;
+}
+
+function withoutDescription(document: Document<CountedKind>): Document<CountedKind> {
+  const texts = Object.entries(document.texts).map(([language, { description: _, ...others }]) => [language, others]);
+  return { ...document, texts: Object.fromEntries(texts) };
+}
+
+function relatedOf(audience: Audience, documents: readonly Document<CountedKind>[]): Related {
+  const visible = documents.filter((document) => isVisible(audience, document));
+  return {
+    venues: byId(visible.filter((document) => document.kind === 'venues')),
+    organizers: byId(visible.filter((document) => document.kind === 'organizers')),
+    terms: byId(visible.filter((document) => document.kind === 'categories' || document.kind === 'tags')),
+  };
+}
+
+function byId<D extends { readonly id: number }>(documents: readonly D[]): Map<number, D> {
+  return new Map(documents.map((document) => [document.id, document]));
+}
+
+/** Some events, and their venues by ID. */
+export interface EventsWithVenues {
+  readonly events: readonly Document<'events'>[];
+  readonly venues: ReadonlyMap<number, Document<'venues'>>;
+}
+
+/** Reads events and their venues. Removed ones are left out. */
+export async function readWithVenues({ pair: { store } }: Calendar, ids: readonly number[]): Promise<EventsWithVenues> {
+  const events = await store.read('events', ids);
+  return { events, venues: byId(await store.read('venues', unique(events.flatMap(({ facts }) => facts.venue)))) };
+}
+
+/** Records read at a time; few at first, because with the longest texts each takes some 2 MB. */
+const batchSizes = { first: 10, light: 40, heavy: 5 };
+/** The average length of texts, in characters, from which on records are heavy. */
+const heavy = 20_000;
+/** Characters that are read before others get their turn. */
+const slice = 100_000;
+
+/** The records that were read, and what was not read. */
+interface ReadPart<T, D> {
+  readonly documents: readonly D[];
+  readonly rest: readonly T[];
+}
+
+/** Reads records in order until their texts have a number of characters; at least the first ones. */
+async function readWithin<T, D extends { readonly texts: Texts }>(
+  read: (some: readonly T[]) => Promise<readonly D[]>,
+  all: readonly T[],
+  budget: number,
+): Promise<ReadPart<T, D>> {
+  const documents: D[] = [];
+  let [at, weight, size, unpaused] = [0, 0, batchSizes.first, 0];
+  while (at < all.length && (at === 0 || weight < budget)) {
+    const some = await read(all.slice(at, at + size));
+    documents.push(...some);
+    const more = some.reduce((sum, document) => sum + weightOf(document), 0);
+    [at, weight, unpaused] = [at + size, weight + more, unpaused + more];
+    size = weight / at > heavy ? batchSizes.heavy : batchSizes.light;
+    if (unpaused > slice) {
+      await ownTurn();
+      unpaused = 0;
+    }
+  }
+  return { documents, rest: all.slice(at) };
 }

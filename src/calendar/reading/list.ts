@@ -1,21 +1,30 @@
-/** Lists: plan → find → hydrate → present. */
+/** Lists: plan → find → hydrate → present. No index holds the synonyms: they are few, and only editors read them. */
 
+import type { Document } from '../../model/documents/document.ts';
 import { recordFailure } from '../../model/failure.ts';
 import { unique } from '../../model/slices.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import type { Found } from '../../ports.ts';
+import { mayAttempt } from '../access/rights.ts';
 import { type Audience, type Calendar, digest, type Input, type Page } from '../calendar.ts';
-import { findMeant } from '../discovery/meant-search.ts';
 import { type FoundSection, findSections } from '../discovery/sections.ts';
 import { publishDueBefore } from '../writing/due.ts';
+import { violationsOf } from '../writing/violations.ts';
 import { withAnnotations } from './annotations.ts';
 import { type Around, aroundOf } from './around.ts';
-import { type ListPlan, type PlannedList, parametersInEffect, planOf } from './plan.ts';
-import { representationOf } from './present.ts';
-import { presentPage } from './present-page.ts';
-import { presentSections } from './present-sections.ts';
-import { cursorAfter, type Walk } from './walk.ts';
+import { findMeant } from './find.ts';
+import {
+  cursorAfter,
+  type ListPlan,
+  type PlannedList,
+  pagingOf,
+  parametersInEffect,
+  planOf,
+  type Walk,
+} from './plan.ts';
+import { presentAll, representationOf } from './present.ts';
+import { presentPage, presentSections } from './present-page.ts';
 
 /** One page of a list. Throws `rest_invalid_param`, `…-archive-page-not-found`. */
 export async function listRecords(
@@ -90,4 +99,22 @@ function written(part: object = {}): string {
 export function refusePastEnd(resource: ResourceName, { page, perPage }: ListPlan, { hits, total }: Found): void {
   if (hits.length > 0 || page === 1 || resources[resource].family === 'term') return;
   throw recordFailure(resource, 'archive-page-not-found', { pages: Math.ceil(total / perPage) });
+}
+
+/** One page of the synonyms by ID. Throws `rest_forbidden`, `rest_invalid_param`. */
+export async function listSynonyms(calendar: Calendar, audience: Audience, input: Input): Promise<Page> {
+  mayAttempt(audience, 'synonyms', 'read');
+  violationsOf(input).throwIfAny();
+  const { page, perPage } = pagingOf(calendar.settings.maxPerPage, input);
+  const all = await synonymsIn(calendar, input.values.language);
+  const shown = all.slice((page - 1) * perPage, page * perPage);
+  const { records, languages, state } = await presentAll(calendar, audience, shown, representationOf(input, false));
+  const asked = parametersInEffect('synonyms', input, { effective: {} }, perPage);
+  const tag = digest(`${state}|${all.length}|${page}|${JSON.stringify(asked)}`);
+  return { records, total: all.length, page, perPage, asked, tag, languages, around: {} };
+}
+
+async function synonymsIn({ pair }: Calendar, language: unknown): Promise<Document<'synonyms'>[]> {
+  const all = await Array.fromAsync(pair.store.scan('synonyms'));
+  return all.filter(({ facts }) => language === undefined || facts.language === language);
 }

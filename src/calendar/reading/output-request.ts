@@ -14,8 +14,8 @@ import { decodeEntities } from '../../model/text/html.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
 import { addDays, isoWithOffset, wallClockOf } from '../../model/time/instants.ts';
 import type { Calendar, Input } from '../calendar.ts';
+import { townNamed } from './places.ts';
 import { parametersSent } from './plan.ts';
-import { townNamed } from './towns.ts';
 import { dateNames } from './when.ts';
 
 /** The most events of an output. */

@@ -3,9 +3,9 @@
 import { slicesOf } from '../../model/slices.ts';
 import type { Hit, Query } from '../../ports.ts';
 import { type Calendar, digest, type Input } from '../calendar.ts';
-import { findCorrected, type WidelyFound } from '../discovery/meant-search.ts';
 import type { BodySource } from '../rendering/body-source.ts';
 import { formOf, type Representation } from '../rendering/representation.ts';
+import { findCorrected, type WidelyFound } from './find.ts';
 import type { Listed } from './hydrate.ts';
 import type { ListPlan } from './plan.ts';
 import { presentPage } from './present-page.ts';

@@ -1,19 +1,20 @@
-/** The first step of a list: validated parameters become a query, and the parameters that links repeat. */
+/** The first step of a list: validated parameters become a query, the walk that it is a page of, and the parameters that links repeat. */
 
+import { areSortValues, type Cursor, cursorText, type SortValues } from '../../model/orders.ts';
 import type { WideText } from '../../model/search/search-text.ts';
 import type { SectionFacet } from '../../model/tables/event-filters.ts';
 import type { ResourceName, Row, Table, TableName } from '../../model/tables/field.ts';
 import { paging } from '../../model/tables/parameters.ts';
 import { resources, tables } from '../../model/tables/resources.ts';
-import type { Query } from '../../ports.ts';
-import type { Audience, Calendar, Input } from '../calendar.ts';
+import { wholeMinute } from '../../model/time/durations.ts';
+import type { Hit, Query } from '../../ports.ts';
+import { type Audience, type Calendar, digest, type Input } from '../calendar.ts';
 import type { Meant } from '../discovery/did-you-mean.ts';
 import { type SectionsPlan, sectionsAsked } from '../discovery/sections.ts';
 import { violationsOf } from '../writing/violations.ts';
-import { conditionOf } from './condition.ts';
-import type { Near } from './near.ts';
-import { type Walk, walkOf } from './walk.ts';
-import type { When } from './when.ts';
+import { type Condition, conditionOf, type ListRequest } from './condition.ts';
+import type { Near } from './places.ts';
+import { nowFor, type When } from './when.ts';
 
 /** The plan of a list: its query, and how its answer is presented. */
 export interface ListPlan {
@@ -153,4 +154,32 @@ function isGiven(value: unknown): boolean {
 function textOf(row: Row, value: unknown): string {
   if (typeof value === 'boolean' && row.valueType === 'flag') return value ? '1' : '0';
   return String(value);
+}
+
+/** A walk, and where its page begins. */
+export interface Walk extends Cursor {
+  /** As sent; blank for the first page. */
+  readonly sent: string;
+}
+
+/**
+ * The walk of a page; undefined without `cursor`. `list` identifies the list. Adds `not_cursor` when the cursor is of another list, and
+ * `not_both` when a page number was sent too.
+ */
+function walkOf({ calendar, input, violations }: ListRequest, condition: Condition, list: string): Walk | undefined {
+  const { values, sent = {}, wrong } = input;
+  const cursor = values['cursor'] as Partial<Cursor> | undefined;
+  if (values['page'] !== undefined && (cursor || wrong['cursor']))
+    violations.add('page', { reason: 'not_both', values: { other: 'cursor' } });
+  if (!cursor) return undefined;
+  const own = digest(list).slice(0, 12);
+  const { after = [] } = cursor;
+  const isOwn = after.length === 0 || (cursor.list === own && areSortValues(condition, after));
+  if (!isOwn) violations.add('cursor', { reason: 'not_cursor' });
+  return { list: own, begun: wholeMinute(nowFor(calendar, input)), after, sent: sent['cursor'] ?? '' };
+}
+
+/** The cursor of the page after a record. */
+export function cursorAfter({ list, begun }: Walk, { sort = [] }: Hit): string {
+  return cursorText({ list, begun, after: sort as SortValues });
 }

@@ -1,13 +1,16 @@
-/** Pages of lists: cached records are joined, others are hydrated and rendered, up to the limit of an answer. */
+/** Pages and sections of lists: cached records are joined, others are hydrated and rendered, up to the limit of an answer. */
 
 import { ownTurn } from '../../async/turns.ts';
 import type { Hit } from '../../ports.ts';
-import type { Audience, Calendar } from '../calendar.ts';
+import type { Audience, Calendar, Input } from '../calendar.ts';
+import type { FoundSection } from '../discovery/sections.ts';
 import type { BodySource } from '../rendering/body-source.ts';
 import { type Fragment, lengthOf } from '../rendering/fragment.ts';
 import { cachedRecord, type Representation } from '../rendering/representation.ts';
+import { withAnnotations } from './annotations.ts';
 import { hydrateHits, type Listed } from './hydrate.ts';
-import { isCacheable, type Presented, presented, render } from './present.ts';
+import { type ListPlan, parametersOfSection } from './plan.ts';
+import { isCacheable, type Presented, presented, render, representationOf } from './present.ts';
 
 /** A page of a list. */
 export interface PresentedPage extends Presented {
@@ -129,4 +132,38 @@ async function renderHits(
     left = left.slice(next);
   }
   return { entries, rest: left[0] };
+}
+
+/** A section with its events. */
+export interface Section extends Omit<FoundSection, 'found'> {
+  readonly total: number;
+  /** The parameters of the list with its events, in the table's order. */
+  readonly asked: Readonly<Record<string, string>>;
+  readonly records: readonly BodySource[];
+}
+
+/** All sections of a list, and a digest of their state. */
+interface PresentedSections extends Pick<Presented, 'languages' | 'state'> {
+  readonly sections: readonly Section[];
+}
+
+/** The sections with their events. Those that would make the answer too large are left out. */
+export async function presentSections(
+  calendar: Calendar,
+  audience: Audience,
+  input: Input,
+  plan: ListPlan,
+  found: readonly FoundSection[],
+): Promise<PresentedSections> {
+  const hits = new Map(found.flatMap((section) => section.found.hits.map((hit) => [hit.id, hit] as const)));
+  const listed = { query: plan.query, hits: [...hits.values()] };
+  const page = await presentPage(calendar, audience, listed, representationOf(input, false), 0);
+  const annotated = await withAnnotations(calendar, page, plan, input);
+  const records = new Map(page.ids.map((id, at) => [id, annotated.records[at] as BodySource]));
+  const sections = found.map(({ found: { hits: own, total }, ...section }): Section => {
+    const asked = parametersOfSection(input, plan, section);
+    return { ...section, total, asked, records: own.flatMap(({ id }) => records.get(id) ?? []) };
+  });
+  const state = found.map(({ found: { hits: own, total }, ...section }) => [section, total, own.map(({ id }) => id)]);
+  return { sections, languages: page.languages, state: `${page.state}${annotated.state}|${JSON.stringify(state)}` };
 }

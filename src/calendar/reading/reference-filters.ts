@@ -2,7 +2,6 @@
 
 import type { CountedFilter } from '../../model/counting.ts';
 import type { Document } from '../../model/documents/document.ts';
-import { postFactsOf } from '../../model/documents/families.ts';
 import { slugKey } from '../../model/documents/keys-and-labels.ts';
 import type { Problem } from '../../model/failure.ts';
 import type { ReferenceGroup } from '../../model/query.ts';
@@ -10,8 +9,8 @@ import { unique } from '../../model/slices.ts';
 import { events } from '../../model/tables/events.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { slugOf } from '../../model/text/slug.ts';
-import { isVisible, mayChange, mayEditOthers, mayRead } from '../access/rights.ts';
-import { type CountedKind, filterOf } from '../discovery/counted-records.ts';
+import { isReadable, isVisible, mayChange, mayEditOthers } from '../access/rights.ts';
+import { type CountedKind, filterOf } from '../discovery/named-records.ts';
 import { idIn } from '../writing/event-references.ts';
 import type { ListRequest } from './condition.ts';
 
@@ -77,6 +76,27 @@ export async function linkedTo(request: ListRequest, name: 'event' | 'post'): Pr
   return { include: event.facts[filterOf[resource as CountedKind]] };
 }
 
+/** The terms that `include` and `exclude` name must exist. */
+export async function knownTerms({ calendar, resource, input: { values }, violations }: ListRequest): Promise<Limits> {
+  const limits: { include?: number[]; exclude?: number[] } = {};
+  for (const name of ['include', 'exclude'] as const) {
+    const ids = values[name] as number[] | undefined;
+    if (!ids) continue;
+    const known = new Set((await calendar.pair.store.read(resource, ids)).map((term) => term.id));
+    const unknown = ids.find((id) => !known.has(id));
+    if (unknown !== undefined) violations.add(name, { reason: 'unknown_record', values: { id: unknown } });
+    limits[name] = ids;
+  }
+  return limits;
+}
+
+/** The records within both limits. */
+export function bothLimits(listed: Limits, linked: Limits): Limits {
+  if (!listed.include || !linked.include) return { ...listed, ...linked };
+  const both = new Set(linked.include);
+  return { ...listed, include: listed.include.filter((id) => both.has(id)) };
+}
+
 /** A record that a filter may refer to; one that the caller may not read is as unknown as one that does not exist. */
 async function knownTo<R extends ResourceName>(
   { calendar, audience }: ListRequest,
@@ -84,8 +104,7 @@ async function knownTo<R extends ResourceName>(
   id: number,
 ): Promise<Document<R> | undefined> {
   const [document] = await calendar.pair.store.read(resource, [id]);
-  const post = document && postFactsOf(document);
-  return !post || mayRead(audience, post) ? document : undefined;
+  return document && isReadable(audience, document) ? document : undefined;
 }
 
 /** The filter by parent: a record of the list's resource that the caller may read, or 0 for the top level of categories. */

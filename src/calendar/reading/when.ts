@@ -1,12 +1,22 @@
-/** The period of a list of events (`when`, `as_of`, `ongoing`, `time_from`, `part_of_day`). */
+/** The time of a list of events: its window (`start_date` and the other dates), its period (`when`, `as_of`, `ongoing`), its hours. */
 
 import type { Cursor } from '../../model/orders.ts';
 import type { HourRange } from '../../model/query.ts';
 import { type PartOfDay, partsOfDay } from '../../model/tables/event-filters.ts';
-import { wholeMinute } from '../../model/time/durations.ts';
+import { yearsListed } from '../../model/tables/events.ts';
+import { secondLength, wholeMinute } from '../../model/time/durations.ts';
 import { type Day, dayOf } from '../../model/time/event-days.ts';
-import { type Instant, parseMoment, wallClockOf } from '../../model/time/instants.ts';
+import {
+  addYears,
+  type Instant,
+  instantOf,
+  isoWithOffset,
+  parseMoment,
+  wallClockOf,
+} from '../../model/time/instants.ts';
+import { listInstant } from '../../model/time/list-dates.ts';
 import { type NamedPeriod, periodOf } from '../../model/time/periods.ts';
+import type { Window } from '../../ports.ts';
 import type { Calendar, Input } from '../calendar.ts';
 import type { Condition, ListRequest } from './condition.ts';
 
@@ -37,12 +47,12 @@ export function periodAt(
 }
 
 /** The four strict comparisons. Any of them removes the default bounds of the start. */
-export const strictDates = ['starts_after', 'starts_before', 'ends_after', 'ends_before'] as const;
+const strictDates = ['starts_after', 'starts_before', 'ends_after', 'ends_before'] as const;
 /** The parameters that give dates. */
 export const dateNames = ['start_date', 'end_date', ...strictDates] as const;
 
 /** `when` as sent. A search by `q` without dates covers upcoming events. */
-export function whenSaid({ values }: Input): string | undefined {
+function whenSaid({ values }: Input): string | undefined {
   const { when: said, q } = values;
   if (typeof said === 'string') return said;
   return q !== undefined && !dateNames.some((name) => values[name]) ? 'upcoming' : undefined;
@@ -103,4 +113,82 @@ const endOfDay = 24 * 60;
 /** Where hours end that nobody ends: with the day; nothing begins between its end and its beginning. */
 function lastFor(from: unknown): number {
   return from === endOfDay ? 0 : endOfDay;
+}
+
+type DateName = (typeof dateNames)[number];
+
+/** Bounds for the index, and the dates in effect as wall clocks of the calendar's zone. */
+interface Covered {
+  readonly window: Window;
+  readonly dates: Readonly<Record<string, string>>;
+}
+
+/**
+ * From the six date parameters. A bare date is the beginning of its day for `start_date` and its last second for all
+ * others, as clients of The Events Calendar know it. Without any of the four strict ones and `when` the list begins with this minute,
+ * so that it stays the same for as long, and ends two years on, or two years after a start that lies later. `include` drops all of them.
+ */
+export function windowOf(calendar: Calendar, input: Input): Covered {
+  const { values } = input;
+  if (values.include !== undefined) return { window: {}, dates: {} };
+  const zone = calendar.settings.timeZone;
+  const now = nowFor(calendar, input);
+  const isBounded = whenSaid(input) !== undefined || strictDates.some((name) => values[name]);
+  const instants: Partial<Record<DateName, Instant>> = isBounded ? {} : defaultBounds(now, zone);
+  for (const name of dateNames) {
+    const text = values[name];
+    if (typeof text === 'string')
+      instants[name] = listInstant(text, zone, now, name === 'start_date' ? 'first' : 'last');
+  }
+  if (values.end_date === undefined) followStart(instants, zone);
+  const dates = Object.entries(instants).map(([name, at]) => [name, wordsFor(at, zone)]);
+  return { window: boundsOf(instants), dates: Object.fromEntries(dates) };
+}
+
+function defaultBounds(now: Instant, zone: string): Partial<Record<DateName, Instant>> {
+  const start = wholeMinute(now);
+  return { start_date: start, end_date: yearsOn(start, zone) };
+}
+
+/** A start that lies after the default end moves it. */
+function followStart(instants: Partial<Record<DateName, Instant>>, zone: string): void {
+  const { start_date: start, end_date: end } = instants;
+  if (start !== undefined && end !== undefined && start > end) instants.end_date = yearsOn(start, zone);
+}
+
+function yearsOn(start: Instant, zone: string): Instant {
+  return instantOf(addYears(wallClockOf(start, zone), yearsListed), zone);
+}
+
+/** A wall clock, or an ISO 8601 text with its offset where the wall clock is another moment's too. */
+function wordsFor(at: Instant, zone: string): string {
+  const wall = wallClockOf(at, zone);
+  return instantOf(wall, zone) === at ? wall : isoWithOffset(at, zone);
+}
+
+/** Starts and ends have whole seconds, as what is asked has, so a strict comparison is one second further. */
+function boundsOf(at: Partial<Record<DateName, Instant>>): Window {
+  return {
+    ...bound('startFrom', Math.max, [at.start_date, after(at.starts_after)]),
+    ...bound('startTo', Math.min, [at.end_date, before(at.starts_before)]),
+    ...bound('endFrom', Math.max, [after(at.ends_after)]),
+    ...bound('endTo', Math.min, [before(at.ends_before)]),
+  };
+}
+
+function bound(
+  name: keyof Window,
+  choose: (...values: number[]) => number,
+  candidates: (number | undefined)[],
+): Window {
+  const known = candidates.filter((value) => value !== undefined);
+  return known.length > 0 ? { [name]: choose(...known) } : {};
+}
+
+function after(at: Instant | undefined): Instant | undefined {
+  return at === undefined ? undefined : at + secondLength;
+}
+
+function before(at: Instant | undefined): Instant | undefined {
+  return at === undefined ? undefined : at - secondLength;
 }

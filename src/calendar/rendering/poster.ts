@@ -8,7 +8,7 @@ import { textOfHtml } from '../../model/text/html.ts';
 import { clockWords, datesWords, dateWords } from '../../model/words/dates.ts';
 import { refuseHidden } from '../access/rights.ts';
 import type { Audience, Calendar } from '../calendar.ts';
-import { findRecord } from '../reading/find.ts';
+import { findRecord } from '../reading/read.ts';
 import { publishDueBefore } from '../writing/due.ts';
 
 /** A poster; all texts are plain, and empty when there is nothing to say. */

@@ -2,9 +2,9 @@
 
 import { createHmac } from 'node:crypto';
 import type Router from '@koa/router';
+import { endSession, openSession, sessionLifetime } from '../../calendar/access/keys.ts';
 import { isSameSecret } from '../../calendar/access/passwords.ts';
 import { mayAttempt } from '../../calendar/access/rights.ts';
-import { endSession, openSession, sessionLifetime } from '../../calendar/access/sessions.ts';
 import { Failure } from '../../model/failure.ts';
 import { html } from '../pages/html.ts';
 import type { Context, State } from '../requests/context.ts';

@@ -1,12 +1,11 @@
 /** Reads for pages: the use cases of the interface through the same gate, as the public, and what pages take from their records. */
 
 import type { Page } from '../../calendar/calendar.ts';
+import { orIfUnavailable } from '../../calendar/discovery/counted-queries.ts';
 import { type EventMap, mapAt, pinnedIn } from '../../calendar/discovery/map.ts';
 import { relatedEvents } from '../../calendar/discovery/related-events.ts';
-import { isTrashedSlug } from '../../calendar/reading/find.ts';
-import { orIfUnavailable } from '../../calendar/reading/index-unavailable.ts';
 import { listRecords } from '../../calendar/reading/list.ts';
-import { readRecord } from '../../calendar/reading/read.ts';
+import { isTrashedSlug, readRecord } from '../../calendar/reading/read.ts';
 import { parsedRecord } from '../../calendar/rendering/body-source.ts';
 import type { Asked } from '../../model/agenda.ts';
 import { Failure, recordFailure } from '../../model/failure.ts';

@@ -1,14 +1,17 @@
-/** The place that a list is near to (`near`, `radius`): a point, or the middle of a town. */
+/** The places of a list: the point or town that it is near to (`near`, `radius`), and its towns (`town`). */
 
+import { townLabel as venuesOfTown } from '../../model/documents/keys-and-labels.ts';
 import { labelIn, type Town, townBySlug, townsNamed } from '../../model/places/gazetteer.ts';
-import { townOf } from '../../model/places/towns.ts';
+import { townFor, townOf } from '../../model/places/towns.ts';
 import type { Query } from '../../model/query.ts';
+import { unique } from '../../model/slices.ts';
 import { discoveryFilters } from '../../model/tables/event-filters.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Calendar, Input } from '../calendar.ts';
+import { orIfUnavailable } from '../discovery/counted-queries.ts';
 import { dueIn } from '../writing/due.ts';
+import type { Violations } from '../writing/violations.ts';
 import type { Condition, ListRequest } from './condition.ts';
-import { orIfUnavailable } from './index-unavailable.ts';
 import { asOfIn, periodAt } from './when.ts';
 
 /** The place as an answer shows it. */
@@ -99,4 +102,49 @@ function upcoming(calendar: Calendar, input: Input): Query {
     period: periodAt(calendar, 'upcoming', asOf)?.period ?? {},
     ...{ orderBy: 'id', descending: false, offset: 0, limit: 0 },
   };
+}
+
+/** The requested towns. Adds `unknown_town` for one that neither the gazetteer nor a public venue has. */
+export async function townsOf({ calendar, input, violations }: ListRequest): Promise<Pick<Condition, 'towns'>> {
+  const asked = input.values['town'] as readonly string[] | undefined;
+  if (!asked || asked.length === 0) return {};
+  return { towns: [await knownTowns(calendar, asked, 'town', violations)] };
+}
+
+/** The slugs of some towns. Adds `unknown_town` to `parameter` for an unknown one. */
+export async function knownTowns(
+  calendar: Calendar,
+  asked: readonly string[],
+  parameter: string,
+  violations: Violations,
+): Promise<string[]> {
+  const found = await Promise.all(asked.map((name) => slugsOf(calendar, name)));
+  const unknown = asked.find((_, at) => found[at]?.length === 0);
+  if (unknown !== undefined) violations.add(parameter, { reason: 'unknown_town', values: { name: unknown } });
+  return unique(found.flat());
+}
+
+/** A name stands for all towns that have it. */
+async function slugsOf(calendar: Calendar, name: string): Promise<string[]> {
+  const exact = townBySlug(name);
+  const known = exact ? [exact] : townsNamed(name);
+  if (known.length > 0) return known.map(({ slug }) => slug);
+  const town = townFor({ city: name });
+  return town && (town.known || (await firstVenueOf(calendar, town.slug))) ? [town.slug] : [];
+}
+
+async function firstVenueOf({ pair }: Calendar, slug: string) {
+  const [venue] = await pair.store.readByLabel('venues', [venuesOfTown(slug)], 1);
+  return venue;
+}
+
+/** The name of a town in a language, and its position when it is known. */
+export async function townNamed(
+  calendar: Calendar,
+  slug: string,
+  language: string,
+): Promise<{ readonly label: string; readonly lat?: number; readonly lng?: number }> {
+  const town = townBySlug(slug);
+  if (town) return { label: labelIn(town.labels, language), lat: town.lat, lng: town.lng };
+  return { label: (await firstVenueOf(calendar, slug))?.facts.city ?? slug };
 }

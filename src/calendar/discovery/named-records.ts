@@ -1,0 +1,175 @@
+/**
+ * Records that events refer to, as facets and suggestions count and name them: which are read, who may see them, how filters name them, and
+ * their order. Names are prepared for matching, and cached by revision, because only a write changes them.
+ */
+
+import type { Cache, Caches } from '../../cache/cache.ts';
+import { type CountedFilter, countedKinds } from '../../model/counting.ts';
+import type { Document } from '../../model/documents/document.ts';
+import { isTerm } from '../../model/documents/families.ts';
+import { shownText } from '../../model/documents/language.ts';
+import { type Fit, fits, type NameWords, nameWords } from '../../model/search/name-match.ts';
+import { sortKey } from '../../model/search/sort-key.ts';
+import type { Language, ResourceName } from '../../model/tables/field.ts';
+import { resources } from '../../model/tables/resources.ts';
+import { textOfHtml } from '../../model/text/html.ts';
+import type { Instant } from '../../model/time/instants.ts';
+import type { Hit } from '../../ports.ts';
+import { isVisible } from '../access/rights.ts';
+import type { Audience, Calendar } from '../calendar.ts';
+
+/** A kind of record that can be counted. */
+export type CountedKind = (typeof countedKinds)[CountedFilter];
+
+/** The filter for records of a kind, which has the name of the field with which events refer to them. */
+export const filterOf = Object.fromEntries(
+  Object.entries(countedKinds).map(([filter, kind]) => [kind, filter]),
+) as Readonly<Record<CountedKind, CountedFilter>>;
+
+/** The most records of a kind whose names are read: those with the most events. */
+export const maxRead = 2000;
+
+/** The IDs of records, those with the most events first. */
+export function mostFrequent(counts: ReadonlyMap<number, number>): number[] {
+  return [...counts].sort(([a, m], [b, n]) => n - m || a - b).map(([id]) => id);
+}
+
+/** The value of a record in its filter: the slug of a term, else the ID. */
+export function filterValue(
+  { settings: { languages } }: Calendar,
+  language: Language,
+  document: Document,
+): number | string {
+  const slug = isTerm(document) ? shownText(document.texts, 'slug', language, languages)?.text : undefined;
+  return slug ?? document.id;
+}
+
+/** A record with its name. */
+export interface NamedRecord extends NameOrder {
+  readonly document: Document<CountedKind>;
+  readonly name: string;
+}
+
+/** Records that the caller may see, with their names, in order of ID; of others only whether there are any. */
+export async function namedRecords(
+  { calendar, audience }: { readonly calendar: Calendar; readonly audience: Audience },
+  language: Language,
+  kind: CountedKind,
+  ids: readonly number[],
+): Promise<{ readonly visible: readonly NamedRecord[]; readonly hasHidden: boolean }> {
+  const documents: Document<CountedKind>[] = await calendar.pair.store.read(kind, ids);
+  const visible = documents.filter((document) => isVisible(audience, document));
+  return {
+    visible: visible.map((document) => {
+      const { name, key } = nameOf(calendar, language, document);
+      return { document, name, key, tie: document.id };
+    }),
+    hasHidden: visible.length < documents.length,
+  };
+}
+
+/** The name of a record as readers of a language see it. */
+interface RecordName {
+  readonly id: number;
+  readonly revision: number;
+  /** Plain text. */
+  readonly name: string;
+  /** The sort key of the name (see `sortKey`) in the requested language. */
+  readonly key: string;
+  /** The language of the name; empty without a name. */
+  readonly language: Language;
+  readonly words: NameWords;
+  /** The start; of events. */
+  readonly start?: Instant;
+}
+
+/** Names by kind, record, revision and language. */
+export type NameCache = Cache<string, RecordName>;
+
+/** The most names in the cache; one takes some 600 bytes. */
+const maxNames = 10_000;
+
+/** Opens a cache of names. */
+export function nameCacheIn(caches: Caches): NameCache {
+  return caches.open('names', { budget: { entries: maxNames } });
+}
+
+/** The names of records that an index has found, in order; removed records are left out. */
+export async function namesOf(
+  calendar: Calendar,
+  kind: ResourceName,
+  language: Language,
+  hits: readonly Hit[],
+): Promise<RecordName[]> {
+  const known = hits.map((hit) => calendar.names.get(keyOf(kind, hit, language)));
+  const unknown = hits.filter((_, at) => !known[at]).map(({ id }) => id);
+  const documents: Document<ResourceName>[] = unknown.length > 0 ? await calendar.pair.store.read(kind, unknown) : [];
+  const read = new Map(documents.map((document) => [document.id, nameOf(calendar, language, document)]));
+  return hits.flatMap(({ id }, at) => known[at] ?? read.get(id) ?? []);
+}
+
+/** The name of a record as readers of a language see it. */
+export function nameOf(calendar: Calendar, language: Language, document: Document<ResourceName>): RecordName {
+  return calendar.names.through(keyOf(document.kind, document, language), () =>
+    nameIn(document, language, calendar.settings.languages),
+  );
+}
+
+function nameIn(document: Document<ResourceName>, language: Language, languages: readonly Language[]): RecordName {
+  const { kind, id, revision, texts } = document;
+  const shown = shownText(texts, resources[kind].title, language, languages);
+  const name = textOfHtml(shown?.text ?? '');
+  const spoken = shown?.language ?? '';
+  return {
+    ...{ id, revision, name, key: sortKey(name, language), language: spoken, words: nameWords(name, spoken) },
+    ...(document.kind === 'events' && { start: document.facts.start }),
+  };
+}
+
+function keyOf(kind: ResourceName, { id, revision }: Hit, language: Language): string {
+  return `${kind} ${id}.${revision} ${language}`;
+}
+
+/** What decides the order of a name. */
+interface NameOrder {
+  /** Its sort key (see `sortKey`). */
+  readonly key: string;
+  /** Tells names apart that are equal. */
+  readonly tie: number | string;
+}
+
+/** What decides the order of a value. */
+export interface Ordered extends NameOrder {
+  readonly count: number;
+}
+
+/** The values with the most events first, or all of them by name. */
+export function inFacetOrder<T extends Ordered>(values: readonly T[], isByName: boolean): T[] {
+  return values.toSorted((a, b) => (isByName ? 0 : b.count - a.count) || byName(a, b));
+}
+
+function byName(a: NameOrder, b: NameOrder): number {
+  return compared(a.key, b.key) || compared(a.tie, b.tie);
+}
+
+function compared(a: number | string, b: number | string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
+/** What decides the order of a suggestion. */
+interface Ranked extends NameOrder {
+  readonly fit: Fit;
+  /** Decides before the name among equal matches: fewer events, a later start. */
+  readonly rank: number;
+}
+
+/** The first suggestions: the best matches, then by rank, then by name. */
+export function firstRanked<T extends Ranked>(all: readonly T[], limit: number): T[] {
+  const compared = (a: T, b: T) => fits.indexOf(a.fit) - fits.indexOf(b.fit) || a.rank - b.rank || byName(a, b);
+  return all.toSorted(compared).slice(0, limit);
+}
+
+/** The better of two matches. */
+export function betterFit(one: Fit | undefined, other: Fit | undefined): Fit | undefined {
+  return fits.find((fit) => fit === one || fit === other);
+}

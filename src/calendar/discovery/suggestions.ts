@@ -1,0 +1,203 @@
+/** Suggested events, records and towns. */
+
+import { pageAddress } from '../../derive/view-parts.ts';
+import type { Document } from '../../model/documents/document.ts';
+import { shownText } from '../../model/documents/language.ts';
+import { publicTownOf } from '../../model/documents/lookups.ts';
+import { labelIn, namesOfTown, townBySlug } from '../../model/places/gazetteer.ts';
+import { saintNamed } from '../../model/places/place-name.ts';
+import type { Query } from '../../model/query.ts';
+import { type Fit, fitOf, marked, type NameWords, nameWords, type TypedWord } from '../../model/search/name-match.ts';
+import { sortKey } from '../../model/search/sort-key.ts';
+import { wideTerm } from '../../model/search/wide-search.ts';
+import { onceFor, unique } from '../../model/slices.ts';
+import { eventStatuses } from '../../model/tables/event-states.ts';
+import type { Language } from '../../model/tables/field.ts';
+import { resources } from '../../model/tables/resources.ts';
+import { isVisible } from '../access/rights.ts';
+import { readListed } from '../reading/hydrate.ts';
+import { townNamed } from '../reading/places.ts';
+import {
+  betterFit,
+  type CountedKind,
+  filterOf,
+  filterValue,
+  firstRanked,
+  maxRead,
+  nameOf,
+  namesOf,
+} from './named-records.ts';
+import type { Counts, SuggestContext, Suggestion } from './suggest.ts';
+
+/** The most events whose titles are matched, the soonest first. */
+const maxEvents = 100;
+
+/** Cancelled events are counted elsewhere, but are never suggested. */
+const suggestedStatuses = eventStatuses.filter((status) => status !== 'cancelled');
+
+/** The events of the window that may be suggested, the soonest first. */
+export function suggestibleEvents({ query }: SuggestContext): Query {
+  return { ...query, eventStatuses: suggestedStatuses, orderBy: 'start_date' };
+}
+
+/** The events of the window whose titles match. */
+export async function suggestedEvents(context: SuggestContext): Promise<Suggestion[]> {
+  const { calendar, language, typedIn, terms, limit } = context;
+  const q = { language, terms: terms.map(wideTerm), titlesOnly: true };
+  const query = { ...suggestibleEvents(context), q, limit: maxEvents };
+  const { hits } = await calendar.pair.index.find(query);
+  const names = await namesOf(calendar, 'events', language, hits);
+  const fitting = names.flatMap(({ id, key, words, start = 0, ...each }) => {
+    const fit = fitOf(typedIn(each.language), words);
+    return fit ? [{ id, revision: each.revision, fit, rank: start, key, tie: id }] : [];
+  });
+  const documents = await readListed(calendar, { query, hits: firstRanked(fitting, limit) });
+  return Promise.all(
+    documents.flatMap((document) => (document.kind === 'events' ? shownEvent(context, document) : [])),
+  );
+}
+
+async function shownEvent(
+  { calendar, language, typedIn }: SuggestContext,
+  document: Document<'events'>,
+): Promise<Suggestion> {
+  const { id, facts, texts } = document;
+  const { settings } = calendar;
+  const slug = shownText(texts, 'slug', language, settings.languages)?.text ?? '';
+  const { name: label, language: spoken } = nameOf(calendar, language, document);
+  const venues = await calendar.pair.store.read('venues', facts.venue);
+  const town = venues.map((venue) => publicTownOf(venue.facts)).find((slug) => slug !== '');
+  return {
+    ...{ id, label, marked: marked(label, typedIn(spoken), spoken), start_date: facts.start_date },
+    ...(town && { town: (await townNamed(calendar, town, language)).label }),
+    rest_url: `${settings.api}/events/${id}`,
+    url: pageAddress('events', slug, settings),
+  };
+}
+
+/** The records with events whose names match, and that the caller may see; terms by their names in other languages too. */
+export async function suggestedRecords(
+  context: SuggestContext,
+  kind: CountedKind,
+  counts: Counts,
+): Promise<Suggestion[]> {
+  const { calendar, language, limit } = context;
+  const isTerm = resources[kind].family === 'term';
+  const languages = isTerm ? unique([language, ...calendar.settings.languages]) : [language];
+  const found = await Promise.all(languages.map((each) => fittingIn(context, kind, each, counts)));
+  const all = new Map<number, Fitting>();
+  for (const { document, fit } of found.flat()) {
+    const { id } = document;
+    all.set(id, { document, fit: betterFit(fit, all.get(id)?.fit) ?? fit });
+  }
+  const ranked = [...all.values()].map(({ document, fit }) => {
+    const { id } = document;
+    const { key } = nameOf(calendar, language, document);
+    const count = counts.get(id) ?? 0;
+    return { document, count, rank: -count, key, tie: id, fit };
+  });
+  const first = firstRanked(ranked, limit);
+  return Promise.all(first.map(({ document, count }) => shownRecord(context, document, count)));
+}
+
+/** A record, and how well its name matches. */
+interface Fitting {
+  readonly document: Document<CountedKind>;
+  readonly fit: Fit;
+}
+
+/** Records with events that the caller may see and whose names in a language match; of many, those with the most events. */
+async function fittingIn(
+  { calendar, audience, typedIn, namedIn }: SuggestContext,
+  kind: CountedKind,
+  language: Language,
+  counts: Counts,
+): Promise<Fitting[]> {
+  const counted = (await namedIn(language)).filter((id) => counts.has(id));
+  const frequent = counted.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || a - b).slice(0, maxRead);
+  const documents: Document<CountedKind>[] = await calendar.pair.store.read(kind, frequent);
+  return documents.flatMap((document) => {
+    if (!isVisible(audience, document)) return [];
+    const { words, language: spoken } = nameOf(calendar, language, document);
+    const fit = fitOf(typedIn(spoken), words);
+    return fit ? [{ document, fit }] : [];
+  });
+}
+
+async function shownRecord(
+  context: SuggestContext,
+  document: Document<CountedKind>,
+  count: number,
+): Promise<Suggestion> {
+  const { calendar, language, typedIn } = context;
+  const { kind, id } = document;
+  const { name: label, language: spoken } = nameOf(calendar, language, document);
+  const value = filterValue(calendar, language, document);
+  const town = document.kind === 'venues' ? publicTownOf(document.facts) : '';
+  return {
+    ...{ value, id, label, marked: marked(label, typedIn(spoken), spoken) },
+    ...(town !== '' && { town: (await townNamed(calendar, town, language)).label }),
+    ...{ count, query: { [filterOf[kind]]: value }, rest_url: `${calendar.settings.api}/${kind}/${id}` },
+  };
+}
+
+/** The towns with events whose names match. */
+export async function suggestedTowns(context: SuggestContext, counts: Counts): Promise<Suggestion[]> {
+  const { language, limit } = context;
+  const found = [...counts].flatMap(([value, count]) => {
+    const slug = String(value);
+    const fit = fitOfTown(context, slug);
+    return fit
+      ? [{ slug, fit, count, rank: -count, key: sortKey(nameBySlug(slug, language), language), tie: slug }]
+      : [];
+  });
+  return Promise.all(firstRanked(found, limit).map(({ slug, count }) => shownTown(context, slug, count)));
+}
+
+async function shownTown({ calendar, language, typedIn }: SuggestContext, slug: string, count: number) {
+  const { label, ...point } = await townNamed(calendar, slug, language);
+  return { value: slug, label, marked: marked(label, typedIn(''), ''), count, query: { town: slug }, ...point };
+}
+
+function fitOfTown({ typedIn }: SuggestContext, slug: string): Fit | undefined {
+  const typed = typedIn('');
+  const { labels, others } = townBySlug(slug) ? knownNames(slug) : { labels: [nameWords(words(slug), '')], others: [] };
+  const alike = typed.map(asSaint);
+  const best = labels.map((name) => fitOf(typed, name)).reduce(betterFit, undefined);
+  const isLong = typed.some(({ spellings }) => spellings.some(({ length }) => length >= minLesser));
+  return others.map((name) => lesserFit(fitOf(alike, name), isLong)).reduce(betterFit, best);
+}
+
+/** A town is matched by its foreign names only when they are typed nearly in full, and comes after towns with that name here. */
+function lesserFit(fit: Fit | undefined, isLong: boolean): Fit | undefined {
+  if (fit === undefined || fit === 'equal') return fit;
+  return isLong ? 'scattered' : undefined;
+}
+
+/** The fewest letters with which a foreign name matches; any two letters begin the name of some town. */
+const minLesser = 4;
+
+/** The words of the names of a town in the gazetteer: as written, and as compared. */
+const knownNames = onceFor((slug: string): { labels: readonly NameWords[]; others: readonly NameWords[] } => {
+  const { ca = '', es = '' } = townBySlug(slug)?.labels ?? {};
+  return {
+    labels: [...new Set([ca, es])].map((name) => nameWords(name, '')),
+    others: namesOfTown(slug).map((name) => nameWords(name, '')),
+  };
+});
+
+/** A word for a saint in the form of comparisons, which is complete; any other word as it is. */
+function asSaint(typed: TypedWord): TypedWord {
+  const saint = typed.spellings.map(saintNamed).find((word) => word !== undefined);
+  return saint === undefined ? typed : { spellings: [saint], stem: saint, isOpen: false };
+}
+
+/** The name of a town; the words of its slug when only its venues know it. */
+function nameBySlug(slug: string, language: string): string {
+  const town = townBySlug(slug);
+  return town ? labelIn(town.labels, language) : words(slug);
+}
+
+function words(slug: string): string {
+  return slug.replaceAll('-', ' ');
+}
