@@ -7,19 +7,14 @@ import { dayLength, minuteLength, wholeSecond } from '../model/time/durations.ts
 import { type Day, dayOf, weekdayOf } from '../model/time/event-days.ts';
 import { type Instant, wallClockOf } from '../model/time/instants.ts';
 import { type Chance, drawn, longTail, type Weighted } from './chance.ts';
-import { homeZone, monthOf } from './days.ts';
-import { fateOf } from './fates.ts';
-import type { Host } from './hosts.ts';
 import { type Made, type Making, publicationOf, textsOf } from './making.ts';
 import type { Said, Spoken } from './phrases.ts';
-import type { Place } from './places.ts';
-import type { Pool } from './pool.ts';
+import type { Host, Place } from './places.ts';
+import { isFeast, type Pool, stagesOf, weighedOn } from './pool.ts';
 import type { EventKind, SeedFiles, Town } from './seed-files.ts';
-import { isFeast, stagesOf, weighedOn } from './stages.ts';
-import { storyOf } from './stories.ts';
+import { fateOf, isTrueOf, storyOf } from './stories.ts';
 import { type Occasion, tellingOf, type Words } from './telling.ts';
-import { isTrueOf } from './terms.ts';
-import { agendaAround, timesOn } from './when.ts';
+import { agendaAround, homeZone, monthOf, timesOn } from './when.ts';
 
 /** What is given of an event; the rest is drawn. */
 interface Decided {

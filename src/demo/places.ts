@@ -1,4 +1,4 @@
-/** Venues: plausible places in real towns. */
+/** Plausible venues in real towns, and organizers: town councils, associations and companies of these towns. */
 
 import type { VenueFacts } from '../model/documents/document.ts';
 import { posterAddress, posterSize } from '../model/posters.ts';
@@ -9,14 +9,18 @@ import { capitalised, paragraph, type Said, withoutArticle } from './phrases.ts'
 import type { EventKind, SeedFiles, Town } from './seed-files.ts';
 import { type Telling, tellingOf } from './telling.ts';
 
-/** A venue as texts of events use it. */
-export interface Place {
+/** An organizer as texts of events use it. */
+export interface Host {
   readonly id: number;
-  /** A key of `seeds/places.json`. */
+  /** A key of `seeds/hosts.json`. */
   readonly sort: string;
   readonly town: Town;
   /** With its article. */
   readonly name: Said;
+}
+
+/** A venue as they use it; its sort is a key of `seeds/places.json`. */
+export interface Place extends Host {
   readonly isOutdoors: boolean;
 }
 
@@ -36,6 +40,7 @@ export function isPlaceFor(
 /** How far from the middle of a town its venues lie, in degrees; 600 m in a large one. */
 const spread = { large: 0.011, small: 0.005 };
 const largeFrom = 5;
+/** The most days since venues and organizers were published. */
 const farAgo = 1500;
 
 /** Generates a venue and its document. Its name is none of `names`, and is added to them. */
@@ -78,7 +83,7 @@ function townsByWeight({ towns }: SeedFiles): { readonly item: Town; readonly we
 }
 
 /** Facts about a place in a town, whatever takes place there. */
-export function tellingFor(chance: Chance, { words }: SeedFiles, town: Town, place: string): Telling {
+function tellingFor(chance: Chance, { words }: SeedFiles, town: Town, place: string): Telling {
   const { region, language } = town.province;
   const when = { day: 0, month: 1, weekday: 3, hour: 12, isFeast: false };
   const occasion = { ...when, region, language, isDistrict: town.city !== undefined, place };
@@ -96,7 +101,7 @@ function newName(telling: Telling, { places }: SeedFiles, sort: string, names: S
  * A telephone number of the province that nobody can have, for none goes on with a zero, and a website under `.example`,
  * a domain that never exists (RFC 2606).
  */
-export function contactOf(chance: Chance, name: Said, { province }: Town): Pick<VenueFacts, 'phone' | 'website'> {
+function contactOf(chance: Chance, name: Said, { province }: Town): Pick<VenueFacts, 'phone' | 'website'> {
   const digits = `${province.phone}0${String(chance.below(1_000_000)).padStart(6, '0')}`.slice(0, 9);
   const phone = [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5, 7), digits.slice(7)].join(' ');
   const website = `https://${hostNameOf(withoutArticle(name[province.language]))}/`;
@@ -104,7 +109,7 @@ export function contactOf(chance: Chance, name: Said, { province }: Town): Pick<
 }
 
 /** A name as a host below `.example`. */
-export function hostNameOf(name: string): string {
+function hostNameOf(name: string): string {
   return `${slugOf(name).slice(0, 50).replace(/-$/, '')}.example`;
 }
 
@@ -135,4 +140,38 @@ function whereOf(chance: Chance, telling: Telling, town: Town, square: Said | un
 /** The town's name in addresses: in the language of its streets. */
 function cityOf({ name, city, province }: Town): string {
   return capitalised((city ?? name)[province.language]);
+}
+
+/** The organizer to generate. */
+export type Wanted = Pick<Host, 'town' | 'sort'>;
+
+/** An organizer and its document. A name that is in `names` already gets the town behind it. */
+export function hostOf(
+  making: Making,
+  files: SeedFiles,
+  number: number,
+  { town, sort }: Wanted,
+  names: Set<string>,
+): { readonly host: Host; readonly record: Made<'organizers'> } {
+  const chance = making.chanceOf('organizer', number);
+  const telling = tellingFor(chance, files, town, sort);
+  const name = telling.tellOne(files.hosts[sort]?.names ?? []);
+  const id = making.nextId();
+  const title = titleOf(name, town, names);
+  const about = chance.next() < 0.5 ? telling.tellOne(files.words['hostAbout'] ?? []) : undefined;
+  const texts = textsOf(making, 'organizers', number, making.order.languages, {
+    organizer: title,
+    description: about && paragraph([about]),
+  });
+  const { phone, website } = contactOf(chance, name, town);
+  const email = chance.next() < 0.7 ? `info@${hostNameOf(title[town.province.language])}` : '';
+  const facts = { ...publicationOf(making, chance, id, farAgo, making.order.now), phone, website, email };
+  return { host: { id, sort, town, name }, record: { kind: 'organizers', id, facts, texts } };
+}
+
+function titleOf(name: Said, town: Town, names: Set<string>): Said {
+  const bare = { ca: withoutArticle(name.ca), es: withoutArticle(name.es) };
+  const isNew = !names.has(bare.ca);
+  names.add(bare.ca);
+  return isNew ? bare : { ca: `${bare.ca} (${town.name.ca})`, es: `${bare.es} (${town.name.es})` };
 }

@@ -1,12 +1,15 @@
-/** The terms, venues and organizers of generated events. */
+/** The terms, venues and organizers of generated events, and which of them each kind of event has. */
 
-import { unique } from '../model/slices.ts';
-import { type Chance, drawn } from './chance.ts';
-import { type Host, hostOf, type Wanted } from './hosts.ts';
-import type { Made, Making } from './making.ts';
-import { isPlaceFor, type Place, placeOf } from './places.ts';
-import type { SeedFiles } from './seed-files.ts';
-import { type Terms, termsOf } from './terms.ts';
+import { termNameKey } from '../model/documents/keys-and-labels.ts';
+import { onceFor, unique } from '../model/slices.ts';
+import type { Day } from '../model/time/event-days.ts';
+import { type Almanac, dayIn, yearOf } from './almanac.ts';
+import { type Chance, drawn, type Weighted } from './chance.ts';
+import { type Made, type Making, textsOf } from './making.ts';
+import type { Said } from './phrases.ts';
+import { type Host, hostOf, isPlaceFor, type Place, placeOf, type Wanted } from './places.ts';
+import type { EventKind, SeedFiles, Term, Town } from './seed-files.ts';
+import { suits } from './when.ts';
 
 /** What events are put together from; `records` are its documents, each after those that it names. */
 export interface Pool {
@@ -78,4 +81,93 @@ export function picturesFirst<K extends 'events' | 'venues'>(records: readonly M
     return [{ kind: 'images', id, facts: picture, texts: {} }];
   });
   return [...images, ...records] as Made[];
+}
+
+type Taxonomy = 'categories' | 'tags';
+
+/** The documents of terms, and their IDs by key. */
+interface Terms<K extends Taxonomy> {
+  readonly records: readonly Made<K>[];
+  readonly ids: ReadonlyMap<string, number>;
+}
+
+/**
+ * Makes terms, each after its parent. A term that exists already, because a scenario names it too, is used as it is. `number` is that of
+ * the first, among all terms of its kind.
+ */
+export function termsOf<K extends Taxonomy>(making: Making, kind: K, terms: readonly Term[], number: number): Terms<K> {
+  const ids = new Map<string, number>();
+  const records: Made<K>[] = [];
+  for (const [at, { key, parent: above, name }] of terms.entries()) {
+    const parent = (above !== undefined && ids.get(above)) || 0;
+    const known = namesake(making, kind, parent, name);
+    const id = known ?? making.nextId();
+    ids.set(key, id);
+    if (known !== undefined) continue;
+    const texts = textsOf(making, kind, number + at, making.order.languages, { name });
+    records.push({ kind, id, facts: { parent }, texts } as unknown as Made<K>);
+    for (const text of Object.values(name)) making.termIds.set(`${kind} ${termNameKey(parent, text)}`, id);
+  }
+  return { records, ids };
+}
+
+function namesake({ termIds }: Making, kind: Taxonomy, parent: number, name: Said): number | undefined {
+  const ids = Object.values(name).map((text) => termIds.get(`${kind} ${termNameKey(parent, text)}`));
+  return ids.find((id) => id !== undefined);
+}
+
+/** A kind of event with its possible venues and organizers. */
+interface Stage {
+  readonly kind: EventKind;
+  /** The possible venues on a day; never empty on a day with a weight. */
+  readonly placesOn: (day: Day) => readonly Place[];
+  /** By town. */
+  readonly hosts: ReadonlyMap<Town, readonly Host[]>;
+  /** The weight on a day; over the year each kind is as frequent as its weight says. */
+  readonly weightOn: (day: Day) => number;
+}
+
+/** Days before and after the main day that belong to a town's feast. */
+const feast = { before: 5, after: 3 };
+
+/** The kinds that have a venue in the pool. */
+export function stagesOf({ kinds, almanac }: SeedFiles, pool: Pool): Stage[] {
+  return kinds.flatMap((kind) => {
+    const places = pool.places.filter((place) => isPlaceFor(kind, place));
+    return places.length > 0 ? [stageOf(kind, places, hostsFor(kind, pool), almanac)] : [];
+  });
+}
+
+/** Whether a day belongs to the feast of a town. */
+export function isFeast({ feast: { day: main } }: Town, day: Day): boolean {
+  const from = day - dayIn(yearOf(day), main);
+  return -feast.before <= from && from <= feast.after;
+}
+
+/** The kinds with their weights on a day. */
+export function weighedOn(stages: readonly Stage[]): (day: Day) => readonly Weighted<Stage>[] {
+  return onceFor((day) =>
+    stages.map((item) => ({ item, weight: item.weightOn(day) })).filter(({ weight }) => weight > 0),
+  );
+}
+
+function stageOf(kind: EventKind, places: readonly Place[], hosts: Stage['hosts'], almanac: Almanac): Stage {
+  const ofDay = (day: Day): number => kind.weight * suits(kind.when, almanac, day);
+  if (!kind.feast) return { kind, hosts, placesOn: () => places, weightOn: ofDay };
+  const placesOn = onceFor((day: Day) => places.filter(({ town }) => isFeast(town, day)));
+  const usual = (feast.before + 1 + feast.after) / 365;
+  return {
+    kind,
+    hosts,
+    placesOn,
+    weightOn: (day) => (ofDay(day) * placesOn(day).length) / places.length / usual,
+  };
+}
+
+/** The organizers that suit a kind, by town. */
+function hostsFor({ hosts }: EventKind, pool: Pool): ReadonlyMap<Town, readonly Host[]> {
+  return Map.groupBy(
+    pool.hosts.filter(({ sort }) => hosts.includes(sort)),
+    ({ town }) => town,
+  );
 }

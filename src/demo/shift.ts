@@ -4,8 +4,8 @@ import type { Document, EventFacts, PostFacts, Recurrence } from '../model/docum
 import type { PostKind } from '../model/documents/families.ts';
 import { dateOf, dayOf } from '../model/time/event-days.ts';
 import { type Instant, instantOf, type WallClock, wallClockOf } from '../model/time/instants.ts';
-import { homeZone, timesBetween } from './days.ts';
 import { seedSource } from './making.ts';
+import { homeZone, timesBetween } from './when.ts';
 
 /** A record of demo data moved by the whole weeks that it is behind; undefined for one that is current, and for others. */
 export function shifted(document: Document<PostKind>, now: Instant): Document<PostKind> | undefined {

@@ -6,13 +6,13 @@ import { type Cost, parseCost } from '../model/money/cost.ts';
 import { asPlanned } from '../model/tables/event-states.ts';
 import { dayOf } from '../model/time/event-days.ts';
 import { type Instant, instantOf } from '../model/time/instants.ts';
-import { dayFrom, homeZone, momentFrom, timesBetween, wholeDays } from './days.ts';
 import type { MakeEvent } from './happenings.ts';
 import { type Made, type Making, publicationOf, textsOf } from './making.ts';
 import { type Said, spoken } from './phrases.ts';
+import { termsOf } from './pool.ts';
 import { type EventPlan, type OrganizerPlan, type Scenario, saidIn, type VenuePlan } from './scenario.ts';
 import type { EventKind } from './seed-files.ts';
-import { termsOf } from './terms.ts';
+import { dayFrom, homeZone, momentFrom, timesBetween, wholeDays } from './when.ts';
 
 /** The numbers from which records of a resource go on, so that their slugs differ. */
 interface Numbers {

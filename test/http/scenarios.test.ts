@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { dayFrom } from '../../src/demo/days.ts';
 import { demoOf } from '../../src/demo/demo.ts';
 import { allEvents, type Expectation, readScenario, scenarioNames } from '../../src/demo/scenario.ts';
+import { dayFrom } from '../../src/demo/when.ts';
 import { wrongDocument } from '../../src/interchange/restore/document-shape.ts';
 import { stripMarkup } from '../../src/model/text/html.ts';
 import { dateOf } from '../../src/model/time/event-days.ts';
