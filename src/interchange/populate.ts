@@ -56,8 +56,7 @@ export async function populate(
   await store.pass({ others: population.last });
   const removed = isBegun ? 0 : await emptied(populating);
   await store.adopt(population.identity);
-  if (isBegun) await goOn(populating, population);
-  else await fill(populating, population);
+  await fill(populating, population, isBegun);
   calendar.schedule.next = 0;
   return { removed };
 }
@@ -99,35 +98,14 @@ async function emptiedOf({ pair }: Calendar, kind: Kind, progress: (done: number
   return removed;
 }
 
-/** Fills an empty calendar, without comparing anything. */
+/** Stores a population. Records that cannot be stored are refused when the calendar has a part of it already; otherwise it throws KeyTaken. */
 async function fill(
   { calendar, tally, progress }: Omit<Populating, 'reset'>,
   { records, total }: Pick<Population, 'records' | 'total'>,
+  isBegun = false,
 ): Promise<void> {
-  let done = 0;
-  const others: Promise<unknown>[] = [];
-  let allOthers: Promise<unknown> | undefined;
-  await inFlight(records, async ({ kind, ...document }) => {
-    // An index needs an event's venue for its point; pictures may come later
-    if (kind === 'events') {
-      allOthers ??= Promise.all(others);
-      await allOthers;
-    }
-    const stored = calendar.pair.store.restore(kind, { ...document, revision: 1 });
-    if (!allOthers) others.push(stored);
-    await stored;
-    tally.count(kind, 'created');
-    done += 1;
-    progress(done, total);
-  });
-}
-
-async function goOn({ calendar, tally, progress }: Populating, { records, total }: Population): Promise<void> {
-  await restoreAll(
-    calendar,
-    asLines(records, (done) => progress(done, total)),
-    tally,
-  );
+  const lines = asLines(records, (done) => progress(done, total));
+  await restoreAll(calendar, lines, tally, { isStrict: !isBegun });
 }
 
 function* asLines(records: Population['records'], progress: (done: number) => void): Generator<Exported> {

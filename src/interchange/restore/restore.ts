@@ -63,22 +63,29 @@ async function* documentsIn(
   }
 }
 
+/** How refused documents are treated. */
+interface RestoreOptions {
+  /** Throws KeyTaken for a document whose key another one has, and stops. */
+  readonly isStrict?: boolean;
+}
+
 /** Restores documents, many of one kind at a time, and counts in the tally what happened to each. */
 export async function restoreAll(
   calendar: Calendar,
   documents: AsyncIterable<Exported> | Iterable<Exported>,
   tally: Tally,
+  options: RestoreOptions = {},
 ): Promise<void> {
   let batch: Exported[] = [];
   for await (const exported of documents) {
     const { kind } = exported.document;
     if (batch.length >= limitOf(kind) || batch[0]?.document.kind !== kind) {
-      await restoreBatch(calendar, batch, tally);
+      await restoreBatch(calendar, batch, tally, options);
       batch = [];
     }
     batch.push(exported);
   }
-  await restoreBatch(calendar, batch, tally);
+  await restoreBatch(calendar, batch, tally, options);
 }
 
 /** Categories are compared all together, to find those that would be their own ancestors. */
@@ -120,7 +127,12 @@ function repeated({ line, document }: Exported, seen: Map<string, Kind>): Refuse
   return earlier && { line, kind, reason: `an earlier line (${earlier}) has the same id` };
 }
 
-async function restoreBatch(calendar: Calendar, batch: readonly Exported[], tally: Tally): Promise<void> {
+async function restoreBatch(
+  calendar: Calendar,
+  batch: readonly Exported[],
+  tally: Tally,
+  options: RestoreOptions,
+): Promise<void> {
   const kind = batch[0]?.document.kind;
   if (!kind) return;
   const categories = batch.flatMap(({ document }) => (document.kind === 'categories' ? [document] : []));
@@ -133,7 +145,7 @@ async function restoreBatch(calendar: Calendar, batch: readonly Exported[], tall
     const { id } = exported.document;
     const reason = loops.includes(id) ? 'facts.parent must not lead back to itself' : heldIds.get(id);
     if (reason) refuse(tally, { line: exported.line, kind, reason });
-    else await restoreOne(calendar, exported, stored.get(id), tally);
+    else await restoreOne(calendar, exported, stored.get(id), tally, options);
   });
 }
 
@@ -142,6 +154,7 @@ async function restoreOne(
   { line, document }: Exported,
   stored: Document | undefined,
   tally: Tally,
+  { isStrict }: RestoreOptions,
 ): Promise<void> {
   const { kind } = document;
   if (stored && saysTheSame(stored, document)) return tally.count(kind, 'unchanged');
@@ -149,7 +162,7 @@ async function restoreOne(
     await calendar.pair.store.restore(kind, document);
     tally.count(kind, stored ? 'updated' : 'created');
   } catch (error) {
-    if (!(error instanceof KeyTaken)) throw error;
+    if (isStrict || !(error instanceof KeyTaken)) throw error;
     refuse(tally, { line, kind, reason: `record ${error.holder} has ${error.key} already` });
   }
 }
