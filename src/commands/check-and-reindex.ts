@@ -1,10 +1,18 @@
 /** The index of lists and search: compared with the stored records, and built anew from them. */
 
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import type { Difference } from '../ports.ts';
-import { CommandFailure, type ExitCode, type Finish, lineFor, type ProcessContext, say } from './command.ts';
-import { withProgress } from './progress.ts';
-import { type Session, withCalendar } from './with-calendar.ts';
+import {
+  CommandFailure,
+  type ExitCode,
+  type Finish,
+  lineFor,
+  type ProcessContext,
+  type Session,
+  say,
+  withCalendar,
+} from './command.ts';
+import { withProgress } from './reporting.ts';
 
 const checkExamples = `
 Example:
@@ -22,16 +30,18 @@ A running service goes on answering meanwhile. The server pair keeps the index b
 `;
 
 /** `check`: compares the index with the stored records. */
-export function checkCommand(context: ProcessContext, finish: Finish): Command {
-  return new Command('check')
+export function checkCommand(program: Command, context: ProcessContext, finish: Finish): void {
+  program
+    .command('check')
     .description('Compare the index of lists and search with the stored records')
     .addHelpText('after', checkExamples)
     .action(async () => finish(await withCalendar(context, compare)));
 }
 
 /** `reindex`: rebuilds the index from the documents. */
-export function reindexCommand(context: ProcessContext): Command {
-  return new Command('reindex')
+export function reindexCommand(program: Command, context: ProcessContext): void {
+  program
+    .command('reindex')
     .description('Build the index of lists and search anew from the stored records')
     .addHelpText('after', reindexExamples)
     .option('--back', 'let the index before the last reindex answer again')

@@ -26,39 +26,34 @@ export async function runCommandLine(words: readonly string[], context: ProcessC
   }
 }
 
+const commands = [
+  serveCommand,
+  importCommand,
+  exportCommand,
+  backupCommand,
+  seedCommand,
+  reseedCommand,
+  usersCommand,
+  keysCommand,
+  reindexCommand,
+  checkCommand,
+];
+
+/** The program with its commands, which take over its settings: errors are thrown, so that the exit code is ours. */
 function program(context: ProcessContext, finish: Finish): Command {
-  const commands = [
-    serveCommand,
-    importCommand,
-    exportCommand,
-    backupCommand,
-    seedCommand,
-    reseedCommand,
-    usersCommand,
-    keysCommand,
-    reindexCommand,
-    checkCommand,
-  ];
   const root = new Command('cartellera')
     .description(
       "The event-calendar API for high-traffic what's-on sites. Settings come from the environment (see OPERATIONS.md).",
     )
-    .helpCommand(false);
-  for (const command of commands) root.addCommand(command(context, finish));
-  return overridden(root, context);
-}
-
-/** Makes commander throw errors, so that the exit code is ours, and write to the streams of the context. */
-function overridden(command: Command, context: ProcessContext): Command {
-  command
+    .helpCommand(false)
     .exitOverride()
     .showHelpAfterError('(--help shows how)')
     .configureOutput({
       writeOut: (text) => context.stdout.write(text),
       writeErr: (text) => context.stderr.write(text),
     });
-  for (const part of command.commands) overridden(part, context);
-  return command;
+  for (const add of commands) add(root, context, finish);
+  return root;
 }
 
 function failed(error: unknown, context: ProcessContext): ExitCode {

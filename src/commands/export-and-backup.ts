@@ -4,11 +4,20 @@ import { constants, createWriteStream, existsSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Argument, Command } from 'commander';
-import { CommandFailure, checked, fileName, lineFor, type ProcessContext, pipedLineFor, say } from './command.ts';
+import { Argument, type Command } from 'commander';
+import {
+  CommandFailure,
+  checked,
+  fileName,
+  lineFor,
+  type ProcessContext,
+  pipedLineFor,
+  type Session,
+  say,
+  withCalendar,
+} from './command.ts';
 import { type Destination, destinationOf, withPassing } from './files.ts';
-import { withProgress } from './progress.ts';
-import { type Session, withCalendar } from './with-calendar.ts';
+import { withProgress } from './reporting.ts';
 
 const secrecy = 'Keep it safe: it holds the hashes of all passwords and keys';
 
@@ -29,8 +38,9 @@ ${secrecy}.
 `;
 
 /** `export FILE`: everything as NDJSON. The file appears only when it is complete. */
-export function exportCommand(context: ProcessContext): Command {
-  return new Command('export')
+export function exportCommand(program: Command, context: ProcessContext): void {
+  program
+    .command('export')
     .description('Write everything to a file, which import takes back')
     .addArgument(new Argument('<file>', 'file to write; - is standard output').argParser(checked(fileName)))
     .addHelpText('after', exportExamples)
@@ -43,8 +53,9 @@ export function exportCommand(context: ProcessContext): Command {
 /**
  * `backup FILE`: a complete, checked copy of the store. The file appears only when it is complete; an existing one is never overwritten.
  */
-export function backupCommand(context: ProcessContext): Command {
-  return new Command('backup')
+export function backupCommand(program: Command, context: ProcessContext): void {
+  program
+    .command('backup')
     .description('Copy the whole store while it serves')
     .addArgument(new Argument('<file>', 'file to write').argParser(checked(fileName)))
     .addHelpText('after', backupHelp)

@@ -8,9 +8,8 @@ import type { SourceContents } from '../interchange/prune.ts';
 import type { Remote } from '../interchange/remote/calendar.ts';
 import type { Tally } from '../interchange/summary.ts';
 import { type Instant, parseMoment } from '../model/time/instants.ts';
-import { CommandFailure, say } from './command.ts';
-import { withProgress } from './progress.ts';
-import type { Session } from './with-calendar.ts';
+import { CommandFailure, type Session, say } from './command.ts';
+import { withProgress } from './reporting.ts';
 
 /** The options of an import from an address. */
 export interface CalendarOptions {

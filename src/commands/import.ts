@@ -1,5 +1,5 @@
 import { open, readFile, stat } from 'node:fs/promises';
-import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { dateOrders } from '../formats/csv/dates.ts';
 import { csvFields, isCsvField } from '../formats/csv/fields.ts';
 import { type FeedOptions, feeds } from '../formats/formats.ts';
@@ -14,6 +14,8 @@ import {
   lineFor,
   type ProcessContext,
   pipedLineFor,
+  type Session,
+  withCalendar,
 } from './command.ts';
 import { withReadable } from './files.ts';
 import {
@@ -25,9 +27,7 @@ import {
   takeFeed,
   takeIcalendar,
 } from './import-sources.ts';
-import { withProgress } from './progress.ts';
-import { sumUp } from './summary.ts';
-import { type Session, withCalendar } from './with-calendar.ts';
+import { sumUp, withProgress } from './reporting.ts';
 
 type Format = keyof typeof feeds | 'ndjson' | 'tribe';
 const formats = [...Object.keys(feeds), 'ndjson', 'tribe'].sort() as Format[];
@@ -65,8 +65,9 @@ Ends with 1 when anything was refused.
 `;
 
 /** `import FILE`: imports records, and sums up what was created, changed and refused. */
-export function importCommand(context: ProcessContext, finish: Finish): Command {
-  return new Command('import')
+export function importCommand(program: Command, context: ProcessContext, finish: Finish): void {
+  program
+    .command('import')
     .description('Take records over from a file, or from another calendar')
     .addArgument(
       new Argument('<file>', 'file to read, - is standard input; or address of the other calendar').argParser(

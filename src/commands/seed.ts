@@ -1,17 +1,31 @@
 /** Demo data: fills a calendar with them, and makes them current again. */
 
-import { Command } from 'commander';
+import type { Command } from 'commander';
+import { batchesOf } from '../async/batched.ts';
+import type { Calendar } from '../calendar/calendar.ts';
 import type { Config } from '../config.ts';
 import type { Order } from '../demo/making.ts';
 import { type Spoken, spoken } from '../demo/phrases.ts';
 import type { Scenario } from '../demo/scenario.ts';
+import { batchSize, inFlight } from '../interchange/bulk-writes.ts';
 import { newTally } from '../interchange/summary.ts';
+import type { Document } from '../model/documents/document.ts';
+import type { PostKind } from '../model/documents/families.ts';
+import { slugsIn } from '../model/documents/lookups.ts';
 import { wholeSecond } from '../model/time/durations.ts';
 import { languages, moment, wholeNumber } from '../setting.ts';
-import { CommandFailure, checked, type ExitCode, type Finish, lineFor, type ProcessContext, say } from './command.ts';
-import { withProgress } from './progress.ts';
-import { sumUp } from './summary.ts';
-import { type Session, withCalendar } from './with-calendar.ts';
+import {
+  CommandFailure,
+  checked,
+  type ExitCode,
+  type Finish,
+  lineFor,
+  type ProcessContext,
+  type Session,
+  say,
+  withCalendar,
+} from './command.ts';
+import { sumUp, withProgress } from './reporting.ts';
 
 interface Options {
   readonly events?: number;
@@ -52,8 +66,9 @@ do those that are current already. A running service shows the new dates at once
 `;
 
 /** `seed`: fills an empty calendar with demo data. */
-export function seedCommand(context: ProcessContext, finish: Finish): Command {
-  return new Command('seed')
+export function seedCommand(program: Command, context: ProcessContext, finish: Finish): void {
+  program
+    .command('seed')
     .description('Fill the calendar with demo data, the same for the same arguments')
     .option(
       '--events <n>',
@@ -84,8 +99,9 @@ export function seedCommand(context: ProcessContext, finish: Finish): Command {
 }
 
 /** `reseed --shift`: makes demo data current again. */
-export function reseedCommand(context: ProcessContext): Command {
-  return new Command('reseed')
+export function reseedCommand(program: Command, context: ProcessContext): void {
+  program
+    .command('reseed')
     .description('Make the demo data of a calendar current again')
     .requiredOption('--shift', 'move all dates by the weeks that have passed')
     .option('--now <iso>', 'the moment to be current at (default: now)', checked(moment))
@@ -159,12 +175,43 @@ function spokenOf(config: Config, options: Options): readonly Spoken[] {
   );
 }
 
+/** The resources that have dates, events after what they show. */
+const dated = ['venues', 'organizers', 'events'] as const satisfies readonly PostKind[];
+
+/** After an interruption it can be called again, because how far a record moves depends on the record alone. */
 async function reseed(session: Session, now: number): Promise<void> {
   const { calendar, context } = session;
-  const [{ shift }, { shifted }] = await Promise.all([import('../interchange/shift.ts'), import('../demo/shift.ts')]);
+  const { shifted } = await import('../demo/shift.ts');
+  const rule: Rule = (document) => shifted(document, now);
   const tally = newTally();
-  await withProgress(context, 'Moving', (report) =>
-    shift(calendar, (document) => shifted(document, now), tally, report),
-  );
+  const sizes = await calendar.pair.size();
+  const all = dated.reduce((sum, kind) => sum + sizes[kind], 0);
+  let done = 0;
+  await withProgress(context, 'Moving', async (report) => {
+    for (const kind of dated) {
+      for await (const batch of batchesOf(calendar.stored.scan(kind), batchSize)) {
+        await inFlight(batch, async (document) => {
+          tally.count(kind, (await isMoved(calendar, document, rule)) ? 'updated' : 'unchanged');
+          done += 1;
+          report(Math.min(done, all), all);
+        });
+      }
+    }
+  });
   await sumUp(session, tally);
+}
+
+/** Returns a record as it is later; undefined when it stays as it is. */
+type Rule = (document: Document<PostKind>) => Document<PostKind> | undefined;
+
+/** Moves a record in time, and tells whether it had to move. One that somebody changes at the same moment is read and moved again. */
+async function isMoved({ stored }: Calendar, document: Document<PostKind>, rule: Rule): Promise<boolean> {
+  const { kind, id } = document;
+  for (let current: Document<PostKind> | undefined = document; current; ) {
+    const moved = rule(current);
+    if (!moved) return false;
+    if (await stored.replace(kind, moved, slugsIn(moved.texts))) return true;
+    [current] = await stored.read(kind, [id]);
+  }
+  return false;
 }

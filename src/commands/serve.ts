@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { setFlagsFromString } from 'node:v8';
 import closeWithGrace from 'close-with-grace';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { orClose } from '../async/calls.ts';
 import { type DiskCache, openDiskCache } from '../cache/disk-cache.ts';
 import type { Calendar } from '../calendar/calendar.ts';
@@ -12,10 +12,9 @@ import type { Pair } from '../ports.ts';
 import type { Tracing } from '../tracing.ts';
 import { startBackground } from './background.ts';
 import { serviceClock } from './clock.ts';
-import { type ProcessContext, version } from './command.ts';
+import { calendarSettings, type ProcessContext, version } from './command.ts';
 import { advise, listenFailure, sayAdministrator } from './notices.ts';
 import { onSignals, signals } from './signals.ts';
-import { calendarSettings } from './with-calendar.ts';
 
 const examples = `
 Examples:
@@ -31,8 +30,9 @@ const graceOfRequests = 7000;
 const graceOfAll = 9500;
 
 /** `serve`: answers requests until it is stopped. */
-export function serveCommand(context: ProcessContext): Command {
-  return new Command('serve')
+export function serveCommand(program: Command, context: ProcessContext): void {
+  program
+    .command('serve')
     .description('Answer requests')
     .option('--workers <n>', 'processes that answer side by side, on the server pair (WORKERS)')
     .addHelpText('after', examples)

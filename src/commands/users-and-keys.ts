@@ -1,12 +1,20 @@
 /** Who may write: users with their passwords, and API keys of programs. Running services notice a change within seconds. */
 
-import { Argument, Command, Option } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 import { type Role, roles } from '../model/documents/document.ts';
 import { KeyTaken } from '../ports.ts';
 import { name } from '../setting.ts';
-import { CommandFailure, checked, lineFor, type ProcessContext, say, warn } from './command.ts';
-import { tableOf } from './summary.ts';
-import { type Session, withCalendar } from './with-calendar.ts';
+import {
+  CommandFailure,
+  checked,
+  lineFor,
+  type ProcessContext,
+  type Session,
+  say,
+  warn,
+  withCalendar,
+} from './command.ts';
+import { tableOf } from './reporting.ts';
 
 const userExamples = `
 Examples:
@@ -27,8 +35,9 @@ A key is sent as "Authorization: Bearer KEY" and may do what its user may do.
 `;
 
 /** `users add|password|list|remove`. */
-export function usersCommand(context: ProcessContext): Command {
-  const users = new Command('users')
+export function usersCommand(program: Command, context: ProcessContext): void {
+  const users = program
+    .command('users')
     .helpCommand(false)
     .description('Users with their roles and application passwords')
     .addHelpText('afterAll', userExamples);
@@ -58,15 +67,11 @@ export function usersCommand(context: ProcessContext): Command {
     .description('Remove a user and their keys; their records stay')
     .argument('<name>', 'name of the user')
     .action((userName: string) => withCalendar(context, (session) => removeUser(session, userName)));
-  return users;
 }
 
 /** `keys add|list|remove`. */
-export function keysCommand(context: ProcessContext): Command {
-  const keys = new Command('keys')
-    .helpCommand(false)
-    .description('API keys, for programs')
-    .addHelpText('afterAll', keyExamples);
+export function keysCommand(program: Command, context: ProcessContext): void {
+  const keys = program.command('keys').description('API keys, for programs').addHelpText('afterAll', keyExamples);
   keys
     .command('add')
     .description('Add an API key of a user, and print it: it is shown only once')
@@ -84,7 +89,6 @@ export function keysCommand(context: ProcessContext): Command {
     .description('Remove an API key')
     .argument('<name>', 'what the key is called')
     .action((keyName: string) => withCalendar(context, (session) => removeKey(session, keyName)));
-  return keys;
 }
 
 /** Loaded when a command runs, because the help of all others needs none of it. */

@@ -1,6 +1,6 @@
 /** Recall and precision of an index on the judged list. */
 
-import { tableOf } from '../../../src/commands/summary.ts';
+import { tableOf } from '../../../src/commands/reporting.ts';
 import { languages } from '../drafts.ts';
 import type { Find } from './asked.ts';
 import { type JudgedQuery, judgedQueries } from './list.ts';
