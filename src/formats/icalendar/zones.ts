@@ -5,7 +5,7 @@ import { onceFor } from '../../model/slices.ts';
 import { dayLength, secondLength } from '../../model/time/durations.ts';
 import { type Instant, zoneName } from '../../model/time/instants.ts';
 import { offsetAt } from '../../model/time/zones.ts';
-import type { Note } from '../incoming.ts';
+import type { Note } from '../formats.ts';
 import { type Component, jcalOf, propertiesIn, propertyIn, textIn } from './component.ts';
 import { typicalZones, zonesOfWindowsName, zonesShownAs } from './windows-zones.ts';
 

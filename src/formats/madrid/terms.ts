@@ -1,7 +1,7 @@
 /** Categories and audiences of the Madrid feed as terms, and readable names for words that it has only as parts of addresses, without accents. */
 
 import { unique } from '../../model/slices.ts';
-import type { Incoming, Note } from '../incoming.ts';
+import type { Incoming, Note } from '../formats.ts';
 import type { Item } from './item.ts';
 
 /** Categories, by the end of their address. */
