@@ -2,12 +2,12 @@
 
 import ICAL from 'ical.js';
 import { onceFor } from '../../model/slices.ts';
-import { dayLength, secondLength } from '../../model/time/durations.ts';
+import { dayLength, hourLength, minuteLength, secondLength } from '../../model/time/durations.ts';
 import { type Instant, zoneName } from '../../model/time/instants.ts';
 import { offsetAt } from '../../model/time/zones.ts';
 import type { Note } from '../formats.ts';
 import { type Component, jcalOf, propertiesIn, propertyIn, textIn } from './component.ts';
-import { typicalZones, zonesOfWindowsName, zonesShownAs } from './windows-zones.ts';
+import zonesByName from './windows-zones.json' with { type: 'json' };
 
 /** The zones of a file, by their stored names (see `zoneName`). */
 export interface Zones {
@@ -89,23 +89,57 @@ function offsetsOf(component: Component, year: number): OffsetAt[] | undefined {
   if (observances.length === 0 || !isWhole || !rules.every((rule) => yearly.test(rule))) return undefined;
   try {
     const timezone = new ICAL.Timezone(new ICAL.Component(jcalOf(component) as [string, unknown[], unknown[]]));
+    // Noon, on any clock, because zones change theirs at night
     const weeks = Array.from({ length: 52 }, (_, week) => Date.UTC(year, 0, 4, 12) + week * 7 * dayLength);
-    return weeks.map((at) => ({ at, offset: timezone.utcOffset(timeAt(at)) * secondLength }));
+    return weeks.map((at) => ({
+      at,
+      offset: timezone.utcOffset(ICAL.Time.fromJSDate(new Date(at), true)) * secondLength,
+    }));
   } catch {
     return undefined;
   }
 }
 
-/** Noon of a day, on any clock, because zones change theirs at night. */
-function timeAt(at: Instant): InstanceType<typeof ICAL.Time> {
-  const day = new Date(at);
-  return ICAL.Time.fromData({
-    year: day.getUTCFullYear(),
-    month: day.getUTCMonth() + 1,
-    day: day.getUTCDate(),
-    hour: 12,
-    minute: 0,
-    second: 0,
-    isDate: false,
-  });
+/**
+ * IANA zones by the names of zones in Windows and Outlook, in lower case: `windowsZones` of Unicode's CLDR 48.2 (package `cldr-core`, Unicode
+ * Licence v3), with blanks between them. The zone without a country comes first.
+ */
+const zonesByFoldedName = new Map(
+  Object.entries(zonesByName).map(([name, zones]) => [name.toLowerCase(), zones.split(' ')]),
+);
+
+/** The zones of a Windows name, the likeliest first; empty when there is no such name. */
+function zonesOfWindowsName(name: string): readonly string[] {
+  return zonesByFoldedName.get(name.trim().toLowerCase()) ?? [];
+}
+
+const windowsZones = [...zonesByFoldedName.values()];
+
+/** One zone for each Windows name: together all that differ somewhere. */
+const typicalZones: readonly string[] = windowsZones.flatMap(([first = '']) => first);
+
+/** `(UTC+01:00) Brussels, Copenhagen, Madrid, Paris`: the distance of winter, then towns or a name. */
+const shown = /^\((?:UTC|GMT)(?:([+-])(\d{2}):(\d{2}))?\)\s*(.+)$/i;
+
+/** The zones that a shown name stands for, the likeliest first; empty when it is no such name. */
+function zonesShownAs(name: string): readonly string[] {
+  const [, sign, hours = '0', minutes = '0', words] = shown.exec(name.trim()) ?? [];
+  if (words === undefined) return [];
+  const offset = (sign === '-' ? -1 : 1) * (Number(hours) * hourLength + Number(minutes) * minuteLength);
+  const named = zonesOfWindowsName(`${words.replace(/ Time\b.*/i, '')} Standard Time`);
+  const towns = words.split(',').map((town) => town.trim().toLowerCase());
+  const found = [named, ...windowsZones.filter((zones) => zones.some((zone) => towns.includes(townOf(zone))))];
+  return found.find(([zone]) => zone !== undefined && winterOffset(zone) === offset) ?? [];
+}
+
+/** `madrid` of `Europe/Madrid`. */
+function townOf(zone: string): string {
+  return zone
+    .slice(zone.lastIndexOf('/') + 1)
+    .replaceAll('_', ' ')
+    .toLowerCase();
+}
+
+function winterOffset(zone: string): number {
+  return Math.min(offsetAt(Date.UTC(2026, 0, 1), zone), offsetAt(Date.UTC(2026, 6, 1), zone));
 }
