@@ -3,14 +3,13 @@
  * resource. Fields have the names of an entry's members; an index holds only what the lists of its resource use.
  */
 
-import type { Entry, Shown } from '../model/documents/entry.ts';
 import { hasStems } from '../model/search/stem-rules.ts';
 import { type Language, type ResourceName, resourceNames } from '../model/tables/field.ts';
 import { resources } from '../model/tables/resources.ts';
-import type { EventDays } from '../model/time/event-days.ts';
 
 /** A field, or an object with fields. */
 type Property = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, Property>>;
 
 /** The mapping of an Elasticsearch index. */
 interface Mapping {
@@ -18,35 +17,11 @@ interface Mapping {
   readonly dynamic: 'strict';
   /** Hits consist of ID and revision, which come from the sort values; documents are in the store. */
   readonly _source: { readonly enabled: false };
-  readonly properties: Readonly<Record<string, Property>>;
+  readonly properties: Fields;
 }
 
 /** Settings by full name, so that common settings and those of one index can be merged. */
 export type IndexSettings = Readonly<Record<string, unknown>>;
-
-/**
- * The fields of an entry and some of their own: the first occurrence, `gone` for stubs of removed records, and combinations. `state` is
- * status and `listed` in one; `place` is the point, or the middle of the town; `pin` is the point with its venue (see `indexed.ts`); `long`
- * marks events that last longer than nearly all others.
- */
-type EntryField =
-  | Exclude<keyof Entry, 'kind' | 'occurrences' | 'days' | 'named' | 'price' | 'pointVenue' | 'status' | 'listed'>
-  | keyof EventDays
-  | keyof NonNullable<Entry['named']>
-  | 'priceLow'
-  | 'priceHigh'
-  | 'state'
-  | 'long'
-  | 'place'
-  | 'pin'
-  | 'brief'
-  | 'start'
-  | 'end'
-  | 'gone'
-  | 'digest';
-
-/** How the name begins, as a number in the order of names. */
-type ShownField = keyof Shown | 'nameStart' | 'nameStems';
 
 /** Separates the spellings of a word; no word contains it. */
 export const spellingsMark = '|';
@@ -112,11 +87,15 @@ const sortOnly: Property = { type: 'keyword', index: false };
 const countedOnly: Property = { type: 'keyword', index: false };
 const foundOnly: Property = { type: 'keyword', doc_values: false };
 
-type Fields = Partial<Record<EntryField, Property>>;
-
+/** `gone` is for stubs of removed records. */
 const everyone: Fields = { id: number, revision: number, digest: sortOnly, gone: flag };
 const posts: Fields = { state: foundOnly, published: instant, modified: instant };
 const terms: Fields = { parent: number };
+/**
+ * Beside the members of an entry: `state`, which is status and `listed` in one; the first occurrence; `place`, which is the point, or the
+ * middle of the town; `pin`, which is the point with its venue (see `indexed.ts`); `long`, which marks events that last longer than nearly all
+ * others.
+ */
 const events: Fields = {
   ...posts,
   start: unindexed,
@@ -152,30 +131,29 @@ function factsOf(resource: ResourceName): Fields {
 }
 
 /** What readers of one language are shown. Terms can be found by any part of their name. */
-function shownIn(resource: ResourceName, languages: readonly Language[]): Record<string, Property> {
+function shownIn(resource: ResourceName, languages: readonly Language[]): Fields {
   const isTerm = resources[resource].family === 'term';
-  const name: Partial<Record<ShownField, Property>> = { nameStart: number, nameKey: sortOnly };
-  const own: Partial<Record<ShownField, Property>> = isTerm
-    ? { slug: exact, descriptionKey: sortOnly, folded: foundOnly }
-    : phoneFields(resource);
-  return { ...name, ...wordFields(languages), ...own };
+  return {
+    // How the name begins, as a number in the order of names
+    nameStart: number,
+    nameKey: sortOnly,
+    ...wordFields(languages),
+    ...(isTerm && { slug: exact, descriptionKey: sortOnly, folded: foundOnly }),
+    // All suffixes of telephone numbers, so that any part of a number is a prefix of one
+    ...('phone' in resources[resource].fields && { phones: foundOnly }),
+  };
 }
 
 /**
  * `words` has all texts. `stems.<language>` has the texts in a language with stems, so that a text that falls back to another language
  * keeps that language's stems. `names` and `nameStems` have the names alone. Prefixes of two and three letters are indexed as words.
  */
-function wordFields(languages: readonly Language[]): Record<string, Property> {
+function wordFields(languages: readonly Language[]): Fields {
   const text = { type: 'text', analyzer: 'words' };
   const stems = languages.filter(hasStems).map((language) => [language, { ...text, index_options: 'freqs' }]);
   const words = { ...text, index_prefixes: { min_chars: 2, max_chars: 3 } };
   const stemmed = object(Object.fromEntries(stems));
   return { words, names: text, ...(stems.length > 0 && { stems: stemmed, nameStems: stemmed }) };
-}
-
-/** All suffixes of telephone numbers, so that any part of a number is a prefix of one. */
-function phoneFields(resource: ResourceName): Partial<Record<keyof Shown, Property>> {
-  return 'phone' in resources[resource].fields ? { phones: foundOnly } : {};
 }
 
 /** The files of `indexes/elasticsearch`. */
@@ -187,31 +165,11 @@ export function indexFiles(languages: readonly Language[]): Record<string, unkno
   return { 'settings.json': indexSettings, ...Object.fromEntries(each) };
 }
 
-function object(properties: Readonly<Record<string, Property>>): Property {
+function object(properties: Fields): Property {
   return { properties };
 }
 
-/** The field of the words that readers of a language are shown. */
-export function wordsField(reader: Language): string {
-  return `shown.${reader}.words`;
-}
-
-/** The field of the stems of texts in `language`. */
-export function stemsField(reader: Language, language: Language): string {
-  return `shown.${reader}.stems.${language}`;
-}
-
-/** The field of the words of names. */
-export function namesField(reader: Language): string {
-  return `shown.${reader}.names`;
-}
-
-/** The field of the stems of names in `language`. */
-export function nameStemsField(reader: Language, language: Language): string {
-  return `shown.${reader}.nameStems.${language}`;
-}
-
-/** The field of the telephone numbers that readers of a language are shown. */
-export function phonesField(reader: Language): string {
-  return `shown.${reader}.phones`;
+/** A field of what readers of a language are shown. */
+export function shownField(reader: Language, field: string): string {
+  return `shown.${reader}.${field}`;
 }

@@ -1,14 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import {
-  analysis,
-  indexFiles,
-  mappingOf,
-  ownSettings,
-  phonesField,
-  stemsField,
-  wordsField,
-} from '../../src/derive/mappings.ts';
+import { analysis, indexFiles, mappingOf, ownSettings, shownField } from '../../src/derive/mappings.ts';
 import { resourceNames } from '../../src/model/tables/field.ts';
 import { languages as languagesOf } from '../../src/setting.ts';
 import { settings } from '../../src/settings.ts';
@@ -43,7 +35,10 @@ describe('The mappings', () => {
   it('have the words and the stems of every language for readers of every language', () => {
     for (const resource of resourceNames) {
       for (const asked of languages) {
-        const expected = [wordsField(asked), ...languages.map((language) => stemsField(asked, language))];
+        const expected = [
+          shownField(asked, 'words'),
+          ...languages.map((language) => shownField(asked, `stems.${language}`)),
+        ];
         expect(namesOf(resource), resource).to.include.members(expected);
       }
     }
@@ -56,7 +51,7 @@ describe('The mappings', () => {
   });
 
   it('have telephone numbers where a record has one', () => {
-    const withPhones = resourceNames.filter((resource) => namesOf(resource).includes(phonesField('ca')));
+    const withPhones = resourceNames.filter((resource) => namesOf(resource).includes(shownField('ca', 'phones')));
     expect(withPhones).to.deep.equal(['venues', 'organizers']);
   });
 

@@ -1,6 +1,6 @@
 /** Words of the indices that are spelt like others. Elasticsearch proposes them from its terms; their distance is calculated here. */
 
-import { wordsField } from '../../derive/mappings.ts';
+import { shownField } from '../../derive/mappings.ts';
 import type { NearWordsQuery } from '../../model/query.ts';
 import { nearestOf } from '../../model/search/near-words.ts';
 import { unique } from '../../model/slices.ts';
@@ -18,7 +18,7 @@ export async function nearWordsOf(search: Searches, { language, words }: NearWor
       {
         text: word,
         term: {
-          field: wordsField(language),
+          field: shownField(language, 'words'),
           suggest_mode: 'always',
           max_edits: within,
           prefix_length: 0,

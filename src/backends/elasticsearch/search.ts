@@ -3,7 +3,7 @@
  * never query syntax.
  */
 
-import { nameStemsField, namesField, phonesField, stemsField, wordsField } from '../../derive/mappings.ts';
+import { shownField } from '../../derive/mappings.ts';
 import type { Query } from '../../model/query.ts';
 import { alternativesOf, type Search, type SearchTerm } from '../../model/search/search-text.ts';
 import { hasStems } from '../../model/search/stem-rules.ts';
@@ -64,8 +64,8 @@ function termClause(term: SearchTerm, looked: Looked): Clause {
 
 function speltClause(term: SearchTerm, looked: Looked): Clause {
   const { kind, asked, languages } = looked;
-  const stems = (language: Language) => stemsField(asked, language);
-  const words = textClause(term, { words: wordsField(asked), stems, languages: languages.filter(hasStems) });
+  const stems = (language: Language) => shownField(asked, `stems.${language}`);
+  const words = textClause(term, { words: shownField(asked, 'words'), stems, languages: languages.filter(hasStems) });
   const hasPhones = 'phone' in resources[kind].fields;
   return term.number !== undefined && hasPhones
     ? anyOf([words, phoneClause(term.number, term.excluded, looked)])
@@ -74,7 +74,7 @@ function speltClause(term: SearchTerm, looked: Looked): Clause {
 
 /** An excluded number matches the end of a telephone number, any other number any part. */
 function phoneClause(digits: string, excluded: boolean, { asked }: Looked): Clause {
-  return { [excluded ? 'term' : 'prefix']: { [phonesField(asked)]: digits } };
+  return { [excluded ? 'term' : 'prefix']: { [shownField(asked, 'phones')]: digits } };
 }
 
 /** The field of some texts' words, and those of their stems in the languages that have stems. */
@@ -149,8 +149,8 @@ export function tierClauses({ language, search, q }: Query, languages: readonly 
 
 /** The clause for records whose names match. */
 export function nameClause(term: SearchTerm, { asked, languages }: Omit<Looked, 'kind'>): Clause {
-  const stems = (language: Language) => nameStemsField(asked, language);
-  return textClause(term, { words: namesField(asked), stems, languages: languages.filter(hasStems) });
+  const stems = (language: Language) => shownField(asked, `nameStems.${language}`);
+  return textClause(term, { words: shownField(asked, 'names'), stems, languages: languages.filter(hasStems) });
 }
 
 /** Matches all of these clauses; everything without any. */
