@@ -1,7 +1,7 @@
 /** Makes the index entry of a document. */
 
 import type { Document, Draft, EventFacts, PostFacts, VenueFacts } from '../model/documents/document.ts';
-import type { Entry, Shown, ShownKeys, ShownText } from '../model/documents/entry.ts';
+import type { Entry, Shown, ShownText } from '../model/documents/entry.ts';
 import { shownText } from '../model/documents/language.ts';
 import { publicTownOf } from '../model/documents/lookups.ts';
 import { priceRangeOf } from '../model/money/price-range.ts';
@@ -128,33 +128,22 @@ const searchedFacts = ['address', 'city', 'country', 'province', 'state', 'zip',
 /** Fields in which a `&` begins no entity. */
 const addresses = ['website', 'email'];
 
+/** A name is sorted as it is sent, and terms by their description too. */
 function shownIn(document: Document<ResourceName>, language: Language, languages: readonly Language[]): Shown {
   const { title, family } = resources[document.kind];
   const isTerm = family === 'term';
-  const fields = [title, isTerm ? 'slug' : 'description'];
-  const texts = fields.flatMap((field) => plainText(document, field, language, languages) ?? []);
-  const name = plainText(document, title, language, languages);
+  const sent = (field: string) => shownText(document.texts, field, language, languages)?.text ?? '';
+  const plain = (...fields: string[]) =>
+    fields.flatMap((field) => plainText(document, field, language, languages) ?? []);
+  const texts = plain(title, isTerm ? 'slug' : 'description');
   return {
-    names: [...(name ? [name] : []), ...(document.kind === 'venues' ? townTexts(document) : [])],
+    names: [...plain(title), ...(document.kind === 'venues' ? townTexts(document) : [])],
     texts: [...texts, ...factTexts(document)],
     phones: phonesOf(document),
-    ...keysIn(document, language, languages),
+    nameKey: sortKey(sent(title), language),
+    slug: sent('slug'),
+    descriptionKey: isTerm ? sortKey(plain('description')[0]?.text ?? '', language) : '',
     folded: isTerm ? texts.map(({ text }) => foldName(text)).join('\n') : '',
-  };
-}
-
-/** The sort keys of a record; terms are sorted by their description too. */
-function keysIn(document: Document<ResourceName>, language: Language, languages: readonly Language[]): ShownKeys {
-  const { title, family } = resources[document.kind];
-  const textOf = (field: string) => shownText(document.texts, field, language, languages)?.text ?? '';
-  const name = textOf(title);
-  const isTerm = family === 'term';
-  return {
-    nameKey: sortKey(name, language),
-    slug: textOf('slug'),
-    descriptionKey: isTerm
-      ? sortKey(plainText(document, 'description', language, languages)?.text ?? '', language)
-      : '',
   };
 }
 

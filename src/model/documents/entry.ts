@@ -15,22 +15,18 @@ export interface ShownText {
   readonly language: Language;
 }
 
-/** The sort keys of a record as shown in one language. */
-export interface ShownKeys {
-  /** Sort keys (see `sortKey`) of the name and, for terms, of the description. A slug is ASCII and is its own sort key. */
-  readonly nameKey: string;
-  readonly slug: string;
-  readonly descriptionKey: string;
-}
-
 /** A record as shown to readers of one language: the texts that they see are those that are searched and sorted. */
-export interface Shown extends ShownKeys {
+export interface Shown {
   /** Its names, for look-ups by name: the title or the name, and the town of a venue when the gazetteer does not know that town. */
   readonly names: readonly ShownText[];
   /** Plain texts without markup: title and description of events, the fields of venues and organizers, name and slug of terms. */
   readonly texts: readonly ShownText[];
   /** Telephone numbers, which are found in any grouping of their digits. */
   readonly phones: readonly string[];
+  /** Sort keys (see `sortKey`) of the name and, for terms, of the description. A slug is ASCII and is its own sort key. */
+  readonly nameKey: string;
+  readonly slug: string;
+  readonly descriptionKey: string;
   /** Terms: name and slug, folded, for searches by a part of them. */
   readonly folded: string;
 }
