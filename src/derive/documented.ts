@@ -92,7 +92,7 @@ function defaultOf(row: Row, { now, timeZone, namespace }: DocumentSettings): un
 }
 
 /** Parameters and their descriptions. */
-interface DescribedTable {
+export interface DescribedTable {
   readonly table: Table;
   readonly words: Readonly<Record<string, string>>;
 }

@@ -1,19 +1,17 @@
 /** The namespace index: every route with its methods and parameters, in the shape that WordPress gives it. */
 
-import type { Row, Table } from '../model/tables/field.ts';
+import type { Row } from '../model/tables/field.ts';
 import { tables } from '../model/tables/resources.ts';
-import { type DocumentSettings, descriptionsOf, type Json, languageRow, queryOf, shapeOf } from './documented.ts';
+import {
+  type DescribedTable,
+  type DocumentSettings,
+  descriptionsOf,
+  type Json,
+  languageRow,
+  queryOf,
+  shapeOf,
+} from './documented.ts';
 import { type Method, methodsOf, type Route, type RouteOperation, routes } from './routes.ts';
-
-/** A parameter: whether it is required, and its description. */
-interface Argument {
-  readonly row: Row;
-  readonly required: boolean;
-  readonly written: boolean;
-  readonly description: string;
-}
-
-type Arguments = Readonly<Record<string, Argument>>;
 
 /** The namespace index. Defaults that depend on the time are those of the moment `now`. */
 export function rootOf(settings: DocumentSettings): Json {
@@ -53,46 +51,46 @@ function endpointsOf(route: Route): [RouteOperation, Method[]][] {
 }
 
 function argumentsOf(route: Route, operation: RouteOperation, settings: DocumentSettings): Json {
-  const all = { ...locatorArgument(route, settings), ...ownArguments(route, operation, settings), ...common(settings) };
-  const shown = Object.entries(all).map(([name, { row, required, written, description }]) => [
-    name,
-    { required, ...shapeOf(row, written, settings), description },
-  ]);
-  return Object.fromEntries(shown);
-}
-
-function ownArguments(route: Route, operation: RouteOperation, settings: DocumentSettings): Arguments {
-  const descriptions = descriptionsOf(settings);
-  const { resource } = route;
-  if (resource && (operation === 'create' || operation === 'change'))
-    return described(tables[resource].fields, descriptions.resources[resource].fields, operation);
-  const { table, words } = queryOf(route, operation, descriptions);
-  return described(table, words);
-}
-
-function described(table: Table, words: Readonly<Record<string, string>>, writing?: 'create' | 'change'): Arguments {
-  const all = Object.entries(table).map(([name, row]): [string, Argument] => [
-    name,
-    {
-      row,
-      required: writing !== 'change' && row.required === true,
-      written: writing !== undefined,
-      description: words[name] ?? '',
-    },
-  ]);
-  return Object.fromEntries(all);
-}
-
-function locatorArgument({ locator }: Route, settings: DocumentSettings): Arguments {
-  if (!locator) return {};
-  const row: Row = locator === 'id' ? { type: 'integer', valueType: 'id' } : { type: 'string', valueType: 'slug' };
+  const { asides } = descriptionsOf(settings);
   return {
-    [locator]: { row, required: true, written: false, description: descriptionsOf(settings).locators[locator] },
+    ...locatorArgument(route, settings),
+    ...ownArguments(route, operation, settings),
+    translation_language: argument(languageRow(settings), { description: asides.translation_language }, settings),
   };
 }
 
-function common(settings: DocumentSettings): Arguments {
-  const row = languageRow(settings);
-  const description = descriptionsOf(settings).asides.translation_language;
-  return { translation_language: { row, required: false, written: false, description } };
+function ownArguments(route: Route, operation: RouteOperation, settings: DocumentSettings): Json {
+  const descriptions = descriptionsOf(settings);
+  const { resource } = route;
+  const written = operation === 'create' || operation === 'change';
+  const { table, words }: DescribedTable =
+    resource && written
+      ? { table: tables[resource].fields, words: descriptions.resources[resource].fields }
+      : queryOf(route, operation, descriptions);
+  const shown = Object.entries(table).map(([name, row]) => {
+    const required = row.required && operation !== 'change';
+    return [name, argument(row, { description: words[name], required, written }, settings)];
+  });
+  return Object.fromEntries(shown);
+}
+
+function locatorArgument({ locator }: Route, settings: DocumentSettings): Json {
+  if (!locator) return {};
+  const row: Row = locator === 'id' ? { type: 'integer', valueType: 'id' } : { type: 'string', valueType: 'slug' };
+  const description = descriptionsOf(settings).locators[locator];
+  return { [locator]: argument(row, { description, required: true }, settings) };
+}
+
+/** A parameter as WordPress shows it. */
+function argument(
+  row: Row,
+  said: {
+    readonly description: string | undefined;
+    readonly required?: boolean | undefined;
+    readonly written?: boolean;
+  },
+  settings: DocumentSettings,
+): Json {
+  const { description = '', required = false, written = false } = said;
+  return { required, ...shapeOf(row, written, settings), description };
 }

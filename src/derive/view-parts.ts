@@ -6,7 +6,7 @@ import { shownText } from '../model/documents/language.ts';
 import { costDetails, costText } from '../model/money/cost.ts';
 import { currencyOf } from '../model/money/currency.ts';
 import { shownAddress } from '../model/posters.ts';
-import { unique } from '../model/slices.ts';
+import { onceFor, unique } from '../model/slices.ts';
 import type { Language, ResourceName } from '../model/tables/field.ts';
 import { extensionsShown } from '../model/tables/resources.ts';
 import { trashedSlug } from '../model/text/slug.ts';
@@ -147,14 +147,10 @@ export function pointView({ geo_lat, geo_lng }: VenueFacts): View {
 
 /** Makes what depends on a record and a context only once for both, because many events show the same records. */
 export function onceIn<D extends Document, C extends ViewContext, V>(make: (record: D, context: C) => V): typeof make {
-  const made = new WeakMap<C, Map<D, V>>();
+  const made = new WeakMap<C, (record: D) => V>();
   return (record, context) => {
-    const known = made.get(context) ?? new Map<D, V>();
+    const known = made.get(context) ?? onceFor((each: D) => make(each, context));
     made.set(context, known);
-    const before = known.get(record);
-    if (before !== undefined) return before;
-    const value = make(record, context);
-    known.set(record, value);
-    return value;
+    return known(record);
   };
 }

@@ -147,25 +147,16 @@ function termView(term: Document<TermKind>, context: ViewContext): View {
 
 /** The terms of an event, by name in the order of the language. */
 function termsOf(ids: readonly number[], related: Related, context: ViewContext): unknown[] {
-  const terms = shownOf(ids, related.terms);
-  const sorted =
-    terms.length < 2 ? terms : sortedBy(terms, (term) => sortKey(text(term, 'name', context), context.language));
-  return sorted.map((term) => termView(term, context));
-}
-
-function sortedBy<T>(values: readonly T[], keyOf: (value: T) => string): T[] {
-  const keyed = values.map((value) => ({ value, key: keyOf(value) }));
-  return keyed.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ value }) => value);
+  const keyed = shownOf(ids, related.terms).map((term) => ({
+    term,
+    key: sortKey(text(term, 'name', context), context.language),
+  }));
+  return keyed.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ term }) => termView(term, context));
 }
 
 /** The known records with these IDs, in the order of the IDs. */
 export function shownOf<T>(ids: readonly number[], known: ReadonlyMap<number, T>): T[] {
-  const shown: T[] = [];
-  for (const id of ids) {
-    const each = known.get(id);
-    if (each !== undefined) shown.push(each);
-  }
-  return shown;
+  return ids.map((id) => known.get(id)).filter((each) => each !== undefined);
 }
 
 function languageView(document: Document<TableName>, context: ViewContext): View {
@@ -190,7 +181,7 @@ export function languagesFor({
     }
     return shown;
   };
-  // Many events show the same records
+  // Many events show the same records; this is done for every response, and with sets it took twice as long
   const relatedOf = onceFor(ownOf);
   return (document, { venues, organizers, terms }) => {
     const shown = ownOf(document);

@@ -1,23 +1,14 @@
 /** Validates the parameters of one request. */
 
 import joi, { type ValidationErrorItem } from 'joi';
-import type { Problem, ProblemReason } from '../../model/tables/problems.ts';
+import type { Input, Problem, ProblemReason } from '../../model/tables/problems.ts';
 import { type Check, problemOf } from './check.ts';
 
 /** Parameters by their names, unchecked. */
 export type Parameters = Readonly<Record<string, unknown>>;
 
 /** The result: valid, missing and wrong parameters. Each name is in at most one of the three. */
-export interface Validated {
-  /** Clean values by name; `null` clears a field. */
-  readonly values: Readonly<Record<string, unknown>>;
-  readonly missing: readonly string[];
-  readonly wrong: Readonly<Record<string, Problem>>;
-  /** The texts of filters that links repeat as sent. */
-  readonly sent?: Readonly<Record<string, string>>;
-  /** Unknown names. */
-  readonly ignored: readonly string[];
-}
+export type Validated = Omit<Input, 'language'>;
 
 /** Validates the parameters of one request, of which `json` names those of a JSON body. It never throws. */
 export type Validator = (parameters: Parameters, json?: ReadonlySet<string>) => Validated;

@@ -80,27 +80,23 @@ function operationId({ resource, locator, output }: Route, method: Method, opera
   return `${verbs[operation]}${capital(noun)}${locator === 'slug' ? 'BySlug' : ''}${via}${output ? `As${capital(output)}` : ''}`;
 }
 
-/** The operations that only one resource has. */
-function isPlain(operation: RouteOperation): operation is 'index' | 'document' | 'suggest' | 'map' | 'related' {
-  return ['index', 'document', 'suggest', 'map', 'related'].includes(operation);
-}
-
 function operationDescription(
   { resource, output }: Route,
   operation: RouteOperation,
   settings: DocumentSettings,
 ): string {
   const { operations, outputs, resources: said, translations } = descriptionsOf(settings);
-  if (isPlain(operation)) return operations[operation];
-  if (!resource) return '';
-  const noun = { ...sentencesIn(settings.spoken ?? deployments[settings.deployment].words).nouns[resource] };
-  if (output)
-    return filled(operation === 'list' ? operations.listAs : operations.readAs, { ...noun, format: outputs[output] });
-  if (operation === 'remove')
-    return filled(tables[resource].family === 'post' ? operations.trash : operations.removeForGood, noun);
-  const sentence = filled(operations[operation], noun);
-  if (operation === 'list' || operation === 'read') return sentence;
-  if (translatableFields(resource).length === 0) return sentence;
+  const nouns = sentencesIn(settings.spoken ?? deployments[settings.deployment].words).nouns;
+  const noun = resource && nouns[resource];
+  if (output) {
+    const sentence = operation === 'list' ? operations.listAs : operations.readAs;
+    return filled(sentence, { ...noun, format: outputs[output] });
+  }
+  const isForGood = resource && tables[resource].family !== 'post';
+  const key = operation !== 'remove' ? operation : isForGood ? 'removeForGood' : 'trash';
+  const sentence = filled(operations[key], { ...noun });
+  if (!resource || isRead(operation) || operation === 'remove' || translatableFields(resource).length === 0)
+    return sentence;
   const fields = beyondOf(said[resource].extensions, translations);
   return `${sentence} ${filled(operations.extensions, { fields })}`;
 }

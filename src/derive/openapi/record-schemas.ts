@@ -38,6 +38,18 @@ export function recordSchemas(settings: DocumentSettings): Record<string, Json> 
   };
 }
 
+const publication = {
+  author: { type: 'string', pattern: '^\\d+$' },
+  status: { type: 'string', enum: statuses },
+  date: clock,
+  date_utc: clock,
+  modified: clock,
+  modified_utc: clock,
+  url: address,
+};
+
+const globalIds = { global_id: text, global_id_lineage: texts };
+
 function eventSchema(languages: readonly Language[]): Json {
   const details = reference('DateDetails');
   const venue = reference('Venue');
@@ -45,8 +57,8 @@ function eventSchema(languages: readonly Language[]): Json {
   return object(
     {
       id,
-      ...global(),
-      ...publication(),
+      ...globalIds,
+      ...publication,
       rest_url: address,
       ...named('title'),
       all_day: flag,
@@ -89,13 +101,13 @@ function venueSchema(languages: readonly Language[]): Json {
   return object(
     {
       id,
-      ...publication(),
+      ...publication,
       ...named('venue'),
       ...plain('address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'website', 'stateprovince'),
       geo_lat: degrees(maxLatitude),
       geo_lng: degrees(maxLongitude),
       ...flags('show_map', 'show_map_link'),
-      ...global(),
+      ...globalIds,
       ...extensions('venues'),
       ...shownIn('venues', languages),
       json_ld: anything,
@@ -108,10 +120,10 @@ function organizerSchema(languages: readonly Language[]): Json {
   return object(
     {
       id,
-      ...publication(),
+      ...publication,
       ...named('organizer'),
       ...plain('phone', 'website', 'email'),
-      ...global(),
+      ...globalIds,
       ...extensions('organizers'),
       ...shownIn('organizers', languages),
       json_ld: anything,
@@ -155,25 +167,9 @@ function costDetails(): Json {
   });
 }
 
-function publication(): Json {
-  return {
-    author: { type: 'string', pattern: '^\\d+$' },
-    status: { type: 'string', enum: statuses },
-    date: clock,
-    date_utc: clock,
-    modified: clock,
-    modified_utc: clock,
-    url: address,
-  };
-}
-
 function named(name: string): Json {
   const image = { anyOf: [reference('Image'), { type: 'boolean', const: false }] };
   return { [name]: text, description: text, excerpt: text, slug: text, image };
-}
-
-function global(): Json {
-  return { global_id: text, global_id_lineage: texts };
 }
 
 function shownIn(resource: ResourceName, languages: readonly Language[]): Json {
