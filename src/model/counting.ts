@@ -46,16 +46,6 @@ export interface DayRange {
   readonly to: Day;
 }
 
-/** Asks for the first and the last day with an event. */
-interface CountSpan {
-  readonly span: true;
-}
-
-/** Asks for the number of events at each venue with a point. */
-interface CountPins {
-  readonly pins: true;
-}
-
 /** A venue with its point and the number of its events. An event counts at the one venue that gives it its point. */
 export interface Pin {
   readonly venue: number;
@@ -65,12 +55,12 @@ export interface Pin {
   readonly count: number;
 }
 
-/** One count of a request. */
-export type Counting = CountBy | CountWhere | CountSpan | CountPins;
+/** One count of a request. `span` asks for the first and the last day with an event, `pins` for the events at each venue with a point. */
+export type Counting = CountBy | CountWhere | { readonly span: true } | { readonly pins: true };
 
 /**
- * The result of one count: `values` of `CountBy`, `counts` of `CountWhere` in the order of its tests, `first` and `last` of `CountSpan`,
- * `pins` of `CountPins`.
+ * The result of one count: `values` of `CountBy`, `counts` of `CountWhere` in the order of its tests, `first` and `last` of a
+ * `span`, `pins` of `pins`.
  */
 export interface Counted {
   /** By record ID or word. */

@@ -1,5 +1,6 @@
 /** The table of error codes, and the one error class. */
 
+import { unique } from './slices.ts';
 import type { TableName } from './tables/field.ts';
 import type { Problem } from './tables/problems.ts';
 import { tables } from './tables/resources.ts';
@@ -37,6 +38,15 @@ export const recordFailures = {
 export type FailureCode = keyof typeof failures;
 /** A code of `recordFailures`, still without the singular of its resource. */
 export type RecordFailureCode = keyof typeof recordFailures;
+
+/** The status of an error; 431 is for a head that is too long to be read. */
+export type ErrorStatus = (typeof failures)[FailureCode] | (typeof recordFailures)[RecordFailureCode] | 431;
+/** All of these, in rising order. */
+export const errorStatuses: readonly ErrorStatus[] = unique([
+  ...Object.values(failures),
+  ...Object.values(recordFailures),
+  431 as const,
+]).sort((one, other) => one - other);
 
 /** Some failures share the code of another, as clients know them. */
 const shownCodes: Partial<Record<FailureCode, string>> = {

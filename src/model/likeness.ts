@@ -13,20 +13,12 @@ export interface Likeness {
   readonly town: readonly string[];
 }
 
+/** Points for each shared value, the most telling property first; a town counts once. */
+export const pointsFor = { post_parent: 8, organizer: 4, tags: 3, categories: 2, venue: 2, town: 1 } as const;
+/** A property that can be shared. */
+export type SharedName = keyof typeof pointsFor;
 /** The properties that can be shared, the most telling first. */
-export const sharedNames = ['post_parent', 'organizer', 'tags', 'categories', 'venue', 'town'] as const;
-/** One of `sharedNames`. */
-export type SharedName = (typeof sharedNames)[number];
-
-/** Points for each shared value; a town counts once. */
-export const pointsFor: Readonly<Record<SharedName, number>> = {
-  post_parent: 8,
-  organizer: 4,
-  tags: 3,
-  categories: 2,
-  venue: 2,
-  town: 1,
-};
+export const sharedNames = Object.keys(pointsFor) as SharedName[];
 
 /** The records that an event refers to, with the points for sharing each. */
 export function referencePoints({ organizer, venue }: Likeness): ReadonlyMap<number, number> {

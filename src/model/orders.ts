@@ -5,10 +5,9 @@
  */
 
 import { maxId } from './documents/document.ts';
-import { type EventOrder, hasTiers, type Query, type RecordOrder } from './query.ts';
+import { type EventOrder, hasTiers, type OrderBy, type Query, type RecordOrder } from './query.ts';
 import { tiers } from './search/wide-search.ts';
 import { maxCursorLength } from './tables/bounds.ts';
-import { events } from './tables/events.ts';
 import { parsedJson } from './text/characters.ts';
 import { minuteLength } from './time/durations.ts';
 import type { Instant } from './time/instants.ts';
@@ -21,29 +20,17 @@ export function eventOrderOf(query: Sorting): EventOrder {
   const { orderBy, near } = query;
   if (orderBy === 'distance') return near ? orderBy : 'start_date';
   if (orderBy === 'relevance') return hasTiers(query) ? orderBy : 'start_date';
-  return isEventOrder(orderBy) ? orderBy : 'start_date';
-}
-
-function isEventOrder(orderBy: Query['orderBy']): orderBy is EventOrder {
-  return orderBy === 'id' || (events.filters.orderby.enum as readonly string[]).includes(orderBy);
+  return isOneOf(eventShapes, orderBy) ? orderBy : 'start_date';
 }
 
 /** The order of a list of other records. By name when nothing else is asked for, or when `include` names no records. */
 export function recordOrderOf({ orderBy, include }: Sorting): RecordOrder {
-  switch (orderBy) {
-    case 'date':
-    case 'modified':
-    case 'id':
-    case 'slug':
-    case 'count':
-    case 'description':
-    case 'parent':
-      return orderBy;
-    case 'include':
-      return include ? orderBy : 'name';
-    default:
-      return 'name';
-  }
+  if (orderBy === 'include') return include ? orderBy : 'name';
+  return isOneOf(recordShapes, orderBy) ? orderBy : 'name';
+}
+
+function isOneOf<O extends OrderBy>(shapes: Readonly<Record<O, unknown>>, order: OrderBy): order is O {
+  return Object.hasOwn(shapes, order);
 }
 
 /**

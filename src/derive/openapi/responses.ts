@@ -1,11 +1,11 @@
 /** The responses of each operation. */
 
-import { Failure, type Problems } from '../../model/failure.ts';
+import { type ErrorStatus, errorStatuses, Failure, type Problems } from '../../model/failure.ts';
 import { mapType } from '../../model/tables/discovery-parameters.ts';
 import type { TableName } from '../../model/tables/field.ts';
 import { type OutputName, outputOf } from '../../model/tables/outputs.ts';
 import { tables } from '../../model/tables/resources.ts';
-import type { Descriptions, ResponseStatus } from '../../model/words/types.ts';
+import type { Descriptions } from '../../model/words/types.ts';
 import type { Json } from '../documented.ts';
 import { errorBody } from '../error-body.ts';
 import { isRead, type Route, type RouteOperation } from '../routes.ts';
@@ -34,15 +34,15 @@ export const sharedHeaders: Json = {
 };
 
 /** Headers of errors, by status. */
-const errorHeaders: Readonly<Partial<Record<ResponseStatus, string>>> = {
+const errorHeaders: Readonly<Partial<Record<ErrorStatus, string>>> = {
   401: 'WWW-Authenticate',
   405: 'Allow',
   429: 'Retry-After',
   503: 'Retry-After',
 };
 
-const errorStatuses = [400, 401, 403, 404, 405, 410, 412, 413, 415, 429, 431, 500, 503] as const;
-const anywhere: readonly ResponseStatus[] = [400, 401, 405, 429, 431, 500, 503];
+/** Errors of every operation. */
+const anywhere: readonly ErrorStatus[] = [400, 401, 405, 429, 431, 500, 503];
 
 const wrong: Problems = {
   per_page: { reason: 'not_count', values: { received: '0' } },
@@ -58,7 +58,7 @@ export function errorResponses({ responses }: Descriptions): Json {
   return Object.fromEntries(entries);
 }
 
-function errorResponse(status: (typeof errorStatuses)[number], description: string): Json {
+function errorResponse(status: ErrorStatus, description: string): Json {
   const json = { schema: reference('Error'), ...(status === 400 && { example: invalid }) };
   const content = { 'application/json': json, 'application/problem+json': { schema: reference('Problem') } };
   const header = errorHeaders[status];
@@ -80,7 +80,7 @@ export function responsesOf(operation: RouteOperation, route: Route, words: Desc
   };
 }
 
-function ownErrors(operation: RouteOperation, resource: TableName | undefined): ResponseStatus[] {
+function ownErrors(operation: RouteOperation, resource: TableName | undefined): ErrorStatus[] {
   const family = resource && tables[resource].family;
   const isPost = family === 'post';
   switch (operation) {

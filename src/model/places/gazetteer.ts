@@ -2,7 +2,7 @@
 
 import { readFileSync, statSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { addTo } from '../slices.ts';
+import { addTo, onceFor } from '../slices.ts';
 import { placeKey } from './place-name.ts';
 import { type Province, provinces } from './provinces.ts';
 
@@ -32,7 +32,6 @@ interface Gazetteer {
 const file = new URL('../../../gazetteer/towns.txt.gz', import.meta.url);
 
 let loaded: Gazetteer | undefined;
-const read = new Map<number, Town>();
 
 /** A version of the data: the size of its file in bytes. */
 export function gazetteerVersion(): number {
@@ -69,6 +68,8 @@ export interface TownNames {
   readonly labels: readonly string[];
   readonly own: readonly string[];
   readonly others: readonly string[];
+  /** Names by which another town is better known. */
+  readonly lesser: readonly string[];
 }
 
 /** The names of all towns, larger ones first. */
@@ -83,17 +84,15 @@ export function townNamesOf(slug: string): TownNames | undefined {
 }
 
 function namesIn(line: string): TownNames {
-  const [slug = '', ca = '', es = '', own = '', others = ''] = line.split('\t', 5);
-  const named = (names: string) => names.split('|').filter((name) => name !== '');
-  return { slug, labels: [ca, es].filter((name) => name !== ''), own: named(own), others: named(others) };
+  const [slug = '', ca = '', es = '', ...names] = line.split('\t', 6);
+  const [own = [], others = [], lesser = []] = names.map((each) => each.split('|').filter((name) => name !== ''));
+  return { slug, labels: [ca, es].filter((name) => name !== ''), own, others, lesser };
 }
 
 /** All names of the town with a slug, as compared (see `placeKey`); empty when there is no such town. */
 export function namesOfTown(slug: string): readonly string[] {
-  const number = gazetteer().slugs.get(slug);
-  if (number === undefined) return [];
-  const columns = (gazetteer().lines[number] as string).split('\t', 6).slice(3);
-  return columns.flatMap((column) => column.split('|')).filter((name) => name !== '');
+  const { own = [], others = [], lesser = [] } = townNamesOf(slug) ?? {};
+  return [...own, ...others, ...lesser];
 }
 
 function gazetteer(): Gazetteer {
@@ -118,11 +117,7 @@ function parsed(text: string): Gazetteer {
   return { lines, slugs, named };
 }
 
-function townAt(number: number): Town {
-  const town = read.get(number) ?? readTown(gazetteer().lines[number] as string);
-  read.set(number, town);
-  return town;
-}
+const townAt = onceFor((number: number): Town => readTown(gazetteer().lines[number] as string));
 
 function readTown(line: string): Town {
   const [slug = '', ca = '', es, , , , code = '', lat, lng, population] = line.split('\t');

@@ -1,5 +1,6 @@
 /** Days and hours in words, as each language writes them. */
 
+import { onceFor } from '../slices.ts';
 import type { Language } from '../tables/field.ts';
 import type { WallClock } from '../time/instants.ts';
 import { isSpoken, type SpokenLanguage } from './index.ts';
@@ -15,26 +16,20 @@ const styles = {
   weekday: { weekday: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** Making one takes far longer than using it. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
 /** A date in words. */
 export function dateWords(language: Language, style: keyof typeof styles, wall: WallClock): string {
-  return formatOf(language, style).format(dayIn(wall));
+  return formatsOf(language)(style).format(dayIn(wall));
 }
 
 /** From one day to another, which may be the same. */
 export function datesWords(language: Language, from: WallClock, to: WallClock): string {
-  return formatOf(language, 'shortOfYear').formatRange(dayIn(from), dayIn(to));
+  return formatsOf(language)('shortOfYear').formatRange(dayIn(from), dayIn(to));
 }
 
-/** Wall clocks are written as they are, so that the zone is UTC for the formatter. */
-function formatOf(language: Language, style: keyof typeof styles): Intl.DateTimeFormat {
-  const key = `${language} ${style}`;
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, { ...styles[style], timeZone: 'UTC' });
-  formats.set(key, format);
-  return format;
-}
+/** Wall clocks are written as they are, so that the zone is UTC for the formatter. Making one takes far longer than using it. */
+const formatsOf = onceFor((language: Language) =>
+  onceFor((style: keyof typeof styles) => new Intl.DateTimeFormat(language, { ...styles[style], timeZone: 'UTC' })),
+);
 
 function dayIn(wall: WallClock): Date {
   return new Date(`${wall.slice(0, 10)}T00:00:00Z`);

@@ -1,6 +1,6 @@
 /** What every language must say. A missing or superfluous entry does not compile. */
 
-import type { FailureCode, RecordFailureCode } from '../failure.ts';
+import type { ErrorStatus, FailureCode, RecordFailureCode } from '../failure.ts';
 import type { mapRows, relatedRows, suggestRows } from '../tables/discovery-parameters.ts';
 import type { FacetWindow, PartOfDay } from '../tables/event-filters.ts';
 import type { AttendanceMode, EventStatus } from '../tables/event-states.ts';
@@ -115,24 +115,7 @@ export interface Descriptions {
 }
 
 /** The statuses that documents describe. */
-export type ResponseStatus =
-  | 200
-  | 201
-  | 301
-  | 304
-  | 400
-  | 401
-  | 403
-  | 404
-  | 405
-  | 410
-  | 412
-  | 413
-  | 415
-  | 429
-  | 431
-  | 500
-  | 503;
+export type ResponseStatus = 200 | 201 | 301 | 304 | ErrorStatus;
 
 /** Values of facets that are words of the interface. */
 export type FacetWord = FacetWindow | EventStatus | AttendanceMode | PartOfDay | 'free' | 'unknown';
