@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { searchClauses } from '../../src/backends/elasticsearch/search.ts';
 import { speltBeginnings, speltReadings, tokensOf } from '../../src/backends/elasticsearch/tokens.ts';
-import { parseSearch } from '../../src/model/search/search-text.ts';
+import { parseSearch, type Search } from '../../src/model/search/search-text.ts';
 import { normalSpelling } from '../../src/model/search/spelling.ts';
 import { phoneTails } from '../../src/model/search/telephone-numbers.ts';
 
 const clauses = (search: string, kind: 'events' | 'venues' = 'events', languages = ['ca', 'es']) =>
-  searchClauses(parseSearch(search), { kind, asked: 'ca', languages });
+  searchClauses(parseSearch(search) as Search, { kind, asked: 'ca', languages });
 
 /** All keys within a clause: the types of its queries and its fields. */
 function keysOf(value: unknown): string[] {
@@ -57,40 +57,30 @@ describe('The digits of telephone numbers', () => {
 });
 
 describe('The clauses of a search', () => {
-  it('are none without a search', () => {
-    expect(searchClauses(undefined, { kind: 'events', asked: 'ca', languages: ['ca'] })).to.deep.equal({
-      holds: [],
-      lacks: [],
-    });
-  });
-
   it('are one for each word, phrase and exclusion', () => {
-    const { holds, lacks } = clauses('concert "festa major" -jazz -"nit de foc"');
-    expect([holds.length, lacks.length]).to.deep.equal([2, 2]);
+    const negations = clauses('concert "festa major" -jazz -"nit de foc"').map((clause) =>
+      keysOf(clause).includes('must_not'),
+    );
+    expect(negations).to.deep.equal([false, false, true, true]);
   });
 
   it('match a word and its stems in all languages, and its beginning when it is the last', () => {
-    expect(clauses('-concert').lacks).to.deep.equal([
-      {
-        bool: {
-          should: [
-            { match: { 'shown.ca.words': { query: 'concert', operator: 'and' } } },
-            { match: { 'shown.ca.stems.ca': { query: 'concert', operator: 'and' } } },
-            { match: { 'shown.ca.stems.es': { query: 'concert', operator: 'and' } } },
-          ],
-          minimum_should_match: 1,
-        },
-      },
-    ]);
-    expect(keysOf(clauses('concert jazz').holds[0])).to.not.include('match_bool_prefix');
-    expect(keysOf(clauses('concert jazz').holds[1]).filter((key) => key === 'match_bool_prefix')).to.have.length(1);
-    expect(keysOf(clauses("l'hosp").holds[0]).filter((key) => key === 'match_bool_prefix')).to.have.length(2);
+    const each = [
+      { match: { 'shown.ca.words': { query: 'concert', operator: 'and' } } },
+      { match: { 'shown.ca.stems.ca': { query: 'concert', operator: 'and' } } },
+      { match: { 'shown.ca.stems.es': { query: 'concert', operator: 'and' } } },
+    ];
+    const any = { bool: { should: each, minimum_should_match: 1 } };
+    expect(clauses('-concert')).to.deep.equal([{ bool: { must_not: any } }]);
+    expect(keysOf(clauses('concert jazz')[0])).to.not.include('match_bool_prefix');
+    expect(keysOf(clauses('concert jazz')[1]).filter((key) => key === 'match_bool_prefix')).to.have.length(1);
+    expect(keysOf(clauses("l'hosp")[0]).filter((key) => key === 'match_bool_prefix')).to.have.length(2);
   });
 
   it('search only for the prefix of a word if that also finds the word', () => {
     const matches = (search: string) => {
       const looked = { kind: 'events', asked: 'ca', languages: ['fr'] } as const;
-      return keysOf(searchClauses(parseSearch(search), looked).holds).filter((key) => key.startsWith('match'));
+      return keysOf(searchClauses(parseSearch(search) as Search, looked)).filter((key) => key.startsWith('match'));
     };
     expect(matches('conc')).to.deep.equal(['match_bool_prefix']);
     expect(matches("d'il·lus")).to.deep.equal(['match', 'match_bool_prefix', 'match_bool_prefix']);
@@ -101,22 +91,18 @@ describe('The clauses of a search', () => {
   });
 
   it('look for a part of a telephone number, or for its end to exclude it, where there are numbers', () => {
-    expect(JSON.stringify(clauses('972 555 123', 'venues').holds)).to.include(
-      '{"prefix":{"shown.ca.phones":"972555123"}}',
-    );
-    expect(JSON.stringify(clauses('-972555123', 'venues').lacks)).to.include(
-      '{"term":{"shown.ca.phones":"972555123"}}',
-    );
+    expect(JSON.stringify(clauses('972 555 123', 'venues'))).to.include('{"prefix":{"shown.ca.phones":"972555123"}}');
+    expect(JSON.stringify(clauses('-972555123', 'venues'))).to.include('{"term":{"shown.ca.phones":"972555123"}}');
     expect(keysOf(clauses('972 555 123')).filter((key) => key.includes('phones'))).to.deep.equal([]);
   });
 
   it('take no query syntax from a client', () => {
-    const { holds, lacks } = clauses('title:x AND (a* OR _exists_:y) +z~2 [1 TO 2] /r.*/ \\ {"match_all":{}}');
+    const sent = clauses('title:x AND (a* OR _exists_:y) +z~2 [1 TO 2] /r.*/ \\ {"match_all":{}}');
     const known = ['bool', 'should', 'minimum_should_match', 'match', 'match_phrase', 'match_phrase_prefix'];
-    const values = ['match_bool_prefix', 'query', 'operator', 'max_expansions', 'must'];
-    const names = keysOf([...holds, ...lacks]).filter((key) => !/^\d+$/.test(key) && !key.startsWith('shown.ca.'));
+    const values = ['match_bool_prefix', 'query', 'operator', 'max_expansions', 'must', 'must_not'];
+    const names = keysOf(sent).filter((key) => !/^\d+$/.test(key) && !key.startsWith('shown.ca.'));
     expect([...known, ...values]).to.include.members(names);
-    const sent = [...JSON.stringify(holds).matchAll(/"query":"([^"]*)"/g)].map(([, query]) => query);
-    for (const query of sent) expect(query).to.match(/^[a-z0-9 ]+$/);
+    const texts = [...JSON.stringify(sent).matchAll(/"query":"([^"]*)"/g)].map(([, query]) => query);
+    for (const text of texts) expect(text).to.match(/^[a-z0-9 ]+$/);
   });
 });

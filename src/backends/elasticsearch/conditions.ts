@@ -9,6 +9,7 @@ import type { Language } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Query } from '../../ports.ts';
+import { likeCondition } from './agenda.ts';
 import {
   hourCondition,
   ongoingCondition,
@@ -16,19 +17,11 @@ import {
   priceCondition,
   windowClauses,
 } from './event-conditions.ts';
-import { likeCondition } from './likeness.ts';
 import { placeField } from './order.ts';
-import { anyOf, type Clause, maxValues, type SearchClauses, searchClauses, wideClauses } from './search.ts';
+import { anyOf, type Clause, maxValues, not, searchClauses, wideClauses } from './search.ts';
 
 /** The records that published events refer to, each with the end of the last of these events. */
-export type LatestEnds = ReadonlyMap<number, Instant>;
-
-/** What decides, besides the query, which records match. */
-export interface QueryContext {
-  readonly languages: readonly Language[];
-  /** Present when `asksForUse`. */
-  readonly latestEnds: LatestEnds;
-}
+type LatestEnds = ReadonlyMap<number, Instant>;
 
 /** Coordinates are precise to a centimetre, and Elasticsearch takes no distance of 0. */
 const minKm = 0.00002;
@@ -38,16 +31,11 @@ export function asksForUse({ hasEvents, upcomingAfter, used }: Query): boolean {
   return hasEvents !== undefined || upcomingAfter !== undefined || used !== undefined;
 }
 
-/** The query that a record must match. */
-export function conditionsOf(query: Query, context: QueryContext): Clause {
+/** The query that a record must match. `latestEnds` is needed where it `asksForUse`. */
+export function conditionsOf(query: Query, languages: readonly Language[], latestEnds: LatestEnds = new Map()): Clause {
   const filtersIn = query.kind === 'events' ? eventFiltersIn : recordFiltersIn;
-  const asked = filtersIn(query, { ...context, query });
-  return {
-    bool: {
-      filter: [admissionClause(query), ...asked.flatMap(({ holds }) => holds)],
-      must_not: asked.flatMap(({ lacks }) => lacks),
-    },
-  };
+  const asked = filtersIn(query, { query, languages, latestEnds });
+  return { bool: { filter: [admissionClause(query), ...asked.flat()] } };
 }
 
 function admissionClause(query: Query): Clause {
@@ -55,63 +43,57 @@ function admissionClause(query: Query): Clause {
 }
 
 /** What the clauses of a filter depend on besides its value. */
-interface FilterContext extends QueryContext {
+interface FilterContext {
   readonly query: Query;
-}
-
-function holding(...holds: readonly Clause[]): SearchClauses {
-  return { holds, lacks: [] };
+  readonly languages: readonly Language[];
+  readonly latestEnds: LatestEnds;
 }
 
 /** In the order of the clauses. */
-const eventFiltersIn = filtersBy<EventFilter, FilterContext, SearchClauses>({
-  include: (ids) => holding({ terms: { id: ids } }),
-  parent: (parent) => holding({ term: { parent } }),
-  window: (window) => holding(...windowClauses(window)),
-  period: (period) => holding(...periodConditions(period)),
-  ongoing: (ongoing) => holding(ongoingCondition(ongoing)),
-  hours: (groups) => holding(...groups.map((ranges) => anyOf(ranges.map(hourCondition)))),
-  eventStatuses: (eventStatus) => holding({ terms: { eventStatus } }),
-  attendanceModes: (attendance) => holding({ terms: { attendance } }),
-  soldOut: (soldOut) => holding({ term: { soldOut } }),
-  prices: (groups) => holding(...groups.map((tests) => anyOf(tests.map(priceCondition)))),
-  towns: (groups) => holding(...groups.map((towns) => ({ terms: { towns } }))),
-  titledIn: (titledIn) => holding({ terms: { titledIn } }),
-  references: (groups) => holding(...groups.map(({ ids }) => ({ terms: { references: ids } }))),
-  featured: (featured) => holding({ term: { featured } }),
-  located: (isLocated) => holding(isLocated ? hasPoint : { bool: { must_not: hasPoint } }),
-  near: (circle) => holding(nearCondition(circle)),
-  box: (box) => holding(boxCondition(box)),
-  like: (likeness) => holding(likeCondition(likeness)),
+const eventFiltersIn = filtersBy<EventFilter, FilterContext, Clause[]>({
+  include: (ids) => [{ terms: { id: ids } }],
+  parent: (parent) => [{ term: { parent } }],
+  window: windowClauses,
+  period: periodConditions,
+  ongoing: (ongoing) => [ongoingCondition(ongoing)],
+  hours: (groups) => groups.map((ranges) => anyOf(ranges.map(hourCondition))),
+  eventStatuses: (eventStatus) => [{ terms: { eventStatus } }],
+  attendanceModes: (attendance) => [{ terms: { attendance } }],
+  soldOut: (soldOut) => [{ term: { soldOut } }],
+  prices: (groups) => groups.map((tests) => anyOf(tests.map(priceCondition))),
+  towns: (groups) => groups.map((towns) => ({ terms: { towns } })),
+  titledIn: (titledIn) => [{ terms: { titledIn } }],
+  references: (groups) => groups.map(({ ids }) => ({ terms: { references: ids } })),
+  featured: (featured) => [{ term: { featured } }],
+  located: (isLocated) => [isLocated ? hasPoint : not(hasPoint)],
+  near: (circle) => [nearCondition(circle)],
+  box: (box) => [boxCondition(box)],
+  like: (likeness) => [likeCondition(likeness)],
   search: searchFilter,
   q: (q, { languages }) => wideClauses(q, languages),
-  exclude: (ids) => ({ holds: [], lacks: [{ terms: { id: ids } }] }),
+  exclude: (ids) => [not({ terms: { id: ids } })],
 });
 
-const recordFiltersIn = filtersBy<RecordFilter, FilterContext, SearchClauses>({
-  include: (ids) => holding({ terms: { id: ids } }),
-  parent: (parent, { query }) => (resources[query.kind].family === 'term' ? holding({ term: { parent } }) : holding()),
-  slug: (slug, { languages }) =>
-    holding(anyOf(languages.map((language) => ({ term: { [`shown.${language}.slug`]: slug } })))),
+const recordFiltersIn = filtersBy<RecordFilter, FilterContext, Clause[]>({
+  include: (ids) => [{ terms: { id: ids } }],
+  parent: (parent, { query }) => (resources[query.kind].family === 'term' ? [{ term: { parent } }] : []),
+  slug: (slug, { languages }) => [anyOf(languages.map((language) => ({ term: { [`shown.${language}.slug`]: slug } })))],
   used: useFilter,
   hasEvents: useFilter,
-  upcomingAfter: (after, { latestEnds }) => {
-    const ids = [...latestEnds].flatMap(([id, end]) => (end > after ? [id] : []));
-    return holding(oneOf(ids));
-  },
+  upcomingAfter: (after, { latestEnds }) => [oneOf([...latestEnds].flatMap(([id, end]) => (end > after ? [id] : [])))],
   search: searchFilter,
-  exclude: (ids) => ({ holds: [], lacks: [{ terms: { id: ids } }] }),
+  exclude: (ids) => [not({ terms: { id: ids } })],
 });
 
 const hasPoint = { exists: { field: 'point' } };
 
-function searchFilter(search: Search, { query, languages }: FilterContext): SearchClauses {
+function searchFilter(search: Search, { query, languages }: FilterContext): Clause[] {
   return searchClauses(search, { kind: query.kind, asked: query.language, languages });
 }
 
-function useFilter(isUsed: boolean, { latestEnds }: FilterContext): SearchClauses {
+function useFilter(isUsed: boolean, { latestEnds }: FilterContext): Clause[] {
   const used = oneOf([...latestEnds.keys()]);
-  return holding(isUsed ? used : { bool: { must_not: used } });
+  return [isUsed ? used : not(used)];
 }
 
 function nearCondition({ lat, lng, km, orTown }: Circle): Clause {

@@ -7,7 +7,7 @@ import { dayLength } from '../../model/time/durations.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Period } from '../../model/time/periods.ts';
 import type { Window } from '../../ports.ts';
-import { anyOf, type Clause } from './search.ts';
+import { anyOf, type Clause, not } from './search.ts';
 
 /**
  * The longest duration, in milliseconds, of all but a few events. An event that ends after a moment began at most that long before it, or
@@ -54,7 +54,7 @@ export function periodConditions({ days, clock, unfinishedAt, finishedAt, brief 
     ...within('start', undefined, clock?.to),
     ...(clock?.from === undefined ? [] : lasting(clock.from)),
     ...(unfinishedAt === undefined ? [] : lasting(unfinishedAt)),
-    ...(finishedAt === undefined ? [] : [{ bool: { must_not: lasting(finishedAt)[0] as Clause } }]),
+    ...(finishedAt === undefined ? [] : [not(lasting(finishedAt)[0] as Clause)]),
     ...(brief ? [{ term: { brief } }] : []),
   ];
 }
@@ -68,7 +68,7 @@ function lasting(from: Instant): Clause[] {
 
 /** The clause of a price test; `null` matches events without a known price. */
 export function priceCondition(test: PriceTest | null): Clause {
-  if (test === null) return { bool: { must_not: { exists: { field: 'priceLow' } } } };
+  if (test === null) return not({ exists: { field: 'priceLow' } });
   const { lowAbove, lowTo, highAbove, highFrom, highTo } = test;
   const low = { ...(lowAbove !== undefined && { gt: lowAbove }), ...(lowTo !== undefined && { lte: lowTo }) };
   const high = {

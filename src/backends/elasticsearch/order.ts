@@ -1,7 +1,7 @@
 /** The order of lists. Ties are broken by ID in the same direction; those of terms by name, ascending, then by ID. */
 
 import type { estypes } from '@elastic/elasticsearch';
-import { eventOrderOf, recordOrderOf } from '../../model/orders.ts';
+import { eventOrderOf, recordOrderOf, type SortValues } from '../../model/orders.ts';
 import type { Circle, EventOrder, Query, RecordOrder } from '../../model/query.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
@@ -24,17 +24,48 @@ const idWidths = [2 ** 20, 2 ** 10];
 /** Two letters at a time (see `startOf`). */
 const nameWidths = [2 ** 32, 2 ** 16, 1];
 
-/** The sort of a query, except for orders that only `placeOf` knows. */
-export function sortOf(query: Query): Sort {
+/** Converts between our sort values and those of Elasticsearch. */
+export interface SortTranslation {
+  ours(values: SortValues): SortValues;
+  theirs(values: SortValues): SortValues;
+}
+
+/** Where they are the same. */
+export const sameValues: SortTranslation = { ours: (values) => values, theirs: (values) => values };
+
+/** Elasticsearch compares the beginnings of names first. */
+const nameValues: SortTranslation = {
+  ours: (values) => values.slice(1),
+  theirs: (values) => (typeof values[0] === 'string' ? [startOf(values[0]), ...values] : values),
+};
+
+/** How a list is sorted. */
+interface ListOrder extends SortTranslation {
+  readonly sort: Sort;
+  /** Undefined when there is only the slow way to a page far from the beginning. */
+  readonly histogram?: HistogramField | undefined;
+}
+
+/** The order of a query, except for orders that only `placeOf` knows. */
+export function orderOf(query: Query): ListOrder {
   const way = query.descending ? 'desc' : 'asc';
-  if (isByDistance(query)) {
+  if (query.kind === 'events' && eventOrderOf(query) === 'distance') {
     const { lat, lng, orTown } = query.near as Circle;
     const place = { [placeField(orTown)]: { lat, lon: lng } };
-    return [{ _geo_distance: { ...place, order: way, unit: 'km' } }, { id: way }];
+    return { sort: [{ _geo_distance: { ...place, order: way, unit: 'km' } }, { id: way }], ...sameValues };
   }
-  const fields = fieldsOf(query).map((field) => ({ [field]: way }));
-  if (resources[query.kind].family !== 'term' || query.orderBy === 'id') return [...fields, { id: way }];
-  return query.orderBy === 'name' ? [...fields, { id: 'asc' }] : [...fields, ...byName(query.language)];
+  const fields = fieldsOf(query);
+  const isByName = fields[0] === nameFields(query.language)[0];
+  return {
+    sort: [...fields.map((field) => ({ [field]: way })), ...tieFields(query, way)],
+    histogram: histogramFieldOf(fields[0], isByName),
+    ...(isByName ? nameValues : sameValues),
+  };
+}
+
+function tieFields({ kind, orderBy, language }: Query, way: 'asc' | 'desc'): Sort {
+  if (resources[kind].family !== 'term' || orderBy === 'id') return [{ id: way }];
+  return orderBy === 'name' ? [{ id: 'asc' }] : byName(language);
 }
 
 /** The field of an event's position: its own point, else the middle of its town. */
@@ -47,17 +78,10 @@ export function byName(language: Language): Sort {
   return [...nameFields(language), 'id'].map((field) => ({ [field]: 'asc' }));
 }
 
-/** The field by which a page far from the beginning is found; undefined when there is only the slow way. */
-export function histogramFieldOf(query: Query): HistogramField | undefined {
-  if (isByDistance(query)) return undefined;
-  const [field] = fieldsOf(query);
+function histogramFieldOf(field: string | undefined, isByName: boolean): HistogramField | undefined {
   if (field === undefined) return { field: 'id', widths: idWidths };
-  if (field === nameFields(query.language)[0]) return { field, widths: nameWidths };
+  if (isByName) return { field, widths: nameWidths };
   return instants.includes(field) ? { field, widths: timeWidths } : undefined;
-}
-
-function isByDistance(query: Query): boolean {
-  return query.kind === 'events' && eventOrderOf(query) === 'distance';
 }
 
 /** The sort before the ID. */

@@ -16,12 +16,6 @@ import { speltBeginnings, tokensOf } from './tokens.ts';
 /** A query of Elasticsearch. */
 export type Clause = Readonly<Record<string, unknown>>;
 
-/** The parts of a `bool` query: a record must match all of `holds` and none of `lacks`. */
-export interface SearchClauses {
-  readonly holds: readonly Clause[];
-  readonly lacks: readonly Clause[];
-}
-
 /**
  * The fields of a search: texts that readers of a language are shown, with the stems of all languages, because a text may fall back to
  * another.
@@ -37,16 +31,15 @@ export const maxValues = 65_536;
 /** The most words that complete the last one of a phrase; Elasticsearch's default of 50 would miss records. */
 const maxExpansions = 10_000;
 
-/** The clauses of a search; none without a search. */
-export function searchClauses(search: Search | undefined, looked: Looked): SearchClauses {
-  const terms = search?.terms ?? [];
+/** The clauses of a search. */
+export function searchClauses({ terms, part }: Search, looked: Looked): Clause[] {
   const clauses = (excluded: boolean) =>
     terms.filter((term) => term.excluded === excluded).map((term) => termClause(term, looked));
-  const [holds, lacks] = [clauses(false), clauses(true)];
-  return {
-    holds: search?.part === undefined ? holds : [anyOf([allOf(holds), partClause(search.part, looked)])],
-    lacks,
-  };
+  const wanted = clauses(false);
+  return [
+    ...(part === undefined ? wanted : [anyOf([allOf(wanted), partClause(part, looked)])]),
+    ...clauses(true).map(not),
+  ];
 }
 
 /** Elasticsearch refuses patterns of many hundred characters, so a long part is split. */
@@ -114,14 +107,13 @@ function matching(field: string, query: string): Clause {
 }
 
 /** The clauses of the terms of `q`: each by its words and by the names of the records that an event refers to. */
-export function wideClauses(q: WideSearch, languages: readonly Language[]): SearchClauses {
+export function wideClauses(q: WideSearch, languages: readonly Language[]): Clause[] {
   const looked: Looked = { kind: 'events', asked: q.language, languages };
   const clauseOf = q.titlesOnly ? nameClause : termClause;
-  const clauses = (excluded: boolean) =>
-    q.terms
-      .filter((term) => term.excluded === excluded)
-      .map((term) => anyOf([...term.any.map((each) => clauseOf(each, looked)), ...referringClauses(term)]));
-  return { holds: clauses(false), lacks: clauses(true) };
+  return q.terms.map((term) => {
+    const clause = anyOf([...term.any.map((each) => clauseOf(each, looked)), ...referringClauses(term)]);
+    return term.excluded ? not(clause) : clause;
+  });
 }
 
 /** The clauses for events that refer to records of that name, split because one clause takes a limited number of values. */
@@ -144,7 +136,7 @@ export function tierClauses({ language, search, q }: Query, languages: readonly 
   );
   const inNames = wanted.map(({ term }, at) => anyOf([inTitle[at] as Clause, ...referringClauses(term)]));
   const [title, names] = [allOf(inTitle), allOf(inNames)];
-  return [title, { bool: { filter: [names], must_not: [title] } }, { bool: { must_not: [names] } }];
+  return [title, { bool: { filter: [names, not(title)] } }, not(names)];
 }
 
 /** The clause for records whose names match. */
@@ -161,4 +153,9 @@ function allOf(clauses: readonly Clause[]): Clause {
 /** Matches one of these clauses. There must be at least one, because an empty list matches everything. */
 export function anyOf(clauses: readonly Clause[]): Clause {
   return { bool: { should: clauses, minimum_should_match: 1 } };
+}
+
+/** Matches whatever this clause does not match. */
+export function not(clause: Clause): Clause {
+  return { bool: { must_not: clause } };
 }
