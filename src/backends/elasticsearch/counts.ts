@@ -12,7 +12,7 @@ import {
 } from '../../model/counting.ts';
 import type { Reach } from '../../model/query.ts';
 import type { Day } from '../../model/time/event-days.ts';
-import { hourCondition, ongoingCondition, periodConditions, priceCondition } from './event-conditions.ts';
+import { hourCondition, ongoingCondition, periodConditions, priceCondition } from './conditions.ts';
 import { pinIn } from './indexed.ts';
 import { type Clause, maxValues } from './search.ts';
 import type { Answer, SearchBody, Searches } from './searches.ts';

@@ -8,12 +8,11 @@ import { hasStems } from '../../model/search/stem-rules.ts';
 import { phoneTails } from '../../model/search/telephone-numbers.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
-import { stateOf } from './conditions.ts';
-import { isBrief, isLong } from './event-conditions.ts';
+import { isBrief, isLong, stateOf } from './conditions.ts';
 import { startOf } from './order.ts';
 import { speltReadings } from './tokens.ts';
 
-/** A document for the index; strict mappings reject any other field. */
+/** A document for the index; strict mappings reject any other field. Fields without a value are not sent. */
 export type Indexed = Readonly<Record<string, unknown>>;
 
 /** The document of an entry. `digest` covers everything but the revision, so that `check` can tell two states apart. */
@@ -30,38 +29,29 @@ function factsOf(entry: Entry): Indexed {
   return { state: stateOf(entry), published, modified, ...(entry.kind === 'events' && eventFacts(entry)) };
 }
 
-function eventFacts({
-  occurrences,
-  days,
-  featured,
-  parent,
-  references,
-  terms,
-  point,
-  pointVenue,
-  ...entry
-}: Entry): Indexed {
-  const [first] = occurrences;
-  const pin = pinOf({ point, pointVenue });
+function eventFacts(entry: Entry): Indexed {
+  const { days, point, price } = entry;
+  const [first] = entry.occurrences;
   const place = point ?? middleOf(entry.towns ?? []);
   return {
-    ...(first && { start: first.start, end: first.end, ...(isLong(first) && { long: true }) }),
+    ...(first && { start: first.start, end: first.end, long: isLong(first) || undefined }),
     ...days,
-    ...(first && isBrief(first, days) && { brief: true }),
+    brief: (first && isBrief(first, days)) || undefined,
     eventStatus: entry.eventStatus,
     attendance: entry.attendance,
     soldOut: entry.soldOut,
-    ...(entry.price && { priceLow: entry.price.low, priceHigh: entry.price.high }),
+    priceLow: price?.low,
+    priceHigh: price?.high,
     titledIn: entry.titledIn,
     towns: entry.towns,
     ...entry.named,
-    featured,
-    parent,
-    references,
-    terms,
-    ...(point && { point: geoPoint(point) }),
-    ...(place && { place: geoPoint(place) }),
-    ...(pin !== undefined && { pin }),
+    featured: entry.featured,
+    parent: entry.parent,
+    references: entry.references,
+    terms: entry.terms,
+    point: point && geoPoint(point),
+    place: place && geoPoint(place),
+    pin: pinOf(entry),
   };
 }
 
@@ -81,28 +71,22 @@ function geoPoint({ lat, lng }: NonNullable<Entry['point']>): Indexed {
 }
 
 function shownFields(kind: ResourceName, shown: Shown): Indexed {
-  const { nameKey, slug, descriptionKey, folded, phones } = shown;
+  const { nameKey, slug, descriptionKey, folded, texts, names, phones } = shown;
+  const all = wordsIn([...texts, ...phones.map((text) => ({ text, language: '' }))]);
+  const named = wordsIn(names);
   return {
     nameStart: startOf(nameKey),
     nameKey,
-    ...textFields(shown),
-    ...nameFields(shown),
+    words: all.words,
+    stems: all.stems,
+    names: named.words,
+    nameStems: named.stems,
     ...(resources[kind].family === 'term' && { slug, descriptionKey, folded }),
     ...(phones.length > 0 && { phones: phones.flatMap(phoneTails) }),
   };
 }
 
-/** The words of all texts, telephone numbers included, and the stems of texts in a language that has stems. */
-function textFields({ texts, phones }: Shown): Indexed {
-  const { words, stems } = wordsIn([...texts, ...phones.map((text) => ({ text, language: '' }))]);
-  return { words, ...(stems && { stems }) };
-}
-
-function nameFields({ names }: Shown): Indexed {
-  const { words, stems } = wordsIn(names);
-  return { names: words, ...(stems && { nameStems: stems }) };
-}
-
+/** The words of texts, and the stems of those in a language that has stems. */
 function wordsIn(texts: readonly ShownText[]): { words: string[]; stems: Record<string, string[]> | undefined } {
   const readings = texts.flatMap(({ text, language }) =>
     speltReadings(text, language).map((reading) => ({ language, ...reading })),

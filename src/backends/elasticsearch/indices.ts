@@ -49,29 +49,11 @@ export async function makeMissing(client: Client, set: IndexSet): Promise<void> 
   const missing = resourceNames.filter(
     (kind) => !indices.some((index) => index.kind === kind && index.part === 'live'),
   );
-  await Promise.all(missing.map((kind) => makeLive(client, set, kind, nextName(set, kind, indices))));
-}
-
-async function makeLive(client: Client, set: IndexSet, kind: ResourceName, index: string): Promise<void> {
-  try {
-    const { settings, mappings } = definitionOf(kind, set);
-    const aliases = { [liveAlias(set.prefix, kind)]: {} };
-    await client.indices.create({ index, settings, mappings, aliases }, { requestTimeout: longTimeout });
-  } catch (error) {
-    if (!isTaken(error)) throw error;
-  }
-}
-
-/** Resolves when the live indices can be searched, which takes a moment while another process creates them. */
-export async function haveStarted(client: Client, { prefix }: IndexSet): Promise<void> {
-  // Not `wait_for_status`: an index that is being created is yellow before it can be searched
-  const index = liveAliases(prefix);
-  await client.cluster.health({ index, wait_for_active_shards: index.length, timeout: '3s' });
-}
-
-/** Another process has created it at the same moment. */
-function isTaken(error: unknown): boolean {
-  return error instanceof errors.ResponseError && error.body?.error?.type === 'resource_already_exists_exception';
+  const made = missing.map((kind) => {
+    const name = nextName(set, kind, indices);
+    return makeIndex(client, set, kind, name, liveAlias(set.prefix, kind)).catch(unlessTaken);
+  });
+  await Promise.all(made);
 }
 
 /** Creates an index to be filled before it goes live. Resolves to its name. */
@@ -81,12 +63,35 @@ export async function makeBuilding(
   kind: ResourceName,
   indices: readonly IndexInfo[],
 ): Promise<string> {
-  const index = nextName(set, kind, indices);
+  const name = nextName(set, kind, indices);
+  await makeIndex(client, set, kind, name, buildingAlias(name), { 'index.refresh_interval': '-1' });
+  return name;
+}
+
+async function makeIndex(
+  client: Client,
+  set: IndexSet,
+  kind: ResourceName,
+  index: string,
+  alias: string,
+  further: estypes.IndicesIndexSettings = {},
+): Promise<void> {
   const { settings, mappings } = definitionOf(kind, set);
-  const unseen = { ...settings, 'index.refresh_interval': '-1' };
-  const aliases = { [buildingAlias(index)]: {} };
-  await client.indices.create({ index, settings: unseen, mappings, aliases }, { requestTimeout: longTimeout });
-  return index;
+  const made = { index, settings: { ...settings, ...further }, mappings, aliases: { [alias]: {} } };
+  await client.indices.create(made, { requestTimeout: longTimeout });
+}
+
+/** Another process may have created it at the same moment. */
+function unlessTaken(error: unknown): void {
+  const type: unknown = error instanceof errors.ResponseError && error.body?.error?.type;
+  if (type !== 'resource_already_exists_exception') throw error;
+}
+
+/** Resolves when the live indices can be searched, which takes a moment while another process creates them. */
+export async function haveStarted(client: Client, { prefix }: IndexSet): Promise<void> {
+  // Not `wait_for_status`: an index that is being created is yellow before it can be searched
+  const index = liveAliases(prefix);
+  await client.cluster.health({ index, wait_for_active_shards: index.length, timeout: '3s' });
 }
 
 function nextName({ prefix }: IndexSet, kind: ResourceName, indices: readonly IndexInfo[]): string {

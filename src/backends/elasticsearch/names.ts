@@ -1,65 +1,73 @@
-/** Finds records by words of their names. */
+/** Finds records by words of their names, and words that are spelt like others. */
 
-import type { NameQuery } from '../../model/query.ts';
+import { shownField } from '../../derive/mappings.ts';
+import type { NameQuery, NearWordsQuery } from '../../model/query.ts';
+import { nearestOf } from '../../model/search/near-words.ts';
+import { unique } from '../../model/slices.ts';
 import { type Language, type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { stateClause } from './conditions.ts';
 import { anyOf, type Clause, nameClause } from './search.ts';
-import type { SearchBody, Searches } from './searches.ts';
+import { inOneRequest, rowsById, type Searches } from './searches.ts';
 
 /** The kinds of named records that events refer to. */
 const kindsOf = (family: 'post' | 'term') =>
   resourceNames.filter((kind) => kind !== 'events' && resources[kind].family === family);
 
-/** For each list of alternatives, the records whose names match one, all in one request. */
+/** For each list of alternatives, the records whose names match one, all in one request unless they are very many. */
 export async function namesIn(
   search: Searches,
   languages: readonly Language[],
   { language: asked, wanted, ...admission }: NameQuery,
 ): Promise<number[][]> {
+  const shared = inOneRequest(search);
   const isPublic = admission.statuses?.includes('publish') ?? true;
   const posts = [kindsOf('post'), stateClause(admission)] as const;
   const terms = [kindsOf('term'), { term: { gone: false } }] as const;
   const sources = isPublic ? [posts, terms] : [posts];
-  const questions = wanted.flatMap((any) => {
+  const found = wanted.map((any) => {
     const isCalledSo = anyOf(any.map((term) => nameClause(term, { asked, languages })));
-    return sources.map(([kinds, admitted]) => ({ kinds, matching: { bool: { filter: [isCalledSo, admitted] } } }));
+    return sources.map(([kinds, admitted]) => idsOf(shared, kinds, { bool: { filter: [isCalledSo, admitted] } }));
   });
-  const found = await allIds(search, questions);
-  return wanted.map((_, at) => found.slice(at * sources.length, (at + 1) * sources.length).flat());
+  return Promise.all(found.map(async (each) => (await Promise.all(each)).flat()));
 }
 
-interface Question {
-  readonly kinds: readonly ResourceName[];
-  readonly matching: Clause;
+async function idsOf(search: Searches, kinds: readonly ResourceName[], query: Clause): Promise<number[]> {
+  const rows = await Array.fromAsync(rowsById(search, kinds, query));
+  return rows.map(({ sort: [id] }) => Number(id));
 }
 
-/** The most records of one response; more take another request. */
-const step = 10_000;
+/** The most words that Elasticsearch proposes, and considers. */
+const [proposed, inspected] = [200, 1000];
 
-async function allIds(search: Searches, questions: readonly Question[]): Promise<number[][]> {
-  const found = questions.map((): number[] => []);
-  let open = questions.map((_, at) => at);
-  while (open.length > 0) {
-    const asked = open.map((at) => ({
-      kinds: (questions[at] as Question).kinds,
-      body: bodyOf((questions[at] as Question).matching, found[at]?.at(-1)),
-    }));
-    const answers = await search.across(asked);
-    for (const [index, { rows }] of answers.entries()) {
-      found[open[index] as number]?.push(...rows.map(({ sort }) => Number(sort[0])));
-    }
-    open = open.filter((_, index) => answers[index]?.rows.length === step);
-  }
-  return found;
-}
-
-function bodyOf(query: Clause, last: number | undefined): SearchBody {
-  return {
-    query,
-    sort: ['id'],
-    size: step,
-    track_total_hits: false,
-    ...(last !== undefined && { search_after: [last] }),
-  };
+/**
+ * For each word, the similar ones in shown texts and names, nearest first. Elasticsearch proposes them from its terms; their distance is
+ * calculated here.
+ */
+export async function nearWordsOf(search: Searches, { language, words }: NearWordsQuery): Promise<string[][]> {
+  const suggest = Object.fromEntries(
+    words.map(({ word, within }, at) => [
+      `${at}`,
+      {
+        text: word,
+        term: {
+          field: shownField(language, 'words'),
+          suggest_mode: 'always',
+          max_edits: within,
+          prefix_length: 0,
+          min_word_length: 4,
+          min_doc_freq: 0,
+          max_term_freq: 1_000_000_000,
+          size: proposed,
+          shard_size: inspected,
+          sort: 'score',
+        },
+      } as const,
+    ]),
+  );
+  const answers = await search.across(resourceNames.map((kind) => ({ kinds: [kind], body: { size: 0, suggest } })));
+  return words.map(({ word, within }, at) => {
+    const found = answers.flatMap(({ suggestions }) => suggestions[`${at}`] ?? []);
+    return nearestOf(word, unique(found), within);
+  });
 }

@@ -5,6 +5,7 @@ import { batched } from '../../async/batched.ts';
 import type { Known } from '../../mirrored-ports.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { type Connection, failure, type ServerError } from './connection.ts';
+import type { Clause } from './search.ts';
 
 /** A search without the members that all of ours share. */
 export type SearchBody = estypes.SearchSearchRequestBody;
@@ -109,22 +110,30 @@ function answerOf({ status, error, hits, aggregations, suggest = {} }: Response)
   };
 }
 
-const step = 5000;
+/** The most rows of one response. */
+const step = 10_000;
 
-/** Everything in the index of a kind by rising ID, stubs included. */
-export async function* knownOf(search: Searches, kind: ResourceName): AsyncIterable<Known> {
+/** All rows that match by rising ID, with the ID and further fields as their sort values. */
+export async function* rowsById(
+  search: Searches,
+  kinds: readonly ResourceName[],
+  query: Clause,
+  ...fields: readonly string[]
+): AsyncGenerator<Row> {
   for (let last = 0; ; ) {
-    const query = { range: { id: { gt: last } } };
-    const sort = ['id', 'revision', 'gone', 'digest'];
-    const { rows } = await search.one(kind, { query, sort, size: step, track_total_hits: false });
-    const some = rows.map(recordOf);
-    yield* some;
-    last = some.at(-1)?.id ?? last;
+    const filter = [query, { range: { id: { gt: last } } }];
+    const body = { query: { bool: { filter } }, sort: ['id', ...fields], size: step, track_total_hits: false };
+    const [{ rows }] = (await search.across([{ kinds, body }])) as [Answer];
+    yield* rows;
     if (rows.length < step) return;
+    last = Number(rows.at(-1)?.sort[0]);
   }
 }
 
-/** Booleans are sorted as 0 or 1, a missing text as null. */
-function recordOf({ sort: [id, revision, gone, digest] }: Row): Known {
-  return { id: Number(id), revision: Number(revision), gone: Number(gone) === 1, digest: String(digest ?? '') };
+/** Everything in the index of a kind by rising ID, stubs included. Booleans are sorted as 0 or 1, a missing text as null. */
+export async function* knownOf(search: Searches, kind: ResourceName): AsyncIterable<Known> {
+  for await (const { sort } of rowsById(search, [kind], { match_all: {} }, 'revision', 'gone', 'digest')) {
+    const [id, revision, gone, digest] = sort;
+    yield { id: Number(id), revision: Number(revision), gone: Number(gone) === 1, digest: String(digest ?? '') };
+  }
 }

@@ -34,20 +34,22 @@ const step = 10_000;
 /** Ends and counts, at a few moments that something is due. */
 const maxCached = 4;
 
-/** Reads references of events. Each call checks whether the index has changed; concurrent calls share that check. */
+/** Reads references of events. Each call checks whether the index has changed; concurrent calls share that check, and each read. */
 export function usesOf(search: Searches, caches: Caches): Uses {
-  const cachedWhile = usesWhile(
-    sharedRun(() => stateOf(search)),
-    caches,
-  );
-  const end = { aggs: { latest: { max: { field: 'end' } } } };
+  const state = sharedRun(() => stateOf(search));
+  const cached = caches.open<string, Promise<ReadonlyMap<number, number>>>('uses', { budget: { entries: maxCached } });
+  const cachedAs =
+    (name: string, read: (due?: Instant) => Promise<ReadonlyMap<number, number>>) => async (due?: Instant) => {
+      cached.enter(await state());
+      return promised(cached, `${name} ${due ?? ''}`, () => read(due));
+    };
   return {
-    latestEnds: cachedWhile('ends', async (due) => {
-      const buckets = await bucketsOf(search, 'references', published(due), end);
+    latestEnds: cachedAs('ends', async (due) => {
+      const buckets = await bucketsOf(search, 'references', due, { latest: { max: { field: 'end' } } });
       return new Map(buckets.map(({ key, latest }) => [Number(key.id), latest?.value ?? 0]));
     }),
-    counts: cachedWhile('counts', async (due) => {
-      const buckets = await bucketsOf(search, 'terms', published(due), {});
+    counts: cachedAs('counts', async (due) => {
+      const buckets = await bucketsOf(search, 'terms', due, {});
       return new Map(buckets.map(({ key, doc_count }) => [Number(key.id), doc_count]));
     }),
   };
@@ -69,26 +71,16 @@ async function stateOf(search: Searches): Promise<string> {
   return JSON.stringify(aggregations);
 }
 
-/** Concurrent calls share one read. */
-function usesWhile(state: () => Promise<string>, caches: Caches) {
-  const cached = caches.open<string, Promise<ReadonlyMap<number, number>>>('uses', { budget: { entries: maxCached } });
-  return (what: string, read: (due: Instant | undefined) => Promise<ReadonlyMap<number, number>>) =>
-    async (due?: Instant) => {
-      cached.enter(await state());
-      return promised(cached, `${what} ${due ?? ''}`, () => read(due));
-    };
-}
-
 async function bucketsOf(
   search: Searches,
   field: string,
-  query: Clause,
-  more: Pick<SearchBody, 'aggs'>,
+  due: Instant | undefined,
+  aggs: NonNullable<SearchBody['aggs']>,
 ): Promise<Bucket[]> {
   const all: Bucket[] = [];
   for (let after: Page['after_key']; ; ) {
     const composite = { size: step, sources: [{ id: { terms: { field } } }], ...(after && { after }) };
-    const body = { query, size: 0, track_total_hits: false, aggs: { uses: { composite, ...more } } };
+    const body = { query: published(due), size: 0, track_total_hits: false, aggs: { uses: { composite, aggs } } };
     const { aggregations } = await search.one('events', body);
     const { buckets = [], after_key } = (aggregations['uses'] ?? {}) as Page;
     for (const bucket of buckets) all.push(bucket);
@@ -98,5 +90,5 @@ async function bucketsOf(
 }
 
 function published(due: Instant | undefined): Clause {
-  return stateClause({ statuses: ['publish'], hidden: true, ...(due !== undefined && { due }) });
+  return stateClause({ statuses: ['publish'], hidden: true, due });
 }
