@@ -5,7 +5,7 @@ import { Failure } from '../model/failure.ts';
 import { compressed } from './answers/compression.ts';
 import { answerFailures } from './answers/errors.ts';
 import { responseCacheOf } from './answers/response-cache.ts';
-import { deskAt } from './desk/desk.ts';
+import { desk } from './desk/desk.ts';
 import { openMetrics } from './observation/metrics.ts';
 import { probes } from './observation/probes.ts';
 import { observed, traced } from './observation/request-log.ts';
@@ -20,16 +20,20 @@ import { interfaceRoutes } from './requests/routing.ts';
 import { dataHeaders, openTo } from './requests/security.ts';
 import { methodOverride, restRoute } from './requests/wordpress.ts';
 import { resetRoute } from './reset.ts';
-import type { Service } from './service.ts';
+import type { Service, Serving } from './service.ts';
 import { site } from './site/site.ts';
 
 /** Makes the application of a service. It does not listen by itself (see `listen`). */
 export function createApp(service: Service): Koa<State> {
-  const { calendar, http, log, tracing, version } = service;
+  const { calendar, http, log, tracing, version, resets } = service;
   const load: Load = { working: 0, shed: 0 };
-  const authenticate = signIn(calendar, http.signInLimit);
-  const responses = responseCacheOf(calendar);
-  const readBody = bodyReader(http.maxBody);
+  const serving: Serving = {
+    ...service,
+    authenticate: signIn(calendar, http.signInLimit),
+    readBody: bodyReader(http.maxBody),
+    responses: responseCacheOf(calendar),
+    aside: resets?.aside ?? ((read) => read()),
+  };
   const metrics = openMetrics(calendar, version, load);
   // To Koa 0 means no limit, so without proxies `proxy` must be off
   const app = new Koa<State>({ proxy: http.trustedProxies > 0, maxIpsCount: http.trustedProxies });
@@ -48,12 +52,12 @@ export function createApp(service: Service): Koa<State> {
   if (http.rateLimit > 0) app.use(limited(http.rateLimit));
   app.use(bounded(http.maxWorking, load));
   app.use(posters(service));
-  app.use(sitemaps(service));
-  if (http.pages.areOn) app.use(site(service, responses));
-  if (http.desk) app.use(deskAt({ service, authenticate, readBody }));
-  if (service.resets) app.use(resetRoute(service.resets, authenticate, readBody));
-  app.use(methodOverride(readBody));
-  app.use(interfaceRoutes(service, authenticate, responses, readBody));
+  app.use(sitemaps(serving));
+  if (http.pages.areOn) app.use(site(serving));
+  if (http.desk) app.use(desk(serving));
+  if (resets) app.use(resetRoute(resets, serving));
+  app.use(methodOverride(serving.readBody));
+  app.use(interfaceRoutes(serving));
   app.use(() => {
     throw new Failure('rest_no_route');
   });

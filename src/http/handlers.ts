@@ -27,12 +27,10 @@ import {
 import { preconditionOf } from './answers/caching.ts';
 import { listAnswerOf, relatedAnswerOf } from './answers/list-answer.ts';
 import { outputAnswerOf, outputListAnswerOf } from './answers/output-answer.ts';
-import type { ResponseCache } from './answers/response-cache.ts';
-import type { ReadBody } from './requests/body.ts';
 import type { Context } from './requests/context.ts';
 import { inputsOf, parsePairs, queryIn } from './requests/inputs.ts';
 import { refuseForeignWrite } from './requests/security.ts';
-import { asideOf, type Service } from './service.ts';
+import type { Service, Serving } from './service.ts';
 
 /** One request to a route of a resource, with checked credentials. */
 interface ResourceRequest {
@@ -50,13 +48,9 @@ type Handler = (request: ResourceRequest) => Promise<void>;
 type ReadOperation = 'list' | 'read' | 'suggest' | 'map' | 'related';
 type WriteOperation = 'create' | 'change' | 'remove';
 
-/** Makes the handlers of a service; `readBody` reads the bodies of writes. */
-export function handlersOf(
-  service: Service,
-  responses: ResponseCache,
-  readBody: ReadBody,
-): Record<Exclude<RouteOperation, 'index' | 'document'>, Handler> {
-  const aside = asideOf(service);
+/** Makes the handlers of a service. */
+export function handlersOf(serving: Serving): Record<Exclude<RouteOperation, 'index' | 'document'>, Handler> {
+  const { aside, responses } = serving;
 
   /** What signed-in callers see depends on their rights, so it is rendered for them alone; what is streamed is in no memory. */
   const answering =
@@ -68,14 +62,14 @@ export function handlersOf(
       await answerRead(ctx, await aside(() => (isShared ? responses(ctx.url, make) : make())));
     };
 
-  const { list, read, suggest, map, related } = readsOf(service);
+  const { list, read, suggest, map, related } = readsOf(serving);
   return {
     list: answering(list),
     read: answering(read),
     suggest: answering(suggest),
     map: answering(map),
     related: answering(related),
-    ...writesOf(service, readBody),
+    ...writesOf(serving),
   };
 }
 
@@ -134,7 +128,7 @@ function movedTo({ ctx, resource }: ResourceRequest, { slug }: { readonly slug: 
   return movedAnswerOf(`${ctx.state.calendar.settings.api}/${resource}/by-slug/${slug}${rest}${ctx.search}`);
 }
 
-function writesOf({ gate }: Service, readBody: ReadBody): Record<WriteOperation, Handler> {
+function writesOf({ gate, readBody }: Serving): Record<WriteOperation, Handler> {
   /** Rights come before validity: a caller who may not write learns nothing about a body. */
   async function written({ ctx, resource }: ResourceRequest, operation: Operation): Promise<Raw> {
     mayAttempt(ctx.state.audience, resource, operation);

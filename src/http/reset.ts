@@ -7,18 +7,16 @@ import { Failure, type Problem } from '../model/failure.ts';
 import { resetParameters } from '../model/tables/parameters.ts';
 import { type Moment, parseMoment } from '../model/time/instants.ts';
 import { type Answerer, fixedPaths, sendUncached } from './fixed-paths.ts';
-import type { ReadBody } from './requests/body.ts';
 import type { Middleware } from './requests/context.ts';
-import type { Authenticate } from './requests/credentials.ts';
 import { refuseForeignWrite } from './requests/security.ts';
-import type { ResetOrder, Resets } from './service.ts';
+import type { ResetOrder, Resets, Serving } from './service.ts';
 
 /**
  * Answers `/reset`: GET lists the scenarios; POST takes some of them, a number of events, a seed and a moment (see
  * `resetParameters`), empties the calendar, fills it anew and answers with a summary. Only administrators may do either. Throws `rest_no_method`, `rest_unauthorized`,
  * `rest_forbidden` and `rest_invalid_param`.
  */
-export function resetRoute(resets: Resets, authenticate: Authenticate, readBody: ReadBody): Middleware {
+export function resetRoute(resets: Resets, { authenticate, readBody }: Serving): Middleware {
   const validate = resetValidator(resets.scenarios.map(({ name }) => name));
   const answer: Answerer = async (ctx) => {
     ctx.state.audience = await authenticate(ctx);

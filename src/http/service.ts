@@ -6,6 +6,9 @@ import type { Log } from '../log.ts';
 import type { DeploymentName } from '../model/tables/field.ts';
 import type { Instant } from '../model/time/instants.ts';
 import type { Tracing } from '../tracing.ts';
+import type { ResponseCache } from './answers/response-cache.ts';
+import type { ReadBody } from './requests/body.ts';
+import type { Authenticate } from './requests/credentials.ts';
 
 /** Settings of the interface as it is offered over HTTP; those of the calendar are the calendar's own. */
 export interface HttpSettings {
@@ -59,7 +62,7 @@ export interface Resets {
    * that can be sent as JSON. Throws Unreachable.
    */
   readonly reset: (asked: ResetOrder) => Promise<object>;
-  /** See `asideOf`. */
+  /** Runs a read that sees the calendar either before or after a reset. */
   readonly aside: <T>(read: () => Promise<T>) => Promise<T>;
 }
 
@@ -89,7 +92,11 @@ export interface Service {
   readonly resets?: Resets | undefined;
 }
 
-/** Runs a read that sees the calendar either before or after a reset. */
-export function asideOf({ resets }: Service): Resets['aside'] {
-  return resets?.aside ?? ((read) => read());
+/** The service with what the steps of a request share. */
+export interface Serving extends Service {
+  readonly authenticate: Authenticate;
+  readonly readBody: ReadBody;
+  readonly responses: ResponseCache;
+  /** As that of the resets, where there are any. */
+  readonly aside: Resets['aside'];
 }

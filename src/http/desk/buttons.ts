@@ -11,11 +11,12 @@ import { html, sendHtml } from '../pages/html.ts';
 import { drawnPoster, posterPolicy, posterType } from '../pages/posters.ts';
 import type { State } from '../requests/context.ts';
 import { siteHeaders } from '../requests/security.ts';
+import type { Serving } from '../service.ts';
 import { framed } from '../site/frame.ts';
 import { openSite, placeIn } from '../site/place.ts';
 import type { ShownEvent } from '../site/reading.ts';
 import { eventPage } from '../site/record-pages.ts';
-import type { Desk, DeskPage } from './frame.ts';
+import type { DeskPage } from './frame.ts';
 import { recordPage } from './record-routes.ts';
 import { readForDesk } from './records.ts';
 import { isOutdated, revisionOf } from './save.ts';
@@ -62,11 +63,11 @@ async function remove({ calendar, gate, caller }: Visit, { resource, id, revisio
 }
 
 /** Adds the routes of all buttons. A GET of such a path shows the record. */
-export function buttonRoutes(router: Router<State>, desk: Desk): void {
+export function buttonRoutes(router: Router<State>, serving: Serving): void {
   for (const [name, press] of Object.entries(buttons)) {
     const path = `/:resource/:id/${name}`;
-    router.post(path, form(desk, pressed(press)));
-    router.get(path, page(desk, recordPage));
+    router.post(path, form(serving, pressed(press)));
+    router.get(path, page(serving, recordPage));
   }
 }
 
@@ -91,23 +92,22 @@ async function asItIsNow(visit: Visit): Promise<DeskPage | undefined> {
 }
 
 /** Adds the preview of events: their public page as it would be now, in the language `language`. */
-export function previewRoutes(router: Router<State>, desk: Desk): void {
-  const { service } = desk;
-  const headers = siteHeaders(service.http.pages.imageOrigins);
-  const preview = page(desk, async (visit) => {
+export function previewRoutes(router: Router<State>, serving: Serving): void {
+  const headers = siteHeaders(serving.http.pages.imageOrigins);
+  const preview = page(serving, async (visit) => {
     const { ctx, calendar, asked, home } = visit;
     const { languages } = calendar.settings;
     const language = languages.find((each) => each === asked['language']) ?? (languages[0] as string);
     const { record } = await readForDesk(visit, 'events', idIn(visit), language);
     // A single read has everything that the page shows
     const event = record as unknown as ShownEvent;
-    const site = { ...(await openSite(service)), posters: `${home}/posters` };
+    const site = { ...(await openSite(serving)), posters: `${home}/posters` };
     const place = placeIn(site, language, calendar.now());
     sendHtml(ctx, language, privately, framed(place, { ...eventPage(place, event), listedIn: undefined }));
     return undefined;
   });
   router.get('/events/:id/preview', (ctx) => headers(ctx, () => preview(ctx)));
-  router.get('/posters/:language/events/:id.svg', page(desk, sendPoster));
+  router.get('/posters/:language/events/:id.svg', page(serving, sendPoster));
 }
 
 /** The poster of an event that may not be public yet. */

@@ -6,8 +6,9 @@ import { failureMessage } from '../../model/words/index.ts';
 import { type Html, html } from '../pages/html.ts';
 import type { Context, Middleware, State } from '../requests/context.ts';
 import { siteHeaders } from '../requests/security.ts';
+import type { Serving } from '../service.ts';
 import { buttonRoutes, previewRoutes } from './buttons.ts';
-import { type Desk, type Frame, frameOf, send } from './frame.ts';
+import { type Frame, frameOf, send } from './frame.ts';
 import { homePage } from './lists.ts';
 import { recordRoutes } from './record-routes.ts';
 import { signInRoutes } from './sign-in.ts';
@@ -18,35 +19,35 @@ import { page } from './visit.ts';
 const headers = siteHeaders(['data:', 'http:', 'https:']);
 
 /** Answers `/desk` and all paths below. */
-export function deskAt(desk: Desk): Middleware {
-  const routes = routesOf(desk);
+export function desk(serving: Serving): Middleware {
+  const routes = routesOf(serving);
   return async (ctx, next) => {
     if (ctx.path !== '/desk' && !ctx.path.startsWith('/desk/')) return next();
     ctx.state.route = '/desk';
-    await headers(ctx, async () => answered(desk, ctx, routes));
+    await headers(ctx, async () => answered(serving, ctx, routes));
   };
 }
 
-function routesOf(desk: Desk): Middleware {
+function routesOf(serving: Serving): Middleware {
   const router = new Router<State>({ prefix: '/desk' });
-  router.get('/', page(desk, homePage));
-  signInRoutes(router, desk);
-  userRoutes(router, desk);
-  if (desk.service.http.pages.areOn) previewRoutes(router, desk);
-  recordRoutes(router, desk);
-  buttonRoutes(router, desk);
+  router.get('/', page(serving, homePage));
+  signInRoutes(router, serving);
+  userRoutes(router, serving);
+  if (serving.http.pages.areOn) previewRoutes(router, serving);
+  recordRoutes(router, serving);
+  buttonRoutes(router, serving);
   return router.routes() as Middleware;
 }
 
 /** Shows failures on a page of the desk. */
-async function answered(desk: Desk, ctx: Context, routes: Middleware): Promise<void> {
+async function answered(serving: Serving, ctx: Context, routes: Middleware): Promise<void> {
   try {
     await routes(ctx, () => {
       throw new Failure('rest_no_route');
     });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const frame = frameOf(desk, ctx);
+    const frame = frameOf(serving, ctx);
     ctx.status = error.status;
     const body = html`<p class="problem" role="alert">${failureMessage(error, frame.language)}.</p>
 <p>${wayOn(frame, error)}</p>`;

@@ -7,18 +7,9 @@ import { isSpoken, type SpokenLanguage } from '../../model/words/index.ts';
 import { privately } from '../answers/caching.ts';
 import { languageLinks, type Roots, rootsOf, wholePage } from '../pages/document.ts';
 import { type Html, html, type Part, sendHtml } from '../pages/html.ts';
-import type { ReadBody } from '../requests/body.ts';
 import { type Context, chosenLanguage, preferredLanguage } from '../requests/context.ts';
-import type { Authenticate } from '../requests/credentials.ts';
 import type { Service } from '../service.ts';
 import { type DeskWords, deskWords } from './words.ts';
-
-/** What the desk is made of. */
-export interface Desk {
-  readonly service: Service;
-  readonly authenticate: Authenticate;
-  readonly readBody: ReadBody;
-}
 
 /** The signed-in user, and the token that proves that a form came from the desk. */
 export interface Session {
@@ -43,7 +34,7 @@ export interface Frame extends Roots {
 }
 
 /** The frame of the page that a request asks for. */
-export function frameOf({ service: { calendar, http } }: Desk, ctx: Context, session?: Session): Frame {
+export function frameOf({ calendar, http }: Service, ctx: Context, session?: Session): Frame {
   const { name, languages } = calendar.settings;
   const roots = rootsOf(calendar.settings);
   const home = `${roots.root}/desk`;

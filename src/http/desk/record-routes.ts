@@ -8,9 +8,10 @@ import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import type { Plain } from '../../model/text/characters.ts';
 import type { State } from '../requests/context.ts';
+import type { Serving } from '../service.ts';
 import { type DeskRecord, type Form, formBody } from './form.ts';
 import { type FormValues, valuesOfForm, valuesOfRecord } from './form-values.ts';
-import type { Desk, DeskPage } from './frame.ts';
+import type { DeskPage } from './frame.ts';
 import { listPage } from './lists.ts';
 import { offersFor, readForDesk } from './records.ts';
 import { changeFromForm, createFromForm, differences, isOutdated, problemsOf, revisionOf } from './save.ts';
@@ -28,12 +29,12 @@ import {
 } from './visit.ts';
 
 /** Adds the routes of all resources. */
-export function recordRoutes(router: Router<State>, desk: Desk): void {
-  router.get('/:resource', page(desk, listPage));
-  router.get('/:resource/new', page(desk, newPage));
-  router.post('/:resource/new', form(desk, create));
-  router.get('/:resource/:id', page(desk, recordPage));
-  router.post('/:resource/:id', form(desk, change));
+export function recordRoutes(router: Router<State>, serving: Serving): void {
+  router.get('/:resource', page(serving, listPage));
+  router.get('/:resource/new', page(serving, newPage));
+  router.post('/:resource/new', form(serving, create));
+  router.get('/:resource/:id', page(serving, recordPage));
+  router.post('/:resource/:id', form(serving, change));
 }
 
 /** A form for a new record of the editor's own: empty, or a copy of another record as a draft without its slugs. */

@@ -10,15 +10,16 @@ import { html } from '../pages/html.ts';
 import type { Context, State } from '../requests/context.ts';
 import { basicOf } from '../requests/credentials.ts';
 import { refuseForeignForm } from '../requests/security.ts';
-import { type Desk, type Frame, frameOf, type Session, send } from './frame.ts';
+import type { Serving } from '../service.ts';
+import { type Frame, frameOf, type Session, send } from './frame.ts';
 
 const cookie = 'cartellera_desk';
 
 /** Adds the routes that begin and end a session. */
-export function signInRoutes(router: Router<State>, desk: Desk): void {
-  router.get('/sign-in', (ctx) => showForm(ctx, frameOf(desk, ctx)));
-  router.post('/sign-in', (ctx) => signIn(desk, ctx));
-  router.post('/sign-out', (ctx) => signOut(desk, ctx));
+export function signInRoutes(router: Router<State>, serving: Serving): void {
+  router.get('/sign-in', (ctx) => showForm(ctx, frameOf(serving, ctx)));
+  router.post('/sign-in', (ctx) => signIn(serving, ctx));
+  router.post('/sign-out', (ctx) => signOut(serving, ctx));
 }
 
 function showForm(ctx: Context, frame: Frame, problem?: string, name = ''): void {
@@ -34,15 +35,15 @@ ${problem !== undefined && html`<p class="problem" role="alert">${problem}</p>`}
   send(ctx, frame, { title: words.signIn, body });
 }
 
-async function signIn(desk: Desk, ctx: Context): Promise<void> {
-  refuseForeignForm(ctx, desk.service.calendar.settings.base);
-  const { values } = await desk.readBody(ctx);
+async function signIn(serving: Serving, ctx: Context): Promise<void> {
+  refuseForeignForm(ctx, serving.calendar.settings.base);
+  const { values } = await serving.readBody(ctx);
   const [name = '', password = ''] = [values['name'], values['password']].map((each) =>
     typeof each === 'string' ? each : '',
   );
-  const frame = frameOf(desk, ctx);
+  const frame = frameOf(serving, ctx);
   try {
-    await beginSession(desk, ctx, name, password);
+    await beginSession(serving, ctx, name, password);
     ctx.status = 303;
     ctx.redirect(targetOf(frame, ctx));
   } catch (error) {
@@ -54,29 +55,29 @@ async function signIn(desk: Desk, ctx: Context): Promise<void> {
 }
 
 /** Begins a session in the place of the one before. Throws `rest_wrong_credentials`, `rest_forbidden` for who may not write, `rate_limited`. */
-async function beginSession(desk: Desk, ctx: Context, name: string, password: string): Promise<void> {
-  const audience = await desk.authenticate(ctx, basicOf(name, password));
+async function beginSession(serving: Serving, ctx: Context, name: string, password: string): Promise<void> {
+  const audience = await serving.authenticate(ctx, basicOf(name, password));
   if (audience === 'public') throw new Failure('rest_wrong_credentials');
   mayAttempt(audience, 'events', 'create');
-  await endSessionOf(desk, ctx);
-  setCookie(desk, ctx, await openSession(desk.service.calendar, audience.user));
+  await endSessionOf(serving, ctx);
+  setCookie(serving, ctx, await openSession(serving.calendar, audience.user));
 }
 
-async function signOut(desk: Desk, ctx: Context): Promise<void> {
-  refuseForeignForm(ctx, desk.service.calendar.settings.base);
-  const session = await sessionOf(desk, ctx);
-  const { values } = await desk.readBody(ctx);
+async function signOut(serving: Serving, ctx: Context): Promise<void> {
+  refuseForeignForm(ctx, serving.calendar.settings.base);
+  const session = await sessionOf(serving, ctx);
+  const { values } = await serving.readBody(ctx);
   if (session && !isOwnForm(session, values['token'])) throw new Failure('rest_forbidden');
-  await endSessionOf(desk, ctx);
-  setCookie(desk, ctx, null);
+  await endSessionOf(serving, ctx);
+  setCookie(serving, ctx, null);
   ctx.status = 303;
-  ctx.redirect(`${frameOf(desk, ctx).home}/sign-in`);
+  ctx.redirect(`${frameOf(serving, ctx).home}/sign-in`);
 }
 
 /** Every process notices within seconds. */
-async function endSessionOf({ service }: Desk, ctx: Context): Promise<void> {
+async function endSessionOf({ calendar }: Serving, ctx: Context): Promise<void> {
   const key = ctx.cookies.get(cookie);
-  if (key) await endSession(service.calendar, key);
+  if (key) await endSession(calendar, key);
 }
 
 /** The page after signing in: a path of the desk, or its home. */
@@ -85,7 +86,7 @@ function targetOf({ home }: Frame, { query: { to } }: Context): string {
 }
 
 /** The session of a request; undefined when there is none or it has ended. Throws `rate_limited`. */
-export async function sessionOf({ authenticate }: Desk, ctx: Context): Promise<Session | undefined> {
+export async function sessionOf({ authenticate }: Serving, ctx: Context): Promise<Session | undefined> {
   const key = ctx.cookies.get(cookie);
   if (!key || !/^[\w-]+$/.test(key)) return undefined;
   try {
@@ -102,12 +103,12 @@ export function isOwnForm({ token }: Session, sent: unknown): boolean {
   return typeof sent === 'string' && isSameSecret(Buffer.from(sent), Buffer.from(token));
 }
 
-function setCookie(desk: Desk, ctx: Context, value: string | null): void {
-  const isSecure = desk.service.calendar.settings.base.startsWith('https:');
+function setCookie(serving: Serving, ctx: Context, value: string | null): void {
+  const isSecure = serving.calendar.settings.base.startsWith('https:');
   // TLS may end at a proxy, which the connection does not know
   ctx.cookies.secure = isSecure;
   const maxAge = value === null ? 0 : sessionLifetime;
-  const path = frameOf(desk, ctx).home;
+  const path = frameOf(serving, ctx).home;
   ctx.cookies.set(cookie, value, { path, maxAge, httpOnly: true, sameSite: 'strict', secure: isSecure });
 }
 

@@ -8,13 +8,14 @@ import { type Role, roles, userName } from '../../model/documents/document.ts';
 import { KeyTaken } from '../../ports.ts';
 import { type Html, html } from '../pages/html.ts';
 import type { State } from '../requests/context.ts';
-import { type Desk, tokenField } from './frame.ts';
+import type { Serving } from '../service.ts';
+import { tokenField } from './frame.ts';
 import { type FormHandler, form, type Handler, page, refuseForgedForm, type Visit } from './visit.ts';
 
 /** Adds the routes of users and keys. */
-export function userRoutes(router: Router<State>, desk: Desk): void {
-  router.get('/users', page(desk, usersPage));
-  router.post('/users', form(desk, changeUsers));
+export function userRoutes(router: Router<State>, serving: Serving): void {
+  router.get('/users', page(serving, usersPage));
+  router.post('/users', form(serving, changeUsers));
 }
 
 const usersPage: Handler = (visit) => shownUsers(visit, undefined);

@@ -8,7 +8,8 @@ import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import type { Plain } from '../../model/text/characters.ts';
 import type { Context } from '../requests/context.ts';
 import { refuseForeignForm } from '../requests/security.ts';
-import { type Desk, type DeskPage, type Frame, frameOf, type Session, send } from './frame.ts';
+import type { Serving } from '../service.ts';
+import { type DeskPage, type Frame, frameOf, type Session, send } from './frame.ts';
 import { isOwnForm, sessionOf } from './sign-in.ts';
 
 /** What every page of the desk is made with: one request of a signed-in caller. */
@@ -31,23 +32,23 @@ export type Handler = (visit: Visit) => Promise<DeskPage | undefined>;
 export type FormHandler = (visit: Visit, sent: Plain, isOwn: boolean) => Promise<DeskPage | undefined>;
 
 /** Routes a page for signed-in callers; others are asked to sign in. */
-export function page(desk: Desk, handler: Handler): (ctx: Context) => Promise<void> {
+export function page(serving: Serving, handler: Handler): (ctx: Context) => Promise<void> {
   return async (ctx) => {
-    const visit = await visitOf(desk, ctx);
+    const visit = await visitOf(serving, ctx);
     if (visit) return show(visit, await handler(visit));
-    const { home } = frameOf(desk, ctx);
+    const { home } = frameOf(serving, ctx);
     ctx.redirect(`${home}/sign-in?to=${encodeURIComponent(home + ctx.url.slice('/desk'.length))}`);
   };
 }
 
 /** Routes a form of the desk. Throws `rest_forbidden` for forms of other sites. */
-export function form(desk: Desk, handler: FormHandler): (ctx: Context) => Promise<void> {
+export function form(serving: Serving, handler: FormHandler): (ctx: Context) => Promise<void> {
   return async (ctx) => {
-    refuseForeignForm(ctx, desk.service.calendar.settings.base);
-    const visit = await visitOf(desk, ctx);
+    refuseForeignForm(ctx, serving.calendar.settings.base);
+    const visit = await visitOf(serving, ctx);
     // The browser keeps what was typed: after signing in again in another tab, the form can be sent again
     if (!visit) throw new Failure('rest_unauthorized');
-    const { values } = await desk.readBody(ctx);
+    const { values } = await serving.readBody(ctx);
     show(visit, await handler(visit, values, isOwnForm(visit.session, values['token'])));
   };
 }
@@ -61,10 +62,10 @@ export function refuseForgedForm(isOwn: boolean): void {
   if (!isOwn) throw new Failure('rest_forbidden');
 }
 
-async function visitOf(desk: Desk, ctx: Context): Promise<Visit | undefined> {
-  const session = await sessionOf(desk, ctx);
+async function visitOf(serving: Serving, ctx: Context): Promise<Visit | undefined> {
+  const session = await sessionOf(serving, ctx);
   if (!session) return undefined;
-  const { calendar, gate } = desk.service;
+  const { calendar, gate } = serving;
   const { caller } = session;
   ctx.state.audience = caller;
   mayAttempt(caller, 'events', 'create');
@@ -72,7 +73,7 @@ async function visitOf(desk: Desk, ctx: Context): Promise<Visit | undefined> {
   const asked = Object.entries(ctx.query).flatMap(([name, value]) =>
     typeof value === 'string' && value !== '' ? [[name, value] as const] : [],
   );
-  const frame = frameOf(desk, ctx, session);
+  const frame = frameOf(serving, ctx, session);
   return { ...frame, ctx, calendar, gate, caller, session, params, asked: Object.fromEntries(asked) };
 }
 

@@ -1,6 +1,5 @@
 /** Answers search engines: `/robots.txt`, `/sitemap.xml`, and its files of events (https://www.sitemaps.org/protocol.html). */
 
-import { encode } from 'html-entities';
 import { digest } from '../../calendar/calendar.ts';
 import { eventsIn, type SitemapFile, sitemapOf } from '../../calendar/reading/sitemap-files.ts';
 import type { Document } from '../../model/documents/document.ts';
@@ -10,25 +9,25 @@ import type { Instant } from '../../model/time/instants.ts';
 import { outputFreshness, publicly } from '../answers/caching.ts';
 import { type Answerer, answerAt, fixedPaths, sendCached } from '../fixed-paths.ts';
 import type { Middleware } from '../requests/context.ts';
-import { asideOf, type Service } from '../service.ts';
+import type { Service, Serving } from '../service.ts';
 import { recordPath } from '../site/place.ts';
+import { cleaned, type Html, html } from './html.ts';
 
 const caching = publicly(outputFreshness);
 const type = 'application/xml; charset=utf-8';
-const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
-const schema = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const head = cleaned('<?xml version="1.0" encoding="UTF-8"?>');
+const schema = cleaned('xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"');
 
 const filePath = /^\/sitemaps\/events-([1-9]\d{0,6})\.xml$/;
 
 /** Answers search engines, and passes all other paths on. Throws `rest_no_route`, `rest_no_method`, Unreachable. */
-export function sitemaps(service: Service): Middleware {
-  const { calendar } = service;
+export function sitemaps(serving: Serving): Middleware {
+  const { calendar, aside } = serving;
   const { base, site } = calendar.settings;
   const read = sitemapOf(calendar);
-  const aside = asideOf(service);
   const robots = `User-agent: *\nAllow: /\n\nSitemap: ${base}/sitemap.xml\n`;
   const robotsFile = { caching, type: 'text/plain; charset=utf-8', tag: digest(robots) };
-  const addresses = addressesOf(service);
+  const addresses = addressesOf(serving);
 
   const index: Answerer = async (ctx) => {
     const files = [...(await aside(read)).values()];
@@ -51,15 +50,25 @@ export function sitemaps(service: Service): Middleware {
 }
 
 function indexOf(base: string, files: readonly SitemapFile[]): string {
-  const entries = files.map(({ number, modified }) =>
-    element('sitemap', element('loc', encode(`${base}/sitemaps/events-${number}.xml`)), lastmod(modified)),
+  const entries = files.map(
+    ({ number, modified }) => html`<sitemap><loc>${base}/sitemaps/events-${number}.xml</loc>
+${lastmod(modified)}
+</sitemap>
+`,
   );
-  return `${head}<sitemapindex ${schema}>\n${entries.join('')}</sitemapindex>\n`;
+  return String(html`${head}
+<sitemapindex ${schema}>
+${entries}</sitemapindex>
+`);
 }
 
 /** The schemas allow neither an index without files nor a file without addresses: without events, the front page stands alone. */
 function frontOf(site: string): string {
-  return `${head}<urlset ${schema}>\n${element('url', element('loc', encode(`${site}/`)))}</urlset>\n`;
+  return String(html`${head}
+<urlset ${schema}>
+<url><loc>${site}/</loc></url>
+</urlset>
+`);
 }
 
 /** The addresses of an event's page by language, the default one first. */
@@ -85,21 +94,23 @@ function fileOf(events: readonly Document<'events'>[], addresses: Addresses): st
   const urls = events.map((event) => {
     const all = addresses(event);
     const links = [...all, ...all.slice(0, 1).map(([, address]) => ['x-default', address] as const)].map(
-      ([language, address]) =>
-        `<xhtml:link rel="alternate" hreflang="${encode(language)}" href="${encode(address)}"/>\n`,
+      ([language, address]) => html`<xhtml:link rel="alternate" hreflang="${language}" href="${address}"/>
+`,
     );
     const own = new Set(all.map(([, address]) => address));
-    return [...own].map((address) =>
-      element('url', element('loc', encode(address)), lastmod(event.facts.modified), ...links),
+    return [...own].map(
+      (address) => html`<url><loc>${address}</loc>
+${lastmod(event.facts.modified)}
+${links}</url>
+`,
     );
   });
-  return `${head}<urlset ${schema} xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.flat().join('')}</urlset>\n`;
+  return String(html`${head}
+<urlset ${schema} xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${urls}</urlset>
+`);
 }
 
-function lastmod(at: Instant): string {
-  return element('lastmod', new Date(at).toISOString().replace('.000Z', 'Z'));
-}
-
-function element(name: string, ...content: readonly string[]): string {
-  return `<${name}>${content.join('')}</${name}>\n`;
+function lastmod(at: Instant): Html {
+  return html`<lastmod>${new Date(at).toISOString().replace('.000Z', 'Z')}</lastmod>`;
 }

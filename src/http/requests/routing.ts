@@ -5,28 +5,19 @@ import Router from '@koa/router';
 import { type Locator, mountedAt } from '../../calendar/calendar.ts';
 import { type Method, methodsOf, type ResourceRoute, type Route, routes } from '../../derive/routes.ts';
 import { Failure } from '../../model/failure.ts';
-import type { ResponseCache } from '../answers/response-cache.ts';
 import { type DescriptionCache, descriptionCacheIn, documentsOf } from '../answers/self-description.ts';
 import { handlersOf } from '../handlers.ts';
-import type { Service } from '../service.ts';
-import type { ReadBody } from './body.ts';
+import type { Serving } from '../service.ts';
 import type { Context, State } from './context.ts';
-import type { Authenticate } from './credentials.ts';
 
 /** The router. Paths are matched regardless of case, with or without one slash at the end, as in WordPress. */
-export function interfaceRoutes(
-  service: Service,
-  authenticate: Authenticate,
-  responses: ResponseCache,
-  readBody: ReadBody,
-): ReturnType<Router<State>['routes']> {
+export function interfaceRoutes(serving: Serving): ReturnType<Router<State>['routes']> {
   const router = new Router<State>();
-  const { namespace, aliases } = service.http;
-  const handlers = handlersOf(service, responses, readBody);
-  const descriptions = descriptionCacheIn(service.calendar.pair.caches);
+  const { namespace, aliases } = serving.http;
+  const handlers = handlersOf(serving);
+  const descriptions = descriptionCacheIn(serving.calendar.pair.caches);
   for (const root of [namespace, ...aliases]) {
-    const mounted = mountedAtRoot(service, root);
-    const answers = answerer(mounted, handlers, authenticate, descriptions);
+    const answers = answerer(mountedAtRoot(serving, root), handlers, descriptions);
     for (const route of routes) {
       const pattern = `/${literally(root)}${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
       router.register(pattern, METHODS, (ctx: Context) => answers(ctx, route));
@@ -36,11 +27,11 @@ export function interfaceRoutes(
 }
 
 /** The service at one of its paths, with which its links begin. */
-function mountedAtRoot(service: Service, root: string): Service {
-  const { calendar, http } = service;
-  if (root === http.namespace) return service;
+function mountedAtRoot(serving: Serving, root: string): Serving {
+  const { calendar, http } = serving;
+  if (root === http.namespace) return serving;
   return {
-    ...service,
+    ...serving,
     calendar: mountedAt(calendar, `${calendar.settings.base}/${root}`),
     http: { ...http, namespace: root.replace(/^wp-json\//, '') },
   };
@@ -56,15 +47,15 @@ function literally(path: string): string {
  * the operation runs.
  */
 function answerer(
-  service: Service,
+  serving: Serving,
   handlers: ReturnType<typeof handlersOf>,
-  authenticate: Authenticate,
   descriptions: DescriptionCache,
 ): (ctx: Context, route: Route) => Promise<void> {
-  const documents = documentsOf(service, descriptions);
+  const { calendar, authenticate } = serving;
+  const documents = documentsOf(serving, descriptions);
   return async (ctx, route) => {
     ctx.state.route = `{api}${route.path}`;
-    ctx.state.calendar = service.calendar;
+    ctx.state.calendar = calendar;
     // Search engines should find the pages of events, not their data
     ctx.set('X-Robots-Tag', 'noindex');
     const locator = locatorOf(ctx, route);

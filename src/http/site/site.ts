@@ -3,12 +3,11 @@
 import type { Failure } from '../../model/failure.ts';
 import { answerRead } from '../answers/answer.ts';
 import { failureOf } from '../answers/errors.ts';
-import type { ResponseCache } from '../answers/response-cache.ts';
 import { answerAt } from '../fixed-paths.ts';
 import { sendHtml } from '../pages/html.ts';
 import type { Context, Middleware } from '../requests/context.ts';
 import { siteHeaders } from '../requests/security.ts';
-import { asideOf, type Service } from '../service.ts';
+import type { Serving } from '../service.ts';
 import { framed } from './frame.ts';
 import { originOf } from './map-picture.ts';
 import { failurePage } from './nothing-found.ts';
@@ -17,23 +16,22 @@ import { askedOf, openSite, type Place, placeIn, type Site } from './place.ts';
 import { isAbsence } from './reading.ts';
 
 /** Answers the addresses of public pages, and passes all others on. Throws `rest_no_method`. */
-export function site(service: Service, responses: ResponseCache): Middleware {
-  const { calendar, http } = service;
+export function site(serving: Serving): Middleware {
+  const { calendar, http, responses, aside } = serving;
   const pageAt = pathParser(calendar.settings);
   const { imageOrigins, tiles } = http.pages;
   const forPages = siteHeaders(imageOrigins);
   const forMaps = tiles ? siteHeaders([...imageOrigins, originOf(tiles)], 'strict-origin') : forPages;
-  const aside = asideOf(service);
   let opened: Promise<Site> | undefined;
 
   async function answer(ctx: Context, named: PagePath): Promise<void> {
-    opened ??= openSite(service);
+    opened ??= openSite(serving);
     const here = await opened;
     try {
-      await answerRead(ctx, await aside(() => responses(ctx.url, () => pageAnswer(service, here, named, ctx))));
+      await answerRead(ctx, await aside(() => responses(ctx.url, () => pageAnswer(serving, here, named, ctx))));
     } catch (error) {
       const place = placeIn(here, languageOf(here, named, ctx), calendar.now());
-      sendFailure(ctx, place, failureOf(ctx, error, service));
+      sendFailure(ctx, place, failureOf(ctx, error, serving));
     }
   }
 
