@@ -1,12 +1,12 @@
 /** Posters of records, at `/posters/{language}/{kind}/{id}.svg` outside of the interface: SVG with text and shapes, nothing that runs, loads or styles. */
 
-import { encode } from 'html-entities';
 import { digest } from '../../calendar/calendar.ts';
 import { type Poster, readPoster } from '../../calendar/rendering/poster.ts';
 import { type PosterKind, posterKinds, posterSize } from '../../model/posters.ts';
 import { answerAt, sendCached } from '../fixed-paths.ts';
 import type { Middleware } from '../requests/context.ts';
 import type { Service } from '../service.ts';
+import { type Html, html } from './html.ts';
 
 /** Seconds. A poster gets another address when its record changes. */
 const caching = 'public, max-age=604800';
@@ -74,28 +74,34 @@ const family = "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'DejaVu 
 export function drawnPoster({ title, category, line, theme }: Poster, language: string): string {
   const { size, lines } = titleLines(title);
   const top = height - margin - 105 - (lines.length - 1) * size * 1.16;
-  const rows = lines.map((text, at) => textAt(text, top + at * size * 1.16, `font-size="${size}" font-weight="700"`));
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" lang="${escaped(language)}">
-<title>${escaped([title, category, line].filter(Boolean).join(' · '))}</title>
+  const texts = [
+    textAt(
+      fitted(category.toUpperCase(), wide, 36),
+      margin + 36,
+      html`font-size="36" font-weight="600" letter-spacing="3"`,
+    ),
+    ...lines.map((text, at) => textAt(text, top + at * size * 1.16, html`font-size="${size}" font-weight="700"`)),
+    textAt(fitted(line, wide, 40 * lighter), height - margin, html`font-size="40"`),
+  ];
+  return String(html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" lang="${language}">
+<title>${printable([title, category, line].filter(Boolean).join(' · '))}</title>
 <rect width="${width}" height="${height}" fill="${posterColours[theme % posterColours.length]}"/>
 ${shapeOf(theme)}
 <g fill="#fff" font-family="${family}">
-${textAt(fitted(category.toUpperCase(), wide, 36), margin + 36, 'font-size="36" font-weight="600" letter-spacing="3"')}
-${rows.join('\n')}
-${textAt(fitted(line, wide, 40 * lighter), height - margin, 'font-size="40"')}
-</g>
+${texts}</g>
 </svg>
-`;
+`);
 }
 
 /** A circle that belongs to the theme. */
-function shapeOf(theme: number): string {
+function shapeOf(theme: number): Html {
   const [x, y, radius] = [760 + ((theme * 97) % 360), 60 + ((theme * 53) % 180), 300 + ((theme * 31) % 140)];
-  return `<circle cx="${x}" cy="${y}" r="${radius}" fill="#fff" fill-opacity="${shapeOpacity}"/>`;
+  return html`<circle cx="${x}" cy="${y}" r="${radius}" fill="#fff" fill-opacity="${shapeOpacity}"/>`;
 }
 
-function textAt(text: string, y: number, attributes: string): string {
-  return `<text x="${margin}" y="${Math.round(y)}" ${attributes}>${escaped(text)}</text>`;
+function textAt(text: string, y: number, attributes: Html): Html {
+  return html`<text x="${margin}" y="${Math.round(y)}" ${attributes}>${printable(text)}</text>
+`;
 }
 
 /** The title in the largest size in which it fits; a title that fits in none is cut. */
@@ -160,6 +166,6 @@ function emOf(sign: string): number {
 /** Characters that XML 1.0 forbids. */
 const unprintable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-function escaped(text: string): string {
-  return encode(text.replaceAll(unprintable, ''), { level: 'xml' });
+function printable(text: string): string {
+  return text.replaceAll(unprintable, '');
 }
