@@ -62,12 +62,13 @@ export async function listen(
   waitFor: Timeouts = timeout,
 ): Promise<Listening> {
   const made = Promise.withResolvers<Handler>();
-  made.promise.catch(() => undefined);
-  const waiting: Handler = (request, response) => made.promise.then((handler) => handler(request, response));
+  let handler: Handler = (request, response) => made.promise.then((ready) => ready(request, response));
   let isStopping = false;
-  const server = createServer({ ...limitsOf(waitFor), ServerResponse: lastAnswersOnce(() => isStopping) }, waiting);
+  const server = createServer({ ...limitsOf(waitFor), ServerResponse: lastAnswersOnce(() => isStopping) });
   // Whoever reads the body sends `100 Continue`, so a refused request gets none
-  server.on('checkContinue', waiting);
+  for (const event of ['request', 'checkContinue']) {
+    server.on(event, (request: IncomingMessage, response: ServerResponse) => handler(request, response));
+  }
   server.maxHeadersCount = maxHeadersCount;
   server.setTimeout(waitFor.silence);
   server.on('clientError', (error, socket) => refuseUnreadable(error, socket as Socket));
@@ -75,10 +76,8 @@ export async function listen(
   const { port } = server.address() as AddressInfo;
   const url = `http://${hostInUrl(address.host)}:${port}`;
   try {
-    const handler = inTurn((await makeApp(url)).callback());
+    handler = inTurn((await makeApp(url)).callback());
     made.resolve(handler);
-    server.off('request', waiting).on('request', handler);
-    server.off('checkContinue', waiting).on('checkContinue', handler);
   } catch (error) {
     server.close();
     server.closeAllConnections();
