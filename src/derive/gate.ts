@@ -3,7 +3,7 @@
 import type { TableName } from '../model/tables/field.ts';
 import type { OutputName } from '../model/tables/outputs.ts';
 import type { Input, Problem } from '../model/tables/problems.ts';
-import type { Parameters, Validated, Validator } from './checks/validator.ts';
+import type { Parameters, Validated, Validator } from './checks/check.ts';
 import { type GateSettings, validatorOf } from './checks/validators.ts';
 import { isRead, type RouteOperation } from './routes.ts';
 

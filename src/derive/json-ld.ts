@@ -5,7 +5,7 @@ import { shownText } from '../model/documents/language.ts';
 import { costDetails } from '../model/money/cost.ts';
 import { currencyOf } from '../model/money/currency.ts';
 import { schemaOrgModes, schemaOrgStatuses } from '../model/tables/event-states.ts';
-import { derivedStateProvince } from '../model/tables/venues.ts';
+import { derivedStateProvince } from '../model/tables/venues-and-organizers.ts';
 import { textOfHtml } from '../model/text/html.ts';
 import { instantOf, isoWithOffset } from '../model/time/instants.ts';
 import { type Related, shownOf } from './view.ts';

@@ -7,7 +7,7 @@ import { sortKey } from '../model/search/sort-key.ts';
 import { onceFor } from '../model/slices.ts';
 import type { Language, ResourceName, TableName } from '../model/tables/field.ts';
 import { translatableFields } from '../model/tables/resources.ts';
-import { derivedStateProvince } from '../model/tables/venues.ts';
+import { derivedStateProvince } from '../model/tables/venues-and-organizers.ts';
 import {
   describedView,
   extensionsView,

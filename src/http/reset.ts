@@ -1,7 +1,7 @@
 /** The reset route, for testers without a shell. It exists only where the settings allow it. */
 
 import { forbiddenUnlessAdministrator } from '../calendar/access/rights.ts';
-import type { Validator } from '../derive/checks/validator.ts';
+import type { Validator } from '../derive/checks/check.ts';
 import { resetValidator } from '../derive/checks/validators.ts';
 import { Failure, type Problem } from '../model/failure.ts';
 import { resetParameters } from '../model/tables/parameters.ts';

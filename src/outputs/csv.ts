@@ -7,7 +7,7 @@ import { shownText } from '../model/documents/language.ts';
 import type { CostDetails } from '../model/money/cost.ts';
 import type { Row as FieldRow, ResourceName } from '../model/tables/field.ts';
 import { extensionsShown } from '../model/tables/resources.ts';
-import { derivedStateProvince } from '../model/tables/venues.ts';
+import { derivedStateProvince } from '../model/tables/venues-and-organizers.ts';
 import { byteTextOf } from '../model/text/characters.ts';
 import { decodeEntities } from '../model/text/html.ts';
 import { cellOfNames, harmlessCell } from '../model/text/table-cells.ts';

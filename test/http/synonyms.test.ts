@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { maxSynonyms } from '../../src/model/tables/synonyms.ts';
+import { maxSynonyms } from '../../src/model/tables/terms-and-synonyms.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { withService } from '../support/with-service.ts';
 

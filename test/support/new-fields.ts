@@ -1,7 +1,7 @@
 /** Adds fields to two resources: each needs a row in the table and a sentence in each language. Preloaded with `--import`. */
 
 import { events } from '../../src/model/tables/events.ts';
-import { venues } from '../../src/model/tables/venues.ts';
+import { venues } from '../../src/model/tables/venues-and-organizers.ts';
 import { ca } from '../../src/model/words/ca.ts';
 import { en } from '../../src/model/words/en.ts';
 import { es } from '../../src/model/words/es.ts';

@@ -2,7 +2,7 @@
 
 import type { Document, Draft, SynonymFacts } from '../../model/documents/document.ts';
 import type { TableName } from '../../model/tables/field.ts';
-import { maxSynonyms } from '../../model/tables/synonyms.ts';
+import { maxSynonyms } from '../../model/tables/terms-and-synonyms.ts';
 import type { Calendar } from '../calendar.ts';
 import { eventDraft } from './event.ts';
 import { placeOrPersonDraft } from './posts.ts';

@@ -3,7 +3,7 @@
 import type { Draft, Image, PostFacts, Status, VenueFacts } from '../../model/documents/document.ts';
 import { postFactsOf, postKinds } from '../../model/documents/families.ts';
 import { imageLabel, urlKey } from '../../model/documents/keys-and-labels.ts';
-import { derivedStateProvince } from '../../model/tables/venues.ts';
+import { derivedStateProvince } from '../../model/tables/venues-and-organizers.ts';
 import { wholeSecond } from '../../model/time/durations.ts';
 import {
   hasWallClock,

@@ -5,11 +5,19 @@ import { boundOf, maxPriceLength } from '../../model/tables/bounds.ts';
 import type { Language, Row } from '../../model/tables/field.ts';
 import { type Problem, problemInside } from '../../model/tables/problems.ts';
 import { isPlain, isStorable, type Plain } from '../../model/text/characters.ts';
-import { type Check, checkedBy, type Outcome, parsedBy, receivedOf, refused } from './check.ts';
+import {
+  type Check,
+  checkedBy,
+  type Outcome,
+  parsedBy,
+  receivedOf,
+  refused,
+  type Validated,
+  type Validator,
+} from './check.ts';
 import { itemsOf, readItems, shownId } from './lists.ts';
 import { idOf } from './numbers.ts';
 import { isUrl } from './texts.ts';
-import type { Validated, Validator } from './validator.ts';
 
 /** A link to a record: its ID, or the checked data of a record to create. */
 type Link = number | { readonly values: Readonly<Record<string, unknown>> };

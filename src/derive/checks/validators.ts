@@ -1,23 +1,25 @@
 /** Makes the validator of each operation from the tables. */
 
 import type { BooleanSchema } from 'joi';
-import { usualPriceSteps } from '../../model/money/price-range.ts';
+import { statuses } from '../../model/documents/document.ts';
+import { priceBuckets, usualPriceSteps } from '../../model/money/price-range.ts';
 import { onceFor } from '../../model/slices.ts';
-import type { Language, Row, Table, TableName } from '../../model/tables/field.ts';
+import { boundOf, maxLatitude, maxLongitude } from '../../model/tables/bounds.ts';
+import type { Language, ResourceName, Row, Table, TableName, ValueType } from '../../model/tables/field.ts';
 import { resetTable } from '../../model/tables/parameters.ts';
-import { writtenRows } from '../../model/tables/resources.ts';
+import { resources, writtenRows } from '../../model/tables/resources.ts';
 import { isRead, parametersOf, type Route, type RouteOperation } from '../routes.ts';
-import type { Check } from './check.ts';
-import { translated, translations } from './nested.ts';
-import { choice } from './texts.ts';
-import { type Companions, type Validator, validatorFrom } from './validator.ts';
-import { type CheckContext, checkOf } from './value-types.ts';
+import { type Check, type Companions, type Validator, validatorFrom } from './check.ts';
+import * as lists from './lists.ts';
+import { cost, image, links, translated, translations } from './nested.ts';
+import * as numbers from './numbers.ts';
+import * as texts from './texts.ts';
 
 /** The settings that checks depend on. */
 export interface GateSettings {
   /** Content languages, the default first. */
   readonly languages: readonly Language[];
-  /** IANA name of the calendar's zone. */
+  /** IANA name of the calendar's zone, in which dates without offset are read. */
   readonly timeZone: string;
   /** The steps of price buckets, in whole units; the default ones when absent. */
   readonly priceSteps?: readonly number[];
@@ -36,7 +38,7 @@ export function validatorOf(
   route: Pick<Route, 'resource' | 'output'>,
 ): Validator {
   const { own, shared } = parametersOf(operation, route);
-  const language = { ...choice(settings.languages, false), nullIsAbsent: true };
+  const language = { ...texts.choice(settings.languages, false), nullIsAbsent: true };
   const checks = checksOf(settings, operation, { ...shared, ...own });
   const common = { ...checks, translation_language: language };
   if (route.resource && (operation === 'create' || operation === 'change'))
@@ -115,9 +117,7 @@ function textsValidator(settings: GateSettings, operation: RouteOperation, table
 
 function checksOf(settings: GateSettings, operation: RouteOperation, table: Table): Record<string, Check> {
   const context: CheckContext = {
-    timeZone: settings.timeZone,
-    languages: settings.languages,
-    priceSteps: settings.priceSteps ?? usualPriceSteps,
+    ...settings,
     filtering: isRead(operation),
     validatorOfData: onceFor((resource) => writeValidator(settings, 'create', resource, {})),
   };
@@ -127,7 +127,7 @@ function checksOf(settings: GateSettings, operation: RouteOperation, table: Tabl
 
 /** The check of a row in one operation: whether it is required, and what `null` means. */
 function checkIn(operation: RouteOperation, row: Row, context: CheckContext): Check {
-  const check = checkOf(row, context);
+  const check = checks[row.valueType](row, context);
   if (row.asSent) {
     const schema = row.required ? check.schema.required() : check.schema;
     return { blankIsNull: true, ...check, schema, nullIsAbsent: true };
@@ -138,3 +138,72 @@ function checkIn(operation: RouteOperation, row: Row, context: CheckContext): Ch
   if (row.valueType === 'flag') return { ...check, schema: (check.schema as BooleanSchema).falsy(null) };
   return { ...check, schema: check.schema.allow(null) };
 }
+
+/** What checks depend on besides the row. */
+interface CheckContext extends GateSettings {
+  /** True for a list parameter, false for a field that is written. */
+  readonly filtering: boolean;
+  /** The validator of a record's data inside another record. */
+  readonly validatorOfData: (resource: ResourceName) => Validator;
+}
+
+const earthKm = 40_000;
+const maxPrice = 1e12;
+
+/** The check of a row's value by its type, `null` apart. */
+const checks: Readonly<Record<ValueType, (row: Row, context: CheckContext) => Check>> = {
+  title: texts.title,
+  plain: texts.plain,
+  html: texts.html,
+  slug: texts.slug,
+  moment: ({ required, onNull }, { timeZone, filtering }) => {
+    const check = (filtering ? texts.listDate : texts.moment)(timeZone);
+    return required || onNull || filtering ? check : { ...check, blankIsNull: true };
+  },
+  zone: (_, { timeZone }) => texts.zone(timeZone),
+  status: () => texts.choice(statuses, false),
+  statuses: () => lists.words(statuses, { anyCase: false }),
+  flag: ({ type }) => numbers.flag(type === 'string'),
+  truth: numbers.truth,
+  url: texts.url,
+  email: texts.email,
+  image,
+  cost,
+  user: numbers.user,
+  id: numbers.id,
+  parent: numbers.parent,
+  ids: lists.ids,
+  terms: (row, { filtering }) => lists.terms(row, !filtering),
+  links: (row, { validatorOfData }) => {
+    const resource = row.refers as ResourceName;
+    return links(row, resources[resource].title, () => validatorOfData(resource));
+  },
+  count: numbers.count,
+  amount: ({ min = 0, max }) => numbers.wholeBetween(min, max ?? Number.MAX_SAFE_INTEGER),
+  words: (row) => lists.words(row.enum ?? [], { max: boundOf(row) }),
+  latitude: () => numbers.between(-maxLatitude, maxLatitude),
+  longitude: () => numbers.between(-maxLongitude, maxLongitude),
+  distance: () => numbers.between(0, earthKm),
+  search: texts.search,
+  choice: (row) => texts.choice(row.enum ?? [], true, row.aliases),
+  anyOf: (row) => lists.anyOf(row.enum ?? [], row.aliases),
+  period: (_, { timeZone }) => texts.period(timeZone),
+  instant: (_, { timeZone }) => texts.moment(timeZone),
+  hour: texts.hour,
+  month: texts.month,
+  towns: lists.towns,
+  box: numbers.box,
+  place: numbers.place,
+  radius: ({ max = earthKm }) => numbers.aboveZero(max),
+  decimal: () => numbers.between(0, maxPrice),
+  prices: (row, { priceSteps = usualPriceSteps }) =>
+    lists.words([...priceBuckets(priceSteps).keys()], { max: boundOf(row) }),
+  languages: (row, { languages }) => lists.words(languages, { max: boundOf(row) }),
+  cursor: texts.cursor,
+  sections: lists.sections,
+  language: (_, { languages }) => texts.choice(languages, true),
+  phrase: lists.phrase,
+  phrases: lists.phrases,
+  names: lists.names,
+  word: texts.word,
+};

@@ -22,7 +22,7 @@ import type { Cost } from '../../model/money/cost.ts';
 import { maxLatitude, maxLongitude } from '../../model/tables/bounds.ts';
 import { type Kind, type ResourceName, type Row, resourceNames } from '../../model/tables/field.ts';
 import { resources, simpleFactsOf, translatableFields, writtenRows } from '../../model/tables/resources.ts';
-import { synonyms } from '../../model/tables/synonyms.ts';
+import { synonyms } from '../../model/tables/terms-and-synonyms.ts';
 import { isPlain } from '../../model/text/characters.ts';
 import { parseMoment, zoneName } from '../../model/time/instants.ts';
 import {

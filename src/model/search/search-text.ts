@@ -3,8 +3,8 @@
 import { unique } from '../slices.ts';
 import { foldName } from '../text/characters.ts';
 import { hyphenatedIn, inOneWord, otherSpellings } from './joined-words.ts';
-import { isSmallWord } from './small-words.ts';
 import { normalSpelling, unitsOf, withoutScheme, wordsOf } from './spelling.ts';
+import { isSmallWord } from './stem-rules.ts';
 import { groupNumbers, isNumberToken, telephoneDigits } from './telephone-numbers.ts';
 
 /**

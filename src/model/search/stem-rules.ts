@@ -1,10 +1,11 @@
 /**
- * Light stems of Catalan and Spanish, as rules that every index applies alike: plurals and genders, on folded words. Full stemmers
+ * What is known of words in Catalan and Spanish: small words, and light stems, as rules that every index applies alike: plurals and genders, on folded words. Full stemmers
  * (Snowball) miss everyday plurals such as cançons/cançó and take acte, activitat and actor for one word, so they are not used
  * beside the rules.
  */
 
 import { onceFor } from '../slices.ts';
+import { foldName } from '../text/characters.ts';
 
 /** A pattern, and its replacement (`$1`, `$2` are its groups, empty when they matched nothing). */
 type StemRule = readonly [pattern: string, replacement: string];
@@ -87,4 +88,19 @@ const rulesOf = onceFor(
 /** The stem of a folded word, the word itself in a language without rules. */
 export function stem(word: string, language: string): string {
   return rulesOf(language).reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), word);
+}
+
+/**
+ * Articles, prepositions and conjunctions of Catalan and Spanish, folded. One list, because visitors mix both languages. SEARCH.md lists
+ * them.
+ */
+export const smallWords: readonly string[] =
+  'a al als amb con d de del dels des e el els en i l la las les lo los n o para pels per pel por s u un una unas unes unos uns y'.split(
+    ' ',
+  );
+const small = new Set(smallWords);
+
+/** Tells whether a word is one of them, in any spelling. */
+export function isSmallWord(word: string): boolean {
+  return small.has(foldName(word));
 }

@@ -7,8 +7,8 @@ import type { Language } from '../tables/field.ts';
 import { textOfHtml } from '../text/html.ts';
 import { type IndexedWord, indexedWords } from './indexed-words.ts';
 import type { SearchTerm } from './search-text.ts';
-import { isSmallWord } from './small-words.ts';
 import { normalSpelling, wordsOf } from './spelling.ts';
+import { isSmallWord } from './stem-rules.ts';
 
 /** A word or phrase to add to a search. */
 interface Other {

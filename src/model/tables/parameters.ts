@@ -22,19 +22,6 @@ export const sharedFilters = {
   cursor: { type: 'string', valueType: 'cursor', asSent: true, beside: true },
 } as const satisfies Table;
 
-/** The filters of venues and of organizers. */
-export const placeAndPeopleFilters = {
-  ...paging,
-  search: { type: 'string', valueType: 'search' },
-  event: { type: 'integer', valueType: 'id', refers: 'events' },
-  has_events: { valueType: 'truth' },
-  only_with_upcoming: { valueType: 'truth', default: false },
-  status: sharedFilters.status,
-  orderby: { type: 'string', valueType: 'choice', enum: ['date', 'title', 'modified', 'id'] },
-  order: sharedFilters.order,
-  cursor: sharedFilters.cursor,
-} as const satisfies Table;
-
 /** Parameters of every operation. The configured languages become the `enum` of the first one. */
 export const commonParameters = {
   translation_language: { type: 'string', valueType: 'choice' },

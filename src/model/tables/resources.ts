@@ -1,10 +1,8 @@
 import { onceFor } from '../slices.ts';
 import { events } from './events.ts';
 import type { Resource, ResourceName, Row, Table, TableName } from './field.ts';
-import { organizers } from './organizers.ts';
-import { synonyms } from './synonyms.ts';
-import { categories, tags } from './terms.ts';
-import { venues } from './venues.ts';
+import { categories, synonyms, tags } from './terms-and-synonyms.ts';
+import { organizers, venues } from './venues-and-organizers.ts';
 
 /** The tables of the five resources. */
 export const resources: Readonly<Record<ResourceName, Resource>> = { events, venues, organizers, categories, tags };

@@ -2,7 +2,7 @@
 
 import { maxListLength, maxPhraseLength, maxWordsOfPhrase } from '../tables/bounds.ts';
 import { discoveryFilters, partsOfDay } from '../tables/event-filters.ts';
-import { synonyms } from '../tables/synonyms.ts';
+import { synonyms } from '../tables/terms-and-synonyms.ts';
 import type { DescribedResources, Shared } from './types.ts';
 
 const { facets, facet_size, sections, section_size } = discoveryFilters;

@@ -6,21 +6,18 @@ import type { FacetWindow, PartOfDay } from '../tables/event-filters.ts';
 import type { AttendanceMode, EventStatus } from '../tables/event-states.ts';
 import type { events } from '../tables/events.ts';
 import type { TableName } from '../tables/field.ts';
-import type { organizers } from '../tables/organizers.ts';
 import type { OutputName, outputParameters } from '../tables/outputs.ts';
 import type {
   commonParameters,
   indexParameters,
   paging,
-  placeAndPeopleFilters,
   publication,
   removal,
   resetParameters,
 } from '../tables/parameters.ts';
 import type { ProblemReason } from '../tables/problems.ts';
-import type { synonyms } from '../tables/synonyms.ts';
-import type { categories, tags } from '../tables/terms.ts';
-import type { venues } from '../tables/venues.ts';
+import type { categories, synonyms, tags } from '../tables/terms-and-synonyms.ts';
+import type { organizers, placeAndPeopleFilters, venues } from '../tables/venues-and-organizers.ts';
 
 /** One sentence for each row of a table. */
 type Described<Rows> = { readonly [Name in keyof Rows]: string };

@@ -1,6 +1,19 @@
 import type { VenueFacts } from '../documents/document.ts';
-import type { Resource } from './field.ts';
-import { placeAndPeopleFilters, publication } from './parameters.ts';
+import type { Resource, Table } from './field.ts';
+import { paging, publication, sharedFilters } from './parameters.ts';
+
+/** The filters of venues and of organizers. */
+export const placeAndPeopleFilters = {
+  ...paging,
+  search: { type: 'string', valueType: 'search' },
+  event: { type: 'integer', valueType: 'id', refers: 'events' },
+  has_events: { valueType: 'truth' },
+  only_with_upcoming: { valueType: 'truth', default: false },
+  status: sharedFilters.status,
+  orderby: { type: 'string', valueType: 'choice', enum: ['date', 'title', 'modified', 'id'] },
+  order: sharedFilters.order,
+  cursor: sharedFilters.cursor,
+} as const satisfies Table;
 
 /** Venues: the places where events happen. */
 export const venues = {
@@ -46,3 +59,26 @@ const american = new Set(
 export function derivedStateProvince({ country, state, province }: VenueFacts): string {
   return american.has(country.toLowerCase().replaceAll('’', "'")) && state ? state : province;
 }
+
+/** Organizers: who holds events. Every row documents the default null, as the specification does. */
+export const organizers = {
+  name: 'organizers',
+  singular: 'organizer',
+  title: 'organizer',
+  family: 'post',
+  bySlug: true,
+  fields: {
+    organizer: { type: 'string', valueType: 'title', required: true, translatable: true, default: null },
+    author: { type: 'integer', valueType: 'user', onNull: 'keep', default: null },
+    date: { type: 'string', valueType: 'moment', onNull: 'keep', default: null },
+    date_utc: { type: 'string', valueType: 'moment', onNull: 'keep', default: null },
+    description: { type: 'string', valueType: 'html', translatable: true, default: null },
+    status: { type: 'string', valueType: 'status', onNull: 'keep', default: null },
+    phone: { type: 'string', valueType: 'plain', default: null },
+    website: { type: 'string', valueType: 'url', default: null },
+    email: { type: 'string', valueType: 'email', default: null },
+    image: { type: 'string', valueType: 'image', default: null },
+  },
+  extensions: {},
+  filters: placeAndPeopleFilters,
+} as const satisfies Resource;

@@ -1,4 +1,4 @@
-/** Categories and tags. */
+/** Categories and tags, and the synonyms that searches know. */
 
 import type { Resource, Row, Table } from './field.ts';
 import { paging, sharedFilters } from './parameters.ts';
@@ -55,4 +55,23 @@ export const tags = {
   fields: termFields,
   extensions: {},
   filters: { ...termFilters, ...termFiltersEnd },
+} as const satisfies Resource;
+
+/** The most sets of synonyms in one language. */
+export const maxSynonyms = 2000;
+
+/** Synonyms: words and phrases that mean the same to visitors. */
+export const synonyms = {
+  name: 'synonyms',
+  singular: 'synonym',
+  title: 'words',
+  family: 'setting',
+  bySlug: false,
+  fields: {
+    language: { type: 'string', valueType: 'language', required: true },
+    words: { type: 'array', valueType: 'phrases', required: true, min: 2, max: 20 },
+    root: { type: 'string', valueType: 'phrase', default: null },
+  },
+  extensions: {},
+  filters: { ...paging, language: { type: 'string', valueType: 'language' } },
 } as const satisfies Resource;
