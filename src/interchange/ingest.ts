@@ -10,7 +10,7 @@ import { resources } from '../model/tables/resources.ts';
 import type { Plain } from '../model/text/characters.ts';
 import type { Progress } from '../ports.ts';
 import { inFlight } from './bulk-writes.ts';
-import { type Repaired, repaired, toCorrect, type Validation, withoutWrong } from './repaired-bodies.ts';
+import { type Repairing, repaired, toCorrect, withoutWrong } from './repaired-bodies.ts';
 import { wrongSource } from './restore/document-shape.ts';
 import type { Tally } from './summary.ts';
 
@@ -80,70 +80,54 @@ function stagesOf(records: readonly Incoming[]): Incoming[][] {
 
 async function takeOne(intake: Intake, reading: Reading, known: Known, record: Incoming): Promise<void> {
   const { tally } = intake;
+  const { resource } = record;
   const where = record.where ?? `${record.id} ${record.name}`;
-  const handling = handlingOf(intake, reading, record, where);
-  const values = { ...record.values, ...resolved(intake, known, record, where) };
-  const { body, remarks } = repaired(record.resource, values, { address: reading.address, called: handling.called });
-  handling.remark(remarks);
+  const repairing = repairingOf(intake, reading, where);
+  const body = repaired(repairing, resource, { ...record.values, ...resolved(intake, known, record, where) });
   const language = record.language ?? reading.language;
   const digest = digestOf([language, body, record.extra]);
   const source = { name: reading.source, id: record.id, digest, ...(record.lineage && { lineage: record.lineage }) };
   // An export with it could not be restored
   const wrong = wrongSource(source);
-  if (wrong !== undefined) return tally.refuse(record.resource, where, [wrong]);
-  const outcome = await stored(intake, handling, record, source, { ...body, translation_language: language });
+  if (wrong !== undefined) return tally.refuse(resource, where, [wrong]);
+  const outcome = await stored(intake, repairing, record, source, { ...body, translation_language: language });
   const here = outcome.result === 'refused' ? existingTerm(outcome) : outcome.id;
-  if (here !== undefined) known.set(keyOf(record.resource, record.id), here);
-  if (outcome.result !== 'refused') return tally.count(record.resource, outcome.result);
-  if (here === undefined) return tally.refuse(record.resource, where, sentencesOf(handling, outcome.problems));
-  tally.count(record.resource, 'unchanged');
+  if (here !== undefined) known.set(keyOf(resource, record.id), here);
+  if (outcome.result !== 'refused') return tally.count(resource, outcome.result);
+  if (here === undefined) return tally.refuse(resource, where, sentencesOf(repairing, outcome.problems));
+  tally.count(resource, 'unchanged');
   tally.note('Term that the calendar has already: used as it is', where, `ID ${here}`);
 }
 
-/** How one record is validated, and where remarks about it go. */
-interface Handling extends Validation {
-  readonly remark: (remarks: Repaired['remarks']) => void;
-  /** The ID that a new record gets. */
-  readonly id: number | undefined;
+function repairingOf({ check, sentence, tally }: Intake, { address, headings }: Reading, where: string): Repairing {
+  return {
+    address,
+    called: (field) => headings?.[field] ?? field,
+    wrongIn: (resource, body) => check(resource, body).wrong,
+    sentence,
+    remark: (what, detail) => tally.note(what, where, detail),
+  };
 }
 
 /** Stores a record without its wrong fields; refuses it when a required one is wrong. */
 async function stored(
   intake: Intake,
-  handling: Handling,
+  repairing: Repairing,
   record: Incoming,
   source: Source,
   body: Plain,
 ): Promise<Imported> {
   const { resource, extra } = record;
   const without = (problems: Problems): Promise<Imported> | undefined => {
-    const less = withoutWrong(handling, resource, body, problems);
-    if (!less) return undefined;
-    handling.remark(less.remarks);
-    return stored(intake, handling, record, source, less.body);
+    const less = withoutWrong(repairing, resource, body, problems);
+    return less && stored(intake, repairing, record, source, less);
   };
   const input = intake.check(resource, body);
   const sound = without(input.wrong);
   if (sound) return sound;
-  const outcome = await importRecord(intake.calendar, resource, source, input, { ...extra, id: handling.id });
+  const id = intake.idFor?.(keyOf(resource, record.id));
+  const outcome = await importRecord(intake.calendar, resource, source, input, { ...extra, id });
   return (outcome.result === 'refused' ? without(outcome.problems) : undefined) ?? outcome;
-}
-
-function handlingOf(
-  { check, sentence, tally, idFor }: Intake,
-  { headings }: Reading,
-  { resource, id }: Incoming,
-  where: string,
-): Handling {
-  return {
-    id: idFor?.(keyOf(resource, id)),
-    wrongIn: (resource, body) => check(resource, body).wrong,
-    sentence,
-    called: (field) => headings?.[field] ?? field,
-    remark: (remarks) => {
-      for (const { what, detail } of remarks) tally.note(what, where, detail);
-    },
-  };
 }
 
 /** The IDs of the records that this one refers to. Refused ones are left out and noted. */
@@ -175,7 +159,7 @@ function existingTerm(outcome: Extract<Imported, { result: 'refused' }>): number
   return typeof id === 'number' && id > 0 ? id : undefined;
 }
 
-function sentencesOf({ sentence, called }: Handling, problems: Problems): string[] {
+function sentencesOf({ sentence, called }: Repairing, problems: Problems): string[] {
   return Object.entries(toCorrect(problems)).map(([field, problem]) => sentence(called(field), problem));
 }
 

@@ -10,24 +10,18 @@ import type { ResourceName, Row, ValueType } from '../model/tables/field.ts';
 import { resources, writtenRows } from '../model/tables/resources.ts';
 import { isPlain, type Plain } from '../model/text/characters.ts';
 
-/** A body, and what was repaired in it. */
-export interface Repaired {
-  readonly body: Plain;
-  readonly remarks: readonly Remark[];
-}
-
-/** A remark about one field: a sentence that many records may share, and the details of this one. */
-export interface Remark {
-  readonly what: string;
-  readonly detail: string;
-}
-
-/** The source of a body. */
-export interface Origin {
+/** How the bodies of one record are repaired and validated, and how texts speak of it. */
+export interface Repairing {
   /** The source's address, against which relative addresses are resolved; absent for files. */
-  readonly address?: string;
+  readonly address?: string | undefined;
   /** The name of a field at the source. */
   readonly called: (field: string) => string;
+  /** The problems of a body by itself. */
+  readonly wrongIn: (resource: ResourceName, body: Plain) => Problems;
+  /** A problem of a field as a sentence for people. */
+  readonly sentence: (field: string, problem: Problem) => string;
+  /** Gets a sentence about what was repaired, which many records may share, and the details of this one. */
+  readonly remark: (what: string, detail: string) => void;
 }
 
 const repairs: Partial<Record<ValueType, (text: string, address?: string) => Repair<unknown>>> = {
@@ -39,54 +33,34 @@ const repairs: Partial<Record<ValueType, (text: string, address?: string) => Rep
 };
 
 /** Repairs the texts of a body, and those of records inside it. */
-export function repaired(resource: ResourceName, said: Plain, origin: Origin): Repaired {
-  const { body, remarks } = resource === 'venues' ? named(said) : { body: said, remarks: [] };
-  const fields = Object.entries(body).map(([field, value]) => ({
+export function repaired(repairing: Repairing, resource: ResourceName, said: Plain): Plain {
+  const body = resource === 'venues' ? named(repairing, said) : said;
+  const fields = Object.entries(body).map(([field, value]) => [
     field,
-    ...repairedField(resource, field, value, origin),
-  }));
-  return {
-    body: Object.fromEntries(fields.flatMap(({ field, value }) => (value === undefined ? [] : [[field, value]]))),
-    remarks: [...remarks, ...fields.flatMap((field) => field.remarks)],
-  };
+    repairedField(repairing, resource, field, value),
+  ]);
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 }
 
 /** Names a venue without a name by its address or its town. */
-function named(venue: Plain): Repaired {
+function named({ remark }: Repairing, venue: Plain): Plain {
   const name = [venue['address'], venue['city']].find((text) => typeof text === 'string' && text.trim() !== '');
-  if (venue['venue'] !== '' || name === undefined) return { body: venue, remarks: [] };
-  return { body: { ...venue, venue: name }, remarks: [{ what: namelessVenue, detail: String(name) }] };
+  if (venue['venue'] !== '' || name === undefined) return venue;
+  remark('Venue without a name: called by its address', String(name));
+  return { ...venue, venue: name };
 }
 
-const namelessVenue = 'Venue without a name: called by its address';
-
-interface RepairedField {
-  readonly value?: unknown;
-  readonly remarks: readonly Remark[];
-}
-
-function repairedField(resource: ResourceName, field: string, value: unknown, origin: Origin): RepairedField {
+function repairedField(repairing: Repairing, resource: ResourceName, field: string, value: unknown): unknown {
   const row: Row | undefined = writtenRows(resource)[field];
-  if (row?.valueType === 'links' && row.refers && Array.isArray(value)) return repairedItems(row.refers, value, origin);
+  const { refers } = row ?? {};
+  if (row?.valueType === 'links' && refers && Array.isArray(value)) {
+    return value.map((item: unknown) => (isPlain(item) ? repaired(repairing, refers, item) : item));
+  }
   const repair = row && repairs[row.valueType];
-  if (!repair || typeof value !== 'string') return { value, remarks: [] };
-  const { value: better, what } = repair(value, origin.address);
-  return { value: better, remarks: what === undefined ? [] : [{ what, detail: `${origin.called(field)}: ${value}` }] };
-}
-
-function repairedItems(resource: ResourceName, items: readonly unknown[], origin: Origin): RepairedField {
-  const all = items.map((item) => (isPlain(item) ? repaired(resource, item, origin) : { body: item, remarks: [] }));
-  return { value: all.map(({ body }) => body), remarks: all.flatMap(({ remarks }) => remarks) };
-}
-
-/** How bodies are validated, and how fields are called in messages. */
-export interface Validation {
-  /** The problems of a body by itself. */
-  readonly wrongIn: (resource: ResourceName, body: Plain) => Problems;
-  /** A problem of a field as a sentence for people. */
-  readonly sentence: (field: string, problem: Problem) => string;
-  /** The name of a field at the source. */
-  readonly called: (field: string) => string;
+  if (!repair || typeof value !== 'string') return value;
+  const { value: better, what } = repair(value, repairing.address);
+  if (what !== undefined) repairing.remark(what, `${repairing.called(field)}: ${value}`);
+  return better;
 }
 
 /** Fields that can replace a required one: an event can end when it begins. */
@@ -94,23 +68,23 @@ const standIns: Readonly<Record<string, string>> = { end_date: 'start_date' };
 
 /** A body without its wrong fields; of a record inside it, only the wrong fields go. Undefined when a required field would be missing. */
 export function withoutWrong(
-  validation: Validation,
+  repairing: Repairing,
   resource: ResourceName,
   body: Plain,
   problems: Problems,
-): Repaired | undefined {
+): Plain | undefined {
   const names = unique(Object.entries(problems).flatMap(namesOf)).filter((name) => name in body);
   const isLost = Object.keys(problems).some((name) => isNeeded(resource, name, problems));
   if (isLost || names.length === 0) return undefined;
   const less: Record<string, unknown> = { ...body };
-  const remarks = names.flatMap((name): readonly Remark[] => {
-    const within = itemsWithoutWrong(validation, resources[resource].fields[name], body[name]);
-    const left = within?.items ?? body[standIns[name] ?? ''];
+  for (const name of names) {
+    const items = itemsWithoutWrong(repairing, resources[resource].fields[name], body[name]);
+    if (!items) remarkOn(repairing, name, problems[name]);
+    const left = items ?? body[standIns[name] ?? ''];
     if (left === undefined) delete less[name];
     else less[name] = left;
-    return within?.remarks ?? [remarkOn(validation, name, problems[name])];
-  });
-  return { body: less, remarks };
+  }
+  return less;
 }
 
 /** The problems that a person must correct; that of a replaced field is left out beside the one of the field that replaces it. */
@@ -128,28 +102,17 @@ function isNeeded(resource: ResourceName, name: string, problems: Problems): boo
   return resources[resource].fields[name]?.required === true && (standIn === undefined || standIn in problems);
 }
 
-function remarkOn({ called, sentence }: Validation, name: string, problem: Problem | undefined): Remark {
+function remarkOn({ called, sentence, remark }: Repairing, name: string, problem: Problem | undefined): void {
   const what = standIns[name] === undefined ? 'left out' : `${called(standIns[name])} taken instead`;
-  return { what: `${called(name)} is wrong: ${what}`, detail: problem ? sentence(called(name), problem) : '' };
-}
-
-interface Items {
-  readonly items: readonly unknown[];
-  readonly remarks: readonly Remark[];
+  remark(`${called(name)} is wrong: ${what}`, problem ? sentence(called(name), problem) : '');
 }
 
 /** The data of records without their wrong fields; undefined when nothing is wrong, or the field holds no records. */
-function itemsWithoutWrong(validation: Validation, row: Row | undefined, value: unknown): Items | undefined {
+function itemsWithoutWrong(repairing: Repairing, row: Row | undefined, value: unknown): unknown[] | undefined {
   const resource = row?.refers;
   if (row?.valueType !== 'links' || !resource || !Array.isArray(value)) return undefined;
-  const all = value.map((item: unknown) => (isPlain(item) ? better(validation, resource, item) : undefined));
-  if (all.every((item) => item === undefined)) return undefined;
-  return {
-    items: all.map((item, at) => item?.body ?? value[at]),
-    remarks: all.flatMap((item) => item?.remarks ?? []),
-  };
-}
-
-function better(validation: Validation, resource: ResourceName, item: Plain): Repaired | undefined {
-  return withoutWrong(validation, resource, item, validation.wrongIn(resource, item));
+  const all = value.map((item: unknown) =>
+    isPlain(item) ? withoutWrong(repairing, resource, item, repairing.wrongIn(resource, item)) : undefined,
+  );
+  return all.some((item) => item !== undefined) ? all.map((item, at) => item ?? value[at]) : undefined;
 }
