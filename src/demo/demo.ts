@@ -39,20 +39,13 @@ export function demoOf(order: Order, taken: readonly number[]): Demo {
   const scenarios = order.scenarios.map(readScenario);
   const drawn = scenarios.reduce((sum, scenario) => sum + drawnEvents(scenario), order.events);
   const pool = drawn > 0 ? poolOf(making, files, drawn) : undefined;
-  const numbers = {
-    categories: files.categories.length,
-    tags: files.tags.length,
-    venues: pool?.places.length ?? 0,
-    organizers: pool?.hosts.length ?? 0,
-    events: 0,
-  };
-  const stages = scenarios.map((scenario) => staged(making, scenario, numbers, files.kinds));
+  const stages = scenarios.map((scenario) => staged(making, scenario, files.kinds));
   const before = [...(pool?.records ?? []), ...stages.flatMap((stage) => stage.records)];
   const makeEvent = pool && happeningsOf(making, files, pool);
   function* records(): Generator<Made> {
     yield* before;
     for (const stage of stages) yield* withPictures(stage.events(makeEvent));
-    if (makeEvent) yield* withPictures(agendaOf(making, numbers.events, makeEvent));
+    if (makeEvent) yield* withPictures(agendaOf(making, makeEvent));
     // The last, so that all else has its number whatever they are
     for (const facts of synonyms) yield { kind: 'synonyms', id: making.nextId(), facts, texts: {} };
   }
@@ -99,11 +92,9 @@ function* withPictures(events: Iterable<Made<'events'>>): Generator<Made> {
 }
 
 /** The events that are only counted, spread over the time that events lie in. */
-function* agendaOf({ order, chanceOf }: Making, first: number, makeEvent: MakeEvent): Generator<Made<'events'>> {
-  let number = first;
+function* agendaOf({ order, chanceOf, nextNumber }: Making, makeEvent: MakeEvent): Generator<Made<'events'>> {
   for (const place of shuffledInBlocks(order.events, (block) => chanceOf('block', block))) {
-    yield makeEvent(number, { part: place / order.events });
-    number += 1;
+    yield makeEvent(nextNumber('events'), { part: place / order.events });
   }
 }
 

@@ -41,11 +41,11 @@ export function happeningsOf(making: Making, files: SeedFiles, pool: Pool): Make
   if (stages.length === 0) throw new RangeError('No kind of event has a place');
   const usual = stages.map((stage) => ({ item: stage, weight: stage.kind.weight }));
   const onDay = weighedOn(stages);
-  const agenda = agendaAround(today, files.almanac);
+  const dayAt = agendaAround(today, files.almanac);
   return (number, decided = {}) => {
     const chance = making.chanceOf('event', number);
     const fixed = decided.times ? dayOf(decided.times.start_date) : decided.day;
-    const day = fixed ?? nextWithEvents(agenda.dayAt(decided.part ?? chance.next()), onDay);
+    const day = fixed ?? nextWithEvents(dayAt(decided.part ?? chance.next()), onDay);
     const wanted = decided.kind && stages.find(({ kind }) => kind === decided.kind);
     const weighed = onDay(day);
     const { kind, placesOn, hosts } = wanted ?? drawn(chance, weighed.length > 0 ? weighed : usual);

@@ -35,6 +35,8 @@ export interface Made<K extends Kind = Kind> extends Draft<K> {
 export interface Making {
   readonly order: Order;
   readonly nextId: () => number;
+  /** The number of the next record of a resource: 0, 1, 2… */
+  readonly nextNumber: (resource: ResourceName) => number;
   /** The random numbers of a record, the same whatever else is generated. */
   readonly chanceOf: (what: string, number: number) => Chance;
   /** A slug that is free among the records of a resource (see `slugsOf`). */
@@ -49,9 +51,15 @@ export const seedSource = 'seed';
 /** A making whose IDs come from `nextId`. */
 export function makingOf(order: Order, nextId: () => number): Making {
   const slugsAmong = onceFor((_: ResourceName) => slugsOf());
+  const numbers = new Map<ResourceName, number>();
   return {
     order,
     nextId,
+    nextNumber(resource) {
+      const number = numbers.get(resource) ?? 0;
+      numbers.set(resource, number + 1);
+      return number;
+    },
     termIds: new Map(),
     chanceOf: (what, number) => chanceFor(order.seed, what, number),
     slug: (resource, base, number) => slugsAmong(resource)(base, number),

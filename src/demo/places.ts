@@ -47,10 +47,10 @@ const farAgo = 1500;
 export function placeOf(
   making: Making,
   files: SeedFiles,
-  number: number,
   sort: string,
   names: Set<string>,
 ): { readonly place: Place; readonly record: Made<'venues'> } {
+  const number = making.nextNumber('venues');
   const chance = making.chanceOf('venue', number);
   const town = drawn(chance, townsByWeight(files));
   const telling = tellingFor(chance, files, town, sort);
@@ -149,10 +149,10 @@ export type Wanted = Pick<Host, 'town' | 'sort'>;
 export function hostOf(
   making: Making,
   files: SeedFiles,
-  number: number,
   { town, sort }: Wanted,
   names: Set<string>,
 ): { readonly host: Host; readonly record: Made<'organizers'> } {
+  const number = making.nextNumber('organizers');
   const chance = making.chanceOf('organizer', number);
   const telling = tellingFor(chance, files, town, sort);
   const name = telling.tellOne(files.hosts[sort]?.names ?? []);

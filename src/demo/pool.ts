@@ -22,8 +22,8 @@ export interface Pool {
 
 /** The pool for a number of events. Venues and organizers grow with its square root, as a large calendar has busier venues. */
 export function poolOf(making: Making, files: SeedFiles, events: number): Pool {
-  const categories = termsOf(making, 'categories', files.categories, 0);
-  const tags = termsOf(making, 'tags', files.tags, 0);
+  const categories = termsOf(making, 'categories', files.categories);
+  const tags = termsOf(making, 'tags', files.tags);
   const count = Math.min(events, Math.ceil(6 * Math.sqrt(events)));
   const venues = venuesOf(making, files, count);
   const organizers = organizersOf(making, files, venues.places, count);
@@ -40,7 +40,7 @@ function venuesOf(making: Making, files: SeedFiles, count: number) {
   const names = new Set<string>();
   const sorts = Object.keys(files.places);
   const made = Array.from({ length: count }, (_, number) =>
-    placeOf(making, files, number, sorts[number % sorts.length] as string, names),
+    placeOf(making, files, sorts[number % sorts.length] as string, names),
   );
   return { places: made.map(({ place }) => place), records: picturesFirst(made.map(({ record }) => record)) };
 }
@@ -57,7 +57,7 @@ function organizersOf(making: Making, files: SeedFiles, places: readonly Place[]
     known.add(key);
     return [{ town: place.town, sort }];
   });
-  const made = [...councils, ...others].map((wanted, number) => hostOf(making, files, number, wanted, names));
+  const made = [...councils, ...others].map((wanted) => hostOf(making, files, wanted, names));
   return { hosts: made.map(({ host }) => host), records: made.map(({ record }) => record) };
 }
 
@@ -91,20 +91,17 @@ interface Terms<K extends Taxonomy> {
   readonly ids: ReadonlyMap<string, number>;
 }
 
-/**
- * Makes terms, each after its parent. A term that exists already, because a scenario names it too, is used as it is. `number` is that of
- * the first, among all terms of its kind.
- */
-export function termsOf<K extends Taxonomy>(making: Making, kind: K, terms: readonly Term[], number: number): Terms<K> {
+/** Makes terms, each after its parent. A term that exists already, because a scenario names it too, is used as it is. */
+export function termsOf<K extends Taxonomy>(making: Making, kind: K, terms: readonly Term[]): Terms<K> {
   const ids = new Map<string, number>();
   const records: Made<K>[] = [];
-  for (const [at, { key, parent: above, name }] of terms.entries()) {
+  for (const { key, parent: above, name } of terms) {
     const parent = (above !== undefined && ids.get(above)) || 0;
     const known = namesake(making, kind, parent, name);
     const id = known ?? making.nextId();
     ids.set(key, id);
     if (known !== undefined) continue;
-    const texts = textsOf(making, kind, number + at, making.order.languages, { name });
+    const texts = textsOf(making, kind, making.nextNumber(kind), making.order.languages, { name });
     records.push({ kind, id, facts: { parent }, texts } as unknown as Made<K>);
     for (const text of Object.values(name)) making.termIds.set(`${kind} ${termNameKey(parent, text)}`, id);
   }

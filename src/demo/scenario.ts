@@ -1,5 +1,6 @@
 /** Scenarios: small calendars with known content, one file each in `seeds/scenarios`. */
 
+import type { Status } from '../model/documents/document.ts';
 import { type Said, spoken } from './phrases.ts';
 import { seedFile, seedNames, type Term } from './seed-files.ts';
 
@@ -35,7 +36,7 @@ export interface EventPlan {
   readonly end?: string;
   readonly timezone?: string;
   readonly all_day?: boolean;
-  readonly status?: string;
+  readonly status?: Status;
   /** When it was published, or will be. */
   readonly published?: string;
   readonly cost?: string | readonly string[];
@@ -60,7 +61,7 @@ export interface VenuePlan {
   readonly address?: string;
   readonly city?: string;
   readonly zip?: string;
-  readonly status?: string;
+  readonly status?: Status;
   /** Degrees, WGS 84: latitude and longitude. */
   readonly from?: readonly [number, number];
   readonly to?: readonly [number, number];

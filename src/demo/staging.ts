@@ -1,6 +1,6 @@
 /** Makes the documents of a scenario. */
 
-import type { EventFacts, PostFacts, Status, Texts, Times } from '../model/documents/document.ts';
+import type { EventFacts, PostFacts, Texts, Times } from '../model/documents/document.ts';
 import type { PostKind } from '../model/documents/families.ts';
 import { type Cost, parseCost } from '../model/money/cost.ts';
 import { asPlanned } from '../model/tables/event-states.ts';
@@ -14,25 +14,14 @@ import { type EventPlan, type OrganizerPlan, type Scenario, saidIn, type VenuePl
 import type { EventKind } from './seed-files.ts';
 import { dayFrom, homeZone, momentFrom, timesBetween, wholeDays } from './when.ts';
 
-/** The numbers from which records of a resource go on, so that their slugs differ. */
-interface Numbers {
-  categories: number;
-  tags: number;
-  venues: number;
-  organizers: number;
-  events: number;
-}
-
 type Ids = ReadonlyMap<string, number>;
 
 /** Generates a scenario. Throws RangeError for a key that it does not define. */
-export function staged(making: Making, scenario: Scenario, numbers: Numbers, kinds: readonly EventKind[]) {
-  const categories = termsOf(making, 'categories', scenario.categories, numbers.categories);
-  const tags = termsOf(making, 'tags', scenario.tags, numbers.tags);
-  numbers.categories += scenario.categories.length;
-  numbers.tags += scenario.tags.length;
-  const venues = numberedPlans(scenario.venues).map(({ plan, n }) => venueOf(making, plan, n, numbers));
-  const organizers = scenario.organizers.map((plan) => organizerOf(making, plan, numbers));
+export function staged(making: Making, scenario: Scenario, kinds: readonly EventKind[]) {
+  const categories = termsOf(making, 'categories', scenario.categories);
+  const tags = termsOf(making, 'tags', scenario.tags);
+  const venues = numberedPlans(scenario.venues).map(({ plan, n }) => venueOf(making, plan, n));
+  const organizers = scenario.organizers.map((plan) => organizerOf(making, plan));
   const ids: Ids = new Map([
     ...[...categories.ids, ...tags.ids],
     ...[...venues, ...organizers].map(({ key, record }): [string, number] => [key, record.id]),
@@ -43,8 +32,7 @@ export function staged(making: Making, scenario: Scenario, numbers: Numbers, kin
   ] as Made[];
   function* events(makeEvent: MakeEvent | undefined): Generator<Made<'events'>> {
     for (const { plan, n } of numberedPlans(scenario.events)) {
-      numbers.events += 1;
-      yield eventOf({ making, plan, n, number: numbers.events - 1, ids, kinds, makeEvent });
+      yield eventOf({ making, plan, n, number: making.nextNumber('events'), ids, kinds, makeEvent });
     }
   }
   return { records, events };
@@ -60,10 +48,9 @@ interface Keyed<K extends 'venues' | 'organizers'> {
   readonly record: Made<K>;
 }
 
-function venueOf(making: Making, plan: VenuePlan, n: number, numbers: Numbers): Keyed<'venues'> {
+function venueOf(making: Making, plan: VenuePlan, n: number): Keyed<'venues'> {
   const { key, count = 1, name, description, from, to = from, address = '', city = '', zip = '', status } = plan;
-  const number = numbers.venues;
-  numbers.venues += 1;
+  const number = making.nextNumber('venues');
   const id = making.nextId();
   const between = (at: 0 | 1): number => {
     const [first, last] = [from?.[at] ?? 0, to?.[at] ?? 0];
@@ -71,7 +58,7 @@ function venueOf(making: Making, plan: VenuePlan, n: number, numbers: Numbers): 
   };
   const facts = {
     ...publicationOf(making, making.chanceOf('scenario venue', number), id, 100, making.order.now),
-    ...(status !== undefined && { status: status as Status }),
+    ...(status && { status }),
     show_map: true,
     show_map_link: true,
     address: address.replaceAll('{n}', String(n)),
@@ -91,10 +78,9 @@ function venueOf(making: Making, plan: VenuePlan, n: number, numbers: Numbers): 
   return { key: key.replaceAll('{n}', String(n)), record: { kind: 'venues', id, facts, texts } };
 }
 
-function organizerOf(making: Making, plan: OrganizerPlan, numbers: Numbers): Keyed<'organizers'> {
+function organizerOf(making: Making, plan: OrganizerPlan): Keyed<'organizers'> {
   const { key, name, email = '', phone = '' } = plan;
-  const number = numbers.organizers;
-  numbers.organizers += 1;
+  const number = making.nextNumber('organizers');
   const id = making.nextId();
   const chance = making.chanceOf('scenario organizer', number);
   const facts = { ...publicationOf(making, chance, id, 100, making.order.now), phone, email };
@@ -176,22 +162,21 @@ function timesOf({ start = '', end = '', timezone = homeZone, all_day }: EventPl
   return all_day ? wholeDays(dayOf(from), dayOf(to), timezone) : timesBetween(from, to, timezone);
 }
 
+/** The facts that a plan gives as they are stored. */
+const given = ['status', 'website', 'featured', 'sticky', 'hide_from_listings'] as const;
+
 /** The facts that the plan gives. */
 function saidFacts({ making, plan, n, ids }: Staging): Partial<EventFacts> {
-  const { status, published, cost, website, featured, sticky, hide_from_listings } = plan;
+  const { published, cost } = plan;
+  const said = given.flatMap((name) => (plan[name] === undefined ? [] : [[name, plan[name]]]));
   const linked = (['categories', 'tags', 'venue', 'organizer'] as const).flatMap((name) => {
     const keys = plan[name];
     return keys ? [[name, keys.map((key) => idOf(key.replaceAll('{n}', String(n)), ids))]] : [];
   });
   return {
-    ...(status !== undefined && { status: status as Status }),
+    ...Object.fromEntries([...said, ...linked]),
     ...(published !== undefined && { published: instantOf(momentFrom(published, making.order.now), homeZone) }),
     ...(cost !== undefined && { cost: parseCost(cost) as Cost }),
-    ...(website !== undefined && { website }),
-    ...(featured !== undefined && { featured }),
-    ...(sticky !== undefined && { sticky }),
-    ...(hide_from_listings !== undefined && { hide_from_listings }),
-    ...Object.fromEntries(linked),
   };
 }
 

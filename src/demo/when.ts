@@ -17,14 +17,8 @@ const daysBehind = 120;
 const daysAhead = 400;
 const behind = 1 / 7;
 
-/** The days on which events begin, in order. */
-interface Agenda {
-  /** The day before which this share of all events (0 to 1) begins. */
-  readonly dayAt: (part: number) => Day;
-}
-
-/** The days around today, each with its share of all events. */
-export function agendaAround(today: Day, almanac: Almanac): Agenda {
+/** Returns a function that tells the day around today before which a share of all events (0 to 1) begins. */
+export function agendaAround(today: Day, almanac: Almanac): (part: number) => Day {
   const first = today - daysBehind;
   const ends: number[] = [];
   let sum = 0;
@@ -32,7 +26,10 @@ export function agendaAround(today: Day, almanac: Almanac): Agenda {
     sum += nearness(at - daysBehind) * busyness(almanac, first + at);
     ends.push(sum);
   }
-  return { dayAt: (part) => first + Math.min(firstAbove(ends, part * sum), ends.length - 1) };
+  return (part) => {
+    const found = ends.findIndex((end) => end > part * sum);
+    return first + (found < 0 ? ends.length - 1 : found);
+  };
 }
 
 /** How many events a day gets by its distance from today, weekdays apart: past days alike, coming days fewer and fewer. */
@@ -40,17 +37,6 @@ function nearness(days: number): number {
   if (days < 0) return behind / daysBehind;
   const before = (day: number): number => (Math.sqrt(1 + (8 * day) / daysAhead) - 1) / 2;
   return (1 - behind) * (before(days + 1) - before(days));
-}
-
-/** The index of the first of some rising numbers that is greater than this one. */
-function firstAbove(rising: readonly number[], number: number): number {
-  let [low, high] = [0, rising.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((rising[middle] as number) > number) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 /** The weight of a day for a kind: 1 is the year's average, 0 means never. */
