@@ -2,6 +2,7 @@
 
 import { userName } from './model/documents/document.ts';
 import { unique } from './model/slices.ts';
+import { trimmedParts } from './model/text/characters.ts';
 import { type Instant, parseMoment } from './model/time/instants.ts';
 import { zoneName } from './model/time/zones.ts';
 
@@ -134,12 +135,12 @@ export function tiles(given: string): string {
 
 /** Paths separated by commas; none for an empty text. */
 export function aliases(given: string): readonly string[] {
-  return unique(list(given).map(path));
+  return unique(trimmedParts(given, ',').map(path));
 }
 
 /** Origins (RFC 6454) separated by commas, or `*`. */
 export function origins(given: string): readonly string[] {
-  const each = unique(list(given));
+  const each = unique(trimmedParts(given, ','));
   const isOrigin = (text: string) => text === '*' || (URL.canParse(text) && new URL(text).origin === text);
   if (each.length === 0 || !each.every(isOrigin)) {
     throw new SettingProblem('origins separated by commas, such as https://agenda.example, or *');
@@ -149,7 +150,7 @@ export function origins(given: string): readonly string[] {
 
 /** Language tags separated by commas, the default one first. */
 export function languages(given: string): readonly string[] {
-  const tags = list(given);
+  const tags = trimmedParts(given, ',');
   const right = 'language codes of two or three letters separated by commas, each once, such as ca,es';
   if (tags.length === 0 || new Set(tags).size < tags.length) throw new SettingProblem(right);
   if (!tags.every((tag) => /^[a-z]{2,3}$/.test(tag))) throw new SettingProblem(right);
@@ -180,18 +181,11 @@ export function currency(given: string): string {
 
 /** The names of two taxonomies, separated by a comma. */
 export function taxonomies(given: string): { readonly categories: string; readonly tags: string } {
-  const [categories = '', tags = '', ...more] = list(given);
+  const [categories = '', tags = '', ...more] = trimmedParts(given, ',');
   if (more.length > 0 || categories === tags || ![categories, tags].every((each) => /^[\w-]{1,32}$/.test(each))) {
     throw new SettingProblem(
       'the two names of the taxonomies of categories and tags, such as tribe_events_cat,post_tag',
     );
   }
   return { categories, tags };
-}
-
-function list(given: string): string[] {
-  return given
-    .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '');
 }

@@ -1,6 +1,6 @@
 /** Makes the body of a record, as a client would send it, from a row. */
 
-import { foldName } from '../../model/text/characters.ts';
+import { foldName, trimmedParts } from '../../model/text/characters.ts';
 import { namesInCell } from '../../model/text/table-cells.ts';
 import { digestOf } from '../formats.ts';
 import { whenOf } from './dates.ts';
@@ -92,9 +92,8 @@ function namesIn(text: string | undefined, isOwn: boolean, byCommas: boolean): s
 
 /** Splits at semicolons or bars; without either at commas, unless names may contain them. */
 function listOf(text: string | undefined, byCommas: boolean): string[] | undefined {
-  const isParted = !byCommas || /[;|]/.test(text ?? '');
-  const items = text?.split(isParted ? /[;|]/ : ',').map((item) => item.trim());
-  return items?.filter((item) => item !== '');
+  if (text === undefined) return undefined;
+  return trimmedParts(text, byCommas && !/[;|]/.test(text) ? ',' : /[;|]/);
 }
 
 /** A price, with the currency of its own column when the price is a number alone. */

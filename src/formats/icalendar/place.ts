@@ -2,6 +2,7 @@
 
 import { townsNamed } from '../../model/places/gazetteer.ts';
 import { countryNamed, provinceNamed } from '../../model/places/provinces.ts';
+import { trimmedParts } from '../../model/text/characters.ts';
 import { mailAddress, unescaped } from '../repairs.ts';
 import { type Component, propertyIn, textIn } from './component.ts';
 
@@ -90,11 +91,7 @@ function organizerIn(event: Component): Values | undefined {
 }
 
 function contactIn(text: string): Values | undefined {
-  const parts = text
-    .replace(/[^\S\n]+/g, ' ')
-    .split(/[,;\n]| [-–] /)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+  const parts = trimmedParts(text.replace(/[^\S\n]+/g, ' '), /[,;\n]| [-–] /);
   const isMail = (part: string): boolean => part.includes('@');
   const isPhone = (part: string): boolean => /^(?:tel\.?:?\s*)?\+?[\d\s().-]{6,}$/i.test(part);
   const isPage = (part: string): boolean => webAddress.test(part);

@@ -1,5 +1,6 @@
 /** Title and description of an event, and what our own feeds say besides, so that an event comes back as it was. */
 
+import { trimmedParts } from '../../model/text/characters.ts';
 import { escaped, textOfHtml } from '../../model/text/html.ts';
 import { sentencesIn, spokenLanguages } from '../../model/words/index.ts';
 import { unescaped, unescapedHtml } from '../repairs.ts';
@@ -50,12 +51,8 @@ function paragraphs(text: string, read = (plain: string) => plain): string {
   const html = isMarked(text) ? text : escaped(read(text));
   // A pattern with blanks before an optional character would take quadratic time on many blanks
   const lines = html.split('\n').map((line) => line.trim());
-  const parts = lines.join('\n').split(/\n{2,}/);
-  return parts
-    .map((part) => part.trim().replaceAll('\n', '<br />'))
-    .filter((part) => part !== '')
-    .map((part) => `<p>${part}</p>`)
-    .join('\n');
+  const parts = trimmedParts(lines.join('\n'), /\n{2,}/);
+  return parts.map((part) => `<p>${part.replaceAll('\n', '<br />')}</p>`).join('\n');
 }
 
 /** The language of a property, such as `ca` for `ca-ES`. */

@@ -2,6 +2,7 @@
 
 import type { Recurrence } from '../../model/documents/document.ts';
 import { unique } from '../../model/slices.ts';
+import { trimmedParts } from '../../model/text/characters.ts';
 import { parseMoment } from '../../model/time/instants.ts';
 import type { Incoming, Note } from '../formats.ts';
 import { hasEntities, type Item, oneLine, paragraphs } from './item.ts';
@@ -155,10 +156,7 @@ const weekDay = /^(?:[+-]?\d{1,2})?[A-Z]{2}$/i;
 
 function ruleOf(said: NonNullable<Item['recurrence']>, except: readonly string[]): Recurrence | undefined {
   const { frequency, interval } = said;
-  const days = said.days
-    .split(',')
-    .map((day) => day.trim())
-    .filter((day) => day !== '');
+  const days = trimmedParts(said.days, ',');
   const isRule = /^[A-Z]{1,20}$/i.test(frequency) && isCount(interval) && days.every((day) => weekDay.test(day));
   return isRule ? { frequency, interval, days, except } : undefined;
 }
@@ -171,11 +169,11 @@ function isCount(interval: number): boolean {
 function exceptions(text: string): { readonly days: string[]; readonly unread: string[] } {
   const days: string[] = [];
   const unread: string[] = [];
-  for (const part of text.split(';').map((each) => each.trim())) {
+  for (const part of trimmedParts(text, ';')) {
     const [, day = '', month = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(part) ?? [];
     const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
     if (parseMoment(date, 'UTC')) days.push(date);
-    else if (part !== '') unread.push(part);
+    else unread.push(part);
   }
   return { days: unique(days).sort(), unread };
 }

@@ -1,7 +1,7 @@
 /** Items of the Madrid feed, with only their shape checked, and their texts: doubly escaped entities, lost line breaks, streets in capitals. */
 
 import { decode } from 'html-entities';
-import { isPlain, type Plain } from '../../model/text/characters.ts';
+import { isPlain, type Plain, trimmedParts } from '../../model/text/characters.ts';
 import { escaped } from '../../model/text/html.ts';
 
 /** Where the feed has the texts of an item. Any may be empty, because the feed writes missing ones as `""`. */
@@ -133,12 +133,8 @@ export function hasEntities(text: string): boolean {
  * a sentence, or before a `>` that begins a remark.
  */
 export function paragraphs(text: string): string {
-  return plain(text)
-    .split(/(?<=[.:!?…"'»)])\s{2,}|\s+(?=> )|\s*\n\s*\n\s*/)
-    .map((part) => part.replace(/\s+/g, ' ').trim())
-    .filter((part) => part !== '')
-    .map((part) => `<p>${escaped(part)}</p>`)
-    .join('\n');
+  const parts = trimmedParts(plain(text), /(?<=[.:!?…"'»)])\s{2,}|\s+(?=> )|\s*\n\s*\n\s*/);
+  return parts.map((part) => `<p>${escaped(part.replace(/\s+/g, ' '))}</p>`).join('\n');
 }
 
 /** `CALLE CAMINO DE LOS VINATEROS 51` → `Calle Camino de los Vinateros 51`; words with small letters or digits stay. */

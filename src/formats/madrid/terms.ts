@@ -1,6 +1,7 @@
 /** Categories and audiences of the Madrid feed as terms, and readable names for words that it has only as parts of addresses, without accents. */
 
 import { unique } from '../../model/slices.ts';
+import { trimmedParts } from '../../model/text/characters.ts';
 import type { Incoming, Note } from '../formats.ts';
 import type { Item } from './item.ts';
 
@@ -99,8 +100,7 @@ export function categoryOf(item: Item): string {
 
 /** Identities of an item's audiences. */
 export function audiencesOf(item: Item): string[] {
-  const words = item.audience.split(',').map((word) => word.trim());
-  return unique(words.filter((word) => word !== ''));
+  return unique(trimmedParts(item.audience, ','));
 }
 
 /** All categories that items have, each after its parent. */

@@ -51,6 +51,12 @@ export function isPlain(value: unknown): value is Plain {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The parts of a text between separators, trimmed, without empty ones. */
+export function trimmedParts(text: string, separator: string | RegExp): string[] {
+  const parts = text.split(separator).map((part) => part.trim());
+  return parts.filter((part) => part !== '');
+}
+
 /** The form in which names are compared: lower case, without accents and extra blanks. */
 export function foldName(name: string): string {
   return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();

@@ -1,5 +1,7 @@
 /** Cells of tables as they are written for spreadsheets, and as they are read back. */
 
+import { trimmedParts } from './characters.ts';
+
 /** Signs by which spreadsheets know a formula, in both widths (OWASP ASVS 1.2.10). */
 const formula = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
@@ -22,8 +24,5 @@ export function cellOfNames(names: readonly string[]): string {
 export function namesInCell(cell: string): string[] {
   const parts = cell.split(/((?:;;)+|;)/);
   const joined = parts.reduce((whole, part) => whole + (part === ';' ? '\n' : part.replaceAll(';;', ';')), '');
-  return joined
-    .split('\n')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
+  return trimmedParts(joined, '\n');
 }
