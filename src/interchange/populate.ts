@@ -3,11 +3,11 @@
 import { batchesOf } from '../async/batched.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import { documentOf } from '../model/documents/document.ts';
-import { contentOrder, type Kind, resourceNames } from '../model/tables/field.ts';
+import { contentOrder, type Kind } from '../model/tables/field.ts';
 import type { Kinded, Progress } from '../ports.ts';
 import { batchSize, inFlight } from './bulk-writes.ts';
 import type { Exported } from './restore/lines.ts';
-import { restoreAll } from './restore/restore.ts';
+import { hasRecords, restoreAll } from './restore/restore.ts';
 import { newTally, type Tally } from './summary.ts';
 
 /** A whole calendar made elsewhere. */
@@ -59,11 +59,6 @@ export async function populate(
   await fill(populating, population, isBegun);
   calendar.schedule.next = 0;
   return { removed };
-}
-
-async function hasRecords({ pair }: Calendar): Promise<boolean> {
-  const sizes = await pair.size();
-  return resourceNames.some((name) => sizes[name] > 0);
 }
 
 /** Records that refer to others go first. */

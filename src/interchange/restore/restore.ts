@@ -25,39 +25,31 @@ export async function restoreExport(
   await resolveIdentity(calendar, header);
   noteDifferences(calendar, header, tally);
   await calendar.pair.store.pass({ users: header.lastUser ?? 0 });
-  const documents = documentsIn(lines, tally, progress);
-  await restoreAll(calendar, passingAuthors(calendar, documents, header), tally);
+  await restoreAll(calendar, documentsIn(calendar, lines, header, tally, progress), tally);
 }
 
-/** Passes documents on and reserves the IDs of their authors, who may have been removed; older exports do not tell the last user's ID. */
-async function* passingAuthors(
-  { pair }: Calendar,
-  documents: AsyncIterable<Exported>,
-  { lastUser = 0 }: Header,
-): AsyncGenerator<Exported> {
-  let users = lastUser;
-  for await (const exported of documents) {
-    const author = postFactsOf(exported.document)?.author ?? nobody;
-    if (author > users) await pair.store.pass({ users: author });
-    users = Math.max(users, author);
-    yield exported;
-  }
-}
-
-/** The documents of the lines; lines that cannot be restored are refused. */
+/**
+ * The documents of the lines; lines that cannot be restored are refused. The IDs of authors, who may have been removed, are reserved, because
+ * older exports do not tell the last user's ID.
+ */
 async function* documentsIn(
+  { pair }: Calendar,
   lines: AsyncGenerator<Line>,
+  { lastUser = 0 }: Header,
   tally: Tally,
   progress: (line: Line) => void,
 ): AsyncGenerator<Exported> {
   const seen = new Map<string, Kind>();
+  let users = lastUser;
   for await (const line of lines) {
-    const found = exportedOf(line);
-    const refusal = 'reason' in found ? found : repeated(found, seen);
-    if (refusal) refuse(tally, refusal);
+    const found = firstOf(exportedOf(line), seen);
+    if ('reason' in found) refuse(tally, found);
     else {
-      if ('isCleaned' in found) tally.note('Markup was taken out of its texts, as a write does', `line ${line.number}`);
-      yield found as Exported;
+      if (found.isCleaned) tally.note('Markup was taken out of its texts, as a write does', `line ${line.number}`);
+      const author = postFactsOf(found.document)?.author ?? nobody;
+      if (author > users) await pair.store.pass({ users: author });
+      users = Math.max(users, author);
+      yield found;
     }
     progress(line);
   }
@@ -93,15 +85,21 @@ function limitOf(kind: Kind): number {
   return kind === 'categories' ? Number.POSITIVE_INFINITY : batchSize;
 }
 
-async function resolveIdentity({ pair }: Calendar, header: Header): Promise<void> {
-  if ((await pair.store.identity()) === header.calendar) return;
+/** Tells whether a calendar has any records, users and API keys apart. */
+export async function hasRecords({ pair }: Calendar): Promise<boolean> {
   const sizes = await pair.size();
-  if (resourceNames.some((name) => sizes[name] > 0)) {
+  return resourceNames.some((name) => sizes[name] > 0);
+}
+
+async function resolveIdentity(calendar: Calendar, header: Header): Promise<void> {
+  const { store } = calendar.pair;
+  if ((await store.identity()) === header.calendar) return;
+  if (await hasRecords(calendar)) {
     throw new UnreadableSource(
       'the export of another calendar, whose records would be mixed up with the ones that are here: import it into an empty one',
     );
   }
-  await pair.store.adopt(header.calendar);
+  await store.adopt(header.calendar);
 }
 
 function noteDifferences({ settings }: Calendar, header: Header, tally: Tally): void {
@@ -119,12 +117,14 @@ function noteDifferences({ settings }: Calendar, header: Header, tally: Tally): 
   }
 }
 
-function repeated({ line, document }: Exported, seen: Map<string, Kind>): RefusedLine | undefined {
-  const { kind, id } = document;
+/** A document, or its refusal when an earlier line has the same ID. */
+function firstOf(found: Exported | RefusedLine, seen: Map<string, Kind>): Exported | RefusedLine {
+  if ('reason' in found) return found;
+  const { kind, id } = found.document;
   const key = kind === 'users' ? `user ${id}` : `${id}`;
   const earlier = seen.get(key);
   seen.set(key, earlier ?? kind);
-  return earlier && { line, kind, reason: `an earlier line (${earlier}) has the same id` };
+  return earlier ? { line: found.line, kind, reason: `an earlier line (${earlier}) has the same id` } : found;
 }
 
 async function restoreBatch(
