@@ -3,13 +3,10 @@ import { setFlagsFromString } from 'node:v8';
 import closeWithGrace from 'close-with-grace';
 import type { Command } from 'commander';
 import { orClose } from '../async/calls.ts';
-import { type DiskCache, openDiskCache } from '../cache/disk-cache.ts';
-import type { Calendar } from '../calendar/calendar.ts';
+import { openDiskCache } from '../cache/disk-cache.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Listening } from '../http/serve.ts';
 import type { Log } from '../log.ts';
-import type { Pair } from '../ports.ts';
-import type { Tracing } from '../tracing.ts';
 import { startBackground } from './background.ts';
 import { serviceClock } from './clock.ts';
 import { calendarSettings, type ProcessContext, version } from './command.ts';
@@ -113,19 +110,10 @@ interface Start {
   readonly context: ProcessContext;
 }
 
-interface Opened {
-  readonly app: ReturnType<typeof import('../http/app.ts')['createApp']>;
-  readonly calendar: Calendar;
-  close(): Promise<void>;
-}
+type Opened = Awaited<ReturnType<typeof serviceOn>>;
 
 /** What a service runs on. */
-interface Ground {
-  readonly pair: Pair;
-  readonly tracing: Tracing | undefined;
-  readonly diskCache: DiskCache | undefined;
-  close(): Promise<void>;
-}
+type Ground = Awaited<ReturnType<typeof openGround>>;
 
 /** Binds the address, then opens the pair and creates the application. */
 async function openService(start: Start, url: string): Promise<Opened> {
@@ -147,7 +135,7 @@ async function loadApp() {
   return { createApp, gateOf, openCalendar };
 }
 
-async function openGround({ config, log }: Start): Promise<Ground> {
+async function openGround({ config, log }: Start) {
   const { openPair } = await import('../backends/open.ts');
   const tracing = config.traces
     ? (await import('../tracing.ts')).openTracing(version, (line) => log.warn(line))
@@ -171,7 +159,7 @@ async function serviceOn(
   { createApp, gateOf, openCalendar }: Awaited<ReturnType<typeof loadApp>>,
   { config, log, context }: Start,
   url: string,
-): Promise<Opened> {
+) {
   const { pair, tracing, diskCache } = ground;
   const clock = serviceClock(config.now);
   const calendar = openCalendar(pair, calendarSettings(config, url), clock.now, diskCache);

@@ -65,15 +65,7 @@ interface Attended {
   readonly ended: Promise<ExitCode>;
 }
 
-interface Crew {
-  attend(): Attended;
-  /** Stops all workers and replaces none. */
-  stop(): void;
-  /** Kills all workers. */
-  abandon(): void;
-}
-
-function crewOf(log: Log, now: Instant | undefined): Crew {
+function crewOf(log: Log, now: Instant | undefined) {
   const workers = new Set<Worker>();
   const clock = clockFrom(now);
   let isSet = now !== undefined;
@@ -114,15 +106,17 @@ function crewOf(log: Log, now: Instant | undefined): Crew {
   }
 
   return {
-    attend() {
+    attend(): Attended {
       const first = Promise.withResolvers<string | undefined>();
       return { ended: attended(first).finally(() => first.resolve(undefined)), serving: first.promise };
     },
+    /** Stops all workers and replaces none. */
     stop() {
       stopping.abort();
       tellAll('SIGTERM');
       setTimeout(() => tellAll('SIGKILL'), graceOfWorkers).unref();
     },
+    /** Kills all workers. */
     abandon() {
       tellAll('SIGKILL');
       process.exit(1);
@@ -150,14 +144,12 @@ function forked(
   return worker;
 }
 
-interface End {
-  readonly code: number | null;
-  readonly signal: string | null;
-}
-
 /** Not `once` of Node's events, which rejects when a message does not reach a dying worker. */
-function endOf(worker: Worker): Promise<End> {
-  const { promise, resolve } = Promise.withResolvers<End>();
+function endOf(worker: Worker) {
+  const { promise, resolve } = Promise.withResolvers<{
+    readonly code: number | null;
+    readonly signal: string | null;
+  }>();
   worker.once('exit', (code: number | null, signal: string | null) => resolve({ code, signal }));
   return promise;
 }

@@ -90,12 +90,6 @@ function isFree({ values }: Cost): boolean {
   return values.length > 0 && values.every((value) => value === '0');
 }
 
-/** The facts that say what became of an event, and why. */
-interface Fate {
-  readonly facts: Pick<EventFacts, keyof typeof asPlanned>;
-  readonly reason?: Said;
-}
-
 /** What a fate depends on. */
 interface FateContext {
   readonly times: Times;
@@ -118,12 +112,13 @@ const weather: Said = { ca: 'A causa de la previsió de pluja', es: 'Debido a la
 const illness: Said = { ca: 'Per malaltia d’un dels intèrprets', es: 'Por enfermedad de uno de los intérpretes' };
 const works: Said = { ca: 'Per obres a la sala', es: 'Por obras en la sala' };
 
-/** Draws the status of an event. */
-export function fateOf(chance: Chance, { times, price, isOutdoors, site }: FateContext): Fate {
+/** Draws the status of an event: the facts that say what became of it, and why. */
+export function fateOf(chance: Chance, { times, price, isOutdoors, site }: FateContext) {
   const event_status = drawn(chance, statuses);
   const isSoldOut = chance.next() < 0.06 && price.values.length > 0 && !isFree(price);
   const isMixed = chance.next() < 0.03;
-  const attendance_mode = event_status === 'moved_online' ? 'online' : isMixed ? 'mixed' : 'offline';
+  const attendance_mode: EventFacts['attendance_mode'] =
+    event_status === 'moved_online' ? 'online' : isMixed ? 'mixed' : 'offline';
   const before = times.start - (7 + chance.below(21)) * dayLength;
   const reason = isOutdoors ? weather : chance.oneOf([illness, works]);
   return {

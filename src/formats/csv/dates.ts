@@ -15,12 +15,6 @@ export type DateOrder = (typeof dateOrders)[number];
 /** The fields whose dates decide together. */
 export const dateFields: readonly CsvField[] = ['start_date', 'end_date'];
 
-/** The order of a table's dates, and whether it was only guessed. */
-interface JudgedOrder {
-  readonly order: DateOrder;
-  readonly isGuess: boolean;
-}
-
 /** The remark about a table whose dates can be read both ways. */
 export const guessNote: Note = {
   what: 'Dates that could be read both ways: the day comes first',
@@ -30,8 +24,14 @@ export const guessNote: Note = {
 
 const beforeYear = /^(\d{1,2})([/.-])(\d{1,2})([/.-])(?=\d{4})/;
 
-/** The order of a table's dates: month first when some dates can only be read so, and none only the other way. */
-export function dateOrderOf(rows: readonly Row[], places: ReadonlyMap<CsvField, number>): JudgedOrder {
+/**
+ * The order of a table's dates, and whether it is only guessed: month first when some dates can only be read so, and none only the other
+ * way.
+ */
+export function dateOrderOf(
+  rows: readonly Row[],
+  places: ReadonlyMap<CsvField, number>,
+): { readonly order: DateOrder; readonly isGuess: boolean } {
   const columns = dateFields.flatMap((field) => places.get(field) ?? []);
   const pairs = rows
     .flatMap(({ cells }) => columns.map((at) => beforeYear.exec((cells[at] ?? '').trim())))

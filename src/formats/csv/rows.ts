@@ -12,18 +12,12 @@ export interface Row {
   readonly cells: readonly string[];
 }
 
-/** The rows of a table, the lines of rows that cannot be read, and remarks about its encoding. */
-interface Rows {
-  readonly rows: readonly Row[];
-  readonly unreadable: readonly number[];
-  readonly notes: readonly Note[];
-}
-
 /**
- * Parses the rows of a table, whichever program wrote it. A quote that is never closed would take everything after it into one cell: its
- * line is given up, and parsing goes on with the next one. Throws UnreadableSource for bytes that are no table.
+ * Parses the rows of a table, whichever program wrote it: gives them with the lines of rows that cannot be read, and remarks about the
+ * encoding. A quote that is never closed would take everything after it into one cell: its line is given up, and parsing goes on with the
+ * next one. Throws UnreadableSource for bytes that are no table.
  */
-export function rowsOf(bytes: Uint8Array): Rows {
+export function rowsOf(bytes: Uint8Array) {
   const notes: Note[] = [];
   const table = tableText(bytes, notes);
   const delimiter = table.delimiter ?? delimiterOf(table.text);
@@ -35,26 +29,21 @@ export function rowsOf(bytes: Uint8Array): Rows {
     rows.push(...read.rows);
     if (read.fault === undefined) break;
     unreadable.push(read.fault);
-    text = afterLines(text, read.fault - line + 1);
+    text = text
+      .split('\n')
+      .slice(read.fault - line + 1)
+      .join('\n');
     line = read.fault + 1;
   }
   return { rows, unreadable, notes };
 }
 
-/** A table as text. */
-interface TableText {
-  readonly text: string;
-  /** The line of the file on which the text begins, from 1. */
-  readonly line: number;
-  /** The delimiter, when the file tells it. */
-  readonly delimiter: string | undefined;
-}
-
 /**
  * Decodes the bytes of a table: UTF-16 with its byte order mark, as spreadsheets save “Unicode text”; otherwise each line as UTF-8, or as
- * Windows-1252 when it is not UTF-8, which is noted. A first line such as `sep=;`, which tells Excel the delimiter, is no row.
+ * Windows-1252 when it is not UTF-8, which is noted. A first line such as `sep=;`, which tells Excel the delimiter, is no row: `line` is the
+ * one on which the text begins, from 1.
  */
-function tableText(bytes: Uint8Array, notes: Note[]): TableText {
+function tableText(bytes: Uint8Array, notes: Note[]) {
   const wide = wideEncoding(bytes);
   const text = wide ? new TextDecoder(wide).decode(bytes) : narrowText(bytes, notes);
   const [first = '', sign] = /^sep=(.)\r?\n/i.exec(text) ?? [];
@@ -68,24 +57,11 @@ function wideEncoding([first, second]: Uint8Array): string | undefined {
 
 function narrowText(bytes: Uint8Array, notes: Note[]): string {
   const text = utf8Text(bytes);
-  return (
-    text ??
-    linesOf(bytes)
-      .map((line, at) => decoded(line, `line ${at + 1}`, notes))
-      .join('')
-  );
-}
-
-/** Lines with their line breaks. */
-function linesOf(bytes: Uint8Array): Uint8Array[] {
-  const lines: Uint8Array[] = [];
-  for (let begin = 0; begin < bytes.length; ) {
-    const found = bytes.indexOf(0x0a, begin);
-    const end = found === -1 ? bytes.length : found + 1;
-    lines.push(bytes.subarray(begin, end));
-    begin = end;
-  }
-  return lines;
+  if (text !== undefined) return text;
+  const lines = Buffer.from(bytes)
+    .toString('latin1')
+    .split(/(?<=\n)/);
+  return lines.map((line, at) => decoded(Buffer.from(line, 'latin1'), `line ${at + 1}`, notes)).join('');
 }
 
 /** Rows up to the first that took others into a cell, and the line on which that one begins. */
@@ -138,15 +114,6 @@ function parsed(text: string, delimiter: string, records: { info: InfoRecord; re
     if (error.code === 'CSV_QUOTE_NOT_CLOSED') return false;
     throw new UnreadableSource(`no table: ${error.message}`);
   }
-}
-
-function afterLines(text: string, lines: number): string {
-  let at = 0;
-  for (let count = 0; count < lines && at < text.length; count += 1) {
-    const found = text.indexOf('\n', at);
-    at = found === -1 ? text.length : found + 1;
-  }
-  return text.slice(at);
 }
 
 /** A number that a spreadsheet keeps as text by a formula or an apostrophe: `="08001"`, `'08001`. */

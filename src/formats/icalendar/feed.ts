@@ -106,14 +106,8 @@ interface Identified {
   readonly event: Component;
 }
 
-/** The single events of a file, and those that are refused. */
-interface SortedEvents {
-  readonly singles: readonly Identified[];
-  readonly refusals: readonly Refusal[];
-}
-
-/** Tells events apart, and series from single events. */
-function identified(events: readonly Component[], notes: Note[]): SortedEvents {
+/** Tells events apart, and series, which are refused, from single events. */
+function identified(events: readonly Component[], notes: Note[]) {
   const refusals: Refusal[] = [];
   const singles: Identified[] = [];
   const sets = Map.groupBy(events, (event) => textIn(event, 'uid') || withoutUid(event, notes));

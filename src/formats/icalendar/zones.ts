@@ -3,7 +3,7 @@
 import ICAL from 'ical.js';
 import { onceFor } from '../../model/slices.ts';
 import { dayLength, hourLength, minuteLength, secondLength } from '../../model/time/durations.ts';
-import { type Instant, zoneName } from '../../model/time/instants.ts';
+import { zoneName } from '../../model/time/instants.ts';
 import { offsetAt } from '../../model/time/zones.ts';
 import type { Note } from '../formats.ts';
 import { type Component, jcalOf, propertiesIn, propertyIn, textIn } from './component.ts';
@@ -72,17 +72,11 @@ function zoneByRules(component: Component, year: number, likely: readonly string
   return [...(location ? [location] : []), ...likely, ...typicalZones].find(isAlike);
 }
 
-interface OffsetAt {
-  readonly at: Instant;
-  /** Milliseconds ahead of UTC. */
-  readonly offset: number;
-}
-
 /** Yearly rules. Zones have no others, which would take long to expand. */
 const yearly = /^(?:(?:FREQ=YEARLY|(?:INTERVAL|UNTIL|COUNT|BYMONTH|BYDAY|BYMONTHDAY|WKST)=[^;]+)(?:;|$))+$/i;
 
-/** The offsets of a VTIMEZONE through a year; undefined when its rules cannot be expanded. */
-function offsetsOf(component: Component, year: number): OffsetAt[] | undefined {
+/** The offsets of a VTIMEZONE through a year, in milliseconds ahead of UTC; undefined when its rules cannot be expanded. */
+function offsetsOf(component: Component, year: number) {
   const observances = component.components.filter(({ name }) => name === 'standard' || name === 'daylight');
   const rules = observances.flatMap((each) => propertiesIn(each, 'rrule').map(({ raw }) => raw));
   const isWhole = observances.every((each) => propertyIn(each, 'dtstart') && propertyIn(each, 'tzoffsetto'));
