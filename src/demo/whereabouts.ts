@@ -47,11 +47,8 @@ function regionsOf(towns: readonly Town[], regions: SeedFiles['regions']): Named
 }
 
 function provincesOf(towns: readonly Town[]): Named[] {
-  const provinces = unique(towns.map(({ province }) => province.name.ca));
-  return provinces.map((province) => {
-    const inside = towns.filter((town) => town.province.name.ca === province);
-    return { name: (inside[0] as Town).province.name, towns: inside };
-  });
+  const provinces = Map.groupBy(towns, ({ province }) => province.name.ca);
+  return [...provinces.values()].map((inside) => ({ name: (inside[0] as Town).province.name, towns: inside }));
 }
 
 function townsOf(wanted: string, among: readonly Named[], what: string): readonly Town[] {

@@ -4,68 +4,53 @@ import type { Incoming, Note } from '../formats.ts';
 import { type Item, oneLine, type Place, street } from './item.ts';
 
 /** The places of a feed, and the place of each item. */
-export interface Places {
-  readonly venues: readonly Incoming[];
-  readonly organizers: readonly Incoming[];
-  readonly notes: readonly Note[];
-  /** The identity of the venue; undefined for an item without a place. */
-  venueOf(item: Item): string | undefined;
-  organizerOf(item: Item): string | undefined;
-}
+export type Places = ReturnType<typeof placesOf>;
 
-/** One place at one address, and the number of items that have it. */
+/** One place at one address. */
 interface Site {
+  readonly id: string;
   readonly place: Place;
-  uses: number;
 }
 
 /**
  * Groups places by the feed's identity. Items without a street belong to the address that most items of the place have; a second street
  * makes a venue of its own.
  */
-export function placesOf(items: readonly Item[]): Places {
-  const sites = sitesOf(items);
-  const notes: Note[] = [];
-  const main = (item: Item): Site => (sites.get(placeKey(item.place)) as Site[])[0] as Site;
-  const siteOf = (item: Item): Site => {
-    const under = sites.get(placeKey(item.place)) as Site[];
-    return under.find((site) => site.place.street === item.place.street) ?? main(item);
+export function placesOf(items: readonly Item[]) {
+  const sites = sitesOf(items.filter(hasPlace));
+  const siteOf = (item: Item): Site | undefined => {
+    const under = hasPlace(item) ? (sites.get(placeKey(item.place)) ?? []) : [];
+    return under.find(({ place }) => place.street === item.place.street) ?? under[0];
   };
-  const identity = (site: Site): string => {
-    const key = placeKey(site.place);
-    return site === sites.get(key)?.[0] ? key : `${key}#${oneLine(site.place.street)}`;
-  };
-  for (const item of items) notes.push(...noteOn(item, hasPlace(item) ? siteOf(item) : undefined));
-  for (const [first, ...others] of sites.values()) {
-    for (const site of others) notes.push(secondAddress(first as Site, site));
-  }
+  const all = [...sites.values()];
+  const doubled = all.flatMap(([first, ...others]) => others.map((site) => secondAddress(first as Site, site)));
   return {
-    venues: [...sites.values()].flat().map((site) => venue(identity(site), site.place)),
+    venues: all.flat().map(({ id, place }) => venue(id, place)),
     organizers: organizersOf(items),
-    notes,
-    venueOf: (item) => (hasPlace(item) ? identity(siteOf(item)) : undefined),
-    organizerOf: (item) => (organizationName(item) ? organizationKey(item) : undefined),
+    notes: [...items.flatMap((item) => noteOn(item, siteOf(item))), ...doubled],
+    /** The identity of the venue; undefined for an item without a place. */
+    venueOf: (item: Item) => siteOf(item)?.id,
+    organizerOf: (item: Item) => (organizationName(item) ? organizationKey(item) : undefined),
   };
 }
 
-/** By place, its addresses, the most frequent first. */
+/** By place, its addresses, the most frequent first; places without a street count only when there are no others. */
 function sitesOf(items: readonly Item[]): Map<string, Site[]> {
-  const places = new Map<string, Site[]>();
-  for (const { place } of items.filter(hasPlace)) {
-    const key = placeKey(place);
-    const sites = places.get(key) ?? [];
-    places.set(key, sites);
-    const same = sites.find((site) => site.place.street === place.street);
-    if (same) same.uses += 1;
-    else sites.push({ place, uses: 1 });
-  }
-  for (const [key, sites] of places) places.set(key, bestKnown(sites));
-  return places;
+  const byKey = Map.groupBy(
+    items.map(({ place }) => place),
+    placeKey,
+  );
+  return new Map([...byKey].map(([key, places]) => [key, sitesAt(key, places)]));
 }
 
-function bestKnown(sites: readonly Site[]): Site[] {
-  const withStreet = sites.filter((site) => site.place.street !== '');
-  return (withStreet.length > 0 ? withStreet : [...sites]).sort((one, other) => other.uses - one.uses);
+function sitesAt(key: string, places: readonly Place[]): Site[] {
+  const streets = [...Map.groupBy(places, ({ street }) => street)];
+  const named = streets.filter(([street]) => street !== '');
+  const sorted = (named.length > 0 ? named : streets).sort(([, one], [, other]) => other.length - one.length);
+  return sorted.map(([street, [place]], at) => ({
+    id: at === 0 ? key : `${key}#${oneLine(street)}`,
+    place: place as Place,
+  }));
 }
 
 function venue(id: string, place: Place): Incoming {
