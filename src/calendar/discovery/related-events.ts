@@ -56,11 +56,12 @@ export async function relatedEvents(
   const like = await likenessOf(calendar, audience, event);
   const query = queryOf(calendar, plan, event, input);
   const found = like ? await calendar.pair.index.find({ ...query, like }) : nothing;
-  const shown = await presentPage(calendar, audience, { query, hits: found.hits }, representationOf(input, false), 0);
-  const { records } = await withAnnotations(calendar, shown, plan, asked);
+  const context = { calendar, audience, representation: representationOf(input) };
+  const page = await presentPage(context, { query, hits: found.hits });
+  const shown = await withAnnotations({ calendar, audience, plan, input: asked }, page);
   const reasons = like && input.values['explain'] === true ? await sharedBy(calendar, like, shown.ids) : undefined;
   return {
-    records: withReasons(records, shown, reasons),
+    records: withReasons(shown, reasons),
     total: found.total,
     tag: digest(`${shown.state}|${found.total}|${JSON.stringify([input.values, plan.near, [...(reasons ?? [])]])}`),
     languages: shown.languages,
@@ -81,8 +82,7 @@ function queryOf(calendar: Calendar, { query, when }: ListPlan, event: Document<
 }
 
 function withReasons(
-  records: readonly BodySource[],
-  { ids }: PresentedPage,
+  { records, ids }: PresentedPage,
   reasons: ReadonlyMap<number, readonly SharedName[]> | undefined,
 ): readonly BodySource[] {
   if (!reasons) return records;

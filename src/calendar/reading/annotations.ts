@@ -16,32 +16,27 @@ import type { Language } from '../../model/tables/field.ts';
 import type { Query } from '../../ports.ts';
 import type { Calendar, Input } from '../calendar.ts';
 import { asName } from '../discovery/wide-search.ts';
-import { type BodySource, withMembers } from '../rendering/body-source.ts';
+import { withMembers } from '../rendering/body-source.ts';
 import { type EventsWithVenues, readWithVenues } from './hydrate.ts';
 import type { Near } from './places.ts';
-import type { ListPlan } from './plan.ts';
+import type { PlannedList } from './plan.ts';
 import type { PresentedPage } from './present-page.ts';
 
-/** The records of a page with their annotations. `state` covers what these depend on besides the records' revisions. */
-export async function withAnnotations(
-  calendar: Calendar,
-  { records, ids }: PresentedPage,
-  { near, query }: ListPlan,
-  input: Input,
-): Promise<{ readonly records: readonly BodySource[]; readonly state: string }> {
+/** A page whose records have their annotations; its state covers what these depend on besides the revisions and the parameters. */
+export async function withAnnotations(list: PlannedList, page: PresentedPage): Promise<PresentedPage> {
+  const { calendar, plan, input } = list;
+  const { near, query } = plan;
   const isMarked = isHighlighted(query, input);
-  if (!near && !isMarked) return { records, state: '' };
-  const found = await readWithVenues(calendar, ids);
+  if (!near && !isMarked) return page;
+  const found = await readWithVenues(calendar, page.ids);
   const distances = near && distancesOf(found, near);
   const highlights = isMarked ? await highlightsOf(calendar, query, found) : undefined;
-  const annotated = ids.map((id) => {
+  const annotated = page.ids.map((id) => {
     const highlight = highlights?.get(id);
     return { ...distances?.get(id), ...(highlight && { highlight }) };
   });
-  return {
-    records: records.map((record, at) => withMembers(record, annotated[at] ?? {})),
-    state: highlights ? JSON.stringify(annotated) : '',
-  };
+  const records = page.records.map((record, at) => withMembers(record, annotated[at] ?? {}));
+  return { ...page, records, state: `${page.state}${highlights ? JSON.stringify(annotated) : ''}` };
 }
 
 /** The distance of an event. */

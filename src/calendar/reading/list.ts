@@ -38,21 +38,21 @@ export async function listRecords(
   const { query } = plan;
   const { found, around, sectioned, searched } = await findWithAround({ calendar, audience, plan, input });
   refusePastEnd(resource, plan, found);
+  const context = { calendar, audience, representation: representationOf(input) };
   const listed = { query, hits: found.hits.slice(0, plan.perPage) };
-  const shown = await presentPage(calendar, audience, listed, representationOf(input, false), query.offset);
+  const shown = await withAnnotations(searched, await presentPage(context, listed, query.offset));
   const { perPage = plan.perPage } = shown;
   const asked = parametersInEffect(resource, input, plan, perPage);
-  const sections = sectioned && (await presentSections(calendar, audience, input, searched, sectioned));
-  const annotated = await withAnnotations(calendar, shown, searched, input);
+  const sections = sectioned && (await presentSections(searched, sectioned));
   const walk = plan.walk && { sent: plan.walk.sent, ...nextOf(plan.walk, found, perPage) };
   return {
     page: query.offset / perPage + 1,
     perPage,
     asked,
     total: found.total,
-    records: annotated.records,
+    records: shown.records,
     tag: digest(
-      `${shown.state}|${found.total}|${query.offset}|${JSON.stringify(asked)}${[walk, around].map(written).join('')}${annotated.state}${sections?.state ?? ''}`,
+      `${shown.state}|${found.total}|${query.offset}|${JSON.stringify(asked)}${[walk, around].map(written).join('')}${sections?.state ?? ''}`,
     ),
     languages: unique([...shown.languages, ...(sections?.languages ?? [])]),
     from: found.from,
@@ -71,15 +71,15 @@ interface FoundWithAround {
   readonly found: Found;
   readonly around: Around;
   readonly sectioned: readonly FoundSection[] | undefined;
-  /** The plan that found it. */
-  readonly searched: ListPlan;
+  /** With the plan that found it. */
+  readonly searched: PlannedList;
 }
 
 /** Most lists have nothing beside their records. What is counted for a search belongs to the plan that found something. */
 async function findWithAround(list: PlannedList): Promise<FoundWithAround> {
   const { plan, input } = list;
   const { index } = list.calendar.pair;
-  if (!input.sent) return { found: await index.find(plan.query), around: {}, sectioned: undefined, searched: plan };
+  if (!input.sent) return { found: await index.find(plan.query), around: {}, sectioned: undefined, searched: list };
   const meant = plan.wide && (await findMeant(list));
   const searched = { ...list, plan: meant?.plan ?? plan };
   const [found, around, sectioned] = await Promise.all([
@@ -87,7 +87,7 @@ async function findWithAround(list: PlannedList): Promise<FoundWithAround> {
     aroundOf(searched),
     findSections(searched),
   ]);
-  return { found, around, sectioned, searched: searched.plan };
+  return { found, around, sectioned, searched };
 }
 
 function written(part: object = {}): string {
@@ -106,9 +106,10 @@ export async function listSynonyms(calendar: Calendar, audience: Audience, input
   mayAttempt(audience, 'synonyms', 'read');
   violationsOf(input).throwIfAny();
   const { page, perPage } = pagingOf(calendar.settings.maxPerPage, input);
+  const context = { calendar, audience, representation: representationOf(input) };
   const all = await synonymsIn(calendar, input.values.language);
   const shown = all.slice((page - 1) * perPage, page * perPage);
-  const { records, languages, state } = await presentAll(calendar, audience, shown, representationOf(input, false));
+  const { records, languages, state } = await presentAll(context, shown);
   const asked = parametersInEffect('synonyms', input, { effective: {} }, perPage);
   const tag = digest(`${state}|${all.length}|${page}|${JSON.stringify(asked)}`);
   return { records, total: all.length, page, perPage, asked, tag, languages, around: {} };

@@ -42,7 +42,7 @@ export async function* recordsInSlices(
 ): AsyncGenerator<readonly BodySource[]> {
   for (let at = 0; at < hits.length; ) {
     const some = hits.slice(at, at + sizes.records);
-    const shown = await presentPage(calendar, 'public', { query, hits: some }, representation, 0);
+    const shown = await presentPage({ calendar, audience: 'public', representation }, { query, hits: some });
     at += shown.perPage ?? some.length;
     yield shown.records;
   }

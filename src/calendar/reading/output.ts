@@ -109,7 +109,7 @@ async function formOfOutput(calendar: Calendar, list: OutputOfList, input: Input
   const [presenter, identity] = await Promise.all([presenterOf(name, input.values), calendar.pair.store.identity()]);
   const { partOf, form = name } = presenter;
   const output = partOf && { name: form, partOf, identity };
-  const representation = { ...representationOf(input, false), ...(output && { output }) };
+  const representation = { ...representationOf(input), ...(output && { output }) };
   return { output: list, presenter, identity, representation };
 }
 
@@ -139,7 +139,11 @@ async function composed(
   input: Input,
   { plan: { query, ...plan }, found, title }: Listing,
 ): Promise<Made & { readonly body: BodySource }> {
-  const shown = await presentPage(calendar, 'public', { query, hits: found.hits }, representation, query.offset);
+  const shown = await presentPage(
+    { calendar, audience: 'public', representation },
+    { query, hits: found.hits },
+    query.offset,
+  );
   const { perPage = plan.perPage } = shown;
   const paging = { page: query.offset / perPage + 1, pages: Math.ceil(found.total / perPage), perPage: shown.perPage };
   const links = outputLinks(calendar, output, input, paging);

@@ -2,15 +2,14 @@
 
 import { ownTurn } from '../../async/turns.ts';
 import type { Hit } from '../../ports.ts';
-import type { Audience, Calendar, Input } from '../calendar.ts';
 import type { FoundSection } from '../discovery/sections.ts';
 import type { BodySource } from '../rendering/body-source.ts';
 import { type Fragment, lengthOf } from '../rendering/fragment.ts';
-import { cachedRecord, type Representation } from '../rendering/representation.ts';
+import { cachedRecord } from '../rendering/representation.ts';
 import { withAnnotations } from './annotations.ts';
 import { hydrateHits, type Listed } from './hydrate.ts';
-import { type ListPlan, parametersOfSection } from './plan.ts';
-import { isCacheable, type Presented, presented, render, representationOf } from './present.ts';
+import { type PlannedList, parametersOfSection } from './plan.ts';
+import { isCacheable, type PresentContext, type Presented, presented, render, representationOf } from './present.ts';
 
 /** A page of a list. */
 export interface PresentedPage extends Presented {
@@ -25,27 +24,25 @@ export interface PresentedPage extends Presented {
  * with more than `maxAnswer` bytes gets fewer records: a number that divides the offset.
  */
 export async function presentPage(
-  calendar: Calendar,
-  audience: Audience,
+  context: PresentContext,
   { query, hits }: Listed,
-  representation: Representation,
-  offset: number,
+  offset = 0,
 ): Promise<PresentedPage> {
-  const cached = await cachedOf(calendar, audience, { query, hits }, representation);
+  const cached = await cachedOf(context, { query, hits });
   const missing = hits.slice(0, cached.end).filter(({ id }) => !cached.entries.has(id));
-  const fresh = await renderHits(calendar, audience, { query, hits: missing }, representation);
+  const fresh = await renderHits(context, { query, hits: missing });
   const end = fresh.rest ? hits.indexOf(fresh.rest) : cached.end;
   const entries = hits.slice(0, end).flatMap(({ id }, at): Entry[] => {
     const entry = cached.entries.get(id) ?? fresh.entries.get(id);
     return entry ? [{ ...entry, at }] : [];
   });
-  const page = await presentEntries(calendar, audience, entries);
-  const fitting = fittingOf(page.records, calendar.settings.maxAnswer);
+  const page = await presentEntries(context, entries);
+  const fitting = fittingOf(page.records, context.calendar.settings.maxAnswer);
   const taken = fitting < entries.length ? (entries[fitting] as Entry).at : end;
   if (taken === hits.length) return page;
   const perPage = lengthBelow(offset, Math.max(1, taken));
   const within = entries.filter(({ at }) => at < perPage);
-  return { ...(await presentEntries(calendar, audience, within)), perPage };
+  return { ...(await presentEntries(context, within)), perPage };
 }
 
 /** A record of a page: the number of its hit, its revision, and its rendering. */
@@ -55,15 +52,10 @@ interface Entry {
   readonly rendered: Fragment;
 }
 
-async function presentEntries(
-  calendar: Calendar,
-  audience: Audience,
-  entries: readonly Entry[],
-): Promise<PresentedPage> {
-  const identity = entries.map(({ hit: { id, revision } }) => `${id}.${revision}`).join();
-  const records = entries.map(({ rendered }) => rendered);
-  const ids = entries.map(({ hit: { id } }) => id);
-  return { ...(await presented(calendar, audience, records, identity)), ids };
+async function presentEntries(context: PresentContext, entries: readonly Entry[]): Promise<PresentedPage> {
+  const hits = entries.map(({ hit }) => hit);
+  const rendered = entries.map((entry) => entry.rendered);
+  return { ...(await presented(context, hits, rendered)), ids: hits.map(({ id }) => id) };
 }
 
 /** The number of records, from the first on, that fit into a number of bytes. */
@@ -88,10 +80,8 @@ type Entries = ReadonlyMap<number, Omit<Entry, 'at'>>;
 
 /** The cached records among hits, up to the hit that would exceed the limit. */
 async function cachedOf(
-  calendar: Calendar,
-  audience: Audience,
+  { calendar, audience, representation }: PresentContext,
   { query, hits }: Listed,
-  representation: Representation,
 ): Promise<{ readonly entries: Entries; readonly end: number }> {
   const entries = new Map<number, Omit<Entry, 'at'>>();
   if (!isCacheable(calendar, audience)) return { entries, end: hits.length };
@@ -110,11 +100,10 @@ const batchSize = 200;
 
 /** Hydrates and renders hits in order, some at a time, up to the hit that would exceed the limit. */
 async function renderHits(
-  calendar: Calendar,
-  audience: Audience,
+  context: PresentContext,
   { query, hits }: Listed,
-  representation: Representation,
 ): Promise<{ readonly entries: Entries; readonly rest: Hit | undefined }> {
+  const { calendar, audience } = context;
   const entries = new Map<number, Omit<Entry, 'at'>>();
   let left = hits;
   for (let bytes = 0; left.length > 0 && bytes <= calendar.settings.maxAnswer; ) {
@@ -122,7 +111,7 @@ async function renderHits(
     await ownTurn();
     const some = left.slice(0, batchSize);
     const part = await hydrateHits(calendar, audience, { query, hits: some });
-    const rendered = await render(calendar, audience, part, representation);
+    const rendered = await render(context, part);
     for (const { id, revision } of part.documents) {
       const each = rendered.get(id) as Fragment;
       entries.set(id, { hit: { id, revision }, rendered: each });
@@ -147,23 +136,18 @@ interface PresentedSections extends Pick<Presented, 'languages' | 'state'> {
   readonly sections: readonly Section[];
 }
 
-/** The sections with their events. Those that would make the answer too large are left out. */
-export async function presentSections(
-  calendar: Calendar,
-  audience: Audience,
-  input: Input,
-  plan: ListPlan,
-  found: readonly FoundSection[],
-): Promise<PresentedSections> {
+/** The sections with their events, each of which is rendered once. Those that would make the answer too large are left out. */
+export async function presentSections(list: PlannedList, found: readonly FoundSection[]): Promise<PresentedSections> {
+  const { calendar, audience, plan, input } = list;
+  const context = { calendar, audience, representation: representationOf(input) };
   const hits = new Map(found.flatMap((section) => section.found.hits.map((hit) => [hit.id, hit] as const)));
-  const listed = { query: plan.query, hits: [...hits.values()] };
-  const page = await presentPage(calendar, audience, listed, representationOf(input, false), 0);
-  const annotated = await withAnnotations(calendar, page, plan, input);
-  const records = new Map(page.ids.map((id, at) => [id, annotated.records[at] as BodySource]));
+  const page = await presentPage(context, { query: plan.query, hits: [...hits.values()] });
+  const { ids, records, languages, state } = await withAnnotations(list, page);
+  const byId = new Map(ids.map((id, at) => [id, records[at] as BodySource]));
   const sections = found.map(({ found: { hits: own, total }, ...section }): Section => {
     const asked = parametersOfSection(input, plan, section);
-    return { ...section, total, asked, records: own.flatMap(({ id }) => records.get(id) ?? []) };
+    return { ...section, total, asked, records: own.flatMap(({ id }) => byId.get(id) ?? []) };
   });
-  const state = found.map(({ found: { hits: own, total }, ...section }) => [section, total, own.map(({ id }) => id)]);
-  return { sections, languages: page.languages, state: `${page.state}${annotated.state}|${JSON.stringify(state)}` };
+  const order = found.map(({ found: { hits: own, total }, ...section }) => [section, total, own.map(({ id }) => id)]);
+  return { sections, languages, state: `${state}|${JSON.stringify(order)}` };
 }

@@ -20,77 +20,58 @@ export interface Presented {
   readonly state: string;
 }
 
+/** For whom records are presented, and how. */
+export interface PresentContext {
+  readonly calendar: Calendar;
+  readonly audience: Audience;
+  readonly representation: Representation;
+}
+
 /** The requested representation; `jsonLd` adds schema.org data. */
-export function representationOf(input: Input, jsonLd: boolean): Representation {
+export function representationOf(input: Input, jsonLd = false): Representation {
   return { language: input.language, jsonLd, translations: input.values._translations === true };
 }
 
 /** A record after a write, presented when lists show it, or late. */
-export async function presentWritten(
-  calendar: Calendar,
-  audience: Audience,
-  document: Document<TableName>,
-  representation: Representation,
-): Promise<Single> {
+export async function presentWritten(context: PresentContext, document: Document<TableName>): Promise<Single> {
   // Rendered while the index takes the write; its counts are those of lists
-  const [isListed, rendered] = await Promise.all([
-    calendar.pair.visible(),
-    renderOne(calendar, audience, document, representation),
-  ]);
-  return { ...(await singleOf(calendar, audience, document, rendered, representation)), late: !isListed };
+  const [isListed, rendered] = await Promise.all([context.calendar.pair.visible(), renderOne(context, document)]);
+  return { ...(await singleOf(context, document, rendered)), late: !isListed };
 }
 
 /** One record, ready to send. */
-export async function presentOne(
-  calendar: Calendar,
-  audience: Audience,
-  document: Document<TableName>,
-  representation: Representation,
-): Promise<Single> {
-  const rendered = await renderOne(calendar, audience, document, representation);
-  return singleOf(calendar, audience, document, rendered, representation);
+export async function presentOne(context: PresentContext, document: Document<TableName>): Promise<Single> {
+  return singleOf(context, document, await renderOne(context, document));
 }
 
 /** Records in order, ready to send. */
 export async function presentAll(
-  calendar: Calendar,
-  audience: Audience,
+  context: PresentContext,
   documents: readonly Document<TableName>[],
-  representation: Representation,
 ): Promise<Presented> {
-  const hydrated = await hydrate(calendar, audience, documents);
-  const rendered = await render(calendar, audience, hydrated, representation);
-  const identity = documents.map(({ id, revision }) => `${id}.${revision}`).join();
-  return presented(calendar, audience, [...rendered.values()], identity);
+  const rendered = await render(context, await hydrate(context.calendar, context.audience, documents));
+  return presented(context, documents, [...rendered.values()]);
 }
 
 /** One cached record as the public sees it, ready to send; undefined when it is not cached. */
 export async function presentCached(
-  calendar: Calendar,
+  context: PresentContext,
   resource: TableName,
   hit: Hit,
-  representation: Representation,
 ): Promise<Single | undefined> {
-  if (!isCacheable(calendar, 'public')) return undefined;
-  const rendered = await cachedRecord(calendar, resource, hit, representation);
-  return rendered && singleOf(calendar, 'public', hit, rendered, representation);
+  if (!isCacheable(context.calendar, context.audience)) return undefined;
+  const rendered = await cachedRecord(context.calendar, resource, hit, context.representation);
+  return rendered && singleOf(context, hit, rendered);
 }
 
-async function singleOf(
-  calendar: Calendar,
-  audience: Audience,
-  { id, revision }: Hit,
-  rendered: Fragment,
-  representation: Representation,
-): Promise<Single> {
-  const identity = `${id}.${revision}.${formOf(representation)}`;
-  const { records, languages, state } = await presented(calendar, audience, [rendered], identity);
+async function singleOf(context: PresentContext, { id, revision }: Hit, rendered: Fragment): Promise<Single> {
+  const { records, languages, state } = await presented(context, [{ id, revision }], [rendered]);
   const { traits } = rendered;
   return {
     id,
     revision,
     record: joined(records),
-    tag: `${revision}-${digest(state)}`,
+    tag: `${revision}-${digest(`${state}|${formOf(context.representation)}`)}`,
     languages,
     late: false,
     ...(traits && { traits }),
@@ -99,33 +80,28 @@ async function singleOf(
 
 /** Fills counts into rendered records. Cached ones are identified by revisions, all others by a digest of their bytes. */
 export async function presented(
-  calendar: Calendar,
-  audience: Audience,
+  { calendar, audience }: PresentContext,
+  hits: readonly Hit[],
   rendered: readonly Fragment[],
-  identity: string,
 ): Promise<Presented> {
   const terms = unique(rendered.flatMap(({ terms }) => terms));
   const tally = terms.length > 0 ? await calendar.pair.index.tally(terms, calendar.schedule.due) : [];
   const counts = new Map(terms.map((term, at) => [term, String(tally[at] ?? 0)]));
   const languages = new Set(rendered.flatMap(({ languages }) => languages));
   const records = rendered.map((each) => recordOut(each, counts));
+  const revisions = hits.map(({ id, revision }) => `${id}.${revision}`).join();
   const bytes = isCacheable(calendar, audience) ? '' : digest(await writtenInTurns(joined(records)));
   return {
     records,
     fragments: rendered,
     languages: calendar.settings.languages.filter((language) => languages.has(language)),
-    state: `${calendar.stamp}|${identity}|${tally.join()}|${bytes}`,
+    state: `${calendar.stamp}|${revisions}|${tally.join()}|${bytes}`,
   };
 }
 
-async function renderOne(
-  calendar: Calendar,
-  audience: Audience,
-  document: Document<TableName>,
-  representation: Representation,
-): Promise<Fragment> {
-  const hydrated = await hydrate(calendar, audience, [document]);
-  return (await render(calendar, audience, hydrated, representation)).get(document.id) as Fragment;
+async function renderOne(context: PresentContext, document: Document<TableName>): Promise<Fragment> {
+  const hydrated = await hydrate(context.calendar, context.audience, [document]);
+  return (await render(context, hydrated)).get(document.id) as Fragment;
 }
 
 /**
@@ -138,10 +114,8 @@ export function isCacheable({ schedule }: Calendar, audience: Audience): boolean
 
 /** Renders hydrated records, by ID, and caches those for the public. */
 export async function render(
-  calendar: Calendar,
-  audience: Audience,
+  { calendar, audience, representation }: PresentContext,
   { documents, related }: Hydrated,
-  representation: Representation,
 ): Promise<Map<number, Fragment>> {
   const cacheable = isCacheable(calendar, audience);
   const fragmentOf = rendererOf(calendar, representation);

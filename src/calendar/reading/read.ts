@@ -35,9 +35,10 @@ export async function readRecord(
 ): Promise<Single | Moved> {
   mayAttempt(audience, resource, 'read');
   await publishDueBefore(calendar);
+  const context = { calendar, audience, representation };
   const place = 'id' in locator ? locator.id : slugKey(locator.slug);
   const hit = audience === 'public' ? await calendar.pair.store.locate(resource, place) : undefined;
-  const cached = hit && (await presentCached(calendar, resource, hit, representation));
+  const cached = hit && (await presentCached(context, resource, hit));
   if (cached) {
     violationsOf(input).throwIfAny();
     return cached;
@@ -46,7 +47,7 @@ export async function readRecord(
   const document = await findRecord(calendar, resource, audience, hit ?? locator);
   refuseHidden(audience, document);
   violationsOf(input).throwIfAny();
-  return movedFrom(calendar, document, locator, input) ?? presentOne(calendar, audience, document, representation);
+  return movedFrom(calendar, document, locator, input) ?? presentOne(context, document);
 }
 
 /** The present slug, in the requested language, of a record that was found by a former one. */

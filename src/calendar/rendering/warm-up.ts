@@ -19,6 +19,7 @@ const size = { page: 1000, slice: 10 };
  * events were rendered, each language counted. Throws Unreachable.
  */
 export async function warmUp(calendar: Calendar, idle: () => Promise<void>): Promise<number> {
+  const reader = { calendar, audience: 'public' } as const;
   let [events, room] = [0, calendar.renderCache.warmUpCapacity];
   for (const language of calendar.settings.languages) {
     const input: Input = { language, values: {}, missing: [], wrong: {}, ignored: [] };
@@ -29,7 +30,7 @@ export async function warmUp(calendar: Calendar, idle: () => Promise<void>): Pro
       const light = documents.filter((document) => weightOf(document) <= heaviest);
       const hydrated = await hydrate(calendar, 'public', light);
       const forms = await Promise.all(
-        [false, true].map((jsonLd) => render(calendar, 'public', hydrated, representationOf(input, jsonLd))),
+        [false, true].map((jsonLd) => render({ ...reader, representation: representationOf(input, jsonLd) }, hydrated)),
       );
       events += hydrated.documents.length;
       room -= bytesOf(forms.flatMap((rendered) => [...rendered.values()]));

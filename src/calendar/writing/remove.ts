@@ -26,7 +26,7 @@ export async function removeRecord(
   precondition?: Precondition,
 ): Promise<Single> {
   mayAttempt(audience, resource, 'remove');
-  const representation = representationOf(input, false);
+  const context = { calendar, audience, representation: representationOf(input) };
   let document: Document<TableName> = await findRecord(calendar, resource, audience, locator);
   for (;;) {
     refuseChange(audience, document);
@@ -34,13 +34,13 @@ export async function removeRecord(
     refuseStale(document, precondition);
     if (!isPost(document) || input.values.force === true) {
       const asLeft = isPost(document) ? trashed(calendar, document) : document;
-      const last = await presentOne(calendar, audience, asLeft, representation);
+      const last = await presentOne(context, asLeft);
       const gone = document;
       const isGone = await inTurn(resource, () => removed(calendar, gone));
       if (isGone) return { ...last, late: !(await calendar.pair.visible()) };
     } else {
       const stored = await intoTrash(calendar, document);
-      if (stored) return presentWritten(calendar, audience, stored, representation);
+      if (stored) return presentWritten(context, stored);
     }
     document = await newest(calendar, resource, document.id);
   }

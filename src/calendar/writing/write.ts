@@ -23,7 +23,7 @@ export async function createRecord(
 ): Promise<Single> {
   mayAttempt(audience, resource, 'create');
   const stored = await takingBack(calendar, (along) => writtenAtLast({ calendar, resource, audience, input, along }));
-  return presentWritten(calendar, audience, stored, representationOf(input, false));
+  return presentWritten({ calendar, audience, representation: representationOf(input) }, stored);
 }
 
 /**
@@ -49,7 +49,7 @@ export async function changeRecord(
       writtenAtLast(request, await newest(calendar, resource, found.id), precondition),
     );
   });
-  return presentWritten(calendar, audience, stored, representationOf(input, false));
+  return presentWritten({ calendar, audience, representation: representationOf(input) }, stored);
 }
 
 /** Tries a write on the latest state of its record until no other write was faster, and nothing that it refers to was removed. */

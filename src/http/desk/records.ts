@@ -92,8 +92,8 @@ export async function ownUnpublished(visit: Visit, kind: PostKind): Promise<Plai
   const { calendar, caller } = visit;
   const found: Document<PostKind>[] = await calendar.pair.store.readByLabel(kind, [unpublishedLabel(caller.user.id)]);
   const latest = found.toSorted((one, other) => other.facts.modified - one.facts.modified || other.id - one.id);
-  const representation = representationOf(readInput(visit, kind), false);
-  const { records } = await presentAll(calendar, caller, latest.slice(0, perPage), representation);
+  const representation = representationOf(readInput(visit, kind));
+  const { records } = await presentAll({ calendar, audience: caller, representation }, latest.slice(0, perPage));
   return records.map(parsedRecord<Plain>);
 }
 
