@@ -1,6 +1,7 @@
 /** What an event refers to after a write: venues and organizers by ID or by data, categories and tags by ID, slug or name, mixed. */
 
 import { isDeepStrictEqual } from 'node:util';
+import { countedKinds } from '../../model/counting.ts';
 import type { Document, Draft } from '../../model/documents/document.ts';
 import {
   type Identity,
@@ -11,7 +12,6 @@ import {
   termNameLabel,
 } from '../../model/documents/keys-and-labels.ts';
 import { unique } from '../../model/slices.ts';
-import { events } from '../../model/tables/events.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { foldName } from '../../model/text/characters.ts';
 import { slugOf } from '../../model/text/slug.ts';
@@ -48,21 +48,19 @@ function allOf(makers: readonly MakeId[]): () => Promise<number[]> {
 export async function linksOf(writing: Writing<'events'>, field: LinkField): Promise<() => Promise<number[]>> {
   const asked = writing.values[field] as Reference[] | null | undefined;
   const stored = writing.previous?.facts[field] ?? [];
-  const resource: Linked = events.fields[field].refers;
-  if (asked === undefined || (asked && (await isAsShown(writing, resource, stored, asked))))
-    return async () => [...stored];
-  return allOf(await Promise.all((asked ?? []).map((item) => linkTo(inOrder(writing), field, resource, item))));
+  if (asked === undefined || (asked && (await isAsShown(writing, field, asked)))) return async () => [...stored];
+  return allOf(await Promise.all((asked ?? []).map((item) => linkTo(inOrder(writing), field, item))));
 }
 
 /** Tells whether these are the stored links as the caller sees them: without records in the trash or hidden from the caller. */
 async function isAsShown(
-  { calendar, audience }: Writing<'events'>,
-  resource: Linked,
-  stored: readonly number[],
+  { calendar, audience, previous }: Writing<'events'>,
+  field: LinkField,
   asked: readonly Reference[],
 ): Promise<boolean> {
+  const stored = previous?.facts[field] ?? [];
   if (asked.length >= stored.length) return false;
-  const documents: Document<Linked>[] = await calendar.pair.store.read(resource, stored);
+  const documents: Document<Linked>[] = await calendar.pair.store.read(countedKinds[field], stored);
   const visible = new Set(documents.filter(({ facts }) => maySee(audience, facts)).map(({ id }) => id));
   return isDeepStrictEqual(
     asked,
@@ -70,14 +68,9 @@ async function isAsShown(
   );
 }
 
-async function linkTo(
-  writing: Writing<'events'>,
-  field: LinkField,
-  resource: Linked,
-  reference: Reference,
-): Promise<MakeId> {
-  if (typeof reference !== 'number') return recordFor(writing, field, resource, reference.values);
-  const problem = await problemWith(writing, field, resource, reference);
+async function linkTo(writing: Writing<'events'>, field: LinkField, reference: Reference): Promise<MakeId> {
+  if (typeof reference !== 'number') return recordFor(writing, field, reference.values);
+  const problem = await problemWith(writing, field, reference);
   if (problem) writing.violations.add(field, { reason: problem, values: { id: reference } });
   return async () => reference;
 }
@@ -86,10 +79,9 @@ async function linkTo(
 async function problemWith(
   { calendar, audience, previous }: Writing<'events'>,
   field: LinkField,
-  resource: Linked,
   id: number,
 ): Promise<'unknown_record' | 'trashed_record' | undefined> {
-  const [document] = await calendar.pair.store.read(resource, [id]);
+  const [document] = await calendar.pair.store.read(countedKinds[field], [id]);
   if (!document) return 'unknown_record';
   const isSeen = mayRead(audience, document.facts);
   if (document.facts.status === 'trash') return isSeen ? 'trashed_record' : 'unknown_record';
@@ -97,13 +89,9 @@ async function problemWith(
 }
 
 /** The existing record that data describe, or a new one. Concurrent writes share it. */
-async function recordFor(
-  writing: Writing<'events'>,
-  field: LinkField,
-  resource: Linked,
-  values: Values,
-): Promise<MakeId> {
+async function recordFor(writing: Writing<'events'>, field: LinkField, values: Values): Promise<MakeId> {
   const { calendar, audience, language, along } = writing;
+  const resource: Linked = countedKinds[field];
   const violations = violationsInside(writing.violations, field);
   const make = await placeOrPersonDraft({ calendar, audience, language, violations, along, resource, values });
   const identity = identityOf(writing, resource, values);
