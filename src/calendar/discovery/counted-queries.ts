@@ -48,7 +48,8 @@ export function counted({ agendaFrom: _, featuredFirst: __, after: ___, ...query
   return { ...query, ...noPage };
 }
 
-const noPage = { orderBy: 'id', descending: false, offset: 0, limit: 0 } as const;
+/** The page and the order of a query for counts. */
+export const noPage = { orderBy: 'id', descending: false, offset: 0, limit: 0 } as const;
 
 /** The result of the index, or a replacement while the index is unavailable. */
 export async function orIfUnavailable<T, O>(result: Promise<T>, otherwise: O): Promise<T | O> {

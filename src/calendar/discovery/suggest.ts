@@ -17,7 +17,7 @@ import type { Instant } from '../../model/time/instants.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';
 import { changeOf } from '../reading/around.ts';
 import { conditionOf } from '../reading/condition.ts';
-import { dueIn, publishDueBefore } from '../writing/due.ts';
+import { publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
 import { correctedText } from './corrected-names.ts';
 import { counted } from './counted-queries.ts';
@@ -139,7 +139,8 @@ function withText(context: SuggestRequest & Pick<SuggestContext, 'counts'>, text
 
 async function idsNamed(calendar: Calendar, terms: readonly SearchTerm[], language: Language): Promise<number[]> {
   const wanted = terms.map((term) => [term]);
-  const [first = [], ...others] = await calendar.pair.index.named({ language, wanted, statuses, ...dueIn(calendar) });
+  const { due } = calendar.schedule;
+  const [first = [], ...others] = await calendar.pair.index.named({ language, wanted, statuses, due });
   const sets = others.map((ids) => new Set(ids));
   return first.filter((id) => sets.every((ids) => ids.has(id)));
 }

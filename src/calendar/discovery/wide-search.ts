@@ -15,7 +15,6 @@ import type { Language } from '../../model/tables/field.ts';
 import type { Pair } from '../../ports.ts';
 import { isVisible, mayEditOthers } from '../access/rights.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';
-import { dueIn } from '../writing/due.ts';
 
 /** Shorter prefixes would match most names. */
 const shortestBeginning = 3;
@@ -63,7 +62,8 @@ async function recordsNamed(
   language: Language,
 ): Promise<(readonly number[])[]> {
   const { index } = calendar.pair;
-  const ask = (asked: readonly Status[]) => index.named({ language, wanted, statuses: asked, ...dueIn(calendar) });
+  const { due } = calendar.schedule;
+  const ask = (asked: readonly Status[]) => index.named({ language, wanted, statuses: asked, due });
   const others = statuses.filter((status) => status !== 'publish' && status !== 'trash');
   if (audience === 'public') return ask(['publish']);
   if (mayEditOthers(audience)) return ask(['publish', ...others]);

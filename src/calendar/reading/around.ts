@@ -128,8 +128,6 @@ async function rangeOf(calendar: Calendar, query: Query, when: When): Promise<Ra
   };
 }
 
-const nothing: Reach = {};
-
 /** The nearest days or months with events, under all other filters. */
 async function neighboursOf(
   { pair }: Calendar,
@@ -137,10 +135,7 @@ async function neighboursOf(
   { step, period: { days } }: NamedPeriod,
 ): Promise<Pick<Range, 'previous' | 'next'>> {
   if (!step || days?.from === undefined || days.to === undefined) return {};
-  const { previous, next } = await orIfUnavailable(pair.index.reach(query, days.from, days.to), nothing);
-  const named = (day: Day) => dateOf(day).slice(0, step === 'month' ? 7 : 10);
-  return {
-    ...(previous !== undefined && { previous: named(previous) }),
-    ...(next !== undefined && { next: named(next) }),
-  };
+  const { previous, next }: Reach = await orIfUnavailable(pair.index.reach(query, days.from, days.to), {});
+  const named = (day?: Day) => (day === undefined ? undefined : dateOf(day).slice(0, step === 'month' ? 7 : 10));
+  return { previous: named(previous), next: named(next) };
 }

@@ -12,7 +12,6 @@ import type { OrderBy, Query } from '../../ports.ts';
 import { mayEditOthers } from '../access/rights.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';
 import { wideSearchOf, wideTextOf } from '../discovery/wide-search.ts';
-import { dueIn } from '../writing/due.ts';
 import type { Violations } from '../writing/violations.ts';
 import { circleOf, type Near, nearOf, townsOf } from './places.ts';
 import { bothLimits, includedHidden, knownReferences, knownTerms, linkedTo, parentOf } from './reference-filters.ts';
@@ -31,9 +30,10 @@ export interface ListRequest {
 /** The query of a list without its page. */
 export type Condition = Omit<Query, 'offset' | 'limit'>;
 
-/** The condition of a list, and parameters in effect that were not sent like that. */
-interface ListCondition {
+/** The condition of a list, and what its answer shows of it. */
+export interface ListCondition {
   readonly condition: Condition;
+  /** Parameters in effect that were not sent like that: dates and statuses. */
   readonly effective: Readonly<Record<string, unknown>>;
   /** The period of `when`, sent or by default. */
   readonly when?: When | undefined;
@@ -45,14 +45,11 @@ interface ListCondition {
 
 /** The condition of a list. Adds wrong references to `request.violations`. */
 export async function conditionOf(request: ListRequest): Promise<ListCondition> {
-  const own = await ownCondition(request);
-  return { ...own, condition: { ...own.condition, ...dueIn(request.calendar) } };
-}
-
-async function ownCondition(request: ListRequest): Promise<ListCondition> {
-  const { resource } = request;
-  if (resources[resource].family === 'term') return termCondition(request);
-  return resource === 'events' ? eventCondition(request) : placeOrPersonCondition(request);
+  const { resource, calendar } = request;
+  const isTerm = resources[resource].family === 'term';
+  const own = isTerm ? termCondition : resource === 'events' ? eventCondition : placeOrPersonCondition;
+  const { condition, ...others } = await own(request);
+  return { condition: { ...condition, due: calendar.schedule.due }, ...others };
 }
 
 async function eventCondition(request: ListRequest): Promise<ListCondition> {

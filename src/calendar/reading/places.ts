@@ -8,8 +8,7 @@ import { unique } from '../../model/slices.ts';
 import { discoveryFilters } from '../../model/tables/event-filters.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Calendar, Input } from '../calendar.ts';
-import { orIfUnavailable } from '../discovery/counted-queries.ts';
-import { dueIn } from '../writing/due.ts';
+import { noPage, orIfUnavailable } from '../discovery/counted-queries.ts';
 import type { Violations } from '../writing/violations.ts';
 import type { Condition, ListRequest } from './condition.ts';
 import { asOfIn, periodAt } from './when.ts';
@@ -86,22 +85,15 @@ async function byEvents(calendar: Calendar, input: Input, towns: readonly Town[]
 
 /** Empty while the index is unavailable, because lists may come from the store then. */
 async function countsByTown(calendar: Calendar, input: Input): Promise<ReadonlyMap<number | string, number>> {
-  const request = { query: upcoming(calendar, input), countings: [{ by: 'towns' as const }] };
+  const asOf = asOfIn(calendar, input) ?? calendar.now();
+  const upcoming: Query = {
+    ...{ kind: 'events', language: input.language, statuses: ['publish'], hidden: false, due: calendar.schedule.due },
+    period: periodAt(calendar, 'upcoming', asOf)?.period,
+    ...noPage,
+  };
+  const request = { query: upcoming, countings: [{ by: 'towns' as const }] };
   const [answer] = await orIfUnavailable(calendar.pair.index.count([request]), []);
   return new Map(answer?.counted[0]?.values);
-}
-
-function upcoming(calendar: Calendar, input: Input): Query {
-  const asOf = asOfIn(calendar, input) ?? calendar.now();
-  return {
-    kind: 'events',
-    language: input.language,
-    statuses: ['publish'],
-    hidden: false,
-    ...dueIn(calendar),
-    period: periodAt(calendar, 'upcoming', asOf)?.period ?? {},
-    ...{ orderBy: 'id', descending: false, offset: 0, limit: 0 },
-  };
 }
 
 /** The requested towns. Adds `unknown_town` for one that neither the gazetteer nor a public venue has. */

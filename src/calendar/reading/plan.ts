@@ -1,7 +1,6 @@
 /** The first step of a list: validated parameters become a query, the walk that it is a page of, and the parameters that links repeat. */
 
 import { areSortValues, type Cursor, cursorText, type SortValues } from '../../model/orders.ts';
-import type { WideText } from '../../model/search/search-text.ts';
 import type { SectionFacet } from '../../model/tables/event-filters.ts';
 import type { ResourceName, Row, Table, TableName } from '../../model/tables/field.ts';
 import { paging } from '../../model/tables/parameters.ts';
@@ -12,27 +11,18 @@ import { type Audience, type Calendar, digest, type Input } from '../calendar.ts
 import type { Meant } from '../discovery/did-you-mean.ts';
 import { type SectionsPlan, sectionsAsked } from '../discovery/sections.ts';
 import { violationsOf } from '../writing/violations.ts';
-import { type Condition, conditionOf, type ListRequest } from './condition.ts';
-import type { Near } from './places.ts';
-import { nowFor, type When } from './when.ts';
+import { type Condition, conditionOf, type ListCondition, type ListRequest } from './condition.ts';
+import { nowFor } from './when.ts';
 
 /** The plan of a list: its query, and how its answer is presented. */
-export interface ListPlan {
+export interface ListPlan extends Omit<ListCondition, 'condition'> {
   readonly query: Query;
   /** The number of the page, from 1. */
   readonly page: number;
   readonly perPage: number;
-  /** Dates and statuses by default. */
-  readonly effective: Readonly<Record<string, unknown>>;
-  /** The period of `when`, sent or by default. */
-  readonly when?: When;
   readonly sections?: SectionsPlan;
   /** The walk, when the list is paged by cursor. */
   readonly walk?: Walk;
-  /** The place of `near`, when it was sent. */
-  readonly near?: Near;
-  /** The search of `q`, when it was sent. */
-  readonly wide?: WideText;
   /** The corrected search, when `q` finds nothing. */
   readonly meant?: Meant;
 }
@@ -56,15 +46,15 @@ export async function planOf(
   const violations = violationsOf(input);
   const { page, perPage } = pagingOf(maxPerPage, input);
   const request = { calendar, resource, audience, input, violations };
-  const { condition, effective, when, near, wide } = await conditionOf(request);
+  const { condition, ...shown } = await conditionOf(request);
   const sections = input.sent && (await sectionsAsked(request));
-  const walk = walkOf(request, condition, listOf(resource, input, effective));
+  const walk = walkOf(request, condition, listOf(resource, input, shown.effective));
   violations.throwIfAny();
   // One record more tells whether there is another page
   const part = walk
     ? { after: walk.after, offset: 0, limit: perPage + 1 }
     : { offset: (page - 1) * perPage, limit: perPage };
-  return { query: { ...condition, ...part }, page, perPage, effective, when, near, wide, sections, walk };
+  return { query: { ...condition, ...part }, page, perPage, ...shown, sections, walk };
 }
 
 /** Tells whether a search that finds nothing is answered by its correction. A walk goes on with the words of its first page. */

@@ -7,7 +7,7 @@ import { minuteLength } from '../../model/time/durations.ts';
 import { addDays, type Instant, startOfDay, wallClockOf } from '../../model/time/instants.ts';
 import type { Hit, Query } from '../../ports.ts';
 import { type Calendar, digest } from '../calendar.ts';
-import { dueIn, publishDueBefore } from '../writing/due.ts';
+import { publishDueBefore } from '../writing/due.ts';
 
 /** A file: the events with some IDs. */
 export interface SitemapFile {
@@ -101,7 +101,7 @@ async function* listedEvents(calendar: Calendar, endFrom: Instant, step: number)
     language: calendar.settings.languages[0] as string,
     statuses: ['publish'],
     hidden: false,
-    ...dueIn(calendar),
+    due: calendar.schedule.due,
     window: { endFrom },
     orderBy: 'modified',
     descending: false,

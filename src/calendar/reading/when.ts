@@ -169,10 +169,10 @@ function wordsFor(at: Instant, zone: string): string {
 /** Starts and ends have whole seconds, as what is asked has, so a strict comparison is one second further. */
 function boundsOf(at: Partial<Record<DateName, Instant>>): Window {
   return {
-    ...bound('startFrom', Math.max, [at.start_date, after(at.starts_after)]),
-    ...bound('startTo', Math.min, [at.end_date, before(at.starts_before)]),
-    ...bound('endFrom', Math.max, [after(at.ends_after)]),
-    ...bound('endTo', Math.min, [before(at.ends_before)]),
+    ...bound('startFrom', Math.max, [at.start_date, moved(at.starts_after, secondLength)]),
+    ...bound('startTo', Math.min, [at.end_date, moved(at.starts_before, -secondLength)]),
+    ...bound('endFrom', Math.max, [moved(at.ends_after, secondLength)]),
+    ...bound('endTo', Math.min, [moved(at.ends_before, -secondLength)]),
   };
 }
 
@@ -185,10 +185,6 @@ function bound(
   return known.length > 0 ? { [name]: choose(...known) } : {};
 }
 
-function after(at: Instant | undefined): Instant | undefined {
-  return at === undefined ? undefined : at + secondLength;
-}
-
-function before(at: Instant | undefined): Instant | undefined {
-  return at === undefined ? undefined : at - secondLength;
+function moved(at: Instant | undefined, milliseconds: number): Instant | undefined {
+  return at === undefined ? undefined : at + milliseconds;
 }

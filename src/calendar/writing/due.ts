@@ -7,7 +7,7 @@ import { within } from '../../async/calls.ts';
 import type { Document, PostFacts } from '../../model/documents/document.ts';
 import { type PostKind, postFactsOf, postKinds } from '../../model/documents/families.ts';
 import type { Instant } from '../../model/time/instants.ts';
-import type { DocumentStore, Query } from '../../ports.ts';
+import type { DocumentStore } from '../../ports.ts';
 import type { Calendar } from '../calendar.ts';
 
 /** When scheduled records are due, as far as this process knows. */
@@ -103,11 +103,6 @@ export async function publishDueBefore(calendar: Calendar): Promise<void> {
   if (schedule.due === undefined || !schedule.publishing || schedule.isHindered) return;
   const done = schedule.publishing.catch(() => undefined).then(() => true);
   if (!(await within(timeout, done, false))) schedule.isHindered = true;
-}
-
-/** The part of a query about scheduled records. */
-export function dueIn({ schedule: { due } }: Calendar): Pick<Query, 'due'> {
-  return due === undefined ? {} : { due };
 }
 
 /** Notes a record that a write has scheduled. */
