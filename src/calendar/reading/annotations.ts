@@ -9,7 +9,7 @@ import { kilometres } from '../../model/places/geometry.ts';
 import { middleOf } from '../../model/places/towns.ts';
 import { markedExcerpt, markedHtml, maxExcerptLength, spansOf } from '../../model/search/marking.ts';
 import type { SearchTerm } from '../../model/search/search-text.ts';
-import { type WideTerm, wideTerm } from '../../model/search/wide-search.ts';
+import { wideTerm } from '../../model/search/wide-search.ts';
 import { unique } from '../../model/slices.ts';
 import type { MatchedPlace } from '../../model/tables/event-filters.ts';
 import type { Language } from '../../model/tables/field.ts';
@@ -29,14 +29,17 @@ export async function withAnnotations(list: PlannedList, page: PresentedPage): P
   const isMarked = isHighlighted(query, input);
   if (!near && !isMarked) return page;
   const found = await readWithVenues(calendar, page.ids);
-  const distances = near && distancesOf(found, near);
-  const highlights = isMarked ? await highlightsOf(calendar, query, found) : undefined;
-  const annotated = page.ids.map((id) => {
-    const highlight = highlights?.get(id);
-    return { ...distances?.get(id), ...(highlight && { highlight }) };
-  });
+  const looking = isMarked && (await lookingOf(calendar, query, found));
+  const annotations = new Map<number, object>();
+  for (const event of found.events) {
+    annotations.set(event.id, {
+      ...(near && distanceOf(event.facts, found.venues, near)),
+      ...(looking && { highlight: await highlightOf(event, looking) }),
+    });
+  }
+  const annotated = page.ids.map((id) => annotations.get(id) ?? {});
   const records = page.records.map((record, at) => withMembers(record, annotated[at] ?? {}));
-  return { ...page, records, state: `${page.state}${highlights ? JSON.stringify(annotated) : ''}` };
+  return { ...page, records, state: `${page.state}${isMarked ? JSON.stringify(annotated) : ''}` };
 }
 
 /** The distance of an event. */
@@ -47,16 +50,7 @@ interface Distance {
   readonly distance_precision: 'venue' | 'town';
 }
 
-/** The distances of events by ID, measured to what the public may know of their position. Events without a known position are left out. */
-function distancesOf({ events, venues }: EventsWithVenues, near: Near): ReadonlyMap<number, Distance> {
-  return new Map(
-    events.flatMap(({ id, facts }) => {
-      const distance = distanceOf(facts, venues, near);
-      return distance ? [[id, distance] as const] : [];
-    }),
-  );
-}
-
+/** Measured to what the public may know of the event's position; undefined when that is unknown. */
 function distanceOf(
   { venue }: EventFacts,
   venues: EventsWithVenues['venues'],
@@ -81,7 +75,7 @@ interface Highlight {
 
 /** What is searched, and the language whose readers' texts are searched. */
 interface Sought {
-  readonly terms: readonly WideTerm[];
+  readonly any: readonly SearchTerm[];
   readonly language: Language;
 }
 
@@ -106,18 +100,6 @@ function isHighlighted({ search, q }: Query, { values }: Input): boolean {
   return values['highlight'] === true && (search !== undefined || q !== undefined);
 }
 
-/** The highlights of events by ID. */
-async function highlightsOf(
-  calendar: Calendar,
-  query: Query,
-  found: EventsWithVenues,
-): Promise<ReadonlyMap<number, Highlight>> {
-  const looking = await lookingOf(calendar, query, found);
-  const highlights = new Map<number, Highlight>();
-  for (const event of found.events) highlights.set(event.id, await highlightOf(event, looking));
-  return highlights;
-}
-
 async function lookingOf(calendar: Calendar, query: Query, { events, venues }: EventsWithVenues): Promise<Looking> {
   const sought = [
     { terms: (query.search?.terms ?? []).map(wideTerm), language: query.language },
@@ -125,7 +107,7 @@ async function lookingOf(calendar: Calendar, query: Query, { events, venues }: E
   ].map(({ terms, language }) => ({ terms: terms.filter(({ excluded }) => !excluded), language }));
   const all = sought.flatMap(({ terms }) => terms);
   return {
-    sought,
+    sought: sought.map(({ terms, language }) => ({ any: terms.flatMap(({ any }) => any), language })),
     language: query.language,
     languages: calendar.settings.languages,
     references: new Set(all.flatMap(({ references }) => references)),
@@ -149,15 +131,13 @@ async function parentsOf({ pair }: Calendar, categories: readonly number[]): Pro
 async function highlightOf(event: Document<'events'>, looking: Looking): Promise<Highlight> {
   const title = await markedIn(event, 'title', looking);
   const description = await markedIn(event, 'description', looking);
-  const texts = { title, description };
   const isThere: Record<MatchedPlace, boolean> = {
     title: title.isThere,
     description: description.isThere,
     ...namedIn(event, looking),
   };
-  const marked = Object.entries(texts).flatMap(([name, { html }]) => (html === undefined ? [] : [[name, html]]));
   const matched = (Object.keys(isThere) as MatchedPlace[]).filter((place) => isThere[place]);
-  return { ...Object.fromEntries(marked), matched };
+  return { title: title.html, description: description.html, matched };
 }
 
 /** A shown text of an event with its matches marked, and whether the searched text has a match. */
@@ -169,15 +149,11 @@ async function markedIn(
   const textIn = (asked: Language) => plainText(event, field, asked, languages);
   const shown = textIn(language);
   if (shown && shown.text.length > longText) await ownTurn();
-  const isThere = sought.some(({ terms, language: searched }) => hasAny(textIn(searched), anyOf(terms)));
-  const any = sought.flatMap(({ terms }) => anyOf(terms));
+  const isThere = sought.some(({ any, language: searched }) => hasAny(textIn(searched), any));
+  const any = sought.flatMap((each) => each.any);
   const spans = shown ? spansOf(shown, any, field === 'title' ? undefined : maxExcerptLength) : [];
   if (!shown || spans.length === 0) return { isThere };
   return { html: (field === 'title' ? markedHtml : markedExcerpt)(shown.text, spans), isThere };
-}
-
-function anyOf(terms: readonly WideTerm[]): SearchTerm[] {
-  return terms.flatMap(({ any }) => any);
 }
 
 function hasAny(text: ShownText | undefined, any: readonly SearchTerm[]): boolean {
@@ -207,8 +183,5 @@ function namedIn(
 
 /** Tells whether the names of a venue match: its own name, or that of its town (see `Shown.names`). */
 function isCalledSo({ sought }: Looking, namesIn: (asked: Language) => readonly (ShownText | undefined)[]): boolean {
-  return sought.some(({ terms, language }) => {
-    const any = anyOf(terms).map(asName);
-    return namesIn(language).some((name) => hasAny(name, any));
-  });
+  return sought.some(({ any, language }) => namesIn(language).some((name) => hasAny(name, any.map(asName))));
 }
