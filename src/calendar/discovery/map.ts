@@ -6,6 +6,7 @@ import { shownText } from '../../model/documents/language.ts';
 import { publicTownOf } from '../../model/documents/lookups.ts';
 import { tileOf } from '../../model/places/geometry.ts';
 import { onceFor, slicesOf } from '../../model/slices.ts';
+import { cellSize, venuesFrom } from '../../model/tables/discovery-parameters.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';
@@ -58,10 +59,8 @@ interface Pinned extends Pick<MapAnswer, 'changesAt'> {
 
 /** The most points of a map. */
 const maxFeatures = 2000;
-/** From this zoom level on each venue has a point of its own. */
-const venuesFrom = 17;
-/** A tile has 256 pixels, and events within 64 pixels are one point. */
-const levelsBelow = 2;
+/** A tile has 256 pixels, and a cell is a tile of some levels below. */
+const levelsBelow = Math.log2(256 / cellSize);
 
 /** The map of a list. Throws `rest_missing_callback_param`, `rest_invalid_param`, and Unreachable while the index is unavailable. */
 export async function mapOf(calendar: Calendar, audience: Audience, input: Input): Promise<MapAnswer> {

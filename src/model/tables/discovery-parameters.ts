@@ -43,6 +43,11 @@ export const mapRows = {
   zoom: { type: 'integer', valueType: 'amount', required: true, max: 20, asSent: true },
 } as const satisfies Table;
 
+/** From this zoom level on each venue has a point of its own on a map. */
+export const venuesFrom = 17;
+/** The side of a cell of a map, in pixels; events in one cell are one point. */
+export const cellSize = 64;
+
 /** The media type of a map (RFC 7946, 12). */
 export const mapType = 'application/geo+json';
 

@@ -1,4 +1,4 @@
-import { mapRows, relatedRows, suggestRows } from '../tables/discovery-parameters.ts';
+import { cellSize, mapRows, relatedRows, suggestRows, venuesFrom } from '../tables/discovery-parameters.ts';
 import { caResources } from './ca-rows.ts';
 import type { Descriptions } from './types.ts';
 
@@ -57,7 +57,7 @@ export const ca: Descriptions = {
       'Suggereix noms de pobles, categories, espais, organitzadors, etiquetes i esdeveniments mentre s’escriu. Cadascun porta el nombre d’esdeveniments que hi ha.',
     related:
       'Llista els esdeveniments que tenen alguna cosa en comú amb un altre, primer els que en tenen més. Compten l’esdeveniment del qual formen part, els organitzadors, les etiquetes, les categories, els espais i, a més, el poble; els cancel·lats no hi surten.',
-    map: 'Compta els esdeveniments segons on són, per a un mapa (GeoJSON). Hi ha un punt cada 64 píxels, o un per local a partir del nivell 17.',
+    map: `Compta els esdeveniments segons on són, per a un mapa (GeoJSON). Hi ha un punt cada ${cellSize} píxels, o un per local a partir del nivell ${venuesFrom}.`,
     list: 'Llista {ofMany}, per pàgines. Les condicions s’han de complir totes alhora.',
     create: 'Crea {a}.',
     read: 'Llegeix {a}.',

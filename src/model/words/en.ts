@@ -1,4 +1,4 @@
-import { mapRows, relatedRows, suggestRows } from '../tables/discovery-parameters.ts';
+import { cellSize, mapRows, relatedRows, suggestRows, venuesFrom } from '../tables/discovery-parameters.ts';
 import { enResources } from './en-rows.ts';
 import type { Descriptions } from './types.ts';
 
@@ -56,7 +56,7 @@ export const en: Descriptions = {
       'Suggests names of towns, categories, venues, organizers, tags and events while somebody types. Each comes with the number of events that there are.',
     related:
       'Lists events that have something in common with one, those that share the most first. What counts is the festival that they are part of, organizers, tags, categories, venues and, besides, the town; cancelled ones are left out.',
-    map: 'Counts events by where they are, for a map (GeoJSON). There is one point for each 64 pixels, or from level 17 on for each venue.',
+    map: `Counts events by where they are, for a map (GeoJSON). There is one point for each ${cellSize} pixels, or from level ${venuesFrom} on for each venue.`,
     list: 'A list {ofMany}, in pages. Conditions must all hold at once.',
     create: 'Creates {a}.',
     read: 'Reads {a}.',

@@ -1,4 +1,4 @@
-import { mapRows, relatedRows, suggestRows } from '../tables/discovery-parameters.ts';
+import { cellSize, mapRows, relatedRows, suggestRows, venuesFrom } from '../tables/discovery-parameters.ts';
 import { esResources } from './es-rows.ts';
 import type { Descriptions } from './types.ts';
 
@@ -57,7 +57,7 @@ export const es: Descriptions = {
       'Sugiere nombres de poblaciones, categorías, lugares, organizadores, etiquetas y eventos mientras se escribe. Cada uno lleva el número de eventos que hay.',
     related:
       'Lista los eventos que tienen algo en común con otro, primero los que tienen más. Cuentan el evento del que forman parte, los organizadores, las etiquetas, las categorías, los lugares y, además, el pueblo; los cancelados no salen.',
-    map: 'Cuenta los eventos según dónde están, para un mapa (GeoJSON). Hay un punto cada 64 píxeles, o uno por local a partir del nivel 17.',
+    map: `Cuenta los eventos según dónde están, para un mapa (GeoJSON). Hay un punto cada ${cellSize} píxeles, o uno por local a partir del nivel ${venuesFrom}.`,
     list: 'Lista {ofMany}, por páginas. Las condiciones deben cumplirse todas a la vez.',
     create: 'Crea {a}.',
     read: 'Lee {a}.',
