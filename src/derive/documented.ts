@@ -2,28 +2,23 @@
 
 import { priceBuckets, usualPriceSteps } from '../model/money/price-range.ts';
 import { yearsListed } from '../model/tables/events.ts';
-import { type DeploymentName, deployments, type Language, type Row, type Table } from '../model/tables/field.ts';
+import { type DeploymentName, deployments, type Row, type Table } from '../model/tables/field.ts';
 import { commonParameters } from '../model/tables/parameters.ts';
 import { addYears, type Instant, wallClockOf } from '../model/time/instants.ts';
 import { descriptionsIn, type SpokenLanguage } from '../model/words/index.ts';
 import type { Descriptions } from '../model/words/types.ts';
+import type { GateSettings } from './checks/validators.ts';
 import { parametersOf, type Route, type RouteOperation } from './routes.ts';
 
 /** What the documents depend on. */
-export interface DocumentSettings {
+export interface DocumentSettings extends GateSettings {
   readonly deployment: DeploymentName;
-  /** Content languages, the default first. */
-  readonly languages: readonly Language[];
   /** Root of the interface, absolute, without a slash at its end. */
   readonly api: string;
   /** Path of the interface without slashes at its ends, such as `calendar/events/v1`. */
   readonly namespace: string;
   /** Version of the service. */
   readonly version: string;
-  /** IANA name of the calendar's zone. */
-  readonly timeZone: string;
-  /** The steps of price buckets, in whole units; the default ones when absent. */
-  readonly priceSteps?: readonly number[];
   /** The scenarios of the route for testers and the root below which it lies; absent when it is switched off. */
   readonly reset?: { readonly scenarios: readonly string[]; readonly server: string } | undefined;
   readonly now: Instant;

@@ -4,6 +4,7 @@ import type { Admission } from './documents/entry.ts';
 import type { Likeness } from './likeness.ts';
 import type { PriceTest } from './money/price-range.ts';
 import type { SortValues } from './orders.ts';
+import type { Point } from './places/geometry.ts';
 import { asksForWords, type Search, type SearchTerm } from './search/search-text.ts';
 import type { WideSearch } from './search/wide-search.ts';
 import type { AttendanceMode, EventStatus } from './tables/event-states.ts';
@@ -44,9 +45,7 @@ export interface Box {
 }
 
 /** The area within `km` of a point (degrees, WGS 84). */
-export interface Circle {
-  readonly lat: number;
-  readonly lng: number;
+export interface Circle extends Point {
   readonly km: number;
   /** An event without a point of its own counts as in the middle of its town. */
   readonly orTown?: true;

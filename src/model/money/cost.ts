@@ -2,24 +2,19 @@
 
 import { stripMarkup } from '../text/html.ts';
 import { sentencesIn } from '../words/index.ts';
-import { type Currency, codeOfSymbol } from './currency.ts';
-import { numericPrice, type Price, pricesOnly, pricesWithin, saysLeast } from './prices.ts';
+import { type Currency, codeOfSymbol, type PriceStyle } from './currency.ts';
+import { freePrice, numericPrice, type Price, pricesOnly, pricesWithin, saysLeast } from './prices.ts';
 
 /** The cost of an event. The currency is stored as sent, and is empty when only numbers were sent. */
-export interface Cost {
+export interface Cost extends PriceStyle {
   /** The amounts in rising order, with `.` as decimal separator; `0` for free. */
   readonly values: readonly string[];
   /** The amounts as they were written. */
   readonly shown: readonly string[];
   /** Shown instead of the amounts; empty when they are shown. */
   readonly text: string;
-  readonly symbol: string;
   /** ISO 4217; empty when the symbol is unknown. */
   readonly code: string;
-  /** Where the symbol stands. */
-  readonly position: 'prefix' | 'postfix' | '';
-  /** Between symbol and number. */
-  readonly gap: '' | ' ';
 }
 
 /** The amounts and the currency of a cost, for programs. All fields are empty when there is no amount. */
@@ -38,12 +33,6 @@ interface Item {
   /** True when it is nothing but prices. */
   readonly plain: boolean;
 }
-
-/** How prices of a currency are written. */
-type Style = Pick<Cost, 'symbol' | 'position' | 'gap'>;
-
-/** It has no currency. */
-const freePrice: Price = { value: '0', display: '0', symbol: '', position: '', gap: '' };
 
 /** Free by itself, or a free activity: "Entrada lliure", "Activitat gratuïta", "Free entry"; or without cost: "Sense cost". */
 const saysFree = new RegExp(
@@ -135,11 +124,11 @@ function rising(prices: readonly Price[]): Pick<Cost, 'values' | 'shown'> {
 }
 
 /** Prices in the calendar's own currency are all written alike, whether "20€" or "20 €" was sent. */
-function styleOf(cost: Cost, calendar: Currency): Style {
+function styleOf(cost: Cost, calendar: Currency): PriceStyle {
   if (!cost.symbol) return calendar;
   return cost.symbol === calendar.symbol && cost.position === calendar.position ? calendar : cost;
 }
 
-function inStyle(shown: string, { symbol, position, gap }: Style): string {
+function inStyle(shown: string, { symbol, position, gap }: PriceStyle): string {
   return position === 'prefix' ? `${symbol}${gap}${shown}` : `${shown}${gap}${symbol}`;
 }

@@ -2,15 +2,20 @@
 
 import { onceFor } from '../slices.ts';
 
-/** How prices of a currency are written. */
-export interface Currency {
-  /** ISO 4217. */
-  readonly code: string;
+/** How a price is written beside its number. */
+export interface PriceStyle {
+  /** Empty when there is none. */
   readonly symbol: string;
-  /** Where the symbol stands. */
-  readonly position: 'prefix' | 'postfix';
+  /** Where the symbol stands; empty without one. */
+  readonly position: 'prefix' | 'postfix' | '';
   /** Between symbol and number. */
   readonly gap: '' | ' ';
+}
+
+/** A currency, and how its prices are written. */
+export interface Currency extends PriceStyle {
+  /** ISO 4217. */
+  readonly code: string;
 }
 
 /** Currencies by symbol. Of several that share one, the best known. */

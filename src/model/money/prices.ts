@@ -1,18 +1,18 @@
 /** Finds prices in texts: which numbers are prices, and of which currency. */
 
+import type { PriceStyle } from './currency.ts';
+
 /** A price found in a text. */
-export interface Price {
+export interface Price extends PriceStyle {
   /** Normalised: `1234.5`. */
   readonly value: string;
   /** As it was written: `1.234,5`. */
   readonly display: string;
-  /** Empty when there is none. */
-  readonly symbol: string;
-  /** Empty without a symbol. */
-  readonly position: 'prefix' | 'postfix' | '';
-  /** Between symbol and number. */
-  readonly gap: '' | ' ';
 }
+
+const noCurrency = { symbol: '', position: '', gap: '' } as const;
+/** The price of what costs nothing. */
+export const freePrice: Price = { value: '0', display: '0', ...noCurrency };
 
 const maxDigits = 8;
 const maxDecimals = 6;
@@ -65,7 +65,7 @@ export function pricesWithin(said: string): Price[] {
 export function numericPrice(number: number): Price | undefined {
   const value = String(Number(number.toFixed(maxDecimals)));
   if (number < 0 || !isSane(value)) return undefined;
-  return { value, display: value, symbol: '', position: '', gap: '' };
+  return { value, display: value, ...noCurrency };
 }
 
 function withCommas(text: string): string {
@@ -78,7 +78,7 @@ function priceOf(match: RegExpMatchArray): Price | undefined {
   const value = normalised(shown.replace(/\s/g, ''));
   if (value === undefined) return undefined;
   const sent = before ?? after;
-  if (!sent) return { value, display: shown, symbol: '', position: '', gap: '' };
+  if (!sent) return { value, display: shown, ...noCurrency };
   const symbol = symbolOf(sent);
   const gap = /^\p{L}+$/u.test(symbol) || (before ? blank : space) ? ' ' : '';
   return { value, display: shown, symbol, position: before ? 'prefix' : 'postfix', gap };

@@ -71,6 +71,9 @@ export type MatchedPlace = (typeof matchedPlaces)[number];
 /** The default number of values of a facet. */
 export const usualFacetSize = 20;
 
+/** Filters that decide what accompanies a list. */
+const beside = { asSent: true, beside: true } as const;
+
 /** The filters of discovery: search in everything; days, hours, statuses, prices, languages; facets. */
 export const discoveryFilters = {
   q: { type: 'string', valueType: 'search', asSent: true },
@@ -82,7 +85,7 @@ export const discoveryFilters = {
     asSent: true,
   },
   autocorrect: { type: 'boolean', valueType: 'flag', default: false, asSent: true },
-  highlight: { type: 'boolean', valueType: 'flag', default: false, asSent: true, beside: true },
+  highlight: { type: 'boolean', valueType: 'flag', default: false, ...beside },
   when: { type: 'string', valueType: 'period', asSent: true },
   as_of: { type: 'string', valueType: 'instant', asSent: true },
   ongoing: { type: 'string', valueType: 'choice', enum: ongoingChoices, default: 'include', asSent: true },
@@ -104,34 +107,11 @@ export const discoveryFilters = {
   price_unknown: { type: 'boolean', valueType: 'flag', default: false, asSent: true },
   languages: { type: 'array', valueType: 'languages', asSent: true },
   cursor: sharedFilters.cursor,
-  facets: { type: 'array', valueType: 'words', enum: facetNames, max: 12, asSent: true, beside: true },
-  facet_size: {
-    type: 'integer',
-    valueType: 'amount',
-    min: 1,
-    max: 250,
-    default: usualFacetSize,
-    asSent: true,
-    beside: true,
-  },
-  facet_order: {
-    type: 'string',
-    valueType: 'choice',
-    enum: ['count', 'name'],
-    default: 'count',
-    asSent: true,
-    beside: true,
-  },
-  facet_zero: { type: 'boolean', valueType: 'flag', default: false, asSent: true, beside: true },
-  facet_month: { type: 'string', valueType: 'month', asSent: true, beside: true },
-  sections: { type: 'string', valueType: 'sections', max: maxSections, asSent: true, beside: true },
-  section_size: {
-    type: 'integer',
-    valueType: 'amount',
-    min: 1,
-    max: 20,
-    default: usualSectionSize,
-    asSent: true,
-    beside: true,
-  },
+  facets: { type: 'array', valueType: 'words', enum: facetNames, max: 12, ...beside },
+  facet_size: { type: 'integer', valueType: 'amount', min: 1, max: 250, default: usualFacetSize, ...beside },
+  facet_order: { type: 'string', valueType: 'choice', enum: ['count', 'name'], default: 'count', ...beside },
+  facet_zero: { type: 'boolean', valueType: 'flag', default: false, ...beside },
+  facet_month: { type: 'string', valueType: 'month', ...beside },
+  sections: { type: 'string', valueType: 'sections', max: maxSections, ...beside },
+  section_size: { type: 'integer', valueType: 'amount', min: 1, max: 20, default: usualSectionSize, ...beside },
 } as const satisfies Table;

@@ -1,6 +1,6 @@
 /** Parses `when`: words for days around a moment, days, months and intervals, as conditions on an event. */
 
-import { type Day, dateOf, dayOf, weekdayOf } from './event-days.ts';
+import { type Day, type DayRules, dateOf, dayOf, weekdayOf } from './event-days.ts';
 import {
   addMonths,
   endOfDay,
@@ -39,13 +39,9 @@ export interface NamedPeriod {
 }
 
 /** What the meaning of a period depends on. */
-interface PeriodContext {
+interface PeriodContext extends DayRules {
   /** The moment to which words are relative. */
   readonly asOf: Instant;
-  /** IANA name of the calendar's zone. */
-  readonly timeZone: string;
-  /** The hour at which a night ends, `HH:MM`. */
-  readonly dayCutoff: string;
 }
 
 /** The words that `when` takes, besides dates. */
