@@ -4,7 +4,7 @@ import { nextFreeSlug, slugOf } from '../text/slug.ts';
 import { type Town, townBySlug, townsNamed } from './gazetteer.ts';
 import { kilometres, type Point } from './geometry.ts';
 import { plainName, readPlace } from './place-name.ts';
-import { countryNamed, type Province, provinceNamed, provinceOfZip } from './provinces.ts';
+import { countryNamed, provinceNamed, provinceOfZip } from './provinces.ts';
 
 /** The parts of an address that tell its town; any may be empty. */
 export interface Whereabouts {
@@ -16,10 +16,8 @@ export interface Whereabouts {
 }
 
 /** A town that the gazetteer does not have: its name as typed, without a point. */
-interface UnlistedTown {
+interface UnlistedTown extends Pick<Town, 'slug' | 'labels'> {
   readonly known: false;
-  readonly slug: string;
-  readonly labels: Province['labels'];
 }
 
 /** The greatest distance of a venue from the middle of its town, in km. */

@@ -35,18 +35,7 @@ const allowed: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['http', 'https'] },
   allowedSchemesAppliedToAttributes: ['href', 'src', 'cite'],
-  nonTextTags: [
-    'script',
-    'style',
-    'textarea',
-    'option',
-    'iframe',
-    'noembed',
-    'noframes',
-    'noscript',
-    'template',
-    'xmp',
-  ],
+  nonTextTags: 'script style textarea option iframe noembed noframes noscript template xmp'.split(' '),
   parseStyleAttributes: false,
 };
 

@@ -18,15 +18,8 @@ export interface Moment {
   readonly bare: boolean;
 }
 
-/** The parts of a date and time, padded with zeros. */
-interface DateDetails {
-  readonly year: string;
-  readonly month: string;
-  readonly day: string;
-  readonly hour: string;
-  readonly minutes: string;
-  readonly seconds: string;
-}
+/** The parts of a date and time. */
+type DateDetails = Readonly<Record<'year' | 'month' | 'day' | 'hour' | 'minutes' | 'seconds', string>>;
 
 /** The instants that have a wall clock: from this one to before the next. */
 const firstInstant = Date.parse('0001-01-01T00:00:00Z');
@@ -104,7 +97,7 @@ export function isoWithOffset(at: Instant, zone: string): string {
   return `${utcWallClock(at + offset).replace(' ', 'T')}${offset < 0 ? '-' : '+'}${distance.replace(/:00$/, '')}`;
 }
 
-/** Takes a wall clock apart. */
+/** The parts of a wall clock, padded with zeros. */
 export function dateDetails(wall: WallClock): DateDetails {
   const [year = '', month = '', day = '', hour = '', minutes = '', seconds = ''] = wall.split(/[- :]/);
   return { year, month, day, hour, minutes, seconds };
