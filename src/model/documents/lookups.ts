@@ -72,15 +72,18 @@ export function lookupsOf({ kind, facts, texts }: Document): Lookups {
 }
 
 function postLookups(facts: PostFacts, texts: Texts): Lookups {
-  const slugs = slugsOf({ facts, texts }).map(slugKey);
-  const images = facts.image ? scopesOf(facts).map((scope) => imageLabel(scope, facts.image?.id ?? 0)) : [];
-  const labels = [
-    ...identityLabelsOf(facts, texts),
-    ...formerSlugLabelsOf(facts, texts),
-    ...images,
-    ...unpublishedLabelsOf(facts),
-  ];
-  return { ...noLookups, slugs, keys: sourceKeys(facts.source), labels };
+  const { image, source } = facts;
+  return {
+    ...noLookups,
+    slugs: slugsOf({ facts, texts }).map(slugKey),
+    keys: sourceKeys(source),
+    labels: [
+      ...identityLabelsOf(facts, texts),
+      ...formerSlugLabelsOf(facts, texts),
+      ...(image ? scopesOf(facts).map((scope) => imageLabel(scope, image.id)) : []),
+      ...unpublishedLabelsOf(facts),
+    ],
+  };
 }
 
 function unpublishedLabelsOf({ author, status }: PostFacts): string[] {
@@ -129,7 +132,7 @@ function termLookups(facts: TermFacts, texts: Texts): Lookups {
   const siblings = unique(names.map((name) => termNameKey(facts.parent, name)));
   return {
     ...noLookups,
-    slugs: slugKeys(texts),
+    slugs: slugsIn(texts).map(slugKey),
     keys: [...(facts.namesake ? [] : siblings), ...sourceKeys(facts.source)],
     labels: [...siblings, ...unique(names.map(termNameLabel))],
   };
@@ -143,10 +146,6 @@ export function slugsOf({ facts, texts }: { readonly facts: object; readonly tex
 /** The distinct slugs of a record in all languages. */
 export function slugsIn(texts: Texts): string[] {
   return unique(textsNamed(texts, 'slug'));
-}
-
-function slugKeys(texts: Texts): string[] {
-  return slugsIn(texts).map(slugKey);
 }
 
 function sourceKeys(source: Source | undefined): string[] {

@@ -1,5 +1,6 @@
 /** The cost of an event: parsed from what was sent, formatted for readers, and as data for programs. */
 
+import { foldName } from '../text/characters.ts';
 import { stripMarkup } from '../text/html.ts';
 import { sentencesIn } from '../words/index.ts';
 import { type Currency, codeOfSymbol, type PriceStyle } from './currency.ts';
@@ -98,7 +99,7 @@ function itemOf(input: unknown): Item | undefined {
   }
   if (typeof input !== 'string') return undefined;
   const said = stripMarkup(input);
-  const folded = said.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const folded = foldName(said);
   if (saysFree.test(folded)) return { prices: [freePrice], said, plain: true };
   const plain = pricesOnly(said);
   if (plain) return { prices: plain, said, plain: !saysLeast(said, plain) };

@@ -78,11 +78,8 @@ export function hasStems(language: string): boolean {
   return Object.hasOwn(rules, language);
 }
 
-type Compiled = readonly (readonly [RegExp, string])[];
-
-const rulesOf = onceFor(
-  (language: string): Compiled =>
-    stemRules(language).map(([pattern, replacement]) => [new RegExp(pattern), replacement] as const),
+const rulesOf = onceFor((language: string) =>
+  stemRules(language).map(([pattern, replacement]) => [new RegExp(pattern), replacement] as const),
 );
 
 /** The stem of a folded word, the word itself in a language without rules. */

@@ -113,11 +113,9 @@ export function endOfDay(wall: WallClock, zone: string): Instant {
   return instantAt(midnightOf(wall) + dayLength, zone) - 1000;
 }
 
-/** Moves a wall clock by whole years, at most to the year 9999; 29 February becomes the 28th where there is none. */
+/** Moves a wall clock by whole years, as `addMonths` does. */
 export function addYears(wall: WallClock, years: number): WallClock {
-  const year = Math.min(Math.max(Number(wall.slice(0, 4)) + years, 1), 9999);
-  const moved = `${String(year).padStart(4, '0')}${wall.slice(4)}`;
-  return utcWallClock(clockOf(moved)) === moved ? moved : moved.replace('-02-29', '-02-28');
+  return addMonths(wall, 12 * years);
 }
 
 /** Moves a wall clock by whole months, within the years 0001 to 9999; the last day of a shorter month takes the place of one that it lacks. */
