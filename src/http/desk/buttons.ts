@@ -41,14 +41,8 @@ interface Seen {
 
 /** Actions by the last word of their paths. Each throws `precondition_failed` when the record has changed since. */
 const buttons: Readonly<Record<string, (visit: Visit, seen: Seen) => Promise<undefined>>> = {
-  async trash(visit, seen) {
-    await remove(visit, seen, false);
-    return goTo(visit, seen.resource, 'trashed');
-  },
-  async remove(visit, seen) {
-    await remove(visit, seen, true);
-    return goTo(visit, seen.resource, 'removed');
-  },
+  trash: (visit, seen) => remove(visit, seen, 'trashed'),
+  remove: (visit, seen) => remove(visit, seen, 'removed'),
   async restore(visit, { resource, id, revision }) {
     const { calendar, gate, caller } = visit;
     const input = gate.change(resource, { query: {}, body: { status: 'draft' }, form: true });
@@ -57,9 +51,11 @@ const buttons: Readonly<Record<string, (visit: Visit, seen: Seen) => Promise<und
   },
 };
 
-async function remove({ calendar, gate, caller }: Visit, { resource, id, revision }: Seen, force: boolean) {
-  const input = gate.remove(resource, { query: { force: String(force) }, form: false });
+async function remove(visit: Visit, { resource, id, revision }: Seen, done: 'trashed' | 'removed'): Promise<undefined> {
+  const { calendar, gate, caller } = visit;
+  const input = gate.remove(resource, { query: { force: String(done === 'removed') }, form: false });
   await removeRecord(calendar, resource, caller, { id }, input, [revision]);
+  return goTo(visit, resource, done);
 }
 
 /** Adds the routes of all buttons. A GET of such a path shows the record. */

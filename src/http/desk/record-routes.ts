@@ -109,18 +109,15 @@ async function saved(
   isOwn: boolean,
   save: () => Promise<Single>,
 ): Promise<DeskPage | undefined> {
-  const { words, language, calendar } = visit;
   if (!isOwn) {
-    const problems = new Map([['token', words.sendAgain]]);
+    const problems = new Map([['token', visit.words.sendAgain]]);
     return formPage(visit, resource, values, { status: 403, record, problems });
   }
   try {
     const { id } = await save();
     return goTo(visit, `${resource}/${id}`, 'saved');
   } catch (error) {
-    const first = calendar.settings.languages[0] as string;
-    const problems = problemsOf(error, { resource, language, first });
-    return formPage(visit, resource, values, { status: 422, record, problems });
+    return formPage(visit, resource, values, { status: 422, record, problems: problemsOf(error, visit, resource) });
   }
 }
 

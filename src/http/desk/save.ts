@@ -3,23 +3,20 @@
 import type { Single } from '../../calendar/calendar.ts';
 import { changeRecord, createRecord } from '../../calendar/writing/write.ts';
 import { Failure } from '../../model/failure.ts';
-import type { Language, ResourceName, Row, ValueType } from '../../model/tables/field.ts';
+import type { ResourceName, Row, ValueType } from '../../model/tables/field.ts';
 import type { Input, Problem } from '../../model/tables/problems.ts';
 import { resources, translatableFields } from '../../model/tables/resources.ts';
 import { isPlain, type Plain } from '../../model/text/characters.ts';
-import { failureMessage, problemMessage, type SpokenLanguage } from '../../model/words/index.ts';
+import { failureMessage, problemMessage } from '../../model/words/index.ts';
 import { labelOf, textControl } from './form.ts';
 import { bodyOf, type FormValues, formRows, isSameValue } from './form-values.ts';
 import type { Visit } from './visit.ts';
 import type { DeskWords } from './words.ts';
 
 /** Creates a record from a form. Throws what `createRecord` throws. */
-export function createFromForm(
-  { calendar, gate, caller }: Visit,
-  resource: ResourceName,
-  values: FormValues,
-): Promise<Single> {
-  const body = withLanguage(values, calendar.settings.languages, bodyOf(resource, values));
+export function createFromForm(visit: Visit, resource: ResourceName, values: FormValues): Promise<Single> {
+  const { calendar, gate, caller } = visit;
+  const body = withLanguage(visit, values, bodyOf(resource, values));
   const input = gate.create(resource, { query: {}, body, form: true });
   refuseAllAtOnce(input);
   return createRecord(calendar, resource, caller, input);
@@ -36,13 +33,14 @@ function asMissing(names: readonly string[]): Record<string, Problem> {
 
 /** Changes the record of a form, if it is still in its revision. Throws what `changeRecord` throws. */
 export function changeFromForm(
-  { calendar, gate, caller }: Visit,
+  visit: Visit,
   resource: ResourceName,
   { id, revision }: { readonly id: number; readonly revision: number },
   values: FormValues,
   before: FormValues,
 ): Promise<Single> {
-  const body = withLanguage(values, calendar.settings.languages, bodyOf(resource, values, before));
+  const { calendar, gate, caller } = visit;
+  const body = withLanguage(visit, values, bodyOf(resource, values, before));
   const input = gate.change(resource, { query: {}, body, form: true });
   return changeRecord(calendar, resource, caller, { id }, input, [revision]);
 }
@@ -58,49 +56,46 @@ export function isOutdated(error: unknown): boolean {
 }
 
 /** The language of the write: the first one with texts, for problems that name no language. */
-function withLanguage(
-  { texts }: FormValues,
-  languages: readonly Language[],
-  body: Record<string, unknown>,
-): Record<string, unknown> {
+function withLanguage({ calendar }: Visit, { texts }: FormValues, body: Plain): Record<string, unknown> {
+  const { languages } = calendar.settings;
   const first = languages.find((language) => Object.values(texts[language] ?? {}).some((text) => text.trim() !== ''));
   return { ...body, translation_language: first ?? languages[0] };
 }
 
-/** What messages about a form depend on: its resource, the language of the desk, and the calendar's first language. */
-interface FormContext {
-  readonly resource: ResourceName;
-  readonly language: SpokenLanguage;
-  readonly first: Language;
-}
-
 /** The problems of a form by the names of its controls. Throws failures that are no problem of a field. */
-export function problemsOf(error: unknown, context: FormContext): Map<string, string> {
+export function problemsOf(error: unknown, visit: Visit, resource: ResourceName): Map<string, string> {
   if (!(error instanceof Failure) || error.status !== 400) throw error;
   const { params } = error.detail;
-  const { title } = resources[context.resource];
+  const { title } = resources[resource];
   // A taken name is a problem of the field of names
-  if (!params) return new Map([[controlOfText(context, title), failureMessage(error, context.language)]]);
+  if (!params) return new Map([[controlOfText(visit, resource, title), failureMessage(error, visit.language)]]);
   const problems = (isPlain(params) ? params : asMissing(params as string[])) as Readonly<Record<string, Problem>>;
-  return new Map(Object.entries(problems).map(([name, problem]) => wrongField(name, problem, context)));
+  return new Map(Object.entries(problems).map(([name, problem]) => wrongField(visit, resource, name, problem)));
 }
 
 /** A problem inside the texts of a language belongs to the field of that language. */
-function wrongField(name: string, problem: Problem, context: FormContext): [control: string, message: string] {
+function wrongField(
+  visit: Visit,
+  resource: ResourceName,
+  name: string,
+  problem: Problem,
+): [control: string, message: string] {
   const { field, inner } = problem.values ?? {};
   if (name !== 'translations' || typeof field !== 'string')
-    return [controlOfText(context, name), said(name, problem, context)];
-  const [language = context.first, text = ''] = field.split('.');
+    return [controlOfText(visit, resource, name), said(visit, resource, name, problem)];
+  const [language = '', text = ''] = field.split('.');
   const within: Problem = { ...problem, reason: (inner ?? problem.reason) as Problem['reason'] };
-  return [textControl(language, text), said(text, within, context)];
+  return [textControl(language, text), said(visit, resource, text, within)];
 }
 
-function controlOfText({ resource, first }: FormContext, name: string): string {
+/** A text without a language is that of the calendar's first one. */
+function controlOfText({ calendar }: Visit, resource: ResourceName, name: string): string {
+  const [first = ''] = calendar.settings.languages;
   return translatableFields(resource).includes(name) ? textControl(first, name) : name;
 }
 
 /** The sentence of a problem, with the label of the field instead of its name. */
-function said(name: string, problem: Problem, { resource, language }: FormContext): string {
+function said({ language }: Visit, resource: ResourceName, name: string, problem: Problem): string {
   return problemMessage(name, problem, language).replace(`\`${name}\``, `«${labelOf(resource, name, language)}»`);
 }
 
