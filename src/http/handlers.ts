@@ -27,13 +27,13 @@ import {
 import { preconditionOf } from './answers/caching.ts';
 import { listAnswerOf, relatedAnswerOf } from './answers/list-answer.ts';
 import { outputAnswerOf, outputListAnswerOf } from './answers/output-answer.ts';
-import type { Context } from './requests/context.ts';
+import type { Context, State } from './requests/context.ts';
 import { inputsOf, parsePairs, queryIn } from './requests/inputs.ts';
 import { refuseForeignWrite } from './requests/security.ts';
 import type { Service, Serving } from './service.ts';
 
 /** One request to a route of a resource, with checked credentials. */
-interface ResourceRequest {
+interface ResourceRequest extends Pick<State, 'calendar' | 'audience'> {
   readonly ctx: Context;
   readonly resource: TableName;
   /** Absent for collections. */
@@ -56,8 +56,8 @@ export function handlersOf(serving: Serving): Record<Exclude<RouteOperation, 'in
   const answering =
     (read: (request: ResourceRequest) => Promise<ReadAnswer>): Handler =>
     async (request) => {
-      const { ctx, output } = request;
-      const isShared = ctx.state.audience === 'public' && !(output && outputOf(output).isStreamed);
+      const { ctx, audience, output } = request;
+      const isShared = audience === 'public' && !(output && outputOf(output).isStreamed);
       const make = () => read(request);
       await answerRead(ctx, await aside(() => (isShared ? responses(ctx.url, make) : make())));
     };
@@ -79,8 +79,7 @@ function readsOf({
 }: Service): Record<ReadOperation, (request: ResourceRequest) => Promise<ReadAnswer>> {
   const inputOf = inputsOf(gate, pair.caches);
   return {
-    async list({ ctx, resource, output: name }) {
-      const { calendar, audience } = ctx.state;
+    async list({ ctx, calendar, audience, resource, output: name }) {
       const input = inputOf('list', resource, ctx, name);
       const collection = `${calendar.settings.api}/${resource}`;
       if (!isResource(resource))
@@ -93,25 +92,24 @@ function readsOf({
       const subscription = resource === 'events' ? subscriptionTo(calendar, input) : undefined;
       return listAnswerOf(resource, collection, page, input, subscription);
     },
-    async suggest({ ctx }) {
+    async suggest({ ctx, calendar, audience }) {
       const input = gate.suggest(queryIn(ctx));
-      const { suggested, ...lasting } = await suggest(ctx.state.calendar, ctx.state.audience, input);
+      const { suggested, ...lasting } = await suggest(calendar, audience, input);
       return jsonAnswerOf(suggested, lasting, input);
     },
     async related(request) {
-      const { ctx, locator } = request;
+      const { ctx, calendar, audience, locator } = request;
       const input = gate.related(queryIn(ctx));
-      const found = await relatedEvents(ctx.state.calendar, ctx.state.audience, locator as Locator, input);
+      const found = await relatedEvents(calendar, audience, locator as Locator, input);
       return 'slug' in found ? movedTo(request, found, '/related') : relatedAnswerOf(found, input);
     },
-    async map({ ctx }) {
+    async map({ ctx, calendar, audience }) {
       const input = gate.map(queryIn(ctx));
-      const { map, ...lasting } = await mapOf(ctx.state.calendar, ctx.state.audience, input);
+      const { map, ...lasting } = await mapOf(calendar, audience, input);
       return jsonAnswerOf(map, lasting, input, mapType);
     },
     async read(request) {
-      const { ctx, resource, locator, output } = request;
-      const { calendar, audience } = ctx.state;
+      const { ctx, calendar, audience, resource, locator, output } = request;
       const input = inputOf('read', resource, ctx);
       if (output) {
         const found = await readOutput(calendar, output, locator as Locator, input);
@@ -124,14 +122,18 @@ function readsOf({
 }
 
 /** Redirects to the present slug of a record; `rest` follows it in the path. */
-function movedTo({ ctx, resource }: ResourceRequest, { slug }: { readonly slug: string }, rest = ''): ReadAnswer {
-  return movedAnswerOf(`${ctx.state.calendar.settings.api}/${resource}/by-slug/${slug}${rest}${ctx.search}`);
+function movedTo(
+  { ctx, calendar, resource }: ResourceRequest,
+  { slug }: { readonly slug: string },
+  rest = '',
+): ReadAnswer {
+  return movedAnswerOf(`${calendar.settings.api}/${resource}/by-slug/${slug}${rest}${ctx.search}`);
 }
 
 function writesOf({ gate, readBody }: Serving): Record<WriteOperation, Handler> {
   /** Rights come before validity: a caller who may not write learns nothing about a body. */
-  async function written({ ctx, resource }: ResourceRequest, operation: Operation): Promise<Raw> {
-    mayAttempt(ctx.state.audience, resource, operation);
+  async function written({ ctx, audience, resource }: ResourceRequest, operation: Operation): Promise<Raw> {
+    mayAttempt(audience, resource, operation);
     refuseForeignWrite(ctx);
     const { values, form } = await readBody(ctx);
     ctx.state.askedLanguage = values['translation_language'];
@@ -141,18 +143,16 @@ function writesOf({ gate, readBody }: Serving): Record<WriteOperation, Handler> 
   const writing =
     (operation: 'change' | 'remove', write: typeof changeRecord): Handler =>
     async (request) => {
-      const { ctx, resource, locator } = request;
+      const { ctx, calendar, audience, resource, locator } = request;
       const input = gate[operation](resource, await written(request, operation));
-      const { calendar, audience } = ctx.state;
       const single = await write(calendar, resource, audience, locator as Locator, input, preconditionOf(ctx));
       answerWrite(ctx, single, input);
     };
 
   return {
     async create(request) {
-      const { ctx, resource } = request;
+      const { ctx, calendar, audience, resource } = request;
       const input = gate.create(resource, await written(request, 'create'));
-      const { calendar, audience } = ctx.state;
       const single = await createRecord(calendar, resource, audience, input);
       ctx.status = 201;
       ctx.set('Location', `${calendar.settings.api}/${resource}/${single.id}`);

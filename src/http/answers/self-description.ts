@@ -6,7 +6,7 @@ import { rootOf, routeDescription } from '../../derive/root.ts';
 import type { Route } from '../../derive/routes.ts';
 import { Failure } from '../../model/failure.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
-import type { SpokenLanguage } from '../../model/words/index.ts';
+import { type SpokenLanguage, spokenLanguages } from '../../model/words/index.ts';
 import { type Context, chosenLanguage, jsonType } from '../requests/context.ts';
 import { queryIn } from '../requests/inputs.ts';
 import type { Service } from '../service.ts';
@@ -45,7 +45,7 @@ export function documentsOf({ calendar, gate, http, version, resets }: Service, 
       const { wrong, values } = gate.index(queryIn(ctx));
       if (Object.keys(wrong).length > 0) throw new Failure('rest_invalid_param', { params: wrong });
       if (values['namespace'] !== undefined && values['namespace'] !== namespace) throw new Failure('rest_no_route');
-      const spoken = chosenLanguage(ctx);
+      const spoken = chosenLanguage(ctx, spokenLanguages);
       cached.enter(wholeMinute(calendar.now()));
       const answer = cached.through(`${name} ${api} ${spoken}`, () => jsonAnswerOf(write(spoken)));
       await answerRead(ctx, answer);

@@ -2,8 +2,8 @@
 
 import type { Caller } from '../../calendar/calendar.ts';
 import type { Status } from '../../model/documents/document.ts';
-import { resourceNames } from '../../model/tables/field.ts';
-import { isSpoken, type SpokenLanguage } from '../../model/words/index.ts';
+import { type Language, resourceNames } from '../../model/tables/field.ts';
+import { isSpoken, type SpokenLanguage, spokenLanguages } from '../../model/words/index.ts';
 import { privately } from '../answers/caching.ts';
 import { languageLinks, type Roots, rootsOf, wholePage } from '../pages/document.ts';
 import { type Html, html, type Part, sendHtml } from '../pages/html.ts';
@@ -38,7 +38,7 @@ export function frameOf({ calendar, http }: Service, ctx: Context, session?: Ses
   const { name, languages } = calendar.settings;
   const roots = rootsOf(calendar.settings);
   const home = `${roots.root}/desk`;
-  const language = languageOf(ctx, home, languages[0] ?? 'en');
+  const language = languageOf(ctx, home, languages);
   const words = deskWords[language];
   return { ...roots, language, words, name, home, hasPages: http.pages.areOn, path: ctx.path, session };
 }
@@ -48,14 +48,14 @@ const remembered = 365 * 24 * 60 * 60 * 1000;
 const languageCookie = 'cartellera_desk_language';
 
 /** The language of the desk: the one just chosen, the one chosen before, or the one that the browser prefers. */
-function languageOf(ctx: Context, path: string, byDefault: string): SpokenLanguage {
-  const chosen = chosenLanguage(ctx);
+function languageOf(ctx: Context, path: string, languages: readonly Language[]): SpokenLanguage {
+  const chosen = chosenLanguage(ctx, spokenLanguages);
   if (chosen) {
     ctx.cookies.set(languageCookie, chosen, { path, maxAge: remembered, sameSite: 'strict', httpOnly: true });
     return chosen;
   }
   const before = ctx.cookies.get(languageCookie) ?? '';
-  return isSpoken(before) ? before : preferredLanguage(ctx, byDefault);
+  return isSpoken(before) ? before : preferredLanguage(ctx, languages);
 }
 
 /** A page of the desk. `notice` tells what has just happened. */

@@ -1,6 +1,6 @@
 /** Sends the pages for developers, answers of the interface as pages to browsers, and the files of all pages. */
 
-import { failureMessage, isSpoken, type SpokenLanguage } from '../../model/words/index.ts';
+import { failureMessage, isSpoken, type SpokenLanguage, spokenLanguages } from '../../model/words/index.ts';
 import { privately } from '../answers/caching.ts';
 import { type Answerer, fixedPaths, sendCached } from '../fixed-paths.ts';
 import {
@@ -30,7 +30,7 @@ export function pages({ calendar, http, version }: Service): Middleware {
       headers(ctx, async () => answer(ctx));
   const html = (write: (language: SpokenLanguage) => string): Answerer =>
     withHeaders((ctx) => {
-      const language = chosenLanguage(ctx) ?? preferredLanguage(ctx, calendar.settings.languages[0] ?? 'en');
+      const language = chosenLanguage(ctx, spokenLanguages) ?? preferredLanguage(ctx, calendar.settings.languages);
       ctx.set(discoveryHeaders(roots));
       ctx.set('Vary', 'Accept-Encoding, Accept-Language');
       sendHtml(ctx, language, 'no-cache', write(language));

@@ -35,17 +35,19 @@ export const jsonType = 'application/json; charset=UTF-8';
  */
 export function messageLanguage(ctx: Context, languages: readonly Language[]): Language {
   const asked = ctx.state.askedLanguage ?? ctx.query['translation_language'];
-  if (typeof asked === 'string' && languages.includes(asked)) return asked;
-  return preferredLanguage(ctx, languages[0] ?? 'en');
+  return languages.find((language) => language === asked) ?? preferredLanguage(ctx, languages);
 }
 
-/** The spoken language that an address names by `lang`; undefined when it names none. */
-export function chosenLanguage({ query }: Context): SpokenLanguage | undefined {
-  return spokenLanguages.find((language) => language === query['lang']);
+/** The language that an address names by `lang`, among some; undefined when it names none of them. */
+export function chosenLanguage<L extends Language>(
+  { query }: Pick<Context, 'query'>,
+  among: readonly L[],
+): L | undefined {
+  return among.find((language) => language === query['lang']);
 }
 
-/** The spoken language that a client prefers; `byDefault` when it names none. */
-export function preferredLanguage(ctx: Context, byDefault: Language): SpokenLanguage {
+/** The spoken language that a client prefers; when it names none, the first of the calendar's languages. */
+export function preferredLanguage(ctx: Context, [byDefault = 'en']: readonly Language[]): SpokenLanguage {
   const first = isSpoken(byDefault) ? byDefault : 'en';
   const preferred = ctx.acceptsLanguages(first, ...spokenLanguages.filter((language) => language !== first));
   return preferred && isSpoken(preferred) ? preferred : first;

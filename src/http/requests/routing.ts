@@ -62,10 +62,11 @@ function answerer(
     if (ctx.method === 'OPTIONS') return documents.describe(ctx, route, allowOf(route));
     const operation = route.operations[(ctx.method === 'HEAD' ? 'GET' : ctx.method) as Method];
     if (!operation) throw new Failure('rest_no_method', { methods: allowOf(route) });
-    ctx.state.audience = route.output ? 'public' : await authenticate(ctx);
+    const audience = route.output ? 'public' : await authenticate(ctx);
+    ctx.state.audience = audience;
     if (operation === 'index' || operation === 'document') return documents[operation](ctx);
     const { resource, output } = route as ResourceRoute;
-    await handlers[operation]({ ctx, resource, locator, output });
+    await handlers[operation]({ ctx, calendar, audience, resource, locator, output });
   };
 }
 

@@ -7,7 +7,7 @@ import { movedAnswerOf, type ReadAnswer } from '../answers/answer.ts';
 import { cachedBody } from '../answers/compression.ts';
 import { discoveryHeaders } from '../pages/document.ts';
 import { htmlType } from '../pages/html.ts';
-import type { Context } from '../requests/context.ts';
+import { type Context, chosenLanguage } from '../requests/context.ts';
 import type { Service } from '../service.ts';
 import { readAgenda } from './agenda.ts';
 import { agendaPage } from './agenda-page.ts';
@@ -63,13 +63,9 @@ function decoded(slug: string | undefined): string | undefined {
 }
 
 /** The language of a page: of the agenda that of its path; of a record that of `lang`, else the default one. */
-export function languageOf({ languages }: Site, named: PagePath, { query }: Pick<Context, 'query'>): Language {
+export function languageOf({ languages }: Site, named: PagePath, ctx: Context): Language {
   if ('language' in named) return named.language;
-  return saidLanguage(languages, query) ?? languages[0] ?? 'en';
-}
-
-function saidLanguage(languages: readonly Language[], query: Context['query']): Language | undefined {
-  return languages.find((language) => language === query['lang']);
+  return chosenLanguage(ctx, languages) ?? languages[0] ?? 'en';
 }
 
 /** Makes the answer to a request for a page. Throws what reading throws. */
@@ -88,11 +84,11 @@ async function recordAnswer(
   service: Service,
   site: Site,
   { kind, slug }: Extract<PagePath, { slug: string }>,
-  { path, query }: Context,
+  ctx: Context,
 ): Promise<ReadAnswer> {
   const { languages } = site;
   const [byDefault = 'en'] = languages;
-  const said = saidLanguage(languages, query);
+  const said = chosenLanguage(ctx, languages);
   const moved = (record: { readonly slug: string }): ReadAnswer => {
     const to = linkTo(site, recordPath(site, kind, { slug: record.slug }, byDefault));
     return movedAnswerOf(said === undefined ? to : `${to}?lang=${said}`);
@@ -102,7 +98,7 @@ async function recordAnswer(
   const written = languageAt(languages, first.record.translations, slug);
   if (written === undefined) return moved(first.record);
   const own = recordPath(site, kind, first.record.slug === slug ? first.record : { slug }, byDefault);
-  if (decodeURIComponent(own) !== decodeURIComponent(path)) return moved({ slug });
+  if (decodeURIComponent(own) !== decodeURIComponent(ctx.path)) return moved({ slug });
   const language = said ?? written;
   const found = language === (said ?? byDefault) ? first : await findRecordOf(service, kind, language, slug);
   if ('slug' in found) return moved(found);
