@@ -87,7 +87,10 @@ export function parametersInEffect(
   { effective }: Pick<ListPlan, 'effective'>,
   perPage: number,
 ): Record<string, string> {
-  return askedOf(tables[resource].filters, input, { ...effective, ...lengthInEffect(resource, input, perPage) });
+  const { filters, family } = tables[resource];
+  // Lists of terms have it only when it was sent or the page was cut
+  const hasLength = family === 'post' || input.values.per_page !== undefined || perPage < paging.per_page.default;
+  return parametersSent(filters, input, { ...effective, ...(hasLength && { per_page: perPage }) });
 }
 
 /** The parameters of the list with the events of one section. */
@@ -98,18 +101,7 @@ export function parametersOfSection(
 ): Record<string, string> {
   const without = { sections: undefined, section_size: undefined };
   const chosen = { values: { ...values, ...without, [facet]: value }, sent: { ...sent, [facet]: String(value) } };
-  return askedOf(resources.events.filters, chosen, { ...plan.effective, per_page: plan.perPage });
-}
-
-/** Lists of posts always have `per_page`, lists of terms only when it was sent or the page was cut. */
-function lengthInEffect(resource: TableName, { values }: Input, perPage: number): Record<string, number> {
-  const isSaid = values.per_page !== undefined || perPage < paging.per_page.default;
-  return tables[resource].family === 'post' || isSaid ? { per_page: perPage } : {};
-}
-
-/** The parameters of a table that were sent, in its order, without `page`. */
-export function parametersSent(table: Table, input: Input): Record<string, string> {
-  return askedOf(table, input, {});
+  return parametersSent(resources.events.filters, chosen, { ...plan.effective, per_page: plan.perPage });
 }
 
 /** Parameters of presentation, which links keep too. */
@@ -122,10 +114,10 @@ const pageParameters = ['page', 'cursor'];
  * Every filter that was sent or is in effect, in the table's order, lists as CSV, without the parameters that identify a page; then the
  * parameters of presentation. `effective` holds the service's defaults: dates, statuses and the length of a page.
  */
-function askedOf(
+export function parametersSent(
   table: Table,
   { values, sent = {} }: Pick<Input, 'values' | 'sent'>,
-  effective: Readonly<Record<string, unknown>>,
+  effective: Readonly<Record<string, unknown>> = {},
 ): Record<string, string> {
   const asked: Record<string, string> = {};
   const all: Record<string, unknown> = { ...values, ...effective };

@@ -65,15 +65,8 @@ function unknownProblem(item: number | string): Problem {
 
 /** The records of the list's resource that an event refers to and that the caller may read. */
 export async function linkedTo(request: ListRequest, name: 'event' | 'post'): Promise<Limits> {
-  const { resource, input, violations } = request;
-  const id = input.values[name];
-  if (typeof id !== 'number') return {};
-  const event = await knownTo(request, 'events', id);
-  if (!event) {
-    violations.add(name, { reason: 'unknown_record', values: { id } });
-    return {};
-  }
-  return { include: event.facts[filterOf[resource as CountedKind]] };
+  const event = await namedBy(request, name, 'events');
+  return event ? { include: event.facts[filterOf[request.resource as CountedKind]] } : {};
 }
 
 /** The terms that `include` and `exclude` name must exist. */
@@ -97,24 +90,25 @@ export function bothLimits(listed: Limits, linked: Limits): Limits {
   return { ...listed, include: listed.include.filter((id) => both.has(id)) };
 }
 
-/** A record that a filter may refer to; one that the caller may not read is as unknown as one that does not exist. */
-async function knownTo<R extends ResourceName>(
-  { calendar, audience }: ListRequest,
+/** The record that a filter names. Adds a violation for one that the caller may not read, as for one that does not exist. */
+async function namedBy<R extends ResourceName>(
+  { calendar, audience, input, violations }: ListRequest,
+  name: string,
   resource: R,
-  id: number,
 ): Promise<Document<R> | undefined> {
+  const id = input.values[name];
+  if (typeof id !== 'number') return undefined;
   const [document] = await calendar.pair.store.read(resource, [id]);
-  return document && isReadable(audience, document) ? document : undefined;
+  if (document && isReadable(audience, document)) return document;
+  violations.add(name, { reason: 'unknown_record', values: { id } });
+  return undefined;
 }
 
 /** The filter by parent: a record of the list's resource that the caller may read, or 0 for the top level of categories. */
 export async function parentOf(request: ListRequest, name: 'parent' | 'post_parent'): Promise<{ parent?: number }> {
-  const { resource, input, violations } = request;
-  const parent = input.values[name];
-  if (typeof parent !== 'number') return {};
-  const known = parent === 0 || (await knownTo(request, resource, parent));
-  if (!known) violations.add(name, { reason: 'unknown_record', values: { id: parent } });
-  return { parent };
+  if (request.input.values[name] === 0) return { parent: 0 };
+  const named = await namedBy(request, name, request.resource);
+  return named ? { parent: named.id } : {};
 }
 
 /**
