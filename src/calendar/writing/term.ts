@@ -1,11 +1,11 @@
 /** Categories and tags after a write. */
 
-import type { Document, Draft, Texts } from '../../model/documents/document.ts';
-import { isKeyOf, termNameKey } from '../../model/documents/keys-and-labels.ts';
+import type { Document, Draft, TermFacts, Texts } from '../../model/documents/document.ts';
+import { termNameKey } from '../../model/documents/keys-and-labels.ts';
 import { Failure } from '../../model/failure.ts';
 import type { TableName } from '../../model/tables/field.ts';
 import { foldName } from '../../model/text/characters.ts';
-import { type Hit, KeyTaken } from '../../ports.ts';
+import type { Hit } from '../../ports.ts';
 import type { Calendar } from '../calendar.ts';
 import { textsOf } from './texts.ts';
 import type { Make, Writing } from './writing.ts';
@@ -63,41 +63,25 @@ async function parentOf({ calendar, values, previous, violations, resource }: Wr
   return asked;
 }
 
-/** A category and its ancestors, nearest first, each once. Read from the store, which is never late. */
-async function categoriesAbove({ pair }: Writing['calendar'], category: number): Promise<Hit[]> {
+/**
+ * The records that must not change while a category moves below a parent, so that concurrent moves never make a circle; undefined when the
+ * parent is the category or one of its descendants.
+ */
+export async function givenForMove(
+  { pair }: Calendar,
+  category: number,
+  parent: number,
+): Promise<readonly Hit[] | undefined> {
   const above = new Map<number, Hit>();
-  for (let at = category; at !== 0 && !above.has(at); ) {
+  // Each ancestor once, even where damaged data make a circle; the store is never late
+  for (let at = parent; at !== 0 && !above.has(at); ) {
+    if (at === category) return undefined;
     const [found] = await pair.store.read('categories', [at]);
     if (!found) break;
     above.set(at, { id: at, revision: found.revision });
     at = found.facts.parent;
   }
   return [...above.values()];
-}
-
-/**
- * The records that must not change while a category moves below a parent, so that concurrent moves never make a circle; undefined when the
- * parent is the category or one of its descendants.
- */
-export async function givenForMove(
-  calendar: Writing['calendar'],
-  category: number,
-  parent: number,
-): Promise<Hit[] | undefined> {
-  const above = await categoriesAbove(calendar, parent);
-  return above.some(({ id }) => id === category) ? undefined : above;
-}
-
-/** The failure for a term's taken key: `term_exists` for a name, `duplicate_term_slug` for a slug. */
-export async function asTermFailure<T>(write: Promise<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    if (!(error instanceof KeyTaken)) throw error;
-    throw isKeyOf('slug', error.key)
-      ? new Failure('duplicate_term_slug')
-      : new Failure('term_exists', { term_id: error.holder });
-  }
 }
 
 /**
@@ -111,15 +95,9 @@ export async function replaceRecord<R extends TableName>(
   draft: Draft<R>,
   exact: readonly string[] = [],
 ): Promise<Document<R> | undefined> {
-  const given = await givenFor(calendar, previous, draft);
-  if (!given) return undefined;
-  return calendar.pair.store.replace(resource, { ...previous, ...draft }, exact, given);
-}
-
-/** A category that is not moved depends on nothing. */
-async function givenFor(calendar: Calendar, previous: Document, { facts }: Draft): Promise<Hit[] | undefined> {
-  if (previous.kind !== 'categories' || !('parent' in facts)) return [];
-  const { parent } = facts;
-  if (parent === previous.facts.parent) return [];
-  return givenForMove(calendar, previous.id, parent);
+  const { parent = 0 } = draft.facts as Partial<TermFacts>;
+  const before: Document = previous;
+  const isMoved = before.kind === 'categories' && parent !== before.facts.parent;
+  const given = isMoved ? await givenForMove(calendar, previous.id, parent) : [];
+  return given && calendar.pair.store.replace(resource, { ...previous, ...draft }, exact, given);
 }

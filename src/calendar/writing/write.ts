@@ -1,9 +1,11 @@
 /** Creates and changes records. */
 
 import type { Document } from '../../model/documents/document.ts';
+import { isKeyOf } from '../../model/documents/keys-and-labels.ts';
 import { Failure, recordFailure } from '../../model/failure.ts';
 import type { TableName } from '../../model/tables/field.ts';
 import { tables } from '../../model/tables/resources.ts';
+import { KeyTaken } from '../../ports.ts';
 import { mayAttempt, refuseChange } from '../access/rights.ts';
 import type { Audience, Calendar, Input, Locator, Precondition, Single } from '../calendar.ts';
 import { presentWritten, representationOf } from '../reading/present.ts';
@@ -11,7 +13,7 @@ import { findRecord } from '../reading/read.ts';
 import { takingBack } from './created-along.ts';
 import { checkedDraft } from './draft.ts';
 import { noteScheduled } from './due.ts';
-import { asTermFailure, replaceRecord } from './term.ts';
+import { replaceRecord } from './term.ts';
 import { inTurn, oneAtATime, sentTexts, type WriteRequest } from './writing.ts';
 
 /** Creates a record. Throws `rest_forbidden`, `rest_missing_callback_param`, `rest_invalid_param`, `term_exists`. */
@@ -82,10 +84,15 @@ async function attempt<R extends TableName>(
 ): Promise<Document<R> | undefined> {
   const { calendar, resource, input } = request;
   const draft = await checkedDraft(request, previous);
-  const stored = previous
-    ? replaceRecord(calendar, resource, previous, draft, exactSlugs(resource, input))
-    : calendar.pair.store.insert(resource, draft);
-  return asTermFailure<Document<R> | undefined>(stored);
+  try {
+    if (!previous) return await calendar.pair.store.insert(resource, draft);
+    return await replaceRecord(calendar, resource, previous, draft, exactSlugs(resource, input));
+  } catch (error) {
+    if (!(error instanceof KeyTaken)) throw error;
+    throw isKeyOf('slug', error.key)
+      ? new Failure('duplicate_term_slug')
+      : new Failure('term_exists', { term_id: error.holder });
+  }
 }
 
 /** The slugs that must stay exactly as sent: those of terms. */
