@@ -3,7 +3,7 @@
 import { townsNear } from '../../model/places/town-words.ts';
 import { distanceBetween, nearestOf, tolerance } from '../../model/search/near-words.ts';
 import type { SearchTerm } from '../../model/search/search-text.ts';
-import type { WideTerm } from '../../model/search/wide-search.ts';
+import type { WideSearch, WideTerm } from '../../model/search/wide-search.ts';
 import { unique } from '../../model/slices.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Query } from '../../ports.ts';
@@ -38,24 +38,27 @@ export interface CorrectionContext {
   readonly query: Query;
   /** The language whose readers' texts are searched. */
   readonly language: Language;
-  /** The other parameters of the request. */
+  /** The typed text, its terms, and those of them that find nothing by themselves. */
+  readonly text: string;
+  readonly terms: readonly SearchTerm[];
+  readonly unknown: readonly SearchTerm[];
+  /** The other terms. */
   readonly others: readonly SearchTerm[];
 }
 
 /** The corrected search; undefined when each word finds something by itself, or no correction finds anything. */
-export async function meantBy({ calendar, audience, plan, input }: PlannedList): Promise<Correction | undefined> {
-  const { values, language } = input;
-  const { wide } = plan;
-  const { q: _, ...query } = plan.query;
-  const terms = wide?.terms ?? [];
-  const unknown = await unknownAmong(calendar, audience, terms.filter(mayBeMistyped), query);
+export async function meantBy(list: PlannedList): Promise<Correction | undefined> {
+  const { calendar, audience, plan, input } = list;
+  const { values, language: first } = input;
+  const { q: _, ...query } = counted(plan.query);
+  const { terms = [] } = plan.wide ?? {};
+  const unknown = await unknownAmong(list, terms.filter(mayBeMistyped));
   if (unknown.length === 0 || unknown.length > maxUnknown) return undefined;
   const others = terms.filter((term) => !unknown.includes(term));
-  const asked = values['search_languages'] === 'asked' ? [language] : [language, ...calendar.settings.languages];
-  for (const each of unique(asked)) {
-    const context = { calendar, audience, query: counted(query), language: each, others };
-    const text = String(values['q']);
-    const meant = (await meantIn(context, unknown, text)) ?? (await meantInOne(context, terms, unknown, text));
+  const asked = values['search_languages'] === 'asked' ? [first] : [first, ...calendar.settings.languages];
+  for (const language of unique(asked)) {
+    const context = { calendar, audience, query, language, text: String(values['q']), terms, unknown, others };
+    const meant = (await meantIn(context)) ?? (await meantInOne(context));
     if (meant) return meant;
   }
   return undefined;
@@ -71,41 +74,27 @@ function isPlain({ text, phrase, excluded, number }: SearchTerm): boolean {
 }
 
 /** The words that find nothing for this caller at any time, at any place and in any language. */
-async function unknownAmong(
-  calendar: Calendar,
-  audience: Audience,
-  terms: readonly SearchTerm[],
-  query: Query,
-): Promise<readonly SearchTerm[]> {
-  if (terms.length === 0) return [];
-  const { window: _, period: __, ongoing: ___, ...seen } = withinWindow(query);
-  const searches = await Promise.all(
-    calendar.settings.languages.map((language) => wideSearchOf(calendar, audience, terms, language)),
-  );
-  const totals = await totalsOf(
-    calendar,
-    seen,
-    searches.flatMap(({ language, terms: wide }) => wide.map((term) => ({ language, terms: [term] }))),
-  );
-  return terms.filter((_, at) => searches.every((_, round) => totals[round * terms.length + at] === 0));
+async function unknownAmong({ calendar, audience, plan }: PlannedList, terms: SearchTerm[]): Promise<SearchTerm[]> {
+  const { window: _, period: __, ongoing: ___, ...seen } = withinWindow(plan.query);
+  let unknown = terms;
+  for (const language of calendar.settings.languages) {
+    if (unknown.length === 0) break;
+    const { terms: wide } = await wideSearchOf(calendar, audience, unknown, language);
+    const searches = wide.map((term) => ({ language, terms: [term] }));
+    const totals = await totalsOf(calendar, seen, searches);
+    unknown = unknown.filter((_, at) => totals[at] === 0);
+  }
+  return unknown;
 }
 
 /** The number of events of each search. */
-async function totalsOf(
-  { pair }: Calendar,
-  query: Query,
-  searches: readonly NonNullable<Query['q']>[],
-): Promise<readonly number[]> {
+async function totalsOf({ pair }: Calendar, query: Query, searches: readonly WideSearch[]): Promise<number[]> {
   const requests = searches.map((q) => ({ query: { ...query, q }, countings: [] }));
   return (await pair.index.count(requests)).map(({ total }) => total);
 }
 
-async function meantIn(
-  context: CorrectionContext,
-  unknown: readonly SearchTerm[],
-  text: string,
-): Promise<Correction | undefined> {
-  const { calendar, audience, query, language, others } = context;
+async function meantIn(context: CorrectionContext): Promise<Correction | undefined> {
+  const { calendar, audience, query, language, text, unknown, others } = context;
   const words = unknown.map((term) => foldedOf(term.text));
   const near = await calendar.pair.index.nearWords({
     language,
@@ -125,12 +114,8 @@ async function meantIn(
 }
 
 /** Joins two consecutive words that were typed apart, when nothing else is unknown. */
-async function meantInOne(
-  context: CorrectionContext,
-  terms: readonly SearchTerm[],
-  unknown: readonly SearchTerm[],
-  text: string,
-): Promise<Correction | undefined> {
+async function meantInOne(context: CorrectionContext): Promise<Correction | undefined> {
+  const { text, terms, unknown } = context;
   for (const [at, one] of terms.entries()) {
     const next = terms[at + 1];
     const others = terms.filter((term) => term !== one && term !== next);
@@ -194,7 +179,7 @@ async function mostFound(context: CorrectionContext, terms: readonly SearchTerm[
   const found = terms.map((term, at) => ({ term, total: totals[at] ?? 0, at })).filter(({ total }) => total > 0);
   const ordered = found.toSorted((a, b) => b.total - a.total || (a.term.text < b.term.text ? -1 : 1));
   for (const { term, at } of ordered) {
-    const q = searches[at] as NonNullable<Query['q']>;
+    const q = searches[at] as WideSearch;
     const spelt = await speltIn(context, term.text, { ...query, q }, wanted[at] as WideTerm);
     if (spelt !== undefined) return { term, spelt };
   }
