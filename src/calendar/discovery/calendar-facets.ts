@@ -3,7 +3,7 @@
 import type { Counting, DayRange, PeriodTest } from '../../model/counting.ts';
 import { type FacetName, facetWindows } from '../../model/tables/event-filters.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
-import { type Day, dateOf, dayOf } from '../../model/time/event-days.ts';
+import { dateOf, dayOf } from '../../model/time/event-days.ts';
 import { addMonths, type Instant, wallClockOf } from '../../model/time/instants.ts';
 import type { NamedPeriod } from '../../model/time/periods.ts';
 import { sentencesIn } from '../../model/words/index.ts';
@@ -75,22 +75,17 @@ export function calendarFacet(
   name: CalendarFacet,
   { counted: { counts = [], first, last } }: FacetCounts,
 ): Facet | undefined {
-  if (name === 'span') return spanOf(first, last);
+  if (name === 'span') {
+    return first === undefined || last === undefined ? undefined : { first: dateOf(first), last: dateOf(last) };
+  }
   if (name === 'when') return { values: facetWindows.map((word, at) => windowValue(context, word, counts[at])) };
-  const ranges = name === 'day' ? daysIn(context) : monthsUpToLast(monthsFrom(context), counts);
+  const lastMonth = counts.findLastIndex((count) => count > 0);
+  const ranges = name === 'day' ? daysIn(context) : monthsFrom(context).slice(0, lastMonth + 1);
   const values = ranges.map(({ from }, at): FacetValue => {
     const value = dateOf(from).slice(0, name === 'day' ? 10 : 7);
     return { value, count: counts[at] ?? 0, ...(isChosen(context, value) && { selected: true }) };
   });
   return { values };
-}
-
-function monthsUpToLast(months: readonly DayRange[], counts: readonly number[]): readonly DayRange[] {
-  return months.slice(0, counts.findLastIndex((count) => count > 0) + 1);
-}
-
-function spanOf(first: Day | undefined, last: Day | undefined): Facet | undefined {
-  return first === undefined || last === undefined ? undefined : { first: dateOf(first), last: dateOf(last) };
 }
 
 function windowValue(context: FacetContext, word: (typeof facetWindows)[number], count = 0): FacetValue {

@@ -1,7 +1,6 @@
 /** Events on a map, clustered into points (GeoJSON, RFC 7946). */
 
 import type { Pin } from '../../model/counting.ts';
-import type { Document } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/language.ts';
 import { publicTownOf } from '../../model/documents/lookups.ts';
 import { tileOf } from '../../model/places/geometry.ts';
@@ -202,24 +201,17 @@ async function mapVenuesOf(
   ids: readonly number[],
   language: Language,
 ): Promise<ReadonlyMap<number, MapVenue>> {
+  const { pair, settings } = calendar;
   const labelOf = onceFor(async (town: string) => (await townNamed(calendar, town, language)).label);
   const venues = new Map<number, MapVenue>();
   for (const some of slicesOf(ids, batchSize)) {
-    const read = await calendar.pair.store.read('venues', some);
-    for (const each of read) {
-      if (each.facts.status === 'publish') venues.set(each.id, await mapVenueOf(calendar, each, language, labelOf));
+    for (const { id, facts, texts } of await pair.store.read('venues', some)) {
+      if (facts.status !== 'publish') continue;
+      const textOf = (field: string) => shownText(texts, field, language, settings.languages)?.text ?? '';
+      const town = publicTownOf(facts);
+      const label = town !== '' && { town: await labelOf(town) };
+      venues.set(id, { id, venue: textOf('venue'), slug: textOf('slug'), ...label });
     }
   }
   return venues;
-}
-
-async function mapVenueOf(
-  { settings: { languages } }: Calendar,
-  { id, facts, texts }: Document<'venues'>,
-  language: Language,
-  labelOf: (town: string) => Promise<string>,
-): Promise<MapVenue> {
-  const textOf = (field: string) => shownText(texts, field, language, languages)?.text ?? '';
-  const town = publicTownOf(facts);
-  return { id, venue: textOf('venue'), slug: textOf('slug'), ...(town !== '' && { town: await labelOf(town) }) };
 }

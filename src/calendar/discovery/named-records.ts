@@ -110,20 +110,16 @@ export async function namesOf(
 
 /** The name of a record as readers of a language see it. */
 export function nameOf(calendar: Calendar, language: Language, document: Document<ResourceName>): RecordName {
-  return calendar.names.through(keyOf(document.kind, document, language), () =>
-    nameIn(document, language, calendar.settings.languages),
-  );
-}
-
-function nameIn(document: Document<ResourceName>, language: Language, languages: readonly Language[]): RecordName {
   const { kind, id, revision, texts } = document;
-  const shown = shownText(texts, resources[kind].title, language, languages);
-  const name = textOfHtml(shown?.text ?? '');
-  const spoken = shown?.language ?? '';
-  return {
-    ...{ id, revision, name, key: sortKey(name, language), language: spoken, words: nameWords(name, spoken) },
-    ...(document.kind === 'events' && { start: document.facts.start }),
-  };
+  return calendar.names.through(keyOf(kind, document, language), () => {
+    const shown = shownText(texts, resources[kind].title, language, calendar.settings.languages);
+    const name = textOfHtml(shown?.text ?? '');
+    const spoken = shown?.language ?? '';
+    return {
+      ...{ id, revision, name, key: sortKey(name, language), language: spoken, words: nameWords(name, spoken) },
+      ...(document.kind === 'events' && { start: document.facts.start }),
+    };
+  });
 }
 
 function keyOf(kind: ResourceName, { id, revision }: Hit, language: Language): string {

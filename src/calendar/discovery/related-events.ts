@@ -17,7 +17,7 @@ import { changeOf } from '../reading/around.ts';
 import { readWithVenues } from '../reading/hydrate.ts';
 import { type ListPlan, planOf } from '../reading/plan.ts';
 import { representationOf } from '../reading/present.ts';
-import { type PresentedPage, presentPage } from '../reading/present-page.ts';
+import { presentPage } from '../reading/present-page.ts';
 import { findRecord, type Moved, movedFrom } from '../reading/read.ts';
 import { firstDayOf } from '../reading/when.ts';
 import { type BodySource, withMembers } from '../rendering/body-source.ts';
@@ -60,8 +60,9 @@ export async function relatedEvents(
   const page = await presentPage(context, { query, hits: found.hits });
   const shown = await withAnnotations({ calendar, audience, plan, input: asked }, page);
   const reasons = like && input.values['explain'] === true ? await sharedBy(calendar, like, shown.ids) : undefined;
+  const whyOf = (at: number) => reasons && { why: reasons.get(shown.ids[at] as number) ?? [] };
   return {
-    records: withReasons(shown, reasons),
+    records: shown.records.map((record, at) => withMembers(record, whyOf(at) ?? {})),
     total: found.total,
     tag: digest(`${shown.state}|${found.total}|${JSON.stringify([input.values, plan.near, [...(reasons ?? [])]])}`),
     languages: shown.languages,
@@ -79,14 +80,6 @@ function queryOf(calendar: Calendar, { query, when }: ListPlan, event: Document<
     ...(first !== undefined && { agendaFrom: first }),
     limit: (values['limit'] ?? relatedParameters.limit.default) as number,
   };
-}
-
-function withReasons(
-  { records, ids }: PresentedPage,
-  reasons: ReadonlyMap<number, readonly SharedName[]> | undefined,
-): readonly BodySource[] {
-  if (!reasons) return records;
-  return records.map((record, at) => withMembers(record, { why: reasons.get(ids[at] as number) ?? [] }));
 }
 
 /** The properties of an event; undefined when nothing can be related to it. Venues that the caller may not see are left out. */

@@ -61,22 +61,18 @@ async function recordsNamed(
   wanted: readonly (readonly SearchTerm[])[],
   language: Language,
 ): Promise<(readonly number[])[]> {
-  const { index } = calendar.pair;
+  const { index, store } = calendar.pair;
   const { due } = calendar.schedule;
   const ask = (asked: readonly Status[]) => index.named({ language, wanted, statuses: asked, due });
   const others = statuses.filter((status) => status !== 'publish' && status !== 'trash');
   if (audience === 'public') return ask(['publish']);
   if (mayEditOthers(audience)) return ask(['publish', ...others]);
   const [published, unpublished] = await Promise.all([ask(['publish']), ask(others)]);
-  const seen = await visibleAmong(calendar, audience, unique(unpublished.flat()));
-  return published.map((ids, at) => [...ids, ...(unpublished[at] ?? []).filter((id) => seen.has(id))]);
-}
-
-async function visibleAmong({ pair }: Calendar, audience: Audience, ids: readonly number[]): Promise<Set<number>> {
+  const hidden = unique(unpublished.flat());
   const kinds = ['venues', 'organizers'] as const;
-  const read = await Promise.all(kinds.map((kind) => pair.store.read(kind, ids)));
-  const visible = read.flat().filter((document) => isVisible(audience, document));
-  return new Set(visible.map(({ id }) => id));
+  const read = await Promise.all(kinds.map((kind) => store.read(kind, hidden)));
+  const seen = new Set(read.flat().flatMap((document) => (isVisible(audience, document) ? document.id : [])));
+  return published.map((ids, at) => [...ids, ...(unpublished[at] ?? []).filter((id) => seen.has(id))]);
 }
 
 /** The stored synonyms, whoever wrote them. */

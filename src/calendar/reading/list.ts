@@ -8,11 +8,11 @@ import { resources } from '../../model/tables/resources.ts';
 import type { Found } from '../../ports.ts';
 import { mayAttempt } from '../access/rights.ts';
 import { type Audience, type Calendar, digest, type Input, type Page } from '../calendar.ts';
-import { type FoundSection, findSections } from '../discovery/sections.ts';
+import { findSections } from '../discovery/sections.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
 import { withAnnotations } from './annotations.ts';
-import { type Around, aroundOf } from './around.ts';
+import { aroundOf } from './around.ts';
 import { findMeant } from './find.ts';
 import {
   cursorAfter,
@@ -67,19 +67,11 @@ function nextOf(walk: Walk, { hits }: Found, perPage: number): { readonly next?:
   return last ? { next: cursorAfter(walk, last) } : {};
 }
 
-interface FoundWithAround {
-  readonly found: Found;
-  readonly around: Around;
-  readonly sectioned: readonly FoundSection[] | undefined;
-  /** With the plan that found it. */
-  readonly searched: PlannedList;
-}
-
-/** Most lists have nothing beside their records. What is counted for a search belongs to the plan that found something. */
-async function findWithAround(list: PlannedList): Promise<FoundWithAround> {
+/** Most lists have nothing beside their records. What is counted for a search belongs to the plan that found something (`searched`). */
+async function findWithAround(list: PlannedList) {
   const { plan, input } = list;
   const { index } = list.calendar.pair;
-  if (!input.sent) return { found: await index.find(plan.query), around: {}, sectioned: undefined, searched: list };
+  if (!input.sent) return { found: await index.find(plan.query), around: {}, searched: list };
   const meant = plan.wide && (await findMeant(list));
   const searched = { ...list, plan: meant?.plan ?? plan };
   const [found, around, sectioned] = await Promise.all([
