@@ -7,7 +7,7 @@ import { contentOrder, type Kind } from '../model/tables/field.ts';
 import type { Kinded, Progress } from '../ports.ts';
 import { batchSize, inFlight } from './bulk-writes.ts';
 import type { Exported } from './restore/lines.ts';
-import { hasRecords, restoreAll } from './restore/restore.ts';
+import { batchesOfKind, hasRecords, restoreAll } from './restore/restore.ts';
 import { newTally, type Tally } from './summary.ts';
 
 /** A whole calendar made elsewhere. */
@@ -47,7 +47,7 @@ export async function populate(
   populating: Populating,
   make: (taken: readonly number[]) => Population,
 ): Promise<{ readonly removed: number }> {
-  const { calendar, reset } = populating;
+  const { calendar, reset, tally, progress } = populating;
   const { store } = calendar.pair;
   const population = make(await idsOfKeys(calendar));
   const isBegun = !reset && (await store.identity()) === population.identity;
@@ -56,7 +56,8 @@ export async function populate(
   await store.pass({ others: population.last });
   const removed = isBegun ? 0 : await emptied(populating);
   await store.adopt(population.identity);
-  await fill(populating, population, isBegun);
+  const records = asLines(population.records, (done) => progress(done, population.total));
+  await (isBegun ? restoreAll : fill)(calendar, records, tally);
   calendar.schedule.next = 0;
   return { removed };
 }
@@ -93,17 +94,17 @@ async function emptiedOf({ pair }: Calendar, kind: Kind, progress: (done: number
   return removed;
 }
 
-/** Stores a population. Records that cannot be stored are refused when the calendar has a part of it already; otherwise it throws KeyTaken. */
-async function fill(
-  { calendar, tally, progress }: Omit<Populating, 'reset'>,
-  { records, total }: Pick<Population, 'records' | 'total'>,
-  isBegun = false,
-): Promise<void> {
-  const lines = asLines(records, (done) => progress(done, total));
-  await restoreAll(calendar, lines, tally, { isStrict: !isBegun });
+/** Fills an empty calendar, without comparing anything. */
+async function fill(calendar: Calendar, records: Iterable<Exported>, tally: Tally): Promise<void> {
+  for await (const batch of batchesOfKind(records)) {
+    await inFlight(batch, async ({ document }) => {
+      await calendar.pair.store.restore(document.kind, document);
+      tally.count(document.kind, 'created');
+    });
+  }
 }
 
-function* asLines(records: Population['records'], progress: (done: number) => void): Generator<Exported> {
+function* asLines(records: Iterable<Kinded>, progress: (done: number) => void = () => {}): Generator<Exported> {
   let line = 0;
   for (const { kind, ...document } of records) {
     line += 1;
@@ -146,10 +147,9 @@ async function exchangeInSteps(calendar: Calendar, population: Population, tally
 }
 
 async function exchanged(calendar: Calendar, population: Population, tally: Tally): Promise<number> {
-  const context = { calendar, tally, progress: () => {} };
-  const removed = await emptied(context);
+  const removed = await emptied({ calendar, progress: () => {} });
   await calendar.stored.adopt(population.identity);
-  await fill(context, population);
+  await fill(calendar, asLines(population.records), tally);
   calendar.schedule.next = 0;
   return removed;
 }

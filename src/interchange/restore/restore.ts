@@ -55,34 +55,30 @@ async function* documentsIn(
   }
 }
 
-/** How refused documents are treated. */
-interface RestoreOptions {
-  /** Throws KeyTaken for a document whose key another one has, and stops. */
-  readonly isStrict?: boolean;
-}
-
 /** Restores documents, many of one kind at a time, and counts in the tally what happened to each. */
 export async function restoreAll(
   calendar: Calendar,
   documents: AsyncIterable<Exported> | Iterable<Exported>,
   tally: Tally,
-  options: RestoreOptions = {},
 ): Promise<void> {
+  for await (const batch of batchesOfKind(documents)) await restoreBatch(calendar, batch, tally);
+}
+
+/** Documents in batches of one kind; all categories together, because they are compared to find those that would be their own ancestors. */
+export async function* batchesOfKind(
+  documents: AsyncIterable<Exported> | Iterable<Exported>,
+): AsyncGenerator<readonly Exported[]> {
   let batch: Exported[] = [];
   for await (const exported of documents) {
     const { kind } = exported.document;
-    if (batch.length >= limitOf(kind) || batch[0]?.document.kind !== kind) {
-      await restoreBatch(calendar, batch, tally, options);
+    const isFull = batch.length >= batchSize && kind !== 'categories';
+    if (isFull || (batch[0] && batch[0].document.kind !== kind)) {
+      yield batch;
       batch = [];
     }
     batch.push(exported);
   }
-  await restoreBatch(calendar, batch, tally, options);
-}
-
-/** Categories are compared all together, to find those that would be their own ancestors. */
-function limitOf(kind: Kind): number {
-  return kind === 'categories' ? Number.POSITIVE_INFINITY : batchSize;
+  if (batch.length > 0) yield batch;
 }
 
 /** Tells whether a calendar has any records, users and API keys apart. */
@@ -127,12 +123,7 @@ function firstOf(found: Exported | RefusedLine, seen: Map<string, Kind>): Export
   return earlier ? { line: found.line, kind, reason: `an earlier line (${earlier}) has the same id` } : found;
 }
 
-async function restoreBatch(
-  calendar: Calendar,
-  batch: readonly Exported[],
-  tally: Tally,
-  options: RestoreOptions,
-): Promise<void> {
+async function restoreBatch(calendar: Calendar, batch: readonly Exported[], tally: Tally): Promise<void> {
   const kind = batch[0]?.document.kind;
   if (!kind) return;
   const categories = batch.flatMap(({ document }) => (document.kind === 'categories' ? [document] : []));
@@ -145,7 +136,7 @@ async function restoreBatch(
     const { id } = exported.document;
     const reason = loops.includes(id) ? 'facts.parent must not lead back to itself' : heldIds.get(id);
     if (reason) refuse(tally, { line: exported.line, kind, reason });
-    else await restoreOne(calendar, exported, stored.get(id), tally, options);
+    else await restoreOne(calendar, exported, stored.get(id), tally);
   });
 }
 
@@ -154,7 +145,6 @@ async function restoreOne(
   { line, document }: Exported,
   stored: Document | undefined,
   tally: Tally,
-  { isStrict }: RestoreOptions,
 ): Promise<void> {
   const { kind } = document;
   if (stored && saysTheSame(stored, document)) return tally.count(kind, 'unchanged');
@@ -162,7 +152,7 @@ async function restoreOne(
     await calendar.pair.store.restore(kind, document);
     tally.count(kind, stored ? 'updated' : 'created');
   } catch (error) {
-    if (isStrict || !(error instanceof KeyTaken)) throw error;
+    if (!(error instanceof KeyTaken)) throw error;
     refuse(tally, { line, kind, reason: `record ${error.holder} has ${error.key} already` });
   }
 }
