@@ -75,7 +75,7 @@ function itemsOf(row: Row, written: boolean, settings: DocumentSettings): Json {
   if (row.valueType === 'anyOf')
     return { type: 'string', enum: [...(row.enum ?? []), ...(row.enum ?? []).map((word) => `-${word}`)] };
   if (row.valueType === 'words') return { type: 'string', ...(row.enum && { enum: row.enum }) };
-  const isUntyped = written && row.itemsTypedByDeployment && !deployments[deployment].typesItems;
+  const isUntyped = written && row.valueType === 'terms' && !deployments[deployment].typesTerms;
   return isUntyped ? {} : { type: 'integer' };
 }
 

@@ -73,7 +73,7 @@ function routesOf(resource: TableName): Route[] {
   const collection: Route = { path: `/${resource}`, resource, operations: { GET: 'list', POST: 'create' } };
   const byId: Route = { path: `/${resource}/{id}`, resource, locator: 'id', operations: single };
   const bySlug: Route = { path: `/${resource}/by-slug/{slug}`, resource, locator: 'slug', operations: single };
-  return tables[resource].bySlug ? [collection, byId, bySlug] : [collection, byId];
+  return tables[resource].family === 'post' ? [collection, byId, bySlug] : [collection, byId];
 }
 
 /** The methods of a route, for `Allow` and its description. */

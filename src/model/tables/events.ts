@@ -8,11 +8,9 @@ export const yearsListed = 2;
 
 /** Events: what takes place, when, where, for how much. */
 export const events = {
-  name: 'events',
   singular: 'event',
   title: 'title',
   family: 'post',
-  bySlug: true,
   fields: {
     title: { type: 'string', valueType: 'title', required: true, translatable: true },
     start_date: { type: 'string', valueType: 'moment', required: true, onNull: 'refuse' },
@@ -32,15 +30,8 @@ export const events = {
     hide_from_listings: { type: 'boolean', valueType: 'flag' },
     sticky: { type: 'boolean', valueType: 'flag' },
     featured: { type: 'boolean', valueType: 'flag' },
-    categories: {
-      type: 'array',
-      valueType: 'terms',
-      refers: 'categories',
-      default: null,
-      itemsTypedByDeployment: true,
-      max: 100,
-    },
-    tags: { type: 'array', valueType: 'terms', refers: 'tags', default: null, itemsTypedByDeployment: true, max: 100 },
+    categories: { type: 'array', valueType: 'terms', refers: 'categories', default: null, max: 100 },
+    tags: { type: 'array', valueType: 'terms', refers: 'tags', default: null, max: 100 },
     venue: { type: 'array', valueType: 'links', refers: 'venues', default: null, max: 50 },
     organizer: { type: 'array', valueType: 'links', refers: 'organizers', default: null, max: 50 },
   },

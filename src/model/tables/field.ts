@@ -119,17 +119,15 @@ export interface Row {
   readonly max?: number;
   /** The lowest number or the fewest items, where that is not 0. */
   readonly min?: number;
-  /** The type of its items is documented only where the deployment says so. */
-  readonly itemsTypedByDeployment?: true;
   /** The effect of `null` on an update; without it, `null` clears the field. */
   readonly onNull?: 'keep' | 'refuse';
 }
 
 /**
- * What two installations of the interface document differently: the language of the descriptions, and whether the items of rows with
- * `itemsTypedByDeployment` have a type. Both take the same parameters.
+ * What two installations of the interface document differently: the language of the descriptions, and whether the items of the terms of an
+ * event have a type. Both take the same parameters.
  */
-export const deployments = { ca: { words: 'ca', typesItems: false }, es: { words: 'es', typesItems: true } } as const;
+export const deployments = { ca: { words: 'ca', typesTerms: false }, es: { words: 'es', typesTerms: true } } as const;
 /** The name of a deployment, as in the setting. */
 export type DeploymentName = keyof typeof deployments;
 /** The names of the deployments. */
@@ -140,14 +138,12 @@ export type Table = Readonly<Record<string, Row>>;
 
 /** One resource: its names, the fields that can be written, the parameters of its list. */
 export interface Resource {
-  readonly name: TableName;
   /** The singular, with which its error codes begin (`event-not-found`). */
   readonly singular: string;
   /** The field that holds a record's name. */
   readonly title: string;
-  /** A `post` has an author, a status and a publication date; a `term` is a name; a `setting` is how the calendar works. */
+  /** A `post` has an author, a status, a publication date, and a path by slug; a `term` is a name; a `setting` is how the calendar works. */
   readonly family: 'post' | 'term' | 'setting';
-  readonly bySlug: boolean;
   /** In the order of the specification. */
   readonly fields: Table;
   /** Further fields, beyond the specification. */

@@ -35,11 +35,9 @@ const termFiltersEnd = {
 
 /** Categories: a tree of terms that events are filed under. */
 export const categories = {
-  name: 'categories',
   singular: 'category',
   title: 'name',
   family: 'term',
-  bySlug: false,
   fields: { ...termFields, parent },
   extensions: {},
   filters: { ...termFilters, parent, ...termFiltersEnd },
@@ -47,11 +45,9 @@ export const categories = {
 
 /** Tags: free keywords of events. */
 export const tags = {
-  name: 'tags',
   singular: 'tag',
   title: 'name',
   family: 'term',
-  bySlug: false,
   fields: termFields,
   extensions: {},
   filters: { ...termFilters, ...termFiltersEnd },
@@ -62,11 +58,9 @@ export const maxSynonyms = 2000;
 
 /** Synonyms: words and phrases that mean the same to visitors. */
 export const synonyms = {
-  name: 'synonyms',
   singular: 'synonym',
   title: 'words',
   family: 'setting',
-  bySlug: false,
   fields: {
     language: { type: 'string', valueType: 'language', required: true },
     words: { type: 'array', valueType: 'phrases', required: true, min: 2, max: 20 },

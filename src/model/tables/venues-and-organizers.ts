@@ -17,11 +17,9 @@ export const placeAndPeopleFilters = {
 
 /** Venues: the places where events happen. */
 export const venues = {
-  name: 'venues',
   singular: 'venue',
   title: 'venue',
   family: 'post',
-  bySlug: true,
   fields: {
     venue: { type: 'string', valueType: 'title', required: true, translatable: true },
     ...publication,
@@ -62,11 +60,9 @@ export function derivedStateProvince({ country, state, province }: VenueFacts): 
 
 /** Organizers: who holds events. Every row documents the default null, as the specification does. */
 export const organizers = {
-  name: 'organizers',
   singular: 'organizer',
   title: 'organizer',
   family: 'post',
-  bySlug: true,
   fields: {
     organizer: { type: 'string', valueType: 'title', required: true, translatable: true, default: null },
     author: { type: 'integer', valueType: 'user', onNull: 'keep', default: null },

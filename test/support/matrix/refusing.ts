@@ -57,7 +57,7 @@ export function describeRefusalsTogether(resource: ResourceName, stageOf: () => 
     const names = Object.keys(body);
     for (const answer of [
       await posted(stage, { body }),
-      await updated(stage, record, 'PATCH', resources[resource].bySlug ? 'slug' : 'id', { body }),
+      await updated(stage, record, 'PATCH', resources[resource].family === 'post' ? 'slug' : 'id', { body }),
     ]) {
       expect([answer.status, answer.body.code]).to.deep.equal([400, 'rest_invalid_param']);
       expect(answer.body.data.params).to.have.all.keys(names);

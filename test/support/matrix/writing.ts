@@ -123,7 +123,7 @@ function expectMissing(answer: Answer, name: string): void {
 }
 
 function waysTo(resource: ResourceName): (readonly [(typeof methods)[number], 'id' | 'slug'])[] {
-  const locators = resources[resource].bySlug ? (['id', 'slug'] as const) : (['id'] as const);
+  const locators = resources[resource].family === 'post' ? (['id', 'slug'] as const) : (['id'] as const);
   return methods.flatMap((method) => locators.map((by) => [method, by] as const));
 }
 
