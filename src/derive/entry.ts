@@ -1,6 +1,13 @@
 /** Makes the index entry of a document. */
 
-import type { Document, Draft, EventFacts, PostFacts, VenueFacts } from '../model/documents/document.ts';
+import {
+  type Document,
+  type Draft,
+  type EventFacts,
+  type PostFacts,
+  pointOf,
+  type VenueFacts,
+} from '../model/documents/document.ts';
 import type { Entry, Shown, ShownText } from '../model/documents/entry.ts';
 import { shownText } from '../model/documents/language.ts';
 import { publicTownOf } from '../model/documents/lookups.ts';
@@ -37,7 +44,7 @@ export interface EntryContext {
 
 /** The point of a venue, when the public may see it. */
 export function publicPointOf(facts: VenueFacts): Point | undefined {
-  return facts.status === 'publish' ? pointPart(facts).point : undefined;
+  return facts.status === 'publish' ? pointOf(facts) : undefined;
 }
 
 /** The ancestors of a category, nearest first; in a circle, each once. */
@@ -66,8 +73,11 @@ function ownPart(
   switch (kind) {
     case 'events':
       return { titledIn: languages.filter((language) => texts[language]?.['title']), ...eventPart(facts, context) };
-    case 'venues':
-      return { ...postPart(facts), ...pointPart(facts), towns: [publicTownOf(facts)].filter((town) => town !== '') };
+    case 'venues': {
+      const point = pointOf(facts);
+      const towns = [publicTownOf(facts)].filter((town) => town !== '');
+      return { ...postPart(facts), ...(point && { point }), towns };
+    }
     case 'organizers':
       return postPart(facts);
     default:
@@ -114,10 +124,6 @@ function eventPart(facts: EventFacts, context: EntryContext): Partial<Entry> {
     terms: [...categories, ...tags],
     ...(point && { point, pointVenue: located }),
   };
-}
-
-function pointPart({ geo_lat, geo_lng }: VenueFacts): Pick<Entry, 'point'> {
-  return geo_lat === undefined || geo_lng === undefined ? {} : { point: { lat: geo_lat, lng: geo_lng } };
 }
 
 /** The length of a text that is searched, in characters. Indexing that many different words takes an eighth of a second. */

@@ -1,6 +1,6 @@
 /** The parts of views. */
 
-import type { Document, EventFacts, PostFacts, VenueFacts } from '../model/documents/document.ts';
+import type { Document, EventFacts, PostFacts } from '../model/documents/document.ts';
 import type { PostKind } from '../model/documents/families.ts';
 import { shownText } from '../model/documents/language.ts';
 import { costDetails, costText } from '../model/money/cost.ts';
@@ -138,11 +138,6 @@ export function extensionsView(document: Document<ResourceName>, context: ViewCo
     row.translatable ? text(document, name, context) : facts[name],
   ]);
   return Object.fromEntries(shown);
-}
-
-/** The point of a venue, when it is known. */
-export function pointView({ geo_lat, geo_lng }: VenueFacts): View {
-  return geo_lat === undefined || geo_lng === undefined ? {} : { geo_lat, geo_lng };
 }
 
 /** Makes what depends on a record and a context only once for both, because many events show the same records. */

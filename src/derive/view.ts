@@ -1,6 +1,6 @@
 /** Records as the interface shows them, in its order of members. Nothing else decides what leaves the service. */
 
-import type { Document, OrganizerFacts } from '../model/documents/document.ts';
+import { type Document, type OrganizerFacts, pointOf } from '../model/documents/document.ts';
 import type { TermKind } from '../model/documents/families.ts';
 import { availableLanguages, shownText, untranslated } from '../model/documents/language.ts';
 import { sortKey } from '../model/search/sort-key.ts';
@@ -14,7 +14,6 @@ import {
   flagsView,
   globalId,
   imageView,
-  pointView,
   priceView,
   publicationView,
   slugShown,
@@ -99,7 +98,7 @@ function venueView(venue: Document<'venues'>, context: ViewContext): View {
     phone: facts.phone,
     website: facts.website,
     stateprovince: facts.stateprovince || derivedStateProvince(facts),
-    ...pointView(facts),
+    ...(pointOf(facts) && { geo_lat: facts.geo_lat, geo_lng: facts.geo_lng }),
     show_map: facts.show_map,
     show_map_link: facts.show_map_link,
     ...globalId(venue, context),

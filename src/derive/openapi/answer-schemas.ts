@@ -1,6 +1,13 @@
 /** JSON Schemas of answers other than records: lists, suggestions, the map, errors. */
 
-import { Failure, type FailureCode, failures, type RecordFailureCode, recordFailures } from '../../model/failure.ts';
+import {
+  Failure,
+  type FailureCode,
+  failures,
+  type RecordFailureCode,
+  recordFailure,
+  recordFailures,
+} from '../../model/failure.ts';
 import { unique } from '../../model/slices.ts';
 import { type SuggestedKind, suggestedKinds } from '../../model/tables/discovery-parameters.ts';
 import { type TableName, tableNames } from '../../model/tables/field.ts';
@@ -16,12 +23,15 @@ const errorStatus = { type: 'integer', minimum: 400, maximum: 599 };
 export function answerSchemas(): Record<string, Json> {
   const lists = tableNames.map((resource) => [listName(resource), listSchema(resource)]);
   const index = object({ namespace: text, routes: anything, _links: anything });
+  const code = { type: 'string', enum: errorCodes() };
+  const data = errorData();
   const answers = {
     Suggestions: suggestionsSchema(),
     EventMap: mapSchema(),
     RelatedEvents: object({ events: { type: 'array', items: reference(recordNames.events) }, total: amount }),
-    Error: errorSchema(),
-    Problem: problemSchema(),
+    Error: object({ code, message: text, data }),
+    // Problem details (RFC 9457), with the code and data of the other format
+    Problem: object({ type: text, title: text, status: errorStatus, detail: text, code, data }),
   };
   return { ...Object.fromEntries(lists), Index: index, ...answers };
 }
@@ -137,19 +147,6 @@ function mapSchema(): Json {
   return object({ type: { const: 'FeatureCollection' }, features, ...counts, bbox: box }, ['bbox']);
 }
 
-function errorSchema(): Json {
-  return object({ code: errorCode(), message: text, data: errorData() });
-}
-
-/** Problem details (RFC 9457), with the code and data of the other format. */
-function problemSchema(): Json {
-  return object({ type: text, title: text, status: errorStatus, detail: text, code: errorCode(), data: errorData() });
-}
-
-function errorCode(): Json {
-  return { type: 'string', enum: errorCodes() };
-}
-
 function errorData(): Json {
   const params = { anyOf: [texts, { type: 'object', additionalProperties: text }] };
   const detail = object({ code: text, message: text, data: object({ param: text }) });
@@ -167,7 +164,7 @@ function errorData(): Json {
 function errorCodes(): string[] {
   const common = (Object.keys(failures) as FailureCode[]).map((reason) => new Failure(reason).code);
   const ofRecords = (Object.keys(recordFailures) as RecordFailureCode[]).flatMap((reason) =>
-    tableNames.map((resource) => `${tables[resource].singular}-${reason}`),
+    tableNames.map((resource) => recordFailure(resource, reason).code),
   );
   return unique([...common, ...ofRecords]);
 }

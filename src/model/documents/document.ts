@@ -1,6 +1,7 @@
 /** The stored shape of every record: one document each, with its texts embedded per language. */
 
 import type { Cost } from '../money/cost.ts';
+import type { Point } from '../places/geometry.ts';
 import type { AttendanceMode, EventStatus } from '../tables/event-states.ts';
 import type { Kind, Language } from '../tables/field.ts';
 import type { Instant, WallClock } from '../time/instants.ts';
@@ -114,6 +115,11 @@ export interface VenueFacts extends PostFacts {
   /** Degrees, WGS 84; both or neither. */
   readonly geo_lat?: number;
   readonly geo_lng?: number;
+}
+
+/** The point of a venue; undefined when it is not known. */
+export function pointOf({ geo_lat: lat, geo_lng: lng }: Pick<VenueFacts, 'geo_lat' | 'geo_lng'>): Point | undefined {
+  return lat === undefined || lng === undefined ? undefined : { lat, lng };
 }
 
 /** The stored facts of an organizer, beside its translated texts. A missing text is empty. */

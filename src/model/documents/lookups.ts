@@ -1,6 +1,6 @@
 /** The keys and labels of documents: only one record may hold a key, several may share a label. */
 
-import { townSlugOf, type Whereabouts } from '../places/towns.ts';
+import { townSlugOf } from '../places/towns.ts';
 import { unique } from '../slices.ts';
 import { trashedSlug } from '../text/slug.ts';
 import {
@@ -8,6 +8,7 @@ import {
   type EventFacts,
   nobody,
   type PostFacts,
+  pointOf,
   type Source,
   type TermFacts,
   type Texts,
@@ -97,12 +98,7 @@ function townLabelsOf(facts: VenueFacts): string[] {
 
 /** The slug of a venue's town, when the public may see it; empty without one. */
 export function publicTownOf(facts: VenueFacts): string {
-  return facts.status === 'publish' ? townSlugOf(whereaboutsOf(facts)) : '';
-}
-
-function whereaboutsOf(venue: VenueFacts): Whereabouts {
-  const { city, zip, province, country, geo_lat: lat, geo_lng: lng } = venue;
-  return { city, zip, province, country, ...(lat !== undefined && lng !== undefined && { point: { lat, lng } }) };
+  return facts.status === 'publish' ? townSlugOf({ ...facts, point: pointOf(facts) }) : '';
 }
 
 function formerSlugLabelsOf({ status, former_slugs = [] }: PostFacts, texts: Texts): string[] {

@@ -28,7 +28,9 @@ export const simpleFactsIn = onceFor((resource: ResourceName): readonly (readonl
 
 /** The extensions that every record shows and that are stored under their own names, in the table's order. */
 export const extensionsShown = onceFor((resource: ResourceName): readonly (readonly [name: string, Row])[] =>
-  Object.entries(resources[resource].extensions).filter(([, row]) => isShown(row)),
+  Object.entries(resources[resource].extensions).filter(
+    ([, row]) => row.translatable || row.valueType === 'moment' || emptyOf(row) !== undefined,
+  ),
 );
 
 /**
@@ -48,8 +50,4 @@ function emptyOf({ translatable, valueType, default: usual }: Row): string | boo
   if (valueType === 'flag') return false;
   if (valueType === 'choice') return String(usual);
   return valueType === 'plain' || valueType === 'url' || valueType === 'email' ? '' : undefined;
-}
-
-function isShown({ translatable, valueType, ...row }: Row): boolean {
-  return translatable === true || valueType === 'moment' || emptyOf({ valueType, ...row }) !== undefined;
 }
