@@ -16,7 +16,7 @@ import { framed } from '../site/frame.ts';
 import { openSite, placeIn } from '../site/place.ts';
 import type { ShownEvent } from '../site/reading.ts';
 import { eventPage } from '../site/record-pages.ts';
-import type { DeskPage } from './frame.ts';
+import { type DeskPage, problem } from './frame.ts';
 import { recordPage } from './record-routes.ts';
 import { readForDesk } from './records.ts';
 import { isOutdated, revisionOf } from './save.ts';
@@ -84,7 +84,7 @@ function pressed(press: (visit: Visit, seen: Seen) => Promise<undefined>): FormH
 async function asItIsNow(visit: Visit): Promise<DeskPage | undefined> {
   const now = await recordPage(visit);
   visit.ctx.status = 409;
-  return now && { ...now, body: html`<p class="problem" role="alert">${visit.words.changedBefore}</p>\n${now.body}` };
+  return now && { ...now, body: html`${problem(visit.words.changedBefore)}\n${now.body}` };
 }
 
 /** Adds the preview of events: their public page as it would be now, in the language `language`. */

@@ -8,7 +8,7 @@ import type { Context, Middleware, State } from '../requests/context.ts';
 import { siteHeaders } from '../requests/security.ts';
 import type { Serving } from '../service.ts';
 import { buttonRoutes, previewRoutes } from './buttons.ts';
-import { type Frame, frameOf, send } from './frame.ts';
+import { type Frame, frameOf, problem, send } from './frame.ts';
 import { homePage } from './lists.ts';
 import { recordRoutes } from './record-routes.ts';
 import { signInRoutes } from './sign-in.ts';
@@ -49,7 +49,7 @@ async function answered(serving: Serving, ctx: Context, routes: Middleware): Pro
     if (!(error instanceof Failure)) throw error;
     const frame = frameOf(serving, ctx);
     ctx.status = error.status;
-    const body = html`<p class="problem" role="alert">${failureMessage(error, frame.language)}.</p>
+    const body = html`${problem(`${failureMessage(error, frame.language)}.`)}
 <p>${wayOn(frame, error)}</p>`;
     send(ctx, frame, { title: String(error.status), body });
   }

@@ -8,7 +8,7 @@ import { descriptionsIn, ownLanguageName, type SpokenLanguage } from '../../mode
 import { type Html, html, type Part } from '../pages/html.ts';
 import { controlOf, type Field, type Offers } from './controls.ts';
 import { type FormValues, formRows } from './form-values.ts';
-import { type Frame, statusMark, tokenField } from './frame.ts';
+import { type Frame, problem, statusMark, tokenField } from './frame.ts';
 
 /** A form to show. */
 export interface Form {
@@ -42,8 +42,8 @@ export function formBody(frame: Frame, form: Form): Html {
   const action = `${home}/${resource}/${record?.id ?? 'new'}`;
   return html`<p><a href="${home}/${resource}">${words.back}</a></p>
 ${record && isUnseen(form) && html`<p>${statusMark(frame, form.values.facts['status'] as Status)} ${words.notPublic}</p>`}
-${!isStale && problems.size > 0 && html`<p class="problem" role="alert">${words.wrong} ${problems.size}</p>`}
-${isStale && html`<p class="problem" role="alert">${words.changedMeanwhile} <a href="${action}" target="_blank" rel="noopener">${words.seeTheirs}</a></p>`}
+${!isStale && problems.size > 0 && problem(`${words.wrong} ${problems.size}`)}
+${isStale && problem(html`${words.changedMeanwhile} <a href="${action}" target="_blank" rel="noopener">${words.seeTheirs}</a>`)}
 <form class="record" method="post" action="${action}">
 ${tokenField(session)}${record && revisionField(record)}
 ${

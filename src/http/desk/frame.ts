@@ -114,3 +114,8 @@ export function tokenField(session: Session | undefined): Html {
 export function statusMark({ words }: Frame, status: Status): Html {
   return html`<span class="status ${status}">${words.statuses[status]}</span>`;
 }
+
+/** Tells what is wrong. */
+export function problem(said: Part): Html {
+  return html`<p class="problem" role="alert">${said}</p>`;
+}

@@ -11,7 +11,7 @@ import type { Context, State } from '../requests/context.ts';
 import { basicOf } from '../requests/credentials.ts';
 import { refuseForeignForm } from '../requests/security.ts';
 import type { Serving } from '../service.ts';
-import { type Frame, frameOf, type Session, send } from './frame.ts';
+import { type Frame, frameOf, problem, type Session, send } from './frame.ts';
 
 const cookie = 'cartellera_desk';
 
@@ -22,11 +22,11 @@ export function signInRoutes(router: Router<State>, serving: Serving): void {
   router.post('/sign-out', (ctx) => signOut(serving, ctx));
 }
 
-function showForm(ctx: Context, frame: Frame, problem?: string, name = ''): void {
+function showForm(ctx: Context, frame: Frame, wrong?: string, name = ''): void {
   const { words, home } = frame;
   const action = `${home}/sign-in?to=${encodeURIComponent(targetOf(frame, ctx))}`;
   const body = html`<p class="lead">${words.signInLead}</p>
-${problem !== undefined && html`<p class="problem" role="alert">${problem}</p>`}
+${wrong !== undefined && problem(wrong)}
 <form class="sign-in" method="post" action="${action}">
 <div class="field"><label for="name">${words.userName}</label><input id="name" name="name" value="${name}" autocomplete="username" required autofocus></div>
 <div class="field"><label for="password">${words.password}</label><input id="password" name="password" type="password" autocomplete="current-password" required></div>

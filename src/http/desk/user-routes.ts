@@ -9,7 +9,7 @@ import { KeyTaken } from '../../ports.ts';
 import { type Html, html } from '../pages/html.ts';
 import type { State } from '../requests/context.ts';
 import type { Serving } from '../service.ts';
-import { tokenField } from './frame.ts';
+import { type DeskPage, problem, tokenField } from './frame.ts';
 import { type FormHandler, form, type Handler, page, refuseForgedForm, type Visit } from './visit.ts';
 
 /** Adds the routes of users and keys. */
@@ -68,34 +68,34 @@ async function outcomeOf({ words }: Visit, act: () => Promise<Html> | undefined)
   }
 }
 
-async function shownUsers(visit: Visit, outcome: Html | undefined) {
+async function shownUsers(visit: Visit, outcome: Html | undefined): Promise<DeskPage> {
   forbiddenUnlessAdministrator(visit.caller);
   const { calendar, words, caller } = visit;
   const [users, keys] = await Promise.all([listUsers(calendar), listKeys(calendar)]);
   const names = new Map(users.map(({ id, facts }) => [id, facts.name]));
+  const userRows = users.map(({ facts: { name, role } }) => {
+    const removal = name !== caller.user.facts.name && button(visit, 'remove-user', name, words.removeUser);
+    return row(name, words.roles[role], html`${button(visit, 'new-password', name, words.newPassword)} ${removal}`);
+  });
+  const keyRows = keys.map(({ facts: { name, user } }) =>
+    row(name, names.get(user) ?? words.nobody, button(visit, 'remove-key', name, words.removeKey)),
+  );
   const body = html`${outcome}
-<table><thead><tr><th scope="col">${words.userName}</th><th scope="col">${words.role}</th><td></td></tr></thead><tbody>
-${users.map(
-  ({
-    facts: { name, role },
-  }) => html`<tr><td>${name}</td><td>${words.roles[role]}</td><td class="actions">${button(visit, 'new-password', name, words.newPassword)} ${name !== caller.user.facts.name && button(visit, 'remove-user', name, words.removeUser)}</td></tr>
-`,
-)}</tbody></table>
+${table(words.userName, words.role, userRows)}
 ${userForm(visit)}
 <h2>${words.keys}</h2>
-${keys.length === 0 && html`<p>${words.noKeys}</p>`}
-${
-  keys.length > 0 &&
-  html`<table><thead><tr><th scope="col">${words.keyName}</th><th scope="col">${words.userName}</th><td></td></tr></thead><tbody>
-${keys.map(
-  ({
-    facts,
-  }) => html`<tr><td>${facts.name}</td><td>${names.get(facts.user) ?? words.nobody}</td><td class="actions">${button(visit, 'remove-key', facts.name, words.removeKey)}</td></tr>
-`,
-)}</tbody></table>`
-}
+${keys.length > 0 ? table(words.keyName, words.userName, keyRows) : html`<p>${words.noKeys}</p>`}
 ${keyForm(visit, [...names.values()])}`;
   return { title: words.users, body };
+}
+
+function table(first: string, second: string, rows: readonly Html[]): Html {
+  return html`<table><thead><tr><th scope="col">${first}</th><th scope="col">${second}</th><td></td></tr></thead><tbody>
+${rows}</tbody></table>`;
+}
+
+function row(first: string, second: string, buttons: Html): Html {
+  return html`<tr><td>${first}</td><td>${second}</td><td class="actions">${buttons}</td></tr>\n`;
 }
 
 function userForm({ home, session, words }: Visit): Html {
@@ -122,8 +122,4 @@ function secret(message: string, name: string, value: string): Html {
 
 function done(message: string): Html {
   return html`<p class="notice" role="status">${message}</p>`;
-}
-
-function problem(message: string): Html {
-  return html`<p class="problem" role="alert">${message}</p>`;
 }
