@@ -1,6 +1,7 @@
 /** The pages for developers: the start page, the API reference, and answers of the interface for people. */
 
 import type { SpokenLanguage } from '../../model/words/index.ts';
+import { decoded } from '../requests/inputs.ts';
 import { discoveryHead, languageLinks, type Roots, wholePage } from './document.ts';
 import { cleaned, type Html, html, type Part } from './html.ts';
 import { pageWords } from './words.ts';
@@ -82,7 +83,8 @@ interface Shown {
 export function dataPage(roots: Roots, language: SpokenLanguage, { url, json, failed }: Shown): string {
   const words = pageWords[language];
   const { root, apiPath } = roots;
-  const title = failed ? String(failed.status) : decoded(url);
+  // What is not UTF-8 stays encoded
+  const title = failed ? String(failed.status) : (decoded(url) ?? url);
   const lead = failed ? html`<p class="lead">${failed.message}</p>` : html`<p>${words.forPrograms}</p>`;
   const body = html`<nav class="crumbs"><ul>
 <li><a href="${root}/developers?lang=${language}">Cartellera: ${words.start}</a></li>
@@ -95,15 +97,6 @@ ${lead}
 <pre tabindex="0"><code>${markedUp(json)}</code></pre>
 </main>`;
   return developerPage(roots, language, `${title} · Cartellera`, body);
-}
-
-/** A readable form of an address; what is not UTF-8 stays encoded. */
-function decoded(url: string): string {
-  try {
-    return decodeURIComponent(url);
-  } catch {
-    return url;
-  }
 }
 
 /** Every string in a JSON text, with the colon after a name. Nothing else of JSON has a meaning in HTML. */

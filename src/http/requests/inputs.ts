@@ -25,7 +25,7 @@ const bounds: qs.IParseOptions = {
  */
 export function parsePairs(text: string): Record<string, unknown> {
   if (text === '') return {};
-  if (!hasSoundEscapes(text)) throw new Failure('rest_bad_request');
+  if (decoded(text.replace(loosePercent, '%25')) === undefined) throw new Failure('rest_bad_request');
   try {
     return qs.parse(text, bounds) as Record<string, unknown>;
   } catch (error) {
@@ -37,12 +37,12 @@ export function parsePairs(text: string): Record<string, unknown> {
 /** A `%` that begins no escape, as in `100%`. */
 const loosePercent = /%(?![0-9a-f]{2})/gi;
 
-function hasSoundEscapes(text: string): boolean {
+/** A part of an address without escapes; undefined when they are no UTF-8. */
+export function decoded(part: string): string | undefined {
   try {
-    decodeURIComponent(text.replace(loosePercent, '%25'));
-    return true;
+    return decodeURIComponent(part);
   } catch {
-    return false;
+    return undefined;
   }
 }
 

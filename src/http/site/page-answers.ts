@@ -8,6 +8,7 @@ import { cachedBody } from '../answers/compression.ts';
 import { discoveryHeaders } from '../pages/document.ts';
 import { htmlType } from '../pages/html.ts';
 import { type Context, chosenLanguage } from '../requests/context.ts';
+import { decoded } from '../requests/inputs.ts';
 import type { Service } from '../service.ts';
 import { readAgenda } from './agenda.ts';
 import { agendaPage } from './agenda-page.ts';
@@ -41,7 +42,8 @@ export function pathParser({ languages, pages }: CalendarSettings): (path: strin
     const known = fixed.get(path) ?? fixed.get(`${path}/`);
     if (known) return known;
     for (const { kind, pattern } of patterns) {
-      const slug = decoded(pattern.exec(path)?.[1]);
+      const [, escaped] = pattern.exec(path) ?? [];
+      const slug = escaped && decoded(escaped);
       if (slug !== undefined) return { kind, route: pages[kind], slug };
     }
     return undefined;
@@ -51,15 +53,6 @@ export function pathParser({ languages, pages }: CalendarSettings): (path: strin
 function patternOf(page: string): RegExp {
   const [before = '', after = ''] = page.split('{slug}').map((part) => part.replaceAll(/[.~-]/g, '\\$&'));
   return new RegExp(`^${before}([^/]+)${after.replace(/\/$/, '')}/?$`);
-}
-
-/** Undefined when it is not UTF-8. */
-function decoded(slug: string | undefined): string | undefined {
-  try {
-    return slug === undefined ? undefined : decodeURIComponent(slug);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The language of a page: of the agenda that of its path; of a record that of `lang`, else the default one. */

@@ -105,8 +105,7 @@ export interface EventsFound extends Pick<Page, 'total' | 'page' | 'perPage' | '
 /** Lists events. Throws what `listRecords` throws. */
 export async function findEvents(service: Service, language: Language, question: Asked): Promise<EventsFound> {
   const { calendar, gate } = service;
-  const query = { ...question, ...translationsFor(service, language), translation_language: language };
-  const input = gate.list('events', { query, form: false });
+  const input = gate.list('events', { query: { ...question, ...inLanguage(service, language) }, form: false });
   const { records, total, page, perPage, around } = await listRecords(calendar, 'events', 'public', input);
   return { events: records.map(parsedRecord<ShownEvent>), total, page, perPage, around };
 }
@@ -121,7 +120,7 @@ export interface RelatedFound {
 /** Finds related events; none while the index is unavailable, because the event itself can still be shown. */
 export async function findRelated(service: Service, language: Language, id: number): Promise<RelatedFound> {
   const { calendar, gate } = service;
-  const query = { limit: String(relatedShown), translation_language: language, ...translationsFor(service, language) };
+  const query = { limit: String(relatedShown), ...inLanguage(service, language) };
   const input = gate.related({ query, form: false });
   const found = await orIfUnavailable(relatedEvents(calendar, 'public', { id }, input), undefined);
   if (!found || 'slug' in found) return { events: [] };
@@ -132,9 +131,10 @@ export async function findRelated(service: Service, language: Language, id: numb
 /** Related events on a page. */
 const relatedShown = 4;
 
-/** The address in another language depends on whether the default one has the same slug. */
-function translationsFor({ calendar }: Service, language: Language): { readonly _translations?: string } {
-  return language === calendar.settings.languages[0] ? {} : { _translations: '1' };
+/** With all texts in other languages than the default one: an address depends on whether that one has the same slug. */
+function inLanguage({ calendar }: Service, language: Language): Asked {
+  const isDefault = language === calendar.settings.languages[0];
+  return { translation_language: language, ...(!isDefault && { _translations: '1' }) };
 }
 
 /** A map and its picture. */
