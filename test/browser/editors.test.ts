@@ -165,6 +165,21 @@ describeInChromium('an editor', () => {
     expect((await read(idIn(page))).venue).to.include({ id: venue });
   });
 
+  it('keeps the suggestions for what was typed last when an earlier response comes later', async () => {
+    for (const venue of ['Jamboree', 'Palau']) await make('venues', { venue });
+    const page = await signedIn('/desk/events/new');
+    const late = Promise.withResolvers<void>();
+    await page.route(/search=jam/, (route) => late.promise.then(() => route.continue()));
+    const [earlier] = await Promise.all([page.waitForRequest(/search=jam/), page.locator('#venue').fill('jam')]);
+    await page.locator('#venue').fill('palau');
+    const offered = (name: string) => page.locator(`#venue-known option[value^="${name}"]`);
+    await offered('Jamboree').waitFor({ state: 'detached' });
+    late.resolve();
+    await (await earlier.response())?.finished();
+    await page.evaluate('new Promise((done) => setTimeout(done, 50))');
+    expect([await offered('Palau').count(), await offered('Jamboree').count()]).to.deep.equal([1, 0]);
+  });
+
   it('publishes the proposal of a contributor', async () => {
     const { body } = await service.request('POST', '/events', {
       as: 'contributor',

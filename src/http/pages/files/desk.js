@@ -15,6 +15,8 @@ async function complete(input) {
   const answer = await fetch(`${api}/${resource}?per_page=20&hide_empty=false&search=${encodeURIComponent(text)}`);
   if (!answer.ok) return;
   const found = (await answer.json())[resource];
+  // Answers may come in another order
+  if (input.value.trim() !== text) return;
   const options = found.map((record) => {
     const option = document.createElement('option');
     option.value = textOf(record);
