@@ -66,6 +66,9 @@ create table if not exists words_due (place text not null, row integer not null,
 create index if not exists places_by_lat on places (lat, lng);
 `;
 
+/** Seconds of a day in UTC, which the table `days` counts by. */
+export const secondsOfDay = 86_400;
+
 /** The table of the documents of a kind. */
 export function documentsTable(kind: string): string {
   return `documents_${kind}`;

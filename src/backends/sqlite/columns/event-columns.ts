@@ -13,8 +13,8 @@ import {
   eventStatuses,
 } from '../../../model/tables/event-states.ts';
 import type { Generation } from '../generation.ts';
-import { secondsOfDay } from '../index/days.ts';
 import { idsIn } from '../index/entry-rows.ts';
+import { secondsOfDay } from '../schema.ts';
 import type { Prepare } from '../sql.ts';
 import { inOne, type NumberArray, type NumberArrays } from './event-tests.ts';
 import { joinedReferences, type References, referencesOf } from './references.ts';

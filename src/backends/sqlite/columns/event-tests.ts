@@ -6,7 +6,7 @@ import { middleOf } from '../../../model/places/towns.ts';
 import type { Circle, EventFilters, HourRange } from '../../../model/query.ts';
 import { onceFor } from '../../../model/slices.ts';
 import type { Period } from '../../../model/time/periods.ts';
-import { secondsOfDay } from '../index/days.ts';
+import { secondsOfDay } from '../schema.ts';
 import { secondFrom, secondTo } from '../sql.ts';
 import type { EventColumns } from './event-columns.ts';
 

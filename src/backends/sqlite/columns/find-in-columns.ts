@@ -8,7 +8,7 @@ import { type EventFilter, type Found, filtersBy, type Hit, type Query, type Rea
 import type { Day } from '../../../model/time/event-days.ts';
 import { isPublic as asksForPublic } from '../lists/access-path.ts';
 import { type Finding, hitsOf, sqlPage } from '../lists/find-events.ts';
-import { countBelow } from '../lists/posting-page.ts';
+import { countBelow } from '../lists/posting-lists.ts';
 import { isIn, secondFrom, secondTo } from '../sql.ts';
 import type { EventColumns } from './event-columns.ts';
 import {

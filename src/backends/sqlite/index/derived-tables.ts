@@ -1,11 +1,13 @@
-/** The tables that follow from the entries: the rows that each must have, so that differences can be found and repaired. */
+/**
+ * The tables that follow from the entries: the rows that each must have, so that differences can be found and repaired, and how a write of an
+ * event changes them.
+ */
 
 import { maxId } from '../../../model/documents/document.ts';
 import type { Language, ResourceName } from '../../../model/tables/field.ts';
 import type { Difference } from '../../../ports.ts';
-import { idBits, type Partition, partitions, wordsTable } from '../schema.ts';
+import { idBits, type Partition, partitions, secondsOfDay, wordsTable } from '../schema.ts';
 import type { Prepare } from '../sql.ts';
-import { secondsOfDay } from './days.ts';
 
 /** A table that follows from the entries. */
 export interface Derived {
@@ -21,6 +23,28 @@ export interface Derived {
   readonly usual?: ResourceName;
   /** Only the IDs of its rows can be checked against `entries`; its columns cannot be derived from them. */
   readonly isPartial?: true;
+  /** Of a table by which lists find and count events. */
+  readonly byEvent?: RowsOfEvents;
+}
+
+/** What the rows of an event depend on; times in seconds. */
+export interface EventState {
+  readonly id: number;
+  readonly shelf: number;
+  readonly start: number;
+  readonly end: number;
+  readonly isPublished: boolean;
+  readonly references: readonly number[];
+  readonly terms: readonly number[];
+}
+
+type Row = readonly number[];
+
+/** Which rows an event has, and how one is deleted or inserted. */
+interface RowsOfEvents {
+  rowsOf(event: EventState): Row[];
+  remove(prepare: Prepare, row: Row): void;
+  add(prepare: Prepare, row: Row): void;
 }
 
 /** Entries with each ID of a column. A value that is no list has none: its entry is wrong, and is reported as such. */
@@ -28,18 +52,34 @@ const withEach = (column: 'refs' | 'terms') => `entries e, json_each(iif(json_va
 
 const published = "kind = 'events' and status = 'publish'";
 
+/** `refs` before `uses`, because what that loses is recomputed from it. */
 const tables: readonly Derived[] = [
   {
     table: 'refs',
     columns: 'shelf, ref, start, id, "end"',
     rows: `select shelf, value, start, e.id, "end" from ${withEach('refs')} where kind = 'events'`,
     usual: 'events',
+    byEvent: {
+      rowsOf: ({ id, shelf, start, end, references }) => references.map((ref) => [shelf, ref, start, id, end]),
+      remove: (prepare, row) =>
+        prepare('delete from refs where (shelf, ref, start, id) = (?, ?, ?, ?)').run(...row.slice(0, -1)),
+      // A damaged entry may have had the row already
+      add: (prepare, row) => prepare('insert or replace into refs values (?, ?, ?, ?, ?)').run(...row),
+    },
   },
   {
     table: 'uses',
     columns: 'id, "end"',
     rows: `select value, max("end") from ${withEach('refs')} where ${published} group by value`,
     usual: 'venues',
+    byEvent: {
+      rowsOf: ({ isPublished, end, references }) => (isPublished ? references.map((ref) => [ref, end]) : []),
+      remove: endUse,
+      add: (prepare, row) =>
+        prepare(
+          'insert into uses values (?, ?) on conflict do update set "end" = excluded."end" where excluded."end" > "end"',
+        ).run(...row),
+    },
   },
   {
     table: 'counters',
@@ -47,12 +87,23 @@ const tables: readonly Derived[] = [
     where: 'where n <> 0',
     rows: `select value, count(*) from ${withEach('terms')} where ${published} group by value`,
     usual: 'categories',
+    byEvent: {
+      rowsOf: ({ isPublished, terms }) => (isPublished ? terms.map((term) => [term]) : []),
+      remove: (prepare, row) => prepare('update counters set n = n - 1 where id = ?').run(...row),
+      add: (prepare, row) =>
+        prepare('insert into counters values (?, 1) on conflict do update set n = n + 1').run(...row),
+    },
   },
   {
     table: 'days',
     columns: 'day, n',
     where: 'where n <> 0',
     rows: `select cast(floor(start / ${secondsOfDay}.0) as integer), count(*) from entries where shelf = 1 group by 1`,
+    byEvent: {
+      rowsOf: ({ shelf, start }) => (shelf === 1 ? [[Math.floor(start / secondsOfDay)]] : []),
+      remove: (prepare, row) => prepare('update days set n = n - 1 where day = ?').run(...row),
+      add: (prepare, row) => prepare('insert into days values (?, 1) on conflict do update set n = n + 1').run(...row),
+    },
   },
   {
     table: 'places',
@@ -62,6 +113,37 @@ const tables: readonly Derived[] = [
   },
   { table: 'shown', columns: 'id', rows: 'select id from entries', usual: 'events', isPartial: true },
 ];
+
+const eventTables = tables.flatMap(({ byEvent }) => byEvent ?? []);
+
+/**
+ * Changes the rows of an event from one state to another; undefined stands for no event. Rows that both share are left alone. Called inside a
+ * transaction; the row in `entries` is the later one already.
+ */
+export function moveEvent(prepare: Prepare, before: EventState | undefined, after: EventState | undefined): void {
+  for (const { rowsOf, remove, add } of eventTables) {
+    const [left, come] = [before ? rowsOf(before) : [], after ? rowsOf(after) : []];
+    for (const row of apart(left, come)) remove(prepare, row);
+    for (const row of apart(come, left)) add(prepare, row);
+  }
+}
+
+/** The rows that are not among the others. */
+function apart(rows: readonly Row[], others: readonly Row[]): Row[] {
+  const known = new Set(others.map(String));
+  return rows.filter((row) => !known.has(String(row)));
+}
+
+/** A published event stopped referring to a record. If it had the latest end, that is recomputed from the remaining ones. */
+function endUse(prepare: Prepare, [ref, end]: Row): void {
+  if (!prepare('select 1 from uses where id = ? and "end" <= ?').get(ref, end)) return;
+  const sql = `select max("end") from (
+    select "end" from refs where shelf = 1 and ref = ? union all
+    select r."end" from refs r join entries e on e.id = r.id where r.shelf = 0 and r.ref = ? and e.status = 'publish')`;
+  const last = prepare(sql).pluck().get(ref, ref);
+  if (last === null) prepare('delete from uses where id = ?').run(ref);
+  else prepare('update uses set "end" = ? where id = ?').run(last, ref);
+}
 
 /** The rows that the words of entries have on a shelf. */
 const wordsRows: Readonly<Record<Partition, string>> = {

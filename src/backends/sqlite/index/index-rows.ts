@@ -10,6 +10,7 @@ import { columnsOf } from '../full-text/words.ts';
 import type { WordsQueue } from '../full-text/words-queue.ts';
 import { documentsTable, idBits, wordsTable } from '../schema.ts';
 import type { Prepare } from '../sql.ts';
+import { type EventState, moveEvent } from './derived-tables.ts';
 import {
   digestOf,
   entryColumns,
@@ -21,7 +22,6 @@ import {
   wordsOf,
   wordsRow,
 } from './entry-rows.ts';
-import { type EventState, moveEvent } from './event-rows.ts';
 
 /** What writing the index needs. */
 export interface IndexWriter {

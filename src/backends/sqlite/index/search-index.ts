@@ -8,11 +8,10 @@ import { countsInColumns } from '../columns/counts.ts';
 import { columnCachesIn, findInColumns, reachInColumns } from '../columns/find-in-columns.ts';
 import { nearWordsIn } from '../full-text/vocabulary.ts';
 import { type Finding, findEvents } from '../lists/find-events.ts';
-import { findOthers, namesIn } from '../lists/find-others.ts';
+import { countOf, findOthers, namesIn } from '../lists/find-others.ts';
 import { postingCacheIn } from '../lists/posting-lists.ts';
 import type { Opened } from '../open.ts';
 import type { Prepare } from '../sql.ts';
-import { countOf } from './uses.ts';
 
 /** What is asked of the index in one of its languages. */
 type Asked = Query | NameQuery | NearWordsQuery;

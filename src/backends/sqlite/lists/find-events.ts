@@ -1,14 +1,10 @@
-/**
- * Lists of events. Each query has an access path: words (with references as marks), one reference, or time. All three return events in
- * order of time, so that a page is the beginning of a stream. Repeated queries with other dates are cut out of a cached posting list.
- */
+/** Lists of events: a page is the beginning of an access path's stream, or cut out of a cached posting list when only dates are others. */
 
 import { filtersBy, type StartFilter } from '../../../model/query.ts';
 import { asksForWords } from '../../../model/search/search-text.ts';
 import type { Language } from '../../../model/tables/field.ts';
 import type { Found, Hit, Query } from '../../../ports.ts';
 import type { ColumnCaches } from '../columns/find-in-columns.ts';
-import { windowPage, windowTotal } from '../index/days.ts';
 import {
   isIn,
   isNotIn,
@@ -25,10 +21,9 @@ import {
   where,
   within,
 } from '../sql.ts';
-import { type AccessPath, accessPathOf, isPublic } from './access-path.ts';
-import { orderOf } from './events-order.ts';
-import type { Posting, PostingCache, PostingList } from './posting-lists.ts';
-import { postingPageOf } from './posting-page.ts';
+import { type AccessPath, accessPathOf, isPublic, orderOf } from './access-path.ts';
+import { type Posting, type PostingCache, type PostingList, postingPageOf } from './posting-lists.ts';
+import { windowPage, windowTotal } from './windows.ts';
 
 /** What lists of events need. */
 export interface Finding {

@@ -5,9 +5,9 @@ import { filtersBy, type NameQuery, type RecordFilter, type RecordOrder } from '
 import type { Search } from '../../../model/search/search-text.ts';
 import type { Language } from '../../../model/tables/field.ts';
 import { resources } from '../../../model/tables/resources.ts';
+import type { Instant } from '../../../model/time/instants.ts';
 import type { Found, Query } from '../../../ports.ts';
 import { anyNameExpression, matchExpression } from '../full-text/match.ts';
-import { countOf, useOf } from '../index/uses.ts';
 import { wordsTable } from '../schema.ts';
 import {
   afterCondition,
@@ -124,4 +124,27 @@ export function namesIn(prepare: Prepare, languages: readonly Language[], query:
       .pluck()
       .all(...bound) as number[];
   });
+}
+
+/** Whether a published event refers to the record of the row `e`; one that ends after a moment, where that is given. */
+function useOf(due: Instant | undefined, endAfter?: Instant): SqlPart {
+  const after = endAfter === undefined ? undefined : Math.floor(endAfter / 1000);
+  const ends = (table: string) => (after === undefined ? part('') : part(`and ${table}."end" > ?`, after));
+  const stored = joined(part('exists (select 1 from uses u where u.id = e.id'), ends('u'), part(')'));
+  if (due === undefined) return stored;
+  const scheduled = part(
+    `exists (select 1 from refs r join entries d on d.id = r.id
+     where r.shelf = 0 and r.ref = e.id and d.status = 'future' and d.published <= ?`,
+    due,
+  );
+  return joined(part('('), stored, part('or'), scheduled, ends('r'), part('))'));
+}
+
+/** How many published events carry a term themselves; `term` is SQL for its ID. */
+export function countOf(term: string, due: Instant | undefined): SqlPart {
+  const stored = part(`coalesce((select n from counters where counters.id = ${term}), 0)`);
+  if (due === undefined) return stored;
+  const scheduled = `(select count(*) from entries d, json_each(d.terms) t
+    where d.kind = 'events' and d.status = 'future' and d.published <= ? and t.value = ${term})`;
+  return joined(stored, part(`+ ${scheduled}`, due));
 }

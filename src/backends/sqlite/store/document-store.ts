@@ -6,7 +6,6 @@ import type { DocumentStore } from '../../../ports.ts';
 import type { Generation } from '../generation.ts';
 import { indexFollower } from '../index/index-follower.ts';
 import { referringTo } from '../index/index-rows.ts';
-import { isUsed } from '../index/uses.ts';
 import { pagesOf } from '../maintenance/walk.ts';
 import type { Opened } from '../open.ts';
 import { metaIn, setMeta } from '../schema.ts';
@@ -14,6 +13,7 @@ import type { Prepare } from '../sql.ts';
 import { changesAfter, changesFollower } from './changes.ts';
 import type { DocumentCache } from './document-cache.ts';
 import * as documents from './documents.ts';
+import { isUsed } from './documents.ts';
 import { exchangeIn } from './exchange.ts';
 import { holderOf } from './keys.ts';
 

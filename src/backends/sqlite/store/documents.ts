@@ -1,7 +1,8 @@
 /** Synchronous steps of the document store, each called inside a transaction, and its reads. */
 
 import { type Document, type DocumentParts, type Draft, documentOf, maxId } from '../../../model/documents/document.ts';
-import { claimKey } from '../../../model/documents/keys-and-labels.ts';
+import { postKinds } from '../../../model/documents/families.ts';
+import { claimKey, imageLabels } from '../../../model/documents/keys-and-labels.ts';
 import { newSalt, nextRevision, revisionStep, upcast } from '../../../model/documents/versions.ts';
 import type { Kind } from '../../../model/tables/field.ts';
 import { type Hit, Unreachable } from '../../../ports.ts';
@@ -110,6 +111,15 @@ export function restoreDocument<K extends Kind>(prepare: Prepare, kind: K, docum
   passId(prepare, kind, document.id);
   const last = before?.revision ?? goneRevision(prepare, kind, document.id);
   return put(prepare, kind, { ...document, revision: nextRevision(last) }, before);
+}
+
+const showing = `select 1 from labels where kind in (${postKinds.map((kind) => `'${kind}'`).join()}) and label in (?, ?) limit 1`;
+
+/** Whether a record names or shows this one: an event, a category below it, or any that shows a picture. */
+export function isUsed(prepare: Prepare, kind: Kind, id: number): boolean {
+  if (kind === 'images') return prepare(showing).get(...imageLabels(id)) !== undefined;
+  const isNamed = prepare('select 1 from refs where shelf in (0, 1) and ref = ? limit 1').get(id);
+  return Boolean(isNamed ?? prepare("select 1 from entries where kind = 'categories' and parent = ? limit 1").get(id));
 }
 
 /** Removes a record for good, if its revision is still the stored one; false otherwise. */

@@ -1,7 +1,13 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { type Posting, postingListOf } from '../../src/backends/sqlite/lists/posting-lists.ts';
-import { countBelow, postingPageOf } from '../../src/backends/sqlite/lists/posting-page.ts';
+import {
+  countBelow,
+  type Posting,
+  postingCacheIn,
+  postingListOf,
+  postingPageOf,
+} from '../../src/backends/sqlite/lists/posting-lists.ts';
+import { newCaches } from '../../src/cache/cache.ts';
 import type { Query } from '../../src/ports.ts';
 
 function inTime([start, id]: Posting, [other, otherId]: Posting): number {
@@ -12,7 +18,7 @@ function inTime([start, id]: Posting, [other, otherId]: Posting): number {
 const anyStarts = fc.array(fc.integer({ min: -5, max: 5 }), { minLength: 1, maxLength: 30 });
 const anyBound = fc.option(fc.integer({ min: -6, max: 6 }), { nil: undefined });
 
-describe('Pages of cached occurrences', () => {
+describe('Pages of cached posting lists', () => {
   it('begin and end at any second', () => {
     const stream = postingListOf([
       [-5, 3],
@@ -51,5 +57,43 @@ describe('Pages of cached occurrences', () => {
       });
     });
     fc.assert(property, { seed: 7, numRuns: 2000 });
+  });
+});
+
+describe('Posting lists of a repeated query', () => {
+  const rows: Posting[] = [
+    [-5, 3],
+    [0, 1],
+    [0, 2],
+    [7, 4],
+  ];
+  let generation: number;
+  let reads: number;
+
+  function asking(most: number): (question: string) => number | undefined {
+    const cache = postingCacheIn(newCaches(), { now: () => generation }, most);
+    return (question) => {
+      const read = (limit: number) => {
+        reads += 1;
+        return rows.slice(0, limit);
+      };
+      return cache.of(question, read)?.ids.length;
+    };
+  }
+
+  beforeEach(() => {
+    [generation, reads] = [0, 0];
+  });
+
+  it('are read at the second query, and cached until the next write', () => {
+    const ask = asking(4);
+    expect([ask('a'), ask('a'), ask('a'), reads]).to.deep.equal([undefined, 4, 4, 1]);
+    generation = 1;
+    expect([ask('a'), ask('a'), reads]).to.deep.equal([undefined, 4, 2]);
+  });
+
+  it('are not cached if there are too many, and not read again', () => {
+    const ask = asking(3);
+    expect([ask('a'), ask('a'), ask('a'), reads]).to.deep.equal([undefined, undefined, undefined, 1]);
   });
 });

@@ -1,10 +1,9 @@
 /** Lists with nothing but a window of starts: totals and deep pages by days, without scanning. */
 
 import type { Hit, Query } from '../../../ports.ts';
+import { secondsOfDay } from '../schema.ts';
 import { type Prepare, startBounds } from '../sql.ts';
 
-/** Seconds of a day in UTC. */
-export const secondsOfDay = 86_400;
 /** Far before and after every date of an event, in seconds. */
 const always = { from: -1e12, to: 1e12 };
 
