@@ -101,9 +101,10 @@ export function afterCondition(
   return [part(condition, ...keys.flatMap(({ by }) => by.bound), ...values)];
 }
 
-/** The number that a part selects as `n`. */
-export function totalOf(prepare: Prepare, total: SqlPart): number {
-  return (prepare(total.sql).get(...total.bound) as { n: number }).n;
+/** The number that a statement selects. */
+export function numberOf(prepare: Prepare, { sql, bound }: SqlPart): number {
+  const statement = prepare(sql).pluck();
+  return statement.get(...bound) as number;
 }
 
 /** The first whole second at or after a moment in milliseconds. */

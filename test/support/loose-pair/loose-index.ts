@@ -9,9 +9,9 @@ import { dropEntry, entryRow, type IndexWriter, putEntry } from '../../../src/ba
 import { indexStateIn } from '../../../src/backends/sqlite/index/index-state.ts';
 import { searchIndexOf } from '../../../src/backends/sqlite/index/search-index.ts';
 import { tidyWords } from '../../../src/backends/sqlite/maintenance/rebuild.ts';
-import { byRisingId, step } from '../../../src/backends/sqlite/maintenance/walk.ts';
 import { type Opened, openFile, type SqliteSettings } from '../../../src/backends/sqlite/open.ts';
 import type { Prepare } from '../../../src/backends/sqlite/sql.ts';
+import { inOrder, step } from '../../../src/backends/sqlite/store/documents.ts';
 import type { Known, MirroredIndex, Rebuilding, Refusal, Stub } from '../../../src/mirrored-ports.ts';
 import type { Entry } from '../../../src/model/documents/entry.ts';
 import type { Kind, ResourceName } from '../../../src/model/tables/field.ts';
@@ -126,8 +126,8 @@ function stubRevision(prepare: Prepare, id: number): number {
 async function* knownOf(prepare: Prepare, kind: ResourceName): AsyncIterable<Known> {
   const sql = `select id, revision, 0 gone, digest from entries where kind = :kind and id > :last
     union all select id, revision, 1, '' from gone where kind = :kind and id > :last order by id limit ${step}`;
-  const next = (last: number) => prepare(sql).all({ kind, last }) as (Omit<Known, 'gone'> & { gone: number })[];
-  for await (const rows of byRisingId(next)) {
+  type Row = Omit<Known, 'gone'> & { gone: number };
+  for await (const rows of inOrder<Row>((last) => prepare(sql).all({ kind, last: last?.id ?? 0 }) as Row[])) {
     for (const row of rows) yield { ...row, gone: row.gone === 1 };
   }
 }

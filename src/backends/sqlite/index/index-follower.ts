@@ -80,8 +80,8 @@ function entryContextOfDocuments({ prepare, rules }: Pick<IndexWriter, 'prepare'
 }
 
 function indexedParent(prepare: Prepare, category: number): number | undefined {
-  const row = prepare("select parent from entries where id = ? and kind = 'categories'").get(category);
-  return (row as { parent: number } | undefined)?.parent;
+  const sql = "select parent from entries where id = ? and kind = 'categories'";
+  return prepare(sql).pluck().get(category) as number | undefined;
 }
 
 /** What entries of events take from a record: a venue's point and town, a category's parent; nothing from others. */
@@ -107,6 +107,6 @@ export function descendantsOf(prepare: Prepare, categories: readonly number[]): 
     select e.id from entries e join json_each(?) on e.parent = value where e.kind = 'categories' and e.parent <> 0
     union select e.id from entries e join below on e.parent = below.id where e.kind = 'categories' and e.parent <> 0
   ) select id from below`;
-  const rows = prepare(sql).all(JSON.stringify(categories)) as { id: number }[];
-  return rows.map((row) => row.id).filter((id) => !categories.includes(id));
+  const found = prepare(sql).pluck().all(JSON.stringify(categories)) as number[];
+  return found.filter((id) => !categories.includes(id));
 }

@@ -6,12 +6,12 @@ import type { Instant } from '../../../model/time/instants.ts';
 import type { Found, Query, SearchIndex } from '../../../ports.ts';
 import { countsInColumns } from '../columns/counts.ts';
 import { columnCachesIn, findInColumns, reachInColumns } from '../columns/find-in-columns.ts';
-import { nearWordsIn } from '../full-text/vocabulary.ts';
+import { nearWordsIn } from '../full-text/words-tables.ts';
 import { type Finding, findEvents } from '../lists/find-events.ts';
 import { countOf, findOthers, namesIn } from '../lists/find-others.ts';
 import { postingCacheIn } from '../lists/posting-lists.ts';
 import type { Opened } from '../open.ts';
-import type { Prepare } from '../sql.ts';
+import { joined, numberOf, type Prepare, part } from '../sql.ts';
 
 /** What is asked of the index in one of its languages. */
 type Asked = Query | NameQuery | NearWordsQuery;
@@ -111,9 +111,7 @@ function hasNoWords(asked: Asked): boolean {
 function tallied(prepare: Prepare, term: number, due?: Instant): number {
   // Asked anew after each write, so the shortest way
   if (due === undefined) return Number(prepare('select n from counters where id = ?').pluck().get(term) ?? 0);
-  const { sql, bound } = countOf('term.id', due);
-  const row = prepare(`select ${sql} n from (select ? id) term`).get(...bound, term);
-  return (row as { n: number }).n;
+  return numberOf(prepare, joined(part('select'), countOf('term.id', due), part('from (select ? id) term', term)));
 }
 
 /** How many records of each resource are listed. */
@@ -124,11 +122,9 @@ export function listedSizes(prepare: Prepare): Record<ResourceName, number> {
 
 /** Counted in the index, whose rows are small; events that every reader sees are counted by days already. */
 function listedSize(prepare: Prepare, kind: ResourceName): number {
-  if (kind !== 'events') return countIn(prepare, `entries where shelf = 2 and kind = '${kind}'`);
-  const listed = prepare('select coalesce(sum(n), 0) n from days').get() as { n: number };
-  return listed.n + countIn(prepare, 'entries where shelf = 0');
-}
-
-function countIn(prepare: Prepare, rows: string): number {
-  return (prepare(`select count(*) n from ${rows}`).get() as { n: number }).n;
+  const sql =
+    kind === 'events'
+      ? 'select coalesce(sum(n), 0) + (select count(*) from entries where shelf = 0) from days'
+      : `select count(*) from entries where shelf = 2 and kind = '${kind}'`;
+  return numberOf(prepare, part(sql));
 }

@@ -5,10 +5,12 @@ import { asksForWords } from '../../../model/search/search-text.ts';
 import type { Language } from '../../../model/tables/field.ts';
 import type { Found, Hit, Query } from '../../../ports.ts';
 import type { ColumnCaches } from '../columns/find-in-columns.ts';
+import { secondsOfDay } from '../schema.ts';
 import {
   isIn,
   isNotIn,
   joined,
+  numberOf,
   type Prepare,
   pageOf,
   part,
@@ -16,14 +18,13 @@ import {
   secondFrom,
   secondTo,
   selectedValues,
+  startBounds,
   statusConditions,
-  totalOf,
   where,
   within,
 } from '../sql.ts';
 import { type AccessPath, accessPathOf, isPublic, orderOf } from './access-path.ts';
 import { type Posting, type PostingCache, type PostingList, postingPageOf } from './posting-lists.ts';
-import { windowPage, windowTotal } from './windows.ts';
 
 /** What lists of events need. */
 export interface Finding {
@@ -63,7 +64,7 @@ export function findEvents(finding: Finding, query: Query): Found {
   const path = accessPathOf(whole, languages);
   return {
     hits: pageOf(prepare, whole, eventsPage(path, rest, whole)),
-    total: known?.total ?? totalOf(prepare, eventsTotal(path, rest)),
+    total: known?.total ?? numberOf(prepare, eventsTotal(path, rest)),
   };
 }
 
@@ -75,7 +76,9 @@ function foundInTime(finding: Finding, query: Query): Found | undefined {
   const { prepare } = finding;
   const { search, references, descending } = query;
   if (search === undefined && references === undefined) {
-    return descending ? undefined : { hits: windowPage(prepare, query), total: windowTotal(prepare, query) };
+    if (descending) return undefined;
+    const bounds = boundsOf(query);
+    return { hits: windowPage(prepare, bounds, query), total: windowTotal(prepare, bounds) };
   }
   if (references === undefined && !asksForWords(search)) return undefined;
   const streams = streamsOf(finding, query);
@@ -143,7 +146,7 @@ const filtersIn = filtersBy<StartFilter, undefined, SqlPart[]>({
 
 function eventsTotal(path: AccessPath, rest: readonly SqlPart[]): SqlPart {
   const entries = path.isEntries || rest.length === 0 ? part('') : part(`join entries e on e.id = ${path.id}`);
-  return joined(part('select count(*) n'), path.from, entries, where([...path.conditions, ...rest]));
+  return joined(part('select count(*)'), path.from, entries, where([...path.conditions, ...rest]));
 }
 
 function eventsPage(path: AccessPath, rest: readonly SqlPart[], query: Query): SqlPart {
@@ -162,12 +165,61 @@ function eventsPage(path: AccessPath, rest: readonly SqlPart[], query: Query): S
 /** The published venues within a distance. A box of degrees comes first, because it has an index. */
 function venuesNear(prepare: Prepare, { lat, lng, km }: { lat: number; lng: number; km: number }): number[] {
   const degrees = km / 111.1 + 0.001;
-  const rows = prepare('select id from places where lat between ? and ? and km(lat, lng, ?, ?) <= ?').all(
-    lat - degrees,
-    lat + degrees,
-    lat,
-    lng,
-    km,
+  const sql = 'select id from places where lat between ? and ? and km(lat, lng, ?, ?) <= ?';
+  const found = prepare(sql).pluck();
+  return found.all(lat - degrees, lat + degrees, lat, lng, km) as number[];
+}
+
+/** The window of a list of starts, in seconds and days. Without bounds it reaches far before and after every event. */
+interface Bounds {
+  readonly from: number;
+  readonly to: number;
+  readonly firstDay: number;
+  readonly lastDay: number;
+}
+
+function boundsOf(query: Query): Bounds {
+  const { from = -1e12, to = 1e12 } = startBounds(query);
+  return { from, to, firstDay: Math.floor(from / secondsOfDay), lastDay: Math.floor(to / secondsOfDay) };
+}
+
+/** The number of listed events that begin within the window: whole days by their counts, the two days at its edges by a range. */
+function windowTotal(prepare: Prepare, { from, to, firstDay, lastDay }: Bounds): number {
+  if (firstDay >= lastDay) return counted(prepare, from, to);
+  const sql = 'select coalesce(sum(n), 0) from days where day > ? and day < ?';
+  return (
+    numberOf(prepare, part(sql, firstDay, lastDay)) +
+    counted(prepare, from, (firstDay + 1) * secondsOfDay - 1) +
+    counted(prepare, lastDay * secondsOfDay, to)
   );
-  return (rows as { id: number }[]).map((row) => row.id);
+}
+
+function counted(prepare: Prepare, from: number, to: number): number {
+  return numberOf(prepare, part('select count(*) from entries where shelf = 1 and start between ? and ?', from, to));
+}
+
+/** A page of the window. The counts of days tell on which day it begins; the rest is skipped. */
+function windowPage(prepare: Prepare, bounds: Bounds, { offset, limit }: Query): Hit[] {
+  const { start, skip } = offset < 500 ? { start: bounds.from, skip: offset } : dayOf(prepare, bounds, offset);
+  const sql =
+    'select id, revision from entries where shelf = 1 and start between ? and ? order by start, id limit ? offset ?';
+  return prepare(sql).all(start, bounds.to, limit, skip) as Hit[];
+}
+
+/** Where the day begins that has the event at an offset, and how many to skip from there. */
+interface Beginning {
+  readonly start: number;
+  readonly skip: number;
+}
+
+function dayOf(prepare: Prepare, { from, to, firstDay, lastDay }: Bounds, offset: number): Beginning {
+  const first = counted(prepare, from, Math.min(to, (firstDay + 1) * secondsOfDay - 1));
+  if (offset < first) return { start: from, skip: offset };
+  let skip = offset - first;
+  const days = prepare('select day, n from days where day > ? and day <= ? order by day').raw();
+  for (const [day, n] of days.iterate(firstDay, lastDay) as Iterable<[day: number, n: number]>) {
+    if (skip < n) return { start: day * secondsOfDay, skip };
+    skip -= n;
+  }
+  return { start: to + 1, skip: 0 };
 }

@@ -14,6 +14,7 @@ import {
   isIn,
   isNotIn,
   joined,
+  numberOf,
   type Prepare,
   pageOf,
   part,
@@ -21,7 +22,6 @@ import {
   type SqlPart,
   selectedValues,
   statusConditions,
-  totalOf,
   where,
 } from '../sql.ts';
 
@@ -46,7 +46,7 @@ export function findOthers(prepare: Prepare, languages: readonly Language[], que
   const page = joined(selected, from, further, orderOf(query), part('limit ? offset ?'));
   return {
     hits: pageOf(prepare, query, page),
-    total: totalOf(prepare, joined(part('select count(*) n'), from, where(conditions))),
+    total: numberOf(prepare, joined(part('select count(*)'), from, where(conditions))),
   };
 }
 

@@ -14,9 +14,8 @@ import { type EntryRow, entriesWithoutDocument, type IndexWriter } from '../inde
 import { indexLanguages } from '../index/index-state.ts';
 import type { Opened } from '../open.ts';
 import type { Prepare } from '../sql.ts';
-import { documentsAfter } from '../store/documents.ts';
+import { documentsAfter, inOrder, sizeOfAll, step } from '../store/documents.ts';
 import { type LookupRow, lacksRows, lookupTables, rowProblem, rowsAfter } from '../store/lookup-tables.ts';
-import { byRisingId, inOrder, sizeOfAll, step } from './walk.ts';
 
 type Writer = Pick<IndexWriter, 'prepare' | 'rules'>;
 
@@ -60,7 +59,7 @@ async function* recordDifferences(
   const compare = database.transaction(compared);
   let done = 0;
   for (const kind of kinds) {
-    for await (const page of byRisingId((last) => compare(writer, languages, kind, last) as Compared[])) {
+    for await (const page of inOrder<Compared>((last) => compare(writer, languages, kind, last?.id ?? 0))) {
       for (const { id, problem } of page) if (problem) yield { kind, id, problem };
       if (isResource(kind)) done += page.length;
       progress(done, all);

@@ -15,9 +15,8 @@ import { noteIndex } from '../index/index-state.ts';
 import type { Opened } from '../open.ts';
 import { partitions, wordsTable } from '../schema.ts';
 import type { Prepare } from '../sql.ts';
-import { readDocument } from '../store/documents.ts';
+import { inOrder, pagesOf, readDocument, sizeOfAll } from '../store/documents.ts';
 import { dropWrong, type LookupRow, lookupTables, putMissing, rowProblem, rowsAfter } from '../store/lookup-tables.ts';
-import { inOrder, pagesOf, sizeOfAll } from './walk.ts';
 
 /**
  * Writes every entry again while lists are being answered. What a damaged row hid is repaired at the end, when the entries match the

@@ -1,20 +1,18 @@
 /** The document store of a file. Every write is one job of the committer, together with all that follows from it. */
 
 import type { Document } from '../../../model/documents/document.ts';
-import { isShownByEvents, type Kind } from '../../../model/tables/field.ts';
-import type { DocumentStore } from '../../../ports.ts';
+import { contentOrder, isShownByEvents, type Kind } from '../../../model/tables/field.ts';
+import type { DocumentStore, Kinded } from '../../../ports.ts';
+import { makeWordsTables } from '../full-text/words-tables.ts';
 import type { Generation } from '../generation.ts';
 import { indexFollower } from '../index/index-follower.ts';
 import { referringTo } from '../index/index-rows.ts';
-import { pagesOf } from '../maintenance/walk.ts';
 import type { Opened } from '../open.ts';
-import { metaIn, setMeta } from '../schema.ts';
+import { documentsTable, metaIn, setMeta } from '../schema.ts';
 import type { Prepare } from '../sql.ts';
-import { changesAfter, changesFollower } from './changes.ts';
+import { changesAfter, changesFollower, noteAll } from './changes.ts';
 import type { DocumentCache } from './document-cache.ts';
 import * as documents from './documents.ts';
-import { isUsed } from './documents.ts';
-import { exchangeIn } from './exchange.ts';
 import { holderOf } from './keys.ts';
 
 /** The state of a record before a write. */
@@ -89,7 +87,7 @@ export function storeFollowedBy(
       }),
     remove: (kind, id, revision, unused) =>
       committer.write(() => {
-        if (unused && isUsed(prepare, kind, id)) return false;
+        if (unused && documents.isUsed(prepare, kind, id)) return false;
         const isGone = documents.removeDocument(prepare, kind, id, revision);
         if (isGone) for (const follower of followers) follower.removed(kind, id);
         return isGone;
@@ -127,17 +125,44 @@ function readsOf(
     async readByLabel(kind, labels, max = 100) {
       const some = 'select value from json_each(?)';
       const sql = `select distinct id from labels where kind = ? and label in (${some}) order by id limit ?`;
-      const rows = prepare(sql).all(kind, JSON.stringify(labels), max) as { id: number }[];
-      return cached.documents(
-        kind,
-        rows.map(({ id }) => id),
-      );
+      return cached.documents(kind, prepare(sql).pluck().all(kind, JSON.stringify(labels), max) as number[]);
     },
-    scan: (kind, after = 0) => scan(prepare, kind, after),
+    scan: (kind, after = 0) => documents.scan(prepare, kind, after),
   };
 }
 
-/** The existing records of a kind by rising ID, after one. */
-export async function* scan<K extends Kind>(prepare: Prepare, kind: K, after: number): AsyncIterable<Document<K>> {
-  for await (const page of pagesOf(prepare, kind, after)) yield* page;
+/** The tables of the index, without the full-text ones. */
+const indexTables = ['entries', 'shown', 'refs', 'uses', 'counters', 'days', 'places'];
+
+/** The exchange of an open file; `followers` hear of each record. */
+function exchangeIn(
+  { database, writer, committer, generation }: Opened,
+  followers: readonly Follower[],
+): NonNullable<DocumentStore['exchange']> {
+  const { prepare, languages } = writer;
+  return (records, identity) =>
+    committer.write(() => {
+      const removed = contentOrder.reduce((sum, kind) => sum + emptied(prepare, kind), 0);
+      for (const table of indexTables) prepare(`delete from ${table}`).run();
+      writer.columns.markAllDirty();
+      makeWordsTables(database, languages());
+      for (const kind of contentOrder) generation.markDirty(kind);
+      for (const record of records) restored(prepare, followers, record);
+      setMeta(prepare, 'identity', identity);
+      return removed;
+    });
+}
+
+/** Removes all documents of a kind; their revisions are never given again. */
+function emptied(prepare: Prepare, kind: Kind): number {
+  const table = documentsTable(kind);
+  noteAll(prepare, kind);
+  prepare(`insert or replace into gone select ?, id, revision + 1 from ${table}`).run(kind);
+  for (const lookup of ['keys', 'labels']) prepare(`delete from ${lookup} where kind = ?`).run(kind);
+  return prepare(`delete from ${table}`).run().changes;
+}
+
+function restored(prepare: Prepare, followers: readonly Follower[], { kind, ...document }: Kinded): void {
+  const { after } = documents.restoreDocument(prepare, kind, { ...document, revision: 0 });
+  for (const follower of followers) follower.written(after, { isNew: false });
 }

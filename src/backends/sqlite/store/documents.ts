@@ -1,13 +1,14 @@
 /** Synchronous steps of the document store, each called inside a transaction, and its reads. */
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Document, type DocumentParts, type Draft, documentOf, maxId } from '../../../model/documents/document.ts';
 import { postKinds } from '../../../model/documents/families.ts';
 import { claimKey, imageLabels } from '../../../model/documents/keys-and-labels.ts';
 import { newSalt, nextRevision, revisionStep, upcast } from '../../../model/documents/versions.ts';
-import type { Kind } from '../../../model/tables/field.ts';
+import { type Kind, resourceNames } from '../../../model/tables/field.ts';
 import { type Hit, Unreachable } from '../../../ports.ts';
 import { documentsTable, revisionsIndex } from '../schema.ts';
-import type { Prepare } from '../sql.ts';
+import { numberOf, type Prepare, part } from '../sql.ts';
 import { holderOf, moveLookups, takeKey, withFreeSlugs } from './keys.ts';
 
 interface Row {
@@ -48,6 +49,36 @@ export function locate(prepare: Prepare, kind: Kind, at: number | string): Hit |
 export function documentsAfter<K extends Kind>(prepare: Prepare, kind: K, after: number, limit: number): Document<K>[] {
   const sql = `select id, revision, body from ${documentsTable(kind)} where id > ? order by id limit ?`;
   return (prepare(sql).all(after, limit) as Row[]).map((row) => stored(kind, row));
+}
+
+/** Records of one step through a table. */
+export const step = 200;
+
+/** The number of documents that are in lists. */
+export function sizeOfAll(prepare: Prepare): number {
+  const sizeOf = (kind: Kind) => numberOf(prepare, part(`select count(*) from ${documentsTable(kind)}`));
+  return resourceNames.reduce((sum, kind) => sum + sizeOf(kind), 0);
+}
+
+/** The documents of a kind in order of ID, after one, step by step. */
+export function pagesOf<K extends Kind>(prepare: Prepare, kind: K, after = 0): AsyncGenerator<Document<K>[]> {
+  return inOrder((last) => documentsAfter(prepare, kind, last?.id ?? after, step));
+}
+
+/** The existing records of a kind by rising ID, after one. */
+export async function* scan<K extends Kind>(prepare: Prepare, kind: K, after: number): AsyncIterable<Document<K>> {
+  for await (const page of pagesOf(prepare, kind, after)) yield* page;
+}
+
+/**
+ * Items in some order, step by step, so that no statement stays open while others work: `next` returns those after the last one, the first
+ * ones without it, and nothing at the end.
+ */
+export async function* inOrder<T>(next: (last: T | undefined) => T[]): AsyncGenerator<T[]> {
+  for (let some = next(undefined); some.length > 0; some = next(some.at(-1))) {
+    yield some;
+    await nextTurn();
+  }
 }
 
 /** A new ID; users have IDs of their own. Throws Unreachable when the store is full. */
@@ -134,8 +165,7 @@ export function removeDocument(prepare: Prepare, kind: Kind, id: number, revisio
 
 /** The revision of a removal. What was rendered under a revision stays cached, so a record that comes back continues from here. */
 export function goneRevision(prepare: Prepare, kind: Kind, id: number): number {
-  const row = prepare('select revision from gone where kind = ? and id = ?').get(kind, id);
-  return (row as { revision: number } | undefined)?.revision ?? 0;
+  return Number(prepare('select revision from gone where kind = ? and id = ?').pluck().get(kind, id) ?? 0);
 }
 
 function put<K extends Kind>(prepare: Prepare, kind: K, parts: DocumentParts<K>, before?: Document<K>): Step<K> {

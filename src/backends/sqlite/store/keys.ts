@@ -10,8 +10,7 @@ import type { Prepare } from '../sql.ts';
 
 /** The ID that holds a key, or undefined. */
 export function holderOf(prepare: Prepare, kind: Kind, key: string): number | undefined {
-  const row = prepare('select id from keys where kind = ? and key = ?').get(kind, key);
-  return (row as { id: number } | undefined)?.id;
+  return prepare('select id from keys where kind = ? and key = ?').pluck().get(kind, key) as number | undefined;
 }
 
 /**

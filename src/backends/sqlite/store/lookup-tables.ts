@@ -4,9 +4,8 @@ import type { Document } from '../../../model/documents/document.ts';
 import type { IndexProblem } from '../../../model/documents/entry.ts';
 import { type Lookups, lookupsOf } from '../../../model/documents/lookups.ts';
 import { type Kind, kinds } from '../../../model/tables/field.ts';
-import { step } from '../maintenance/walk.ts';
 import type { Prepare } from '../sql.ts';
-import { documentsAfter, readDocument } from './documents.ts';
+import { documentsAfter, readDocument, step } from './documents.ts';
 import { holderOf } from './keys.ts';
 
 /** A table with one row for each value by which a document is found. */
@@ -80,10 +79,8 @@ export function putMissing(prepare: Prepare, document: Document): void {
 export function renewLookups(prepare: Prepare): void {
   for (const { name } of lookupTables) prepare(`delete from ${name}`).run();
   for (const kind of kinds) {
-    let page: Document[];
-    for (let last = 0; ; last = page.at(-1)?.id ?? last) {
-      page = documentsAfter(prepare, kind, last, step);
-      if (page.length === 0) break;
+    let page = documentsAfter(prepare, kind, 0, step);
+    for (; page.length > 0; page = documentsAfter(prepare, kind, page.at(-1)?.id ?? 0, step)) {
       for (const document of page) putMissing(prepare, document);
     }
   }

@@ -4,8 +4,7 @@ import Sqlite, { type Database } from 'better-sqlite3';
 import type { Progress, Snapshot } from '../../../ports.ts';
 import { metaIn } from '../schema.ts';
 import { statementsOf } from '../sql.ts';
-import { scan } from './document-store.ts';
-import { lastUser } from './documents.ts';
+import { lastUser, scan } from './documents.ts';
 
 /**
  * The state that a file has now, for as long as the snapshot is open: a read transaction on a connection of its own, which keeps nobody from
