@@ -1,15 +1,99 @@
-/** The conditions of statuses, and of `when` on stored moments and dates. Days of events are not stored, because they depend on settings. */
+/**
+ * The conditions of lists on stored documents. Days of events are not stored, because they depend on settings: conditions on days are about
+ * stored moments and dates.
+ */
 
-import type { Filter } from 'mongodb';
+import type { Db, Document as Expression, Filter } from 'mongodb';
+import type { EntryRules } from '../../derive/entry.ts';
+import type { StoreFilter } from '../../mirrored-ports.ts';
 import { storedStatuses } from '../../model/documents/entry.ts';
+import type { PriceTest } from '../../model/money/price-range.ts';
+import { filtersBy } from '../../model/query.ts';
 import { dayLength } from '../../model/time/durations.ts';
 import { type Day, type DayRules, dateOf, dayOf } from '../../model/time/event-days.ts';
 import { type Instant, instantOf } from '../../model/time/instants.ts';
 import type { Period } from '../../model/time/periods.ts';
 import type { Query } from '../../ports.ts';
-import type { Stored } from './stored.ts';
+import { boxCondition, nearCondition, type PublicVenues, publicVenuesOf, townCondition } from './places.ts';
+import { descendantsIn } from './reads.ts';
+import { living, type Stored } from './stored.ts';
 
 type Condition = Filter<Stored>;
+
+/** The conditions of a list, joined by AND; places and categories are looked up first. */
+export async function conditionsOf(database: Db, rules: EntryRules, query: Query): Promise<Condition[]> {
+  const shared = [living, ...statusConditions(query)];
+  if (query.kind !== 'events') return shared;
+  const unseen = query.hidden ? [] : [{ 'facts.hide_from_listings': false }];
+  const venues = publicVenuesOf(database);
+  const asked = await Promise.all(filtersIn(query, { database, rules, venues }));
+  return [...shared, ...unseen, ...asked.flat()];
+}
+
+/** What the conditions of a filter depend on besides its value. */
+interface FilterContext {
+  readonly database: Db;
+  readonly rules: EntryRules;
+  readonly venues: () => Promise<PublicVenues>;
+}
+
+const filtersIn = filtersBy<StoreFilter, FilterContext, Condition[] | Promise<Condition[]>>({
+  window: ({ startFrom, startTo, endFrom, endTo }) => [
+    ...within('facts.start', startFrom, startTo),
+    ...within('facts.end', endFrom, endTo),
+  ],
+  period: (period, { rules }) => periodConditions(period, rules),
+  ongoing: (ongoing, { rules }) => [ongoingCondition(ongoing, rules)],
+  // A document of an older version has no status: it is scheduled
+  eventStatuses: (words) => [isOne('facts.event_status', words, 'scheduled')],
+  attendanceModes: (words) => [isOne('facts.attendance_mode', words, 'offline')],
+  soldOut: (isSoldOut) => [{ 'facts.sold_out': isSoldOut ? true : { $ne: true } }],
+  prices: (groups, { rules }) => groups.map((tests) => ({ $or: tests.map((test) => priceCondition(test, rules)) })),
+  references: (groups, { database }) => Promise.all(groups.map(({ ids }) => referenceCondition(database, ids))),
+  towns: (groups, { database }) => Promise.all(groups.map((slugs) => townCondition(database, slugs))),
+  box: async (box, { venues }) => [boxCondition(await venues(), box)],
+  near: async (circle, { venues }) => [nearCondition(await venues(), circle)],
+});
+
+async function referenceCondition(database: Db, ids: readonly number[]): Promise<Condition> {
+  return { references: { $in: [...ids, ...(await descendantsIn(database, ids))] } };
+}
+
+function isOne(field: string, words: readonly string[], usual: string): Condition {
+  return { [field]: { $in: words.includes(usual) ? [...words, null] : words } };
+}
+
+/** The price is known and passes a test; `null` matches an unknown price. */
+function priceCondition(test: PriceTest | null, { currency }: EntryRules): Condition {
+  const isKnown = { 'facts.cost.values.0': { $exists: true }, 'facts.cost.code': { $in: ['', currency] } };
+  if (test === null) return { $nor: [isKnown] };
+  const { lowAbove, lowTo, highAbove, highFrom, highTo } = test;
+  const [low, high] = [{ $min: '$$amounts' }, { $max: '$$amounts' }];
+  const holds = [
+    ...bound('$gt', low, lowAbove),
+    ...bound('$lte', low, lowTo),
+    ...bound('$gt', high, highAbove),
+    ...bound('$gte', high, highFrom),
+    ...bound('$lte', high, highTo),
+  ];
+  return { ...isKnown, $expr: { $let: { vars: { amounts }, in: { $and: holds } } } };
+}
+
+function bound(operator: '$gt' | '$gte' | '$lte', amount: Expression, limit: number | undefined): Expression[] {
+  return limit === undefined ? [] : [{ [operator]: [amount, limit] }];
+}
+
+/** The amounts of a cost in hundredths, rounded as `hundredths` does. */
+const amounts: Expression = {
+  $map: {
+    input: '$facts.cost.values',
+    in: {
+      $floor: {
+        $add: [{ $multiply: [{ $convert: { input: '$$this', to: 'double', onError: null, onNull: null } }, 100] }, 0.5],
+      },
+    },
+  },
+};
 
 /** The first and the last possible day; days beyond them count as these. */
 const [firstOfAll, lastOfAll] = [dayOf('0001-01-01'), dayOf('9999-12-31')];
@@ -27,7 +111,7 @@ export function statusConditions({ statuses: asked, due }: Pick<Query, 'statuses
 }
 
 /** The value of a field lies within bounds, both included; either may be absent. */
-export function within(field: string, from: number | undefined, to: number | undefined): Condition[] {
+function within(field: string, from: number | undefined, to: number | undefined): Condition[] {
   return [
     ...(from === undefined ? [] : [{ [field]: { $gte: from } }]),
     ...(to === undefined ? [] : [{ [field]: { $lte: to } }]),
@@ -35,10 +119,7 @@ export function within(field: string, from: number | undefined, to: number | und
 }
 
 /** The conditions of a period. */
-export function periodConditions(
-  { days, clock, unfinishedAt, finishedAt, brief }: Period,
-  rules: DayRules,
-): Condition[] {
+function periodConditions({ days, clock, unfinishedAt, finishedAt, brief }: Period, rules: DayRules): Condition[] {
   const last = days?.to;
   return [
     ...(days?.from === undefined ? [] : [lastsTo(days.from, rules)]),
@@ -53,7 +134,7 @@ export function periodConditions(
 }
 
 /** The condition for events that began before a day, or for all others. */
-export function ongoingCondition({ before, only }: NonNullable<Query['ongoing']>, rules: DayRules): Condition {
+function ongoingCondition({ before, only }: NonNullable<Query['ongoing']>, rules: DayRules): Condition {
   const begunBefore = beginsBy(before - 1, rules);
   return only ? begunBefore : { $nor: [begunBefore] };
 }

@@ -36,16 +36,16 @@ function lookUpIn(database: Db, kind: Kind) {
   });
 }
 
-/** Makes the slugs of documents unique before they are written. Each `free` needs a `done`, whether the write succeeds or not. */
-export interface Slugs {
-  /**
-   * The texts with a free slug in each language: a taken one gets the next number unless it is among the exact ones. A
-   * record in the trash needs none. `own` is the ID of a record that may hold some already.
-   */
-  free(kind: Kind, draft: Draft, exact: readonly string[], own?: number): Promise<Texts>;
-  /** Ends what `free` began: the document has been stored or refused. */
-  done(kind: Kind, draft: Draft, exact: readonly string[]): void;
-}
+/**
+ * Runs a write with free slugs: `write` gets the texts, in which a taken slug has the next number unless it is among the `exact` ones. A
+ * record in the trash needs none. `own` is the ID of a record that may hold some already.
+ */
+export type WithSlugs = <T>(
+  kind: Kind,
+  draft: Draft,
+  options: { readonly exact: readonly string[]; readonly own?: number | undefined },
+  write: (texts: Promise<Texts>) => Promise<T>,
+) => Promise<T>;
 
 /** The writers of this process who want the same slug, so that they take numbers in turn and do not race. */
 interface Queue {
@@ -55,7 +55,7 @@ interface Queue {
 }
 
 /** Gives slugs to the writers of one process. */
-export function slugsFrom(holders: Holders): Slugs {
+export function slugsFrom(holders: Holders): WithSlugs {
   const queues = new Map<string, Queue>();
 
   function take(kind: Kind, own: number | undefined, wish: string): Promise<string> {
@@ -80,20 +80,15 @@ export function slugsFrom(holders: Holders): Slugs {
     if (queue?.waiting === 0) queues.delete(`${kind} ${wish}`);
   }
 
-  return {
-    async free(kind, draft, exact, own) {
-      const wishes = wishesOf(draft, exact);
-      const slugs = await Promise.all(wishes.map((wish) => take(kind, own, wish)));
-      return withSlugs(draft.texts, new Map(wishes.map((wish, at) => [wish, slugs[at] as string])));
-    },
-    done(kind, draft, exact) {
-      for (const wish of wishesOf(draft, exact)) leave(kind, wish);
-    },
+  return async (kind, draft, { exact, own }, write) => {
+    const wishes = slugsOf(draft).filter((slug) => !exact.includes(slug));
+    const given = Promise.all(wishes.map(async (wish) => [wish, await take(kind, own, wish)] as const));
+    try {
+      return await write(given.then((slugs) => withSlugs(draft.texts, new Map(slugs))));
+    } finally {
+      for (const wish of wishes) leave(kind, wish);
+    }
   };
-}
-
-function wishesOf(draft: Draft, exact: readonly string[]): string[] {
-  return slugsOf(draft).filter((slug) => !exact.includes(slug));
 }
 
 function withSlugs(texts: Texts, slugs: ReadonlyMap<string, string>): Texts {

@@ -4,10 +4,10 @@ import type { Db, Document as Stage } from 'mongodb';
 import type { EntryRules } from '../../derive/entry.ts';
 import { listTimeout, type StoreLists, type StoreOrder } from '../../mirrored-ports.ts';
 import { dateOf } from '../../model/time/event-days.ts';
+import type { Instant } from '../../model/time/instants.ts';
 import type { Found, Query } from '../../ports.ts';
-import { conditionsOf } from './list-conditions.ts';
+import { conditionsOf, statusConditions } from './conditions.ts';
 import { collectionOf } from './stored.ts';
-import { tallyIn } from './terms.ts';
 
 /** The lists of a store. */
 export function listsIn(database: Db, rules: EntryRules): StoreLists {
@@ -83,4 +83,20 @@ function agendaStages({ agendaFrom, featuredFirst }: Query, { timeZone }: EntryR
     },
     { $sort: { day: way, ...(featuredFirst && { 'facts.featured': -1 }), segment: way, moment: way, _id: way } },
   ];
+}
+
+/** The number of published events, those that are `due` included, that carry each of these terms themselves, in order. */
+async function tallyIn(database: Db, terms: readonly number[], due?: Instant): Promise<number[]> {
+  const carried = { references: { $in: [...terms] } };
+  const stages = [
+    { $match: { $and: [carried, ...statusConditions({ statuses: ['publish'], due })] } },
+    { $project: { references: 1 } },
+    { $unwind: '$references' },
+    { $match: carried },
+    { $group: { _id: '$references', count: { $sum: 1 } } },
+  ];
+  const options = { maxTimeMS: listTimeout };
+  const counted = collectionOf(database, 'events').aggregate<{ _id: number; count: number }>(stages, options);
+  const counts = new Map((await counted.toArray()).map(({ _id, count }) => [_id, count]));
+  return terms.map((term) => counts.get(term) ?? 0);
 }

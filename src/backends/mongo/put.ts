@@ -1,11 +1,13 @@
-/** The one atomic step of every write: a revision replaces the one before it, and is marked with the server's clock. */
+/** The one atomic step of every write: a revision replaces the one before it, and is marked with the server's clock. Some only raise it. */
 
 import { type Db, MongoBulkWriteError } from 'mongodb';
 import { batched } from '../../async/batched.ts';
 import { claimKey } from '../../model/documents/keys-and-labels.ts';
-import { onceFor } from '../../model/slices.ts';
-import { isResource, type Kind } from '../../model/tables/field.ts';
-import { collectionOf, living, type Written } from './stored.ts';
+import { newSalt, nextRevision, revisionStep } from '../../model/documents/versions.ts';
+import { onceFor, slicesOf, unique } from '../../model/slices.ts';
+import { isResource, isShownByEvents, type Kind } from '../../model/tables/field.ts';
+import type { Hit } from '../../ports.ts';
+import { collectionOf, fromEach, living, updateUnmoved, type Version, type Written } from './stored.ts';
 
 /** A write of one document. */
 export interface Put {
@@ -13,10 +15,8 @@ export interface Put {
   readonly next: Written;
   /** The revision to replace; 0 for a new record. */
   readonly before: number;
-  /** True when it may replace a tombstone. */
+  /** Whether it may replace a tombstone, as a restored record may. */
   readonly over: 'living' | 'anything';
-  /** True when events that refer to the record show something else after the write. */
-  readonly dependentsPending: boolean;
 }
 
 /** `refused`: the stored revision is another one, or another record holds a key. */
@@ -41,7 +41,7 @@ export function puttingIn(database: Db): (put: Put) => Promise<Outcome> {
  * What a write sets: its time by the server's clock, and the mark, which users, keys and images do not have. It removes the place in the
  * order of changes, because the record gets another one.
  */
-export function markOf(kind: Kind, dependentsPending: boolean) {
+function markOf(kind: Kind, dependentsPending: boolean) {
   const now = '$$NOW';
   return {
     changed: now,
@@ -76,7 +76,9 @@ function failuresOf(error: unknown): ReadonlyMap<number, number | string | undef
  * A bulk does not say which of its updates matched. With `upsert`, a mismatch becomes a duplicate-key error, which does; a replacement of
  * nothing is made to fail on purpose.
  */
-function operationOf({ kind, next, before, over, dependentsPending }: Put) {
+function operationOf({ kind, next, before, over }: Put) {
+  // Nothing refers to a new record yet
+  const dependentsPending = isShownByEvents(kind) && (before > 0 || over === 'anything');
   const filter = { _id: next._id, revision: before, ...(over === 'living' && living) };
   // Nothing from a client is read as an expression
   const document = {
@@ -91,4 +93,68 @@ function keptClaims({ keys, labels }: Written, before: number): object[] {
   if (before === 0 || labels.length === 0) return [];
   const claimed = { $setIntersection: [{ $ifNull: ['$keys', []] }, { $literal: labels.map(claimKey) }] };
   return [{ keys: { $concatArrays: [{ $literal: keys }, claimed] } }];
+}
+
+/**
+ * Raises records that still have these revisions; false when one does not. Without transactions, one of two writes that each depend on what
+ * the other changes finds a raised revision.
+ */
+export async function raiseAll(database: Db, kind: Kind, hits: readonly Hit[]): Promise<boolean> {
+  for (const { id, revision } of hits) {
+    const filter = { _id: id, revision, ...living };
+    const { matchedCount } = await collectionOf(database, kind).updateOne(filter, [{ $set: raised(kind, revision) }]);
+    if (matchedCount === 0) return false;
+  }
+  return true;
+}
+
+/** Events whose invalidation is pending keep waiting for it. */
+function raised(kind: Kind, revision: number): Record<string, unknown> {
+  const { pending, ...mark } = markOf(kind, false);
+  const untouched = { $ifNull: ['$pending.untouched', false] };
+  return { revision: nextRevision(revision), ...mark, ...(pending && { pending: { ...pending, untouched } }) };
+}
+
+/** Events raised in one request, so that a venue with very many of them never takes too long for one. */
+const maxEvents = 2000;
+
+/** Raises the events that show some records; concurrent calls share a request. */
+export function invalidatingIn(database: Db): (references: readonly number[]) => Promise<void> {
+  return batched<readonly number[], void>(batchSize, async (asked) => {
+    const references = unique(asked.flat());
+    const pending = await pendingIn(database, references);
+    await raiseEvents(database, references);
+    await clearPending(database, pending);
+    return [];
+  });
+}
+
+async function pendingIn(database: Db, references: readonly number[]): Promise<Version[]> {
+  const filter = { _id: { $in: [...references] }, 'pending.untouched': true };
+  return fromEach(async (kind) => {
+    const found = collectionOf(database, kind).find(filter, { projection: { revision: 1 } });
+    return (await found.toArray()).map(({ _id, revision }) => ({ kind, id: _id, revision }));
+  });
+}
+
+async function raiseEvents(database: Db, references: readonly number[]): Promise<void> {
+  const events = collectionOf(database, 'events');
+  const found = events.find({ references: { $in: [...references] } }, { projection: { _id: 1 } });
+  const ids = (await found.toArray()).map(({ _id }) => _id);
+  const raised = { revision: nextOf('$revision'), ...markOf('events', false) };
+  for (const some of slicesOf(ids, maxEvents)) {
+    const filter = { _id: { $in: [...some] }, references: { $in: [...references] } };
+    await events.updateMany(filter, [{ $set: raised }]);
+  }
+}
+
+/** `nextRevision` as an expression of the server; all events of a request share a salt. */
+function nextOf(revision: string) {
+  return { $add: [{ $subtract: [revision, { $mod: [revision, revisionStep] }] }, revisionStep + newSalt()] };
+}
+
+/** A record that was written meanwhile stays pending, because its events may show an older state. */
+async function clearPending(database: Db, pending: readonly Version[]): Promise<void> {
+  const cleared = { $set: { 'pending.untouched': false } };
+  await updateUnmoved(database, pending, { 'pending.untouched': true }, () => cleared);
 }

@@ -91,3 +91,17 @@ export async function* byRisingId(database: Db, kind: Kind, filter: Filter<Store
     last = page.at(-1)?._id ?? last;
   }
 }
+
+/** The descendants of these categories, without themselves. */
+export async function descendantsIn(database: Db, categories: readonly number[]): Promise<number[]> {
+  const known = new Set(categories);
+  for (let level = [...categories]; level.length > 0; ) {
+    const children = collectionOf(database, 'categories').find(
+      { 'facts.parent': { $in: level.filter((id) => id !== 0) } },
+      { projection: { _id: 1 } },
+    );
+    level = (await children.toArray()).map(({ _id }) => _id).filter((id) => !known.has(id));
+    for (const id of level) known.add(id);
+  }
+  return [...known.difference(new Set(categories))];
+}

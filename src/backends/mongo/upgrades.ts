@@ -22,16 +22,12 @@ export async function noteLayout(database: Db): Promise<void> {
 
 /** Drops the index of an earlier version, which read changes by their time. */
 export async function dropFormerIndexes(database: Db): Promise<void> {
-  await Promise.all(resourceNames.map((kind) => dropFormerIndex(database, kind)));
+  const dropping = resourceNames.map((kind) => collectionOf(database, kind).dropIndex('changed').catch(unlessMissing));
+  await Promise.all(dropping);
 }
 
-async function dropFormerIndex(database: Db, kind: ResourceName): Promise<void> {
-  const collection = collectionOf(database, kind);
-  if (!(await collection.indexExists('changed'))) return;
-  // Another process may do so too
-  await collection.dropIndex('changed').catch((error: unknown) => {
-    if (!(error instanceof MongoServerError && error.codeName === 'IndexNotFound')) throw error;
-  });
+function unlessMissing(error: unknown): void {
+  if (!(error instanceof MongoServerError && error.codeName === 'IndexNotFound')) throw error;
 }
 
 const batchSize = 500;

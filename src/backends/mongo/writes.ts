@@ -1,29 +1,28 @@
 /** Writes documents. Each write is one atomic step, repeated when another writer was faster. */
 
-import type { Db } from 'mongodb';
+import type { Db, Filter } from 'mongodb';
 import { type Document, type DocumentParts, type Draft, documentOf } from '../../model/documents/document.ts';
-import { claimKey, slugKey } from '../../model/documents/keys-and-labels.ts';
+import { postKinds } from '../../model/documents/families.ts';
+import { claimKey, imageLabels, slugKey } from '../../model/documents/keys-and-labels.ts';
 import { lookupsOf, slugsIn } from '../../model/documents/lookups.ts';
 import { nextRevision } from '../../model/documents/versions.ts';
-import { isShownByEvents, type Kind } from '../../model/tables/field.ts';
+import type { Kind } from '../../model/tables/field.ts';
 import { type DocumentStore, type Hit, KeyTaken } from '../../ports.ts';
-import { type Holders, holdersIn, type Slugs, slugsFrom } from './keys.ts';
+import { type Holders, holdersIn, slugsFrom, type WithSlugs } from './keys.ts';
 import { type Ids, idsIn } from './meta.ts';
-import { type Outcome, type Put, puttingIn } from './put.ts';
-import { raiseAll } from './raise.ts';
+import { type Outcome, type Put, puttingIn, raiseAll } from './put.ts';
 import type { RevisionReader } from './revisions.ts';
-import { collectionOf, documentIn, living, tombstoneOf, writtenOf } from './stored.ts';
-import { isUsed } from './terms.ts';
+import { collectionOf, documentIn, living, type Stored, tombstoneOf, writtenOf } from './stored.ts';
 
 interface Writer {
   readonly ids: Ids;
-  readonly slugs: Slugs;
+  readonly withSlugs: WithSlugs;
   readonly holders: Holders;
   readonly put: (put: Put) => Promise<Outcome>;
   readonly latest: RevisionReader['latest'];
 }
 
-interface WriteOptions extends Pick<Put, 'over' | 'dependentsPending'> {
+interface WriteOptions extends Pick<Put, 'over'> {
   /** The slugs that must stay exactly as sent; others are made unique. */
   readonly exact: readonly string[];
   /** The keys that a new record claims. */
@@ -46,7 +45,7 @@ export function writesIn(
   const holders = holdersIn(database);
   const writer: Writer = {
     ids: idsIn(database),
-    slugs: slugsFrom(holders),
+    withSlugs: slugsFrom(holders),
     holders,
     put: puttingIn(database),
     latest,
@@ -78,7 +77,7 @@ async function insert<K extends Kind>(
   claim: string | undefined,
 ): Promise<Document<K>> {
   const claims = claim === undefined ? [] : [claimKey(claim)];
-  const options = { exact: [], claims, over: 'living', dependentsPending: false } as const;
+  const options = { exact: [], claims, over: 'living' } as const;
   for (;;) {
     const place = { id: writer.ids.next(kind), before: 0 };
     const { outcome, stored } = await attempt(writer, kind, draft, place, options);
@@ -93,14 +92,12 @@ function replace<K extends Kind>(
   document: DocumentParts<K>,
   exact: WriteOptions['exact'],
 ): Promise<Document<K> | undefined> {
-  return store(writer, kind, document, { exact, over: 'living', dependentsPending: isShownByEvents(kind) });
+  return store(writer, kind, document, { exact, over: 'living' });
 }
 
 async function remove({ put }: Writer, kind: Kind, id: number, revision: number): Promise<boolean> {
   const next = tombstoneOf(id, revision + 1);
-  return (
-    (await put({ kind, next, before: revision, over: 'living', dependentsPending: isShownByEvents(kind) })) === 'stored'
-  );
+  return (await put({ kind, next, before: revision, over: 'living' })) === 'stored';
 }
 
 /** A record that came into use while it was being removed is restored: a use is stored before its writer checks that the record exists. */
@@ -117,7 +114,7 @@ async function restore<K extends Kind>(writer: Writer, kind: K, document: Docume
   await writer.ids.pass(kind, document.id);
   for (;;) {
     const next = { ...document, revision: (await writer.latest(kind, document.id)).revision };
-    const options = { exact: slugsIn(next.texts), over: 'anything', dependentsPending: isShownByEvents(kind) } as const;
+    const options = { exact: slugsIn(next.texts), over: 'anything' } as const;
     const stored = await store(writer, kind, next, options);
     if (stored) return stored;
   }
@@ -140,21 +137,18 @@ async function store<K extends Kind>(
   }
 }
 
-async function attempt<K extends Kind>(
-  { put, slugs }: Writer,
+function attempt<K extends Kind>(
+  { put, withSlugs }: Writer,
   kind: K,
   draft: Draft<K>,
   { id, before, own }: Place,
-  { exact, claims, over, dependentsPending }: WriteOptions,
+  { exact, claims, over }: WriteOptions,
 ): Promise<{ outcome: Outcome; stored: Document<K> }> {
-  try {
-    const [given, texts] = await Promise.all([id, slugs.free(kind, draft, exact, own)]);
+  return withSlugs(kind, draft, { exact, own }, async (free) => {
+    const [given, texts] = await Promise.all([id, free]);
     const stored = documentOf(kind, { id: given, revision: nextRevision(before), facts: draft.facts, texts });
-    const next = writtenOf(stored, claims);
-    return { outcome: await put({ kind, next, before, over, dependentsPending }), stored };
-  } finally {
-    slugs.done(kind, draft, exact);
-  }
+    return { outcome: await put({ kind, next: writtenOf(stored, claims), before, over }), stored };
+  });
 }
 
 /** Throws KeyTaken for the first key that another record holds. A slug may be numbered unless it must be exact. */
@@ -169,4 +163,19 @@ async function refuseTaken({ holders }: Writer, document: Document, options: Wri
     const holder = held.get(key);
     if (holder !== undefined && holder !== document.id) throw new KeyTaken(key, holder);
   }
+}
+
+/** Tells whether a record refers to this one: an event, a child category, or any that shows a picture. */
+async function isUsed(database: Db, kind: Kind, id: number): Promise<boolean> {
+  const places: [Kind, Filter<Stored>][] =
+    kind === 'images'
+      ? postKinds.map((each) => [each, { labels: { $in: imageLabels(id) } }])
+      : [
+          ['events', { references: id }],
+          ['categories', { 'facts.parent': id }],
+        ];
+  const some = places.map(([where, filter]) =>
+    collectionOf(database, where).findOne(filter, { projection: { _id: 1 } }),
+  );
+  return (await Promise.all(some)).some((each) => each !== null);
 }
