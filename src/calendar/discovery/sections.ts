@@ -39,18 +39,15 @@ export interface FoundSection extends SectionValue {
 }
 
 /** The sections that a list asks for. Adds wrong values to the violations. */
-export async function sectionsAsked(
-  request: Pick<ListRequest, 'calendar' | 'audience' | 'input' | 'violations'>,
-): Promise<SectionsPlan | undefined> {
-  const { calendar, input, violations } = request;
-  const { sections, section_size: size } = input.values;
+export async function sectionsAsked(request: ListRequest): Promise<SectionsPlan | undefined> {
+  const { sections, section_size: size } = request.input.values;
   if (!sections) return undefined;
   const { facet, values } = sections as SectionsAsked;
   const plan = { facet, size: (size as number | undefined) ?? usualSectionSize };
   if (!values) return plan;
   const chosen = countsRecords(facet)
     ? await knownIds(request, facet, values, 'sections')
-    : await knownTowns(calendar, values, 'sections', violations);
+    : await knownTowns(request, values, 'sections');
   return { ...plan, chosen };
 }
 

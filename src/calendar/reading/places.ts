@@ -9,7 +9,6 @@ import { discoveryFilters } from '../../model/tables/event-filters.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Calendar, Input } from '../calendar.ts';
 import { noPage, orIfUnavailable } from '../discovery/counted-queries.ts';
-import type { Violations } from '../writing/violations.ts';
 import type { Condition, ListRequest } from './condition.ts';
 import { asOfIn, periodAt } from './when.ts';
 
@@ -97,18 +96,17 @@ async function countsByTown(calendar: Calendar, input: Input): Promise<ReadonlyM
 }
 
 /** The requested towns. Adds `unknown_town` for one that neither the gazetteer nor a public venue has. */
-export async function townsOf({ calendar, input, violations }: ListRequest): Promise<Pick<Condition, 'towns'>> {
-  const asked = input.values['town'] as readonly string[] | undefined;
+export async function townsOf(request: ListRequest): Promise<Pick<Condition, 'towns'>> {
+  const asked = request.input.values['town'] as readonly string[] | undefined;
   if (!asked || asked.length === 0) return {};
-  return { towns: [await knownTowns(calendar, asked, 'town', violations)] };
+  return { towns: [await knownTowns(request, asked, 'town')] };
 }
 
 /** The slugs of some towns. Adds `unknown_town` to `parameter` for an unknown one. */
 export async function knownTowns(
-  calendar: Calendar,
+  { calendar, violations }: ListRequest,
   asked: readonly string[],
   parameter: string,
-  violations: Violations,
 ): Promise<string[]> {
   const found = await Promise.all(asked.map((name) => slugsOf(calendar, name)));
   const unknown = asked.find((_, at) => found[at]?.length === 0);

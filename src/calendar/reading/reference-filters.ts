@@ -32,7 +32,7 @@ export async function knownReferences(request: ListRequest): Promise<ReferenceGr
 
 /** The IDs of the records in a filter. Adds unknown and hidden ones to the violations of `parameter`. */
 export async function knownIds(
-  { calendar, audience, violations }: Pick<ListRequest, 'calendar' | 'audience' | 'violations'>,
+  { calendar, audience, violations }: ListRequest,
   name: CountedFilter,
   asked: readonly (number | string)[],
   parameter: string = name,

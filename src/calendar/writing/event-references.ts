@@ -183,7 +183,7 @@ export function idIn(item: number | string): number | undefined {
 }
 
 async function termFor(writing: Writing<'events'>, taxonomy: Taxonomy, item: number | string): Promise<MakeId> {
-  const { calendar, audience, violations, along } = writing;
+  const { calendar, audience, language, violations, along } = writing;
   const known = await knownTerm(calendar, taxonomy, item);
   if (known) {
     if (idIn(item) === undefined) along.found(taxonomy, known);
@@ -192,7 +192,9 @@ async function termFor(writing: Writing<'events'>, taxonomy: Taxonomy, item: num
   if (idIn(item) !== undefined) violations.add(taxonomy, { reason: 'unknown_record', values: { id: item } });
   else if (!mayCreateTerms(audience))
     violations.add(taxonomy, { reason: 'may_not_create_terms', values: { name: item } });
-  return () => createdTerm(writing, taxonomy, String(item));
+  const name = String(item);
+  const texts = { [language]: { name, slug: slugOf(name) || resources[taxonomy].singular } };
+  return () => along.insert(taxonomy, () => calendar.pair.store.insert(taxonomy, { facts: { parent: 0 }, texts }));
 }
 
 /** A term by ID, else by slug, else by name. */
@@ -206,22 +208,5 @@ async function knownTerm(
   if (byId || typeof item === 'number') return byId;
   return (
     (await store.readByKey(taxonomy, slugKey(item))) ?? (await store.readByLabel(taxonomy, [termNameLabel(item)]))[0]
-  );
-}
-
-async function createdTerm(
-  { calendar, language, along }: Writing<'events'>,
-  taxonomy: Taxonomy,
-  name: string,
-): Promise<number> {
-  const { store } = calendar.pair;
-  const [known] = await store.readByLabel(taxonomy, [termNameLabel(name)]);
-  if (known) {
-    along.found(taxonomy, known);
-    return known.id;
-  }
-  const slug = slugOf(name) || resources[taxonomy].singular;
-  return along.insert(taxonomy, () =>
-    store.insert(taxonomy, { facts: { parent: 0 }, texts: { [language]: { name, slug } } }),
   );
 }
