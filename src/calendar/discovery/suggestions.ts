@@ -81,47 +81,26 @@ export async function suggestedRecords(
   kind: CountedKind,
   counts: Counts,
 ): Promise<Suggestion[]> {
-  const { calendar, language, limit } = context;
+  const { calendar, audience, language, limit, typedIn, namedIn } = context;
   const isTerm = resources[kind].family === 'term';
   const languages = isTerm ? unique([language, ...calendar.settings.languages]) : [language];
-  const found = await Promise.all(languages.map((each) => fittingIn(context, kind, each, counts)));
-  const all = new Map<number, Fitting>();
-  for (const { document, fit } of found.flat()) {
-    const { id } = document;
-    all.set(id, { document, fit: betterFit(fit, all.get(id)?.fit) ?? fit });
-  }
-  const ranked = [...all.values()].map(({ document, fit }) => {
-    const { id } = document;
+  const named = unique((await Promise.all(languages.map(namedIn))).flat());
+  const countOf = (id: number) => counts.get(id) ?? 0;
+  const counted = named.filter((id) => counts.has(id)).toSorted((a, b) => countOf(b) - countOf(a) || a - b);
+  const documents: Document<CountedKind>[] = await calendar.pair.store.read(kind, counted.slice(0, maxRead));
+  const fitIn = (document: Document<CountedKind>) => (each: Language) => {
+    const { words, language: spoken } = nameOf(calendar, each, document);
+    return fitOf(typedIn(spoken), words);
+  };
+  const found = documents.flatMap((document) => {
+    const fit = isVisible(audience, document) && languages.map(fitIn(document)).reduce(betterFit, undefined);
+    if (!fit) return [];
     const { key } = nameOf(calendar, language, document);
-    const count = counts.get(id) ?? 0;
-    return { document, count, rank: -count, key, tie: id, fit };
+    const count = countOf(document.id);
+    return [{ document, count, rank: -count, key, tie: document.id, fit }];
   });
-  const first = firstRanked(ranked, limit);
+  const first = firstRanked(found, limit);
   return Promise.all(first.map(({ document, count }) => shownRecord(context, document, count)));
-}
-
-/** A record, and how well its name matches. */
-interface Fitting {
-  readonly document: Document<CountedKind>;
-  readonly fit: Fit;
-}
-
-/** Records with events that the caller may see and whose names in a language match; of many, those with the most events. */
-async function fittingIn(
-  { calendar, audience, typedIn, namedIn }: SuggestContext,
-  kind: CountedKind,
-  language: Language,
-  counts: Counts,
-): Promise<Fitting[]> {
-  const counted = (await namedIn(language)).filter((id) => counts.has(id));
-  const frequent = counted.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || a - b).slice(0, maxRead);
-  const documents: Document<CountedKind>[] = await calendar.pair.store.read(kind, frequent);
-  return documents.flatMap((document) => {
-    if (!isVisible(audience, document)) return [];
-    const { words, language: spoken } = nameOf(calendar, language, document);
-    const fit = fitOf(typedIn(spoken), words);
-    return fit ? [{ document, fit }] : [];
-  });
 }
 
 async function shownRecord(
