@@ -6,6 +6,7 @@ import type { Language } from '../model/tables/field.ts';
 import type { Instant } from '../model/time/instants.ts';
 import type { Traits } from '../outputs/presenter.ts';
 import type { DocumentStore, Found, Pair } from '../ports.ts';
+import type { Audience } from './access/rights.ts';
 import { type NameCache, nameCacheIn } from './discovery/named-records.ts';
 import { type KnownSynonyms, synonymsIn } from './discovery/wide-search.ts';
 import type { Around } from './reading/around.ts';
@@ -95,6 +96,12 @@ export function openCalendar(
     feedCache: newFeedCache(pair.caches),
     names: nameCacheIn(pair.caches),
   };
+}
+
+/** A calendar, and for whom it is read. */
+export interface Reader {
+  readonly calendar: Calendar;
+  readonly audience: Audience;
 }
 
 /** The same calendar at another path of the interface, with links below `api`. */

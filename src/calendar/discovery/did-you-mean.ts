@@ -7,7 +7,7 @@ import type { WideSearch, WideTerm } from '../../model/search/wide-search.ts';
 import { unique } from '../../model/slices.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Query } from '../../ports.ts';
-import type { Audience, Calendar } from '../calendar.ts';
+import type { Calendar, Reader } from '../calendar.ts';
 import type { PlannedList } from '../reading/plan.ts';
 import { counted, withinWindow } from './counted-queries.ts';
 import { foldedOf, speltIn, withChanges, withOneWord } from './spelt-words.ts';
@@ -31,9 +31,7 @@ export interface Meant extends Correction {
 }
 
 /** What a correction depends on. */
-export interface CorrectionContext {
-  readonly calendar: Calendar;
-  readonly audience: Audience;
+export interface CorrectionContext extends Reader {
   /** The plan of the list, without its words. */
   readonly query: Query;
   /** The language whose readers' texts are searched. */
@@ -74,12 +72,13 @@ function isPlain({ text, phrase, excluded, number }: SearchTerm): boolean {
 }
 
 /** The words that find nothing for this caller at any time, at any place and in any language. */
-async function unknownAmong({ calendar, audience, plan }: PlannedList, terms: SearchTerm[]): Promise<SearchTerm[]> {
+async function unknownAmong(list: PlannedList, terms: SearchTerm[]): Promise<SearchTerm[]> {
+  const { calendar, plan } = list;
   const { window: _, period: __, ongoing: ___, ...seen } = withinWindow(plan.query);
   let unknown = terms;
   for (const language of calendar.settings.languages) {
     if (unknown.length === 0) break;
-    const { terms: wide } = await wideSearchOf(calendar, audience, unknown, language);
+    const { terms: wide } = await wideSearchOf(list, unknown, language);
     const searches = wide.map((term) => ({ language, terms: [term] }));
     const totals = await totalsOf(calendar, seen, searches);
     unknown = unknown.filter((_, at) => totals[at] === 0);
@@ -94,7 +93,7 @@ async function totalsOf({ pair }: Calendar, query: Query, searches: readonly Wid
 }
 
 async function meantIn(context: CorrectionContext): Promise<Correction | undefined> {
-  const { calendar, audience, query, language, text, unknown, others } = context;
+  const { calendar, query, language, text, unknown, others } = context;
   const words = unknown.map((term) => foldedOf(term.text));
   const near = await calendar.pair.index.nearWords({
     language,
@@ -108,7 +107,7 @@ async function meantIn(context: CorrectionContext): Promise<Correction | undefin
     chosen.push(one);
   }
   const terms = [...others, ...chosen.map(({ term }) => term)];
-  const [total = 0] = await totalsOf(calendar, query, [await wideSearchOf(calendar, audience, terms, language)]);
+  const [total = 0] = await totalsOf(calendar, query, [await wideSearchOf(context, terms, language)]);
   const changes = unknown.map(({ text: from }, at) => ({ from, to: chosen[at]?.spelt ?? from }));
   return total > 0 ? withChanges(text, changes) : undefined;
 }
@@ -171,8 +170,8 @@ function partsOf(word: string): string[] {
 
 async function mostFound(context: CorrectionContext, terms: readonly SearchTerm[]): Promise<Chosen | undefined> {
   if (terms.length === 0) return undefined;
-  const { calendar, audience, language, query, others } = context;
-  const all = await wideSearchOf(calendar, audience, [...others, ...terms], language);
+  const { calendar, language, query, others } = context;
+  const all = await wideSearchOf(context, [...others, ...terms], language);
   const [asked, wanted] = [all.terms.slice(0, others.length), all.terms.slice(others.length)];
   const searches = wanted.map((each) => ({ language, terms: [...asked, each] }));
   const totals = await totalsOf(calendar, query, searches);

@@ -16,7 +16,7 @@ import { textOfHtml } from '../../model/text/html.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Hit } from '../../ports.ts';
 import { isVisible } from '../access/rights.ts';
-import type { Audience, Calendar } from '../calendar.ts';
+import type { Calendar, Reader } from '../calendar.ts';
 
 /** A kind of record that can be counted. */
 export type CountedKind = (typeof countedKinds)[CountedFilter];
@@ -52,7 +52,7 @@ export interface NamedRecord extends NameOrder {
 
 /** Records that the caller may see, with their names, in order of ID; of others only whether there are any. */
 export async function namedRecords(
-  { calendar, audience }: { readonly calendar: Calendar; readonly audience: Audience },
+  { calendar, audience }: Reader,
   language: Language,
   kind: CountedKind,
   ids: readonly number[],

@@ -11,7 +11,7 @@ import type { Language } from '../../model/tables/field.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Found } from '../../ports.ts';
 import { mayRead, maySee, refuseHidden } from '../access/rights.ts';
-import { type Audience, type Calendar, digest, type Input, type Locator } from '../calendar.ts';
+import { type Audience, type Calendar, digest, type Input, type Locator, type Reader } from '../calendar.ts';
 import { withAnnotations } from '../reading/annotations.ts';
 import { changeOf } from '../reading/around.ts';
 import { readWithVenues } from '../reading/hydrate.ts';
@@ -53,7 +53,7 @@ export async function relatedEvents(
   const plan = await planOf(calendar, 'events', audience, asked);
   const moved = movedFrom(calendar, event, locator, input);
   if (moved) return moved;
-  const like = await likenessOf(calendar, audience, event);
+  const like = await likenessOf({ calendar, audience }, event);
   const query = queryOf(calendar, plan, event, input);
   const found = like ? await calendar.pair.index.find({ ...query, like }) : nothing;
   const context = { calendar, audience, representation: representationOf(input) };
@@ -84,8 +84,7 @@ function queryOf(calendar: Calendar, { query, when }: ListPlan, event: Document<
 
 /** The properties of an event; undefined when nothing can be related to it. Venues that the caller may not see are left out. */
 async function likenessOf(
-  calendar: Calendar,
-  audience: Audience,
+  { calendar, audience }: Reader,
   { facts }: Document<'events'>,
 ): Promise<Likeness | undefined> {
   const { store } = calendar.pair;

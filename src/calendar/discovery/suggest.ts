@@ -14,7 +14,7 @@ import {
 } from '../../model/tables/discovery-parameters.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Instant } from '../../model/time/instants.ts';
-import type { Audience, Calendar, Input } from '../calendar.ts';
+import type { Audience, Calendar, Input, Reader } from '../calendar.ts';
 import { changeOf } from '../reading/around.ts';
 import { conditionOf } from '../reading/condition.ts';
 import { publishDueBefore } from '../writing/due.ts';
@@ -56,9 +56,7 @@ export interface Suggested {
 }
 
 /** What suggestions are made from. */
-export interface SuggestContext {
-  readonly calendar: Calendar;
-  readonly audience: Audience;
+export interface SuggestContext extends Reader {
   readonly language: Language;
   /** The query for the events that count. */
   readonly query: Query;

@@ -14,7 +14,7 @@ import { unique } from '../../model/slices.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Pair } from '../../ports.ts';
 import { isVisible, mayEditOthers } from '../access/rights.ts';
-import type { Audience, Calendar, Input } from '../calendar.ts';
+import type { Input, Reader } from '../calendar.ts';
 
 /** Shorter prefixes would match most names. */
 const shortestBeginning = 3;
@@ -27,15 +27,15 @@ export function wideTextOf({ values }: Input): WideText | undefined {
 
 /** The search for terms and their synonyms in the texts that readers of a language are shown. */
 export async function wideSearchOf(
-  calendar: Calendar,
-  audience: Audience,
+  reader: Reader,
   terms: readonly SearchTerm[],
   language: Language,
 ): Promise<WideSearch> {
-  const { terms: meantTerms, synonyms } = widened(terms, await calendar.synonyms.in(language), language);
+  const known = await reader.calendar.synonyms.in(language);
+  const { terms: meantTerms, synonyms } = widened(terms, known, language);
   const meant = meantTerms.map((term) => wideTerm(term).any);
   const names = meant.map((any) => any.map(asName));
-  const named = await recordsNamed(calendar, audience, names, language);
+  const named = await recordsNamed(reader, names, language);
   return {
     language,
     synonyms,
@@ -56,8 +56,7 @@ export function asName(term: SearchTerm): SearchTerm {
 
 /** For each list of alternatives, the records whose names match and that the caller may see. */
 async function recordsNamed(
-  calendar: Calendar,
-  audience: Audience,
+  { calendar, audience }: Reader,
   wanted: readonly (readonly SearchTerm[])[],
   language: Language,
 ): Promise<(readonly number[])[]> {

@@ -10,7 +10,7 @@ import { slugOf } from '../../model/text/slug.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
 import type { OrderBy, Query } from '../../ports.ts';
 import { mayEditOthers } from '../access/rights.ts';
-import type { Audience, Calendar, Input } from '../calendar.ts';
+import type { Input, Reader } from '../calendar.ts';
 import { wideSearchOf, wideTextOf } from '../discovery/wide-search.ts';
 import type { Violations } from '../writing/violations.ts';
 import { circleOf, type Near, nearOf, townsOf } from './places.ts';
@@ -18,10 +18,8 @@ import { bothLimits, includedHidden, knownReferences, knownTerms, linkedTo, pare
 import { firstDayOf, hoursOf, nowFor, ongoingOf, type When, whenOf, windowOf } from './when.ts';
 
 /** One request for a list. */
-export interface ListRequest {
-  readonly calendar: Calendar;
+export interface ListRequest extends Reader {
   readonly resource: ResourceName;
-  readonly audience: Audience;
   readonly input: Input;
   /** Collects wrong references. */
   readonly violations: Violations;
@@ -63,7 +61,7 @@ async function eventCondition(request: ListRequest): Promise<ListCondition> {
   const searched = searchOf(values.search);
   const near = await nearOf(request);
   const wide = wideTextOf(input);
-  const q = wide && (await wideSearchOf(calendar, request.audience, wide.terms, language));
+  const q = wide && (await wideSearchOf(request, wide.terms, language));
   const condition: Condition = {
     kind: 'events',
     language,

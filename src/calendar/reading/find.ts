@@ -37,13 +37,14 @@ export function findCorrected(list: PlannedList): Promise<WidelyFound> {
 }
 
 /** Finds what a plan asks for; when its words are nowhere, in the texts that readers of the other languages are shown. */
-async function findWidely({ calendar, audience, plan, input }: PlannedList): Promise<WidelyFound> {
+async function findWidely(list: PlannedList): Promise<WidelyFound> {
+  const { calendar, plan, input } = list;
   const { values, language } = input;
   const first = { plan, found: await calendar.pair.index.find(plan.query) };
   const isOver = first.found.total > 0 || values['search_languages'] === 'asked';
   if (isOver || !asksForWords(plan.wide)) return first;
   for (const other of calendar.settings.languages.filter((each) => each !== language)) {
-    const q = await wideSearchOf(calendar, audience, plan.wide?.terms ?? [], other);
+    const q = await wideSearchOf(list, plan.wide?.terms ?? [], other);
     const query = { ...plan.query, q };
     const found = await calendar.pair.index.find(query);
     if (found.total > 0) return { plan: { ...plan, query }, found };

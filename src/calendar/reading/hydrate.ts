@@ -9,7 +9,7 @@ import { slicesOf, unique } from '../../model/slices.ts';
 import type { ResourceName, TableName } from '../../model/tables/field.ts';
 import type { Hit, Query } from '../../ports.ts';
 import { isVisible } from '../access/rights.ts';
-import type { Audience, Calendar } from '../calendar.ts';
+import type { Audience, Calendar, Reader } from '../calendar.ts';
 import type { CountedKind } from '../discovery/named-records.ts';
 
 /** Hits of an index, and the statuses by which a document still belongs to the list. */
@@ -39,14 +39,11 @@ export async function readListed(calendar: Calendar, { query, hits }: Listed): P
 }
 
 /** Hydrates hits in order, at least one, until they reach the size of an answer. */
-export async function hydrateHits(
-  calendar: Calendar,
-  audience: Audience,
-  { query, hits }: Listed,
-): Promise<HydratedPart> {
+export async function hydrateHits(reader: Reader, { query, hits }: Listed): Promise<HydratedPart> {
+  const { calendar } = reader;
   const read = (some: readonly Hit[]) => readListed(calendar, { query, hits: some });
   const { documents, rest } = await readWithin(read, hits, calendar.settings.maxAnswer);
-  const hydrated = await hydrate(calendar, audience, documents);
+  const hydrated = await hydrate(reader, documents);
   return { ...hydrated, next: documents[hydrated.documents.length]?.id ?? rest[0]?.id };
 }
 
@@ -58,8 +55,7 @@ const relatedShare = 4;
  * much, only the first documents are returned, at least one. One that exceeds it alone shows the last records without description.
  */
 export async function hydrate(
-  calendar: Calendar,
-  audience: Audience,
+  { calendar, audience }: Reader,
   documents: readonly Document<TableName>[],
 ): Promise<Hydrated> {
   const events = documents.filter((document) => document.kind === 'events');

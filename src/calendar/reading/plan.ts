@@ -7,7 +7,7 @@ import { paging } from '../../model/tables/parameters.ts';
 import { resources, tables } from '../../model/tables/resources.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
 import type { Hit, Query } from '../../ports.ts';
-import { type Audience, type Calendar, digest, type Input } from '../calendar.ts';
+import { type Audience, type Calendar, digest, type Input, type Reader } from '../calendar.ts';
 import type { Meant } from '../discovery/did-you-mean.ts';
 import { type SectionsPlan, sectionsAsked } from '../discovery/sections.ts';
 import { violationsOf } from '../writing/violations.ts';
@@ -28,9 +28,7 @@ export interface ListPlan extends Omit<ListCondition, 'condition'> {
 }
 
 /** A list that is planned: its request, and for whom it is made. */
-export interface PlannedList {
-  readonly calendar: Calendar;
-  readonly audience: Audience;
+export interface PlannedList extends Reader {
   readonly input: Input;
   readonly plan: ListPlan;
 }

@@ -103,14 +103,14 @@ async function renderHits(
   context: PresentContext,
   { query, hits }: Listed,
 ): Promise<{ readonly entries: Entries; readonly rest: Hit | undefined }> {
-  const { calendar, audience } = context;
+  const { maxAnswer } = context.calendar.settings;
   const entries = new Map<number, Omit<Entry, 'at'>>();
   let left = hits;
-  for (let bytes = 0; left.length > 0 && bytes <= calendar.settings.maxAnswer; ) {
+  for (let bytes = 0; left.length > 0 && bytes <= maxAnswer; ) {
     // The size of these records is unknown before they are read
     await ownTurn();
     const some = left.slice(0, batchSize);
-    const part = await hydrateHits(calendar, audience, { query, hits: some });
+    const part = await hydrateHits(context, { query, hits: some });
     const rendered = await render(context, part);
     for (const { id, revision } of part.documents) {
       const each = rendered.get(id) as Fragment;

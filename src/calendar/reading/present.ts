@@ -5,7 +5,7 @@ import type { Document } from '../../model/documents/document.ts';
 import { unique } from '../../model/slices.ts';
 import type { Language, TableName } from '../../model/tables/field.ts';
 import type { Hit } from '../../ports.ts';
-import { type Audience, type Calendar, digest, type Input, type Single } from '../calendar.ts';
+import { type Audience, type Calendar, digest, type Input, type Reader, type Single } from '../calendar.ts';
 import { type BodySource, joined, largeBody, recordOut, writtenInTurns } from '../rendering/body-source.ts';
 import { type Fragment, lengthOf } from '../rendering/fragment.ts';
 import { cachedRecord, formOf, type Representation, rendererOf } from '../rendering/representation.ts';
@@ -21,9 +21,7 @@ export interface Presented {
 }
 
 /** For whom records are presented, and how. */
-export interface PresentContext {
-  readonly calendar: Calendar;
-  readonly audience: Audience;
+export interface PresentContext extends Reader {
   readonly representation: Representation;
 }
 
@@ -49,7 +47,7 @@ export async function presentAll(
   context: PresentContext,
   documents: readonly Document<TableName>[],
 ): Promise<Presented> {
-  const rendered = await render(context, await hydrate(context.calendar, context.audience, documents));
+  const rendered = await render(context, await hydrate(context, documents));
   return presented(context, documents, [...rendered.values()]);
 }
 
@@ -100,7 +98,7 @@ export async function presented(
 }
 
 async function renderOne(context: PresentContext, document: Document<TableName>): Promise<Fragment> {
-  const hydrated = await hydrate(context.calendar, context.audience, [document]);
+  const hydrated = await hydrate(context, [document]);
   return (await render(context, hydrated)).get(document.id) as Fragment;
 }
 

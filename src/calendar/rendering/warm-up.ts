@@ -28,7 +28,7 @@ export async function warmUp(calendar: Calendar, idle: () => Promise<void>): Pro
       await idle();
       const documents = await readListed(calendar, listed);
       const light = documents.filter((document) => weightOf(document) <= heaviest);
-      const hydrated = await hydrate(calendar, 'public', light);
+      const hydrated = await hydrate(reader, light);
       const forms = await Promise.all(
         [false, true].map((jsonLd) => render({ ...reader, representation: representationOf(input, jsonLd) }, hydrated)),
       );
