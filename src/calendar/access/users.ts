@@ -66,22 +66,21 @@ export async function ensureAdministrator(
   const users = await listUsers(calendar);
   if (users.some((user) => user.facts.role === 'administrator')) return undefined;
   const chosen = password ?? newPassword();
+  const facts = { name, role: 'administrator' as const, password: await hashed(chosen) };
+  // A user of that name and of another role becomes the missing administrator
+  const namesake = users.find((user) => user.facts.name === name);
+  const { store } = calendar.pair;
   try {
-    await addUser(calendar, name, 'administrator', chosen);
+    const stored = await (namesake
+      ? store.replace('users', { ...namesake, facts })
+      : store.insert('users', { facts, texts: {} }));
+    if (!stored) return undefined;
   } catch (error) {
-    if (!(error instanceof KeyTaken)) throw error;
-    if (!(await isPromoted(calendar, name, chosen))) return undefined;
+    // Another process was faster
+    if (error instanceof KeyTaken) return undefined;
+    throw error;
   }
   return password === undefined ? { name, password: chosen } : { name };
-}
-
-/** The name belongs to a user of another role, who becomes the missing administrator. */
-async function isPromoted(calendar: Calendar, name: string, password: string): Promise<boolean> {
-  const user = await findUser(calendar, name);
-  if (!user || user.facts.role === 'administrator') return false;
-  const facts = { ...user.facts, role: 'administrator' as const, password: await hashed(password) };
-  await calendar.pair.store.replace('users', { ...user, facts });
-  return true;
 }
 
 /**

@@ -210,22 +210,11 @@ function timeOf(
   const stored = previous?.facts;
   const text = typeof values[field] === 'string' ? values[field] : stored?.[field];
   if (text === undefined) return undefined;
-  const time = storedTime(stored, field, text, zone) ?? parseMoment(text, zone);
+  // A wall clock that the event already has keeps its instant, even when it occurs twice; in another zone it is another instant
+  const isStored = stored?.[field] === text && stored.timezone === zone;
+  const own = isStored && { at: field === 'start_date' ? stored.start : stored.end, wall: text };
+  const time = own || parseMoment(text, zone);
   const moved = time && edge ? momentAt(edge(time.wall, zone), zone) : time;
   if (!moved) violations.add(field, { reason: 'out_of_years' });
   return moved;
-}
-
-/**
- * A wall clock that the event already has, sent or not, keeps its instant, even when it occurs twice; in another zone it is another
- * instant.
- */
-function storedTime(
-  stored: EventFacts | undefined,
-  field: 'start_date' | 'end_date',
-  wall: WallClock,
-  zone: string,
-): Time | undefined {
-  if (stored?.[field] !== wall || stored.timezone !== zone) return undefined;
-  return { at: field === 'start_date' ? stored.start : stored.end, wall };
 }
