@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
 import { addKey, removeKey } from '../../src/calendar/access/keys.ts';
-import { addUser, removeUser } from '../../src/calendar/access/users.ts';
+import { addUser, findUser, removeUser } from '../../src/calendar/access/users.ts';
 import type { Asking } from '../support/asking.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
@@ -33,6 +33,19 @@ describeOnPairs('users and keys that come and go', () => {
     expect([edited.status, edited.body.author]).to.deep.equal([200, author]);
     const sentBack = await service.request('PUT', `/events/${id}`, { as: 'editor', body: edited.body });
     expect([sentBack.status, sentBack.body.author]).to.deep.equal([200, author]);
+  });
+
+  it('are removed also when another write changes them at that moment', async () => {
+    const { calendar } = service;
+    const { store } = calendar.pair;
+    const { user } = await addUser(calendar, 'canviat', 'author');
+    const remove: typeof store.remove = async (...values) => {
+      await store.replace('users', user);
+      return store.remove(...values);
+    };
+    const meeting = { ...calendar, pair: { ...calendar.pair, store: { ...store, remove } } };
+    expect(await removeUser(meeting, 'canviat')).to.equal(true);
+    expect(await findUser(calendar, 'canviat')).to.equal(undefined);
   });
 
   it('are not the users that had their names before', async () => {

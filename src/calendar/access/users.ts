@@ -50,11 +50,12 @@ export async function changePassword(
 
 /** Removes a user and their keys; their records stay. False when there is no such user. */
 export async function removeUser(calendar: Calendar, name: string): Promise<boolean> {
-  const { store } = calendar.pair;
-  const user = await findUser(calendar, name);
-  if (!user) return false;
-  await removeKeys(calendar, (key) => key.user === user.id);
-  return store.remove('users', user.id, user.revision);
+  for (let user = await findUser(calendar, name); user; user = await findUser(calendar, name)) {
+    const { id, revision } = user;
+    await removeKeys(calendar, (key) => key.user === id);
+    if (await calendar.pair.store.remove('users', id, revision)) return true;
+  }
+  return false;
 }
 
 /** Creates an administrator when there is none. Resolves to the name, and to the password when it is a random one. */
