@@ -7,20 +7,14 @@ import { publishDue } from '../calendar/writing/due.ts';
 import type { Log } from '../log.ts';
 import { type IndexState, type Pair, Unreachable } from '../ports.ts';
 
-/** The work of a service in the background, running or ended. */
-export interface Background {
-  /** A message for operators while the index is not up to date; undefined otherwise. */
-  indexNotice(): string | undefined;
-  /** Stops all of it, and waits for what is running. */
-  stop(): Promise<void>;
-}
-
 /** Begins the work of this process in the background. */
-export function startBackground(calendar: Calendar, log: Log): Background {
+export function startBackground(calendar: Calendar, log: Log) {
   const renewal = isFirst() ? renewIndex(calendar.pair, log) : undefined;
   const stops = [sweepEverySecond(calendar, log), warmUpWhileIdle(calendar, log), renewal?.stop];
   return {
+    /** A message for operators while the index is not up to date; undefined otherwise. */
     indexNotice: () => renewal?.notice(),
+    /** Stops all of it, and waits for what is running. */
     stop: async () => {
       await Promise.all(stops.map((stop) => stop?.()));
     },

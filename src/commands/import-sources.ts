@@ -185,14 +185,14 @@ function latestStart({ records }: Reading): Instant {
 /** Puts the records that a source no longer has into the trash. Throws CommandFailure when they are more than half and `force` is not set. */
 async function pruneSource({ calendar, context }: Session, contents: SourceContents, force = false): Promise<void> {
   const { obsoleteOf, prune } = await import('../interchange/prune.ts');
-  const obsolete = await obsoleteOf(calendar, contents);
-  const [count, all] = [obsolete.records.length, obsolete.all];
+  const { records, all } = await obsoleteOf(calendar, contents);
+  const count = records.length;
   say(context, `${count} of ${all} records of this source are no longer there`);
   if (count * 2 > all && !force) {
     throw new CommandFailure(
       'None was put into the trash, for these are more than half: run it again with --force if that is right',
     );
   }
-  const done = await withProgress(context, 'Moving to the trash', (progress) => prune(calendar, obsolete, progress));
+  const done = await withProgress(context, 'Moving to the trash', (progress) => prune(calendar, records, progress));
   if (done > 0) say(context, `Put into the trash: ${done}`);
 }

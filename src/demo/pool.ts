@@ -3,13 +3,12 @@
 import { termNameKey } from '../model/documents/keys-and-labels.ts';
 import { onceFor, unique } from '../model/slices.ts';
 import type { Day } from '../model/time/event-days.ts';
-import { type Almanac, dayIn, yearOf } from './almanac.ts';
 import { type Chance, drawn, type Weighted } from './chance.ts';
 import { type Made, type Making, textsOf } from './making.ts';
 import type { Said } from './phrases.ts';
 import { type Host, hostOf, isPlaceFor, type Place, placeOf, type Wanted } from './places.ts';
 import type { EventKind, SeedFiles, Term, Town } from './seed-files.ts';
-import { suits } from './when.ts';
+import { type Almanac, dayIn, suits, yearOf } from './when.ts';
 
 /** What events are put together from; `records` are its documents, each after those that it names. */
 export interface Pool {

@@ -3,10 +3,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { SynonymFacts } from '../model/documents/document.ts';
 import { type Cost, parseCost } from '../model/money/cost.ts';
-import type { Almanac, Span } from './almanac.ts';
 import type { Weighted } from './chance.ts';
 import { capitalised, joined, type Said, type Spoken, withoutArticle } from './phrases.ts';
 import type { Fitting, Wording, Words } from './telling.ts';
+import type { Almanac, Span } from './when.ts';
 
 /** A town, or a district of a large one, with its own coordinates (degrees, WGS 84) and the postal code of its middle. */
 export interface Town {

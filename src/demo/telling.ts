@@ -2,9 +2,9 @@
 
 import { onceFor } from '../model/slices.ts';
 import type { Day } from '../model/time/event-days.ts';
-import { isWithin, type Span } from './almanac.ts';
 import type { Chance } from './chance.ts';
 import { capitalised, joined, type Said, type Spoken } from './phrases.ts';
+import { isWithin, type Span } from './when.ts';
 
 /**
  * A template in both languages: `{person}` is a phrase of that list, `{de town}` the phrase after a preposition (see `joined`), `{Person}`

@@ -25,18 +25,18 @@ export interface SourceContents {
   idsOf(resource: ResourceName): readonly string[] | undefined;
 }
 
-/** Records of a source that it no longer has. */
-export interface Obsolete {
-  readonly records: readonly { readonly resource: PostKind; readonly id: number }[];
-  /** The number of the source's records here, obsolete ones included. */
-  readonly all: number;
+/** A record of a source that it no longer has. */
+interface Obsolete {
+  readonly resource: PostKind;
+  readonly id: number;
 }
 
 /**
- * Finds the records of a source, outside the trash, that it no longer has. When only published records were read, only those are compared.
+ * Finds the records of a source, outside the trash, that it no longer has; `all` is the number of its records here. When only published
+ * records were read, only those are compared.
  */
-export async function obsoleteOf({ pair: { store } }: Calendar, contents: SourceContents): Promise<Obsolete> {
-  const records: { resource: PostKind; id: number }[] = [];
+export async function obsoleteOf({ pair: { store } }: Calendar, contents: SourceContents) {
+  const records: Obsolete[] = [];
   let all = 0;
   for (const resource of postKinds) {
     const ids = contents.idsOf(resource);
@@ -62,7 +62,7 @@ function isWithin(document: Document, { endAfter, startTo }: NonNullable<SourceC
 }
 
 /** Puts records into the trash. Resolves to the number that are there now; records that somebody else removed meanwhile are skipped. */
-export async function prune(calendar: Calendar, { records }: Obsolete, progress: Progress): Promise<number> {
+export async function prune(calendar: Calendar, records: readonly Obsolete[], progress: Progress): Promise<number> {
   let done = 0;
   for (const { resource, id } of records) {
     const [language = ''] = calendar.settings.languages;

@@ -109,7 +109,7 @@ describeOnOneNewPair('records of another calendar', () => {
     const { remote } = await importedFrom(here, there.api);
     const obsolete = await obsoleteOf(here.calendar, remote);
     expect(obsolete).to.deep.equal({ records: [{ resource: 'events', id: first.id }], all: 12 });
-    expect(await prune(here.calendar, obsolete, () => {})).to.equal(1);
+    expect(await prune(here.calendar, obsolete.records, () => {})).to.equal(1);
     await here.calendar.pair.visible();
     const left = (await eventsOf(here)).map(({ title }) => title);
     expect(left).to.include("D'aquí").and.not.to.include(first.title);

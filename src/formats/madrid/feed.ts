@@ -78,7 +78,7 @@ function notesOnJson(parsed: Tolerated): Note[] {
 }
 
 /** A parsed text, and the number of repairs. */
-export interface Tolerated {
+interface Tolerated {
   readonly value: unknown;
   readonly controlCharacters: number;
   readonly escapes: number;

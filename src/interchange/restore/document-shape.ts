@@ -26,6 +26,7 @@ import { synonyms } from '../../model/tables/terms-and-synonyms.ts';
 import { isPlain } from '../../model/text/characters.ts';
 import { parseMoment, zoneName } from '../../model/time/instants.ts';
 import {
+  also,
   among,
   flag,
   integer,
@@ -68,6 +69,7 @@ const source = object({
   lineage: maybe(listOf(text(2000))),
 } satisfies Members<Source>);
 const phrase = is('a word or a phrase', isPhrase);
+const { words } = synonyms.fields;
 const slug = pattern('a slug', /^[a-z0-9_-]{1,250}$/);
 
 /** A shape for each fact that is stored as it was checked. */
@@ -144,14 +146,22 @@ const venue = object({
 } satisfies Partial<Members<VenueFacts>>);
 
 const factsOf: Readonly<Record<Kind, Shape>> = {
-  events: (value, path) => event(value, path) ?? order(value, path),
-  venues: (value, path) => venue(value, path) ?? located(value, path),
+  events: also<EventFacts>(event, '.end must not be before the start', ({ start, end }) => end >= start),
+  venues: also<VenueFacts>(
+    venue,
+    ' must have geo_lat and geo_lng, or neither',
+    ({ geo_lat, geo_lng }) => (geo_lat === undefined) === (geo_lng === undefined),
+  ),
   organizers: object({ ...simpleShapes('organizers'), ...post }),
   categories: term,
   tags: term,
   synonyms: object({
     language: pattern('a language', /^[a-z]{2,3}$/),
-    words: (value, path) => listOf(phrase)(value, path) ?? several(value, path),
+    words: also<unknown[]>(
+      listOf(phrase),
+      ` must have ${words.min} to ${words.max} items`,
+      ({ length }) => length >= words.min && length <= words.max,
+    ),
     root: maybe(phrase),
   } satisfies Members<SynonymFacts>),
   images: object(image satisfies Members<ImageFacts>),
@@ -168,12 +178,6 @@ const factsOf: Readonly<Record<Kind, Shape>> = {
   } satisfies Members<KeyFacts>),
 };
 
-function several(value: unknown, path: string): string | undefined {
-  const { min, max } = synonyms.fields.words;
-  const { length } = value as unknown[];
-  return length < min || length > max ? `${path} must have ${min} to ${max} items` : undefined;
-}
-
 /** What is wrong with the identity of a record in another system; undefined when nothing is. */
 export function wrongSource(given: Source): string | undefined {
   return source(given, 'source');
@@ -184,32 +188,20 @@ export function wrongDocument(kind: Kind, facts: unknown, texts: unknown): strin
   return factsOf[kind](facts, 'facts') ?? wrongTexts(kind, texts);
 }
 
-function order(value: unknown, path: string): string | undefined {
-  const { start, end } = value as { start: number; end: number };
-  return end < start ? `${path}.end must not be before the start` : undefined;
-}
-
-function located(value: unknown, path: string): string | undefined {
-  const { geo_lat, geo_lng } = value as { geo_lat?: number; geo_lng?: number };
-  return (geo_lat === undefined) === (geo_lng === undefined)
-    ? undefined
-    : `${path} must have geo_lat and geo_lng, or neither`;
-}
-
 function wrongTexts(kind: Kind, texts: unknown): string | undefined {
   const resource = resourceNames.find((name) => name === kind);
   if (!resource) return isPlain(texts) && Object.keys(texts).length === 0 ? undefined : 'texts must be empty';
   return textsOf[resource](texts, 'texts') ?? untitled(resource, texts as Record<string, Record<string, string>>);
 }
 
-const words = is('a text that is not empty', (value) => value !== '' && longText(value, '') === undefined);
+const said = is('a text that is not empty', (value) => value !== '' && longText(value, '') === undefined);
 const textsOf = Object.fromEntries(resourceNames.map((name) => [name, textsShape(name)])) as Record<
   ResourceName,
   Shape
 >;
 
 function textsShape(resource: ResourceName): Shape {
-  const shapes = translatableFields(resource).map((name) => [name, maybe(words)]);
+  const shapes = translatableFields(resource).map((name) => [name, maybe(said)]);
   return record(/^[a-z]{2,3}$/, object({ ...Object.fromEntries(shapes), slug: maybe(slug) }));
 }
 

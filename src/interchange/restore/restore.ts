@@ -173,7 +173,7 @@ function refuse(tally: Tally, { line, kind, reason }: RefusedLine): void {
 }
 
 /** The IDs among `incoming` that would be their own ancestors once they replace the stored categories. */
-export async function loopsOf({ pair }: Calendar, incoming: readonly Document<'categories'>[]): Promise<number[]> {
+async function loopsOf({ pair }: Calendar, incoming: readonly Document<'categories'>[]): Promise<number[]> {
   const parents = new Map<number, number>();
   for await (const { id, facts } of pair.store.scan('categories')) parents.set(id, facts.parent);
   for (const { id, facts } of incoming) parents.set(id, facts.parent);

@@ -15,6 +15,11 @@ export function maybe(shape: Shape): Shape {
   return (value, path) => (value === undefined ? undefined : shape(value, path));
 }
 
+/** A value of a shape that also passes a test; `wrong` completes the sentence that begins with its path. */
+export function also<T>(shape: Shape, wrong: string, test: (value: T) => boolean): Shape {
+  return (value, path) => shape(value, path) ?? (test(value as T) ? undefined : `${path}${wrong}`);
+}
+
 /** A list of items of one shape. */
 export function listOf(shape: Shape): Shape {
   return (value, path) => {
