@@ -74,31 +74,9 @@ function tree(values: SettingValues) {
     listen: { host: values.HOST, port: values.PORT },
     /** Absolute roots without a slash at the end; undefined means the address where the service listens. */
     links: { base: values.BASE_URL, site: values.SITE_URL },
-    /** Paths of public pages below the site, with `{slug}` for a record's slug. */
-    pages: { events: values.EVENT_PATH, venues: values.VENUE_PATH, organizers: values.ORGANIZER_PATH },
-    /** Whether the service shows public pages, the origins of pictures that they may show besides its own, and what lies below maps. */
-    site: {
-      areOn: values.PAGES === 'on',
-      imageOrigins: values.IMAGE_ORIGINS ?? [],
-      ...(values.MAP_TILES && { tiles: { address: values.MAP_TILES, credit: values.MAP_CREDIT } }),
-    },
-    /** Paths without slashes at their ends. */
-    api: { namespace: values.API_NAMESPACE, aliases: values.API_ALIASES, origins: values.CORS_ORIGINS },
+    calendar: calendarPart(values),
+    http: httpPart(values),
     store: { folder: values.DATA_DIR, mongodb: values.MONGODB_URL, elasticsearch: values.ELASTICSEARCH_URL },
-    /** The default language comes first. */
-    languages: values.LANGUAGES,
-    deployment: values.DEPLOYMENT,
-    timeZone: values.TIME_ZONE,
-    dayCutoff: values.DAY_CUTOFF,
-    currency: values.CURRENCY,
-    priceSteps: values.PRICE_STEPS,
-    calendarName: values.CALENDAR_NAME,
-    /** A CSS colour name; empty for none. */
-    calendarColor: values.CALENDAR_COLOR ?? '',
-    taxonomies: values.TAXONOMIES,
-    limits: limitsOf(values),
-    desk: values.DESK === 'on',
-    trustedProxies: values.TRUST_PROXY,
     workers: values.WORKERS,
     administrator: { name: values.ADMIN_USER, password: values.ADMIN_PASSWORD },
     importPassword: values.IMPORT_PASSWORD,
@@ -111,16 +89,43 @@ function tree(values: SettingValues) {
   };
 }
 
-/** `feed` in events, `answer` and `body` in bytes; `requests` and `signIns` per minute and client; `working` at a time. 0 means unlimited. */
-function limitsOf(values: SettingValues) {
+/** See `CalendarSettings`, which has links besides. */
+function calendarPart(values: SettingValues) {
   return {
-    perPage: values.MAX_PER_PAGE,
-    feed: values.MAX_FEED,
-    answer: values.MAX_ANSWER,
-    body: values.MAX_BODY,
-    working: values.MAX_IN_FLIGHT,
-    requests: values.RATE_LIMIT,
-    signIns: values.SIGN_IN_LIMIT,
+    languages: values.LANGUAGES,
+    timeZone: values.TIME_ZONE,
+    dayCutoff: values.DAY_CUTOFF,
+    currency: values.CURRENCY,
+    priceSteps: values.PRICE_STEPS,
+    hasAgenda: values.PAGES === 'on',
+    pages: { events: values.EVENT_PATH, venues: values.VENUE_PATH, organizers: values.ORGANIZER_PATH },
+    maxPerPage: values.MAX_PER_PAGE,
+    name: values.CALENDAR_NAME,
+    color: values.CALENDAR_COLOR ?? '',
+    maxFeed: values.MAX_FEED,
+    maxAnswer: values.MAX_ANSWER,
+    taxonomies: values.TAXONOMIES,
+  };
+}
+
+/** See `HttpSettings`. */
+function httpPart(values: SettingValues) {
+  return {
+    namespace: values.API_NAMESPACE,
+    aliases: values.API_ALIASES,
+    origins: values.CORS_ORIGINS,
+    deployment: values.DEPLOYMENT,
+    maxBody: values.MAX_BODY,
+    maxWorking: values.MAX_IN_FLIGHT,
+    rateLimit: values.RATE_LIMIT,
+    signInLimit: values.SIGN_IN_LIMIT,
+    desk: values.DESK === 'on',
+    trustedProxies: values.TRUST_PROXY,
+    pages: {
+      areOn: values.PAGES === 'on',
+      imageOrigins: values.IMAGE_ORIGINS ?? [],
+      ...(values.MAP_TILES && { tiles: { address: values.MAP_TILES, credit: values.MAP_CREDIT } }),
+    },
   };
 }
 

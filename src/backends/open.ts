@@ -21,7 +21,7 @@ export interface Budget {
  * Throws what opening throws.
  */
 export async function openPair(
-  { store, languages, timeZone, dayCutoff, currency }: Config,
+  { store, calendar: { languages, timeZone, dayCutoff, currency } }: Config,
   warn: (line: string) => void,
   { cache, timeout }: Budget = {},
 ): Promise<Pair> {

@@ -105,25 +105,7 @@ export function calendarSettings(
   listening = `http://${config.listen.host}:${config.listen.port}`,
 ): CalendarSettings {
   const { base = listening, site = base } = config.links;
-  return {
-    languages: config.languages,
-    timeZone: config.timeZone,
-    dayCutoff: config.dayCutoff,
-    currency: config.currency,
-    priceSteps: config.priceSteps,
-    base,
-    api: `${base}/${config.api.namespace}`,
-    site,
-    hasAgenda: config.site.areOn,
-    pages: config.pages,
-    maxPerPage: config.limits.perPage,
-    name: config.calendarName,
-    color: config.calendarColor,
-    maxFeed: config.limits.feed,
-    maxAnswer: config.limits.answer,
-    taxonomies: config.taxonomies,
-    version,
-  };
+  return { ...config.calendar, base, api: `${base}/${config.http.namespace}`, site, version };
 }
 
 /** Commands write much at once, all over a file, and a busy server may be slow. */

@@ -71,7 +71,7 @@ export async function takeIcalendar(
   options: FeedOptions & CalendarOptions,
 ): Promise<void> {
   const bytes = await bytesAt(address, session, options);
-  const reading = await feeds.ics(bytes, session.config, { ...options, address });
+  const reading = await feeds.ics(bytes, session.calendar.settings, { ...options, address });
   await takeFeed(session, tally, reading, options.language);
   if (!options.prune) return;
   if (reading.isCut) throw new CommandFailure('Nothing was put into the trash, for the feed breaks off');
@@ -91,15 +91,16 @@ export async function takeCalendar(
   address: string,
   options: CalendarOptions,
 ): Promise<void> {
-  const { config, context } = session;
-  const { language = config.languages[0] as string } = options;
+  const { context } = session;
+  const { languages } = session.calendar.settings;
+  const { language = languages[0] as string } = options;
   refuseLanguage(session, language);
   const account = await accountOf(session, options);
   const [{ readRemote }, { takeRemote }] = await Promise.all([
     import('../interchange/remote/calendar.ts'),
     import('../interchange/remote/take.ts'),
   ]);
-  const source: Remote = { ...politeness, address, languages: config.languages, account };
+  const source: Remote = { ...politeness, address, languages, account };
   const remote = await withProgress(context, 'Reading pages', (progress) => readRemote(source, progress));
   const { hasKeptIds } = await withIntake(session, tally, (intake) => takeRemote(intake, remote, language));
   if (remote.publicOnly) say(context, 'Only what is published was read: --user NAME brings drafts too');
@@ -109,7 +110,8 @@ export async function takeCalendar(
   if (options.prune) await pruneSource(session, remote, options.force);
 }
 
-function refuseLanguage({ config: { languages } }: Session, language: string): void {
+function refuseLanguage({ calendar }: Session, language: string): void {
+  const { languages } = calendar.settings;
   if (languages.includes(language)) return;
   throw new CommandFailure(
     `The texts are in ${language}, which LANGUAGES (${languages}) does not name: add it, or say --language`,
@@ -118,7 +120,7 @@ function refuseLanguage({ config: { languages } }: Session, language: string): v
 
 /** Runs `work` with the gate and the messages of the interface, and shows its progress. */
 async function withIntake<T>(
-  { calendar, config, context }: Session,
+  { calendar, context }: Session,
   tally: Tally,
   work: (intake: Intake) => Promise<T>,
 ): Promise<T> {
@@ -126,7 +128,7 @@ async function withIntake<T>(
     import('../derive/gate.ts'),
     import('../model/words/index.ts'),
   ]);
-  const gate = gateOf(config);
+  const gate = gateOf(calendar.settings);
   return withProgress(context, 'Importing', (progress) =>
     work({
       calendar,

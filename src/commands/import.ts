@@ -144,7 +144,7 @@ async function importInto(session: Session, { name, path, format }: Source, opti
     else if (format === 'tribe') await takeCalendar(session, tally, path, options);
     else if (format === 'ics' && isAddress(path)) await takeIcalendar(session, tally, path, options);
     else {
-      const reading = await feeds[format](await readFile(path), session.config, options);
+      const reading = await feeds[format](await readFile(path), session.calendar.settings, options);
       await takeFeed(session, tally, reading, options.language);
     }
   } catch (error) {

@@ -27,7 +27,7 @@ const withoutPages =
 
 /** Tells operators what they may want to know once the service answers; of several workers only the first does. */
 export async function advise(calendar: Calendar, config: Config, log: Log): Promise<void> {
-  if (isFirst() && !config.site.areOn && !config.links.site) log.warn(withoutPages);
+  if (isFirst() && !config.calendar.hasAgenda && !config.links.site) log.warn(withoutPages);
   if (isFirst()) await unlessUnreachable(warnOfPassword(calendar, config, log));
   if (cluster.isPrimary) await unlessUnreachable(sayWhenEmpty(calendar.pair, log));
 }

@@ -2,8 +2,7 @@
 
 import type { Command } from 'commander';
 import { batchesOf } from '../async/batched.ts';
-import type { Calendar } from '../calendar/calendar.ts';
-import type { Config } from '../config.ts';
+import type { Calendar, CalendarSettings } from '../calendar/calendar.ts';
 import type { Order } from '../demo/making.ts';
 import { type Spoken, spoken } from '../demo/phrases.ts';
 import type { Scenario } from '../demo/scenario.ts';
@@ -118,8 +117,8 @@ function described({ name, about, expect }: Scenario): string {
 }
 
 async function seed(session: Session, options: Options): Promise<ExitCode> {
-  const { calendar, config, context } = session;
-  const order = await orderOf(config, options);
+  const { calendar, context } = session;
+  const order = await orderOf(calendar.settings, options);
   const [{ populate, Occupied }, { demoOf }] = await Promise.all([
     import('../interchange/populate.ts'),
     import('../demo/demo.ts'),
@@ -138,14 +137,14 @@ async function seed(session: Session, options: Options): Promise<ExitCode> {
   return sumUp(session, tally);
 }
 
-async function orderOf(config: Config, options: Options): Promise<Order> {
+async function orderOf({ languages }: CalendarSettings, options: Options): Promise<Order> {
   const { seed: number, scenario: scenarios, now = Date.now() } = options;
   const events = options.events ?? (scenarios.length > 0 ? 0 : usualEvents);
   return {
     events,
     seed: number,
     now: wholeSecond(now),
-    languages: spokenOf(config, options),
+    languages: spokenOf(languages, options),
     scenarios,
     towns: await townsOf(options),
   };
@@ -166,12 +165,12 @@ async function townsOf({ town: towns, region: regions }: Options): Promise<reado
 }
 
 /** The languages of the texts. Throws CommandFailure for one that the calendar or the demo data lack. */
-function spokenOf(config: Config, options: Options): readonly Spoken[] {
-  const asked = options.languages ?? config.languages.filter((each) => spoken.includes(each as Spoken));
-  const strange = asked.find((each) => !spoken.includes(each as Spoken) || !config.languages.includes(each));
+function spokenOf(languages: readonly string[], options: Options): readonly Spoken[] {
+  const asked = options.languages ?? languages.filter((each) => spoken.includes(each as Spoken));
+  const strange = asked.find((each) => !spoken.includes(each as Spoken) || !languages.includes(each));
   if (strange === undefined && asked.length > 0) return spoken.filter((each) => asked.includes(each));
   throw new CommandFailure(
-    `The demo data are in ${spoken.join(' and ')}, and LANGUAGES is ${config.languages}: --languages must name some of both`,
+    `The demo data are in ${spoken.join(' and ')}, and LANGUAGES is ${languages}: --languages must name some of both`,
   );
 }
 

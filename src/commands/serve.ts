@@ -164,25 +164,14 @@ async function serviceOn(
   const clock = serviceClock(config.now);
   const calendar = openCalendar(pair, calendarSettings(config, url), clock.now, diskCache);
   await sayAdministrator(calendar, config, context);
-  const http = {
-    ...config.api,
-    deployment: config.deployment,
-    maxBody: config.limits.body,
-    maxWorking: config.limits.working,
-    rateLimit: config.limits.requests,
-    signInLimit: config.limits.signIns,
-    desk: config.desk,
-    trustedProxies: config.trustedProxies,
-    pages: config.site,
-  };
   const resets = config.allowReset ? (await import('./resets.ts')).resetsOf(calendar, clock.set) : undefined;
   if (resets) log.warn('ALLOW_RESET is true: administrators can remove all records by one request');
   const background = startBackground(calendar, log);
   const app = createApp({
     indexNotice: background.indexNotice,
     calendar,
-    gate: gateOf(config),
-    http,
+    gate: gateOf(config.calendar),
+    http: config.http,
     log,
     tracing,
     version,

@@ -17,30 +17,36 @@ describe('the settings', () => {
     const config = readConfig({});
     expect(config.listen).to.deep.equal({ host: '127.0.0.1', port: 8080 });
     expect(config.links).to.deep.equal({ base: undefined, site: undefined });
-    expect(config.pages).to.deep.equal({
-      events: '/event/{slug}/',
-      venues: '/venue/{slug}/',
-      organizers: '/organizer/{slug}/',
-    });
-    expect(config.api).to.deep.equal({ namespace: 'calendar/events/v1', aliases: [], origins: ['*'] });
     expect(config.store).to.deep.equal({ folder: './data', mongodb: undefined, elasticsearch: undefined });
-    expect(config.languages).to.deep.equal(['ca', 'es']);
-    expect(config.deployment).to.equal('ca');
-    expect(config.timeZone).to.equal('Europe/Madrid');
-    expect(config.currency).to.equal('EUR');
-    expect([config.calendarName, config.calendarColor]).to.deep.equal(['Agenda', '']);
-    expect(config.taxonomies).to.deep.equal({ categories: 'event_category', tags: 'event_tag' });
-    expect(config.limits).to.deep.equal({
-      perPage: 100,
-      feed: 2000,
-      answer: 33_554_432,
-      body: 1_048_576,
-      working: 1000,
-      requests: 0,
-      signIns: 100,
+    expect(config.calendar).to.deep.equal({
+      languages: ['ca', 'es'],
+      timeZone: 'Europe/Madrid',
+      dayCutoff: '06:00',
+      currency: 'EUR',
+      priceSteps: [10, 20, 50],
+      hasAgenda: true,
+      pages: { events: '/event/{slug}/', venues: '/venue/{slug}/', organizers: '/organizer/{slug}/' },
+      maxPerPage: 100,
+      name: 'Agenda',
+      color: '',
+      maxFeed: 2000,
+      maxAnswer: 33_554_432,
+      taxonomies: { categories: 'event_category', tags: 'event_tag' },
+    });
+    expect(config.http).to.deep.equal({
+      namespace: 'calendar/events/v1',
+      aliases: [],
+      origins: ['*'],
+      deployment: 'ca',
+      maxBody: 1_048_576,
+      maxWorking: 1000,
+      rateLimit: 0,
+      signInLimit: 100,
+      desk: true,
+      trustedProxies: 0,
+      pages: { areOn: true, imageOrigins: [] },
     });
     expect(config.workers).to.equal(1);
-    expect(config.trustedProxies).to.equal(0);
     expect(config.administrator).to.deep.equal({ name: 'admin', password: undefined });
     expect(config.allowReset).to.equal(false);
     expect(config.traces).to.equal(false);
@@ -50,7 +56,7 @@ describe('the settings', () => {
   it('are deeply frozen', () => {
     const config = readConfig({});
     expect(() => Object.assign(config.listen, { port: 1 })).to.throw(TypeError);
-    expect(() => (config.languages as string[]).push('en')).to.throw(TypeError);
+    expect(() => (config.calendar.languages as string[]).push('en')).to.throw(TypeError);
   });
 
   it('are read from the environment', () => {
@@ -71,13 +77,13 @@ describe('the settings', () => {
     });
     expect(config.listen).to.deep.equal({ host: '0.0.0.0', port: 0 });
     expect(config.links).to.deep.equal({ base: 'https://agenda.example', site: 'https://example.org/actos' });
-    expect(config.pages.events).to.equal('/acte/{slug}');
-    expect(config.api.aliases).to.deep.equal(['wp-json/tribe/events/v1', 'v1']);
-    expect(config.languages).to.deep.equal(['es', 'ca', 'en']);
-    expect(config.taxonomies).to.deep.equal({ categories: 'tribe_events_cat', tags: 'post_tag' });
-    expect(config.limits.requests).to.equal(600);
-    expect(config.limits.working).to.equal(0);
-    expect(config.limits.signIns).to.equal(0);
+    expect(config.calendar.pages.events).to.equal('/acte/{slug}');
+    expect(config.http.aliases).to.deep.equal(['wp-json/tribe/events/v1', 'v1']);
+    expect(config.calendar.languages).to.deep.equal(['es', 'ca', 'en']);
+    expect(config.calendar.taxonomies).to.deep.equal({ categories: 'tribe_events_cat', tags: 'post_tag' });
+    expect(config.http.rateLimit).to.equal(600);
+    expect(config.http.maxWorking).to.equal(0);
+    expect(config.http.signInLimit).to.equal(0);
     expect(config.administrator.password).to.equal('a b c');
   });
 
@@ -86,8 +92,8 @@ describe('the settings', () => {
   });
 
   it('have two values for no rate limit', () => {
-    expect(readConfig({ RATE_LIMIT: 'off' }).limits.requests).to.equal(0);
-    expect(readConfig({ RATE_LIMIT: '0' }).limits.requests).to.equal(0);
+    expect(readConfig({ RATE_LIMIT: 'off' }).http.rateLimit).to.equal(0);
+    expect(readConfig({ RATE_LIMIT: '0' }).http.rateLimit).to.equal(0);
   });
 
   it('take both servers of the pair, several document servers among them', () => {
