@@ -9,7 +9,7 @@ import type { Context } from '../requests/context.ts';
  * Seconds for which a browser may cache a public answer, for which a shared cache may, and for which that one may serve it stale while it
  * revalidates.
  */
-export interface Freshness {
+interface Freshness {
   readonly browser: number;
   readonly shared: number;
   readonly stale: number;

@@ -87,7 +87,7 @@ export function clientOf(address: string): string {
 }
 
 /**
- * Lets one client address send `most` requests a minute, and tells it how many are left (`RateLimit` header fields, IETF
+ * Lets one client address send `max` requests a minute, and tells it how many are left (`RateLimit` header fields, IETF
  * draft-ietf-httpapi-ratelimit-headers). Throws `rate_limited`.
  */
 export function limited(max: number): Middleware {
@@ -115,7 +115,7 @@ export interface Load {
 const comeBackAfter = 1;
 
 /**
- * Works at no more than `most` requests at once, 0 is any number: what is refused at once costs nothing and can be
+ * Works at no more than `max` requests at once, 0 is any number: what is refused at once costs nothing and can be
  * tried again, what waits in memory helps nobody. Throws `not_ready`. Those who read an answer slowly take no place.
  */
 export function bounded(max: number, load: Load): Middleware {

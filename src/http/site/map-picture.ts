@@ -7,7 +7,7 @@ import { type Html, html } from '../pages/html.ts';
 import type { MapTiles } from '../service.ts';
 
 /** A position in a picture, in pixels from its upper left corner. */
-export interface Pixel {
+interface Pixel {
   readonly x: number;
   readonly y: number;
 }
