@@ -49,7 +49,12 @@ ${body}
 }
 
 /** The address of a page in a language. */
-type LanguageLink = readonly [language: Language, href: string];
+export type LanguageLink = readonly [language: Language, href: string];
+
+/** The addresses of a page for search engines, with the one for readers of all other languages: the first. */
+export function withDefault(addresses: readonly LanguageLink[]): LanguageLink[] {
+  return [...addresses, ...addresses.slice(0, 1).map(([, first]): LanguageLink => ['x-default', first])];
+}
 
 /** For pages whose language is set by `lang`. */
 const byParameter = spokenLanguages.map((language): LanguageLink => [language, `?lang=${language}`]);

@@ -4,13 +4,14 @@ import { digest } from '../../calendar/calendar.ts';
 import { eventsIn, type SitemapFile, sitemapOf } from '../../calendar/reading/sitemap-files.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { Failure } from '../../model/failure.ts';
-import type { Language } from '../../model/tables/field.ts';
+import { unique } from '../../model/slices.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import { outputFreshness, publicly } from '../answers/caching.ts';
 import { type Answerer, answerAt, fixedPaths, sendCached } from '../fixed-paths.ts';
 import type { Middleware } from '../requests/context.ts';
 import type { Service, Serving } from '../service.ts';
 import { recordPath } from '../site/place.ts';
+import { type LanguageLink, withDefault } from './document.ts';
 import { cleaned, type Html, html } from './html.ts';
 
 const caching = publicly(outputFreshness);
@@ -27,7 +28,6 @@ export function sitemaps(serving: Serving): Middleware {
   const read = sitemapOf(calendar);
   const robots = `User-agent: *\nAllow: /\n\nSitemap: ${base}/sitemap.xml\n`;
   const robotsFile = { caching, type: 'text/plain; charset=utf-8', tag: digest(robots) };
-  const addresses = addressesOf(serving);
 
   const index: Answerer = async (ctx) => {
     const files = [...(await aside(read)).values()];
@@ -38,7 +38,7 @@ export function sitemaps(serving: Serving): Middleware {
     const found = (await aside(read)).get(Number(filePath.exec(ctx.path)?.[1]));
     if (!found) throw new Failure('rest_no_route');
     const { tag } = found;
-    await sendCached(ctx, { caching, type, tag }, async () => fileOf(await eventsIn(calendar, found), addresses));
+    await sendCached(ctx, { caching, type, tag }, async () => fileOf(serving, await eventsIn(calendar, found)));
   };
   const fixed = fixedPaths(
     new Map<string, Answerer>([
@@ -71,34 +71,14 @@ function frontOf(site: string): string {
 `);
 }
 
-/** The addresses of an event's page by language, the default one first. */
-type Addresses = (event: Document<'events'>) => readonly (readonly [Language, string])[];
-
-/** As the pages name one another; when another program shows them, by slug alone. */
-function addressesOf({ calendar, http }: Service): Addresses {
-  const { languages, pages, site } = calendar.settings;
-  const [first = 'en'] = languages;
-  return ({ texts }) => {
-    const written = languages.flatMap((language) => {
-      const slug = texts[language]?.['slug'];
-      return slug === undefined ? [] : [{ language, slug }];
-    });
-    return written.map(({ language, slug }) => {
-      const said = http.pages.areOn ? language : first;
-      return [language, site + recordPath({ languages, pages }, 'events', { slug, translations: texts }, said)];
-    });
-  };
-}
-
-function fileOf(events: readonly Document<'events'>[], addresses: Addresses): string {
+function fileOf(service: Service, events: readonly Document<'events'>[]): string {
   const urls = events.map((event) => {
-    const all = addresses(event);
-    const links = [...all, ...all.slice(0, 1).map(([, address]) => ['x-default', address] as const)].map(
+    const all = addressesOf(service, event);
+    const links = withDefault(all).map(
       ([language, address]) => html`<xhtml:link rel="alternate" hreflang="${language}" href="${address}"/>
 `,
     );
-    const own = new Set(all.map(([, address]) => address));
-    return [...own].map(
+    return unique(all.map(([, address]) => address)).map(
       (address) => html`<url><loc>${address}</loc>
 ${lastmod(event.facts.modified)}
 ${links}</url>
@@ -109,6 +89,22 @@ ${links}</url>
 <urlset ${schema} xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${urls}</urlset>
 `);
+}
+
+/**
+ * The addresses of an event's page by language, the default one first, as the pages name one another; when another program shows them, by
+ * slug alone.
+ */
+function addressesOf({ calendar, http }: Service, { texts }: Document<'events'>): LanguageLink[] {
+  const { languages, pages, site } = calendar.settings;
+  const [first = 'en'] = languages;
+  return languages.flatMap((language) => {
+    const slug = texts[language]?.['slug'];
+    if (slug === undefined) return [];
+    const said = http.pages.areOn ? language : first;
+    const path = recordPath({ languages, pages }, 'events', { slug, translations: texts }, said);
+    return [[language, site + path]];
+  });
 }
 
 function lastmod(at: Instant): Html {

@@ -3,7 +3,7 @@
 import type { Language } from '../../model/tables/field.ts';
 import { textOfHtml } from '../../model/text/html.ts';
 import type { Instant } from '../../model/time/instants.ts';
-import { discoveryHead, languageLinks, wholePage } from '../pages/document.ts';
+import { discoveryHead, type LanguageLink, languageLinks, wholePage, withDefault } from '../pages/document.ts';
 import { dataScript, type Html, html } from '../pages/html.ts';
 import { agendaLink, canonical, linkTo, type Place, recordPath, type SitePath } from './place.ts';
 import type { PagedResource, ShownRecords } from './reading.ts';
@@ -54,9 +54,7 @@ ${body}
 function addressesOf(place: Place, { pathIn, listedIn }: SitePage): Html {
   if (!listedIn) return html`<meta name="robots" content="noindex">`;
   const address = (language: Language) => canonical(place, pathIn(language));
-  const all = listedIn.length > 1 ? listedIn.map((each) => [each, address(each)] as const) : [];
-  // Readers of other languages get the first one, as in the sitemap
-  const others = [...all, ...all.slice(0, 1).map(([, first]) => ['x-default', first] as const)];
+  const others = listedIn.length > 1 ? withDefault(listedIn.map((each): LanguageLink => [each, address(each)])) : [];
   return html`<link rel="canonical" href="${address(place.language)}">
 ${others.map(([language, href]) => html`<link rel="alternate" hreflang="${language}" href="${href}">\n`)}`;
 }
