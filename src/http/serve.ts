@@ -7,7 +7,6 @@ import {
   type OutgoingHttpHeader,
   type OutgoingHttpHeaders,
   type Server,
-  type ServerOptions,
   ServerResponse,
 } from 'node:http';
 import { type AddressInfo, type Socket, Server as TcpServer } from 'node:net';
@@ -25,26 +24,18 @@ export interface Listening {
 type HeadersOut = OutgoingHttpHeaders | OutgoingHttpHeader[];
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** Timeouts of clients in milliseconds. */
-interface Timeouts {
-  /** For the head of a request. */
-  readonly head: number;
-  /** For a whole request. */
-  readonly request: number;
+/** Limits of clients by Node's names, in milliseconds and bytes. */
+const limits = {
+  headersTimeout: 15_000,
+  requestTimeout: 120_000,
   /** For a client that neither sends nor reads while it is being answered. */
-  readonly silence: number;
-  /** Between two checks of the timeouts. */
-  readonly look: number;
-}
-
-const timeout: Timeouts = { head: 15_000, request: 120_000, silence: 120_000, look: 5_000 };
-
-/** Milliseconds. Idle connections live longer than those of common proxies (60 s), so that a proxy never uses a closing one. */
-const keepAliveTimeout = 65_000;
-
-/** The most bytes of a request's head, and the most headers. */
-const maxHeaderSize = 16 * 1024;
-const maxHeadersCount = 100;
+  timeout: 120_000,
+  connectionsCheckingInterval: 5_000,
+  /** Idle connections live longer than those of common proxies (60 s), so that a proxy never uses a closing one. */
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16 * 1024,
+  maxHeadersCount: 100,
+};
 
 /** The most unanswered requests of one connection. */
 const maxAhead = 100;
@@ -54,23 +45,23 @@ const maxDropped = 16 * 1024 * 1024;
 
 /**
  * Listens first and asks for the application then, because links may have to name the port that was free (`port` 0).
- * Requests that come in between wait. Rejects when the address is taken or the application cannot be made.
+ * Requests that come in between wait. `further` replaces limits. Rejects when the address is taken or the application cannot be made.
  */
 export async function listen(
   address: { readonly host: string; readonly port: number },
   makeApp: (url: string) => AppLike | Promise<AppLike>,
-  waitFor: Timeouts = timeout,
+  further: Partial<typeof limits> = {},
 ): Promise<Listening> {
   const made = Promise.withResolvers<Handler>();
   let handler: Handler = (request, response) => made.promise.then((ready) => ready(request, response));
   let isStopping = false;
-  const server = createServer({ ...limitsOf(waitFor), ServerResponse: lastAnswersOnce(() => isStopping) });
+  const { timeout, maxHeadersCount, ...options } = { ...limits, ...further };
+  const server = createServer({ ...options, ServerResponse: lastAnswersOnce(() => isStopping) });
+  Object.assign(server, { timeout, maxHeadersCount });
   // Whoever reads the body sends `100 Continue`, so a refused request gets none
   for (const event of ['request', 'checkContinue']) {
     server.on(event, (request: IncomingMessage, response: ServerResponse) => handler(request, response));
   }
-  server.maxHeadersCount = maxHeadersCount;
-  server.setTimeout(waitFor.silence);
   server.on('clientError', (error, socket) => refuseUnreadable(error, socket as Socket));
   await once(server.listen(address), 'listening');
   const { port } = server.address() as AddressInfo;
@@ -142,16 +133,6 @@ function lastAnswersOnce(isStopping: () => boolean): typeof ServerResponse {
       dropRest(this.req);
       return super.writeHead(status, reason as string, headers);
     }
-  };
-}
-
-function limitsOf({ head, request, look }: Timeouts): ServerOptions {
-  return {
-    headersTimeout: head,
-    requestTimeout: request,
-    connectionsCheckingInterval: look,
-    keepAliveTimeout,
-    maxHeaderSize,
   };
 }
 

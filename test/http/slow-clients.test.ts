@@ -6,8 +6,8 @@ import { expect } from 'chai';
 import { type Listening, listen } from '../../src/http/serve.ts';
 import { eventually } from '../support/eventually.ts';
 
-/** Timeouts in milliseconds. `silence` closes a connection without a response, so it must exceed those that respond with 408. */
-const soon = { head: 100, request: 200, silence: 3_000, look: 20 };
+/** Milliseconds. `timeout` closes a connection without a response, so it must exceed those that respond with 408. */
+const soon = { headersTimeout: 100, requestTimeout: 200, timeout: 3_000, connectionsCheckingInterval: 20 };
 /** Bytes: more than an operating system buffers for a client that does not read. */
 const large = 64 * 1024 * 1024;
 
