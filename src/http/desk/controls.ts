@@ -34,7 +34,7 @@ export interface Field {
   readonly value: string | readonly string[];
   readonly problem?: string | undefined;
   /** The language of its text. */
-  readonly language?: string;
+  readonly language?: string | undefined;
 }
 
 /** A field with its label, its control and its problem. */

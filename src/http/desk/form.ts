@@ -6,7 +6,7 @@ import { resources } from '../../model/tables/resources.ts';
 import { capital } from '../../model/text/characters.ts';
 import { descriptionsIn, ownLanguageName, type SpokenLanguage } from '../../model/words/index.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
-import { controlOf, type Field, type Offers } from './controls.ts';
+import { controlOf, type Offers } from './controls.ts';
 import { type FormValues, formRows } from './form-values.ts';
 import { type Frame, problem, statusMark, tokenField } from './frame.ts';
 
@@ -99,7 +99,7 @@ function fieldsOf(form: Form): Html {
   const facts = rows.filter((row) => !texts.includes(row) && !flags.includes(row));
   const group = (legend: string, some: typeof rows): Html =>
     html`<fieldset><legend>${legend}</legend>
-<div class="columns">${some.map(([name, row]) => factOf(form, name, row))}</div></fieldset>`;
+<div class="columns">${some.map(([name, row]) => fieldOf(form, name, row))}</div></fieldset>`;
   return html`${textsOf(form, texts)}
 ${group(words.facts, facts)}
 ${flags.length > 0 && group(words.choices, flags)}
@@ -109,30 +109,27 @@ ${problemList(form)}`;
 function textsOf(form: Form, rows: readonly (readonly [string, Row])[]): Html {
   const columns = form.languages.map((language) => {
     return html`<fieldset><legend>${ownLanguageName(language)}</legend>
-${rows.map(([field, row]) => controlOf(textFieldOf(form, language, field, row), form.offers))}</fieldset>`;
+${rows.map(([name, row]) => fieldOf(form, name, row, language))}</fieldset>`;
   });
   return html`<div class="side-by-side">${columns}</div>`;
 }
 
-function textFieldOf(form: Form, language: Language, name: string, row: Row): Field {
+/** A field with its control: of a text in a language, else of a fact. */
+function fieldOf(form: Form, name: string, row: Row, language?: Language): Html {
   const { resource, values, problems, offers, languages } = form;
-  const control = textControl(language, name);
+  const isText = language !== undefined;
+  const control = isText ? textControl(language, name) : name;
   // A title in one language is enough
   const { required, ...optional } = row;
-  return {
-    id: `${name}-${language}`,
+  const field = {
+    id: isText ? `${name}-${language}` : name,
     name: control,
-    row: required && language === languages[0] ? row : optional,
+    row: isText && language !== languages[0] ? optional : row,
     label: labelOf(resource, name, offers.language),
-    value: values.texts[language]?.[name] ?? '',
+    value: (isText ? values.texts[language] : values.facts)?.[name] ?? '',
     problem: problems.get(control),
     language,
   };
-}
-
-function factOf({ resource, values, problems, offers }: Form, name: string, row: Row): Html {
-  const label = labelOf(resource, name, offers.language);
-  const field = { id: name, name, row, label, value: values.facts[name] ?? '', problem: problems.get(name) };
   return controlOf(field, offers);
 }
 
