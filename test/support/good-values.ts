@@ -88,9 +88,7 @@ export const goodValues: Readonly<Record<ValueType, readonly Good[]>> = {
     ...[3, '3'].map((sent) => ({ sent, checked: 3 })),
     ...[2e12, '1000000000001', 2 ** 53 - 1].map((sent) => ({ sent, checked: 1e12 })),
   ],
-  latitude: [...kept(0, -90, 41.38), { sent: '41.38506389999999912', checked: 41.3850639 }],
-  longitude: [...kept(0, 180), { sent: '-179.5', checked: -179.5 }],
-  distance: [...kept(0, 25), { sent: '2.5', checked: 2.5 }],
+  number: [...kept(0, 25), { sent: '2.5', checked: 2.5 }, { sent: '41.38506389999999912', checked: 41.3850639 }],
   search: [
     ...kept('concert "de nit" -rock', '2031', 'x'.repeat(1000)),
     ...['', '  ', '%&!'].map((sent) => ({ sent, checked: undefined })),
@@ -107,7 +105,6 @@ export const goodValues: Readonly<Record<ValueType, readonly Good[]>> = {
   ],
   place: [{ sent: '41.98, 2.82', checked: { lat: 41.98, lng: 2.82 } }, ...kept('Girona', "L'Hospitalet de Llobregat")],
   radius: [...kept(25), { sent: '0.5', checked: 0.5 }],
-  decimal: [0, '12.5', '1000'].map((sent) => ({ sent, checked: Number(sent) })),
   prices: [
     { sent: 'free', checked: ['free'] },
     { sent: '0-10,50-', checked: ['0-10', '50-'] },

@@ -63,8 +63,8 @@ const search = fc.oneof(
   word.map((text) => text.slice(0, 3)),
 );
 
-/** Arbitraries of some value types; all others use the valid values of test/support/values.ts. */
-const own: Partial<Record<ValueType, fc.Arbitrary<unknown>>> = {
+/** Arbitraries of some value types and of numbers by their names; all others use the valid values of test/support/values.ts. */
+const own: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   title: phrase,
   html: phrase.map((text) => `<p>${text}</p>`),
   slug,
@@ -73,9 +73,9 @@ const own: Partial<Record<ValueType, fc.Arbitrary<unknown>>> = {
   moment,
   count: fc.integer({ min: 1, max: 5 }),
   user: fc.integer({ min: 1, max: 5 }),
-  latitude: fc.double({ min: 41, max: 42, noNaN: true }),
-  longitude: fc.double({ min: 1, max: 3, noNaN: true }),
-  distance: fc.integer({ min: 1, max: 150 }),
+  lat: fc.double({ min: 41, max: 42, noNaN: true }),
+  lng: fc.double({ min: 1, max: 3, noNaN: true }),
+  radius: fc.integer({ min: 1, max: 150 }),
 };
 
 type Audience = Role | undefined;
@@ -152,9 +152,10 @@ function readWith({ locator, operations }: Route): Table | undefined {
 }
 
 function mapRequest(ids: Ids): fc.Arbitrary<Drawn> {
-  const { zoom: row, ...others } = mapParameters;
+  const { zoom: row, ...table } = mapParameters;
+  const others = valuesOf({ ...table, ...everywhere }, ids, 3);
   return fc
-    .record({ zoom: oneValueOf(row as Row, ids), others: valuesOf({ ...others, ...everywhere }, ids, 3), as: reader })
+    .record({ zoom: oneValueOf('zoom', row as Row, ids), others, as: reader })
     .map(({ zoom, others: sent, as }) => ({
       ...{ method: 'GET', path: '/map' },
       asking: { query: formOf({ ...sent, zoom }), ...(as && { as }) },
@@ -219,20 +220,20 @@ function valuesOf(table: Table, ids: Ids, most: number): fc.Arbitrary<Values> {
 
 /** Adds the other coordinate, because a latitude is refused without a longitude. */
 function withBothOfPlace(names: readonly string[], table: Table): readonly string[] {
-  const place = Object.keys(table).filter((name) => /^(lat|long)itude$/.test(table[name]?.valueType ?? ''));
+  const place = Object.keys(table).filter((name) => /^geo(loc)?_(lat|lng)$/.test(name));
   return names.some((name) => place.includes(name)) ? unique([...names, ...place]) : names;
 }
 
 function arbitrariesOf(table: Table, ids: Ids): Record<string, fc.Arbitrary<unknown>> {
-  return Object.fromEntries(Object.entries(table).map(([name, row]) => [name, oneValueOf(row, ids)]));
+  return Object.fromEntries(Object.entries(table).map(([name, row]) => [name, oneValueOf(name, row, ids)]));
 }
 
-function oneValueOf(row: Row, ids: Ids): fc.Arbitrary<unknown> {
+function oneValueOf(name: string, row: Row, ids: Ids): fc.Arbitrary<unknown> {
   const good = goodValuesOf(row).map(({ sent }) => sent);
   const bad = badValuesOf(row).filter((value) => JSON.stringify(value).length < 200);
   const usual = row.refers
     ? referring(row.refers, row.valueType, ids)
-    : (own[row.valueType] ?? fc.constantFrom(...good));
+    : (own[name.replace(/^geo(loc)?_/, '')] ?? own[row.valueType] ?? fc.constantFrom(...good));
   return fc.oneof(
     { weight: 30, arbitrary: usual },
     ...[good, bad].filter(({ length }) => length > 0).map((some) => fc.constantFrom(...some)),

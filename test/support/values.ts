@@ -1,5 +1,6 @@
 /** Values for every row of the tables: accepted ones with their results, and refused ones. */
 
+import { rangeOf } from '../../src/model/tables/bounds.ts';
 import type { Row } from '../../src/model/tables/field.ts';
 import { badValues } from './bad-values.ts';
 import { type Good, goodValues } from './good-values.ts';
@@ -8,6 +9,7 @@ import { type Good, goodValues } from './good-values.ts';
 export function goodValuesOf(row: Row): readonly Good[] {
   if (row.valueType === 'choice')
     return (row.enum ?? []).flatMap((word) => [{ sent: word }, { sent: word.toUpperCase(), checked: word }]);
+  if (row.valueType === 'number') return [...goodValues.number, ...rangeOf(row).map((sent) => ({ sent }))];
   if (row.valueType === 'amount') return [row.min ?? 0, '5'].map((sent) => ({ sent, checked: Number(sent) }));
   if (row.valueType === 'words' && row.enum) {
     const [first = '', second = first] = row.enum;
@@ -37,7 +39,9 @@ export function isClearedByBlank({ valueType, required, onNull }: Row): boolean 
 /** The refused values of one row. */
 export function badValuesOf(row: Row): readonly unknown[] {
   const emptyFlag = row.valueType === 'flag' && row.type !== 'string' ? [''] : [];
-  return [...badValues[row.valueType], ...emptyFlag].filter(
+  const [lowest, highest] = rangeOf(row);
+  const beyond = row.valueType === 'number' ? [lowest - 1, String(lowest - 1), highest + 0.1, String(highest + 1)] : [];
+  return [...badValues[row.valueType], ...beyond, ...emptyFlag].filter(
     (value) => !(value === '' && (isClearedByBlank(row) || row.asSent)),
   );
 }

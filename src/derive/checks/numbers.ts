@@ -1,7 +1,8 @@
 /** Checks of numbers and booleans. */
 
 import joi from 'joi';
-import { maxLatitude, maxLongitude } from '../../model/tables/bounds.ts';
+import { maxLatitude, maxLongitude, rangeOf } from '../../model/tables/bounds.ts';
+import type { Row } from '../../model/tables/field.ts';
 import { type Check, checkedBy, parsedBy } from './check.ts';
 import { nameOf } from './texts.ts';
 
@@ -62,11 +63,6 @@ export function truth(): Check {
   return { schema, otherwise: 'not_boolean' };
 }
 
-/** An integer within bounds, both included; blank counts as absent. */
-export function wholeBetween(min: number, max: number): Check {
-  return within(joi.number().integer(), min, max);
-}
-
 /** `west,south,east,north` in degrees. West may be greater than east, south not greater than north. */
 export function box(): Check {
   return parsedBy((value) => {
@@ -95,17 +91,24 @@ function isPoint(lat = Number.NaN, lng = Number.NaN): boolean {
   return Math.abs(lat) <= maxLatitude && Math.abs(lng) <= maxLongitude;
 }
 
-/** A number within bounds, both included; blank counts as absent. */
-export function between(min: number, max: number): Check {
-  return within(joi.number().unsafe(), min, max);
+/** An integer within the range of its row; blank counts as absent. */
+export function whole(row: Row): Check {
+  return within(joi.number().integer(), row);
 }
 
-/** A number above 0, at most `max`; blank counts as absent. */
-export function aboveZero(max: number): Check {
+/** A number within the range of its row; blank counts as absent. */
+export function number(row: Row): Check {
+  return within(joi.number().unsafe(), row);
+}
+
+/** A number above 0, at most the row's `max`; blank counts as absent. */
+export function aboveZero(row: Row): Check {
+  const [, max] = rangeOf(row);
   const schema = joi.number().unsafe().greater(0).max(max);
   return { schema, otherwise: 'not_above_zero', values: { max }, blankIsNull: true };
 }
 
-function within(numbers: joi.NumberSchema, min: number, max: number): Check {
+function within(numbers: joi.NumberSchema, row: Row): Check {
+  const [min, max] = rangeOf(row);
   return { schema: numbers.min(min).max(max), otherwise: 'not_between', values: { min, max }, blankIsNull: true };
 }

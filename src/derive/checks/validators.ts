@@ -4,7 +4,7 @@ import type { BooleanSchema } from 'joi';
 import { statuses } from '../../model/documents/document.ts';
 import { priceBuckets, usualPriceSteps } from '../../model/money/price-range.ts';
 import { onceFor } from '../../model/slices.ts';
-import { boundOf, maxLatitude, maxLongitude } from '../../model/tables/bounds.ts';
+import { boundOf } from '../../model/tables/bounds.ts';
 import type { Language, ResourceName, Row, Table, TableName, ValueType } from '../../model/tables/field.ts';
 import { resetTable } from '../../model/tables/parameters.ts';
 import { resources, writtenRows } from '../../model/tables/resources.ts';
@@ -147,9 +147,6 @@ interface CheckContext extends GateSettings {
   readonly validatorOfData: (resource: ResourceName) => Validator;
 }
 
-const earthKm = 40_000;
-const maxPrice = 1e12;
-
 /** The check of a row's value by its type, `null` apart. */
 const checks: Readonly<Record<ValueType, (row: Row, context: CheckContext) => Check>> = {
   title: texts.title,
@@ -179,11 +176,9 @@ const checks: Readonly<Record<ValueType, (row: Row, context: CheckContext) => Ch
     return links(row, resources[resource].title, () => validatorOfData(resource));
   },
   count: numbers.count,
-  amount: ({ min = 0, max }) => numbers.wholeBetween(min, max ?? Number.MAX_SAFE_INTEGER),
+  amount: numbers.whole,
   words: (row) => lists.words(row.enum ?? [], { max: boundOf(row) }),
-  latitude: () => numbers.between(-maxLatitude, maxLatitude),
-  longitude: () => numbers.between(-maxLongitude, maxLongitude),
-  distance: () => numbers.between(0, earthKm),
+  number: numbers.number,
   search: texts.search,
   choice: (row) => texts.choice(row.enum ?? [], true, row.aliases),
   anyOf: (row) => lists.anyOf(row.enum ?? [], row.aliases),
@@ -194,8 +189,7 @@ const checks: Readonly<Record<ValueType, (row: Row, context: CheckContext) => Ch
   towns: lists.towns,
   box: numbers.box,
   place: numbers.place,
-  radius: ({ max = earthKm }) => numbers.aboveZero(max),
-  decimal: () => numbers.between(0, maxPrice),
+  radius: numbers.aboveZero,
   prices: (row, { priceSteps = usualPriceSteps }) =>
     lists.words([...priceBuckets(priceSteps).keys()], { max: boundOf(row) }),
   languages: (row, { languages }) => lists.words(languages, { max: boundOf(row) }),

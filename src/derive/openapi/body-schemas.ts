@@ -1,7 +1,7 @@
 /** Fields and parameters as JSON Schemas of the OpenAPI document; the schemas of bodies, with examples that are the same in every deployment. */
 
 import { statuses } from '../../model/documents/document.ts';
-import { boundOf, maxLatitude, maxLongitude, maxPhraseLength } from '../../model/tables/bounds.ts';
+import { boundOf, maxPhraseLength, rangeOf } from '../../model/tables/bounds.ts';
 import { sectionFacets } from '../../model/tables/event-filters.ts';
 import type { Row, TableName } from '../../model/tables/field.ts';
 import { tables } from '../../model/tables/resources.ts';
@@ -41,23 +41,19 @@ export function rowSchema(row: Row, body: 'create' | 'change' | 'none', settings
 
 /** What the type of a value adds to the schema. */
 function bounds(row: Row, { default: byDefault }: Shape): Json {
+  const [minimum, maximum] = rangeOf(row);
   switch (row.valueType) {
     case 'count':
     case 'id':
       return { minimum: 1 };
     case 'user':
     case 'parent':
-    case 'distance':
-    case 'decimal':
       return { minimum: 0 };
     case 'amount':
-      return { minimum: row.min ?? 0, ...(row.max !== undefined && { maximum: row.max }) };
+    case 'number':
+      return { minimum, maximum };
     case 'radius':
-      return { exclusiveMinimum: 0, ...(row.max !== undefined && { maximum: row.max }) };
-    case 'latitude':
-      return { minimum: -maxLatitude, maximum: maxLatitude };
-    case 'longitude':
-      return { minimum: -maxLongitude, maximum: maxLongitude };
+      return { exclusiveMinimum: 0, maximum };
     case 'title':
     case 'plain':
     case 'html':

@@ -118,7 +118,7 @@ function sentFact({ valueType, refers }: Row, value: string | readonly string[])
 }
 
 function isNumber(valueType: Row['valueType']): boolean {
-  return valueType === 'id' || valueType === 'latitude' || valueType === 'longitude';
+  return valueType === 'id' || valueType === 'number';
 }
 
 /** The ID after `#` at the end of an option. */

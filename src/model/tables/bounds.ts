@@ -49,3 +49,11 @@ const bounds: Partial<Record<ValueType, number>> = {
 export function boundOf({ valueType, max }: Pick<Row, 'valueType' | 'max'>): number {
   return max ?? bounds[valueType] ?? Number.POSITIVE_INFINITY;
 }
+
+/** The lowest and the highest number of a value. */
+export function rangeOf({
+  min = 0,
+  max = Number.MAX_SAFE_INTEGER,
+}: Pick<Row, 'min' | 'max'>): readonly [number, number] {
+  return [min, max];
+}

@@ -1,3 +1,4 @@
+import { maxLatitude, maxLongitude } from './bounds.ts';
 import { discoveryFilters } from './event-filters.ts';
 import { attendanceModes, eventStatuses, modeAliases, statusAliases } from './event-states.ts';
 import type { Resource } from './field.ts';
@@ -72,9 +73,9 @@ export const events = {
     featured: { type: 'boolean', valueType: 'flag' },
     status: sharedFilters.status,
     geoloc: { type: 'boolean', valueType: 'flag' },
-    geoloc_lat: { type: 'number', valueType: 'latitude' },
-    geoloc_lng: { type: 'number', valueType: 'longitude' },
-    geoloc_radius: { type: 'number', valueType: 'distance', default: 25 },
+    geoloc_lat: { type: 'number', valueType: 'number', min: -maxLatitude, max: maxLatitude },
+    geoloc_lng: { type: 'number', valueType: 'number', min: -maxLongitude, max: maxLongitude },
+    geoloc_radius: { type: 'number', valueType: 'number', max: 40_000, default: 25 },
     include: { type: 'array', valueType: 'ids' },
     post_parent: { type: 'integer', valueType: 'id', refers: 'events' },
     orderby: {

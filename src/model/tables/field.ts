@@ -67,9 +67,7 @@ export type ValueType =
   | 'count' // positive integer
   | 'amount' // integer from the row's `min`, or 0, to its `max`
   | 'words' // a list of some of the row's `enum`
-  | 'latitude' // number: degrees WGS 84
-  | 'longitude' // number: degrees WGS 84
-  | 'distance' // number: km
+  | 'number' // number from the row's `min`, or 0, to its `max`
   | 'search' // text, absent when it has no letter or digit
   | 'choice' // one of the row's `enum`
   | 'anyOf' // a list of words of the row's `enum`; what was sent with `-` before it is left out of all of them
@@ -81,7 +79,6 @@ export type ValueType =
   | 'place' // a point, or the name or slug of a town
   | 'radius' // km, above 0
   | 'towns' // a list of slugs or names of towns
-  | 'decimal' // number from 0
   | 'prices' // a list of names of price buckets
   | 'languages' // a list of content languages
   | 'cursor' // a `Cursor`; nothing in it for the beginning

@@ -1,4 +1,5 @@
 import type { VenueFacts } from '../documents/document.ts';
+import { maxLatitude, maxLongitude } from './bounds.ts';
 import type { Resource, Table } from './field.ts';
 import { paging, publication, sharedFilters } from './parameters.ts';
 
@@ -39,8 +40,8 @@ export const venues = {
     image: { type: 'string', valueType: 'image', default: null },
   },
   extensions: {
-    geo_lat: { type: 'number', valueType: 'latitude' },
-    geo_lng: { type: 'number', valueType: 'longitude' },
+    geo_lat: { type: 'number', valueType: 'number', min: -maxLatitude, max: maxLatitude },
+    geo_lng: { type: 'number', valueType: 'number', min: -maxLongitude, max: maxLongitude },
   },
   filters: placeAndPeopleFilters,
 } as const satisfies Resource;

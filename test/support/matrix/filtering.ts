@@ -118,7 +118,7 @@ function wrongReferences(resource: ResourceName, row: Row, world: World, name: s
 
 /** Converts invalid numbers to text where a query does not distinguish the two. */
 function asText(row: Row, value: unknown): unknown {
-  const numeric = ['id', 'parent', 'count', 'latitude', 'longitude', 'distance', 'flag'].includes(row.valueType);
+  const numeric = ['id', 'parent', 'count', 'number', 'flag'].includes(row.valueType);
   if (numeric && typeof value === 'number') return String(value);
   return row.valueType === 'ids' && Array.isArray(value) && value.length > 100 ? value.map(String) : value;
 }

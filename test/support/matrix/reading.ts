@@ -44,7 +44,7 @@ export function emptyOf(row: Row, name: string, before: Loose): unknown {
   if (row.valueType === 'choice') return row.default;
   if (row.valueType === 'cost') return ['', []];
   if (row.valueType === 'terms' || row.valueType === 'links') return [];
-  if (row.valueType === 'latitude' || row.valueType === 'longitude') return undefined;
+  if (row.valueType === 'number') return undefined;
   return row.valueType === 'parent' || row.valueType === 'id' ? 0 : '';
 }
 

@@ -50,8 +50,7 @@ const samplers: Partial<Record<ValueType, Sampler>> = {
   parent: (row, world) => [...knownTo(row, world).map(({ id }) => natural(id)), natural(0)],
   terms: (row, world) => terms(knownTo(row, world)),
   links: (row, world) => links(knownTo(row, world), row.refers as ResourceName),
-  latitude: (row) => beside(asChecked(row), { geo_lng: 1 }),
-  longitude: (row) => beside(asChecked(row), { geo_lat: 1 }),
+  number: (row, _, name) => beside(asChecked(row), name === 'geo_lat' ? { geo_lng: 1 } : { geo_lat: 1 }),
 };
 
 /** The records that values of a row may refer to. */
