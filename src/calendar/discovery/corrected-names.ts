@@ -4,9 +4,9 @@ import { townBySlug } from '../../model/places/gazetteer.ts';
 import { distanceBetween, tolerance } from '../../model/search/near-words.ts';
 import { wordsOf } from '../../model/search/spelling.ts';
 import { townNamed } from '../reading/places.ts';
-import { type CountedKind, maxRead, namedRecords, namesOf } from './named-records.ts';
+import { type CountedKind, type Counts, maxRead, namedRecords, namesOf } from './named-records.ts';
 import { foldedOf, withoutArticle } from './spelt-words.ts';
-import type { Counts, SuggestContext } from './suggest.ts';
+import type { SuggestContext } from './suggest.ts';
 import { suggestibleEvents } from './suggestions.ts';
 
 /** The most events whose titles are read, the soonest first. */
@@ -83,8 +83,8 @@ async function namesIn(context: SuggestContext, kind: CountedKind | 'towns', cou
   if (kind === 'towns')
     return (await Promise.all(frequent.map(([slug, count]) => townNames(context, String(slug), count)))).flat();
   const ids = frequent.map(([id]) => Number(id));
-  const { visible } = await namedRecords(context, context.language, kind, ids);
-  return visible.map(({ document, name }) => ({ name, count: counts.get(document.id) ?? 0, isOwn: true }));
+  const { visible } = await namedRecords(context, context.language, kind, ids, counts);
+  return visible.map(({ label, count }) => ({ name: label, count, isOwn: true }));
 }
 
 async function titlesIn(context: SuggestContext): Promise<CountedName[]> {

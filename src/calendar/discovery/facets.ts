@@ -10,7 +10,7 @@ import type { FacetWord } from '../../model/words/types.ts';
 import type { PlannedList } from '../reading/plan.ts';
 import { type CalendarFacet, calendarFacet, countingOfDays, isCalendarFacet } from './calendar-facets.ts';
 import { orIfUnavailable, queryFor, withinWindow } from './counted-queries.ts';
-import { recordFacet, townFacet } from './record-facets.ts';
+import { recordFacet } from './record-facets.ts';
 
 /** A value of a facet, in the form that its filter takes. */
 export interface FacetValue {
@@ -105,8 +105,7 @@ function countingOf(context: FacetContext, name: FacetName): Counting {
 }
 
 async function facetOf(context: FacetContext, name: FacetName, counts: FacetCounts): Promise<Facet | undefined> {
-  if (name === 'town') return townFacet(context, counts);
-  if (countsRecords(name)) return recordFacet(context, name, counts);
+  if (name === 'town' || countsRecords(name)) return recordFacet(context, name, counts);
   if (isCalendarFacet(name)) return calendarFacet(context, name, counts);
   return wordFacet(context, name, counts);
 }

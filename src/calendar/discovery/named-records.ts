@@ -17,6 +17,8 @@ import type { Instant } from '../../model/time/instants.ts';
 import type { Hit } from '../../ports.ts';
 import { isVisible } from '../access/rights.ts';
 import type { Calendar, Reader } from '../calendar.ts';
+import { townNamed } from '../reading/places.ts';
+import type { FacetValue } from './facets.ts';
 
 /** A kind of record that can be counted. */
 export type CountedKind = (typeof countedKinds)[CountedFilter];
@@ -29,9 +31,12 @@ export const filterOf = Object.fromEntries(
 /** The most records of a kind whose names are read: those with the most events. */
 export const maxRead = 2000;
 
-/** The IDs of records, those with the most events first. */
-export function mostFrequent(counts: ReadonlyMap<number, number>): number[] {
-  return [...counts].sort(([a, m], [b, n]) => n - m || a - b).map(([id]) => id);
+/** The number of events of each record, by ID, or of each town, by slug. */
+export type Counts = ReadonlyMap<number | string, number>;
+
+/** The IDs of records, or the slugs of towns, those with the most events first. */
+export function mostFrequent(counts: Counts): (number | string)[] {
+  return [...counts].sort(([a, m], [b, n]) => n - m || compared(a, b)).map(([id]) => id);
 }
 
 /** The value of a record in its filter: the slug of a term, else the ID. */
@@ -44,28 +49,45 @@ export function filterValue(
   return slug ?? document.id;
 }
 
-/** A record with its name. */
-export interface NamedRecord extends NameOrder {
-  readonly document: Document<CountedKind>;
-  readonly name: string;
+/** A record or a town with its name and the number of its events; `parent` is that of a category. */
+export interface NamedValue extends Omit<FacetValue, 'selected'>, Ordered {
+  readonly label: string;
 }
 
-/** Records that the caller may see, with their names, in order of ID; of others only whether there are any. */
+/** Records that the caller may see, with their names, in order; of others only whether there are any. */
 export async function namedRecords(
   { calendar, audience }: Reader,
   language: Language,
   kind: CountedKind,
   ids: readonly number[],
-): Promise<{ readonly visible: readonly NamedRecord[]; readonly hasHidden: boolean }> {
+  counts: Counts,
+): Promise<{ readonly visible: readonly NamedValue[]; readonly hasHidden: boolean }> {
   const documents: Document<CountedKind>[] = await calendar.pair.store.read(kind, ids);
   const visible = documents.filter((document) => isVisible(audience, document));
   return {
-    visible: visible.map((document) => {
-      const { name, key } = nameOf(calendar, language, document);
-      return { document, name, key, tie: document.id };
+    visible: visible.map((document): NamedValue => {
+      const { id } = document;
+      const { name: label, key } = nameOf(calendar, language, document);
+      const parent = document.kind === 'categories' ? document.facts.parent : undefined;
+      const value = filterValue(calendar, language, document);
+      return { value, id, label, count: counts.get(id) ?? 0, parent, key, tie: id };
     }),
     hasHidden: visible.length < documents.length,
   };
+}
+
+/** Towns with their names in a language, in order. */
+export async function namedTowns(
+  { calendar }: Reader,
+  language: Language,
+  slugs: readonly string[],
+  counts: Counts,
+): Promise<NamedValue[]> {
+  const named = slugs.map(async (slug) => {
+    const { label, ...point } = await townNamed(calendar, slug, language);
+    return { value: slug, label, count: counts.get(slug) ?? 0, key: sortKey(label, language), tie: slug, ...point };
+  });
+  return Promise.all(named);
 }
 
 /** The name of a record as readers of a language see it. */
@@ -130,7 +152,7 @@ function keyOf(kind: ResourceName, { id, revision }: Hit, language: Language): s
 interface NameOrder {
   /** Its sort key (see `sortKey`). */
   readonly key: string;
-  /** Tells names apart that are equal. */
+  /** The ID of the record, or the slug of the town, which tells equal names apart. */
   readonly tie: number | string;
 }
 

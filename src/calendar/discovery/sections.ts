@@ -1,6 +1,6 @@
 /** A list in sections: the first events of each category, town, tag, venue or organizer of it. */
 
-import { type CountBy, type CountedFilter, countedKinds, countsRecords } from '../../model/counting.ts';
+import { countedKinds, countsRecords } from '../../model/counting.ts';
 import type { Query } from '../../model/query.ts';
 import {
   maxSections,
@@ -14,8 +14,15 @@ import { knownTowns } from '../reading/places.ts';
 import type { PlannedList } from '../reading/plan.ts';
 import { knownIds } from '../reading/reference-filters.ts';
 import { counted, orIfUnavailable } from './counted-queries.ts';
-import { filterValue, inFacetOrder, maxRead, mostFrequent, namedRecords, type Ordered } from './named-records.ts';
-import { namedTowns, parentOf } from './record-facets.ts';
+import {
+  type Counts,
+  inFacetOrder,
+  maxRead,
+  mostFrequent,
+  type NamedValue,
+  namedRecords,
+  namedTowns,
+} from './named-records.ts';
 
 /** The requested sections: a facet and, where values are selected, IDs of records or slugs of towns. */
 export interface SectionsPlan {
@@ -58,69 +65,41 @@ export async function findSections(list: PlannedList): Promise<readonly FoundSec
   return sections && orIfUnavailable(allSections(list, query, sections), undefined);
 }
 
-type Context = Omit<PlannedList, 'plan'>;
-
-async function allSections(context: Context, query: Query, plan: SectionsPlan): Promise<FoundSection[]> {
-  const values = await valuesOf(context, query, plan);
-  const queries = values.map(({ condition }) => ({ ...query, ...condition(query), offset: 0, limit: plan.size }));
-  const found = await context.calendar.pair.index.findAll(queries);
-  return values.map(({ condition: _, ...value }, at) => ({ facet: plan.facet, ...value, found: found[at] as Found }));
+async function allSections(list: PlannedList, query: Query, plan: SectionsPlan): Promise<FoundSection[]> {
+  const { facet, size } = plan;
+  const values = await valuesOf(list, query, plan);
+  const queries = values.map(({ tie }) => ({ ...limitedTo(query, facet, tie), offset: 0, limit: size }));
+  const found = await list.calendar.pair.index.findAll(queries);
+  return values.map(({ value, id, label }, at) => ({ facet, value, id, label, found: found[at] as Found }));
 }
 
-interface Chosen extends SectionValue {
-  /** The condition that limits a list to a section. */
-  readonly condition: (query: Query) => Partial<Query>;
-}
-
-function valuesOf(context: Context, query: Query, { facet, chosen }: SectionsPlan): Promise<readonly Chosen[]> {
+/** The list of a section: of a record with an ID, or of a town with a slug. */
+function limitedTo(query: Query, facet: SectionFacet, tie: number | string): Query {
+  const { references = [], towns = [] } = query;
   return countsRecords(facet)
-    ? recordValues(context, query, facet, chosen as readonly number[] | undefined)
-    : townValues(context, query, chosen as readonly string[] | undefined);
+    ? { ...query, references: [...references, { by: facet, ids: [Number(tie)] }] }
+    : { ...query, towns: [...towns, [String(tie)]] };
 }
 
 /** The selected values, else those with the most events; of categories, those of the top level. */
-async function recordValues(
-  context: Context,
+async function valuesOf(
+  list: PlannedList,
   query: Query,
-  facet: CountedFilter,
-  chosen: readonly number[] | undefined,
-): Promise<Chosen[]> {
-  const counts = await countsOf<number>(context, query, facet, chosen);
-  const ids = chosen ?? mostFrequent(counts).slice(0, maxRead);
-  const { language } = context.input;
-  const { visible } = await namedRecords(context, language, countedKinds[facet], ids);
-  const counted = visible.map((each) => ({ ...each, count: counts.get(each.document.id) ?? 0 }));
-  const top = counted.filter((each) => facet !== 'categories' || parentOf(each) === 0);
-  return (chosen ? counted : firstByCount(top)).map(({ document, name }) => ({
-    value: filterValue(context.calendar, language, document),
-    id: document.id,
-    label: name,
-    condition: ({ references = [] }) => ({ references: [...references, { by: facet, ids: [document.id] }] }),
-  }));
+  { facet, chosen }: SectionsPlan,
+): Promise<readonly NamedValue[]> {
+  const { language } = list.input;
+  const counts = chosen ? new Map() : await countsOf(list, query, facet);
+  const ties = chosen ?? mostFrequent(counts);
+  const named = countsRecords(facet)
+    ? (await namedRecords(list, language, countedKinds[facet], ties.slice(0, maxRead).map(Number), counts)).visible
+    : await namedTowns(list, language, ties.map(String), counts);
+  if (chosen) return named;
+  const top = named.filter(({ parent = 0 }) => parent === 0);
+  return inFacetOrder(top, false).slice(0, maxSections);
 }
 
-async function townValues(context: Context, query: Query, chosen: readonly string[] | undefined): Promise<Chosen[]> {
-  const counts = await countsOf<string>(context, query, 'towns', chosen);
-  const named = await namedTowns(context, chosen ?? [...counts.keys()], counts);
-  return (chosen ? named : firstByCount(named)).map(({ slug, label }) => ({
-    value: slug,
-    label,
-    condition: ({ towns = [] }) => ({ towns: [...towns, [slug]] }),
-  }));
-}
-
-function firstByCount<T extends Ordered>(values: readonly T[]): T[] {
-  return inFacetOrder(values, false).slice(0, maxSections);
-}
-
-/** The number of events of each value; not needed for selected values. */
-async function countsOf<V extends number | string>(
-  { calendar }: Context,
-  query: Query,
-  by: CountBy['by'],
-  chosen: readonly V[] | undefined,
-): Promise<ReadonlyMap<V, number>> {
-  if (chosen) return new Map();
+async function countsOf({ calendar }: PlannedList, query: Query, facet: SectionFacet): Promise<Counts> {
+  const by = countsRecords(facet) ? facet : 'towns';
   const [answer] = await calendar.pair.index.count([{ query: counted(query), countings: [{ by }] }]);
-  return new Map(answer?.counted[0]?.values as readonly (readonly [V, number])[]);
+  return new Map(answer?.counted[0]?.values);
 }

@@ -21,7 +21,7 @@ import { publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
 import { correctedText } from './corrected-names.ts';
 import { counted } from './counted-queries.ts';
-import { type CountedKind, filterOf } from './named-records.ts';
+import { type CountedKind, type Counts, filterOf } from './named-records.ts';
 import { suggestedEvents, suggestedRecords, suggestedTowns } from './suggestions.ts';
 
 /** One suggestion. */
@@ -73,9 +73,6 @@ export interface SuggestContext extends Reader {
   /** The records of all kinds but events whose names in a language have all the words, whoever may see them. */
   readonly namedIn: (language: Language) => Promise<readonly number[]>;
 }
-
-/** The number of events of each value. */
-export type Counts = ReadonlyMap<number | string, number>;
 
 /** An answer, and the moment from which on the words of the request mean other days. */
 interface SuggestAnswer {

@@ -20,6 +20,7 @@ import { townNamed } from '../reading/places.ts';
 import {
   betterFit,
   type CountedKind,
+  type Counts,
   filterOf,
   filterValue,
   firstRanked,
@@ -27,7 +28,7 @@ import {
   nameOf,
   namesOf,
 } from './named-records.ts';
-import type { Counts, SuggestContext, Suggestion } from './suggest.ts';
+import type { SuggestContext, Suggestion } from './suggest.ts';
 
 /** The most events whose titles are matched, the soonest first. */
 const maxEvents = 100;
