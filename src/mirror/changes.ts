@@ -1,8 +1,9 @@
 /** Reads what changed in a store, page by page, and the documents of a page. */
 
-import type { ResourceName } from '../model/tables/field.ts';
+import type { Stub } from '../mirrored-ports.ts';
+import { resourceNames } from '../model/tables/field.ts';
 import type { ChangePage, DocumentReader, SequencedChange } from '../ports.ts';
-import type { Changed } from './entries.ts';
+import type { Recorded } from './entries.ts';
 
 const pageSize = 500;
 
@@ -19,20 +20,16 @@ export async function* changePages(store: DocumentReader, position: number): Asy
  * The changed records as they are now. What is written meanwhile has a later change too, by which it comes again; one that is removed
  * meanwhile comes by that alone.
  */
-export async function changedRecords(store: DocumentReader, changes: readonly SequencedChange[]): Promise<Changed[]> {
-  const byKind = [...Map.groupBy(changes, ({ kind }) => kind)];
-  return (await Promise.all(byKind.map(([kind, some]) => recordsOf(store, kind, some)))).flat();
-}
-
-async function recordsOf(
-  store: DocumentReader,
-  kind: ResourceName,
-  changes: readonly SequencedChange[],
-): Promise<Changed[]> {
-  const living = changes.filter(({ deleted }) => !deleted).map(({ id }) => id);
-  const documents = await store.read(kind, living);
-  return [
-    ...documents.map((document) => ({ kind, id: document.id, revision: document.revision, document })),
-    ...changes.flatMap(({ id, revision, deleted }) => (deleted ? { kind, id, revision, document: undefined } : [])),
-  ];
+export async function changedRecords(store: DocumentReader, changes: readonly SequencedChange[]): Promise<Recorded[]> {
+  const read = resourceNames.map((kind): Promise<Recorded[]> => {
+    const living = changes.filter((change) => change.kind === kind && !change.deleted);
+    return store.read(
+      kind,
+      living.map(({ id }) => id),
+    );
+  });
+  const stubs = changes.flatMap(({ kind, id, revision, deleted }): Stub[] =>
+    deleted ? [{ kind, id, revision, gone: true }] : [],
+  );
+  return [...(await Promise.all(read)).flat(), ...stubs];
 }

@@ -25,51 +25,37 @@ export async function* differences(
   const count = await countingOf(sides.store, progress);
   for (const kind of resourceNames) {
     const suspects = new Set<number>();
-    for await (const { id, problem, isLiving } of compared(sides, kind)) {
-      if (problem) suspects.add(id);
-      if (isLiving) count(1);
-    }
-    if (suspects.size > 0) yield* stillDiffering(sides, drain, kind, suspects);
+    for await (const { id } of differing(sides, kind, count)) suspects.add(id);
+    if (suspects.size === 0) continue;
+    await delay(moment);
+    await drain();
+    for await (const each of differing(sides, kind)) if (suspects.has(each.id)) yield each;
   }
 }
 
-async function* stillDiffering(
+/** What differs at this moment; `count` gets the number of records compared. */
+async function* differing(
   sides: Sides,
-  drain: () => Promise<unknown>,
   kind: ResourceName,
-  suspects: ReadonlySet<number>,
-): AsyncIterable<Difference> {
-  await delay(moment);
-  await drain();
-  for await (const { id, problem } of compared(sides, kind)) {
-    if (problem && suspects.has(id)) yield { kind, id, problem };
+  count: (records: number) => void = () => {},
+): AsyncIterable<{ kind: ResourceName; id: number; problem: IndexProblem }> {
+  for await (const [id, wanted, known] of sideBySide(wantedOf(sides, kind), sides.index.known(kind))) {
+    if (wanted) count(1);
+    const problem = problemOf(wanted, known);
+    if (problem) yield { kind, id, problem };
   }
 }
 
-interface Compared {
-  readonly id: number;
-  readonly problem: IndexProblem | undefined;
-  /** True when the store has it. */
-  readonly isLiving: boolean;
-}
-
-async function* compared(sides: Sides, kind: ResourceName): AsyncIterable<Compared> {
-  for await (const [wanted, known] of sideBySide(wantedOf(sides, kind), sides.index.known(kind))) {
-    if (wanted) yield { id: wanted.id, problem: indexProblemOf(wanted, heldState(wanted, known)), isLiving: true };
-    else if (known && !known.gone) yield { id: known.id, problem: 'not in the store', isLiving: false };
-  }
-}
-
-/** A stub as new as the record is no entry. */
-function heldState({ revision }: IndexedState, known: Known | undefined): IndexedState | undefined {
-  return known?.gone && known.revision >= revision ? undefined : known;
+function problemOf(wanted: IndexedState | undefined, known: Known | undefined): IndexProblem | undefined {
+  if (!wanted) return known?.gone ? undefined : 'not in the store';
+  // A stub as new as the record is no entry
+  return indexProblemOf(wanted, known?.gone && known.revision >= wanted.revision ? undefined : known);
 }
 
 async function* wantedOf(sides: Sides, kind: ResourceName): AsyncIterable<IndexedState & { readonly id: number }> {
   const { store, index } = sides;
   for await (const documents of batchesOf(store.scan(kind), batchSize)) {
-    const changes = documents.map((document) => ({ kind, id: document.id, revision: document.revision, document }));
-    const { entries } = await entriesOf(store, sides, changes);
+    const { entries } = await entriesOf(sides, documents);
     const digests = new Map(entries.map((entry) => [entry.id, 'gone' in entry ? undefined : index.digestOf(entry)]));
     for (const { id, revision } of documents) yield { id, revision, digest: digests.get(id) };
   }
@@ -89,7 +75,7 @@ export async function countingOf(store: MirroredStore, progress: Progress): Prom
 async function* sideBySide<A extends { readonly id: number }, B extends { readonly id: number }>(
   ones: AsyncIterable<A>,
   others: AsyncIterable<B>,
-): AsyncIterable<[A | undefined, B | undefined]> {
+): AsyncIterable<[id: number, one: A | undefined, other: B | undefined]> {
   const [left, right] = [ones[Symbol.asyncIterator](), others[Symbol.asyncIterator]()];
   let one: A | undefined = (await left.next()).value;
   let other: B | undefined = (await right.next()).value;
@@ -97,7 +83,7 @@ async function* sideBySide<A extends { readonly id: number }, B extends { readon
     while (one || other) {
       const id = Math.min(one?.id ?? Number.POSITIVE_INFINITY, other?.id ?? Number.POSITIVE_INFINITY);
       const [hasOne, hasOther] = [one?.id === id, other?.id === id];
-      yield [hasOne ? one : undefined, hasOther ? other : undefined];
+      yield [id, hasOne ? one : undefined, hasOther ? other : undefined];
       if (hasOne) one = (await left.next()).value;
       if (hasOther) other = (await right.next()).value;
     }

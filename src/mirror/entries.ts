@@ -1,19 +1,19 @@
-/** Makes index entries of changed documents. What events take from other records is read for all of them at once. */
+/** Makes index entries of records. What events take from other records is read for all of them at once. */
 
 import { ancestorsOf, type EntryContext, type EntryRules, entryOf, publicPointOf } from '../derive/entry.ts';
-import type { Change, Refusal, Stub } from '../mirrored-ports.ts';
-import type { EventFacts } from '../model/documents/document.ts';
+import type { Refusal, Stub } from '../mirrored-ports.ts';
+import type { Document, EventFacts } from '../model/documents/document.ts';
 import type { Entry } from '../model/documents/entry.ts';
 import { publicTownOf } from '../model/documents/lookups.ts';
 import { unique } from '../model/slices.ts';
-import type { Language } from '../model/tables/field.ts';
+import type { Language, ResourceName } from '../model/tables/field.ts';
 import type { DocumentStore } from '../ports.ts';
 
-/** The members of a change that its entry depends on. */
-export type Changed = Pick<Change, 'kind' | 'id' | 'revision' | 'document'>;
+/** A record as it is stored, or what remains of one that was removed. */
+export type Recorded = Document<ResourceName> | Stub;
 
-/** The results for some changes: an entry, a stub or a refusal for each. */
-export interface Made {
+/** The results for some records: an entry, a stub or a refusal for each. */
+interface Made {
   readonly entries: (Entry | Stub)[];
   /** Documents of which no entry can be made. */
   readonly refusals: Refusal[];
@@ -21,20 +21,23 @@ export interface Made {
 
 type Reading = Pick<DocumentStore, 'read'>;
 
-/** The entries of changed records, and stubs for removed ones. One that fails does not affect the others. Throws Unreachable. */
-export async function entriesOf(
-  store: Reading,
-  { languages, rules }: { readonly languages: readonly Language[]; readonly rules: EntryRules },
-  changes: readonly Changed[],
-): Promise<Made> {
-  const events = changes.flatMap(({ document }) => (document?.kind === 'events' ? [document.facts] : []));
+/** What entries are made from, besides their records. */
+interface Making {
+  readonly store: Reading;
+  readonly languages: readonly Language[];
+  readonly rules: EntryRules;
+}
+
+/** The entries of records, and stubs of removed ones. One that fails does not affect the others. Throws Unreachable. */
+export async function entriesOf({ store, languages, rules }: Making, records: readonly Recorded[]): Promise<Made> {
+  const events = records.flatMap((record) => (!('gone' in record) && record.kind === 'events' ? [record.facts] : []));
   const context = await entryContextOf(store, events, rules);
   const made: Made = { entries: [], refusals: [] };
-  for (const { kind, id, revision, document } of changes) {
+  for (const record of records) {
     try {
-      made.entries.push(document ? entryOf(document, context, languages) : { kind, id, revision, gone: true });
+      made.entries.push('gone' in record ? record : entryOf(record, context, languages));
     } catch (error) {
-      made.refusals.push({ kind, id, reason: String(error) });
+      made.refusals.push({ kind: record.kind, id: record.id, reason: String(error) });
     }
   }
   return made;

@@ -5,7 +5,6 @@ import type { Document } from '../model/documents/document.ts';
 import { isOfResource } from '../model/documents/families.ts';
 import { isResource, isShownByEvents } from '../model/tables/field.ts';
 import type { DocumentStore } from '../ports.ts';
-import type { Changed } from './entries.ts';
 
 /** Is notified of writes. */
 export interface WriteListener {
@@ -21,7 +20,7 @@ export interface WriteListener {
  */
 export function ownWritesOf(store: MirroredStore, notify: WriteListener): DocumentStore {
   /** Nothing refers to a new record yet. */
-  async function changed(change: Changed, isNew = false): Promise<void> {
+  async function changed(change: Omit<Change, 'dependentsPending' | 'since'>, isNew = false): Promise<void> {
     const dependentsPending = isShownByEvents(change.kind) && !isNew;
     notify.written({ ...change, dependentsPending, since: Date.now() });
     if (!dependentsPending) return;

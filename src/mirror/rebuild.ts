@@ -57,10 +57,9 @@ async function copied(
 ): Promise<number> {
   let position = after;
   for await (const { changes, next } of changePages(sides.store, after)) {
-    const changed = await changedRecords(sides.store, changes);
-    const { entries, refusals } = await entriesOf(sides.store, sides, changed);
+    const { entries, refusals } = await entriesOf(sides, await changedRecords(sides.store, changes));
     refused.push(...refusals, ...(await write(entries)));
-    count(changed.filter(({ document }) => document).length);
+    count(changes.filter(({ deleted }) => !deleted).length);
     position = next;
   }
   return position;

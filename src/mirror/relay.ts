@@ -5,7 +5,7 @@ import type { EntryRules } from '../derive/entry.ts';
 import type { Change, MirroredIndex, MirroredStore, Refusal, Stub } from '../mirrored-ports.ts';
 import type { Entry } from '../model/documents/entry.ts';
 import type { Language } from '../model/tables/field.ts';
-import { entriesOf } from './entries.ts';
+import { entriesOf, type Recorded } from './entries.ts';
 import type { Guard } from './guard.ts';
 import { rejectedPause } from './retries.ts';
 
@@ -66,7 +66,10 @@ export function relayOf(sides: Sides): Relay {
     shown,
     acknowledge: acknowledgingIn(store),
     async send(changes) {
-      const { entries, refusals } = await entriesOf(store, sides, changes);
+      const records = changes.map(
+        ({ kind, id, revision, document }): Recorded => document ?? { kind, id, revision, gone: true },
+      );
+      const { entries, refusals } = await entriesOf(sides, records);
       for (const refusal of await Promise.all(entries.map(write))) if (refusal) refusals.push(refusal);
       for (const { kind, id, reason } of refusals) warn(`The index refused ${kind} ${id}: ${reason}`);
       const ids = new Set(refusals.map(({ id }) => id));

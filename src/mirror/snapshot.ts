@@ -63,7 +63,8 @@ async function changedSince(store: DocumentStore, begun: number): Promise<Change
   for (let [look, before] = [0, -1]; look < looks && position !== before; look += 1) {
     before = position;
     for await (const { changes, next } of changePages(store, position)) {
-      for (const { kind, id, document } of await changedRecords(store, changes)) changed.get(kind)?.set(id, document);
+      for (const record of await changedRecords(store, changes))
+        changed.get(record.kind)?.set(record.id, 'gone' in record ? undefined : record);
       position = next;
     }
   }

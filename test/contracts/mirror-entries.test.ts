@@ -23,8 +23,7 @@ describe('The entry of an event', () => {
     const jazz = await category('Jazz', music);
     const document = await pair.store.insert('events', event('Jam', undefined, { categories: [jazz.id] }));
     async function references(): Promise<readonly number[]> {
-      const change = { kind: 'events', id: document.id, revision: document.revision, document } as const;
-      const { entries } = await entriesOf(pair.store, { languages, rules: usualRules }, [change]);
+      const { entries } = await entriesOf({ store: pair.store, languages, rules: usualRules }, [document]);
       const [entry] = entries;
       return entry && 'references' in entry ? entry.references : [];
     }
