@@ -42,6 +42,8 @@ export interface Marks {
   /** Lets `pending` return these marks only from `until` on, unless their revision has moved. */
   postpone(changes: readonly Change[], until: Instant): Promise<void>;
   backlog(): Promise<Backlog>;
+  /** The store's clock. */
+  clock(): Promise<Instant>;
 }
 
 /**
@@ -55,8 +57,6 @@ export interface MirroredStore extends DocumentStore, Marks {
    * wrote one asks for it, and the mirror does when nobody did.
    */
   invalidateDependents(references: readonly number[]): Promise<void>;
-  /** The store's clock. */
-  clock(): Promise<Instant>;
   /** A number that only `bumpGeneration` raises, in whichever process. */
   generation(): Promise<number>;
   /** Raises the generation, because lists and records show something new; resolves to it, or to a later one. */

@@ -18,7 +18,8 @@ export function listsIn(database: Db, rules: EntryRules): StoreLists {
 }
 
 async function foundIn(database: Db, rules: EntryRules, query: Query): Promise<Found> {
-  const order = orderStages(query, rules);
+  // The mirror passes no other order on
+  const order = orders[query.orderBy as StoreOrder](query, rules, query.descending ? -1 : 1);
   const collection = collectionOf(database, query.kind);
   const filter = { $and: await conditionsOf(database, rules, query) };
   const options = { allowDiskUse: true, maxTimeMS: listTimeout };
@@ -36,12 +37,6 @@ async function foundIn(database: Db, rules: EntryRules, query: Query): Promise<F
   return { hits: hits.map(({ _id, revision }) => ({ id: _id, revision })), total };
 }
 
-/** The sorting stages of a pipeline. Ties are broken by ID in the same direction. */
-function orderStages(query: Query, rules: EntryRules): Stage[] {
-  // The mirror passes no other order on
-  return stages[query.orderBy as StoreOrder](query, rules, query.descending ? -1 : 1);
-}
-
 type Way = 1 | -1;
 type Stages = (query: Query, rules: EntryRules, way: Way) => Stage[];
 
@@ -49,7 +44,8 @@ const by =
   (field: string): Stages =>
   (_query, _rules, way) => [{ $sort: { [field]: way, _id: way } }];
 
-const stages = {
+/** The sorting stages of a pipeline. Ties are broken by ID in the same direction. */
+const orders = {
   start_date: by('facts.start'),
   end_date: by('facts.end'),
   date: by('facts.published'),

@@ -1,7 +1,7 @@
 /** The marks of records that the index may not know yet, and the order in which they are sent. */
 
 import type { Db, Filter, WithId } from 'mongodb';
-import type { Backlog, Change, MirroredStore } from '../../mirrored-ports.ts';
+import type { Backlog, Change, Marks } from '../../mirrored-ports.ts';
 import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { collectionOf, documentIn, fromEach, type Stored, updateUnmoved } from './stored.ts';
 
@@ -10,8 +10,6 @@ const marked = { 'pending.since': { $gte: new Date(0) } } as const;
 
 /** A mark that is lost or late only means mirroring once more, so no write waits for the disk. */
 const lightly = { writeConcern: { w: 1 } } as const;
-
-type Marks = Pick<MirroredStore, 'pending' | 'clearMarks' | 'postpone' | 'backlog' | 'clock'>;
 
 /** The marks of a store. */
 export function marksIn(database: Db): Marks {

@@ -43,30 +43,27 @@ export function factsIn(database: Db): Pick<MirroredStore, 'identity' | 'adopt' 
   };
 }
 
-/** The source of new IDs. */
-export interface Ids {
+/** A source of IDs. Concurrent calls share a request. */
+interface Counter {
   /** An ID that no record has or had. IDs of concurrent calls rise in the order of the calls. */
-  next(kind: Kind): Promise<number>;
+  next(): Promise<number>;
   /** Makes all new IDs greater than this one. */
-  pass(kind: Kind, id: number): Promise<void>;
-  /** The highest ID of a user, removed and reserved ones included. */
-  lastUser(): Promise<number>;
+  pass(id: number): Promise<void>;
+  /** The highest ID, removed and reserved ones included. */
+  last(): Promise<number>;
 }
 
-/** The counters of a store. Concurrent calls share one increment. */
-export function idsIn(database: Db): Ids {
+/** The counter of the IDs of a kind. */
+export type Counters = (kind: Kind) => Counter;
+
+/** The counters of a store: users have one, all other kinds share one. */
+export function countersIn(database: Db): Counters {
+  const [users, others] = [counterIn(database, 'last user'), counterIn(database, 'last id')];
+  return (kind) => (kind === 'users' ? users : others);
+}
+
+function counterIn(database: Db, name: Meta['_id']): Counter {
   const meta = metaOf(database);
-  const users = counterIn(meta, 'last user');
-  const others = counterIn(meta, 'last id');
-  const counterOf = (kind: Kind) => (kind === 'users' ? users : others);
-  return {
-    next: (kind) => counterOf(kind).next(),
-    pass: (kind, id) => counterOf(kind).pass(id),
-    lastUser: users.last,
-  };
-}
-
-function counterIn(meta: Collection<Meta>, name: Meta['_id']) {
   const next = batched<void, number>(Number.POSITIVE_INFINITY, async (asking) => {
     const step = { $inc: { last: asking.length } };
     const counter = await meta.findOneAndUpdate({ _id: name }, step, { upsert: true, returnDocument: 'after' });
@@ -77,6 +74,5 @@ function counterIn(meta: Collection<Meta>, name: Meta['_id']) {
     await meta.updateOne({ _id: name }, { $max: { last: Math.max(...ids) } }, { upsert: true });
     return [];
   });
-  const last = async (): Promise<number> => (await meta.findOne({ _id: name }))?.last ?? 0;
-  return { next, pass, last };
+  return { next, pass, last: async () => (await meta.findOne({ _id: name }))?.last ?? 0 };
 }

@@ -39,9 +39,13 @@ async function readVenues(database: Db): Promise<PublicVenues> {
   return { own, middles: placesOf(others, (facts) => middleOf([publicTownOf(facts)])) };
 }
 
-/** Events in one of some towns. */
+/** Events in one of some towns. Only public venues have the label of their town. */
 export async function townCondition(database: Db, slugs: readonly string[]): Promise<Filter<Stored>> {
-  return { references: { $in: await venuesIn(database, slugs) } };
+  const labelled = { labels: { $in: slugs.map(townLabel) } };
+  const venues = await collectionOf(database, 'venues')
+    .find(labelled, { projection: { _id: 1 } })
+    .toArray();
+  return { references: { $in: venues.map(({ _id }) => _id) } };
 }
 
 /** Events within a box. */
@@ -51,18 +55,8 @@ export function boxCondition({ own }: PublicVenues, box: Box): Filter<Stored> {
 
 /** Events within a circle. */
 export function nearCondition({ own, middles }: PublicVenues, circle: Circle): Filter<Stored> {
-  return isAt(circle.orTown ? [own, middles] : [own], (point) => kilometresTo(point, circle) <= circle.km);
-}
-
-function kilometresTo({ lat, lng }: Point, to: Point): number {
-  return kilometres(lat, lng, to.lat, to.lng) as number;
-}
-
-/** Only public venues have the label of their town. */
-async function venuesIn(database: Db, slugs: readonly string[]): Promise<number[]> {
-  const labelled = { labels: { $in: slugs.map(townLabel) } };
-  const found = collectionOf(database, 'venues').find(labelled, { projection: { _id: 1 } });
-  return (await found.toArray()).map(({ _id }) => _id);
+  const isNear = ({ lat, lng }: Point) => (kilometres(lat, lng, circle.lat, circle.lng) as number) <= circle.km;
+  return isAt(circle.orTown ? [own, middles] : [own], isNear);
 }
 
 function placesOf(

@@ -9,13 +9,13 @@ import { nextRevision } from '../../model/documents/versions.ts';
 import type { Kind } from '../../model/tables/field.ts';
 import { type DocumentStore, type Hit, KeyTaken } from '../../ports.ts';
 import { type Holders, holdersIn, slugsFrom, type WithSlugs } from './keys.ts';
-import { type Ids, idsIn } from './meta.ts';
+import { type Counters, countersIn } from './meta.ts';
 import { type Outcome, type Put, puttingIn, raiseAll } from './put.ts';
 import type { RevisionReader } from './revisions.ts';
 import { collectionOf, documentIn, living, type Stored, tombstoneOf, writtenOf } from './stored.ts';
 
 interface Writer {
-  readonly ids: Ids;
+  readonly ids: Counters;
   readonly withSlugs: WithSlugs;
   readonly holders: Holders;
   readonly put: (put: Put) => Promise<Outcome>;
@@ -44,7 +44,7 @@ export function writesIn(
 ): Pick<DocumentStore, 'insert' | 'replace' | 'remove' | 'restore' | 'pass' | 'lastUser'> {
   const holders = holdersIn(database);
   const writer: Writer = {
-    ids: idsIn(database),
+    ids: countersIn(database),
     withSlugs: slugsFrom(holders),
     holders,
     put: puttingIn(database),
@@ -63,9 +63,9 @@ export function writesIn(
       unused ? removeUnused(database, writer, kind, id, revision) : remove(writer, kind, id, revision),
     restore: (kind, document) => restore(writer, kind, document),
     async pass({ users = 0, others = 0 }) {
-      await Promise.all([writer.ids.pass('users', users), writer.ids.pass('events', others)]);
+      await Promise.all([writer.ids('users').pass(users), writer.ids('events').pass(others)]);
     },
-    lastUser: () => writer.ids.lastUser(),
+    lastUser: () => writer.ids('users').last(),
   };
 }
 
@@ -79,7 +79,7 @@ async function insert<K extends Kind>(
   const claims = claim === undefined ? [] : [claimKey(claim)];
   const options = { exact: [], claims, over: 'living' } as const;
   for (;;) {
-    const place = { id: writer.ids.next(kind), before: 0 };
+    const place = { id: writer.ids(kind).next(), before: 0 };
     const { outcome, stored } = await attempt(writer, kind, draft, place, options);
     if (outcome === 'stored') return stored;
     await refuseTaken(writer, stored, options);
@@ -111,7 +111,7 @@ async function removeUnused(database: Db, writer: Writer, kind: Kind, id: number
 
 /** What was rendered under a revision stays cached, so a record that comes back continues from there. */
 async function restore<K extends Kind>(writer: Writer, kind: K, document: DocumentParts<K>): Promise<Document<K>> {
-  await writer.ids.pass(kind, document.id);
+  await writer.ids(kind).pass(document.id);
   for (;;) {
     const next = { ...document, revision: (await writer.latest(kind, document.id)).revision };
     const options = { exact: slugsIn(next.texts), over: 'anything' } as const;
