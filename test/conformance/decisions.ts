@@ -1,6 +1,7 @@
 /** The decided differences from the recorded responses of The Events Calendar, and the matching of differences against them. */
 
 import { readFileSync } from 'node:fs';
+import { onceFor } from '../../src/model/slices.ts';
 
 /**
  * One decided difference, as `differences.json` lists them. The replay script understands only the first five members. The others are
@@ -90,8 +91,11 @@ function decides(decision: Decision, difference: Difference, outcome: Outcome | 
   );
 }
 
+/** Each of a few hundred globs is compared with thousands of texts. */
+const patternOf = onceFor((glob: string) => new RegExp(`^${sourceOf(glob)}$`, 's'));
+
 function matches(glob: string, text: string): boolean {
-  return new RegExp(`^${sourceOf(glob)}$`, 's').test(text);
+  return patternOf(glob).test(text);
 }
 
 function sourceOf(glob: string): string {
