@@ -54,19 +54,28 @@ export async function populate(
   if (!isBegun && !reset && (await hasRecords(calendar))) throw new Occupied();
   // Otherwise a record written meanwhile would get one of these IDs
   await store.pass({ others: population.last });
-  const removed = isBegun ? 0 : await emptied(populating);
-  await store.adopt(population.identity);
-  const records = asLines(population.records, (done) => progress(done, population.total));
-  await (isBegun ? restoreAll : fill)(calendar, records, tally);
+  if (!isBegun) return { removed: await replaced(populating, population) };
+  await restoreAll(calendar, asLines(population, progress), tally);
   calendar.schedule.next = 0;
-  return { removed };
+  return { removed: 0 };
+}
+
+/** Removes all records, users and API keys apart, and stores those of a population. Resolves to the number of those before. */
+async function replaced(
+  { calendar, tally, progress }: Omit<Populating, 'reset'>,
+  population: Population,
+): Promise<number> {
+  const removed = await emptied(calendar, progress);
+  await calendar.pair.store.adopt(population.identity);
+  await fill(calendar, asLines(population, progress), tally);
+  calendar.schedule.next = 0;
+  return removed;
 }
 
 /** Records that refer to others go first. */
 const removalOrder: readonly Kind[] = contentOrder.toReversed();
 
-/** Removes all records, users and API keys apart. Resolves to their number. */
-async function emptied({ calendar, progress }: Pick<Populating, 'calendar' | 'progress'>): Promise<number> {
+async function emptied(calendar: Calendar, progress: Progress): Promise<number> {
   const sizes = await calendar.pair.size();
   const all = Object.values(sizes).reduce((sum, size) => sum + size, 0);
   let removed = 0;
@@ -104,12 +113,12 @@ async function fill(calendar: Calendar, records: Iterable<Exported>, tally: Tall
   }
 }
 
-function* asLines(records: Iterable<Kinded>, progress: (done: number) => void = () => {}): Generator<Exported> {
+function* asLines({ records, total }: Population, progress: Progress): Generator<Exported> {
   let line = 0;
   for (const { kind, ...document } of records) {
     line += 1;
     yield { line, document: documentOf(kind, { ...document, revision: 1 }) };
-    progress(line);
+    progress(line, total);
   }
 }
 
@@ -139,19 +148,11 @@ async function exchangeInSteps(calendar: Calendar, population: Population, tally
   const before = await everythingIn(calendar);
   await calendar.stored.pass({ others: population.last });
   try {
-    return await exchanged(calendar, population, tally);
+    return await replaced({ calendar, tally, progress: () => {} }, population);
   } catch (error) {
-    await exchanged(calendar, before, newTally());
+    await replaced({ calendar, tally: newTally(), progress: () => {} }, before);
     throw error;
   }
-}
-
-async function exchanged(calendar: Calendar, population: Population, tally: Tally): Promise<number> {
-  const removed = await emptied({ calendar, progress: () => {} });
-  await calendar.stored.adopt(population.identity);
-  await fill(calendar, asLines(population.records), tally);
-  calendar.schedule.next = 0;
-  return removed;
 }
 
 /** The stored records of a calendar, each after those that it refers to. */

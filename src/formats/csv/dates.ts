@@ -51,19 +51,12 @@ export function dayFirst(text: string, order: DateOrder): string {
   );
 }
 
-/** The dates of an event as a client would send them. */
-interface When {
-  readonly start_date: string;
-  readonly end_date: string;
-  readonly all_day: boolean;
-}
-
 /**
- * Start and end. Without times the event is whole-day; so it is from midnight to a later midnight, as calendars write whole days, unless
- * `all_day` is false. Without an end it ends when it begins. An end without time on a later day is the end of that day; an end before the
- * start is on the next day.
+ * Start and end as a client would send them. Without times the event is whole-day; so it is from midnight to a later midnight, as calendars
+ * write whole days, unless `all_day` is false. Without an end it ends when it begins. An end without time on a later day is the end of that
+ * day; an end before the start is on the next day.
  */
-export function whenOf(cell: Cell): When {
+export function whenOf(cell: Cell) {
   const start = momentOf(cell('start_date') ?? '', cell('start_time') ?? '');
   const end = endOf(cell, start);
   const allDay = truth(cell('all_day') ?? '').value;
@@ -83,7 +76,7 @@ function endOf(cell: Cell, start: string): string {
   return dayIn(end) === dayIn(start) && clockIn(end) < clockIn(start) ? nextDay(end, 1) : end;
 }
 
-function wholeDays(start: string, end: string): When {
+function wholeDays(start: string, end: string) {
   return { start_date: dayIn(start), end_date: dayIn(end), all_day: true };
 }
 

@@ -6,14 +6,6 @@ import type { Note } from '../formats.ts';
 import { type Component, type Property, propertyIn, textIn } from './component.ts';
 import type { Zones } from './zones.ts';
 
-/** Dates as a client would send them: wall clocks of the zone, or of UTC with a `Z`. */
-interface When {
-  readonly start_date: string;
-  readonly end_date: string;
-  readonly all_day: boolean;
-  readonly timezone: string;
-}
-
 /** One end of an event, parsed. */
 interface Time {
   /** `YYYY-MM-DD`. */
@@ -26,10 +18,11 @@ interface Time {
 }
 
 /**
- * Start and end. Whole days end on the day before DTEND, which is exclusive. Without DTEND and DURATION a whole-day event lasts one day,
- * and a timed one ends when it begins. What cannot be parsed stays as written, for the gate to refuse.
+ * Start and end as a client would send them: wall clocks of the zone, or of UTC with a `Z`. Whole days end on the day before DTEND, which is
+ * exclusive. Without DTEND and DURATION a whole-day event lasts one day, and a timed one ends when it begins. What cannot be parsed stays as
+ * written, for the gate to refuse.
  */
-export function whenOf(event: Component, zones: Zones, notes: Note[]): When {
+export function whenOf(event: Component, zones: Zones, notes: Note[]) {
   const [begin, end] = [propertyIn(event, 'dtstart'), propertyIn(event, 'dtend')];
   const own = textIn(event, 'x-cartellera-timezone');
   const start = begin && timeIn(begin, zones, own);
@@ -43,7 +36,7 @@ export function whenOf(event: Component, zones: Zones, notes: Note[]): When {
   return { start_date: sent(start), end_date: length ? sentInstant(afterLength(start, length)) : sent(start), ...rest };
 }
 
-function unread(start_date: string, end_date: string, { floating }: Zones): When {
+function unread(start_date: string, end_date: string, { floating }: Zones) {
   return { start_date, end_date: end_date || start_date, all_day: false, timezone: floating };
 }
 

@@ -81,18 +81,11 @@ const saysFree = /gratuit|gratis|entrada libre|acceso libre/i;
 /** Sentences that only say that it is free. */
 const onlyFree = /^(?:(?:actividad|entrada|acceso|matr[ií]cula)\s+)?(?:gratuit[ao]|gratis|libre)\.?$/i;
 
-/** The price, as far as it can be parsed. */
-interface Price {
-  /** For the field `cost`: amounts in euros, `0` for free, undefined when unknown. */
-  readonly cost: readonly string[] | undefined;
-  /** The sentence, when it says more than the amounts. */
-  readonly sentence: string | undefined;
-  /** True when the mark says not free and the sentence says free. */
-  readonly contradicts: boolean;
-}
-
-/** Parses the price: a mark for free events, else a sentence for people. */
-function priceOf({ free: markedFree, price }: Item): Price {
+/**
+ * Parses the price, a mark for free events or a sentence for people: the amounts in euros for the field `cost`, undefined when unknown; the
+ * sentence when it says more than these; whether the mark says not free and the sentence says free.
+ */
+function priceOf({ free: markedFree, price }: Item) {
   const sentence = oneLine(price);
   const amounts = markedFree ? [] : amountsOf(sentence);
   const contradicts = !markedFree && amounts.length === 0 && saysFree.test(sentence);
@@ -123,19 +116,12 @@ function customFields(item: Item): Record<string, { label: string; value: string
   return Object.fromEntries(filled.map(([key, label, value]) => [key, { label, value }]));
 }
 
-/** Dates as a client would send them; `shortened` when an end at 22:59 was taken for the end of its day. */
-interface When {
-  readonly start_date: string;
-  readonly end_date: string;
-  readonly all_day: boolean;
-  readonly shortened: boolean;
-}
-
 /**
- * A start at 00:00 without a time and an end at 23:59 is a whole day. On the Sunday in October whose clocks go back
- * the feed adds 24 hours less a minute to midnight, and so ends at 22:59.
+ * Dates as a client would send them; `shortened` when an end at 22:59 was taken for the end of its day. A start at 00:00 without a time and an
+ * end at 23:59 is a whole day. On the Sunday in October whose clocks go back the feed adds 24 hours less a minute to midnight, and so ends at
+ * 22:59.
  */
-function whenOf(item: Item): When {
+function whenOf(item: Item) {
   const start = wallClock(item.start);
   const end = wallClock(item.end);
   const fromMidnight = start.endsWith('00:00:00') && item.time === '';
