@@ -1,16 +1,11 @@
 /** Demo data: fills a calendar with them, and makes them current again. */
 
 import type { Command } from 'commander';
-import { batchesOf } from '../async/batched.ts';
-import type { Calendar, CalendarSettings } from '../calendar/calendar.ts';
+import type { CalendarSettings } from '../calendar/calendar.ts';
 import type { Order } from '../demo/making.ts';
 import { type Spoken, spoken } from '../demo/phrases.ts';
 import type { Scenario } from '../demo/scenario.ts';
-import { batchSize, inFlight } from '../interchange/bulk-writes.ts';
 import { newTally } from '../interchange/summary.ts';
-import type { Document } from '../model/documents/document.ts';
-import type { PostKind } from '../model/documents/families.ts';
-import { slugsIn } from '../model/documents/lookups.ts';
 import { wholeSecond } from '../model/time/durations.ts';
 import { languages, moment, wholeNumber } from '../setting.ts';
 import {
@@ -174,43 +169,15 @@ function spokenOf(languages: readonly string[], options: Options): readonly Spok
   );
 }
 
-/** The resources that have dates, events after what they show. */
-const dated = ['venues', 'organizers', 'events'] as const satisfies readonly PostKind[];
-
-/** After an interruption it can be called again, because how far a record moves depends on the record alone. */
 async function reseed(session: Session, now: number): Promise<void> {
   const { calendar, context } = session;
-  const { shifted } = await import('../demo/shift.ts');
-  const rule: Rule = (document) => shifted(document, now);
+  const [{ moveRecords }, { shifted }] = await Promise.all([
+    import('../interchange/populate.ts'),
+    import('../demo/shift.ts'),
+  ]);
   const tally = newTally();
-  const sizes = await calendar.pair.size();
-  const all = dated.reduce((sum, kind) => sum + sizes[kind], 0);
-  let done = 0;
-  await withProgress(context, 'Moving', async (report) => {
-    for (const kind of dated) {
-      for await (const batch of batchesOf(calendar.stored.scan(kind), batchSize)) {
-        await inFlight(batch, async (document) => {
-          tally.count(kind, (await isMoved(calendar, document, rule)) ? 'updated' : 'unchanged');
-          done += 1;
-          report(Math.min(done, all), all);
-        });
-      }
-    }
-  });
+  await withProgress(context, 'Moving', (report) =>
+    moveRecords({ calendar, tally, progress: report }, (document) => shifted(document, now)),
+  );
   await sumUp(session, tally);
-}
-
-/** Returns a record as it is later; undefined when it stays as it is. */
-type Rule = (document: Document<PostKind>) => Document<PostKind> | undefined;
-
-/** Moves a record in time, and tells whether it had to move. One that somebody changes at the same moment is read and moved again. */
-async function isMoved({ stored }: Calendar, document: Document<PostKind>, rule: Rule): Promise<boolean> {
-  const { kind, id } = document;
-  for (let current: Document<PostKind> | undefined = document; current; ) {
-    const moved = rule(current);
-    if (!moved) return false;
-    if (await stored.replace(kind, moved, slugsIn(moved.texts))) return true;
-    [current] = await stored.read(kind, [id]);
-  }
-  return false;
 }

@@ -1,8 +1,10 @@
-/** Fills a calendar with records made elsewhere, under their own IDs, in place of its own ones if asked to. */
+/** Fills a calendar with records made elsewhere, under their own IDs, in place of its own ones if asked to; and moves records in time. */
 
 import { batchesOf } from '../async/batched.ts';
 import type { Calendar } from '../calendar/calendar.ts';
-import { documentOf } from '../model/documents/document.ts';
+import { type Document, documentOf } from '../model/documents/document.ts';
+import type { PostKind } from '../model/documents/families.ts';
+import { slugsIn } from '../model/documents/lookups.ts';
 import { contentOrder, type Kind } from '../model/tables/field.ts';
 import type { Kinded, Progress } from '../ports.ts';
 import { batchSize, inFlight } from './bulk-writes.ts';
@@ -167,4 +169,42 @@ async function everythingIn({ stored }: Calendar): Promise<Population> {
 
 async function idsOfKeys({ stored }: Calendar): Promise<number[]> {
   return (await Array.fromAsync(stored.scan('keys'))).map(({ id }) => id);
+}
+
+/** The resources that have dates, events after what they show. */
+const dated = ['venues', 'organizers', 'events'] as const satisfies readonly PostKind[];
+
+/** Returns a record as it is later; undefined when it stays as it is. */
+type Rule = (document: Document<PostKind>) => Document<PostKind> | undefined;
+
+/**
+ * Moves records by the rule, and counts in the tally what happened to each. After an interruption it can be called again, because the rule
+ * depends on each record alone.
+ */
+export async function moveRecords({ calendar, tally, progress }: Omit<Populating, 'reset'>, rule: Rule): Promise<void> {
+  const sizes = await calendar.pair.size();
+  const all = dated.reduce((sum, kind) => sum + sizes[kind], 0);
+  let done = 0;
+  for (const kind of dated) {
+    for await (const batch of batchesOf(calendar.stored.scan(kind), batchSize)) {
+      await inFlight(batch, async (document) => {
+        tally.count(kind, (await isMoved(calendar, document, rule)) ? 'updated' : 'unchanged');
+        done += 1;
+        progress(Math.min(done, all), all);
+      });
+    }
+  }
+  calendar.schedule.next = 0;
+}
+
+/** Moves a record, and tells whether it had to move. One that somebody changes at the same moment is read and moved again. */
+async function isMoved({ stored }: Calendar, document: Document<PostKind>, rule: Rule): Promise<boolean> {
+  const { kind, id } = document;
+  for (let current: Document<PostKind> | undefined = document; current; ) {
+    const moved = rule(current);
+    if (!moved) return false;
+    if (await stored.replace(kind, moved, slugsIn(moved.texts))) return true;
+    [current] = await stored.read(kind, [id]);
+  }
+  return false;
 }
