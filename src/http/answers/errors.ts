@@ -5,7 +5,6 @@ import type { Socket } from 'node:net';
 import { errorBody, problemBody } from '../../derive/error-body.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Language } from '../../model/tables/field.ts';
-import { failureMessage } from '../../model/words/index.ts';
 import { Unreachable } from '../../ports.ts';
 import { ClientGone } from '../requests/body.ts';
 import { type Context, jsonType, type Middleware, messageLanguage } from '../requests/context.ts';
@@ -83,8 +82,7 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Socke
     return;
   }
   const status = statuses[error.code ?? ''] ?? 400;
-  const failure = new Failure('rest_bad_request');
-  const body = JSON.stringify({ code: failure.code, message: failureMessage(failure, 'en'), data: { status } });
+  const body = JSON.stringify({ ...errorBody(new Failure('rest_bad_request'), 'en'), data: { status } });
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
