@@ -24,34 +24,35 @@ function factRows(resource: ResourceName): [name: string, row: Row][] {
 
 /** The values of a record that was read with `_translations`. */
 export function valuesOfRecord(resource: ResourceName, record: Plain): FormValues {
-  const facts = factRows(resource).map(([name, row]) => [name, shown(row, record[name])]);
-  return { texts: textsOfRecord(resource, record), facts: Object.fromEntries(facts) };
-}
-
-function textsOfRecord(resource: ResourceName, { translations }: Plain): FormValues['texts'] {
-  const languages = isPlain(translations) ? Object.entries(translations) : [];
   const rows = formRows(resource);
-  const typed = (texts: unknown) =>
-    Object.entries(textsOf(texts)).map(([name, text]) => [name, isHtml(rows[name]) ? textOfParagraphs(text) : text]);
-  return Object.fromEntries(languages.map(([language, texts]) => [language, Object.fromEntries(typed(texts))]));
-}
-
-function isHtml(row: Row | undefined): boolean {
-  return row?.valueType === 'html';
+  const typed = (text: unknown, name: string): string =>
+    isHtml(rows[name]) ? textOfParagraphs(textOf(text)) : textOf(text);
+  return {
+    texts: mapped(record.translations, (texts) => mapped(texts, typed)),
+    facts: Object.fromEntries(factRows(resource).map(([name, row]) => [name, shown(row, record[name])])),
+  };
 }
 
 /** The values that a form sent. */
 export function valuesOfForm(resource: ResourceName, sent: Plain): FormValues {
-  const facts = factRows(resource).map(([name, { valueType }]) => [
-    name,
-    isMultiple(valueType) ? listOf(sent[name]) : textOf(sent[name]),
-  ]);
-  const texts = isPlain(sent.texts) ? sent.texts : {};
+  const facts = factRows(resource).map(([name, { valueType }]) => {
+    return [name, isMultiple(valueType) ? listOf(sent[name]) : textOf(sent[name])];
+  });
   return {
-    texts: Object.fromEntries(Object.entries(texts).map(([language, each]) => [language, textsOf(each)])),
+    texts: mapped(sent.texts, (texts) => mapped(texts, textOf)),
     // The button that publishes overrides the status in the form
     facts: { ...Object.fromEntries(facts), ...(sent.publish === 'true' && { status: 'publish' }) },
   };
+}
+
+/** An object with other values under the same names; empty for what is no object. */
+function mapped<B>(values: unknown, to: (value: unknown, name: string) => B): Record<string, B> {
+  if (!isPlain(values)) return {};
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, to(value, name)]));
+}
+
+function isHtml(row: Row | undefined): boolean {
+  return row?.valueType === 'html';
 }
 
 /**
@@ -138,10 +139,6 @@ function shown({ valueType }: Row, value: unknown): string | readonly string[] {
 export function choiceOf(record: Plain): string {
   const name = [record.venue, record.organizer, record.name, record.title].find((each) => typeof each === 'string');
   return `${[name, record.city].filter(Boolean).join(' · ')} #${textOf(record.id)}`;
-}
-
-function textsOf(texts: unknown): Record<string, string> {
-  return isPlain(texts) ? Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, textOf(text)])) : {};
 }
 
 function listOf(value: unknown): string[] {
