@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { openCache, promised } from '../../cache/cache.ts';
 import { digest } from '../../calendar/calendar.ts';
 
 const css = 'text/css; charset=utf-8';
@@ -51,13 +52,11 @@ interface Asset {
   readonly tag: string;
 }
 
-const read = new Map<string, Promise<Asset>>();
+const read = openCache<string, Promise<Asset>>({ budget: { entries: assets.size } });
 
 /** Reads a file of the list when it is first requested, and caches it. */
 export function readAsset(path: string): Promise<Asset> {
-  const asset = read.get(path) ?? assetOf(assets.get(path) as Source);
-  read.set(path, asset);
-  return asset;
+  return promised(read, path, () => assetOf(assets.get(path) as Source));
 }
 
 async function assetOf({ type, find }: Source): Promise<Asset> {

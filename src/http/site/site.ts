@@ -22,11 +22,11 @@ export function site(serving: Serving): Middleware {
   const { imageOrigins, tiles } = http.pages;
   const forPages = siteHeaders(imageOrigins);
   const forMaps = tiles ? siteHeaders([...imageOrigins, originOf(tiles)], 'strict-origin') : forPages;
-  let opened: Promise<Site> | undefined;
+  let opened: Site | undefined;
 
   async function answer(ctx: Context, named: PagePath): Promise<void> {
-    opened ??= openSite(serving);
-    const here = await opened;
+    opened ??= await openSite(serving);
+    const here = opened;
     try {
       await answerRead(ctx, await aside(() => responses(ctx.url, () => pageAnswer(serving, here, named, ctx))));
     } catch (error) {
