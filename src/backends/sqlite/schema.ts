@@ -89,6 +89,11 @@ export function wordsTable(language: Language, partition: Partition): string {
   return `words_${language.replace(/\W/g, '_')}_${partition}`;
 }
 
+/** All full-text tables of an index of these languages. */
+export function wordsTables(languages: readonly Language[]): string[] {
+  return languages.flatMap((language) => partitions.map((partition) => wordsTable(language, partition)));
+}
+
 /** Creates missing tables, except full-text ones. */
 export function createTables(database: Database): void {
   database.exec(tables);

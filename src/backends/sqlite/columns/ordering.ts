@@ -8,7 +8,7 @@ import { distanceFrom, endless, inOne, keeping, type Places } from './event-test
 
 /** Tells whether the columns hold what an order needs; names and dates of changes are in SQL alone. */
 export function isOrderOfColumns(query: Query): boolean {
-  return eventOrderOf(query) in ascending;
+  return eventOrderOf(query) in orders;
 }
 
 /** The tier of the event in a row. */
@@ -17,7 +17,7 @@ export type TierAt = (at: number) => Tier;
 /** Rows in the order of a list; they come in order of start and ID. */
 export function ordered(columns: EventColumns, places: Places, query: Query, tierAt: TierAt): Places {
   const order = eventOrderOf(query);
-  const inOrder = order in ascending ? ascending[order as ColumnOrder](columns, places, query, tierAt) : places;
+  const inOrder = order in orders ? orders[order as ColumnOrder].rising(columns, places, query, tierAt) : places;
   return query.descending ? inOrder.toReversed() : inOrder;
 }
 
@@ -39,15 +39,30 @@ function agendaInTiers(query: Query): Query {
 
 type ColumnOrder = Exclude<EventOrder, 'title' | 'date' | 'modified' | 'id'>;
 
-type Orderer = (columns: EventColumns, places: Places, query: Query, tierAt: TierAt) => Places;
+/** How rows, which come in order of start, are put in a rising order, and the sort values of a row in it. */
+interface Orderer {
+  rising(columns: EventColumns, places: Places, query: Query, tierAt: TierAt): Places;
+  valuesAt(columns: EventColumns, at: number, query: Query, tierAt: TierAt): SortValues;
+}
 
-/** Ascending; rows come in order of start already. */
-const ascending = {
-  start_date: (_, places) => places,
-  end_date: byEnd,
-  agenda: agendaOf,
-  distance: (columns, places, { near }) => byDistance(columns, places, near as Circle),
-  relevance: (columns, places, query, tierAt) => byTier(columns, places, query, tierAt).toReversed(),
+const orders = {
+  start_date: {
+    rising: (_, places) => places,
+    valuesAt: ({ start, id }, at) => [(start[at] as number) * 1000, id[at] as number],
+  },
+  end_date: {
+    rising: byEnd,
+    valuesAt: ({ end, id }, at) => [(end[at] as number) * 1000, id[at] as number],
+  },
+  agenda: { rising: agendaOf, valuesAt: agendaValuesAt },
+  distance: {
+    rising: (columns, places, { near }) => byDistance(columns, places, near as Circle),
+    valuesAt: (columns, at, { near }) => [distanceFrom(columns, near as Circle)(at), columns.id[at] as number],
+  },
+  relevance: {
+    rising: (columns, places, query, tierAt) => byTier(columns, places, query, tierAt).toReversed(),
+    valuesAt: (columns, at, query, tierAt) => [tierAt(at), ...agendaValuesAt(columns, at, agendaInTiers(query))],
+  },
 } satisfies Record<ColumnOrder, Orderer>;
 
 /** Many events are at one venue, so there are few distinct distances to sort. */
@@ -109,16 +124,8 @@ function isSorted(places: Places, compare: (a: number, b: number) => number): bo
 /** The sort values of the event in a row. */
 export function sortValuesAt(columns: EventColumns, at: number, query: Query, tierAt: TierAt): SortValues {
   const order = eventOrderOf(query);
-  return order in sortValues ? sortValues[order as ColumnOrder](columns, at, query, tierAt) : [];
+  return order in orders ? orders[order as ColumnOrder].valuesAt(columns, at, query, tierAt) : [];
 }
-
-const sortValues = {
-  start_date: ({ start, id }, at) => [(start[at] as number) * 1000, id[at] as number],
-  end_date: ({ end, id }, at) => [(end[at] as number) * 1000, id[at] as number],
-  agenda: agendaValuesAt,
-  distance: (columns, at, { near }) => [distanceFrom(columns, near as Circle)(at), columns.id[at] as number],
-  relevance: (columns, at, query, tierAt) => [tierAt(at), ...agendaValuesAt(columns, at, agendaInTiers(query))],
-} satisfies Record<ColumnOrder, (columns: EventColumns, at: number, query: Query, tierAt: TierAt) => SortValues>;
 
 function agendaValuesAt(columns: EventColumns, at: number, query: Query): SortValues {
   const id = columns.id[at] as number;

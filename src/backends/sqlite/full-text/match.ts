@@ -33,12 +33,8 @@ export function matchExpression(search: Search | undefined, { languages, marks =
 
 /** The MATCH expression for rows with any of these terms. */
 export function anyExpression(any: readonly SearchTerm[], languages: readonly string[]): string {
-  return (
-    joined(
-      any.map((term) => termExpression(term, languages)),
-      ' OR ',
-    ) ?? quoted(nowhere)
-  );
+  const terms = any.map((term) => termExpression(term, languages));
+  return joined(terms, ' OR ') ?? quoted(nowhere);
 }
 
 /** The MATCH expression for rows whose names have one of these terms (see `nameMarks`). */
@@ -66,7 +62,11 @@ function spelt(text: string, prefix: boolean): string[] {
   return unique(spellings.map((spelling) => starred(spelling, prefix)));
 }
 
-function joined(expressions: string[], operator: string): string | undefined {
+function grouped(expressions: readonly string[], operator: string): string {
+  return expressions.length === 1 ? (expressions[0] ?? '') : `(${expressions.join(operator)})`;
+}
+
+function joined(expressions: readonly string[], operator: string): string | undefined {
   return expressions.length === 0 ? undefined : expressions.join(operator);
 }
 
@@ -77,7 +77,7 @@ function marksExpression(marks: readonly string[]): string {
 /** Rows with a term in any of its spellings. */
 function termExpression(term: SearchTerm, languages: readonly string[]): string {
   const each = alternativesOf(term).map((spelt) => speltExpression(spelt, languages));
-  return each.length === 1 ? (each[0] ?? '') : `(${each.join(' OR ')})`;
+  return grouped(each, ' OR ');
 }
 
 function speltExpression(term: SearchTerm, languages: readonly string[]): string {
@@ -104,7 +104,7 @@ function wordColumns(text: string, prefix: boolean): [string, string][] {
 function wordsExpression({ text, prefix }: SearchTerm, languages: readonly string[]): string {
   const words = text.split(' ');
   const each = words.map((word, index) => wordExpression(word, prefix && index === words.length - 1, languages));
-  return each.length === 1 ? (each[0] ?? '') : `(${each.join(' AND ')})`;
+  return grouped(each, ' AND ');
 }
 
 function wordExpression(text: string, prefix: boolean, languages: readonly string[]): string {
@@ -119,7 +119,7 @@ function wordExpression(text: string, prefix: boolean, languages: readonly strin
 function anyOf(columns: readonly (readonly [string, string])[]): string {
   const byWord = Map.groupBy(columns, ([word]) => word);
   const each = [...byWord].map(([word, asked]) => inColumns(unique(asked.map(([, column]) => column)), word));
-  return each.length === 1 ? (each[0] ?? '') : `(${each.join(' OR ')})`;
+  return grouped(each, ' OR ');
 }
 
 function inColumns(columns: readonly string[], expression: string): string {

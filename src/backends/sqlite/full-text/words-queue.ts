@@ -41,13 +41,10 @@ export interface WordsQueue {
   isEmpty(): boolean;
 }
 
-/** What the running transaction did with a row. */
-interface Step {
-  readonly table: string;
-  readonly row: bigint;
+/** What the running transaction did with a row; without columns it is to be removed. */
+interface Step extends Pick<WordsRow, 'table' | 'row'>, Partial<Pick<WordsRow, 'columns'>> {
   /** True when it may be in the full-text table already. */
   readonly dropped: boolean;
-  readonly columns: WordsRow['columns'] | undefined;
 }
 
 /** A transaction with so many rows writes them at once. */
@@ -81,7 +78,7 @@ export function wordsQueueOf(database: Database, prepare: Prepare, generation: P
       steps.set(key, { table, row, dropped: steps.get(key)?.dropped ?? false, columns });
     },
     drop(table, row) {
-      steps.set(`${table} ${row}`, { table, row, dropped: true, columns: undefined });
+      steps.set(`${table} ${row}`, { table, row, dropped: true });
     },
     ending() {
       const each = [...steps.values()].sort((one, other) => (one.row < other.row ? -1 : 1));
@@ -115,7 +112,7 @@ function isDue(prepare: Prepare): boolean {
 
 function wait(prepare: Prepare, { table, row, columns }: Step): void {
   const sql = 'insert into words_due values (?, ?, ?)';
-  prepare(sql).run(table, row, columns === undefined ? null : JSON.stringify(columns));
+  prepare(sql).run(table, row, columns ? JSON.stringify(columns) : null);
 }
 
 function write(prepare: Prepare, { table, row, dropped, columns }: Step): void {

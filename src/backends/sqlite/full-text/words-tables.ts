@@ -9,14 +9,14 @@ import { nearestOf } from '../../../model/search/near-words.ts';
 import { hasStems } from '../../../model/search/stem-rules.ts';
 import { unique } from '../../../model/slices.ts';
 import type { Language } from '../../../model/tables/field.ts';
-import { partitions, wordsTable } from '../schema.ts';
+import { wordsTables } from '../schema.ts';
 import type { Prepare } from '../sql.ts';
 import { stemsColumn } from './words.ts';
 
 /** Tells whether the file has the full-text tables of exactly these languages. */
 export function hasWordsTables(database: Database, languages: readonly Language[]): boolean {
   const columns = columnsFor(languages);
-  const wanted = tablesOf(languages).map((table) => `${table}(${columns})`);
+  const wanted = wordsTables(languages).map((table) => `${table}(${columns})`);
   const present = virtualTables(database).map((table) => `${table}(${columnsIn(database, table)})`);
   return wanted.sort().join() === present.sort().join();
 }
@@ -26,16 +26,12 @@ export function makeWordsTables(database: Database, languages: readonly Language
   for (const table of virtualTables(database)) database.exec(`drop table ${table}`);
   database.exec('delete from words_due');
   const columns = columnsFor(languages);
-  for (const table of tablesOf(languages)) {
+  for (const table of wordsTables(languages)) {
     database.exec(
       `create virtual table ${table} using fts5(${columns}, content='', contentless_delete=1,
        tokenize="unicode61 remove_diacritics 0", prefix='2 3')`,
     );
   }
-}
-
-function tablesOf(languages: readonly Language[]): string[] {
-  return languages.flatMap((language) => partitions.map((partition) => wordsTable(language, partition)));
 }
 
 function columnsFor(languages: readonly Language[]): string {
@@ -55,7 +51,7 @@ const alphabet = [...'abcdefghijklmnopqrstuvwxyz'];
 
 /** For each word, the similar ones in shown texts and names, nearest first. */
 export function nearWordsIn(prepare: Prepare, query: NearWordsQuery): string[][] {
-  const tables = partitions.map((partition) => termsOf(prepare, wordsTable(query.language, partition)));
+  const tables = wordsTables([query.language]).map((table) => termsOf(prepare, table));
   return query.words.map(({ word, within }) => {
     const beginnings = beginningsOf(word, within);
     const terms = tables.flatMap((table) =>

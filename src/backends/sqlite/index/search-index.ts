@@ -39,16 +39,7 @@ export function searchIndexOf({
     return answers.through(question, find) as T;
   };
   // Of one state of the file, for another process may write, or make its index for other languages, meanwhile
-  const inOneState = database.transaction((asked: Asked, look: (finding: Finding, query: Asked) => object) => {
-    generation.refresh();
-    const isWhole = hasNoWords(asked) || words.isEmpty();
-    const known = through('languages', languages);
-    const finding = { prepare, languages: known, postingCache, columnCaches, hitOf, isWhole };
-    const found = look(finding, inLanguagesOf(finding.languages, asked));
-    // What was found without the waiting words must not stay cached
-    if (!isWhole) generation.bump();
-    return found;
-  });
+  const inOneState = database.transaction((look: () => object) => look());
   const answered = <A extends Asked, T extends object>(
     question: string,
     query: A,
@@ -56,7 +47,16 @@ export function searchIndexOf({
   ): T =>
     through(question, () => {
       if (!hasNoWords(query)) words.flushIfDue();
-      return inOneState(query, look as (finding: Finding, query: Asked) => T) as T;
+      return inOneState(() => {
+        generation.refresh();
+        const isWhole = hasNoWords(query) || words.isEmpty();
+        const known = through('languages', languages);
+        const finding = { prepare, languages: known, postingCache, columnCaches, hitOf, isWhole };
+        const found = look(finding, inLanguagesOf(known, query));
+        // What was found without the waiting words must not stay cached
+        if (!isWhole) generation.bump();
+        return found;
+      }) as T;
     });
   const counted = (term: number, due: Instant | undefined) => {
     if (due !== undefined) return tallied(prepare, term, due);
@@ -64,12 +64,11 @@ export function searchIndexOf({
     return counts.through(term, () => tallied(prepare, term));
   };
 
-  function find(finding: Finding, query: Query): Found {
-    if (asksBeyondStarts(query)) return findInColumns(finding, columns.read(), query);
-    return query.kind === 'events' ? findEvents(finding, query) : findOthers(prepare, finding.languages, query);
-  }
-
-  const found = (query: Query) => answered(JSON.stringify(query), query, find);
+  const found = (given: Query): Found =>
+    answered(JSON.stringify(given), given, (finding, query) => {
+      if (asksBeyondStarts(query)) return findInColumns(finding, columns.read(), query);
+      return query.kind === 'events' ? findEvents(finding, query) : findOthers(prepare, finding.languages, query);
+    });
 
   return {
     find: async (query) => found(query),
@@ -97,7 +96,7 @@ function indexedLanguage(language: Language, languages: readonly Language[]): La
   return languages.includes(language) ? language : (languages[0] ?? language);
 }
 
-function inLanguagesOf(languages: readonly Language[], asked: Asked): Asked {
+function inLanguagesOf<A extends Asked>(languages: readonly Language[], asked: A): A {
   const language = indexedLanguage(asked.language, languages);
   if (!('kind' in asked) || !asked.q) return { ...asked, language };
   return { ...asked, language, q: { ...asked.q, language: indexedLanguage(asked.q.language, languages) } };

@@ -13,7 +13,7 @@ import { entriesByDocuments } from '../index/index-follower.ts';
 import { dropEntryOf, entriesWithoutDocument, type IndexWriter, renewEntry } from '../index/index-rows.ts';
 import { noteIndex } from '../index/index-state.ts';
 import type { Opened } from '../open.ts';
-import { partitions, wordsTable } from '../schema.ts';
+import { wordsTables } from '../schema.ts';
 import type { Prepare } from '../sql.ts';
 import { inOrder, pagesOf, readDocument, sizeOfAll } from '../store/documents.ts';
 import { dropWrong, type LookupRow, lookupTables, putMissing, rowProblem, rowsAfter } from '../store/lookup-tables.ts';
@@ -93,10 +93,7 @@ async function setAllRight({ prepare, words, languages }: IndexWriter, committer
 /** Merges the segments that many writes leave in the full-text tables, which makes matches several times faster. */
 export async function tidyWords({ prepare, words, languages }: IndexWriter, committer: Committer): Promise<void> {
   await committer.write(words.flush);
-  for (const language of languages()) {
-    for (const partition of partitions) {
-      const table = wordsTable(language, partition);
-      await committer.write(() => prepare(`insert into ${table} (${table}) values ('optimize')`).run());
-    }
+  for (const table of wordsTables(languages())) {
+    await committer.write(() => prepare(`insert into ${table} (${table}) values ('optimize')`).run());
   }
 }
