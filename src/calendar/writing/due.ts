@@ -126,60 +126,38 @@ async function lookAtAllDue(calendar: Calendar): Promise<readonly Document<PostK
   const { schedule } = calendar;
   schedule.noted = Number.POSITIVE_INFINITY;
   const now = calendar.now();
-  const looks = await Promise.all(postKinds.map((resource) => lookAt(calendar, resource, now)));
-  const due = Math.max(...looks.map((look) => look.due));
-  schedule.due = Number.isFinite(due) ? due : undefined;
-  schedule.next = Math.min(schedule.noted, ...looks.map(({ next }) => next));
-  return looks.flatMap(({ overdue }) => overdue);
+  const listed = (await Promise.all(postKinds.map((kind) => listedAsScheduled(calendar, kind, now)))).flat();
+  const due = listed.filter(({ facts }) => facts.published <= now);
+  const waiting = listed.filter((document) => isWaiting(document, now));
+  schedule.due = due.length > 0 ? due.reduce((last, { facts }) => Math.max(last, facts.published), 0) : undefined;
+  schedule.next = Math.min(schedule.noted, ...waiting.map(({ facts }) => facts.published));
+  return due.filter(({ facts }) => facts.status === 'future');
 }
 
-/** The scheduled records in lists at a moment. */
-interface Look {
-  /** The publication date of the latest due one; -Infinity for none. */
-  readonly due: Instant;
-  /** The due ones that are stored as scheduled. */
-  readonly overdue: readonly Document<PostKind>[];
-  /** The publication date of the next one; Infinity for none. */
-  readonly next: Instant;
+function isWaiting({ facts }: Document<PostKind>, now: Instant): boolean {
+  return facts.status === 'future' && facts.published > now;
 }
 
 /** Records read from the index at a time. */
 const batchSize = 100;
 
-async function lookAt(calendar: Calendar, resource: PostKind, now: Instant): Promise<Look> {
-  let [due, overdue]: [Instant, Document<PostKind>[]] = [Number.NEGATIVE_INFINITY, []];
-  for (let offset = 0; ; offset += batchSize) {
-    const { documents, isLast } = await listedAsScheduled(calendar, resource, offset);
-    const here = documents.filter(({ facts }) => facts.published <= now);
-    due = Math.max(due, ...here.map(({ facts }) => facts.published));
-    overdue = [...overdue, ...here.filter(isScheduled)];
-    const next = documents.find((document) => !here.includes(document) && isScheduled(document));
-    if (next || isLast) return { due, overdue, next: next?.facts.published ?? Number.POSITIVE_INFINITY };
-  }
-}
-
-function isScheduled({ facts }: Document<PostKind>): boolean {
-  return facts.status === 'future';
-}
-
-/** Some of the records that lists show as scheduled, the earliest first. A late index may still show published ones so. */
+/**
+ * The records that lists show as scheduled, the earliest first, up to those that are not due. A late index may still show published ones
+ * so.
+ */
 async function listedAsScheduled(
   { pair, stored, settings }: Calendar,
-  resource: PostKind,
-  offset: number,
-): Promise<{ documents: Document<PostKind>[]; isLast: boolean }> {
-  const { hits } = await pair.index.find({
-    kind: resource,
-    language: settings.languages[0] as string,
-    statuses: ['future'],
-    hidden: true,
-    orderBy: 'date',
-    descending: false,
-    offset,
-    limit: batchSize,
-  });
-  const ids = hits.map((hit) => hit.id);
-  const documents: Document<PostKind>[] = await stored.read(resource, ids);
-  const isLate = ({ facts }: Document<PostKind>) => facts.status === 'publish';
-  return { documents: documents.filter((each) => isScheduled(each) || isLate(each)), isLast: hits.length < batchSize };
+  kind: PostKind,
+  now: Instant,
+): Promise<Document<PostKind>[]> {
+  const language = settings.languages[0] as string;
+  const query = { kind, language, statuses: ['future'], hidden: true } as const;
+  const listed: Document<PostKind>[] = [];
+  for (let offset = 0; ; offset += batchSize) {
+    const { hits } = await pair.index.find({ ...query, orderBy: 'date', descending: false, offset, limit: batchSize });
+    const ids = hits.map(({ id }) => id);
+    const read: Document<PostKind>[] = await stored.read(kind, ids);
+    listed.push(...read.filter(({ facts }) => facts.status === 'future' || facts.status === 'publish'));
+    if (hits.length < batchSize || listed.some((document) => isWaiting(document, now))) return listed;
+  }
 }
