@@ -13,7 +13,7 @@ import { mayEditOthers } from '../access/rights.ts';
 import type { Input, Reader } from '../calendar.ts';
 import { wideSearchOf, wideTextOf } from '../discovery/wide-search.ts';
 import type { Violations } from '../writing/violations.ts';
-import { circleOf, type Near, nearOf, townsOf } from './places.ts';
+import { type Near, nearOf, townsOf } from './places.ts';
 import { bothLimits, includedHidden, knownReferences, knownTerms, linkedTo, parentOf } from './reference-filters.ts';
 import { firstDayOf, hoursOf, nowFor, ongoingOf, type When, whenOf, windowOf } from './when.ts';
 
@@ -75,7 +75,7 @@ async function eventCondition(request: ListRequest): Promise<ListCondition> {
     ...(references.length > 0 && { references }),
     ...given('featured', values.featured),
     ...given('located', values.geoloc),
-    ...(near ? circleOf(near) : geolocOf(values)),
+    ...(near ? { near: { lat: near.lat, lng: near.lng, km: near.radius, orTown: true } } : geolocOf(values)),
     ...(await parentOf(request, 'post_parent')),
     ...(values.include !== undefined && { include: hidden.length > 0 ? hidden : (values.include as number[]) }),
     ...requestedOrder(request, when, window, { ...searched, ...(q && { q }) }),

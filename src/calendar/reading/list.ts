@@ -14,15 +14,7 @@ import { violationsOf } from '../writing/violations.ts';
 import { withAnnotations } from './annotations.ts';
 import { aroundOf } from './around.ts';
 import { findMeant } from './find.ts';
-import {
-  cursorAfter,
-  type ListPlan,
-  type PlannedList,
-  pagingOf,
-  parametersInEffect,
-  planOf,
-  type Walk,
-} from './plan.ts';
+import { cursorsOf, type ListPlan, type PlannedList, pagingOf, parametersInEffect, planOf } from './plan.ts';
 import { presentAll, representationOf } from './present.ts';
 import { presentPage, presentSections } from './present-page.ts';
 
@@ -44,7 +36,7 @@ export async function listRecords(
   const { perPage = plan.perPage } = shown;
   const asked = parametersInEffect(resource, input, plan, perPage);
   const sections = sectioned && (await presentSections(searched, sectioned));
-  const walk = plan.walk && { sent: plan.walk.sent, ...nextOf(plan.walk, found, perPage) };
+  const walk = plan.walk && cursorsOf(plan.walk, found, perPage);
   return {
     page: query.offset / perPage + 1,
     perPage,
@@ -60,11 +52,6 @@ export async function listRecords(
     walk,
     sections: sections?.sections,
   };
-}
-
-function nextOf(walk: Walk, { hits }: Found, perPage: number): { readonly next?: string } {
-  const last = hits.length > perPage ? hits[perPage - 1] : undefined;
-  return last ? { next: cursorAfter(walk, last) } : {};
 }
 
 /** Most lists have nothing beside their records. What is counted for a search belongs to the plan that found something (`searched`). */

@@ -45,11 +45,6 @@ export async function nearOf({ calendar, input, violations }: ListRequest): Prom
   return undefined;
 }
 
-/** The circle for the index. */
-export function circleOf({ lat, lng, radius }: Near): Pick<Condition, 'near'> {
-  return { near: { lat, lng, km: radius, orTown: true } };
-}
-
 function nearTown(town: Town, others: readonly Town[], radius: number, language: Language): Near {
   const { slug, lat, lng } = town;
   return {

@@ -6,8 +6,8 @@ import type { ResourceName, Row, Table, TableName } from '../../model/tables/fie
 import { paging } from '../../model/tables/parameters.ts';
 import { resources, tables } from '../../model/tables/resources.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
-import type { Hit, Query } from '../../ports.ts';
-import { type Audience, type Calendar, digest, type Input, type Reader } from '../calendar.ts';
+import type { Found, Query } from '../../ports.ts';
+import { type Audience, type Calendar, digest, type Input, type Page, type Reader } from '../calendar.ts';
 import type { Meant } from '../discovery/did-you-mean.ts';
 import { type SectionsPlan, sectionsAsked } from '../discovery/sections.ts';
 import { violationsOf } from '../writing/violations.ts';
@@ -159,7 +159,8 @@ function walkOf({ calendar, input, violations }: ListRequest, condition: Conditi
   return { list: own, begun: wholeMinute(nowFor(calendar, input)), after, sent: sent['cursor'] ?? '' };
 }
 
-/** The cursor of the page after a record. */
-export function cursorAfter({ list, begun }: Walk, { sort = [] }: Hit): string {
-  return cursorText({ list, begun, after: sort as SortValues });
+/** The cursor of a page of a walk, and that of the next page if there is one. */
+export function cursorsOf({ sent, list, begun }: Walk, { hits }: Found, perPage: number): NonNullable<Page['walk']> {
+  const last = hits.length > perPage ? hits[perPage - 1] : undefined;
+  return { sent, ...(last && { next: cursorText({ list, begun, after: (last.sort ?? []) as SortValues }) }) };
 }

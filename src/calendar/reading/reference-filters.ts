@@ -1,12 +1,11 @@
 /** Filters that refer to other records. A record that is unknown, or that the caller may not see, is a violation. */
 
-import type { CountedFilter } from '../../model/counting.ts';
+import { type CountedFilter, countedKinds } from '../../model/counting.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { slugKey } from '../../model/documents/keys-and-labels.ts';
 import type { Problem } from '../../model/failure.ts';
 import type { ReferenceGroup } from '../../model/query.ts';
 import { unique } from '../../model/slices.ts';
-import { events } from '../../model/tables/events.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { slugOf } from '../../model/text/slug.ts';
 import { isReadable, isVisible, mayChange, mayEditOthers } from '../access/rights.ts';
@@ -38,7 +37,7 @@ export async function knownIds(
   parameter: string = name,
 ): Promise<number[]> {
   const { store } = calendar.pair;
-  const resource = events.filters[name].refers;
+  const resource = countedKinds[name];
   const byId = await store.read(
     resource,
     asked.flatMap((item) => idIn(item) ?? []),

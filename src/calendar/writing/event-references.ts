@@ -154,18 +154,14 @@ function agreement({ facts }: Document<Linked>, { address = '', town = '' }: Ide
   return Number(agrees(facts.address, address)) + Number(agrees(facts.city, town));
 }
 
-function identityOf(writing: Writing<'events'>, resource: Linked, values: Values): Identity {
-  const name = nameIn(writing, resource, values);
-  if (resource === 'organizers') return { name };
-  return { name, address: String(values.address ?? ''), town: String(values.city ?? '') };
-}
-
-/** The name in the data, in the language of the write or in the first language that has it. */
-function nameIn({ language }: Writing<'events'>, resource: Linked, values: Values): string {
+/** What identifies a record: its name, in the language of the write or in the first language that has it, and of a venue the place. */
+function identityOf({ language }: Writing<'events'>, resource: Linked, values: Values): Identity {
   const { title } = resources[resource];
   const named = sentTexts({ language, values }).filter(([, texts]) => texts[title]);
   const [, texts] = named.find(([each]) => each === language) ?? named[0] ?? [];
-  return String(texts?.[title] ?? '');
+  const name = String(texts?.[title] ?? '');
+  if (resource === 'organizers') return { name };
+  return { name, address: String(values.address ?? ''), town: String(values.city ?? '') };
 }
 
 /** The IDs of the terms after a write. New names become terms when the write goes through. Adds to the violations. */
