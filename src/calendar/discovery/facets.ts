@@ -7,6 +7,7 @@ import { type FacetName, partsOfDay, usualFacetSize } from '../../model/tables/e
 import { attendanceModes, eventStatuses } from '../../model/tables/event-states.ts';
 import { languageName, sentencesIn } from '../../model/words/index.ts';
 import type { FacetWord } from '../../model/words/types.ts';
+import type { CalendarSettings } from '../calendar.ts';
 import type { PlannedList } from '../reading/plan.ts';
 import { type CalendarFacet, calendarFacet, countingOfDays, isCalendarFacet } from './calendar-facets.ts';
 import { orIfUnavailable, queryFor, withinWindow } from './counted-queries.ts';
@@ -101,7 +102,7 @@ async function countAll(context: FacetContext, names: readonly FacetName[]): Pro
 function countingOf(context: FacetContext, name: FacetName): Counting {
   if (name === 'town') return { by: 'towns' };
   if (countsRecords(name)) return { by: name };
-  return isCalendarFacet(name) ? countingOfDays(context, name) : countingOfWords(context, name);
+  return isCalendarFacet(name) ? countingOfDays(context, name) : wordFacets[name](context.calendar.settings).counting;
 }
 
 async function facetOf(context: FacetContext, name: FacetName, counts: FacetCounts): Promise<Facet | undefined> {
@@ -112,26 +113,26 @@ async function facetOf(context: FacetContext, name: FacetName, counts: FacetCoun
 
 type WordFacet = Exclude<FacetName, CountedFilter | CalendarFacet | 'town'>;
 
-function wordsOf({ calendar: { settings } }: FacetContext, name: WordFacet): readonly string[] {
-  if (name === 'price') return [...priceBuckets(settings.priceSteps).keys()];
-  if (name === 'languages') return settings.languages;
-  if (name === 'part_of_day') return Object.keys(partsOfDay);
-  return name === 'event_status' ? eventStatuses : attendanceModes;
-}
-
-/** The count that a facet needs. */
-function countingOfWords({ calendar: { settings } }: FacetContext, name: WordFacet): Counting {
-  if (name === 'languages') return { by: 'titledIn' };
-  if (name === 'event_status') return { by: 'eventStatus' };
-  if (name === 'attendance_mode') return { by: 'attendance' };
-  if (name === 'part_of_day') return { where: 'hours', tests: Object.values(partsOfDay) };
-  const tests = [...priceBuckets(settings.priceSteps).values()].map((test) => test ?? null);
-  return { where: 'price', tests };
-}
+/** The words of each such facet in order, and how they are counted. */
+const wordFacets: Record<WordFacet, (settings: CalendarSettings) => { words: readonly string[]; counting: Counting }> =
+  {
+    price: ({ priceSteps }) => {
+      const buckets = [...priceBuckets(priceSteps)];
+      const tests = buckets.map(([, test]) => test ?? null);
+      return { words: buckets.map(([word]) => word), counting: { where: 'price', tests } };
+    },
+    languages: ({ languages }) => ({ words: languages, counting: { by: 'titledIn' } }),
+    event_status: () => ({ words: eventStatuses, counting: { by: 'eventStatus' } }),
+    attendance_mode: () => ({ words: attendanceModes, counting: { by: 'attendance' } }),
+    part_of_day: () => ({
+      words: Object.keys(partsOfDay),
+      counting: { where: 'hours', tests: Object.values(partsOfDay) },
+    }),
+  };
 
 /** The words that have events, and selected ones. */
 function wordFacet(context: FacetContext, name: WordFacet, { counted, total, inWindow }: FacetCounts): Facet {
-  const words = wordsOf(context, name);
+  const { words } = wordFacets[name](context.calendar.settings);
   const counts = countsOf(words, counted);
   const listed = inWindow ? countsOf(words, inWindow) : counts;
   const chosen = context.input.values[name] as readonly string[] | undefined;

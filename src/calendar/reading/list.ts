@@ -43,9 +43,7 @@ export async function listRecords(
     asked,
     total: found.total,
     records: shown.records,
-    tag: digest(
-      `${shown.state}|${found.total}|${query.offset}|${JSON.stringify(asked)}${[walk, around].map(written).join('')}${sections?.state ?? ''}`,
-    ),
+    tag: digest(JSON.stringify([shown.state, found.total, query.offset, asked, walk, around, sections?.state])),
     languages: unique([...shown.languages, ...(sections?.languages ?? [])]),
     from: found.from,
     around,
@@ -67,11 +65,6 @@ async function findWithAround(list: PlannedList) {
     findSections(searched),
   ]);
   return { found, around, sectioned, searched };
-}
-
-function written(part: object = {}): string {
-  const json = JSON.stringify(part);
-  return json === '{}' ? '' : json;
 }
 
 /** Refuses a page beyond the last one of a list of posts. Throws `…-archive-page-not-found`. */

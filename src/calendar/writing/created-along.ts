@@ -47,25 +47,21 @@ export async function takingBack<R extends TableName>(
 
 function alongOf(calendar: Calendar, made: Place[]): Along {
   const found: Place[] = [];
-  const isYoung = ({ revision, facts }: Parameters<Along['found']>[1]) => {
-    const modified = facts && 'modified' in facts ? facts.modified : calendar.now();
-    return revision < 2 * revisionStep && modified > calendar.now() - young;
-  };
-  const noteMade: Along['made'] = (kind, { id, revision }) => made.push({ kind, id, revision });
-  const noteFound: Along['found'] = (kind, record) => {
-    if (isYoung(record)) found.push({ kind, id: record.id, revision: record.revision });
-  };
-  return {
-    made: noteMade,
-    found: noteFound,
+  const along: Along = {
+    made: (kind, { id, revision }) => made.push({ kind, id, revision }),
+    found(kind, { id, revision, facts }) {
+      const modified = facts && 'modified' in facts ? facts.modified : calendar.now();
+      const isYoung = revision < 2 * revisionStep && modified > calendar.now() - young;
+      if (isYoung) found.push({ kind, id, revision });
+    },
     async insert(kind, insert) {
       try {
         const record = await insert();
-        noteMade(kind, record);
+        along.made(kind, record);
         return record.id;
       } catch (error) {
         if (!(error instanceof KeyTaken)) throw error;
-        noteFound(kind, { id: error.holder, revision: 0 });
+        along.found(kind, { id: error.holder, revision: 0 });
         return error.holder;
       }
     },
@@ -74,6 +70,7 @@ function alongOf(calendar: Calendar, made: Place[]): Along {
       return (await Promise.all(hits)).includes(undefined);
     },
   };
+  return along;
 }
 
 function without(made: readonly Place[], document: Document): Place[] {
