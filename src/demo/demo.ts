@@ -6,7 +6,7 @@ import { unique } from '../model/slices.ts';
 import { happeningsOf, isPictured, type MakeEvent } from './happenings.ts';
 import { type Made, type Making, makingOf, type Order } from './making.ts';
 import { picturesFirst, poolOf } from './pool.ts';
-import { allEvents, drawnEvents, readScenario, type Scenario } from './scenario.ts';
+import { drawnEvents, readScenario } from './scenario.ts';
 import { readSeedFiles, type SeedFiles } from './seed-files.ts';
 import { staged } from './staging.ts';
 import { shuffledInBlocks } from './when.ts';
@@ -37,7 +37,8 @@ export function demoOf(order: Order, taken: readonly number[]): Demo {
   });
   const files = within(readSeedFiles(), order.towns);
   const scenarios = order.scenarios.map(readScenario);
-  const drawn = scenarios.reduce((sum, scenario) => sum + drawnEvents(scenario), order.events);
+  const isDrawn = scenarios.flatMap(drawnEvents);
+  const drawn = isDrawn.filter(Boolean).length + order.events;
   const pool = drawn > 0 ? poolOf(making, files, drawn) : undefined;
   const stages = scenarios.map((scenario) => staged(making, scenario, files.kinds));
   const before = [...(pool?.records ?? []), ...stages.flatMap((stage) => stage.records)];
@@ -50,8 +51,8 @@ export function demoOf(order: Order, taken: readonly number[]): Demo {
     for (const facts of synonyms) yield { kind: 'synonyms', id: making.nextId(), facts, texts: {} };
   }
   const synonyms = pool ? synonymsOf(files, order) : [];
-  const staging = scenarios.reduce((sum, scenario) => sum + allEvents(scenario), 0);
-  const total = before.length + staging + order.events + pictured(order, scenarios) + synonyms.length;
+  const events = isDrawn.length + order.events;
+  const total = before.length + events + picturesOf(events, isDrawn) + synonyms.length;
   return { identity: identityOf(order), total, last: total === 0 ? 0 : idAt(total - 1), records: records() };
 }
 
@@ -65,15 +66,10 @@ function synonymsOf({ synonyms }: SeedFiles, { languages }: Order): SynonymFacts
   return languages.flatMap((language) => synonyms[language].map((set) => ({ language, ...set })));
 }
 
-/** How many events are drawn that have a picture; the events of scenarios are numbered first. */
-function pictured({ events }: Order, scenarios: readonly Scenario[]): number {
-  const staged = scenarios.flatMap((scenario) =>
-    scenario.events.flatMap(({ count = 1, kind }) => Array<boolean>(count).fill(kind !== undefined)),
-  );
+/** How many of the events have a picture: drawn ones may; those of scenarios come first. */
+function picturesOf(events: number, isDrawn: readonly boolean[]): number {
   let sum = 0;
-  for (let number = 0; number < staged.length + events; number += 1) {
-    if ((staged[number] ?? true) && isPictured(number)) sum += 1;
-  }
+  for (let number = 0; number < events; number += 1) if ((isDrawn[number] ?? true) && isPictured(number)) sum += 1;
   return sum;
 }
 

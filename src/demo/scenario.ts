@@ -99,14 +99,9 @@ export function readScenario(name: string): Scenario {
   return { categories: [], tags: [], venues: [], organizers: [], events: [], ...raw, name };
 }
 
-/** The number of a scenario's events that are drawn, and so need venues and organizers of the pool. */
-export function drawnEvents({ events }: Scenario): number {
-  return events.filter(({ kind }) => kind !== undefined).reduce((sum, { count = 1 }) => sum + count, 0);
-}
-
-/** How many events a scenario has. */
-export function allEvents({ events }: Scenario): number {
-  return events.reduce((sum, { count = 1 }) => sum + count, 0);
+/** For each event of a scenario, in order, whether it is drawn, and so needs venues and organizers of the pool. */
+export function drawnEvents({ events }: Scenario): boolean[] {
+  return events.flatMap(({ count = 1, kind }) => Array<boolean>(count).fill(kind !== undefined));
 }
 
 /** A text of a scenario in the languages that say it; `{n}` is the number. */

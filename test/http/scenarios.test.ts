@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { demoOf } from '../../src/demo/demo.ts';
-import { allEvents, type Expectation, readScenario, scenarioNames } from '../../src/demo/scenario.ts';
+import { drawnEvents, type Expectation, readScenario, scenarioNames } from '../../src/demo/scenario.ts';
 import { dayFrom } from '../../src/demo/when.ts';
 import { wrongDocument } from '../../src/interchange/restore/document-shape.ts';
 import { stripMarkup } from '../../src/model/text/html.ts';
@@ -57,7 +57,7 @@ describeOnOneNewPair('the scenarios', () => {
       const all = [...records];
       expect(all).to.have.length(total);
       expect(Math.max(0, ...all.map(({ id }) => id))).to.equal(last);
-      expect(all.filter(({ kind }) => kind === 'events')).to.have.length(allEvents(readScenario(name)));
+      expect(all.filter(({ kind }) => kind === 'events')).to.have.length(drawnEvents(readScenario(name)).length);
       for (const { kind, facts, texts } of all) {
         expect(wrongDocument(kind, facts, texts), JSON.stringify(texts)).to.equal(undefined);
         for (const { title = '' } of Object.values(texts)) expect(title).to.equal(stripMarkup(title));
