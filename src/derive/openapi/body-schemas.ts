@@ -42,6 +42,7 @@ export function rowSchema(row: Row, body: 'create' | 'change' | 'none', settings
 /** What the type of a value adds to the schema. */
 function bounds(row: Row, { default: byDefault }: Shape): Json {
   const [minimum, maximum] = rangeOf(row);
+  const bound = boundOf(row);
   switch (row.valueType) {
     case 'count':
     case 'id':
@@ -54,36 +55,17 @@ function bounds(row: Row, { default: byDefault }: Shape): Json {
       return { minimum, maximum };
     case 'radius':
       return { exclusiveMinimum: 0, maximum };
-    case 'title':
-    case 'plain':
-    case 'html':
-    case 'slug':
-    case 'url':
-    case 'email':
-    case 'search':
-    case 'word':
-    case 'cursor':
-      return { maxLength: boundOf(row) };
     case 'ids':
-      return { minItems: 1, maxItems: boundOf(row) };
-    case 'terms':
-    case 'links':
-    case 'names':
-    case 'words':
-    case 'towns':
-    case 'prices':
-    case 'languages':
-      return { maxItems: boundOf(row) };
+      return { minItems: 1, maxItems: bound };
     case 'sections':
       return { pattern: `^(${sectionFacets.join('|')})(:.+)?$` };
-    case 'phrase':
-      return { maxLength: maxPhraseLength };
     case 'phrases':
-      return { minItems: row.min ?? 0, maxItems: boundOf(row), items: { type: 'string', maxLength: maxPhraseLength } };
+      return { minItems: minimum, maxItems: bound, items: { type: 'string', maxLength: maxPhraseLength } };
     case 'status':
       return { enum: byDefault === null ? [...statuses, null] : statuses };
     default:
-      return {};
+      if (bound === Number.POSITIVE_INFINITY) return {};
+      return row.type === 'array' ? { maxItems: bound } : { maxLength: bound };
   }
 }
 

@@ -35,6 +35,7 @@ const bounds: Partial<Record<ValueType, number>> = {
   search: 1000,
   word: 1000,
   cursor: maxCursorLength,
+  phrase: maxPhraseLength,
   ids: maxListLength,
   terms: maxListLength,
   links: maxListLength,
