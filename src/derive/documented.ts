@@ -1,9 +1,8 @@
 /** How documents show a row of the tables, and which rows are the query parameters of an operation. */
 
-import { priceBuckets, usualPriceSteps } from '../model/money/price-range.ts';
+import { choicesOf } from '../model/tables/bounds.ts';
 import { yearsListed } from '../model/tables/events.ts';
 import { type DeploymentName, deployments, type Row, type Table } from '../model/tables/field.ts';
-import { commonParameters } from '../model/tables/parameters.ts';
 import { addYears, type Instant, wallClockOf } from '../model/time/instants.ts';
 import { descriptionsIn, type SpokenLanguage } from '../model/words/index.ts';
 import type { Descriptions } from '../model/words/types.ts';
@@ -41,12 +40,12 @@ export interface Shape {
 /** A parameter as documents show it: a field that is written, or any other parameter. */
 export function shapeOf(row: Row, written: boolean, settings: DocumentSettings): Shape {
   const byDefault = defaultOf(row, settings);
+  const choices = choicesOf(row, settings);
   return {
     ...(row.type && { type: row.type }),
     ...(row.type === 'number' && { format: 'double' }),
     ...(byDefault !== undefined && { default: byDefault }),
-    ...(row.enum && row.type !== 'array' && { enum: row.enum }),
-    ...(row.valueType === 'language' && { enum: settings.languages }),
+    ...(choices && row.type !== 'array' && { enum: choices }),
     ...(row.type === 'array' && { items: itemsOf(row, written, settings) }),
   };
 }
@@ -62,20 +61,13 @@ export function summarized(description: string): { readonly summary: string; rea
   return { summary, description };
 }
 
-/** The row of `translation_language` with the configured languages. */
-export function languageRow({ languages }: DocumentSettings): Row {
-  return { ...commonParameters.translation_language, enum: languages };
-}
-
 function itemsOf(row: Row, written: boolean, settings: DocumentSettings): Json {
-  const { deployment, languages, priceSteps = usualPriceSteps } = settings;
-  if (row.valueType === 'names' || row.valueType === 'phrases' || row.valueType === 'towns') return { type: 'string' };
-  if (row.valueType === 'prices') return { type: 'string', enum: [...priceBuckets(priceSteps).keys()] };
-  if (row.valueType === 'languages') return { type: 'string', enum: languages };
-  if (row.valueType === 'anyOf')
-    return { type: 'string', enum: [...(row.enum ?? []), ...(row.enum ?? []).map((word) => `-${word}`)] };
-  if (row.valueType === 'words') return { type: 'string', ...(row.enum && { enum: row.enum }) };
-  const isUntyped = written && row.valueType === 'terms' && !deployments[deployment].typesTerms;
+  const choices = choicesOf(row, settings);
+  if (choices && row.valueType === 'anyOf')
+    return { type: 'string', enum: [...choices, ...choices.map((word) => `-${word}`)] };
+  if (choices) return { type: 'string', enum: choices };
+  if (!row.refers && row.valueType !== 'ids') return { type: 'string' };
+  const isUntyped = written && row.valueType === 'terms' && !deployments[settings.deployment].typesTerms;
   return isUntyped ? {} : { type: 'integer' };
 }
 

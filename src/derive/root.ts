@@ -1,13 +1,13 @@
 /** The namespace index: every route with its methods and parameters, in the shape that WordPress gives it. */
 
 import type { Row } from '../model/tables/field.ts';
+import { commonParameters } from '../model/tables/parameters.ts';
 import { tables } from '../model/tables/resources.ts';
 import {
   type DescribedTable,
   type DocumentSettings,
   descriptionsOf,
   type Json,
-  languageRow,
   queryOf,
   shapeOf,
 } from './documented.ts';
@@ -51,11 +51,11 @@ function endpointsOf(route: Route): [RouteOperation, Method[]][] {
 }
 
 function argumentsOf(route: Route, operation: RouteOperation, settings: DocumentSettings): Json {
-  const { asides } = descriptionsOf(settings);
+  const { translation_language: description } = descriptionsOf(settings).asides;
   return {
     ...locatorArgument(route, settings),
     ...ownArguments(route, operation, settings),
-    translation_language: argument(languageRow(settings), { description: asides.translation_language }, settings),
+    translation_language: argument(commonParameters.translation_language, { description }, settings),
   };
 }
 

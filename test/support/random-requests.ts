@@ -92,10 +92,6 @@ const headers = fc.record(
   { requiredKeys: [] },
 );
 const nothing = fc.constant({});
-const everywhere = {
-  ...commonParameters,
-  translation_language: { ...commonParameters.translation_language, enum: ['ca', 'es'] },
-};
 
 /** Generates requests for a calendar that has these records among others. The same seed gives the same requests. */
 export function drawRequests(ids: Ids, seed: number, count: number): Drawn[] {
@@ -138,7 +134,7 @@ function suggestRequest(ids: Ids): fc.Arbitrary<Drawn> {
   const q = fc.tuple(phrase, fc.nat({ max: 6 })).map(([text, cut]) => text.slice(0, Math.max(1, text.length - cut)));
   const { q: _, ...others } = suggestParameters;
   return fc
-    .record({ q, others: valuesOf({ ...others, ...everywhere }, ids, 3), as: reader })
+    .record({ q, others: valuesOf({ ...others, ...commonParameters }, ids, 3), as: reader })
     .map(({ q: typed, others: sent, as }) => ({
       ...{ method: 'GET', path: '/suggest' },
       asking: { query: formOf({ kinds: suggestedKinds.join(), ...sent, q: typed }), ...(as && { as }) },
@@ -153,7 +149,7 @@ function readWith({ locator, operations }: Route): Table | undefined {
 
 function mapRequest(ids: Ids): fc.Arbitrary<Drawn> {
   const { zoom: row, ...table } = mapParameters;
-  const others = valuesOf({ ...table, ...everywhere }, ids, 3);
+  const others = valuesOf({ ...table, ...commonParameters }, ids, 3);
   return fc
     .record({ zoom: oneValueOf('zoom', row as Row, ids), others, as: reader })
     .map(({ zoom, others: sent, as }) => ({
@@ -169,7 +165,7 @@ function requestOf(route: RecordsRoute, method: Method, ids: Ids): fc.Arbitrary<
   return fc
     .record({
       path: pathTo(route, ids),
-      query: valuesOf({ ...taken, ...everywhere }, ids, route.locator ? 1 : 3),
+      query: valuesOf({ ...taken, ...commonParameters }, ids, route.locator ? 1 : 3),
       body: isWrite ? bodyOf({ ...fields, ...extensions }, ids) : fc.constant(undefined),
       isForm: fc.boolean(),
       as: method === 'GET' ? reader : writer,

@@ -1,6 +1,5 @@
 /** Values for every row of the tables: accepted ones with their results, and refused ones. */
 
-import { rangeOf } from '../../src/model/tables/bounds.ts';
 import type { Row } from '../../src/model/tables/field.ts';
 import { badValues } from './bad-values.ts';
 import { type Good, goodValues } from './good-values.ts';
@@ -29,6 +28,11 @@ export function goodValuesOf(row: Row): readonly Good[] {
   }
   const emptyFlag = row.valueType === 'flag' && row.type === 'string' ? [{ sent: '', checked: false }] : [];
   return [...goodValues[row.valueType], ...emptyFlag];
+}
+
+/** The lowest and the highest number of a row. */
+function rangeOf({ min = 0, max = Number.MAX_SAFE_INTEGER }: Row): readonly [number, number] {
+  return [min, max];
 }
 
 /** Whether an empty text clears the value, as in an optional moment. */

@@ -1,7 +1,7 @@
 /** Checks of numbers and booleans. */
 
 import joi from 'joi';
-import { maxLatitude, maxLongitude, rangeOf } from '../../model/tables/bounds.ts';
+import { maxLatitude, maxLongitude } from '../../model/tables/bounds.ts';
 import type { Row } from '../../model/tables/field.ts';
 import { type Check, checkedBy, parsedBy } from './check.ts';
 import { nameOf } from './texts.ts';
@@ -102,13 +102,11 @@ export function number(row: Row): Check {
 }
 
 /** A number above 0, at most the row's `max`; blank counts as absent. */
-export function aboveZero(row: Row): Check {
-  const [, max] = rangeOf(row);
+export function aboveZero({ max = Number.MAX_SAFE_INTEGER }: Row): Check {
   const schema = joi.number().unsafe().greater(0).max(max);
   return { schema, otherwise: 'not_above_zero', values: { max }, blankIsNull: true };
 }
 
-function within(numbers: joi.NumberSchema, row: Row): Check {
-  const [min, max] = rangeOf(row);
+function within(numbers: joi.NumberSchema, { min = 0, max = Number.MAX_SAFE_INTEGER }: Row): Check {
   return { schema: numbers.min(min).max(max), otherwise: 'not_between', values: { min, max }, blankIsNull: true };
 }

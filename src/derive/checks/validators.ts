@@ -2,9 +2,8 @@
 
 import type { BooleanSchema } from 'joi';
 import { statuses } from '../../model/documents/document.ts';
-import { priceBuckets, usualPriceSteps } from '../../model/money/price-range.ts';
 import { onceFor } from '../../model/slices.ts';
-import { boundOf } from '../../model/tables/bounds.ts';
+import { boundOf, choicesOf } from '../../model/tables/bounds.ts';
 import type { Language, ResourceName, Row, Table, TableName, ValueType } from '../../model/tables/field.ts';
 import { resetTable } from '../../model/tables/parameters.ts';
 import { resources, writtenRows } from '../../model/tables/resources.ts';
@@ -19,10 +18,10 @@ import * as texts from './texts.ts';
 export interface GateSettings {
   /** Content languages, the default first. */
   readonly languages: readonly Language[];
-  /** IANA name of the calendar's zone, in which dates without offset are read. */
-  readonly timeZone: string;
   /** The steps of price buckets, in whole units; the default ones when absent. */
   readonly priceSteps?: readonly number[];
+  /** IANA name of the calendar's zone, in which dates without offset are read. */
+  readonly timeZone: string;
 }
 
 /** Coordinates come in pairs, in the filters of events and the fields of venues. */
@@ -177,10 +176,10 @@ const checks: Readonly<Record<ValueType, (row: Row, context: CheckContext) => Ch
   },
   count: numbers.count,
   amount: numbers.whole,
-  words: (row) => lists.words(row.enum ?? [], { max: boundOf(row) }),
+  words: anyWords,
   number: numbers.number,
   search: texts.search,
-  choice: (row) => texts.choice(row.enum ?? [], true, row.aliases),
+  choice: oneWord,
   anyOf: (row) => lists.anyOf(row.enum ?? [], row.aliases),
   period: (_, { timeZone }) => texts.period(timeZone),
   instant: (_, { timeZone }) => texts.moment(timeZone),
@@ -190,14 +189,21 @@ const checks: Readonly<Record<ValueType, (row: Row, context: CheckContext) => Ch
   box: numbers.box,
   place: numbers.place,
   radius: numbers.aboveZero,
-  prices: (row, { priceSteps = usualPriceSteps }) =>
-    lists.words([...priceBuckets(priceSteps).keys()], { max: boundOf(row) }),
-  languages: (row, { languages }) => lists.words(languages, { max: boundOf(row) }),
+  prices: anyWords,
+  languages: anyWords,
   cursor: texts.cursor,
   sections: lists.sections,
-  language: (_, { languages }) => texts.choice(languages, true),
+  language: oneWord,
   phrase: lists.phrase,
   phrases: lists.phrases,
   names: lists.names,
   word: texts.word,
 };
+
+function oneWord(row: Row, settings: GateSettings): Check {
+  return texts.choice(choicesOf(row, settings) ?? [], true, row.aliases);
+}
+
+function anyWords(row: Row, settings: GateSettings): Check {
+  return lists.words(choicesOf(row, settings) ?? [], { max: boundOf(row) });
+}

@@ -1,7 +1,7 @@
 /** Fields and parameters as JSON Schemas of the OpenAPI document; the schemas of bodies, with examples that are the same in every deployment. */
 
 import { statuses } from '../../model/documents/document.ts';
-import { boundOf, maxPhraseLength, rangeOf } from '../../model/tables/bounds.ts';
+import { boundOf, maxPhraseLength } from '../../model/tables/bounds.ts';
 import { sectionFacets } from '../../model/tables/event-filters.ts';
 import type { Row, TableName } from '../../model/tables/field.ts';
 import { tables } from '../../model/tables/resources.ts';
@@ -41,7 +41,7 @@ export function rowSchema(row: Row, body: 'create' | 'change' | 'none', settings
 
 /** What the type of a value adds to the schema. */
 function bounds(row: Row, { default: byDefault }: Shape): Json {
-  const [minimum, maximum] = rangeOf(row);
+  const { min: minimum = 0, max: maximum } = row;
   const bound = boundOf(row);
   switch (row.valueType) {
     case 'count':

@@ -5,7 +5,7 @@ import { commonParameters } from '../../model/tables/parameters.ts';
 import { tables, translatableFields } from '../../model/tables/resources.ts';
 import { capital } from '../../model/text/characters.ts';
 import { filled, sentencesIn } from '../../model/words/index.ts';
-import { type DocumentSettings, descriptionsOf, type Json, languageRow, queryOf, summarized } from '../documented.ts';
+import { type DocumentSettings, descriptionsOf, type Json, queryOf, summarized } from '../documented.ts';
 import { isRead, type Method, parametersOf, type Route, type RouteOperation } from '../routes.ts';
 import { bodyName, changes, creations, rowSchema } from './body-schemas.ts';
 import { reference } from './json-schema.ts';
@@ -39,14 +39,10 @@ export function pathItem(route: Route, settings: DocumentSettings): Json {
 
 /** Parameters that every operation takes, by name. */
 export function sharedParameters(settings: DocumentSettings): Json {
-  const table = {
-    ...commonParameters,
-    translation_language: languageRow(settings),
-  };
   const words = descriptionsOf(settings);
-  const all = queryParameters(table, words.asides, settings).map((parameter) => [parameter['name'], parameter]);
+  const all = queryParameters(commonParameters, words.asides, settings);
   return {
-    ...Object.fromEntries(all),
+    ...Object.fromEntries(all.map((parameter) => [parameter['name'], parameter])),
     'If-Match': conditionHeader('If-Match', words.conditions.ifMatch),
     'If-None-Match': conditionHeader('If-None-Match', words.conditions.ifNoneMatch),
   };

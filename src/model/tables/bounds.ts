@@ -1,6 +1,7 @@
 /** Limits of values. Checks refuse what is beyond them, and the OpenAPI document tells them. */
 
-import type { Row, ValueType } from './field.ts';
+import { priceBuckets, usualPriceSteps } from '../money/price-range.ts';
+import type { Language, Row, ValueType } from './field.ts';
 
 /** Degrees north or south of the equator. */
 export const maxLatitude = 90;
@@ -51,10 +52,11 @@ export function boundOf({ valueType, max }: Pick<Row, 'valueType' | 'max'>): num
   return max ?? bounds[valueType] ?? Number.POSITIVE_INFINITY;
 }
 
-/** The lowest and the highest number of a value. */
-export function rangeOf({
-  min = 0,
-  max = Number.MAX_SAFE_INTEGER,
-}: Pick<Row, 'min' | 'max'>): readonly [number, number] {
-  return [min, max];
+/** The words that a row takes; undefined for a row that takes any. Those of languages and prices depend on the settings. */
+export function choicesOf(
+  { valueType, enum: words }: Row,
+  settings: { readonly languages: readonly Language[]; readonly priceSteps?: readonly number[] },
+): readonly string[] | undefined {
+  if (valueType === 'language' || valueType === 'languages') return settings.languages;
+  return valueType === 'prices' ? [...priceBuckets(settings.priceSteps ?? usualPriceSteps).keys()] : words;
 }

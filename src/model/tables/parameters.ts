@@ -22,9 +22,9 @@ export const sharedFilters = {
   cursor: { type: 'string', valueType: 'cursor', asSent: true, beside: true },
 } as const satisfies Table;
 
-/** Parameters of every operation. The configured languages become the `enum` of the first one. */
+/** Parameters of every operation. */
 export const commonParameters = {
-  translation_language: { type: 'string', valueType: 'choice' },
+  translation_language: { type: 'string', valueType: 'language' },
   _fields: { type: 'array', valueType: 'names' },
   _translations: { type: 'boolean', valueType: 'flag' },
   strict: { type: 'boolean', valueType: 'flag', default: false },
