@@ -34,8 +34,6 @@ export interface RelatedPage {
   readonly changesAt: Instant | undefined;
 }
 
-const nothing: Found = { hits: [], total: 0 };
-
 /**
  * The events that are related to one and that the caller may see, cancelled ones left out. Throws what reading the event throws, and
  * Unreachable while the index is unavailable.
@@ -55,7 +53,7 @@ export async function relatedEvents(
   if (moved) return moved;
   const like = await likenessOf({ calendar, audience }, event);
   const query = queryOf(calendar, plan, event, input);
-  const found = like ? await calendar.pair.index.find({ ...query, like }) : nothing;
+  const found: Found = like ? await calendar.pair.index.find({ ...query, like }) : { hits: [], total: 0 };
   const context = { calendar, audience, representation: representationOf(input) };
   const page = await presentPage(context, { query, hits: found.hits });
   const shown = await withAnnotations({ calendar, audience, plan, input: asked }, page);

@@ -97,12 +97,9 @@ export async function suggest(calendar: Calendar, audience: Audience, input: Inp
   const limit = (values['limit'] ?? suggestParameters.limit.default) as number;
   const query = counted({ ...condition, offset: 0, limit: 0 });
   const request = { calendar, audience, language, query, kinds, limit };
-  const suggested = text === '' ? { suggestions: noneOf(kinds) } : await suggestionsOrCorrected(request, text);
+  const none: Suggested['suggestions'] = Object.fromEntries(kinds.map((kind) => [kind, []]));
+  const suggested = text === '' ? { suggestions: none } : await suggestionsOrCorrected(request, text);
   return { suggested: { q: String(typed), ...suggested }, changesAt: changeOf(calendar, when, asked) };
-}
-
-function noneOf(kinds: readonly SuggestedKind[]): Suggested['suggestions'] {
-  return Object.fromEntries(kinds.map((kind) => [kind, []]));
 }
 
 /** What suggestions depend on besides the text. */

@@ -42,22 +42,19 @@ export function sitemapOf(calendar: Calendar, step = stepLength): Sitemap {
   /** When a large one was read. */
   let readAt = Number.NEGATIVE_INFINITY;
 
-  async function readAnew(from: Instant): Promise<ReadonlyMap<number, SitemapFile>> {
-    const at = calendar.now();
-    const files = await filesOf(calendar, from, step);
-    const events = [...files.values()].reduce((sum, { ids }) => sum + ids.length, 0);
-    if (events > step) readAt = at;
-    cached.set('all', files);
-    return files;
-  }
-
   return sharedRun(async () => {
     await publishDueBefore(calendar);
     const from = oldestEnd(calendar);
     const moment = `${await calendar.pair.generation()} ${from} ${calendar.schedule.due ?? ''}`;
     const now = calendar.now();
     if (now < readAt || now >= readAt + pause) cached.enter(moment);
-    return cached.get('all') ?? readAnew(from);
+    const known = cached.get('all');
+    if (known) return known;
+    const files = await filesOf(calendar, from, step);
+    const events = [...files.values()].reduce((sum, { ids }) => sum + ids.length, 0);
+    if (events > step) readAt = now;
+    cached.set('all', files);
+    return files;
   });
 }
 

@@ -133,27 +133,21 @@ export function windowOf(calendar: Calendar, input: Input): Covered {
   if (values.include !== undefined) return { window: {}, dates: {} };
   const zone = calendar.settings.timeZone;
   const now = nowFor(calendar, input);
-  const isBounded = whenSaid(input) !== undefined || strictDates.some((name) => values[name]);
-  const instants: Partial<Record<DateName, Instant>> = isBounded ? {} : defaultBounds(now, zone);
+  const instants: Partial<Record<DateName, Instant>> = {};
   for (const name of dateNames) {
     const text = values[name];
     if (typeof text === 'string')
       instants[name] = listInstant(text, zone, now, name === 'start_date' ? 'first' : 'last');
   }
-  if (values.end_date === undefined) followStart(instants, zone);
+  if (whenSaid(input) === undefined && !strictDates.some((name) => values[name])) {
+    const start = wholeMinute(now);
+    instants.start_date ??= start;
+    // A start that lies after the default end moves it
+    const end = yearsOn(start, zone);
+    instants.end_date ??= instants.start_date > end ? yearsOn(instants.start_date, zone) : end;
+  }
   const dates = Object.entries(instants).map(([name, at]) => [name, wordsFor(at, zone)]);
   return { window: boundsOf(instants), dates: Object.fromEntries(dates) };
-}
-
-function defaultBounds(now: Instant, zone: string): Partial<Record<DateName, Instant>> {
-  const start = wholeMinute(now);
-  return { start_date: start, end_date: yearsOn(start, zone) };
-}
-
-/** A start that lies after the default end moves it. */
-function followStart(instants: Partial<Record<DateName, Instant>>, zone: string): void {
-  const { start_date: start, end_date: end } = instants;
-  if (start !== undefined && end !== undefined && start > end) instants.end_date = yearsOn(start, zone);
 }
 
 function yearsOn(start: Instant, zone: string): Instant {
