@@ -60,6 +60,16 @@ interface Noun {
   readonly ofMany: string;
 }
 
+/** Operations on no resource, or on one alone. */
+type PlainOperation = 'index' | 'document' | 'suggest' | 'map' | 'related';
+/**
+ * Operations on any resource, with the members of its `Noun`. `listAs` and `readAs` are in the `format` of an output; `extensions` is added
+ * to writes, with the `fields` beyond the listed ones.
+ */
+type ResourceOperation =
+  | ('list' | 'create' | 'read' | 'change' | 'trash' | 'removeForGood')
+  | ('listAs' | 'readAs' | 'extensions');
+
 /** The texts of the documents. */
 export interface Descriptions {
   readonly service: string;
@@ -77,24 +87,7 @@ export interface Descriptions {
   readonly conditions: { readonly ifMatch: string; readonly ifNoneMatch: string };
   readonly tags: { readonly [R in TableName]: string };
   readonly security: { readonly basic: string; readonly bearer: string };
-  readonly operations: {
-    readonly index: string;
-    readonly document: string;
-    readonly suggest: string;
-    readonly map: string;
-    readonly related: string;
-    readonly list: string;
-    readonly create: string;
-    readonly read: string;
-    readonly change: string;
-    readonly trash: string;
-    readonly removeForGood: string;
-    /** Records in another format: a list of them, or a single event. */
-    readonly listAs: string;
-    readonly readAs: string;
-    /** What writes take beyond the listed fields. */
-    readonly extensions: string;
-  };
+  readonly operations: Readonly<Record<PlainOperation | ResourceOperation, string>>;
   /** What outputs take besides the parameters of the list. */
   readonly outputParameters: Described<typeof outputParameters>;
   /** The formats of outputs, as they follow "as". */
