@@ -1,7 +1,8 @@
 /** What `import` takes in: feeds of other formats, other calendars, and what these no longer have. */
 
 import { read } from 'read';
-import { type FeedOptions, feeds, type Reading, UnreadableSource } from '../formats/formats.ts';
+import { type FeedOptions, feeds } from '../formats/formats.ts';
+import { type Reading, UnreadableSource } from '../formats/incoming.ts';
 import type { Intake } from '../interchange/ingest.ts';
 import type { SourceContents } from '../interchange/prune.ts';
 import type { Remote } from '../interchange/remote/calendar.ts';

@@ -2,7 +2,8 @@ import { open, readFile, stat } from 'node:fs/promises';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { dateOrders } from '../formats/csv/dates.ts';
 import { csvFields, isCsvField } from '../formats/csv/fields.ts';
-import { type FeedOptions, feeds, UnreadableSource } from '../formats/formats.ts';
+import { type FeedOptions, feeds } from '../formats/formats.ts';
+import { UnreadableSource } from '../formats/incoming.ts';
 import { newTally, type Tally } from '../interchange/summary.ts';
 import {
   CommandFailure,

@@ -2,7 +2,7 @@
 
 import { decode } from 'html-entities';
 import { utf8Text } from '../model/text/characters.ts';
-import type { Note } from './formats.ts';
+import type { Note } from './incoming.ts';
 
 const windows1252 = new TextDecoder('windows-1252');
 

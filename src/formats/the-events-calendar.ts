@@ -11,7 +11,7 @@ import { extensionsShown, resources, translatableFields } from '../model/tables/
 import { isPlain, type Plain } from '../model/text/characters.ts';
 import { textOfHtml } from '../model/text/html.ts';
 import { parseMoment, zoneName } from '../model/time/instants.ts';
-import { type Incoming, UnreadableSource } from './formats.ts';
+import { type Incoming, UnreadableSource } from './incoming.ts';
 
 /** One page of a list. */
 export interface TribePage {

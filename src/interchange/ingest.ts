@@ -2,7 +2,7 @@
 
 import type { Calendar, Input } from '../calendar/calendar.ts';
 import { type Imported, importRecord } from '../calendar/writing/import.ts';
-import { digestOf, type Incoming, type Reading } from '../formats/formats.ts';
+import { digestOf, type Incoming, type Reading } from '../formats/incoming.ts';
 import type { Source } from '../model/documents/document.ts';
 import type { Problem, Problems } from '../model/failure.ts';
 import type { ResourceName } from '../model/tables/field.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { UnreadableSource } from '../../src/formats/formats.ts';
+import { UnreadableSource } from '../../src/formats/incoming.ts';
 import { RemoteFailure } from '../../src/interchange/remote/request.ts';
 import { type Answering, answering } from '../support/answering.ts';
 import { importedFrom } from '../support/importing.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { UnreadableSource } from '../../src/formats/formats.ts';
+import { UnreadableSource } from '../../src/formats/incoming.ts';
 import type { Remote } from '../../src/interchange/remote/calendar.ts';
 import { RemoteFailure } from '../../src/interchange/remote/request.ts';
 import type { Tally } from '../../src/interchange/summary.ts';

@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Reading } from '../../src/formats/formats.ts';
 import { type IcalendarOptions, readIcalendar } from '../../src/formats/icalendar/feed.ts';
+import type { Reading } from '../../src/formats/incoming.ts';
 import type { Loose } from './asking.ts';
 
 /** A calendar in Catalan and Spanish. */

@@ -1,7 +1,7 @@
 /** Fixtures of the Madrid feed, and helpers that read them with the importer. */
 
 import { expect } from 'chai';
-import type { Reading } from '../../src/formats/formats.ts';
+import type { Reading } from '../../src/formats/incoming.ts';
 import { readMadrid } from '../../src/formats/madrid/feed.ts';
 
 /** The location of the fixture, in the feed's format. */

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { readCsv } from '../../src/formats/csv/table.ts';
-import type { Reading } from '../../src/formats/formats.ts';
+import type { Reading } from '../../src/formats/incoming.ts';
 import type { Loose } from '../support/asking.ts';
 import { read, valuesIn } from '../support/csv-tables.ts';
 

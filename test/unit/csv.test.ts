@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { gateOf } from '../../src/derive/gate.ts';
 import { type Columns, readCsv } from '../../src/formats/csv/table.ts';
-import { UnreadableSource } from '../../src/formats/formats.ts';
+import { UnreadableSource } from '../../src/formats/incoming.ts';
 
 const read = (text: string | Uint8Array, columns: Columns = {}) =>
   readCsv(typeof text === 'string' ? new TextEncoder().encode(text) : text, { columns, source: 'csv', language: 'ca' });

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { type Reading, UnreadableSource } from '../../src/formats/formats.ts';
 import { readIcalendar } from '../../src/formats/icalendar/feed.ts';
+import { type Reading, UnreadableSource } from '../../src/formats/incoming.ts';
 import type { Loose } from '../support/asking.ts';
 import { event, here, read, told, valuesOf } from '../support/icalendar-files.ts';
 

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { Reading } from '../../src/formats/formats.ts';
 import { readIcalendar } from '../../src/formats/icalendar/feed.ts';
+import type { Reading } from '../../src/formats/incoming.ts';
 import type { Loose } from '../support/asking.ts';
 
 const feed = (name: string, timeZone = 'Europe/Madrid'): Reading =>

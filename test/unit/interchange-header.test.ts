@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { UnreadableSource } from '../../src/formats/formats.ts';
+import { UnreadableSource } from '../../src/formats/incoming.ts';
 import { headerOf } from '../../src/interchange/restore/lines.ts';
 import { venue } from '../support/exported-records.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { UnreadableSource } from '../../src/formats/formats.ts';
+import { UnreadableSource } from '../../src/formats/incoming.ts';
 import { readMadrid } from '../../src/formats/madrid/feed.ts';
 import { describeWhere } from '../support/demanded.ts';
 import { customFields, item, noteTexts, only, read, values } from '../support/madrid-feed.ts';

@@ -1,7 +1,7 @@
 /** Dates in a table: whether `05/06/2031` has the day or the month first, decided from all of them, and when the event of a row takes place. */
 
 import { dateOf, dayOf } from '../../model/time/event-days.ts';
-import type { Note } from '../formats.ts';
+import type { Note } from '../incoming.ts';
 import { truth } from '../repairs.ts';
 import type { CsvField } from './fields.ts';
 import type { Cell } from './row.ts';

@@ -2,7 +2,7 @@
 
 import { foldName, trimmedParts } from '../../model/text/characters.ts';
 import { namesInCell } from '../../model/text/table-cells.ts';
-import { digestOf } from '../formats.ts';
+import { digestOf } from '../incoming.ts';
 import { whenOf } from './dates.ts';
 import { emptiableExtensions, extensionFields, flags, hostFields, placeFields, translatable } from './fields.ts';
 

@@ -3,7 +3,7 @@
 import { CsvError, type InfoRecord } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { utf8Text } from '../../model/text/characters.ts';
-import { type Note, UnreadableSource } from '../formats.ts';
+import { type Note, UnreadableSource } from '../incoming.ts';
 import { decoded } from '../repairs.ts';
 
 /** A row, and the line of the file on which it begins, from 1. */

@@ -3,7 +3,7 @@
 import type { PostKind } from '../../model/documents/families.ts';
 import { unique } from '../../model/slices.ts';
 import { textOfCell } from '../../model/text/table-cells.ts';
-import { type Incoming, type Note, type Reading, type Refusal, UnreadableSource } from '../formats.ts';
+import { type Incoming, type Note, type Reading, type Refusal, UnreadableSource } from '../incoming.ts';
 import { unescaped, unescapedHtml } from '../repairs.ts';
 import { type DateOrder, dateFields, dateOrderOf, dayFirst, guessNote } from './dates.ts';
 import {

@@ -1,7 +1,7 @@
 /** Parses the lines and components of an iCalendar file. A line that cannot be parsed costs nothing but itself. */
 
 import ICAL from 'ical.js';
-import type { Note } from '../formats.ts';
+import type { Note } from '../incoming.ts';
 import { decoded } from '../repairs.ts';
 
 /** One property. */

@@ -1,7 +1,7 @@
 /** Makes the body of an event, as a client would send it, from a VEVENT. */
 
 import { unique } from '../../model/slices.ts';
-import type { Incoming, Note } from '../formats.ts';
+import type { Incoming, Note } from '../incoming.ts';
 import { unescaped } from '../repairs.ts';
 import { type Component, propertiesIn, textIn } from './component.ts';
 import { hostOf, whereOf } from './place.ts';

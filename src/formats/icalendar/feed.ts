@@ -1,6 +1,6 @@
 /** Reads events from an iCalendar file or feed (RFC 5545). Pure: bytes in, records and notes out. */
 
-import { digestOf, type Note, type Reading, type Refusal, UnreadableSource } from '../formats.ts';
+import { digestOf, type Note, type Reading, type Refusal, UnreadableSource } from '../incoming.ts';
 import { type Component, componentsIn, propertyIn, textIn } from './component.ts';
 import { type EventContext, eventRecord } from './event.ts';
 import { isOwn } from './texts.ts';

@@ -2,7 +2,7 @@
 
 import ICAL from 'ical.js';
 import { addDays, type Instant, instantOf, parseMoment, utcWallClock } from '../../model/time/instants.ts';
-import type { Note } from '../formats.ts';
+import type { Note } from '../incoming.ts';
 import { type Component, type Property, propertyIn, textIn } from './component.ts';
 import type { Zones } from './zones.ts';
 

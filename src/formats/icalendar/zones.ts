@@ -5,7 +5,7 @@ import { onceFor } from '../../model/slices.ts';
 import { dayLength, hourLength, minuteLength, secondLength } from '../../model/time/durations.ts';
 import { zoneName } from '../../model/time/instants.ts';
 import { offsetAt } from '../../model/time/zones.ts';
-import type { Note } from '../formats.ts';
+import type { Note } from '../incoming.ts';
 import { type Component, jcalOf, propertiesIn, propertyIn, textIn } from './component.ts';
 import zonesByName from './windows-zones.json' with { type: 'json' };
 

@@ -4,7 +4,7 @@ import type { Recurrence } from '../../model/documents/document.ts';
 import { unique } from '../../model/slices.ts';
 import { trimmedParts } from '../../model/text/characters.ts';
 import { parseMoment } from '../../model/time/instants.ts';
-import type { Incoming, Note } from '../formats.ts';
+import type { Incoming, Note } from '../incoming.ts';
 import { hasEntities, type Item, oneLine, paragraphs } from './item.ts';
 import type { Places } from './places.ts';
 import { areaName, audiencesOf, categoryOf } from './terms.ts';

@@ -3,7 +3,7 @@
  * Ayuntamiento de Madrid, datos.madrid.es). Pure: bytes in, records and notes out.
  */
 
-import { type Incoming, type Note, type Reading, type Refusal, UnreadableSource } from '../formats.ts';
+import { type Incoming, type Note, type Reading, type Refusal, UnreadableSource } from '../incoming.ts';
 import { decoded } from '../repairs.ts';
 import { eventOf, notesOn } from './event.ts';
 import { type Item, itemOf, oneLine } from './item.ts';

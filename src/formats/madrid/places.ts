@@ -1,6 +1,6 @@
 /** Places of the Madrid feed. Each item repeats its own, not always alike. */
 
-import type { Incoming, Note } from '../formats.ts';
+import type { Incoming, Note } from '../incoming.ts';
 import { type Item, oneLine, type Place, street } from './item.ts';
 
 /** The places of a feed, and the place of each item. */

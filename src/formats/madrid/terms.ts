@@ -2,7 +2,7 @@
 
 import { unique } from '../../model/slices.ts';
 import { trimmedParts } from '../../model/text/characters.ts';
-import type { Incoming, Note } from '../formats.ts';
+import type { Incoming, Note } from '../incoming.ts';
 import type { Item } from './item.ts';
 
 /** Categories, by the end of their address. */

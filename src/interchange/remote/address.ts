@@ -1,6 +1,6 @@
 /** Finds the interface of another calendar, and makes the addresses of its lists. */
 
-import { UnreadableSource } from '../../formats/formats.ts';
+import { UnreadableSource } from '../../formats/incoming.ts';
 import { isPlain, parsedJson } from '../../model/text/characters.ts';
 import type { AskRemote, RemoteAnswer } from './request.ts';
 

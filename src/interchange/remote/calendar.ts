@@ -2,7 +2,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { deflateSync, inflateSync } from 'node:zlib';
-import { type Incoming, UnreadableSource } from '../../formats/formats.ts';
+import { type Incoming, UnreadableSource } from '../../formats/incoming.ts';
 import { readTribePage, type TribePage, type TribeReading, textIn } from '../../formats/the-events-calendar.ts';
 import { dependencyOrder, type ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';

@@ -1,7 +1,7 @@
 /** Requests to another calendar, limited in time and size, and repeated while it is busy. */
 
 import { DelegateBackoff, handleType, type IRetryBackoffContext, retry } from 'cockatiel';
-import { UnreadableSource } from '../../formats/formats.ts';
+import { UnreadableSource } from '../../formats/incoming.ts';
 
 /** How another calendar is requested. */
 export interface RemoteSettings {

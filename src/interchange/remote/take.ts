@@ -1,7 +1,7 @@
 /** Imports a calendar that has been read. */
 
 import type { Calendar } from '../../calendar/calendar.ts';
-import type { Incoming } from '../../formats/formats.ts';
+import type { Incoming } from '../../formats/incoming.ts';
 import { type Document, maxImportedId, type Source } from '../../model/documents/document.ts';
 import { dependencyOrder, type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { type Intake, ingest, type Known, keyOf } from '../ingest.ts';

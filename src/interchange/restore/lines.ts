@@ -1,7 +1,7 @@
 /** Lines of an export: read as a stream, from text to what may be believed, and written. */
 
 import { createReadStream } from 'node:fs';
-import { UnreadableSource } from '../../formats/formats.ts';
+import { UnreadableSource } from '../../formats/incoming.ts';
 import { type Document, type DocumentParts, documentOf, maxImportedId } from '../../model/documents/document.ts';
 import { upcast } from '../../model/documents/versions.ts';
 import { isResource, type Kind, kinds, type Table, type ValueType } from '../../model/tables/field.ts';

@@ -1,7 +1,7 @@
 /** Restores an export into an empty calendar, or into the one that it came from. */
 
 import type { Calendar } from '../../calendar/calendar.ts';
-import { UnreadableSource } from '../../formats/formats.ts';
+import { UnreadableSource } from '../../formats/incoming.ts';
 import { type Document, nobody } from '../../model/documents/document.ts';
 import { postFactsOf } from '../../model/documents/families.ts';
 import { type Kind, kinds, resourceNames } from '../../model/tables/field.ts';
