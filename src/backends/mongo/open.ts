@@ -1,22 +1,24 @@
 /** The document store on MongoDB, a standalone server or a replica set. Every write is one document, so nothing needs a transaction. */
 
 import { randomUUID } from 'node:crypto';
-import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
+import { type Db, MongoClient, type MongoClientOptions, MongoServerError } from 'mongodb';
+import { batchesOf } from '../../async/batched.ts';
 import { type Caches, newCaches } from '../../cache/cache.ts';
 import { collectionIndexes } from '../../derive/collections.ts';
 import { type EntryRules, usualRules } from '../../derive/entry.ts';
 import type { MirroredStore } from '../../mirrored-ports.ts';
+import { lookupsVersion } from '../../model/documents/lookups.ts';
+import { documentLayout } from '../../model/documents/versions.ts';
 import { type Kind, type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { changesIn } from './changes.ts';
 import { listsIn } from './lists.ts';
 import { marksIn } from './marks.ts';
 import { factsIn, metaOf } from './meta.ts';
 import { invalidatingIn } from './put.ts';
-import { descendantsIn, readsIn } from './reads.ts';
+import { byRisingId, descendantsIn, readsIn } from './reads.ts';
 import { revisionReaderIn } from './revisions.ts';
-import { collectionOf, living } from './stored.ts';
+import { collectionOf, documentIn, living, writtenOf } from './stored.ts';
 import { fail, mapErrors } from './unreachable.ts';
-import { dropFormerIndexes, followLookups, noteLayout } from './upgrades.ts';
 import { writesIn } from './writes.ts';
 
 /** The database of the documents, and the rules of lists of them. */
@@ -97,4 +99,48 @@ function storeIn(client: MongoClient, database: Db, rules: EntryRules, caches: C
 async function sizeOf(database: Db): Promise<Record<ResourceName, number>> {
   const sizes = resourceNames.map(async (kind) => [kind, await collectionOf(database, kind).countDocuments(living)]);
   return Object.fromEntries(await Promise.all(sizes)) as Record<ResourceName, number>;
+}
+
+/** Throws an Error with a sentence when a newer version has written documents here. */
+async function noteLayout(database: Db): Promise<void> {
+  const { version = 0 } = (await metaOf(database).findOne({ _id: 'layout' })) ?? {};
+  if (version > documentLayout) {
+    throw new Error(
+      `a newer version of Cartellera wrote to ${database.databaseName} (layout ${version} of its documents, this one knows up to ${documentLayout})`,
+    );
+  }
+  await metaOf(database).updateOne({ _id: 'layout' }, { $set: { version: documentLayout } }, { upsert: true });
+}
+
+/** Drops the index of an earlier version, which read changes by their time. */
+async function dropFormerIndexes(database: Db): Promise<void> {
+  const dropping = resourceNames.map((kind) => collectionOf(database, kind).dropIndex('changed').catch(unlessMissing));
+  await Promise.all(dropping);
+}
+
+function unlessMissing(error: unknown): void {
+  if (!(error instanceof MongoServerError && error.codeName === 'IndexNotFound')) throw error;
+}
+
+const batchSize = 500;
+
+/** Makes keys and labels of all records again when they were made by other rules. Revisions stay. */
+async function followLookups(database: Db): Promise<void> {
+  const known = await metaOf(database).findOne({ _id: 'lookups' });
+  if (known?.version === lookupsVersion) return;
+  for (const kind of resourceNames) await makeKeysAnew(database, kind);
+  await metaOf(database).updateOne({ _id: 'lookups' }, { $set: { version: lookupsVersion } }, { upsert: true });
+}
+
+async function makeKeysAnew(database: Db, kind: ResourceName): Promise<void> {
+  for await (const some of batchesOf(byRisingId(database, kind, living), batchSize)) {
+    const operations = some.map((stored) => {
+      const { _id, revision } = stored;
+      const { keys, labels } = writtenOf(documentIn(kind, stored));
+      // An earlier version stored `shown`; a concurrent write of the record writes its keys too
+      const update = { $set: { keys, labels }, $unset: { shown: '' } as const };
+      return { updateOne: { filter: { _id, revision }, update } };
+    });
+    await collectionOf(database, kind).bulkWrite(operations, { ordered: false });
+  }
 }
