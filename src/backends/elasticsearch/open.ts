@@ -46,13 +46,12 @@ export async function openElasticsearch({
   const made = untilDone(() => connection.ask((client) => makeIndices(client, set)));
   const started = made().then(() => connection.ask((client) => haveStarted(client, set)));
   await orClose(started.catch(unlessUnreachable), () => connection.close());
-  const sender = (refresh: boolean) => senderTo(connection, aliasOf, { timeout, refresh });
-  const [write, writeSoon] = [sender(true), sender(false)];
+  const send = senderTo(connection, aliasOf, timeout);
   return {
     ...listsOf(search, set.languages, caches),
     async write(entries, soon) {
       await made();
-      return soon ? writeSoon(entries) : write(entries);
+      return send(entries, !soon);
     },
     refresh: () => refresh(connection, live, timeout),
     async *known(kind) {

@@ -33,11 +33,9 @@ export async function beginRebuilding(connection: Connection, set: IndexSet): Pr
     );
   });
   const index = [...made.values()];
+  const send = senderTo(connection, (kind) => buildingAlias(made.get(kind) as string), longTimeout);
   return {
-    write: senderTo(connection, (kind) => buildingAlias(made.get(kind) as string), {
-      timeout: longTimeout,
-      refresh: false,
-    }),
+    write: (entries) => send(entries, false),
     async swap() {
       await connection.ask((client) => client.indices.putSettings({ index, settings: refreshInterval }));
       await refresh(connection, index, longTimeout);

@@ -39,52 +39,52 @@ export function* bulksOf(items: readonly BulkItem[]): Iterable<readonly BulkItem
   if (begin < items.length) yield items.slice(begin);
 }
 
-/** How bulks are sent. */
-interface BulkOptions {
-  /** The timeout in milliseconds. */
-  readonly timeout: number;
-  /** True to refresh the index, so that lists show the bulk, and what was written before, when it ends. */
-  readonly refresh: boolean;
-}
-
-/** Sends entries. Resolves to the rejected ones; a revision that the index already has counts as taken. Throws Unreachable. */
-type Sender = (entries: readonly (Entry | Stub)[]) => Promise<Refusal[]>;
+/**
+ * Sends entries. Resolves to the rejected ones; a revision that the index already has counts as taken. With `refresh`, lists show the
+ * entries, and what was written before, when it resolves. Throws Unreachable.
+ */
+type Sender = (entries: readonly (Entry | Stub)[], refresh: boolean) => Promise<Refusal[]>;
 
 /**
- * Sends to the index behind the alias of each kind. Entries that fail together are sent again by halves, so that one that is too large or
- * broken never blocks the others.
+ * Sends to the index behind the alias of each kind; `requestTimeout` in milliseconds is that of each bulk. Entries that fail together are
+ * sent again by halves, so that one that is too large or broken never blocks the others.
  */
 export function senderTo(
   connection: Connection,
   aliasOf: (kind: ResourceName) => string,
-  options: BulkOptions,
+  requestTimeout: number,
 ): Sender {
-  async function sendAll(entries: readonly (Entry | Stub)[]): Promise<Refusal[]> {
+  const sendAll: Sender = async (entries, refresh) => {
     const refused: Refusal[] = [];
     for (const bulk of bulksOf(entries.map((entry) => bulkItemOf(entry, aliasOf(entry.kind))))) {
-      refused.push(...(await connection.ask((client) => sendBulk(client, bulk, options))));
+      refused.push(...(await connection.ask((client) => sendBulk(client, bulk, refresh, requestTimeout))));
     }
     return refused;
-  }
+  };
 
-  return async function send(entries): Promise<Refusal[]> {
+  return async function send(entries, refresh): Promise<Refusal[]> {
     try {
-      return await sendAll(entries);
+      return await sendAll(entries, refresh);
     } catch (error) {
       if (error instanceof Unreachable && !(error instanceof TooLarge)) throw error;
       const [first] = entries as [Entry | Stub];
       if (entries.length === 1) return [{ kind: first.kind, id: first.id, reason: (error as Error).message }];
       const half = Math.ceil(entries.length / 2);
-      return [...(await send(entries.slice(0, half))), ...(await send(entries.slice(half)))];
+      return [...(await send(entries.slice(0, half), refresh)), ...(await send(entries.slice(half), refresh))];
     }
   };
 }
 
-async function sendBulk(client: Client, bulk: readonly BulkItem[], options: BulkOptions): Promise<Refusal[]> {
+async function sendBulk(
+  client: Client,
+  bulk: readonly BulkItem[],
+  refresh: boolean,
+  requestTimeout: number,
+): Promise<Refusal[]> {
   const operations = bulk.map(({ lines }) => lines);
   const { items } = await client.bulk(
-    { operations, refresh: options.refresh, require_alias: true, filter_path: ['items.*.status', 'items.*.error'] },
-    { requestTimeout: options.timeout },
+    { operations, refresh, require_alias: true, filter_path: ['items.*.status', 'items.*.error'] },
+    { requestTimeout },
   );
   return bulk.flatMap((item, at) => refusalIn(items[at]?.index, item));
 }
