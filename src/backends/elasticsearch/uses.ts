@@ -56,7 +56,7 @@ export function usesOf(search: Searches, caches: Caches): Uses {
 }
 
 /** The number of published events, those that are `due` included, that carry each term themselves, read from the term's posting list. */
-export async function countsOf(search: Searches, terms: readonly number[], due?: Instant): Promise<number[]> {
+export async function tallyOf(search: Searches, terms: readonly number[], due?: Instant): Promise<number[]> {
   const filters = Object.fromEntries(terms.map((id) => [id, { term: { terms: String(id) } }]));
   const body = { query: published(due), size: 0, track_total_hits: false, aggs: { counts: { filters: { filters } } } };
   const { aggregations } = await search.one('events', body);
