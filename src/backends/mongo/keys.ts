@@ -4,14 +4,12 @@
  */
 
 import type { Db } from 'mongodb';
-import { batched } from '../../async/batched.ts';
 import type { Draft, Texts } from '../../model/documents/document.ts';
 import { slugKey } from '../../model/documents/keys-and-labels.ts';
 import { slugsOf } from '../../model/documents/lookups.ts';
-import { onceFor } from '../../model/slices.ts';
 import type { Kind } from '../../model/tables/field.ts';
 import { slugNumber, slugSearch } from '../../model/text/slug.ts';
-import { collectionOf } from './stored.ts';
+import { batchedByKind, collectionOf } from './stored.ts';
 import { withTimeout } from './unreachable.ts';
 
 /** The IDs of the records of a kind by the keys that they hold; keys without holder are absent. */
@@ -21,14 +19,8 @@ const maxKeys = 500;
 
 /** Looks up holders of keys. Concurrent calls share one request. */
 export function holdersIn(database: Db): Holders {
-  const lookUpOf = onceFor((kind: Kind) => lookUpIn(database, kind));
-  return (kind, keys) => lookUpOf(kind)(keys);
-}
-
-function lookUpIn(database: Db, kind: Kind) {
-  return batched<readonly string[], ReadonlyMap<string, number>>(maxKeys, async (asked) => {
-    const keys = asked.flat();
-    const found = collectionOf(database, kind).find({ keys: { $in: keys } }, { projection: { keys: 1 } });
+  return batchedByKind(maxKeys, async (kind, asked) => {
+    const found = collectionOf(database, kind).find({ keys: { $in: asked.flat() } }, { projection: { keys: 1 } });
     const holders = new Map(
       (await withTimeout(found.toArray())).flatMap(({ _id, keys }) => keys.map((key) => [key, _id])),
     );

@@ -4,10 +4,10 @@ import { type Db, MongoBulkWriteError } from 'mongodb';
 import { batched } from '../../async/batched.ts';
 import { claimKey } from '../../model/documents/keys-and-labels.ts';
 import { newSalt, nextRevision, revisionStep } from '../../model/documents/versions.ts';
-import { onceFor, slicesOf, unique } from '../../model/slices.ts';
+import { slicesOf, unique } from '../../model/slices.ts';
 import { isResource, isShownByEvents, type Kind } from '../../model/tables/field.ts';
 import type { Hit } from '../../ports.ts';
-import { collectionOf, fromEach, living, updateUnmoved, type Version, type Written } from './stored.ts';
+import { batchedByKind, collectionOf, fromEach, living, updateUnmoved, type Version, type Written } from './stored.ts';
 
 /** A write of one document. */
 export interface Put {
@@ -29,9 +29,9 @@ const batchSize = 500;
 
 /** Makes the function that writes. Concurrent writes share a request, and are refused one by one. */
 export function puttingIn(database: Db): (put: Put) => Promise<Outcome> {
-  const puttingOf = onceFor((kind: Kind) => batched<Put, Outcome | Error>(batchSize, putAllIn(database, kind)));
+  const putOne = batchedByKind<Put, Outcome | Error>(batchSize, (kind, puts) => putAll(database, kind, puts));
   return async (put) => {
-    const outcome = await puttingOf(put.kind)(put);
+    const outcome = await putOne(put.kind, put);
     if (outcome instanceof Error) throw outcome;
     return outcome;
   };
@@ -49,19 +49,17 @@ function markOf(kind: Kind, dependentsPending: boolean) {
   };
 }
 
-function putAllIn(database: Db, kind: Kind) {
-  return async (puts: readonly Put[]): Promise<(Outcome | Error)[]> => {
-    try {
-      await collectionOf(database, kind).bulkWrite(puts.map(operationOf), { ordered: false });
-      return puts.map(() => 'stored');
-    } catch (error) {
-      const codes = failuresOf(error);
-      return puts.map((_, at) => {
-        if (!codes.has(at)) return 'stored';
-        return refusals.has(codes.get(at)) ? 'refused' : (error as Error);
-      });
-    }
-  };
+async function putAll(database: Db, kind: Kind, puts: readonly Put[]): Promise<(Outcome | Error)[]> {
+  try {
+    await collectionOf(database, kind).bulkWrite(puts.map(operationOf), { ordered: false });
+    return puts.map(() => 'stored');
+  } catch (error) {
+    const codes = failuresOf(error);
+    return puts.map((_, at) => {
+      if (!codes.has(at)) return 'stored';
+      return refusals.has(codes.get(at)) ? 'refused' : (error as Error);
+    });
+  }
 }
 
 /** The error codes of failed writes, by their number, when all others are stored. Throws the error otherwise. */

@@ -1,14 +1,13 @@
 /** Reads of documents. */
 
 import type { Db, Filter } from 'mongodb';
-import { batched } from '../../async/batched.ts';
 import type { Caches } from '../../cache/cache.ts';
 import { type Document, weightOf } from '../../model/documents/document.ts';
-import { onceFor, unique } from '../../model/slices.ts';
+import { unique } from '../../model/slices.ts';
 import type { Kind } from '../../model/tables/field.ts';
 import type { DocumentStore } from '../../ports.ts';
 import type { RevisionReader } from './revisions.ts';
-import { collectionOf, documentIn, living, type Stored } from './stored.ts';
+import { batchedByKind, collectionOf, documentIn, living, type Stored } from './stored.ts';
 
 const pageSize = 200;
 
@@ -59,25 +58,22 @@ function documentCacheIn(caches: Caches, database: Db, latest: RevisionReader['l
     budget,
     sizeOf: (document) => 1 + weightOf(document),
   });
-  const readerOf = onceFor((kind: Kind) => readerIn(database, kind));
+  const read = batchedByKind<number, Document | undefined>(batchSize, (kind, ids) => readAll(database, kind, ids));
   return async <K extends Kind>(kind: K, id: number): Promise<Document<K> | undefined> => {
     const key = `${kind} ${id}`;
     const known = cached.get(key);
     if (known && (await latest(kind, id)).revision === known.revision) return known as Document<K>;
-    const document = await readerOf(kind)(id);
+    const document = await read(kind, id);
     if (document) cached.set(key, document);
     return document as Document<K> | undefined;
   };
 }
 
-function readerIn(database: Db, kind: Kind): (id: number) => Promise<Document | undefined> {
-  return batched<number, Document | undefined>(batchSize, async (ids) => {
-    const found = collectionOf(database, kind).find({ _id: { $in: unique(ids) }, ...living });
-    const documents = new Map<number, Document>(
-      (await found.toArray()).map((stored) => [stored._id, documentIn(kind, stored)]),
-    );
-    return ids.map((id) => documents.get(id));
-  });
+async function readAll(database: Db, kind: Kind, ids: readonly number[]): Promise<(Document | undefined)[]> {
+  const found = collectionOf(database, kind).find({ _id: { $in: unique(ids) }, ...living });
+  const documents = (await found.toArray()).map((stored) => [stored._id, documentIn(kind, stored)] as const);
+  const byId = new Map<number, Document>(documents);
+  return ids.map((id) => byId.get(id));
 }
 
 /** The matching documents of a collection by rising ID, some hundred at a time, so that no cursor stays open on the server. */

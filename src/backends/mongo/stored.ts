@@ -1,9 +1,11 @@
 /** Documents as MongoDB holds them. */
 
 import type { AnyBulkWriteOperation, BulkWriteOptions, Collection, Db, Filter, UpdateFilter } from 'mongodb';
+import { batched } from '../../async/batched.ts';
 import { type Document, type DocumentParts, documentOf, type Texts } from '../../model/documents/document.ts';
 import { lookupsOf } from '../../model/documents/lookups.ts';
 import { upcast } from '../../model/documents/versions.ts';
+import { onceFor } from '../../model/slices.ts';
 import { type Kind, type ResourceName, resourceNames } from '../../model/tables/field.ts';
 
 /** The index may not know the latest revision yet. Moments are by the server's clock. */
@@ -54,6 +56,15 @@ export interface Version {
 /** What `read` finds in the collections of all resources, which are read at once. */
 export async function fromEach<T>(read: (kind: ResourceName) => Promise<readonly T[]>): Promise<T[]> {
   return (await Promise.all(resourceNames.map(read))).flat();
+}
+
+/** Makes a request for one item of a kind of a request for many (see `batched`). */
+export function batchedByKind<Item, Answer>(
+  max: number,
+  answer: (kind: Kind, items: readonly Item[]) => Promise<readonly Answer[]>,
+): (kind: Kind, item: Item) => Promise<Answer> {
+  const requestOf = onceFor((kind: Kind) => batched<Item, Answer>(max, (items) => answer(kind, items)));
+  return (kind, item) => requestOf(kind)(item);
 }
 
 /** Updates those records that still have their revision and match a condition, in one request for each kind. */
