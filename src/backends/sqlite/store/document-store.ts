@@ -5,6 +5,7 @@ import { contentOrder, isShownByEvents, type Kind } from '../../../model/tables/
 import type { DocumentStore, Kinded } from '../../../ports.ts';
 import { makeWordsTables } from '../full-text/words-tables.ts';
 import type { Generation } from '../generation.ts';
+import { derivedTables } from '../index/derived-tables.ts';
 import { indexFollower } from '../index/index-follower.ts';
 import { referringTo } from '../index/index-rows.ts';
 import type { Opened } from '../open.ts';
@@ -131,9 +132,6 @@ function readsOf(
   };
 }
 
-/** The tables of the index, without the full-text ones. */
-const indexTables = ['entries', 'shown', 'refs', 'uses', 'counters', 'days', 'places'];
-
 /** The exchange of an open file; `followers` hear of each record. */
 function exchangeIn(
   { database, writer, committer, generation }: Opened,
@@ -143,7 +141,8 @@ function exchangeIn(
   return (records, identity) =>
     committer.write(() => {
       const removed = contentOrder.reduce((sum, kind) => sum + emptied(prepare, kind), 0);
-      for (const table of indexTables) prepare(`delete from ${table}`).run();
+      const tables = ['entries', ...derivedTables([]).map(({ table }) => table)];
+      for (const table of tables) prepare(`delete from ${table}`).run();
       writer.columns.markAllDirty();
       makeWordsTables(database, languages());
       for (const kind of contentOrder) generation.markDirty(kind);
