@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { nextFreeSlug, numbered, slugOf, slugSearch } from '../../src/model/text/slug.ts';
+import { anyText } from '../support/any-text.ts';
 
 describe('slug of a title', () => {
   const slugs: [string, string][] = [
@@ -55,7 +56,7 @@ describe('slug of a title', () => {
 
   it('contains only words of a–z and 0–9, and is idempotent', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+      fc.property(anyText(300), (text) => {
         const slug = slugOf(text);
         expect(slug).to.match(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/);
         expect(slug.length).to.be.at.most(200);
