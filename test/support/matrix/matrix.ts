@@ -2,6 +2,7 @@
 
 import type { ResourceName } from '../../../src/model/tables/field.ts';
 import { resources } from '../../../src/model/tables/resources.ts';
+import { describeAlike } from './alike.ts';
 import { describeFilter, describeFiltersTogether } from './filtering.ts';
 import { describeRefusals, describeRefusalsTogether } from './refusing.ts';
 import { onEveryStage, triedRows } from './stages.ts';
@@ -22,6 +23,7 @@ export function describeMatrix(resource: ResourceName): void {
     }
   });
   onEveryStage('fields of', resource, (stageOf, first) => {
+    if (first) describeAlike(resource, stageOf);
     for (const [name, row] of triedRows(writtenRows(resource), first)) {
       const cell = { resource, name, row, stageOf };
       describe(`the field ${name}`, () => {

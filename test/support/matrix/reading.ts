@@ -102,6 +102,12 @@ export async function expectEverywhere({ service, resource }: Stage, record: Loo
   }
 }
 
+/** Asserts that a record is the same when it is read again. */
+export async function expectStored({ service, resource }: Stage, record: Loose): Promise<void> {
+  const { body } = await service.request('GET', `/${resource}/${record.id}`, { as: 'editor' });
+  expect(without(body, [])).to.deep.equal(without(record, []));
+}
+
 /** Reads a record anonymously, so that every cache holds its current state. */
 export async function readBefore({ service, resource }: Stage, { id }: Loose): Promise<void> {
   await service.request('GET', `/${resource}/${id}`);

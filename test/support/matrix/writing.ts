@@ -6,16 +6,15 @@ import { resources } from '../../../src/model/tables/resources.ts';
 import type { Answer, Asking, Loose } from '../asking.ts';
 import { badValuesOf, goodValuesOf, isClearedByBlank } from '../values.ts';
 import { encodings, formOf } from './encoding.ts';
-import { emptyOf, expectEverywhere, readBefore, type Stage, shownIn, without } from './reading.ts';
+import { emptyOf, expectEverywhere, expectStored, readBefore, type Stage, shownIn, without } from './reading.ts';
 import { places, placeWith, type Sample, samplesOf } from './samples.ts';
+import { methods, type Way, waysTo } from './ways.ts';
 import { leastOf } from './world.ts';
 
 /** All rows that can be written, including our extensions. */
 export function writtenRows(resource: ResourceName): [string, Row][] {
   return Object.entries({ ...resources[resource].fields, ...resources[resource].extensions });
 }
-
-const methods = ['POST', 'PUT', 'PATCH'] as const;
 
 /** One field under test. */
 export interface Cell {
@@ -56,36 +55,36 @@ export function describeCreation({ resource, name, row, stageOf }: Cell): void {
   });
 }
 
-/** Tests of changing a field. */
+/** Tests of changing a field. The ways to change a record take turns; `describeAlike` tests that they are alike for every field. */
 export function describeChanges({ resource, name, row, stageOf }: Cell): void {
-  it('is changed alone by every method, by ID and by slug', async () => {
+  const ways = waysTo(resource);
+  const first = writtenRows(resource).findIndex(([each]) => each === name);
+  const wayOf = (turn: number) => ways[(first + turn) % ways.length] as Way;
+
+  it('is changed alone to every value', async () => {
     const stage = stageOf();
-    const samples = samplesOf(row, stage.world, name);
-    const ways = waysTo(resource);
-    const turns = Array.from({ length: Math.max(samples.length, ways.length) }, (_, turn) => turn);
-    await each(resource, name, turns, async (turn) => {
-      const sample = samples[(turn + 1) % samples.length] as Sample;
-      const [method, by] = ways[turn % ways.length] as (typeof ways)[number];
+    await each(resource, name, samplesOf(row, stage.world, name), async (sample, turn) => {
       const spelling = sample.spellings[turn % sample.spellings.length];
-      await expectChange(stage, name, row, sample, method, by, { body: { ...sample.beside, [name]: spelling } });
+      const asking = { body: { ...sample.beside, [name]: spelling } };
+      await expectChange(stage, name, row, sample, wayOf(turn), asking, expectEverywhere);
     });
   });
 
   it('is changed alone by forms', async () => {
     const stage = stageOf();
     const samples = samplesOf(row, stage.world, name);
-    await each(resource, name, methods, async (method, turn) => {
+    await each(resource, name, methods, async (_, turn) => {
       const sample = samples[(turn + 1) % samples.length] as Sample;
       const [way] = sample.spellings.flatMap((spelling) => encodings(name, spelling, row.valueType));
       if (way === undefined) return;
       const form = `${formOf(sample.beside ?? {})}&${way}`;
-      await expectChange(stage, name, row, sample, method, 'id', { form });
+      await expectChange(stage, name, row, sample, wayOf(turn), { form }, expectStored);
     });
   });
 
   it('handles null and empty text in an update as its row says', async () => {
     const stage = stageOf();
-    await Promise.all(methods.map((method) => expectNull(stage, name, row, method)));
+    await expectNull(stage, name, row, wayOf(0));
     await expectEmptied(stage, name, row, { body: { ...placeWith(name, ''), [name]: '' } });
     await expectEmptied(stage, name, row, { form: { ...placeWith(name, ''), [name]: '' } });
   });
@@ -122,11 +121,6 @@ function expectMissing(answer: Answer, name: string): void {
   expect(answer.body.data.params).to.deep.equal([name]);
 }
 
-function waysTo(resource: ResourceName): (readonly [(typeof methods)[number], 'id' | 'slug'])[] {
-  const locators = resources[resource].family === 'post' ? (['id', 'slug'] as const) : (['id'] as const);
-  return methods.flatMap((method) => locators.map((by) => [method, by] as const));
-}
-
 /** Requests with every spelling as JSON, and with every encoding of each spelling as a form. */
 function creations(resource: ResourceName, name: string, row: Row, { spellings, beside }: Sample): Asking[] {
   const bodies = spellings.map((spelling) => ({ body: { ...leastOf(resource), ...beside, [name]: spelling } }));
@@ -148,15 +142,15 @@ export async function rich(stage: Stage): Promise<Loose> {
   return created(stage, { body });
 }
 
-/** Changes a new record; asserts that the new value shows everywhere and all other fields are unchanged. */
+/** Changes a new record; asserts that its answer shows the new value and all other fields unchanged, and runs further checks (`look`). */
 async function expectChange(
   stage: Stage,
   name: string,
   row: Row,
   sample: Sample,
-  method: string,
-  by: 'id' | 'slug',
+  [method, by]: Way,
   asking: Asking,
+  look: (stage: Stage, record: Loose) => Promise<void>,
 ): Promise<void> {
   const before = await rich(stage);
   await readBefore(stage, before);
@@ -166,15 +160,20 @@ async function expectChange(
   expect(await shownIn(stage, answer.body, name, row), what).to.deep.equal(sample.shown);
   const changed = [name, ...Object.keys(sample.beside ?? {}), ...(sample.shown === 'future' ? ['status'] : [])];
   expect(without(answer.body, changed), what).to.deep.equal(without(before, changed));
-  await expectEverywhere(stage, answer.body);
+  await look(stage, answer.body);
   await removed(stage, answer.body);
 }
 
+/** Tells whether an update with null in a field is refused. */
+export function refusesNull({ required, onNull }: Row): boolean {
+  return required === true || onNull === 'refuse';
+}
+
 /** Asserts that `null` clears the field, is refused, or changes nothing, as the row says. */
-async function expectNull(stage: Stage, name: string, row: Row, method: string): Promise<void> {
+async function expectNull(stage: Stage, name: string, row: Row, [method, by]: Way): Promise<void> {
   const before = await rich(stage);
-  const answer = await updated(stage, before, method, 'id', { body: { ...placeWith(name, null), [name]: null } });
-  if (row.required || row.onNull === 'refuse') {
+  const answer = await updated(stage, before, method, by, { body: { ...placeWith(name, null), [name]: null } });
+  if (refusesNull(row)) {
     expect(answer.status).to.equal(400);
     expect(answer.body.data.params).to.have.all.keys(name);
   } else {
