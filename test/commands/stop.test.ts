@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
 import { chanceOf } from '../support/chance.ts';
-import { ended } from '../support/command.ts';
+import { ended, run } from '../support/command.ts';
 import { type Outcome, type Shot, underLoad } from '../support/load.ts';
 import { describeEmbedded, describeOnServerPlaces, type NewPlace } from '../support/places.ts';
 import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
@@ -71,17 +71,17 @@ function stopping(newPlace: NewPlace, { seeds, maxBefore, workers = '1' }: StopO
 
   const expectedStatus = ({ method }: Shot) => (method === 'POST' ? 201 : 200);
 
-  /** Starts the service again and lists the titles of all stored events. */
+  /** The titles of all stored events, which lists show too. */
   async function storedTitles(): Promise<string[]> {
-    serving = await startServing(settings);
-    const titles: string[] = [];
-    let next = `${serving.api}/events?start_date=2031-01-01&end_date=2031-12-31&per_page=100`;
-    while (next) {
-      const { body } = await sendJson('GET', next, undefined);
-      titles.push(...body.events.map(({ title }: Loose) => title));
-      next = body.next_rest_url;
-    }
-    return titles;
+    const { code, out } = await run(['check'], settings);
+    expect(code, out).to.equal(0);
+    const exported = await run(['export', '-'], settings);
+    const records: Loose[] = exported.out
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line) => JSON.parse(line));
+    return records.filter(({ kind }) => kind === 'events').map(({ texts }) => texts.ca.title);
   }
 
   for (const seed of seeds) {
