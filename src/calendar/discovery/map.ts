@@ -42,7 +42,7 @@ export interface EventMap {
 }
 
 /** A map, and the moment from which on the words of the request mean other days. */
-export interface MapAnswer {
+interface MapAnswer {
   readonly map: EventMap;
   readonly changesAt?: Instant;
 }

@@ -157,7 +157,7 @@ interface NameOrder {
 }
 
 /** What decides the order of a value. */
-export interface Ordered extends NameOrder {
+interface Ordered extends NameOrder {
   readonly count: number;
 }
 

@@ -137,7 +137,7 @@ function textOf(row: Row, value: unknown): string {
 }
 
 /** A walk, and where its page begins. */
-export interface Walk extends Cursor {
+interface Walk extends Cursor {
   /** As sent; blank for the first page. */
   readonly sent: string;
 }
