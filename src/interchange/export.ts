@@ -2,12 +2,9 @@
 
 import type { Calendar, CalendarSettings } from '../calendar/calendar.ts';
 import type { Document } from '../model/documents/document.ts';
-import { contentOrder, type Kind } from '../model/tables/field.ts';
+import { type Kind, orderOfKinds } from '../model/tables/field.ts';
 import type { Progress, Snapshot } from '../ports.ts';
 import { type Header, lineOfDocument } from './restore/lines.ts';
-
-/** Each kind after those that it refers to. */
-const order: readonly Kind[] = ['users', 'keys', ...contentOrder];
 
 /**
  * The lines of an export, each with its line break: a header, then every document in a stable order, so that two exports of the same
@@ -21,7 +18,7 @@ export async function* exportLines(calendar: Calendar, progress: Progress): Asyn
   try {
     yield `${JSON.stringify(await headerOf(snapshot, settings))}\n`;
     let done = 0;
-    for (const kind of order) {
+    for (const kind of orderOfKinds) {
       for await (const document of documentsOf(snapshot, kind)) {
         yield `${lineOfDocument(document)}\n`;
         done += 1;

@@ -152,6 +152,27 @@ describe('a file that was damaged', () => {
     });
   }
 
+  async function feature(): Promise<void> {
+    for (const each of await store.read('events', [7])) {
+      await store.replace('events', { ...each, facts: { ...each.facts, featured: !each.facts.featured } });
+    }
+  }
+
+  it('is repaired by a reindex at any step of which an event is written that takes from a damaged entry', async () => {
+    // Each kind of record here is a step
+    for (const step of ['users', 'categories', 'tags', 'venues', 'organizers', 'events'].keys()) {
+      opened.database.exec("update entries set towns = 'x' where id = 1; update places set lat = 41");
+      const writes: Promise<void>[] = [];
+      let steps = 0;
+      await rebuildIndex(opened, languages, () => {
+        if (steps === step) writes.push(feature());
+        steps += 1;
+      });
+      await Promise.all(writes);
+      expect([step, writes.length, await problems()]).to.deep.equal([step, 1, []]);
+    }
+  });
+
   it('may have counts of zero', async () => {
     opened.database.exec('insert into days values (9, 0); insert into counters values (9, 0)');
     expect(await problems()).to.deep.equal([]);

@@ -25,6 +25,8 @@ export const kinds = [...tableNames, 'images', 'users', 'keys'] as const;
 export type Kind = (typeof kinds)[number];
 /** All kinds but users and keys, each after those that it refers to. */
 export const contentOrder = ['images', 'synonyms', ...dependencyOrder] as const satisfies readonly Kind[];
+/** All kinds, each after those that it refers to. */
+export const orderOfKinds = ['users', 'keys', ...contentOrder] as const satisfies readonly Kind[];
 
 /** Tells whether records of a kind are a resource of the interface, which has lists. */
 export function isResource(kind: Kind): kind is ResourceName {

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import type { Document } from '../../../model/documents/document.ts';
 import { isOfResource } from '../../../model/documents/families.ts';
-import { isResource, type Kind, kinds, type Language } from '../../../model/tables/field.ts';
+import { isResource, type Kind, type Language, orderOfKinds } from '../../../model/tables/field.ts';
 import type { Progress } from '../../../ports.ts';
 import type { Committer } from '../commit.ts';
 import { makeWordsTables } from '../full-text/words-tables.ts';
@@ -60,7 +60,8 @@ async function renewAll(writer: IndexWriter, committer: Committer, progress: Pro
   const { prepare } = writer;
   const all = sizeOfAll(prepare);
   let done = 0;
-  for (const kind of kinds) {
+  // A write during this takes the town of a venue and the parents of a category from their entries
+  for (const kind of orderOfKinds) {
     for await (const page of pagesOf(prepare, kind)) {
       const ids = page.map(({ id }) => id);
       await committer.write(() => renew(writer, kind, ids));
