@@ -178,6 +178,9 @@ describeInChromium('an editor', () => {
     await (await earlier.response())?.finished();
     await page.evaluate('new Promise((done) => setTimeout(done, 50))');
     expect([await offered('Palau').count(), await offered('Jamboree').count()]).to.deep.equal([1, 0]);
+    // The page is reused, and asks before it leaves what is not saved
+    await fillNew(page, 'Concert');
+    await save(page);
   });
 
   it('publishes the proposal of a contributor', async () => {
