@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { routes } from '../../src/derive/routes.ts';
 import { resources } from '../../src/model/tables/resources.ts';
+import { anyText } from '../support/any-text.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
@@ -26,7 +27,7 @@ const names = [
 
 const name = fc.constantFrom(...names);
 const value = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  anyText(40),
   fc.constantFrom(
     '',
     '0',
