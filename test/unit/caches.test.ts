@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
-import { newCaches, openCache } from '../../src/cache/cache.ts';
+import { newCaches, openCache, promised } from '../../src/cache/cache.ts';
 
 describe('a cache', () => {
   it('is limited in entries, and evicts the least recently used one', () => {
@@ -57,6 +57,20 @@ describe('a cache', () => {
     expect(cache.get('a')).to.equal(1);
     await wait(40);
     expect(cache.get('a')).to.equal(undefined);
+  });
+
+  it('of promises lets those who ask at the same time share one, and forgets one that failed', async () => {
+    const cache = openCache<string, Promise<number>>({ budget: { entries: 2 } });
+    const made: string[] = [];
+    const ask = (outcome: () => Promise<number>): Promise<number> =>
+      promised(cache, 'a', () => {
+        made.push('a');
+        return outcome();
+      });
+    const failing = () => Promise.reject(new Error('too many open files'));
+    const asked = await Promise.allSettled([ask(failing), ask(failing)]);
+    expect([made.length, ...asked.map(({ status }) => status)]).to.deep.equal([1, 'rejected', 'rejected']);
+    expect([await ask(async () => 7), await ask(failing), made.length]).to.deep.equal([7, 7, 2]);
   });
 
   it('counts hits, misses and evictions, but no peeks, state changes and deletions', () => {
