@@ -22,6 +22,8 @@ export interface DiskCache extends CacheReport {
 const defaultCapacity = 512 * 1024 ** 2;
 /** Bytes that are read at once and hold most entries: a page of the file. */
 const readSize = 4 * 1024;
+/** Bytes that are written together. */
+const writeSize = 256 * 1024;
 /** Larger entries, in bytes, are large. */
 const largeSize = 256 * 1024;
 
@@ -55,29 +57,51 @@ export function openDiskCache(room = defaultCapacity): DiskCache | undefined {
 
 function diskCacheIn(file: number, size: number): DiskCache {
   /** Newest first; that one is written to. */
-  const segments = Array.from({ length: segmentCount }, (_, at): Segment => {
-    return { from: at * size, places: new Map(), large: new Set(), length: 0 };
-  });
+  const segments = Array.from(
+    { length: segmentCount },
+    (_, at): Segment => ({
+      from: at * size,
+      places: new Map(),
+      large: new Set(),
+      length: 0,
+    }),
+  );
   const newest = () => segments[0] as Segment;
   let isOpen = true;
   let [hits, misses, evictions] = [0, 0, 0];
+  const segment = segmentWriterFor(file);
   const read = readerOf(file);
 
-  /** Makes the oldest segment the newest, and evicts what it holds. */
-  function turnOver(): void {
-    const oldest = segments.pop() as Segment;
+  /** Evicts the newest segment. */
+  function beginAnew(): void {
+    const oldest = newest();
     evictions += oldest.places.size;
     oldest.places.clear();
     oldest.large.clear();
     oldest.length = 0;
-    segments.unshift(oldest);
+    segment.moveTo(oldest.from);
+  }
+
+  /** Makes the oldest segment the newest. */
+  function turnOver(): void {
+    write();
+    segments.unshift(segments.pop() as Segment);
+    beginAnew();
+  }
+
+  /** Writes what is pending. False when the disk refused it; its segment is evicted then, because other bytes are in its place. */
+  function write(): boolean {
+    const isWritten = segment.write();
+    if (!isWritten) beginAnew();
+    return isWritten;
   }
 
   function find(key: string): Buffer | undefined {
     const hash = hashOf(key);
     for (const { places } of segments) {
       const at = places.get(hash);
-      const bytes = isOpen && at !== undefined ? read(at, key) : undefined;
+      if (!isOpen || at === undefined || (segment.holds(at) && !write())) continue;
+      const bytes = read(at, key);
       if (bytes) return bytes;
     }
     return undefined;
@@ -104,18 +128,69 @@ function diskCacheIn(file: number, size: number): DiskCache {
     set(key, bytes) {
       const [hash, length] = [hashOf(key), lengths + key.length + bytes.length];
       if (!isOpen || length > size || segments.some(({ places }) => places.has(hash))) return;
-      if (newest().length + length > size) turnOver();
-      const segment = newest();
-      const at = segment.from + segment.length;
-      if (attempted(() => writevSync(file, [headOf(key, bytes), bytes], at)) !== length) return;
-      segment.places.set(hash, at);
-      segment.length += length;
-      if (length > largeSize) segment.large.add(hash);
+      if (segment.end + length > newest().from + size) turnOver();
+      newest().places.set(hash, segment.end);
+      newest().length += length;
+      if (length > largeSize) newest().large.add(hash);
+      segment.add(headOf(key, bytes));
+      segment.add(bytes);
+      if (segment.waiting >= writeSize) write();
     },
     // Requests that are not answered in time go on after it
     close() {
       isOpen = false;
       closeSync(file);
+    },
+  };
+}
+
+/** Writes parts to a file one after the other, many together. */
+interface SegmentWriter {
+  /** The offset of the next part. */
+  readonly end: number;
+  /** Bytes that are pending. */
+  readonly waiting: number;
+  /** Tells whether the bytes at an offset are pending. */
+  holds(at: number): boolean;
+  add(bytes: Buffer): void;
+  /** Writes what is pending; false when the disk refused it. Nothing is pending after either. */
+  write(): boolean;
+  /** Continues at another offset; nothing may be pending. */
+  moveTo(at: number): void;
+}
+
+function segmentWriterFor(file: number): SegmentWriter {
+  /** Made once, because memory of this size is slow to get. */
+  const pending = Buffer.allocUnsafeSlow(2 * writeSize);
+  /** Bytes that do not fit in there. */
+  let further: Buffer[] = [];
+  let filled = 0;
+  /** The offsets of pending bytes: from the first to before the second. */
+  let [written, end] = [0, 0];
+  return {
+    get end() {
+      return end;
+    },
+    get waiting() {
+      return end - written;
+    },
+    holds: (at) => at >= written && at < end,
+    add(bytes) {
+      if (further.length === 0 && filled + bytes.length <= pending.length) filled += bytes.copy(pending, filled);
+      else further.push(Buffer.from(bytes));
+      end += bytes.length;
+    },
+    write() {
+      const length = end - written;
+      if (length === 0) return true;
+      const pieces = [pending.subarray(0, filled), ...further];
+      const isWritten = attempted(() => writevSync(file, pieces, written)) === length;
+      [further, filled] = [[], 0];
+      written = end;
+      return isWritten;
+    },
+    moveTo(at) {
+      [written, end] = [at, at];
     },
   };
 }
@@ -127,13 +202,17 @@ function hashOf(text: string): number {
   return hash;
 }
 
+/** The header of an entry, which the next one overwrites. */
 function headOf(key: string, bytes: Buffer): Buffer {
-  const head = Buffer.allocUnsafe(lengths + key.length);
-  head.writeUInt32BE(key.length, 0);
-  head.writeUInt32BE(bytes.length, 4);
-  head.write(key, lengths, 'latin1');
-  return head;
+  const length = lengths + key.length;
+  if (length > headRoom.length) headRoom = Buffer.allocUnsafeSlow(length);
+  headRoom.writeUInt32BE(key.length, 0);
+  headRoom.writeUInt32BE(bytes.length, 4);
+  headRoom.write(key, lengths, 'latin1');
+  return headRoom.subarray(0, length);
 }
+
+let headRoom = Buffer.allocUnsafeSlow(1024);
 
 /** Reads entries of a file into the same buffer, one after the other: the entry at an offset, if it has the key. */
 function readerOf(file: number): (at: number, key: string) => Buffer | undefined {

@@ -108,8 +108,8 @@ describeWithFullDisk('The disk cache on a full disk', () => {
     disk.set('oldest', oldest);
     fill(disk, 7);
     expect(disk.get('oldest')).to.deep.equal(oldest);
-    limitFiles(process.pid, 0);
     disk.set('recent', recent);
+    limitFiles(process.pid, 0);
     const given = disk.get('recent');
     limitFiles(process.pid, undefined);
     expect(given).to.equal(undefined);
