@@ -43,7 +43,7 @@ async function signIn(serving: Serving, ctx: Context): Promise<void> {
   );
   const frame = frameOf(serving, ctx);
   try {
-    await beginSession(serving, ctx, name, password);
+    setCookie(ctx, frame, await beginSession(serving, ctx, name, password));
     ctx.status = 303;
     ctx.redirect(targetOf(frame, ctx));
   } catch (error) {
@@ -54,13 +54,13 @@ async function signIn(serving: Serving, ctx: Context): Promise<void> {
   }
 }
 
-/** Begins a session in the place of the one before. Throws `rest_wrong_credentials`, `rest_forbidden` for who may not write, `rate_limited`. */
-async function beginSession(serving: Serving, ctx: Context, name: string, password: string): Promise<void> {
+/** Begins a session in the place of the one before; resolves to its key. Throws `rest_wrong_credentials`, `rest_forbidden` for who may not write, `rate_limited`. */
+async function beginSession(serving: Serving, ctx: Context, name: string, password: string): Promise<string> {
   const audience = await serving.authenticate(ctx, basicOf(name, password));
   if (audience === 'public') throw new Failure('rest_wrong_credentials');
   mayAttempt(audience, 'events', 'create');
   await endSessionOf(serving, ctx);
-  setCookie(serving, ctx, await openSession(serving.calendar, audience.user));
+  return openSession(serving.calendar, audience.user);
 }
 
 async function signOut(serving: Serving, ctx: Context): Promise<void> {
@@ -69,9 +69,10 @@ async function signOut(serving: Serving, ctx: Context): Promise<void> {
   const { values } = await serving.readBody(ctx);
   if (session && !isOwnForm(session, values['token'])) throw new Failure('rest_forbidden');
   await endSessionOf(serving, ctx);
-  setCookie(serving, ctx, null);
+  const frame = frameOf(serving, ctx);
+  setCookie(ctx, frame, null);
   ctx.status = 303;
-  ctx.redirect(`${frameOf(serving, ctx).home}/sign-in`);
+  ctx.redirect(`${frame.home}/sign-in`);
 }
 
 /** Every process notices within seconds. */
@@ -103,13 +104,12 @@ export function isOwnForm({ token }: Session, sent: unknown): boolean {
   return typeof sent === 'string' && isSameSecret(Buffer.from(sent), Buffer.from(token));
 }
 
-function setCookie(serving: Serving, ctx: Context, value: string | null): void {
-  const isSecure = serving.calendar.settings.base.startsWith('https:');
+function setCookie(ctx: Context, { base, home }: Frame, value: string | null): void {
+  const isSecure = base.startsWith('https:');
   // TLS may end at a proxy, which the connection does not know
   ctx.cookies.secure = isSecure;
   const maxAge = value === null ? 0 : sessionLifetime;
-  const path = frameOf(serving, ctx).home;
-  ctx.cookies.set(cookie, value, { path, maxAge, httpOnly: true, sameSite: 'strict', secure: isSecure });
+  ctx.cookies.set(cookie, value, { path: home, maxAge, httpOnly: true, sameSite: 'strict', secure: isSecure });
 }
 
 /** The token is derived from the key, so nobody without the key can make it. */
