@@ -1,6 +1,6 @@
 /** Texts of pages, each in all languages that the service speaks; and those of the pages for developers. */
 
-import { type SpokenLanguage, spokenLanguages } from '../../model/words/index.ts';
+import type { SpokenLanguage } from '../../model/words/index.ts';
 
 /** A text, or a function that makes one, in Catalan, Spanish and English: plain text, to be escaped in HTML. */
 export type Said<Text> = readonly [ca: Text, es: Text, en: Text];
@@ -17,11 +17,10 @@ type InOneLanguage<Table> = {
 
 /** The texts of a table by language. */
 export function byLanguage<Table extends object>(table: Table): Readonly<Record<SpokenLanguage, InOneLanguage<Table>>> {
-  const all = spokenLanguages.map((language, at) => [language, column(table, at)]);
-  return Object.fromEntries(all);
+  return { ca: column(table, 0), es: column(table, 1), en: column(table, 2) };
 }
 
-function column(table: object, at: number): object {
+function column<Table extends object>(table: Table, at: number): InOneLanguage<Table> {
   const texts = Object.entries(table).map(([name, row]) => [name, Array.isArray(row) ? row[at] : column(row, at)]);
   return Object.fromEntries(texts);
 }
