@@ -64,7 +64,7 @@ function cell(place: Place, { asked }: Agenda, day: FacetValue | undefined): Htm
   const today = date === now.slice(0, 10) && html` class="today"`;
   if (day.count === 0) return html`<td${today}><span>${number}</span></td>`;
   const href = agendaLink(place, changed(asked, { when: date }));
-  const name = words.eventsOn(dateWords(language, 'day', date), day.count);
+  const name = `${dateWords(language, 'day', date)}: ${words.found(day.count)}`;
   const current = asked['when'] === date && html` aria-current="date"`;
   return html`<td${today}><a href="${href}" data-key="${date}" aria-label="${name}"${current}>${number}</a></td>`;
 }

@@ -104,11 +104,6 @@ const words = byLanguage({
     copy: say('Baixa’n una còpia (ICS)', 'Descargar una copia (ICS)', 'Download a copy (ICS)'),
     rss: say('Segueix-ho per RSS', 'Seguirlo por RSS', 'Follow by RSS'),
   },
-  eventsOn: say(
-    (day: string, events: number) => `${day}: ${events === 1 ? '1 acte' : `${events} actes`}`,
-    (day, events) => `${day}: ${events === 1 ? '1 acto' : `${events} actos`}`,
-    (day, events) => `${day}: ${events === 1 ? '1 event' : `${events} events`}`,
-  ),
   map: {
     title: say('Mapa dels actes', 'Mapa de los actos', 'Map of events'),
     link: say('Mira-ho al mapa', 'Ver en el mapa', 'See it on a map'),
