@@ -111,10 +111,11 @@ function placeOf({ venue }: Plain): Part {
 
 function pager({ words, home, asked }: Visit, resource: ResourceName, { page, pages }: ListFound): Part {
   if (pages < 2) return undefined;
+  const { label, at, previous, next } = words.pages;
   const { search = '', status = '' } = asked;
   const link = (to: number, label: string): Html => {
     const query = new URLSearchParams({ search, status, page: String(to) });
     return html`<li><a href="${home}/${resource}?${query.toString()}">${label}</a></li>`;
   };
-  return html`<nav aria-label="${words.pages}"><ul class="pager">${page > 1 && link(page - 1, words.previous)}<li>${words.page(page, pages)}</li>${page < pages && link(page + 1, words.next)}</ul></nav>`;
+  return html`<nav aria-label="${label}"><ul class="pager">${page > 1 && link(page - 1, previous)}<li>${at(page, pages)}</li>${page < pages && link(page + 1, next)}</ul></nav>`;
 }

@@ -2,7 +2,7 @@
 
 import type { Role, Status } from '../../model/documents/document.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
-import { byLanguage, type Said, say } from '../pages/words.ts';
+import { byLanguage, pagerTexts, type Said, say } from '../pages/words.ts';
 
 /** The texts of the desk by language. */
 export const deskWords = byLanguage({
@@ -71,14 +71,11 @@ export const deskWords = byLanguage({
     (count) => (count === 1 ? '1 registro' : `${count} registros`),
     (count) => (count === 1 ? '1 record' : `${count} records`),
   ),
-  pages: say('Pàgines', 'Páginas', 'Pages'),
-  previous: say('Anteriors', 'Anteriores', 'Previous'),
-  next: say('Següents', 'Siguientes', 'Next'),
-  page: say(
-    (page: number, pages: number) => `Pàgina ${page} de ${pages}`,
-    (page, pages) => `Página ${page} de ${pages}`,
-    (page, pages) => `Page ${page} of ${pages}`,
-  ),
+  pages: {
+    ...pagerTexts,
+    previous: say('Anteriors', 'Anteriores', 'Previous'),
+    next: say('Següents', 'Siguientes', 'Next'),
+  },
   untitled: say('(sense nom)', '(sin nombre)', '(no name)'),
   when: say('Quan', 'Cuándo', 'When'),
   where: say('On', 'Dónde', 'Where'),

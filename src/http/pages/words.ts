@@ -1,4 +1,4 @@
-/** Texts of pages, each in all languages that the service speaks; and those of the pages for developers. */
+/** Texts of pages, each in all languages that the service speaks; those that several pages share, and those of the pages for developers. */
 
 import type { SpokenLanguage } from '../../model/words/index.ts';
 
@@ -24,6 +24,16 @@ function column<Table extends object>(table: Table, at: number): InOneLanguage<T
   const texts = Object.entries(table).map(([name, row]) => [name, Array.isArray(row) ? row[at] : column(row, at)]);
   return Object.fromEntries(texts);
 }
+
+/** What stands around the links between the pages of a list. */
+export const pagerTexts = {
+  label: say('Pàgines', 'Páginas', 'Pages'),
+  at: say(
+    (page: number, of: number) => `Pàgina ${page} de ${of}`,
+    (page, of) => `Página ${page} de ${of}`,
+    (page, of) => `Page ${page} of ${of}`,
+  ),
+};
 
 /** The texts of the pages for developers. */
 export const pageWords = byLanguage({

@@ -3,7 +3,7 @@
 import type { SuggestedKind } from '../../model/tables/discovery-parameters.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { isSpoken } from '../../model/words/index.ts';
-import { byLanguage, type Said, say } from '../pages/words.ts';
+import { byLanguage, pagerTexts, type Said, say } from '../pages/words.ts';
 import { recordTexts } from './record-words.ts';
 
 const words = byLanguage({
@@ -127,14 +127,9 @@ const words = byLanguage({
     ),
   },
   pages: {
-    label: say('Pàgines', 'Páginas', 'Pages'),
+    ...pagerTexts,
     earlier: say('Pàgina anterior', 'Página anterior', 'Previous page'),
     later: say('Pàgina següent', 'Página siguiente', 'Next page'),
-    at: say(
-      (page: number, of: number) => `Pàgina ${page} de ${of}`,
-      (page, of) => `Página ${page} de ${of}`,
-      (page, of) => `Page ${page} of ${of}`,
-    ),
   },
   nothing: {
     found: say('No hi ha cap acte així', 'No hay ningún acto así', 'There is no such event'),
