@@ -1,5 +1,6 @@
 /** Events below the headings of their days, and links to follow them in other programs. */
 
+import { onceFor } from '../../model/slices.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { outputs } from '../../model/tables/outputs.ts';
 import { capital } from '../../model/text/characters.ts';
@@ -86,9 +87,14 @@ function factsOf({ language }: Place, event: ShownEvent): string[] {
 }
 
 function kilometres(distance: number, language: Language): string {
-  const format = new Intl.NumberFormat(language, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 });
-  return format.format(distance).replace(' ', '\u00a0');
+  return distancesIn(language).format(distance).replace(' ', '\u00a0');
 }
+
+/** Making one takes far longer than using it. */
+const distancesIn = onceFor(
+  (language: Language) =>
+    new Intl.NumberFormat(language, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 }),
+);
 
 /** A price in which amounts and currencies never break apart. */
 export function unbroken(cost: string): string {
