@@ -25,7 +25,7 @@ export interface Offers {
 }
 
 /** One field of a form. */
-export interface Field {
+interface Field {
   readonly id: string;
   /** The name of its parameter. */
   readonly name: string;

@@ -11,7 +11,7 @@ import type { Context } from './context.ts';
 import { type Limit, limitOf } from './limits.ts';
 
 /** The credentials of a header. */
-export type Credentials = { readonly name: string; readonly password: string } | { readonly key: string };
+type Credentials = { readonly name: string; readonly password: string } | { readonly key: string };
 
 /** Milliseconds for which verified credentials are cached, so that a removed user or key is refused within five seconds. */
 const believed = 3_000;

@@ -23,7 +23,7 @@ export interface Limit {
 }
 
 /** The length of the window in seconds. */
-export const minute = 60;
+const minute = 60;
 
 type Counts = RateLimiterMemory | RateLimiterCluster;
 
