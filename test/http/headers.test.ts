@@ -73,7 +73,7 @@ describeOnOnePair('the headers of answers', () => {
     const { id } = (await service.request('POST', '/events', { as: 'editor', body })).body;
     const languagesOf = async (path: string) =>
       (await service.request('GET', path, { query: { translation_language: 'es' } })).headers.get('content-language');
-    for (const time of ['rendered', 'kept']) {
+    for (const time of ['rendered', 'cached']) {
       expect([time, await languagesOf(`/events/${id}`)]).to.deep.equal([time, 'ca, es']);
     }
   });
