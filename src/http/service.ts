@@ -1,4 +1,4 @@
-/** What the HTTP part is given when it is built. */
+/** What the HTTP part is given when it is built, and what the steps of its requests share. */
 
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Gate } from '../derive/gate.ts';
@@ -76,7 +76,7 @@ export interface ResetOrder {
   readonly now?: Instant;
 }
 
-/** Everything that answers need: the calendar, the gate in front of it, log and metrics. */
+/** Everything that answers need: the calendar, the gate in front of it, log and traces. */
 export interface Service {
   readonly calendar: Calendar;
   readonly gate: Gate;

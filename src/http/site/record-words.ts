@@ -1,3 +1,5 @@
+/** The texts of the public pages about records and failures; part of `words.ts`. */
+
 import type { EventStatus } from '../../model/tables/event-states.ts';
 import { type Said, say } from '../pages/words.ts';
 
