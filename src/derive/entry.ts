@@ -141,9 +141,10 @@ function shownIn(document: Document<ResourceName>, language: Language, languages
   const sent = (field: string) => shownText(document.texts, field, language, languages)?.text ?? '';
   const plain = (...fields: string[]) =>
     fields.flatMap((field) => plainText(document, field, language, languages) ?? []);
-  const texts = plain(title, isTerm ? 'slug' : 'description');
+  const names = plain(title);
+  const texts = [...names, ...plain(isTerm ? 'slug' : 'description')];
   return {
-    names: [...plain(title), ...(document.kind === 'venues' ? townTexts(document) : [])],
+    names: [...names, ...(document.kind === 'venues' ? townTexts(document) : [])],
     texts: [...texts, ...factTexts(document)],
     phones: phonesOf(document),
     nameKey: sortKey(sent(title), language),
