@@ -15,6 +15,7 @@ const paging: Shared['paging'] = {
 };
 const dates = 'Una data sola, data i hora, ISO 8601 amb desplaçament o sense, o segons des de 1970 en un text.';
 const languageNote = 'Es desa en la llengua de la petició.';
+const description = `Descripció, en HTML. ${languageNote}`;
 const order = 'Sentit de l’ordre: `asc`, ascendent; `desc`, descendent.';
 const cursor =
   'On se segueix: el `next_cursor` de la pàgina anterior; buit, des del principi. No se salta ni es repeteix res encara que mentrestant s’escriguin registres. No va amb `page`.';
@@ -61,7 +62,7 @@ const termFilters: Shared['termFilters'] = {
 
 const termFields: Shared['termFields'] = {
   name: `Nom del terme, sense etiquetes HTML. Si no n’hi ha cap altre, també en dona l’identificador de text. ${languageNote}`,
-  description: `Descripció, en HTML. ${languageNote}`,
+  description,
   slug: 'Identificador de text per a les adreces: paraules en minúscula i sense accents, unides per guions. Per defecte surt del nom.',
 };
 
@@ -71,7 +72,7 @@ const events: DescribedResources['events'] = {
     start_date: `Quan comença, en la zona horària de l’esdeveniment. ${dates}`,
     end_date: `Quan s’acaba, en la zona horària de l’esdeveniment; no pot ser abans que comenci. ${dates}`,
     ...publication,
-    description: `Descripció, en HTML. ${languageNote}`,
+    description,
     slug: 'Identificador de text per a les adreces. Per defecte surt del títol; si ja és ocupat, se li afegeix un número.',
     excerpt: `Resum, en HTML. ${languageNote}`,
     status: ownStatus,
@@ -179,7 +180,7 @@ export const caResources: DescribedResources = {
     fields: {
       venue: `Nom de l’espai, sense etiquetes HTML. ${languageNote}`,
       ...publication,
-      description: `Descripció, en HTML. ${languageNote}`,
+      description,
       status: ownStatus,
       show_map: 'Si la pàgina de l’espai ha de mostrar un mapa: `true` o `false`.',
       show_map_link: 'Si la pàgina de l’espai ha d’enllaçar amb un mapa: `true` o `false`.',
@@ -204,7 +205,7 @@ export const caResources: DescribedResources = {
     fields: {
       organizer: `Nom de l’organitzador, sense etiquetes HTML. ${languageNote}`,
       ...publication,
-      description: `Descripció, en HTML. ${languageNote}`,
+      description,
       status: ownStatus,
       phone: 'Telèfon.',
       website: 'Pàgina web de l’organitzador, amb http:// o https://.',

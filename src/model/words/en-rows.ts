@@ -15,6 +15,7 @@ const paging: Shared['paging'] = {
 };
 const dates = 'A bare date, date and time, ISO 8601 with or without offset, or seconds since 1970 as a text.';
 const languageNote = 'Stored in the language of the request.';
+const description = `Description, in HTML. ${languageNote}`;
 const order = 'Direction of the order: `asc`, ascending; `desc`, descending.';
 const cursor =
   'Where to go on: the `next_cursor` of the page before; empty, from the beginning. Nothing is missed or shown twice when records are written meanwhile. Goes without `page`.';
@@ -60,7 +61,7 @@ const termFilters: Shared['termFilters'] = {
 
 const termFields: Shared['termFields'] = {
   name: `Name of the term, without HTML tags. For want of another, it gives the slug too. ${languageNote}`,
-  description: `Description, in HTML. ${languageNote}`,
+  description,
   slug: 'Identifier in addresses: lower-case words without accents, joined by hyphens. By default made from the name.',
 };
 
@@ -70,7 +71,7 @@ const events: DescribedResources['events'] = {
     start_date: `When it begins, in the time zone of the event. ${dates}`,
     end_date: `When it ends, in the time zone of the event; not before it begins. ${dates}`,
     ...publication,
-    description: `Description, in HTML. ${languageNote}`,
+    description,
     slug: 'Identifier in addresses. By default made from the title; one that is taken gets a number.',
     excerpt: `Summary, in HTML. ${languageNote}`,
     status: ownStatus,
@@ -176,7 +177,7 @@ export const enResources: DescribedResources = {
     fields: {
       venue: `Name of the venue, without HTML tags. ${languageNote}`,
       ...publication,
-      description: `Description, in HTML. ${languageNote}`,
+      description,
       status: ownStatus,
       show_map: 'Whether the page of the venue shows a map: `true` or `false`.',
       show_map_link: 'Whether the page of the venue links to a map: `true` or `false`.',
@@ -201,7 +202,7 @@ export const enResources: DescribedResources = {
     fields: {
       organizer: `Name of the organizer, without HTML tags. ${languageNote}`,
       ...publication,
-      description: `Description, in HTML. ${languageNote}`,
+      description,
       status: ownStatus,
       phone: 'Telephone number.',
       website: 'Web page of the organizer, with http:// or https://.',

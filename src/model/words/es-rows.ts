@@ -15,6 +15,7 @@ const paging: Shared['paging'] = {
 };
 const dates = 'Una fecha sola, fecha y hora, ISO 8601 con desplazamiento o sin él, o segundos desde 1970 en un texto.';
 const languageNote = 'Se guarda en la lengua de la petición.';
+const description = `Descripción, en HTML. ${languageNote}`;
 const order = 'Sentido del orden: `asc`, ascendente; `desc`, descendente.';
 const cursor =
   'Dónde se sigue: el `next_cursor` de la página anterior; vacío, desde el principio. No se salta ni se repite nada aunque entretanto se escriban registros. No va con `page`.';
@@ -62,7 +63,7 @@ const termFilters: Shared['termFilters'] = {
 
 const termFields: Shared['termFields'] = {
   name: `Nombre del término, sin etiquetas HTML. A falta de otro, también da su identificador de texto. ${languageNote}`,
-  description: `Descripción, en HTML. ${languageNote}`,
+  description,
   slug: 'Identificador de texto para las direcciones: palabras en minúscula y sin acentos, unidas por guiones. Por defecto sale del nombre.',
 };
 
@@ -72,7 +73,7 @@ const events: DescribedResources['events'] = {
     start_date: `Cuándo empieza, en la zona horaria del evento. ${dates}`,
     end_date: `Cuándo termina, en la zona horaria del evento; no puede ser antes de que empiece. ${dates}`,
     ...publication,
-    description: `Descripción, en HTML. ${languageNote}`,
+    description,
     slug: 'Identificador de texto para las direcciones. Por defecto sale del título; si ya está ocupado, se le añade un número.',
     excerpt: `Resumen, en HTML. ${languageNote}`,
     status: ownStatus,
@@ -181,7 +182,7 @@ export const esResources: DescribedResources = {
     fields: {
       venue: `Nombre del lugar, sin etiquetas HTML. ${languageNote}`,
       ...publication,
-      description: `Descripción, en HTML. ${languageNote}`,
+      description,
       status: ownStatus,
       show_map: 'Si la página del lugar debe mostrar un mapa: `true` o `false`.',
       show_map_link: 'Si la página del lugar debe enlazar con un mapa: `true` o `false`.',
@@ -206,7 +207,7 @@ export const esResources: DescribedResources = {
     fields: {
       organizer: `Nombre del organizador, sin etiquetas HTML. ${languageNote}`,
       ...publication,
-      description: `Descripción, en HTML. ${languageNote}`,
+      description,
       status: ownStatus,
       phone: 'Teléfono.',
       website: 'Página web del organizador, con http:// o https://.',
