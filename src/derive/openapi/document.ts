@@ -8,9 +8,9 @@ import { routes } from '../routes.ts';
 import { answerSchemas } from './answer-schemas.ts';
 import { bodyName, bodySchema, rowSchema } from './body-schemas.ts';
 import { amount, object, text, texts } from './json-schema.ts';
-import { pathItem, sharedParameters } from './operations.ts';
+import { credentials, pathItem, sharedParameters } from './operations.ts';
 import { recordSchemas } from './record-schemas.ts';
-import { errorResponses, sharedHeaders } from './responses.ts';
+import { errorResponses, errorsOf, sharedHeaders } from './responses.ts';
 
 /** The whole document. Defaults that depend on the time are those of the moment `now`. */
 export function openapiOf(settings: DocumentSettings): Json {
@@ -68,24 +68,23 @@ function resetPath(settings: DocumentSettings): Record<string, Json> {
   const words = descriptionsOf(settings);
   const schema = orderSchema(settings.reset.scenarios, settings, words);
   const content = { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema } };
-  const post = operation('reset', words.reset.make, responsesOf('post', summary, words));
+  const post = operation('reset', words.reset.make, answersOf('post', summary, words));
   return {
     '/reset': {
       servers: [{ url: settings.reset.server }],
-      get: operation('listScenarios', words.reset.list, responsesOf('get', listed, words)),
+      get: operation('listScenarios', words.reset.list, answersOf('get', listed, words)),
       post: { ...post, requestBody: { required: true, content } },
     },
   };
 }
 
 function operation(operationId: string, description: string, responses: Json): Json {
-  return { operationId, ...summarized(description), security: [{ basic: [] }, { bearer: [] }], responses };
+  return { operationId, ...summarized(description), security: credentials, responses };
 }
 
-function responsesOf(method: keyof typeof refusals, schema: Json, { responses }: Descriptions): Json {
-  const refused = refusals[method].map((status) => [status, { $ref: `#/components/responses/${status}` }]);
+function answersOf(method: keyof typeof refusals, schema: Json, { responses }: Descriptions): Json {
   const done = { description: responses[200], content: { 'application/json': { schema } } };
-  return { 200: done, ...Object.fromEntries(refused) };
+  return { 200: done, ...errorsOf(refusals[method]) };
 }
 
 /** The body of a reset; other members are refused. */

@@ -11,7 +11,8 @@ import { bodyName, changes, creations, rowSchema } from './body-schemas.ts';
 import { reference } from './json-schema.ts';
 import { responsesOf } from './responses.ts';
 
-const credentials = [{ basic: [] }, { bearer: [] }];
+/** The ways of signing in, either of which will do. */
+export const credentials: readonly Json[] = [{ basic: [] }, { bearer: [] }];
 const openToAll = [{}, ...credentials];
 const verbs: Readonly<Record<RouteOperation, string>> = {
   index: 'readIndex',

@@ -69,15 +69,20 @@ function errorResponse(status: ErrorStatus, description: string): Json {
 export function responsesOf(operation: RouteOperation, route: Route, words: Descriptions): Json {
   const { resource, locator } = route;
   const statuses = [...anywhere, ...ownErrors(operation, resource)].sort((one, other) => one - other);
-  const errors = statuses.map((status) => [String(status), { $ref: `#/components/responses/${status}` }]);
   const moved = { description: words.responses[301], headers: headers('Location') };
   const unchanged = { description: words.responses[304], headers: headers('ETag') };
   return {
     ...(route.output ? outputSuccess(operation, route.output, words) : success(operation, resource, words)),
     ...((operation === 'read' || operation === 'related') && locator === 'slug' && { 301: moved }),
     ...(isRead(operation) && { 304: unchanged }),
-    ...Object.fromEntries(errors),
+    ...errorsOf(statuses),
   };
+}
+
+/** References to the responses of these errors, by status. */
+export function errorsOf(statuses: readonly ErrorStatus[]): Json {
+  const references = statuses.map((status) => [String(status), { $ref: `#/components/responses/${status}` }]);
+  return Object.fromEntries(references);
 }
 
 function ownErrors(operation: RouteOperation, resource: TableName | undefined): ErrorStatus[] {
