@@ -100,8 +100,8 @@ function togetherIn(table: Table): Companions {
 /** For resources with texts. */
 function translationsCheck(settings: GateSettings, operation: RouteOperation, table: Table): Record<string, Check> {
   if (!Object.values(table).some((row) => row.translatable)) return {};
-  const texts = translations(settings.languages, textsValidator(settings, operation, table));
-  return { translations: { ...texts, nullIsAbsent: true } };
+  const check = translations(settings.languages, textsValidator(settings, operation, table));
+  return { translations: { ...check, nullIsAbsent: true } };
 }
 
 /** The validator of one language's texts: the translatable fields, none of them required. */
@@ -126,7 +126,7 @@ function checksOf(settings: GateSettings, operation: RouteOperation, table: Tabl
 
 /** The check of a row in one operation: whether it is required, and what `null` means. */
 function checkIn(operation: RouteOperation, row: Row, context: CheckContext): Check {
-  const check = checks[row.valueType](row, context);
+  const check = checkOf[row.valueType](row, context);
   if (row.asSent) {
     const schema = row.required ? check.schema.required() : check.schema;
     return { blankIsNull: true, ...check, schema, nullIsAbsent: true };
@@ -147,7 +147,7 @@ interface CheckContext extends GateSettings {
 }
 
 /** The check of a row's value by its type, `null` apart. */
-const checks: Readonly<Record<ValueType, (row: Row, context: CheckContext) => Check>> = {
+const checkOf: Readonly<Record<ValueType, (row: Row, context: CheckContext) => Check>> = {
   title: texts.title,
   plain: texts.plain,
   html: texts.html,
