@@ -42,7 +42,7 @@ export function loading(program: Program, file: string, { settings }: Place, riv
 }
 
 /** What the product is compared with. */
-export interface Rivals {
+interface Rivals {
   /** The folder of another checkout of the product, with its `node_modules`; undefined for the floor program. */
   readonly against: string | undefined;
 }

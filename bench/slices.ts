@@ -45,7 +45,7 @@ const longestSlice = 2;
 const warmUp = 1;
 
 /** Sends jobs to a load process. */
-export interface Loader {
+interface Loader {
   run(job: Job): Promise<Load>;
   end(): void;
 }

@@ -57,7 +57,7 @@ const reasonsOfJoi: Readonly<Record<string, ProblemReason>> = {
 };
 
 /** The problem behind a joi error. In JSON a list is one value. */
-export function problemOf(detail: ValidationErrorItem, check: Check, isJson: boolean): Problem {
+function problemOf(detail: ValidationErrorItem, check: Check, isJson: boolean): Problem {
   const { problem, value, limit } = (detail.context ?? {}) as { problem?: Problem; value?: unknown; limit?: number };
   if (value === null) return { reason: 'null_refused' };
   const isTwice = !isJson && !check.takesLists && isRepeated(value);

@@ -105,7 +105,7 @@ export interface Descriptions {
 }
 
 /** The statuses that documents describe. */
-export type ResponseStatus = 200 | 201 | 301 | 304 | ErrorStatus;
+type ResponseStatus = 200 | 201 | 301 | 304 | ErrorStatus;
 
 /** Values of facets that are words of the interface. */
 export type FacetWord = FacetWindow | EventStatus | AttendanceMode | PartOfDay | 'free' | 'unknown';
