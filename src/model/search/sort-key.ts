@@ -61,7 +61,7 @@ const otherAccent = String.fromCharCode(firstWeight + accentOrder.length);
  * A string whose plain comparison, by code units or by bytes of UTF-8, is the order of a language's dictionary: blanks,
  * punctuation, symbols, digits, letters; accents and then capitals decide only between texts that are alike without
  * them. `l·l` sorts as `ll` and `ç` as `c`; `ñ` is a letter after `n` in Spanish, and an accent in Catalan. Looks at the
- * first 200 characters. Modelled on CLDR's collation (Unicode Technical Standard 10), but fixed, so that kept keys
+ * first 200 characters. Modelled on CLDR's collation (Unicode Technical Standard 10), but fixed, so that stored keys
  * stay true.
  */
 export function sortKey(text: string, language: string): string {

@@ -37,7 +37,7 @@ interface Zone {
 const zones = new Map<string, Zone>();
 
 /**
- * The spelling under which a time zone is kept: an IANA name (links such as `Asia/Kolkata` stay themselves), `UTC`, or
+ * The spelling under which a time zone is stored: an IANA name (links such as `Asia/Kolkata` stay themselves), `UTC`, or
  * a fixed distance such as `UTC+2`, `UTC-5.5`, `UTC+5:30` between −12 and +14 hours.
  * Letter case does not matter; anything else is undefined.
  */
