@@ -11,7 +11,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { kilometres } from '../../src/model/places/geometry.ts';
 import { placeKey } from '../../src/model/places/place-name.ts';
-import { catalanLands, provinces } from '../../src/model/places/provinces.ts';
+import { catalanLands, provinces } from '../../src/model/places/provinces-and-countries.ts';
 import { capital } from '../../src/model/text/characters.ts';
 import { nextFreeSlug, slugOf } from '../../src/model/text/slug.ts';
 import { type Municipality, middleOf, municipalitiesOf, municipalityAt } from './municipalities.ts';

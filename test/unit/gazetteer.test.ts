@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { allTowns, townBySlug, townsNamed } from '../../src/model/places/gazetteer.ts';
 import { placeKey } from '../../src/model/places/place-name.ts';
-import { catalanLands, provinces } from '../../src/model/places/provinces.ts';
+import { catalanLands, provinces } from '../../src/model/places/provinces-and-countries.ts';
 import { slugOf } from '../../src/model/text/slug.ts';
 
 const slugsNamed = (name: string) => townsNamed(name).map(({ slug }) => slug);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { provinceNamed, provinceOfZip } from '../../src/model/places/provinces.ts';
+import { provinceNamed, provinceOfZip } from '../../src/model/places/provinces-and-countries.ts';
 import { townFor, townOf, unlistedTown, type Whereabouts } from '../../src/model/places/towns.ts';
 
 const slugOfTown = (place: Whereabouts) => townOf(place)?.slug;

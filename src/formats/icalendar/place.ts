@@ -1,7 +1,7 @@
 /** Parses place and organizer of an event: names and addresses in one text. */
 
 import { townsNamed } from '../../model/places/gazetteer.ts';
-import { countryNamed, provinceNamed } from '../../model/places/provinces.ts';
+import { countryNamed, provinceNamed } from '../../model/places/provinces-and-countries.ts';
 import { trimmedParts } from '../../model/text/characters.ts';
 import { mailAddress, unescaped } from '../repairs.ts';
 import { type Component, propertyIn, textIn } from './component.ts';

@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { addTo, onceFor } from '../slices.ts';
 import { placeKey } from './place-name.ts';
-import { type Province, provinces } from './provinces.ts';
+import { type Province, provinces } from './provinces-and-countries.ts';
 
 /** A town of the gazetteer. */
 export interface Town {

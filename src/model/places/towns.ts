@@ -4,7 +4,7 @@ import { nextFreeSlug, slugOf } from '../text/slug.ts';
 import { type Town, townBySlug, townsNamed } from './gazetteer.ts';
 import { kilometres, type Point } from './geometry.ts';
 import { plainName, readPlace } from './place-name.ts';
-import { countryNamed, provinceNamed, provinceOfZip } from './provinces.ts';
+import { countryNamed, provinceNamed, provinceOfZip } from './provinces-and-countries.ts';
 
 /** The parts of an address that tell its town; any may be empty. */
 export interface Whereabouts {
