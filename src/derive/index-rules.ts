@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import type { Document } from '../model/documents/document.ts';
 import type { Entry } from '../model/documents/entry.ts';
 import { gazetteerVersion } from '../model/places/gazetteer.ts';
-import { stemRules } from '../model/search/stem-rules.ts';
+import { stemRules } from '../model/search/stems-and-small-words.ts';
 import { onceFor } from '../model/slices.ts';
 import { asPlanned } from '../model/tables/event-states.ts';
 import type { Language, ResourceName } from '../model/tables/field.ts';

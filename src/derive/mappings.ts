@@ -3,7 +3,7 @@
  * resource. Fields have the names of an entry's members; an index holds only what the lists of its resource use.
  */
 
-import { hasStems } from '../model/search/stem-rules.ts';
+import { hasStems } from '../model/search/stems-and-small-words.ts';
 import { type Language, type ResourceName, resourceNames } from '../model/tables/field.ts';
 import { resources } from '../model/tables/resources.ts';
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { type Chance, chanceOf } from '../../src/demo/chance.ts';
 import { namesOfTown } from '../../src/model/places/gazetteer.ts';
 import { sortKey } from '../../src/model/search/sort-key.ts';
-import { hasStems, stem } from '../../src/model/search/stem-rules.ts';
+import { hasStems, stem } from '../../src/model/search/stems-and-small-words.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeOnOneNewPair } from '../support/pairs.ts';
 import { seeded } from '../support/seeded.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { parseSearch, parseWideSearch } from '../../src/model/search/search-text.ts';
-import { smallWords } from '../../src/model/search/stem-rules.ts';
+import { smallWords } from '../../src/model/search/stems-and-small-words.ts';
 
 import { parsed } from '../support/search-terms.ts';
 

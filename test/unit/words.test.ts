@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { analyse, columnsOf, phoneTokens, stemsColumn } from '../../src/backends/sqlite/full-text/words.ts';
-import { stem } from '../../src/model/search/stem-rules.ts';
+import { stem } from '../../src/model/search/stems-and-small-words.ts';
 
 describe('The analysis of a text', () => {
   it('folds words, with and without article and geminate, at the same positions', () => {

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import type { Pin } from '../../model/counting.ts';
 import type { Entry, Shown, ShownText } from '../../model/documents/entry.ts';
 import { middleOf } from '../../model/places/towns.ts';
-import { hasStems } from '../../model/search/stem-rules.ts';
+import { hasStems } from '../../model/search/stems-and-small-words.ts';
 import { phoneTails } from '../../model/search/telephone-numbers.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';

@@ -2,7 +2,7 @@
 
 import { onceFor, unique } from '../slices.ts';
 import { fold, maxWordLength, type Spellings, spellingsOf, wordPattern } from './spelling.ts';
-import { hasStems, stem } from './stem-rules.ts';
+import { hasStems, stem } from './stems-and-small-words.ts';
 
 /** A word of a text. It is stemmed by the rules of its language; in a language without rules, a word is its own stem. */
 export interface IndexedWord extends Spellings {

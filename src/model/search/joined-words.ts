@@ -1,7 +1,7 @@
 /** Words that some people join and others separate: `wifi`, `wi-fi` and `wi fi`; `covid19`; `col-loqui` for `col·loqui`. */
 
 import { foldName } from '../text/characters.ts';
-import { smallWords } from './stem-rules.ts';
+import { smallWords } from './stems-and-small-words.ts';
 
 const sign = String.raw`[\p{L}\p{M}\p{N}'·]`;
 const hyphen = '[-‐‑]';

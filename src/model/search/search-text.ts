@@ -4,7 +4,7 @@ import { unique } from '../slices.ts';
 import { foldName } from '../text/characters.ts';
 import { hyphenatedIn, inOneWord, otherSpellings } from './joined-words.ts';
 import { normalSpelling, unitsOf, withoutScheme, wordsOf } from './spelling.ts';
-import { isSmallWord } from './stem-rules.ts';
+import { isSmallWord } from './stems-and-small-words.ts';
 import { groupNumbers, isNumberToken, telephoneDigits } from './telephone-numbers.ts';
 
 /**

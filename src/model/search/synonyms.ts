@@ -8,7 +8,7 @@ import { textOfHtml } from '../text/html.ts';
 import { type IndexedWord, indexedWords } from './indexed-words.ts';
 import type { SearchTerm } from './search-text.ts';
 import { normalSpelling, wordsOf } from './spelling.ts';
-import { isSmallWord } from './stem-rules.ts';
+import { isSmallWord } from './stems-and-small-words.ts';
 
 /** A word or phrase to add to a search. */
 interface Other {

@@ -1,7 +1,7 @@
 /** Translates a search into FTS5's query language. Every word is quoted, so nothing that a client types is query syntax. */
 
 import { alternativesOf, type Search, type SearchTerm } from '../../../model/search/search-text.ts';
-import { hasStems } from '../../../model/search/stem-rules.ts';
+import { hasStems } from '../../../model/search/stems-and-small-words.ts';
 import { unique } from '../../../model/slices.ts';
 import { analyse, nameToken, nowhere, phoneToken, stemsColumn } from './words.ts';
 

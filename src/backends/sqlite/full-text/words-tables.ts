@@ -6,7 +6,7 @@
 import type { Database } from 'better-sqlite3';
 import type { NearWordsQuery } from '../../../model/query.ts';
 import { nearestOf } from '../../../model/search/near-words.ts';
-import { hasStems } from '../../../model/search/stem-rules.ts';
+import { hasStems } from '../../../model/search/stems-and-small-words.ts';
 import { unique } from '../../../model/slices.ts';
 import type { Language } from '../../../model/tables/field.ts';
 import { wordsTables } from '../schema.ts';

@@ -3,7 +3,7 @@
 import type { ShownText } from '../../../model/documents/entry.ts';
 import { indexedWords } from '../../../model/search/indexed-words.ts';
 import { readingsOf } from '../../../model/search/spelling.ts';
-import { hasStems } from '../../../model/search/stem-rules.ts';
+import { hasStems } from '../../../model/search/stems-and-small-words.ts';
 import { phoneTails } from '../../../model/search/telephone-numbers.ts';
 
 /**

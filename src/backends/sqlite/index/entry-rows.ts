@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import type { Entry, Shown } from '../../../model/documents/entry.ts';
-import { hasStems } from '../../../model/search/stem-rules.ts';
+import { hasStems } from '../../../model/search/stems-and-small-words.ts';
 import type { Language } from '../../../model/tables/field.ts';
 import { columnsOf, nameMarks } from '../full-text/words.ts';
 import type { WordsRow } from '../full-text/words-queue.ts';

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntryRules } from '../../../derive/entry.ts';
 import type { Entry } from '../../../model/documents/entry.ts';
-import { hasStems } from '../../../model/search/stem-rules.ts';
+import { hasStems } from '../../../model/search/stems-and-small-words.ts';
 import { type Language, resourceNames } from '../../../model/tables/field.ts';
 import type { ColumnsReader } from '../columns/event-columns.ts';
 import { columnsOf } from '../full-text/words.ts';

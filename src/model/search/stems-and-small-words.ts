@@ -1,7 +1,7 @@
 /**
- * What is known of words in Catalan and Spanish: small words, and light stems, as rules that every index applies alike: plurals and genders, on folded words. Full stemmers
- * (Snowball) miss everyday plurals such as cançons/cançó and take acte, activitat and actor for one word, so they are not used
- * beside the rules.
+ * What is known of words in Catalan and Spanish: which are small, and their light stems, as rules that every index applies alike to folded
+ * words: plurals and genders. Full stemmers (Snowball) miss everyday plurals such as cançons/cançó and take acte, activitat and actor for one
+ * word, so they are not used beside the rules.
  */
 
 import { onceFor } from '../slices.ts';
