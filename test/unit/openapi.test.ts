@@ -6,9 +6,9 @@ import { routes } from '../../src/derive/routes.ts';
 import { deploymentNames, type Row, type TableName, tableNames } from '../../src/model/tables/field.ts';
 import { tables } from '../../src/model/tables/resources.ts';
 import type { Loose } from '../support/asking.ts';
-
 import { bodyOf, document, documentOf, methods, operations, type Schema, settings } from '../support/openapi.ts';
 
+/** The type of a schema without `null`. */
 function typeOf(schema: Json | undefined): unknown {
   const type = schema?.['type'];
   return Array.isArray(type) ? type.find((each) => each !== 'null') : type;

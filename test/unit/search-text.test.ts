@@ -3,7 +3,6 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { parseSearch, parseWideSearch } from '../../src/model/search/search-text.ts';
 import { smallWords } from '../../src/model/search/stems-and-small-words.ts';
-
 import { parsed } from '../support/search-terms.ts';
 
 describe('A search', () => {

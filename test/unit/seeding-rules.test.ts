@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { withoutArticle } from '../../src/demo/phrases.ts';
 import { readSeedFiles } from '../../src/demo/seed-files.ts';
-
 import {
   duration,
   eventsOf,
