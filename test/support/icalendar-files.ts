@@ -10,8 +10,9 @@ import type { Loose } from './asking.ts';
 export const here: IcalendarOptions = { languages: ['ca', 'es'], timeZone: 'Europe/Madrid' };
 
 /** The file of a program, by its name. */
-export function feed(name: string): Reading {
-  return readIcalendar(readFileSync(join(import.meta.dirname, `../fixtures/icalendar/${name}.ics`)), here);
+export function feed(name: string, options: Partial<IcalendarOptions> = {}): Reading {
+  const file = join(import.meta.dirname, `../fixtures/icalendar/${name}.ics`);
+  return readIcalendar(readFileSync(file), { ...here, ...options });
 }
 
 /** A file with this text. */
@@ -31,7 +32,11 @@ export function valuesOf(lines: string, calendar = ''): Loose {
 
 /** Its start and end, whether it has whole days, and its zone. */
 export function when(lines: string, calendar = ''): Loose[] {
-  const { start_date, end_date, all_day, timezone } = valuesOf(lines, calendar);
+  return whenOf(valuesOf(lines, calendar));
+}
+
+/** The same of an event that was read. */
+export function whenOf({ start_date, end_date, all_day, timezone }: Loose): Loose[] {
   return [start_date, end_date, all_day, timezone];
 }
 
@@ -41,7 +46,7 @@ export function byTitle({ records }: Reading): Loose {
 }
 
 /** What was noted and refused, and where. */
-export function told(reading: Reading): string[] {
+export function remarksOn(reading: Reading): string[] {
   return [
     ...reading.notes.map(({ what, where }) => `${where}: ${what}`),
     ...reading.refusals.map(({ reason, where }) => `${where}: ${reason}`),

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { readIcalendar } from '../../src/formats/icalendar/feed.ts';
 import { type Reading, UnreadableSource } from '../../src/formats/incoming.ts';
 import type { Loose } from '../support/asking.ts';
-import { event, here, read, told, valuesOf } from '../support/icalendar-files.ts';
+import { event, here, read, remarksOn, valuesOf } from '../support/icalendar-files.ts';
 
 describe('the events of an iCalendar file', () => {
   const part = (lines: string): string => `BEGIN:VEVENT\n${lines}\nEND:VEVENT\n`;
@@ -18,7 +18,7 @@ describe('the events of an iCalendar file', () => {
       'UID:1\nSEQUENCE:1\nSUMMARY:Vell\nDTSTART:20310506T200000',
     );
     expect(idsIn(text)).to.deep.equal(['1 Nou']);
-    expect(told(read(text))[0]).to.include('UID that comes again');
+    expect(remarksOn(read(text))[0]).to.include('UID that comes again');
   });
 
   it('are told apart by their start where a program gives all of them one UID', () => {
@@ -27,13 +27,13 @@ describe('the events of an iCalendar file', () => {
       'UID:1\nSUMMARY:Segon\nDTSTART:20310507T200000',
     );
     expect(idsIn(text)).to.deep.equal(['1 Primer', '1-20310507T200000 Segon']);
-    expect(told(read(text))[0]).to.include('UID of several events');
+    expect(remarksOn(read(text))[0]).to.include('UID of several events');
   });
 
   it('are dates of their own where the rule of a series is not in the file', () => {
     const text = file('UID:1\nRECURRENCE-ID:20310506T200000\nSUMMARY:Ball\nDTSTART:20310506T210000');
     expect(idsIn(text)).to.deep.equal(['1-20310506T200000 Ball']);
-    expect(told(read(text))[0]).to.include('A date of a series whose rule is not in the file');
+    expect(remarksOn(read(text))[0]).to.include('A date of a series whose rule is not in the file');
   });
 
   it('of a series are refused with its changed dates, in any order, also where the rule cannot be read', () => {
@@ -57,7 +57,7 @@ describe('the events of an iCalendar file', () => {
     const text = file('UID:1\nSUMMARY:Ball\nDTSTART:20310506T200000', 'UID:2\nSUMMARY:Fira\nDTSTART:203105');
     const reading = read(text.slice(0, text.lastIndexOf('END:VEVENT')));
     expect(reading.records.map(({ id }) => id)).to.deep.equal(['1']);
-    expect(told(reading)).to.deep.equal([
+    expect(remarksOn(reading)).to.deep.equal([
       'line 10: The file breaks off: more may be missing',
       'line 7: The file breaks off in it',
     ]);
@@ -75,7 +75,7 @@ describe('the events of an iCalendar file', () => {
       );
     expect(in_('es-ES').records[0]?.language).to.equal('es');
     expect(in_('de').records[0]).not.to.have.property('language');
-    expect(told(in_('de'))).to.deep.equal([
+    expect(remarksOn(in_('de'))).to.deep.equal([
       'line 2: Language that the calendar does not have: texts taken as those of the others',
     ]);
   });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { byTitle, event, feed, read, told } from '../support/icalendar-files.ts';
+import { byTitle, event, feed, read, remarksOn } from '../support/icalendar-files.ts';
 
 describe('an iCalendar feed', () => {
   it('of Google has clocks of its zone, whole days, links in its texts, and folds within letters', () => {
@@ -57,7 +57,7 @@ describe('an iCalendar feed', () => {
       attendance_mode: 'online',
       online_url: 'https://sala.example/terranova',
     });
-    expect(told(reading)).to.deep.equal(['line 63: It is not for everybody (CLASS:PRIVATE)']);
+    expect(remarksOn(reading)).to.deep.equal(['line 63: It is not for everybody (CLASS:PRIVATE)']);
   });
 
   it('of The Events Calendar has pictures, places with their coordinates, organizers and categories', () => {
@@ -73,7 +73,7 @@ describe('an iCalendar feed', () => {
     });
     expect(cinema.venue[0]).to.include({ city: 'Manresa', geo_lat: '41.7285', geo_lng: '1.8239' });
     expect(byTitle(reading)["Festa de l'arbre"]).to.include({ start_date: '2031-05-12', end_date: '2031-05-12' });
-    expect(told(reading)).to.deep.equal(['line 48: Whole day that ends on the day it begins: one day']);
+    expect(remarksOn(reading)).to.deep.equal(['line 48: Whole day that ends on the day it begins: one day']);
   });
 
   it('of Drupal loses no event for lines that are broken', () => {
@@ -87,7 +87,7 @@ describe('an iCalendar feed', () => {
     expect(byTitle(reading)['Hora del conte'].description).to.equal(
       '<p>Contes per a menuts.<br />A partir de 3 anys: cal inscripció prèvia<br />Places limitades.</p>',
     );
-    expect(told(reading)).to.have.members([
+    expect(remarksOn(reading)).to.have.members([
       'line 14: Line that begins no property: read as part of the text before',
       'line 15: Line that begins no property: read as part of the text before',
       'line 18: No UID: known by what it is called, when and where',
@@ -117,7 +117,7 @@ describe('an iCalendar feed', () => {
       online_url: 'https://sala.example/xerrada',
       organizer: [{ organizer: 'Entitat organitzadora', phone: '93 000 00 00', email: 'info@entitat.example' }],
     });
-    expect(told(reading)).to.deep.equal([
+    expect(remarksOn(reading)).to.deep.equal([
       'line 64: VTODO, which is no event: left out',
       'line 46: STATUS:TENTATIVE: taken as it is planned',
       'line 57: It is not for everybody (CLASS:CONFIDENTIAL)',

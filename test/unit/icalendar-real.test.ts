@@ -1,31 +1,8 @@
 /** Feeds that other programs published (see `test/fixtures/icalendar/README.md`), as the import takes them. */
 
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect } from 'chai';
-import { readIcalendar } from '../../src/formats/icalendar/feed.ts';
-import type { Reading } from '../../src/formats/incoming.ts';
 import type { Loose } from '../support/asking.ts';
-
-const feed = (name: string, timeZone = 'Europe/Madrid'): Reading =>
-  readIcalendar(readFileSync(join(import.meta.dirname, `../fixtures/icalendar/${name}.ics`)), {
-    languages: ['ca', 'es'],
-    timeZone,
-  });
-
-const byTitle = ({ records }: Reading): Loose => Object.fromEntries(records.map(({ name, values }) => [name, values]));
-
-const whenOf = ({ start_date, end_date, all_day, timezone }: Loose): Loose[] => [
-  start_date,
-  end_date,
-  all_day,
-  timezone,
-];
-
-const told = ({ notes, refusals }: Reading): string[] => [
-  ...notes.map(({ what, where }) => `${where}: ${what}`),
-  ...refusals.map(({ reason, where }) => `${where}: ${reason}`),
-];
+import { byTitle, feed, remarksOn, whenOf } from '../support/icalendar-files.ts';
 
 const series = 'It repeats (RRULE or RDATE), and series cannot be taken yet';
 
@@ -54,7 +31,7 @@ describe('a real feed', () => {
       city: 'Potsdam',
       zip: '14467',
     });
-    expect(told(reading)).to.deep.equal([`line 77: Chaostreff - CCCP FREQ=WEEKLY;BYDAY=WE: ${series}`]);
+    expect(remarksOn(reading)).to.deep.equal([`line 77: Chaostreff - CCCP FREQ=WEEKLY;BYDAY=WE: ${series}`]);
   });
 
   it('of Discourse has events that end when they begin, and signs instead of entities', () => {
@@ -70,7 +47,7 @@ describe('a real feed', () => {
     expect(events['Hanf als nachhaltiges Material -- Workshop in der Machbar'].description).to.include(
       'Das Thema ist ‘Hemp as a sustaina…',
     );
-    expect(told(reading)).to.deep.equal([]);
+    expect(remarksOn(reading)).to.deep.equal([]);
   });
 
   it('of the All-in-One Event Calendar has texts out of documents, and venues apart from their addresses', () => {
@@ -90,11 +67,11 @@ describe('a real feed', () => {
     expect(events['Der Computer-Treff fällt aus'].description).to.equal(
       '<p><strong>***ACHTUNG: Der Computer-Treff FÄLLT AM 5.07. AUS!***</strong></p>',
     );
-    expect(told(reading)).to.deep.equal([]);
+    expect(remarksOn(reading)).to.deep.equal([]);
   });
 
   it('of Upcoming has clocks of the calendar that reads it, and whole days up to the last', () => {
-    const reading = feed('upcoming', 'America/Los_Angeles');
+    const reading = feed('upcoming', { timeZone: 'America/Los_Angeles' });
     const events = byTitle(reading);
     const zone = 'America/Los_Angeles';
     expect(whenOf(events['Substance Summit'])).to.deep.equal([
@@ -114,7 +91,7 @@ describe('a real feed', () => {
       { venue: 'Lucky Labrador Brew Pub', address: '915 SE Hawthorne Boulevard, Portland, Oregon 97214 US' },
     ]);
     expect(events['Substance Summit'].description).to.match(/Location is the Lucky Lab NW Beer Hall<\/p>$/);
-    expect(told(reading)).to.deep.equal([]);
+    expect(remarksOn(reading)).to.deep.equal([]);
   });
 
   it('of Exchange has zones by their Windows names', () => {
@@ -132,7 +109,7 @@ describe('a real feed', () => {
       false,
       'America/Los_Angeles',
     ]);
-    expect(told(reading)).to.deep.equal([
+    expect(remarksOn(reading)).to.deep.equal([
       'line 152: Line that cannot be read: left out',
       `line 145: Log Yesterday's Jira time FREQ=WEEKLY;UNTIL=20210309T080000Z;INTERVAL=1;BYDAY=MO,TU,WE: ${series}`,
     ]);
@@ -145,8 +122,8 @@ describe('a real feed', () => {
       ['TEST Syd', 'Australia/Sydney'],
       ['TEST', 'America/New_York'],
     ]);
-    expect(told(reading).every((line) => line.endsWith('No UID: known by what it is called, when and where'))).to.equal(
-      true,
-    );
+    expect(
+      remarksOn(reading).every((line) => line.endsWith('No UID: known by what it is called, when and where')),
+    ).to.equal(true);
   });
 });
