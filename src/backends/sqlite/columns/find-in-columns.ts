@@ -9,7 +9,7 @@ import type { Day } from '../../../model/time/event-days.ts';
 import { isPublic as asksForPublic } from '../lists/access-path.ts';
 import { type Finding, hitsOf, sqlPage } from '../lists/find-events.ts';
 import { countBelow } from '../lists/posting-lists.ts';
-import { isIn, secondFrom, secondTo } from '../sql.ts';
+import { isIn, secondFrom, secondTo, startBounds } from '../sql.ts';
 import type { EventColumns } from './event-columns.ts';
 import {
   bounds,
@@ -144,20 +144,20 @@ function withinWindow({ windows }: ColumnCaches, columns: EventColumns, query: W
 }
 
 function placesWithin(columns: EventColumns, query: Windowed): Places {
+  const { window, period = {} } = query;
   const tests = [
     ...visibilityTests(columns, query),
-    ...windowTests(columns, query),
-    ...periodTests(columns, query.period ?? {}),
+    ...bounds(columns.end, secondFrom(window?.endFrom), secondTo(window?.endTo)),
+    ...periodTests(columns, period),
   ];
   // A copy, because the cache must not keep the longer buffer
   return keeping(rangeOf(columns, query), ...tests).slice();
 }
 
-/** All rows without those whose start alone is too early or too late. */
-function rangeOf({ start }: EventColumns, { window, period }: Windowed): Places {
-  const from = secondFrom(window?.startFrom) ?? -endless;
-  const to = Math.min(secondTo(window?.startTo) ?? endless, endsOf(period ?? {}).to);
-  const [first, end] = [countBelow(start, from), countBelow(start, to + 1)];
+/** The rows whose start lies within the window, without those that begin too late for the period. */
+function rangeOf({ start }: EventColumns, { window, period = {} }: Windowed): Places {
+  const { from = -endless, to = endless } = startBounds({ window });
+  const [first, end] = [countBelow(start, from), countBelow(start, Math.min(to, endsOf(period).to) + 1)];
   const places = new Uint32Array(Math.max(0, end - first));
   for (let index = 0; index < places.length; index += 1) places[index] = first + index;
   return places;
@@ -174,13 +174,6 @@ function visibilityTests({ status, listed, published, isPublic }: EventColumns, 
   const isDue: Test = (at) => (published[at] as number) <= (due as number);
   const isScheduled: Test = (at) => status[at] === 'future' && isDue(at) === (scheduled === 'due');
   return [...seen, (at) => isAsked(at) || isScheduled(at)];
-}
-
-function windowTests({ start, end }: EventColumns, { window }: Windowed): Test[] {
-  return [
-    ...bounds(start, secondFrom(window?.startFrom), secondTo(window?.startTo)),
-    ...bounds(end, secondFrom(window?.endFrom), secondTo(window?.endTo)),
-  ];
 }
 
 /** Caches whose state are the columns. */
