@@ -107,7 +107,7 @@ export function createTables(database: Database): void {
 }
 
 /** What a file knows about itself. Counters change where IDs are given. */
-type Name = 'identity' | 'index made for' | 'generation';
+type Name = 'identity' | 'index made for' | 'generation' | 'next id' | 'next user';
 
 /** The value of a name in `meta`; undefined when there is none. */
 export function metaIn(prepare: Prepare, name: Name): string | undefined {

@@ -7,7 +7,7 @@ import { claimKey, imageLabels } from '../../../model/documents/keys-and-labels.
 import { newSalt, nextRevision, revisionStep, upcast } from '../../../model/documents/versions.ts';
 import { type Kind, resourceNames } from '../../../model/tables/field.ts';
 import { type Hit, Unreachable } from '../../../ports.ts';
-import { documentsTable, revisionsIndex } from '../schema.ts';
+import { documentsTable, metaIn, revisionsIndex } from '../schema.ts';
 import { numberOf, type Prepare, part } from '../sql.ts';
 import { holderOf, moveLookups, takeKey, withFreeSlugs } from './keys.ts';
 
@@ -96,10 +96,10 @@ export function passId(prepare: Prepare, kind: Kind, id: number): void {
 
 /** The highest ID of a user, removed and reserved ones included. */
 export function lastUser(prepare: Prepare): number {
-  return Number(prepare('select value from meta where name = ?').pluck().get(counterOf('users'))) - 1;
+  return Number(metaIn(prepare, counterOf('users'))) - 1;
 }
 
-function counterOf(kind: Kind): string {
+function counterOf(kind: Kind): 'next id' | 'next user' {
   return kind === 'users' ? 'next user' : 'next id';
 }
 
