@@ -15,6 +15,7 @@ import { changesAfter, changesFollower, noteAll } from './changes.ts';
 import type { DocumentCache } from './document-cache.ts';
 import * as documents from './documents.ts';
 import { holderOf } from './keys.ts';
+import { lookupTables } from './lookup-tables.ts';
 
 /** The state of a record before a write. */
 export interface Past {
@@ -157,7 +158,7 @@ function emptied(prepare: Prepare, kind: Kind): number {
   const table = documentsTable(kind);
   noteAll(prepare, kind);
   prepare(`insert or replace into gone select ?, id, revision + 1 from ${table}`).run(kind);
-  for (const lookup of ['keys', 'labels']) prepare(`delete from ${lookup} where kind = ?`).run(kind);
+  for (const { name } of lookupTables) prepare(`delete from ${name} where kind = ?`).run(kind);
   return prepare(`delete from ${table}`).run().changes;
 }
 
