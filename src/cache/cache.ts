@@ -46,7 +46,7 @@ export interface Cache<K, V> extends CacheReport {
 }
 
 /** What a cache may hold, and for how many milliseconds a value is believed: for ever unless said. */
-export type CacheOptions<K, V> = Bounds<K, V> & { readonly ttl?: number };
+type CacheOptions<K, V> = Bounds<K, V> & { readonly ttl?: number };
 
 /** By entries alone, or by bytes too, where `sizeOf` weighs a value with its key: at least one byte. */
 type Bounds<K, V> =

@@ -154,7 +154,7 @@ export function isBrief({ start, end }: Entry['occurrences'][number], days: Entr
 }
 
 /** The clauses for events within a window. */
-export function windowClauses({ startFrom, startTo, endFrom, endTo }: Window): Clause[] {
+function windowClauses({ startFrom, startTo, endFrom, endTo }: Window): Clause[] {
   return [
     ...within('start', startFrom, startTo),
     ...within('end', endFrom, endTo),
