@@ -34,8 +34,8 @@ export function pageOf(search: Searches, segments: readonly Segment[], query: Qu
   if (after) return pageAfter(search, segments, query, after);
   const isNear = offset + limit <= (segments.length > 1 ? shallowEach : shallow);
   if (limit > 0 && isNear) return nearPage(search, segments, query);
-  const [{ histogram }] = segments as [Segment];
-  if (limit > 0 && histogram) return measuredPage(search, segments[0] as Segment, query, histogram);
+  const [first] = segments as [Segment];
+  if (limit > 0 && first.histogram) return measuredPage(search, first, query, first.histogram);
   return farPage(search, segments, query);
 }
 
