@@ -44,7 +44,7 @@ export interface TransactionHooks {
   written(): void;
 }
 
-/** Makes the committer of one connection. Its writes wait up to `timeout` milliseconds while another process writes. */
+/** Makes the committer of one connection. Its writes wait up to `busyTimeout` milliseconds while another process writes. */
 export function committerOf(database: Database, hooks: TransactionHooks, busyTimeout: number): Committer {
   const transaction = transactionOf(database, hooks);
   const idle: (() => void)[] = [];

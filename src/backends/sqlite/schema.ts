@@ -13,9 +13,9 @@
  * | refs | events by what they refer to and by the categories above, in order of time, so that a filter and a window are one range |
  * | uses | to what published events refer, with the end of the last of them: who has events, who has upcoming ones |
  * | counters | published events that carry a term themselves |
- * | days | how many events of the public shelf begin on a day (UTC): totals and deep pages without a scan |
+ * | days | how many events that every reader sees begin on a day (UTC): totals and deep pages without a scan |
  * | places | published venues with coordinates |
- * | words_LANGUAGE_SHELF | FTS5 over the texts shown; row IDs are in order of time, so that a match, a window, the order and a page are one stream |
+ * | words_LANGUAGE_PARTITION | FTS5 over the texts shown; row IDs are in order of time, so that a match, a window, the order and a page are one stream |
  * | words_due | rows that are still to be written there, their columns as JSON, or to be removed (null); the last of several holds |
  */
 

@@ -1,4 +1,4 @@
-/** Tests of events in the columns, each for one value of a filter. */
+/** Rows of the columns, arrays of numbers as one, and tests of the events in rows, each for one value of a filter. */
 
 import type { PriceTest } from '../../../model/money/price-range.ts';
 import { kilometres } from '../../../model/places/geometry.ts';

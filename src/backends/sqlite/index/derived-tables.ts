@@ -145,7 +145,7 @@ function endUse(prepare: Prepare, [ref, end]: Row): void {
   else prepare('update uses set "end" = ? where id = ?').run(last, ref);
 }
 
-/** The rows that the words of entries have on a shelf. */
+/** The rows that the words of entries have in each partition. */
 const wordsRows: Readonly<Record<Partition, string>> = {
   listed: `select start << ${idBits} | id row from entries where shelf = 1`,
   unlisted: `select start << ${idBits} | id row from entries where shelf = 0`,
