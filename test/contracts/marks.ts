@@ -101,10 +101,10 @@ export function marksContract(name: string, empty: () => Promise<Open>): void {
     });
 
     it('are not postponed when the record has another revision or is already mirrored', async () => {
-      const [moved, settled] = [await store.insert('tags', term('A')), await store.insert('tags', term('B'))];
+      const [moved, mirrored] = [await store.insert('tags', term('A')), await store.insert('tags', term('B'))];
       const changes = await waiting();
       const next = await store.replace('tags', moved);
-      await store.clearMarks(changes.filter(({ id }) => id === settled.id));
+      await store.clearMarks(changes.filter(({ id }) => id === mirrored.id));
       await store.postpone(changes, (await store.clock()) + 3_600_000);
       expect(summarized(await waiting())).to.deep.equal([{ kind: 'tags', id: moved.id, revision: next?.revision }]);
       expect((await store.backlog()).count).to.equal(1);

@@ -57,7 +57,7 @@ export function noPromises(): Promises {
     unanswered: () => ledger.pending.length,
     async expectAll(serving) {
       const found = await allOf(serving);
-      for (const pending of ledger.pending.splice(0)) settle(pending, found, ledger, owned);
+      for (const pending of ledger.pending.splice(0)) reconcile(pending, found, ledger, owned);
       expect(found.size).to.equal(ledger.promised.size);
       for (const [id, promise] of ledger.promised) expect(found.get(id), `record ${id}`).to.deep.equal(promise);
       for (const id of ledger.touched) await expectSingle(serving, id, ledger);
@@ -77,7 +77,7 @@ async function allOf(serving: Serving): Promise<Map<number, Promised>> {
 }
 
 /** Finds out whether a pending write was stored, and updates the ledger. */
-function settle(pending: PendingWrite, found: ReadonlyMap<number, Promised>, ledger: Ledger, owned: Owned): void {
+function reconcile(pending: PendingWrite, found: ReadonlyMap<number, Promised>, ledger: Ledger, owned: Owned): void {
   if (pending.does === 'create') {
     const made = [...found].find(([, { title }]) => title === pending.title);
     if (!made) return;
