@@ -162,6 +162,20 @@ describeOnOnePair('the desk', () => {
       expect(answer.status).to.equal(403);
     });
 
+    it('asks for numbers, moments, addresses and flags by controls of their own', async () => {
+      const visitor = await at('editor');
+      const controls = async (resource: string) => {
+        const { text } = await visitor.get(`/desk/${resource}/new`);
+        const inputs = text.matchAll(/<input type="([\w-]+)"[^>]* name="(\w+)"/g);
+        return Object.fromEntries(Array.from(inputs, ([, type, name]) => [name, type]));
+      };
+      const numbers = { geo_lat: 'number', geo_lng: 'number' };
+      expect(await controls('venues')).to.include({ ...numbers, website: 'url', city: 'text' });
+      expect(await controls('organizers')).to.include({ email: 'email' });
+      const others = { start_date: 'datetime-local', image: 'url', featured: 'checkbox', cost: 'text' };
+      expect(await controls('events')).to.include(others);
+    });
+
     it('escapes every text', async () => {
       const hostile = '"><script>alert(1)</script>';
       const { id } = await create('events', {

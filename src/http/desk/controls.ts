@@ -55,7 +55,10 @@ const number: Control = (field) => html`<input type="number" step="any"${attribu
 
 /** The control of each type of value but flags; a line for all others. */
 const controls: Partial<Record<ValueType, Control>> = {
-  ...{ id: number, latitude: number, longitude: number, terms: records, links: records },
+  id: number,
+  number,
+  terms: records,
+  links: records,
   url: (field) => input(field, 'url'),
   email: (field) => input(field, 'email'),
   moment: (field) => input(field, 'datetime-local'),
