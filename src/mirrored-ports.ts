@@ -127,7 +127,7 @@ export interface Rebuilding {
 export interface MirroredIndex extends SearchIndex {
   /**
    * Takes entries and stubs; resolves to the rejected ones when lists show the others or, with `soon`, when they are taken. The relay makes
-   * one call at a time. Rejects with Unreachable alone.
+   * one call at a time. Rejects with Unreachable, and with another Error only while the index itself is missing and cannot be made.
    */
   write(entries: readonly (Entry | Stub)[], soon?: 'soon'): Promise<Refusal[]>;
   /** Makes lists show all that was taken before. */
