@@ -1,6 +1,5 @@
 /** What `import` takes in: feeds of other formats, other calendars, and what these no longer have. */
 
-import { read } from 'read';
 import { type FeedOptions, feeds } from '../formats/formats.ts';
 import { type Reading, UnreadableSource } from '../formats/incoming.ts';
 import type { Intake } from '../interchange/ingest.ts';
@@ -149,6 +148,7 @@ async function accountOf(session: Session, { user }: CalendarOptions): Promise<R
 async function passwordOf({ config, context: { stdin, stderr } }: Session): Promise<string> {
   if (config.importPassword !== undefined) return config.importPassword;
   if (!stdin.isTTY) throw new CommandFailure('--user needs the password of that user: set IMPORT_PASSWORD');
+  const { read } = await import('read');
   const question = { prompt: 'Password there: ', silent: true, input: stdin, output: stderr };
   return read(question).catch(() => {
     throw new CommandFailure('No password was typed');

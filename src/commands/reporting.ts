@@ -1,6 +1,5 @@
 /** What commands show: the progress of long ones, tables, and sums of what was done to the records. */
 
-import { SingleBar } from 'cli-progress';
 import { listed } from '../interchange/bulk-writes.ts';
 import type { Reason, Tally } from '../interchange/summary.ts';
 import { kinds } from '../model/tables/field.ts';
@@ -22,7 +21,7 @@ export async function withProgress<T>(
   what: string,
   work: (report: Progress) => Promise<T>,
 ): Promise<T> {
-  const display = context.stderr.isTTY ? bar(context, what) : lines(context, what);
+  const display = await (context.stderr.isTTY ? bar(context, what) : lines(context, what));
   try {
     return await work(display.at);
   } finally {
@@ -30,7 +29,9 @@ export async function withProgress<T>(
   }
 }
 
-function bar({ stderr }: ProcessContext, what: string): Display {
+/** The library is loaded here, because neither the service nor any help shows a bar. */
+async function bar({ stderr }: ProcessContext, what: string): Promise<Display> {
+  const { SingleBar } = await import('cli-progress');
   const single = new SingleBar({
     format: `${what} {bar} {value}/{total} {percentage}% {eta_formatted}`,
     stream: stderr,
