@@ -5,7 +5,7 @@ import { type Reading, UnreadableSource } from '../formats/incoming.ts';
 import type { Intake } from '../interchange/ingest.ts';
 import type { SourceContents } from '../interchange/prune.ts';
 import type { Remote } from '../interchange/remote/calendar.ts';
-import type { Tally } from '../interchange/summary.ts';
+import type { Tally } from '../interchange/tally.ts';
 import { type Instant, parseMoment } from '../model/time/instants.ts';
 import { CommandFailure, type Session, say } from './command.ts';
 import { withProgress } from './reporting.ts';

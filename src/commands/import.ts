@@ -4,7 +4,7 @@ import { dateOrders } from '../formats/csv/dates.ts';
 import { csvFields, isCsvField } from '../formats/csv/fields.ts';
 import { type FeedOptions, feeds } from '../formats/formats.ts';
 import { UnreadableSource } from '../formats/incoming.ts';
-import { newTally, type Tally } from '../interchange/summary.ts';
+import { newTally, type Tally } from '../interchange/tally.ts';
 import {
   CommandFailure,
   checked,

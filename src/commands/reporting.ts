@@ -1,7 +1,7 @@
 /** What commands show: the progress of long ones, tables, and sums of what was done to the records. */
 
 import { listed } from '../interchange/bulk-writes.ts';
-import type { Reason, Tally } from '../interchange/summary.ts';
+import type { Reason, Tally } from '../interchange/tally.ts';
 import { kinds } from '../model/tables/field.ts';
 import type { Progress } from '../ports.ts';
 import { type ExitCode, type ProcessContext, type Session, say, warn } from './command.ts';

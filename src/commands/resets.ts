@@ -8,7 +8,7 @@ import { readScenario, scenarioNames } from '../demo/scenario.ts';
 import type { ResetOrder, Resets } from '../http/service.ts';
 import { listed } from '../interchange/bulk-writes.ts';
 import { exchange } from '../interchange/populate.ts';
-import { newTally } from '../interchange/summary.ts';
+import { newTally } from '../interchange/tally.ts';
 import { kinds } from '../model/tables/field.ts';
 import { wholeSecond } from '../model/time/durations.ts';
 import type { Instant } from '../model/time/instants.ts';

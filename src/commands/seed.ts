@@ -5,7 +5,7 @@ import type { CalendarSettings } from '../calendar/calendar.ts';
 import type { Order } from '../demo/making.ts';
 import { type Spoken, spoken } from '../demo/phrases.ts';
 import type { Scenario } from '../demo/scenario.ts';
-import { newTally } from '../interchange/summary.ts';
+import { newTally } from '../interchange/tally.ts';
 import { wholeSecond } from '../model/time/durations.ts';
 import { languages, moment, wholeNumber } from '../setting.ts';
 import {

@@ -12,7 +12,7 @@ import type { Progress } from '../ports.ts';
 import { inFlight } from './bulk-writes.ts';
 import { type Repairing, repaired, toCorrect, withoutWrong } from './repaired-bodies.ts';
 import { wrongSource } from './restore/document-shape.ts';
-import type { Tally } from './summary.ts';
+import type { Tally } from './tally.ts';
 
 /** What ingesting needs besides the records. */
 export interface Intake {

@@ -10,7 +10,7 @@ import type { Kinded, Progress } from '../ports.ts';
 import { batchSize, inFlight } from './bulk-writes.ts';
 import type { Exported } from './restore/lines.ts';
 import { batchesOfKind, hasRecords, restoreAll } from './restore/restore.ts';
-import { newTally, type Tally } from './summary.ts';
+import { newTally, type Tally } from './tally.ts';
 
 /** A whole calendar made elsewhere. */
 export interface Population {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { exportLines } from '../../src/interchange/export.ts';
 import { restoreExport } from '../../src/interchange/restore/restore.ts';
-import { newTally, type Tally } from '../../src/interchange/summary.ts';
+import { newTally, type Tally } from '../../src/interchange/tally.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
 import { exportLines } from '../../src/interchange/export.ts';
 import { restoreExport } from '../../src/interchange/restore/restore.ts';
-import { newTally } from '../../src/interchange/summary.ts';
+import { newTally } from '../../src/interchange/tally.ts';
 import type { Pair } from '../../src/ports.ts';
 import type { Answer } from '../support/asking.ts';
 import { newFolder, removeFolders } from '../support/command.ts';

@@ -3,7 +3,7 @@ import { gateOf } from '../../src/derive/gate.ts';
 import { type IcalendarOptions, readIcalendar } from '../../src/formats/icalendar/feed.ts';
 import { exportLines } from '../../src/interchange/export.ts';
 import { ingest } from '../../src/interchange/ingest.ts';
-import { newTally, type Tally } from '../../src/interchange/summary.ts';
+import { newTally, type Tally } from '../../src/interchange/tally.ts';
 import { problemMessage } from '../../src/model/words/index.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeOnOnePair } from '../support/pairs.ts';

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { UnreadableSource } from '../../src/formats/incoming.ts';
 import type { Remote } from '../../src/interchange/remote/calendar.ts';
 import { RemoteFailure } from '../../src/interchange/remote/request.ts';
-import type { Tally } from '../../src/interchange/summary.ts';
+import type { Tally } from '../../src/interchange/tally.ts';
 import { resourceNames } from '../../src/model/tables/field.ts';
 import type { Loose } from '../support/asking.ts';
 import { newFolder, removeFolders } from '../support/command.ts';

@@ -5,7 +5,7 @@ import { readCsv } from '../../src/formats/csv/table.ts';
 import { exportLines } from '../../src/interchange/export.ts';
 import { ingest } from '../../src/interchange/ingest.ts';
 import { restoreExport } from '../../src/interchange/restore/restore.ts';
-import { newTally, type Tally } from '../../src/interchange/summary.ts';
+import { newTally, type Tally } from '../../src/interchange/tally.ts';
 import { problemMessage } from '../../src/model/words/index.ts';
 import { describeOnOneNewPair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';

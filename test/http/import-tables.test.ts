@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { gateOf } from '../../src/derive/gate.ts';
 import { readCsv } from '../../src/formats/csv/table.ts';
 import { ingest } from '../../src/interchange/ingest.ts';
-import { newTally, type Tally } from '../../src/interchange/summary.ts';
+import { newTally, type Tally } from '../../src/interchange/tally.ts';
 import { problemMessage } from '../../src/model/words/index.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeOnOnePair } from '../support/pairs.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { demoOf } from '../../src/demo/demo.ts';
 import { exchange } from '../../src/interchange/populate.ts';
-import { newTally } from '../../src/interchange/summary.ts';
+import { newTally } from '../../src/interchange/tally.ts';
 import { resourceNames } from '../../src/model/tables/field.ts';
 import { KeyTaken } from '../../src/ports.ts';
 import type { Loose } from '../support/asking.ts';

@@ -6,7 +6,7 @@ import { readIcalendar } from '../../src/formats/icalendar/feed.ts';
 import type { Reading } from '../../src/formats/incoming.ts';
 import { exportLines } from '../../src/interchange/export.ts';
 import { ingest } from '../../src/interchange/ingest.ts';
-import { newTally, type Tally } from '../../src/interchange/summary.ts';
+import { newTally, type Tally } from '../../src/interchange/tally.ts';
 import { decodeEntities } from '../../src/model/text/html.ts';
 import { problemMessage } from '../../src/model/words/index.ts';
 import type { Loose } from '../support/asking.ts';

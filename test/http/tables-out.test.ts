@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { gateOf } from '../../src/derive/gate.ts';
 import { readCsv } from '../../src/formats/csv/table.ts';
 import { ingest } from '../../src/interchange/ingest.ts';
-import { newTally } from '../../src/interchange/summary.ts';
+import { newTally } from '../../src/interchange/tally.ts';
 import { problemMessage } from '../../src/model/words/index.ts';
 import type { Answer, Loose } from '../support/asking.ts';
 import { describeOnOnePair } from '../support/pairs.ts';

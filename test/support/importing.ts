@@ -3,7 +3,7 @@
 import { gateOf } from '../../src/derive/gate.ts';
 import { type Remote, type RemoteCalendar, readRemote } from '../../src/interchange/remote/calendar.ts';
 import { type TakenRemote, takeRemote } from '../../src/interchange/remote/take.ts';
-import { newTally, type Tally } from '../../src/interchange/summary.ts';
+import { newTally, type Tally } from '../../src/interchange/tally.ts';
 import { problemMessage } from '../../src/model/words/index.ts';
 import type { Running } from './service.ts';
 

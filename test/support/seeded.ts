@@ -4,7 +4,7 @@ import { demoOf } from '../../src/demo/demo.ts';
 import type { Order } from '../../src/demo/making.ts';
 import { listed } from '../../src/interchange/bulk-writes.ts';
 import { populate } from '../../src/interchange/populate.ts';
-import { newTally, type Tally } from '../../src/interchange/summary.ts';
+import { newTally, type Tally } from '../../src/interchange/tally.ts';
 import type { Running } from './service.ts';
 
 /**

@@ -7,7 +7,7 @@ import { postFactsOf } from '../../model/documents/families.ts';
 import { type Kind, kinds, resourceNames } from '../../model/tables/field.ts';
 import { KeyTaken } from '../../ports.ts';
 import { batchSize, inFlight } from '../bulk-writes.ts';
-import type { Tally } from '../summary.ts';
+import type { Tally } from '../tally.ts';
 import { type Exported, exportedOf, type Header, headerOf, type Line, type RefusedLine, saysTheSame } from './lines.ts';
 
 /**
