@@ -121,7 +121,7 @@ async function seed(session: Session, options: Options): Promise<ExitCode> {
   const tally = newTally();
   const { reset = false } = options;
   try {
-    const { removed } = await withProgress(context, 'Seeding', (progress) =>
+    const removed = await withProgress(context, 'Seeding', (progress) =>
       populate({ calendar, reset, tally, progress }, (taken) => demoOf(order, taken)),
     );
     if (removed > 0) say(context, `${removed} records removed`);

@@ -48,7 +48,7 @@ export interface Populating {
 export async function populate(
   populating: Populating,
   make: (taken: readonly number[]) => Population,
-): Promise<{ readonly removed: number }> {
+): Promise<number> {
   const { calendar, reset, tally, progress } = populating;
   const { store } = calendar.pair;
   const population = make(await idsOfKeys(calendar));
@@ -56,10 +56,10 @@ export async function populate(
   if (!isBegun && !reset && (await hasRecords(calendar))) throw new Occupied();
   // Otherwise a record written meanwhile would get one of these IDs
   await store.pass({ others: population.last });
-  if (!isBegun) return { removed: await replaced(populating, population) };
+  if (!isBegun) return replaced(populating, population);
   await restoreAll(calendar, asLines(population, progress), tally);
   calendar.schedule.next = 0;
-  return { removed: 0 };
+  return 0;
 }
 
 /** Removes all records, users and API keys apart, and stores those of a population. Resolves to the number of those before. */
