@@ -183,8 +183,8 @@ interface Ranked extends NameOrder {
 
 /** The first suggestions: the best matches, then by rank, then by name. */
 export function firstRanked<T extends Ranked>(all: readonly T[], limit: number): T[] {
-  const compared = (a: T, b: T) => fits.indexOf(a.fit) - fits.indexOf(b.fit) || a.rank - b.rank || byName(a, b);
-  return all.toSorted(compared).slice(0, limit);
+  const inOrder = (a: T, b: T) => fits.indexOf(a.fit) - fits.indexOf(b.fit) || a.rank - b.rank || byName(a, b);
+  return all.toSorted(inOrder).slice(0, limit);
 }
 
 /** The better of two matches. */
