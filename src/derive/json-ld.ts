@@ -1,7 +1,6 @@
 /** schema.org data of a record (https://schema.org/Event, /Place, /Organization), as search engines read them. */
 
 import type { Document, EventFacts } from '../model/documents/document.ts';
-import { shownText } from '../model/documents/language.ts';
 import { costDetails } from '../model/money/cost.ts';
 import { currencyOf } from '../model/money/currency.ts';
 import { schemaOrgModes, schemaOrgStatuses } from '../model/tables/event-states.ts';
@@ -9,7 +8,16 @@ import { derivedStateProvince } from '../model/tables/venues-and-organizers.ts';
 import { textOfHtml } from '../model/text/html.ts';
 import { instantOf, isoWithOffset } from '../model/time/instants.ts';
 import { type Related, shownOf } from './view.ts';
-import { imageAddress, onceIn, pageAddress, slugShown, text, type View, type ViewContext } from './view-parts.ts';
+import {
+  imageAddress,
+  languageOf,
+  onceIn,
+  pageAddress,
+  slugShown,
+  text,
+  type View,
+  type ViewContext,
+} from './view-parts.ts';
 
 /** A record's own words and links; empty values are left out. */
 function described(document: Document<'venues' | 'organizers'>, name: string, context: ViewContext): View {
@@ -84,7 +92,7 @@ function eventJsonLd(event: Document<'events'>, related: Related, context: ViewC
     eventStatus: `https://schema.org/${schemaOrgStatuses[facts.event_status]}`,
     ...formerStart(facts),
     ...datesOf(facts),
-    inLanguage: shownText(event.texts, 'title', context.language, context.languages)?.language ?? context.language,
+    inLanguage: languageOf(event, 'title', context),
     ...locationOf(venues, url, facts),
     ...(organizers.length > 0 && { organizer: oneOrAll(organizers) }),
     ...offersOf(facts, url, context),

@@ -39,6 +39,11 @@ export function text(document: Document, field: string, context: ViewContext): s
   return shownText(document.texts, field, context.language, context.languages)?.text ?? '';
 }
 
+/** The language in which a text of a record is shown; the requested one where there is no such text. */
+export function languageOf(document: Document, field: string, { language, languages }: ViewContext): Language {
+  return shownText(document.texts, field, language, languages)?.language ?? language;
+}
+
 /** The slug of a record. In the trash it has given up its slug, and shows so. */
 export function slugShown(document: Document<PostKind>, context: ViewContext): string {
   const slug = text(document, 'slug', context);

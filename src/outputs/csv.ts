@@ -1,9 +1,8 @@
 /** Tables (RFC 4180) that spreadsheets open, and that the import of tables reads. */
 
 import { type Related, shownOf } from '../derive/view.ts';
-import { imageAddress, pageAddress, priceView, slugShown, text } from '../derive/view-parts.ts';
+import { imageAddress, languageOf, pageAddress, priceView, slugShown, text } from '../derive/view-parts.ts';
 import type { Document, VenueFacts } from '../model/documents/document.ts';
-import { shownText } from '../model/documents/language.ts';
 import type { CostDetails } from '../model/money/cost.ts';
 import type { Row as FieldRow, ResourceName } from '../model/tables/field.ts';
 import { extensionsShown } from '../model/tables/resources.ts';
@@ -74,7 +73,7 @@ const eventColumns = withExtensions<EventRow>('events', {
   url: seen.url,
   excerpt: (row) => linesIn(row, 'excerpt'),
   modified_utc: seen.modified_utc,
-  language: (row) => languageOf(row, 'title'),
+  language: ({ record, context }) => languageOf(record, 'title', context),
   event_status_reason: ({ record, context }) => words(record, 'event_status_reason', context),
   previous_start_date: ({ record }) => ours(record.facts.previous_start_date),
   attendance_mode: ({ record }) => ours(record.facts.attendance_mode),
@@ -97,7 +96,7 @@ const venueColumns = withExtensions<Row<'venues'>>('venues', {
   website: ({ record }) => record.facts.website,
   ...seen,
   description: (row) => linesIn(row, 'description'),
-  language: (row) => languageOf(row, 'venue'),
+  language: ({ record, context }) => languageOf(record, 'venue', context),
 });
 
 const organizerColumns = withExtensions<Row<'organizers'>>('organizers', {
@@ -108,7 +107,7 @@ const organizerColumns = withExtensions<Row<'organizers'>>('organizers', {
   website: ({ record }) => record.facts.website,
   ...seen,
   description: (row) => linesIn(row, 'description'),
-  language: (row) => languageOf(row, 'organizer'),
+  language: ({ record, context }) => languageOf(record, 'organizer', context),
 });
 
 const columnsOf: Readonly<Partial<Record<ResourceName, object>>> = {
@@ -153,11 +152,6 @@ function ours(value: string | number | boolean): Cell {
 /** A text of a record in HTML as plain lines. */
 function linesIn({ record, context }: Row, field: string): Cell {
   return plainLines(linesOfHtml(text(record, field, context)));
-}
-
-/** The language in which a text of a record is shown. */
-function languageOf({ record, context }: Row, field: string): Cell {
-  return shownText(record.texts, field, context.language, context.languages)?.language ?? context.language;
 }
 
 function namesOf(records: readonly Document[], field: string, context: OutputContext): Cell {

@@ -1,9 +1,8 @@
 /** A VEVENT (RFC 5545, RFC 7986). */
 
 import { type Related, shownOf } from '../../derive/view.ts';
-import { imageAddress, onceIn, text } from '../../derive/view-parts.ts';
+import { imageAddress, languageOf, onceIn, text } from '../../derive/view-parts.ts';
 import type { Document, EventFacts } from '../../model/documents/document.ts';
-import { shownText } from '../../model/documents/language.ts';
 import { costText } from '../../model/money/cost.ts';
 import { currencyOf } from '../../model/money/currency.ts';
 import { byteTextOf } from '../../model/text/characters.ts';
@@ -154,10 +153,6 @@ function pricesOf({ cost }: EventFacts, { language, currency }: OutputContext): 
   return cost.values.map((value, at) =>
     costText({ ...cost, values: [value], shown: cost.shown.slice(at, at + 1) }, language, currencyOf(currency)),
   );
-}
-
-function languageOf(event: Event, field: string, { language, languages }: OutputContext): string {
-  return shownText(event.texts, field, language, languages)?.language ?? language;
 }
 
 function linksOf(event: Event, related: Related, context: OutputContext): string {

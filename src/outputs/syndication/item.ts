@@ -1,10 +1,9 @@
 /** An item of a feed, for any of the formats. */
 
 import { type Related, shownOf } from '../../derive/view.ts';
-import { imageAddress, onceIn, text } from '../../derive/view-parts.ts';
+import { imageAddress, languageOf, onceIn, text } from '../../derive/view-parts.ts';
 import type { Document } from '../../model/documents/document.ts';
 import type { TermKind } from '../../model/documents/families.ts';
-import { shownText } from '../../model/documents/language.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { type Instant, isoWithOffset } from '../../model/time/instants.ts';
 import { pageOf, placesOf, priceOf, titleOf, uidOf, words } from '../event-texts.ts';
@@ -42,7 +41,7 @@ export function itemOf(event: Document<'events'>, related: Related, context: Out
     published: facts.published,
     modified: facts.modified,
     html: htmlOf(event, place, context),
-    language: shownText(event.texts, 'title', context.language, context.languages)?.language ?? context.language,
+    language: languageOf(event, 'title', context),
     image: imageAddress(facts, context),
     terms: shownOf([...facts.categories, ...facts.tags], related.terms).map((term) => termOf(term, context)),
     start: facts.all_day ? facts.start_date.slice(0, 10) : isoWithOffset(facts.start, facts.timezone),
