@@ -53,5 +53,3 @@ export function bodyOf(document: Document, path: string, method: string): Schema
   const name = String(content?.schema['$ref']).split('/').at(-1) ?? '';
   return document.components.schemas[name] as Schema;
 }
-
-/** The type of a schema without `null`. */
