@@ -57,7 +57,7 @@ export async function eventDraft(writing: Writing<'events'>): Promise<Make<'even
       venue: await venue(),
       organizer: await organizer(),
       post_parent: parent,
-      ...keptExtra(previous?.facts, extra),
+      ...extraFacts(previous?.facts, extra),
     } as EventFacts;
     return { facts: { ...facts, ...sequenceOf(facts, previous?.facts) }, texts };
   };
@@ -95,7 +95,8 @@ async function problemWithParent({ calendar, audience, previous }: Writing, id: 
   return parent && maySee(audience, parent.facts) ? undefined : { reason: 'unknown_record', values: { id } };
 }
 
-function keptExtra(stored: EventFacts | undefined, extra: Writing['extra']): Partial<EventFacts> {
+/** Facts without a field: those of the import, else the stored ones. */
+function extraFacts(stored: EventFacts | undefined, extra: Writing['extra']): Partial<EventFacts> {
   const { uid, recurrence, custom_fields, source } = { ...stored, ...extra };
   return {
     ...(uid && { uid }),

@@ -131,14 +131,14 @@ function richTextOf(event: Event, context: OutputContext): string {
   return html && lines.richText(`<html><body>${html}</body></html>`, languageOf(event, 'description', context));
 }
 
-/** What iCalendar has no word for, so that an import of it makes the same event: prices by themselves, its own page on the web, and zones and states that are not told above. */
+/** What iCalendar has no word for, so that an import of it makes the same event: prices by themselves, its own page on the web, and zones and states that the lines above cannot say. */
 function ownOf(facts: EventFacts, zone: string | undefined, context: OutputContext): string {
   const { event_status: status, timezone, attendance_mode: mode, online_url: online } = facts;
-  const isTold = ['scheduled', 'cancelled', 'postponed'].includes(status);
+  const hasStatus = ['scheduled', 'cancelled', 'postponed'].includes(status);
   return [
     lines.cost(priceOf({ facts }, context)),
     zone ? '' : lines.timezone(timezone),
-    isTold ? '' : lines.eventStatus(status),
+    hasStatus ? '' : lines.eventStatus(status),
     mode === 'offline' && online === '' ? '' : lines.attendanceMode(mode),
     lines.previousStart(facts.previous_start_date),
     facts.sold_out ? lines.soldOut('TRUE') : '',
