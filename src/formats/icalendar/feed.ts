@@ -69,14 +69,14 @@ function readCalendar(
   const zones = zonesFor(calendar, events, timeZone);
   const isCancelled = textIn(calendar, 'method').toUpperCase() === 'CANCEL';
   const context = { zones, languages, language, isCancelled, isOwn: isOwn(calendar), category, venue };
-  const refused = events.flatMap((event) => refusalOf(event) ?? []);
+  const refused = events.map(refusalOf);
   const { singles, refusals } = identified(
-    events.filter((event) => !refusalOf(event)),
+    events.filter((_, at) => !refused[at]),
     notes,
   );
   const records = singles.map(({ id, event }) => eventRecord(event, id, context, notes));
   notes.push(...zones.notes);
-  return { records, refusals: [...refused, ...refusals] };
+  return { records, refusals: [...refused.filter((each) => each !== undefined), ...refusals] };
 }
 
 function zonesFor(calendar: Component, events: readonly Component[], timeZone: string): Zones {
