@@ -67,7 +67,7 @@ export function clocksWords(language: Language, from: WallClock, to: WallClock):
 }
 
 /** `20:30` of a wall clock, `9:00` in the morning. */
-function clockOf(wall: WallClock): string {
+export function clockOf(wall: WallClock): string {
   return wall.slice(11, 16).replace(/^0/, '');
 }
 

@@ -3,6 +3,7 @@ import type { EventFacts } from '../../model/documents/document.ts';
 import { onceFor } from '../../model/slices.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { WallClock } from '../../model/time/instants.ts';
+import { clockOf } from '../../model/words/dates.ts';
 
 type Moments = Pick<EventFacts, 'all_day' | 'start_date' | 'end_date' | 'timezone'>;
 
@@ -40,9 +41,4 @@ function dayWords(language: Language, day: string): string {
 /** Formats wall clocks as they are, so the formatter's zone is UTC. */
 function dateOf(wall: WallClock): Date {
   return new Date(`${wall.replace(' ', 'T')}Z`);
-}
-
-/** `20:30` of a wall clock, `9:00` in the morning. */
-function clockOf(wall: WallClock): string {
-  return wall.slice(11, 16).replace(/^0/, '');
 }
