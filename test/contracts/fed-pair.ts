@@ -6,7 +6,7 @@ import type { MirroredIndex } from '../../src/mirrored-ports.ts';
 import { type Document, statuses } from '../../src/model/documents/document.ts';
 import type { Entry } from '../../src/model/documents/entry.ts';
 import { publicTownOf } from '../../src/model/documents/lookups.ts';
-import { type Kind, type ResourceName, resourceNames } from '../../src/model/tables/field.ts';
+import { isResource, type ResourceName } from '../../src/model/tables/field.ts';
 import type { DocumentStore, Pair } from '../../src/ports.ts';
 import { asking, languages } from './drafts.ts';
 import { alone } from './entries.ts';
@@ -45,12 +45,12 @@ function feedingStore({ store, index: own }: Pair, index: MirroredIndex): Docume
     ...store,
     async insert(kind, draft) {
       const stored = await store.insert(kind, draft);
-      if (isListed(kind)) await feed(kind, [stored.id]);
+      if (isResource(kind)) await feed(kind, [stored.id]);
       return stored;
     },
     async replace(kind, document, slugs) {
       const stored = await store.replace(kind, document, slugs);
-      if (!stored || !isListed(kind)) return stored;
+      if (!stored || !isResource(kind)) return stored;
       await feed(kind, [document.id]);
       await feed('events', await dependents(document.id));
       return stored;
@@ -58,7 +58,7 @@ function feedingStore({ store, index: own }: Pair, index: MirroredIndex): Docume
     async remove(kind, id, revision) {
       const around = await dependents(id);
       const removed = await store.remove(kind, id, revision);
-      if (!removed || !isListed(kind)) return removed;
+      if (!removed || !isResource(kind)) return removed;
       await index.write([{ kind, id, revision: revision + 1, gone: true }]);
       await feed('events', around);
       return removed;
@@ -71,10 +71,6 @@ async function below(store: DocumentStore, id: number): Promise<number[]> {
   const categories = await Array.fromAsync(store.scan('categories'));
   const children = categories.filter(({ facts }) => facts.parent === id).map((each) => each.id);
   return [...children, ...(await Promise.all(children.map((child) => below(store, child)))).flat()];
-}
-
-function isListed(kind: Kind): kind is ResourceName {
-  return (resourceNames as readonly string[]).includes(kind);
 }
 
 async function entriesOf(
