@@ -169,7 +169,10 @@ function object(properties: Fields): Property {
   return { properties };
 }
 
-/** A field of what readers of a language are shown. */
-export function shownField(reader: Language, field: string): string {
+/** The fields that searches read in what readers of a language are shown. */
+type SearchedField = 'words' | 'names' | 'phones' | `${'stems' | 'nameStems'}.${Language}`;
+
+/** The full name of one of them. */
+export function shownField(reader: Language, field: SearchedField): string {
   return `shown.${reader}.${field}`;
 }
