@@ -110,7 +110,9 @@ function diskCacheIn(file: number, size: number): DiskCache {
   return {
     budget: { bytes: segmentCount * size },
     stats: () => ({
-      ...{ hits, misses, evictions },
+      hits,
+      misses,
+      evictions,
       entries: segments.reduce((sum, { places }) => sum + places.size, 0),
       bytes: segments.reduce((sum, each) => sum + each.length, 0),
     }),

@@ -138,7 +138,12 @@ export function nameOf(calendar: Calendar, language: Language, document: Documen
     const name = textOfHtml(shown?.text ?? '');
     const spoken = shown?.language ?? '';
     return {
-      ...{ id, revision, name, key: sortKey(name, language), language: spoken, words: nameWords(name, spoken) },
+      id,
+      revision,
+      name,
+      key: sortKey(name, language),
+      language: spoken,
+      words: nameWords(name, spoken),
       ...(document.kind === 'events' && { start: document.facts.start }),
     };
   });

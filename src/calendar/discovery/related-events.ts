@@ -74,7 +74,9 @@ function queryOf(calendar: Calendar, { query, when }: ListPlan, event: Document<
     ...query,
     exclude: [event.id],
     eventStatuses: eventStatuses.filter((status) => status !== 'cancelled'),
-    ...{ orderBy: 'agenda', descending: false, offset: 0 },
+    orderBy: 'agenda',
+    descending: false,
+    offset: 0,
     ...(first !== undefined && { agendaFrom: first }),
     limit: (values['limit'] ?? relatedParameters.limit.default) as number,
   };
@@ -96,7 +98,8 @@ async function likenessOf(
   const like: Likeness = {
     ...(parents.some((each) => mayRead(audience, each.facts)) && { post_parent: parent }),
     organizer: organizers.filter(isSeen).map(({ id }) => id),
-    ...{ tags, categories },
+    tags,
+    categories,
     venue: venues.filter(isSeen).map(({ id }) => id),
     town: unique(venues.map((each) => publicTownOf(each.facts)).filter((town) => town !== '')),
   };

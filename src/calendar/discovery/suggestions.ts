@@ -69,7 +69,10 @@ async function shownEvent(
   const venues = await calendar.pair.store.read('venues', facts.venue);
   const town = venues.map((venue) => publicTownOf(venue.facts)).find((slug) => slug !== '');
   return {
-    ...{ id, label, marked: marked(label, typedIn(spoken), spoken), start_date: facts.start_date },
+    id,
+    label,
+    marked: marked(label, typedIn(spoken), spoken),
+    start_date: facts.start_date,
     ...(town && { town: (await townNamed(calendar, town, language)).label }),
     rest_url: `${settings.api}/events/${id}`,
     url: pageAddress('events', slug, settings),
@@ -115,9 +118,14 @@ async function shownRecord(
   const value = filterValue(calendar, language, document);
   const town = document.kind === 'venues' ? publicTownOf(document.facts) : '';
   return {
-    ...{ value, id, label, marked: marked(label, typedIn(spoken), spoken) },
+    value,
+    id,
+    label,
+    marked: marked(label, typedIn(spoken), spoken),
     ...(town !== '' && { town: (await townNamed(calendar, town, language)).label }),
-    ...{ count, query: { [filterOf[kind]]: value }, rest_url: `${calendar.settings.api}/${kind}/${id}` },
+    count,
+    query: { [filterOf[kind]]: value },
+    rest_url: `${calendar.settings.api}/${kind}/${id}`,
   };
 }
 

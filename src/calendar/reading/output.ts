@@ -99,7 +99,11 @@ export async function readOutput(
   const { id, record, traits, tag, languages } = single;
   const self = `${calendar.settings.api}/events/${id}.${name}`;
   const feed = feedOf(calendar, input, traits ? [traits] : [], {
-    ...{ resource: 'events', isSingle: true, identity, self, title: calendar.settings.name },
+    resource: 'events',
+    isSingle: true,
+    identity,
+    self,
+    title: calendar.settings.name,
   });
   return { id, body: framed(presenter.frameOf(feed), [record]), modified: feed.modified, tag, languages };
 }

@@ -50,7 +50,9 @@ function nearTown(town: Town, others: readonly Town[], radius: number, language:
   return {
     label: labelIn(town.labels, language),
     value: slug,
-    ...{ lat, lng, radius },
+    lat,
+    lng,
+    radius,
     ...(others.length > 0 && { others: others.map((each) => labelWithProvince(each, language)) }),
   };
 }
@@ -81,7 +83,11 @@ async function byEvents(calendar: Calendar, input: Input, towns: readonly Town[]
 async function countsByTown(calendar: Calendar, input: Input): Promise<ReadonlyMap<number | string, number>> {
   const asOf = asOfIn(calendar, input) ?? calendar.now();
   const upcoming: Query = {
-    ...{ kind: 'events', language: input.language, statuses: ['publish'], hidden: false, due: calendar.schedule.due },
+    kind: 'events',
+    language: input.language,
+    statuses: ['publish'],
+    hidden: false,
+    due: calendar.schedule.due,
     period: periodAt(calendar, 'upcoming', asOf)?.period,
     ...noPage,
   };

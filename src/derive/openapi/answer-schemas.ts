@@ -59,7 +59,10 @@ const around = {
   ]),
   search: object(
     {
-      ...{ q: text, language: text, ignored: texts, corrected: text },
+      q: text,
+      language: text,
+      ignored: texts,
+      corrected: text,
       synonyms: { type: 'object', additionalProperties: texts },
     },
     ['language', 'ignored', 'synonyms', 'corrected'],

@@ -49,7 +49,10 @@ export function addGauges(kinds: Kinds, registry: Registry, { pair }: Calendar, 
 function add({ Counter, Gauge }: Kinds, registry: Registry, name: string, { read, label, ...settings }: Metric): void {
   const Kind = name.endsWith('_total') ? Counter : Gauge;
   const metric = new Kind({
-    ...{ ...settings, name, labelNames: label ? [label] : [], registers: [registry] },
+    ...settings,
+    name,
+    labelNames: label ? [label] : [],
+    registers: [registry],
     async collect() {
       const numbers = await read();
       metric.reset();

@@ -128,7 +128,9 @@ export function recordFrame<R extends PagedResource>(
   const description = summaryOf(record) || about;
   const url = canonical(place, pathIn(place.language));
   return {
-    ...{ title, description, pathIn },
+    title,
+    description,
+    pathIn,
     listedIn: place.languages.filter((other) => translations?.[other]?.['slug'] !== undefined),
     head: html`${sharing(place, { title, description, image, url })}
 ${feeds}${data && dataScript('application/ld+json', data)}`,

@@ -49,7 +49,14 @@ export async function openSite({ calendar, http }: Service): Promise<Site> {
   );
   const files = new Map(addresses);
   return {
-    ...{ ...roots, name, languages, timeZone, dayCutoff, pages, imageOrigins, tiles },
+    ...roots,
+    name,
+    languages,
+    timeZone,
+    dayCutoff,
+    pages,
+    imageOrigins,
+    tiles,
     desk: http.desk,
     posters: `${roots.root}/posters`,
     file: (file) => files.get(file) as string,

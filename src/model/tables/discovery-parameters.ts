@@ -35,7 +35,10 @@ export const relatedRows = {
 export const relatedParameters = {
   ...relatedRows,
   when: suggestRows.when,
-  ...{ as_of, town, near, radius },
+  as_of,
+  town,
+  near,
+  radius,
 } as const satisfies Table;
 
 /** Parameters that only the map has. */

@@ -57,7 +57,9 @@ function pathOver(table: string, alias: 'e' | 'r', conditions: readonly SqlPart[
     from: part(`from ${table} ${alias}`),
     conditions: [...conditions, ...within(start, from, to)],
     isEntries: alias === 'e',
-    ...{ id, start, time: start },
+    id,
+    start,
+    time: start,
   };
 }
 
