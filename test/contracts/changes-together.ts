@@ -2,6 +2,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
+import { slicesOf } from '../../src/model/slices.ts';
 import type { DocumentStore } from '../../src/ports.ts';
 import { chanceOf } from '../support/chance.ts';
 import { type Opened, type Reader, readerOf } from './changes-read.ts';
@@ -47,6 +48,8 @@ export function changesTogetherContract(name: string, empty: () => Promise<() =>
       );
       let writing = true;
       let checks = 0;
+      /** How often each reader has read all changes. */
+      const passes = new Map<DocumentStore, number>();
 
       async function write(each: DocumentStore, at: number): Promise<void> {
         if (at % 3 === 0) {
@@ -83,22 +86,38 @@ export function changesTogetherContract(name: string, empty: () => Promise<() =>
         };
         while (writing) {
           await upToDate();
+          passes.set(each, (passes.get(each) ?? 0) + 1);
           await setImmediate();
         }
         await upToDate();
         return reader;
       }
 
-      const todo = Array.from({ length: 600 }, (_, at) => at).values();
-      const writers = Array.from({ length: 15 }, async (_, worker) => {
-        for (const at of todo) await write(stores[worker % 3] as DocumentStore, at);
-      });
+      async function nextPasses(): Promise<void> {
+        const before = new Map(passes);
+        while (writing && stores.some((each) => passes.get(each) === before.get(each))) await setImmediate();
+      }
+
       const readers = stores.map((each, at) => read(each, [7, 50, 1000][at] as number));
-      await Promise.all(writers);
+      const done = Promise.all(readers).finally(() => {
+        writing = false;
+      });
+      // Between portions every reader comes around, however fast the machine writes
+      for (const portion of slicesOf(
+        Array.from({ length: 600 }, (_, at) => at),
+        60,
+      )) {
+        const todo = portion.values();
+        const writers = Array.from({ length: 15 }, async (_, worker) => {
+          for (const at of todo) await write(stores[worker % 3] as DocumentStore, at);
+        });
+        await Promise.race([Promise.all(writers), done]);
+        await nextPasses();
+      }
       writing = false;
-      const done = await Promise.all(readers);
+      const allRead = await done;
       expect(checks).to.be.above(1000);
-      for (const { known } of done) {
+      for (const { known } of allRead) {
         expect(known.size).to.equal(220);
         for (const kind of ['tags', 'events', 'organizers'] as const) {
           const living = await Array.fromAsync(store.scan(kind));
