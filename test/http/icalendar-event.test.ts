@@ -170,6 +170,12 @@ describeOnOnePair('an event of iCalendar', () => {
     expect(plain.text).not.to.match(/X-ALT-DESC|X-COST|CONFERENCE|X-CARTELLERA/);
   });
 
+  it('has no control characters and line breaks that a title or a name writes as entities', async () => {
+    const answer = await fileOf({ title: 'Nit&#7; de&#10;jazz', tags: ['Jazz &#27;i blues'] });
+    expect(lineOf(answer, 'SUMMARY')).to.equal('SUMMARY;LANGUAGE=ca:Nit de jazz');
+    expect(lineOf(answer, 'CATEGORIES')).to.equal('CATEGORIES;LANGUAGE=ca:Jazz i blues');
+  });
+
   it('has lines of 75 octets at most, broken between characters', async () => {
     const { text } = await fileOf({ title: `${'à'.repeat(100)}${'🎉'.repeat(60)}`, description: 'l·l '.repeat(400) });
     const octets = text.split('\r\n').map((line) => Buffer.byteLength(line));

@@ -140,9 +140,9 @@ export function textOfHtml(html: string): string {
   return oneLine(wellFormed(text).replace(controls, ''));
 }
 
-/** A plain text with its entities decoded, as a reader of HTML sees it. */
+/** A plain text with its entities decoded, as a reader of HTML sees it: in one line, without control characters (`&#7;`). */
 export function decodeEntities(text: string): string {
-  return text.includes('&') ? readable(text.replaceAll('<', '&lt;'), true) : text;
+  return text.includes('&') ? oneLine(readable(text.replaceAll('<', '&lt;'), true).replace(controls, '')) : text;
 }
 
 function oneLine(text: string): string {
