@@ -36,11 +36,11 @@ function described(document: Document<'venues' | 'organizers'>, name: string, co
 const venueJsonLd = onceIn((venue: Document<'venues'>, context: ViewContext): View => {
   const { facts } = venue;
   const address = present({
-    streetAddress: facts.address,
-    addressLocality: facts.city,
-    addressRegion: facts.stateprovince || derivedStateProvince(facts),
-    postalCode: facts.zip,
-    addressCountry: facts.country,
+    streetAddress: wordsOf(facts.address),
+    addressLocality: wordsOf(facts.city),
+    addressRegion: wordsOf(facts.stateprovince || derivedStateProvince(facts)),
+    postalCode: wordsOf(facts.zip),
+    addressCountry: wordsOf(facts.country),
   });
   return {
     '@type': 'Place',

@@ -70,9 +70,15 @@ describeOnOnePair('the schema.org data of a single read', () => {
   });
 
   it('name things in plain text, without entities', async () => {
-    const sala = { venue: 'Tom &amp; Jerry' };
-    const data = await dataOf('events', { ...concert, title: 'Formatge &amp; vi', venue: sala });
-    expect([data.name, data.location.name]).to.deep.equal(['Formatge & vi', 'Tom & Jerry']);
+    const sala = { venue: 'Tom &amp; Jerry', address: 'Carrer d&#39;en Nou, 1', city: 'Vic &lt;/script&gt;' };
+    const { name, location } = await dataOf('events', { ...concert, title: 'Formatge &amp; vi', venue: sala });
+    const { streetAddress, addressLocality } = location.address;
+    expect([name, location.name, streetAddress, addressLocality]).to.deep.equal([
+      'Formatge & vi',
+      'Tom & Jerry',
+      "Carrer d'en Nou, 1",
+      'Vic &lt;/script>',
+    ]);
   });
 
   it('offer no words without a price', async () => {
