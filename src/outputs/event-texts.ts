@@ -42,11 +42,16 @@ const placeOf = onceIn((venue: Document<'venues'>, context: ViewContext) => {
   return parts.filter((part) => part !== '').join(', ');
 });
 
-/** The position of an event in degrees: that of its first venue with coordinates. */
+/** Degrees with six decimals, which are a tenth of a metre (RFC 7946, 11.2); they are never written with an exponent. */
+export function rounded(degrees: number): number {
+  return Math.round(degrees * 1e6) / 1e6;
+}
+
+/** The position of an event in degrees, rounded: that of its first venue with coordinates. */
 export function pointOf(event: Event, related: Related): { readonly lat: number; readonly lng: number } | undefined {
   for (const { facts } of shownOf(event.facts.venue, related.venues)) {
     const { geo_lat: lat, geo_lng: lng } = facts;
-    if (lat !== undefined && lng !== undefined) return { lat, lng };
+    if (lat !== undefined && lng !== undefined) return { lat: rounded(lat), lng: rounded(lng) };
   }
   return undefined;
 }

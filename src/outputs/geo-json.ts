@@ -5,7 +5,7 @@ import { imageAddress } from '../derive/view-parts.ts';
 import type { Document, VenueFacts } from '../model/documents/document.ts';
 import { byteTextOf } from '../model/text/characters.ts';
 import { decodeEntities } from '../model/text/html.ts';
-import { pageOf, pointOf, priceOf, words } from './event-texts.ts';
+import { pageOf, pointOf, priceOf, rounded, words } from './event-texts.ts';
 import type { Feed, Frame, OutputContext, Part, Point, Presenter } from './presenter.ts';
 
 type Event = Document<'events'>;
@@ -15,7 +15,7 @@ export const geoJson: Presenter = { partOf, frameOf };
 
 function partOf(event: Event, related: Related, context: OutputContext): Part {
   const at = pointOf(event, related);
-  const point = at && pointAt({ geo_lat: at.lat, geo_lng: at.lng });
+  const point: Point | undefined = at && [at.lng, at.lat];
   const feature = {
     type: 'Feature',
     id: event.id,
@@ -48,11 +48,6 @@ export function propertiesOf(event: Event, related: Related, context: OutputCont
 /** The position of a venue; undefined without coordinates. */
 export function pointAt({ geo_lat: lat, geo_lng: lng }: Pick<VenueFacts, 'geo_lat' | 'geo_lng'>): Point | undefined {
   return lat === undefined || lng === undefined ? undefined : [rounded(lng), rounded(lat)];
-}
-
-/** Six decimals are a tenth of a metre (RFC 7946, 11.2). */
-function rounded(degrees: number): number {
-  return Math.round(degrees * 1e6) / 1e6;
 }
 
 function frameOf({ traits }: Feed): Frame {

@@ -143,6 +143,11 @@ describeOnOnePair('an event of iCalendar', () => {
     expect(lineOf(answer, 'ORGANIZER')).to.equal(undefined);
   });
 
+  it('has its position in six decimals, however close to the meridian it is', async () => {
+    const venue = { venue: 'Far', geo_lat: 41.12345678, geo_lng: -0.00000004 };
+    expect(lineOf(await fileOf({ venue }), 'GEO')).to.equal('GEO:41.123457;0');
+  });
+
   it('says the language of the text that stands for the description', async () => {
     const both = await fileOf({ description: 'En català', translations: { es: { excerpt: 'Resumen' } } });
     expect(lineOf(both, 'DESCRIPTION')).to.match(/^DESCRIPTION;LANGUAGE=es:Resumen/);
