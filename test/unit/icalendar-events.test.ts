@@ -95,6 +95,30 @@ describe('the events of an iCalendar file', () => {
     expect(host('ORGANIZER:mailto:persona@entitat.example')).to.equal(undefined);
   });
 
+  it('have an organizer for each contact, with its name and address as they are written', () => {
+    const hosts = (...lines: string[]): Loose => valuesOf(`DTSTART:20310506T200000\n${lines.join('\n')}`).organizer;
+    expect(
+      hosts(
+        'CONTACT:Ateneu - Secció de dansa\\, 972 00 00 00\\, a@ateneu.example\\, https://ateneu.example/a\\,b',
+        'CONTACT;LANGUAGE=ca:Orfeó\\, cor i fills',
+      ),
+    ).to.deep.equal([
+      {
+        organizer: 'Ateneu - Secció de dansa',
+        phone: '972 00 00 00',
+        email: 'a@ateneu.example',
+        website: 'https://ateneu.example/a,b',
+      },
+      { organizer: 'Orfeó, cor i fills' },
+    ]);
+    expect(hosts('CONTACT:Ateneu,https://ateneu.example,972000000')).to.deep.equal([
+      { organizer: 'Ateneu', phone: '972000000', website: 'https://ateneu.example' },
+    ]);
+    expect(hosts('CONTACT:972 00 00 00', 'ORGANIZER;CN=Ateneu:mailto:a@b.example')).to.deep.equal([
+      { organizer: 'Ateneu' },
+    ]);
+  });
+
   it('come from a source that is named by the file, else by its host, else by its format', () => {
     const lines = event('DTSTART:20310506T200000');
     const address = 'https://exemple.example/agenda.ics';

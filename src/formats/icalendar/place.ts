@@ -2,9 +2,8 @@
 
 import { townsNamed } from '../../model/places/gazetteer.ts';
 import { countryNamed, provinceNamed } from '../../model/places/provinces-and-countries.ts';
-import { trimmedParts } from '../../model/text/characters.ts';
 import { mailAddress, unescaped } from '../repairs.ts';
-import { type Component, propertyIn, textIn } from './component.ts';
+import { type Component, propertiesIn, propertyIn, textIn } from './component.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -76,13 +75,13 @@ function pointOf(event: Component): Values {
 }
 
 /**
- * The organizer of an event as data: CONTACT, which is for the public, else the name of ORGANIZER, whose e-mail address is for invitations
- * and not for the public.
+ * The organizers of an event as data: each CONTACT, which is for the public, else the name of ORGANIZER, whose e-mail address is for
+ * invitations and not for the public.
  */
 export function hostOf(event: Component): Values {
-  const contact = unescaped(textIn(event, 'contact'));
-  const said = contact === '' ? organizerIn(event) : contactIn(contact);
-  return said ? { organizer: [said] } : {};
+  const contacts = propertiesIn(event, 'contact').flatMap(({ values }) => contactIn(unescaped(values.join(','))) ?? []);
+  const found = contacts.length > 0 ? contacts : [organizerIn(event)].filter((each) => each !== undefined);
+  return found.length > 0 ? { organizer: found } : {};
 }
 
 function organizerIn(event: Component): Values | undefined {
@@ -90,17 +89,35 @@ function organizerIn(event: Component): Values | undefined {
   return name === '' || name.includes('@') ? undefined : { organizer: name };
 }
 
+const isMail = (part: string): boolean => part.includes('@');
+const isPhone = (part: string): boolean => /^(?:tel\.?:?\s*)?\+?[\d\s().-]{6,}$/i.test(part);
+const isPage = (part: string): boolean => webAddress.test(part);
+
 function contactIn(text: string): Values | undefined {
-  const parts = trimmedParts(text.replace(/[^\S\n]+/g, ' '), /[,;\n]| [-–] /);
-  const isMail = (part: string): boolean => part.includes('@');
-  const isPhone = (part: string): boolean => /^(?:tel\.?:?\s*)?\+?[\d\s().-]{6,}$/i.test(part);
-  const isPage = (part: string): boolean => webAddress.test(part);
-  const name = parts.filter((part) => !isMail(part) && !isPhone(part) && !isPage(part)).join(', ');
+  const line = text.replace(/[^\S\n]+/g, ' ');
+  // Where commas have a blank behind them, others are part of an address
+  const pieces = line.split(line.includes(', ') ? /(, |; |\n| [-–] )/ : /([,;\n]| [-–] )/).map((piece) => piece.trim());
+  const parts = pieces.filter((_, at) => at % 2 === 0);
   const details = {
     phone: parts.find(isPhone)?.replace(/^tel\.?:?\s*/i, ''),
     email: mailAddress(parts.find(isMail) ?? '').value,
     website: parts.find(isPage),
   };
+  const name = nameIn(pieces);
   if (name === '') return undefined;
   return { organizer: name, ...Object.fromEntries(Object.entries(details).filter(([, value]) => value)) };
+}
+
+/** The parts of a name with the signs that were between them: `Ateneu - Secció de dansa`. */
+function nameIn(pieces: readonly string[]): string {
+  let [name, end] = ['', 0];
+  for (let at = 0; at < pieces.length; at += 2) {
+    const part = pieces[at] as string;
+    if (part === '' || isMail(part) || isPhone(part) || isPage(part)) continue;
+    const isDash = end === at - 1 && /[-–]/.test(pieces[end] ?? '');
+    if (name !== '') name += isDash ? ` ${pieces[end]} ` : ', ';
+    name += part;
+    end = at + 1;
+  }
+  return name;
 }
