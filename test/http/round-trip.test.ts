@@ -112,6 +112,36 @@ describeOnOnePair('events that come back from an output', () => {
     for (const [uid, event] of expected) expect(found.get(uid), uid).to.deep.equal(event);
   }).timeout(60_000);
 
+  it('in iCalendar have the same venues and organizers, several too, whatever signs are in their names', async () => {
+    const venue = [
+      { venue: 'Casal, sala 2; planta baixa', address: 'Carrer Nou, 1', zip: '17001', city: 'Girona' },
+      { venue: 'Plaça', city: 'Vic' },
+    ];
+    const organizer = [{ organizer: 'Ateneu - Dansa', website: 'https://a.example/b,c' }, { organizer: 'Orfeó' }];
+    const both = { title: 'A dos llocs', venue, organizer };
+    const bodies = [both, { title: 'A un', venue: [{ ...venue[0], geo_lat: 41.98, geo_lng: 2.82 }] }];
+    for (const body of bodies) await there.request('POST', '/events', { as: 'editor', body: { ...dates, ...body } });
+    const feed = await fetch(`${there.api}/events.ics?search=%22A+dos+llocs%22&${always}`);
+    const one = await fetch(`${there.api}/events.ics?search=%22A+un%22&${always}`);
+    const elsewhere = await startService();
+    const namesAt = async ({ api }: Running): Promise<Loose> => {
+      const read = async (title: string) =>
+        (await (await fetch(`${api}/events?search=%22${title}%22`)).json()) as Loose;
+      const [event] = (await read('A+dos+llocs')).events;
+      const [single] = (await read('A+un')).events;
+      const places = [...event.venue, single.venue].map(({ venue, address, zip, city, geo_lat = '' }: Loose) => [
+        ...[venue, address, zip, city, geo_lat],
+      ]);
+      return [places, event.organizer.map(({ organizer: name, website }: Loose) => [name, website])];
+    };
+    for (const answer of [one, feed]) {
+      await imported(elsewhere, readIcalendar(new Uint8Array(await answer.arrayBuffer()), calendar));
+    }
+    const [found, expected] = await Promise.all([namesAt(elsewhere), namesAt(there)]);
+    await elsewhere.close();
+    expect(found).to.deep.equal(expected);
+  });
+
   it('in a table are the same rows', async () => {
     const rowsOf = async (service: Running): Promise<string[]> => {
       const answer = await fetch(`${service.api}/events.csv?${always}`);

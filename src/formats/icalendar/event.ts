@@ -4,7 +4,7 @@ import { unique } from '../../model/slices.ts';
 import type { Incoming, Note } from '../incoming.ts';
 import { unescaped } from '../repairs.ts';
 import { type Component, propertiesIn, textIn } from './component.ts';
-import { hostOf, whereOf } from './place.ts';
+import { hostOf, ownVenuesOf, whereOf } from './place.ts';
 import { descriptionOf, languageOf, ownFacts, ownStatus, ownTexts, titleOf } from './texts.ts';
 import { whenOf } from './times.ts';
 import type { Zones } from './zones.ts';
@@ -46,7 +46,7 @@ export function eventRecord(event: Component, id: string, context: EventContext,
     tags: tagsOf(event),
     ...whereOf(event),
     ...hostOf(event),
-    ...(context.isOwn && ownFacts(event)),
+    ...(context.isOwn && { ...ownFacts(event), ...ownVenuesOf(event) }),
     ...(venue !== undefined && { venue: [{ venue }] }),
     ...(category !== undefined && { categories: [category] }),
   };

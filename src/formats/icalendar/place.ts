@@ -20,6 +20,19 @@ export function whereOf(event: Component): Values {
   return { ...here, attendance_mode: venue ? 'mixed' : 'online', online_url: page };
 }
 
+/** The venues of an event of our own feeds that names them; LOCATION has each with its address, and `; ` between them. */
+export function ownVenuesOf(event: Component): Values {
+  const names = propertiesIn(event, 'x-cartellera-venue').map(({ values }) => values.join(','));
+  let rest = textIn(event, 'location');
+  const venues = names.map((name, at) => {
+    const next = at + 1 < names.length ? rest.indexOf(`; ${names[at + 1]}`, name.length) : rest.length;
+    const address = rest.startsWith(name) && next >= 0 ? rest.slice(name.length, next) : '';
+    rest = rest.slice(next + 2);
+    return { venue: name, ...addressOf(partsOf(address)), ...(names.length === 1 && pointOf(event)) };
+  });
+  return venues.length > 0 ? { venue: venues } : {};
+}
+
 function venueOf(text: string, point: Values): Values | undefined {
   const [name = '', ...rest] = partsOf(text);
   const geo = Object.values(point).join(', ');

@@ -58,6 +58,7 @@ const lines = {
   soldOut: textOf('x-cartellera-sold-out'),
   website: textOf('x-cartellera-website'),
   price: textOf('x-cartellera-cost'),
+  venue: textOf('x-cartellera-venue'),
 };
 const transparent = lineOf<string>({ name: 'transp', type: 'text' })('TRANSPARENT');
 
@@ -78,6 +79,7 @@ export function veventOf(event: Event, related: Related, context: OutputContext)
     lines.comment(words(event, 'event_status_reason', context), languageOf(event, 'event_status_reason', context)),
     linksOf(event, related, context),
     contactsOf(facts, related, context),
+    ownVenuesOf(facts, related, context),
     ownOf(facts, zone, context),
     transparent,
     'END:VEVENT\r\n',
@@ -146,6 +148,14 @@ function ownOf(facts: EventFacts, zone: string | undefined, context: OutputConte
     ...pricesOf(facts, context).map((price) => lines.price(price)),
   ].join('');
 }
+
+/** The names of venues where LOCATION does not tell where they end: of several, and with a comma. */
+function ownVenuesOf({ venue }: EventFacts, related: Related, context: OutputContext): string {
+  const names = shownOf(venue, related.venues).map((each) => nameOf(each, context));
+  return names.length > 1 || names[0]?.includes(',') ? names.map((name) => lines.venue(name)).join('') : '';
+}
+
+const nameOf = onceIn((venue: Document<'venues'>, context: OutputContext) => words(venue, 'venue', context));
 
 /** All prices, when readers are shown only the lowest and the highest. */
 function pricesOf({ cost }: EventFacts, { language, currency }: OutputContext): string[] {

@@ -29,6 +29,7 @@ const design = {
     'x-cartellera-sold-out': text,
     'x-cartellera-website': text,
     'x-cartellera-cost': text,
+    'x-cartellera-venue': text,
   },
 };
 
