@@ -24,5 +24,5 @@ USER node
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --start-interval=1s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 8080) + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1))"]
-ENTRYPOINT ["node", "--min-semi-space-size=8", "--max-old-space-size=512", "bin/cartellera.mjs"]
+ENTRYPOINT ["node", "--min-semi-space-size=8", "--max-semi-space-size=8", "--max-old-space-size=512", "bin/cartellera.mjs"]
 CMD ["serve"]

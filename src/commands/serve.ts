@@ -1,5 +1,4 @@
 import cluster from 'node:cluster';
-import { setFlagsFromString } from 'node:v8';
 import closeWithGrace from 'close-with-grace';
 import type { Command } from 'commander';
 import { orClose } from '../async/calls.ts';
@@ -46,8 +45,6 @@ async function lead(config: Config, { stdout }: ProcessContext): Promise<never> 
 }
 
 async function serve(config: Config, context: ProcessContext): Promise<void> {
-  // Answers are short-lived garbage. A young generation beyond what `npm start` sets would take some 200 MB and gain nothing.
-  setFlagsFromString('--semi-space-growth-factor=1');
   const [{ openLog }, { listen }] = await Promise.all([import('../log.ts'), import('../http/serve.ts')]);
   const log = openLog(config.logLevel, context.stdout, cluster.worker?.id);
   let opened: Opened | undefined;
