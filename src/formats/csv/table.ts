@@ -2,6 +2,7 @@
 
 import type { PostKind } from '../../model/documents/families.ts';
 import { unique } from '../../model/slices.ts';
+import { asTyped } from '../../model/text/html.ts';
 import { textOfCell } from '../../model/text/table-cells.ts';
 import { type Incoming, type Note, type Reading, type Refusal, UnreadableSource } from '../incoming.ts';
 import { unescaped, unescapedHtml } from '../repairs.ts';
@@ -136,7 +137,8 @@ function cellsOf({ cells }: Row, { places, currency, order, parted, isOwn }: Sha
     if (addresses.includes(field)) return text;
     if (dateFields.includes(field)) return dayFirst(text, order);
     if (field === 'organizer' && parted) return unescaped(text).replaceAll(',', ';');
-    return html.test(field) ? unescapedHtml(text) : unescaped(text);
+    if (html.test(field)) return unescapedHtml(text);
+    return isOwn ? asTyped(text) : unescaped(text);
   };
 }
 

@@ -1,7 +1,7 @@
 /** Title and description of an event, and what our own feeds say besides, so that an event comes back as it was. */
 
 import { trimmedParts } from '../../model/text/characters.ts';
-import { escaped, textOfHtml } from '../../model/text/html.ts';
+import { asTyped, escaped, textOfHtml } from '../../model/text/html.ts';
 import { sentencesIn, spokenLanguages } from '../../model/words/index.ts';
 import { unescaped, unescapedHtml } from '../repairs.ts';
 import { type Component, propertiesIn, propertyIn, textIn } from './component.ts';
@@ -75,7 +75,7 @@ export function ownTexts(event: Component): {
   const description = richTextOf(event);
   const said = saidIn(event);
   const isExcerpt = flat(said) !== flat(textOfHtml(description));
-  return { title: titleIn(event), description, excerpt: isExcerpt ? htmlOf(said) : '' };
+  return { title: asTyped(titleIn(event)), description, excerpt: isExcerpt ? htmlOf(said) : '' };
 }
 
 /** The status of an event from its own property when STATUS cannot express it; COMMENT is the reason. */
@@ -83,7 +83,7 @@ export function ownStatus(event: Component): Readonly<Record<string, string>> {
   const word = { CANCELLED: 'cancelled', TENTATIVE: 'postponed' }[textIn(event, 'status').toUpperCase()];
   return {
     event_status: textIn(event, 'x-cartellera-event-status') || (word ?? 'scheduled'),
-    event_status_reason: textIn(event, 'comment'),
+    event_status_reason: asTyped(textIn(event, 'comment')),
   };
 }
 

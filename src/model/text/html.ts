@@ -145,6 +145,11 @@ export function decodeEntities(text: string): string {
   return text.includes('&') ? oneLine(readable(text.replaceAll('<', '&lt;'), true).replace(controls, '')) : text;
 }
 
+/** A text without markup as a plain text field takes it: what looks like an entity or a tag is escaped, so that it stays. */
+export function asTyped(text: string): string {
+  return text.replace(/&(?=#?\w+;)/g, '&amp;').replace(tagBeginning, '&lt;');
+}
+
 function oneLine(text: string): string {
   return text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
 }
