@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { readCsv } from '../../src/formats/csv/table.ts';
 import type { Reading } from '../../src/formats/incoming.ts';
+import { harmlessCell, textOfCell } from '../../src/model/text/table-cells.ts';
 import type { Loose } from '../support/asking.ts';
 import { read, valuesIn } from '../support/csv-tables.ts';
 
@@ -198,5 +199,18 @@ describe('rows of a table', () => {
   it('have a month first where there is no such day, and the currency of their heading', () => {
     const [values] = valuesIn('title,start_date,cost (€)\nA,05/13/2031,12\n');
     expect(values).to.include({ start_date: '2031-05-13', cost: '12 €' });
+  });
+});
+
+describe('a cell that a spreadsheet would take for a formula', () => {
+  it('is marked, and gives the text back that it was made of', () => {
+    for (const text of ['=1+1', '@a', '＝1', "'=1+1", "''-1"]) {
+      expect(harmlessCell(text)).to.equal(`'${text}`);
+      expect(textOfCell(harmlessCell(text))).to.equal(text);
+    }
+    for (const text of ["'estiu", '1-1', "l'=", '']) {
+      expect(harmlessCell(text)).to.equal(text);
+      expect(textOfCell(text)).to.equal(text);
+    }
   });
 });

@@ -2,10 +2,10 @@
 
 import { trimmedParts } from './characters.ts';
 
-/** Signs by which spreadsheets know a formula, in both widths (OWASP ASVS 1.2.10). */
-const formula = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
+/** Signs by which spreadsheets know a formula, in both widths (OWASP ASVS 1.2.10), also behind quotes, which would be taken for ours. */
+const formula = /^'*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
-/** The text with a quote before it when a spreadsheet would take it for a formula. */
+/** The text with a quote before it when a spreadsheet would take it for a formula, or a reader that quote for ours. */
 export function harmlessCell(text: string): string {
   return formula.test(text) ? `'${text}` : text;
 }
