@@ -110,6 +110,16 @@ describeOnOnePair('a feed of what is new', () => {
     expect(answer.text).not.to.include('<enclosure');
   });
 
+  it('is RSS that says when an item was changed, and that it is in another language than the feed', async () => {
+    const query = { categories: 'musica-dansa', translation_language: 'es' };
+    const [item] = getElementsByTagName('item', parseDocument((await ask('rss', query)).text, { xmlMode: true }));
+    expect(item?.attribs['xml:lang']).to.equal('ca');
+    const updated = getElementsByTagName('atom:updated', item ? [item] : []);
+    expect(updated.map(textContent)).to.deep.equal(['2031-05-06T08:03:00Z']);
+    const { text } = await ask('rss', { categories: 'musica-dansa' });
+    expect(text).to.include('<item><title>').and.not.to.include('xml:lang');
+  });
+
   it('is Atom, which tells publication from change', async () => {
     const [{ id }] = (await service.request('GET', '/events', { query: { search: '"Concert 1"' } })).body.events;
     service.clock.now += 3_600_000;

@@ -5,7 +5,7 @@ import { byteTextOf } from '../../model/text/characters.ts';
 import { allowedIn } from '../plain.ts';
 import type { Feed, Frame, Presenter } from '../presenter.ts';
 import { type Item, itemOf } from './item.ts';
-import { element } from './xml.ts';
+import { element, isoOf } from './xml.ts';
 
 /** The format of feed readers that tell languages and changes apart. */
 export const atom: Presenter = {
@@ -42,9 +42,4 @@ function frameOf({ title, page, language, modified = 0, self, next, identity }: 
     ...(next ? [element('link', { rel: 'next', type: 'application/atom+xml', href: next })] : []),
   ];
   return { head: `${lines.join('\n')}\n`, between: '', tail: '</feed>\n' };
-}
-
-/** RFC 3339, without fractions of seconds. */
-function isoOf(at: number): string {
-  return new Date(at).toISOString().replace(/\.\d+/, '');
 }

@@ -1,11 +1,12 @@
 /** RSS 2.0, with the modules that readers know. */
 
 import type { Document } from '../../model/documents/document.ts';
+import type { Language } from '../../model/tables/field.ts';
 import { byteTextOf } from '../../model/text/characters.ts';
 import { allowedIn } from '../plain.ts';
 import type { Feed, Frame, Presenter } from '../presenter.ts';
 import { type Item, itemOf } from './item.ts';
-import { element } from './xml.ts';
+import { element, isoOf } from './xml.ts';
 
 const namespaces = {
   'xmlns:atom': 'http://www.w3.org/2005/Atom',
@@ -17,17 +18,22 @@ const namespaces = {
 /** The format of feed readers. */
 export const rss: Presenter = {
   partOf: (event: Document<'events'>, related, context) => ({
-    bytes: byteTextOf(itemLines(itemOf(event, related, context))),
+    bytes: byteTextOf(itemLines(itemOf(event, related, context), context.language)),
   }),
   frameOf,
 };
 
-function itemLines({ id, title, url, published, html, image, terms, start, end, place }: Item): string {
-  return `<item>${[
+/** Says the language of an item that is not in that of the feed, and its last change, for which RSS has no element of its own. */
+function itemLines(
+  { id, title, url, html, language, image, terms, start, end, place, ...item }: Item,
+  usual: Language,
+): string {
+  return `<item${language === usual ? '' : ` xml:lang="${language}"`}>${[
     element('title', {}, title),
     element('link', {}, url),
     element('guid', { isPermaLink: 'false' }, id),
-    element('pubDate', {}, new Date(published).toUTCString()),
+    element('pubDate', {}, new Date(item.published).toUTCString()),
+    element('atom:updated', {}, isoOf(item.modified)),
     ...terms.map(({ label }) => element('category', {}, label)),
     element('content:encoded', {}, html),
     element('ev:startdate', {}, start),

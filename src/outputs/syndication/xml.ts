@@ -1,5 +1,7 @@
 /** XML (1.0) as text. */
 
+import type { Instant } from '../../model/time/instants.ts';
+
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Escapes a text for an element or an attribute. Characters that XML forbids must have been removed. */
@@ -12,4 +14,9 @@ export function element(name: string, attributes: Readonly<Record<string, string
   let begin = `<${name}`;
   for (const [key, value] of Object.entries(attributes)) if (value !== undefined) begin += ` ${key}="${xml(value)}"`;
   return text === undefined ? `${begin}/>` : `${begin}>${xml(text)}</${name}>`;
+}
+
+/** A moment as Atom has it (RFC 3339), without fractions of seconds. */
+export function isoOf(at: Instant): string {
+  return new Date(at).toISOString().replace(/\.\d+/, '');
 }
