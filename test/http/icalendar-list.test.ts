@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Asking } from '../support/asking.ts';
-import { lineOf, linesOf, titlesOf } from '../support/icalendar.ts';
+import { calendarOf, lineOf, linesOf, titlesOf } from '../support/icalendar.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { concert, concerts } from '../support/records.ts';
 import { withOneService } from '../support/with-service.ts';
@@ -149,5 +149,17 @@ describeOnOnePair('a calendar that would be larger than an answer may be', () =>
       answer = await service.request('GET', next.replace(service.api, ''));
     }
     expect(titles).to.deep.equal(concerts(25).map(({ title }) => title));
+  });
+});
+
+describeOnOnePair('a calendar of a fixed distance from UTC', () => {
+  const { service, create } = withOneService({ timeZone: 'UTC+2' });
+
+  it('is in UTC, because programs do not know its zone, and has a component without events too', async () => {
+    const empty = calendarOf(await service.request('GET', '/events.ics'));
+    expect(empty.getAllSubcomponents().map((each) => each.getFirstPropertyValue('tzid'))).to.deep.equal(['UTC']);
+    await create('events', concert);
+    const answer = await service.request('GET', '/events.ics');
+    expect(linesOf(answer)).to.include.members(['X-WR-TIMEZONE:UTC', 'DTSTART:20310601T180000Z']);
   });
 });

@@ -37,19 +37,25 @@ function frameOf(feed: Feed): Frame {
     scale('GREGORIAN'),
     feed.isSingle ? '' : subscribed(feed),
   ];
-  const zones = unique([...feed.traits.flatMap(({ zone }) => zone ?? []), feed.timeZone]);
+  const zones = unique([...feed.traits.flatMap(({ zone }) => zone ?? []), zoneNameOf(feed)]);
   const head = `${textOfBytes(folded(byteTextOf(lines.join(''))))}${zones.map(timezoneLines).join('')}`;
   return { head, between: '', tail: 'END:VCALENDAR\r\n' };
 }
 
+/** The calendar's zone; UTC for a fixed distance, which programs do not know. Its VTIMEZONE is all that an empty calendar has. */
+function zoneNameOf({ timeZone }: Feed): string {
+  return timezoneLines(timeZone) === '' ? 'UTC' : timeZone;
+}
+
 /** The properties of a subscribed calendar. With them, programs would make a calendar of a single event. */
-function subscribed({ title, language, color, timeZone, self, modified }: Feed): string {
+function subscribed(feed: Feed): string {
+  const { title, language, color, self, modified } = feed;
   return [
     named.name(title, language),
     named.nameElsewhere(title),
     named.color(color),
     named.colorElsewhere(color),
-    named.zone(timeZone),
+    named.zone(zoneNameOf(feed)),
     named.url(self),
     named.source(self),
     refresh,
