@@ -79,6 +79,8 @@ describeOnOnePair('an event of iCalendar', () => {
       'DTEND;VALUE=DATE:20310604',
     ]);
     expect(lineOf(await fileOf({ end_date: concert.start_date }), 'DTEND')).to.equal(undefined);
+    const last = await fileOf({ all_day: true, start_date: '9999-12-31', end_date: '9999-12-31' });
+    expect([lineOf(last, 'DTSTART'), lineOf(last, 'DTEND')]).to.deep.equal(['DTSTART;VALUE=DATE:99991231', undefined]);
   });
 
   it('has its status also in the title, and counts the changes that subscribers must see in SEQUENCE', async () => {

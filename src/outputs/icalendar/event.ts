@@ -100,10 +100,15 @@ function zoneOf({ all_day, timezone, start, start_date, end, end_date }: EventFa
 
 /** The end of whole days is the day after the last; an event without duration has no end (RFC 5545, 3.6.1). */
 function timesOf({ all_day, start, end, start_date, end_date }: EventFacts, zone: string | undefined): string {
-  if (all_day) return lines.dayOfStart(dayOf(start_date)) + lines.dayOfEnd(dayOf(addDays(end_date, 1)));
+  if (all_day) return daysOf(dayOf(start_date), dayOf(addDays(end_date, 1)));
   const first = zone ? lines.start(clockOf(start_date), zone) : lines.startInUtc(utcText(start));
   if (start === end) return first;
   return first + (zone ? lines.end(clockOf(end_date), zone) : lines.endInUtc(utcText(end)));
+}
+
+/** No day is after the last one of the year 9999; a day without an end is one. */
+function daysOf(first: string, after: string): string {
+  return lines.dayOfStart(first) + (after > first ? lines.dayOfEnd(after) : '');
 }
 
 function dayOf(wall: WallClock): string {
