@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
-import { event, read, when } from '../support/icalendar-files.ts';
+import { event, read, valuesOf, when } from '../support/icalendar-files.ts';
 
 describe('the dates of an iCalendar file', () => {
   const madrid = 'Europe/Madrid';
@@ -73,6 +73,25 @@ describe('the dates of an iCalendar file', () => {
   for (const [name, lines, calendar, expected] of cases) {
     it(`may be ${name}`, () => expect(when(lines, calendar)).to.deep.equal(expected));
   }
+
+  it('are in the zone whose clocks change at the minute of the rules, where several have their offsets', () => {
+    const rules = (kind: string, start: string, from: string, to: string, rule: string): string =>
+      `BEGIN:${kind}\nDTSTART:${start}\nTZOFFSETFROM:${from}\nTZOFFSETTO:${to}\nRRULE:FREQ=YEARLY;${rule}\nEND:${kind}\n`;
+    const zoneOf = (...parts: string[]): string => {
+      const zone = `BEGIN:VTIMEZONE\nTZID:Meva\n${parts.join('')}END:VTIMEZONE\n`;
+      return valuesOf('DTSTART;TZID=Meva:20310506T200000', zone).timezone;
+    };
+    const [first, second] = ['BYMONTH=11;BYDAY=1SU', 'BYMONTH=3;BYDAY=2SU'];
+    const americanAt = (hour: string, later: string): string =>
+      zoneOf(
+        rules('STANDARD', `20071104T${later}0000`, '-0400', '-0500', first),
+        rules('DAYLIGHT', `20070311T${hour}0000`, '-0500', '-0400', second),
+      );
+    expect(americanAt('02', '02')).to.equal('America/New_York');
+    expect(americanAt('00', '01')).to.equal('America/Havana');
+    // No zone changes its clocks at five
+    expect(americanAt('05', '05')).to.equal('America/Havana');
+  });
 
   it('are the calendar’s where a zone is unknown, or its rules would take long to follow, which is said once', () => {
     const rules =

@@ -3,7 +3,7 @@
 import ICAL from 'ical.js';
 import { onceFor } from '../../model/slices.ts';
 import { dayLength, hourLength, minuteLength, secondLength } from '../../model/time/durations.ts';
-import { zoneName } from '../../model/time/instants.ts';
+import { type Instant, zoneName } from '../../model/time/instants.ts';
 import { offsetAt } from '../../model/time/zones.ts';
 import type { Note } from '../incoming.ts';
 import { type Component, jcalOf, propertiesIn, propertyIn, textIn } from './component.ts';
@@ -63,19 +63,30 @@ function namedZone(tzid: string, timeZone: string): string | undefined {
   return zones.includes(timeZone) ? timeZone : zones[0];
 }
 
-/** A zone with the offsets of a VTIMEZONE; of several the likeliest. */
+/**
+ * A zone with the offsets of a VTIMEZONE; of several the likeliest whose clocks change at the same minute (those of Havana do two hours
+ * before those of New York), else the likeliest.
+ */
 function zoneByRules(component: Component, year: number, likely: readonly string[]): string | undefined {
   const offsets = offsetsOf(component, year);
   if (!offsets) return undefined;
-  const isAlike = (name: string): boolean => offsets.every(({ at, offset }) => offsetAt(at, name) === offset);
+  const agree = (points: readonly Offset[]) => (name: string) =>
+    points.every(({ at, offset }) => offsetAt(at, name) === offset);
   const location = zoneName(textIn(component, 'x-lic-location'));
-  return [...(location ? [location] : []), ...likely, ...typicalZones].find(isAlike);
+  const alike = [...(location ? [location] : []), ...likely, ...typicalZones].filter(agree(offsets.weekly));
+  return alike.find(agree(offsets.changes)) ?? alike[0];
 }
 
 /** Yearly rules. Zones have no others, which would take long to expand. */
 const yearly = /^(?:(?:FREQ=YEARLY|(?:INTERVAL|UNTIL|COUNT|BYMONTH|BYDAY|BYMONTHDAY|WKST)=[^;]+)(?:;|$))+$/i;
 
-/** The offsets of a VTIMEZONE through a year, in milliseconds ahead of UTC; undefined when its rules cannot be expanded. */
+/** Milliseconds ahead of UTC at an instant. */
+interface Offset {
+  readonly at: Instant;
+  readonly offset: number;
+}
+
+/** The offsets of a VTIMEZONE in each week of a year and before and after each change; undefined when its rules cannot be expanded. */
 function offsetsOf(component: Component, year: number) {
   const observances = component.components.filter(({ name }) => name === 'standard' || name === 'daylight');
   const rules = observances.flatMap((each) => propertiesIn(each, 'rrule').map(({ raw }) => raw));
@@ -83,15 +94,35 @@ function offsetsOf(component: Component, year: number) {
   if (observances.length === 0 || !isWhole || !rules.every((rule) => yearly.test(rule))) return undefined;
   try {
     const timezone = new ICAL.Timezone(new ICAL.Component(jcalOf(component) as [string, unknown[], unknown[]]));
+    const offsetOf = (clock: number): number =>
+      timezone.utcOffset(ICAL.Time.fromJSDate(new Date(clock), true)) * secondLength;
     // Noon, on any clock, because zones change theirs at night
-    const weeks = Array.from({ length: 52 }, (_, week) => Date.UTC(year, 0, 4, 12) + week * 7 * dayLength);
-    return weeks.map((at) => ({
-      at,
-      offset: timezone.utcOffset(ICAL.Time.fromJSDate(new Date(at), true)) * secondLength,
-    }));
+    const clocks = Array.from({ length: 52 }, (_, week) => Date.UTC(year, 0, 4, 12) + week * 7 * dayLength);
+    const weekly = clocks.map((at) => ({ at, offset: offsetOf(at) }));
+    return {
+      weekly,
+      changes: weekly.slice(1).flatMap((after, at) => changeBetween(weekly[at] as Offset, after, offsetOf)),
+    };
   } catch {
     return undefined;
   }
+}
+
+/** The last minute of one offset and the first of the other; none between equal offsets. */
+function changeBetween(before: Offset, after: Offset, offsetOf: (clock: number) => number): Offset[] {
+  if (before.offset === after.offset) return [];
+  let [low, high] = [before.at, after.at];
+  while (high - low > minuteLength) {
+    const middle = low + Math.floor((high - low) / 2 / minuteLength) * minuteLength;
+    if (offsetOf(middle) === before.offset) low = middle;
+    else high = middle;
+  }
+  // A skipped hour is missing from clocks of the former offset; a repeated one is counted by those of the later
+  const at = high - Math.min(before.offset, after.offset);
+  return [
+    { at: at - minuteLength, offset: before.offset },
+    { at, offset: after.offset },
+  ];
 }
 
 /**
