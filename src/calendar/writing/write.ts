@@ -46,6 +46,9 @@ export async function changeRecord(
   const stored = await takingBack(calendar, (along) => {
     const request = { calendar, resource, audience, input, along };
     if (precondition === undefined) return writtenAtLast(request, found);
+    // A stale tag never becomes valid again, so such a write need not wait for others
+    refuseChange(audience, found);
+    refuseStale(found, precondition);
     // Otherwise concurrent writes of this process that will be refused would create what they name
     return oneAtATime([resource, found.id], async () =>
       writtenAtLast(request, await newest(calendar, resource, found.id), precondition),
