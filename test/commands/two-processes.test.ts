@@ -36,9 +36,20 @@ describeInPlaces('two processes with one calendar', (newPlace) => {
     for (const list of ['venues', 'organizers', 'categories', 'tags']) {
       expect((await send(0, 'GET', `/${list}`)).body.total, list).to.equal(20);
     }
+    const linkedIn = ({ venue, organizer, categories, tags }: Loose) =>
+      [[venue], organizer, categories, tags].map((linked: Loose[]) => linked.map(({ id }) => id));
     for (let pair = 0; pair < 20; pair += 1) {
-      const linked = made.slice(2 * pair, 2 * pair + 2).map(({ body }: Loose) => [body.venue.id, body.organizer[0].id]);
-      expect(linked[0]).to.deep.equal(linked[1]);
+      const [one, other] = made.slice(2 * pair, 2 * pair + 2).map(({ body }) => body);
+      expect(linkedIn(one).map(({ length }) => length)).to.deep.equal([1, 1, 1, 1]);
+      expect(linkedIn(other)).to.deep.equal(linkedIn(one));
+      // As the other process shows what was written
+      for (const [at, { id }] of [other, one].entries())
+        expect(linkedIn((await send(at, 'GET', `/events/${id}`)).body)).to.deep.equal(linkedIn(one));
+      const [category] = one.categories;
+      const { total } = (
+        await send(pair, 'GET', `/events?start_date=2031-01-01&end_date=2031-12-31&categories=${category.slug}`)
+      ).body;
+      expect([total, (await send(pair, 'GET', `/categories/${category.id}`)).body.count]).to.deep.equal([2, 2]);
     }
   }).timeout(patience);
 

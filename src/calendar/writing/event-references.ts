@@ -190,6 +190,7 @@ async function termFor(writing: Writing<'events'>, taxonomy: Taxonomy, item: num
     violations.add(taxonomy, { reason: 'may_not_create_terms', values: { name: item } });
   const name = String(item);
   const texts = { [language]: { name, slug: slugOf(name) || resources[taxonomy].singular } };
+  // Not looked up again: the key of its name lets only one writer insert it, and the others take that one
   return () => along.insert(taxonomy, () => calendar.pair.store.insert(taxonomy, { facts: { parent: 0 }, texts }));
 }
 
