@@ -1,15 +1,14 @@
 /** What a service does besides answering: it publishes what is due, renders ahead while idle, and renews an older index. */
 
-import cluster from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Calendar } from '../calendar/calendar.ts';
 import { publishDue } from '../calendar/writing/due.ts';
 import type { Log } from '../log.ts';
 import { type IndexState, type Pair, Unreachable } from '../ports.ts';
 
-/** Begins the work of this process in the background. */
-export function startBackground(calendar: Calendar, log: Log) {
-  const renewal = isFirst() ? renewIndex(calendar.pair, log) : undefined;
+/** Begins the work of this process in the background; of several workers only the `first` renews the index. */
+export function startBackground(calendar: Calendar, log: Log, first: boolean) {
+  const renewal = first ? renewIndex(calendar.pair, log) : undefined;
   const stops = [sweepEverySecond(calendar, log), warmUpWhileIdle(calendar, log), renewal?.stop];
   return {
     /** A message for operators while the index is not up to date; undefined otherwise. */
@@ -19,11 +18,6 @@ export function startBackground(calendar: Calendar, log: Log) {
       await Promise.all(stops.map((stop) => stop?.()));
     },
   };
-}
-
-/** Tells whether this process does what only one process of a service should do. */
-export function isFirst(): boolean {
-  return cluster.isPrimary || cluster.worker?.id === 1;
 }
 
 /**

@@ -6,7 +6,6 @@ import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { resourceNames } from '../model/tables/field.ts';
 import { type Pair, Unreachable } from '../ports.ts';
-import { isFirst } from './background.ts';
 import { CommandFailure, lineFor, type ProcessContext, say } from './command.ts';
 
 /** Creates the administrator of the settings when there is none. Only a random password is shown, and only here. */
@@ -25,10 +24,11 @@ export async function sayAdministrator(
 const withoutPages =
   'PAGES is off and SITE_URL is not set: feeds and the sitemap lead to pages that nobody answers; set SITE_URL to the site that has them';
 
-/** Tells operators what they may want to know once the service answers; of several workers only the first does. */
+/** Tells operators what they may want to know once the service answers; of several workers only the first one ever started does. */
 export async function advise(calendar: Calendar, config: Config, log: Log): Promise<void> {
-  if (isFirst() && !config.calendar.hasAgenda && !config.links.site) log.warn(withoutPages);
-  if (isFirst()) await unlessUnreachable(warnOfPassword(calendar, config, log));
+  const isStarting = cluster.isPrimary || cluster.worker?.id === 1;
+  if (isStarting && !config.calendar.hasAgenda && !config.links.site) log.warn(withoutPages);
+  if (isStarting) await unlessUnreachable(warnOfPassword(calendar, config, log));
   if (cluster.isPrimary) await unlessUnreachable(sayWhenEmpty(calendar.pair, log));
 }
 

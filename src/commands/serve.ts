@@ -11,6 +11,7 @@ import { serviceClock } from './clock.ts';
 import { calendarSettings, type ProcessContext, version } from './command.ts';
 import { advise, listenFailure, sayAdministrator } from './notices.ts';
 import { onSignals, signals } from './signals.ts';
+import { isFirst } from './worker-place.ts';
 
 const examples = `
 Examples:
@@ -163,7 +164,7 @@ async function serviceOn(
   await sayAdministrator(calendar, config, context);
   const resets = config.allowReset ? (await import('./resets.ts')).resetsOf(calendar, clock.set) : undefined;
   if (resets) log.warn('ALLOW_RESET is true: administrators can remove all records by one request');
-  const background = startBackground(calendar, log);
+  const background = startBackground(calendar, log, isFirst(context.env));
   const app = createApp({
     indexNotice: background.indexNotice,
     calendar,

@@ -10,6 +10,7 @@ import type { Instant } from '../model/time/instants.ts';
 import { type ClockSet, clockFrom } from './clock.ts';
 import type { ExitCode } from './command.ts';
 import { onSignals } from './signals.ts';
+import { environmentOf } from './worker-place.ts';
 
 /** Milliseconds that a worker gets to stop, a little more than it takes at most. */
 const graceOfWorkers = 11_000;
@@ -46,9 +47,9 @@ export async function leadWorkers(
   };
   onSignals(stop, crew.abandon);
   // The first worker starts alone: it creates what is missing on the servers, and reports wrong settings
-  const first = crew.attend();
+  const first = crew.attend(1);
   const url = await first.serving;
-  const others = url === undefined ? [] : Array.from({ length: count - 1 }, crew.attend);
+  const others = url === undefined ? [] : Array.from({ length: count - 1 }, (_, at) => crew.attend(at + 2));
   const all = await Promise.all(others.map(({ serving }) => serving));
   if (url !== undefined && !all.includes(undefined)) log.info({ url, workers: count }, `Listening on ${url}`);
   else crew.stop();
@@ -82,7 +83,7 @@ function crewOf(log: Log, now: Instant | undefined) {
   }
 
   /** A worker that ends before it has ever answered is not replaced, because another would fail alike. */
-  async function attended(first: PromiseWithResolvers<string | undefined>): Promise<ExitCode> {
+  async function attended(place: number, first: PromiseWithResolvers<string | undefined>): Promise<ExitCode> {
     let hasServed = false;
     const serves = (url: string): void => {
       hasServed = true;
@@ -90,7 +91,8 @@ function crewOf(log: Log, now: Instant | undefined) {
     };
     for (let short = 0; !stopping.signal.aborted; ) {
       const begun = performance.now();
-      const worker = forked(isSet ? { NOW: new Date(clock.now()).toISOString() } : {}, serves, setClock);
+      const set = isSet && { NOW: new Date(clock.now()).toISOString() };
+      const worker = forked({ ...environmentOf(place), ...set }, serves, setClock);
       workers.add(worker);
       const end = await endOf(worker);
       workers.delete(worker);
@@ -106,9 +108,10 @@ function crewOf(log: Log, now: Instant | undefined) {
   }
 
   return {
-    attend(): Attended {
+    /** Fills a place, numbered from 1 on, with one worker after the other. */
+    attend(place: number): Attended {
       const first = Promise.withResolvers<string | undefined>();
-      return { ended: attended(first).finally(() => first.resolve(undefined)), serving: first.promise };
+      return { ended: attended(place, first).finally(() => first.resolve(undefined)), serving: first.promise };
     },
     /** Stops all workers and replaces none. */
     stop() {

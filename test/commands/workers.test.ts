@@ -1,9 +1,11 @@
 import { connect } from 'node:net';
 import { expect } from 'chai';
-import { ended, runProcess } from '../support/command.ts';
+import { ended, run, runProcess } from '../support/command.ts';
 import { eventually } from '../support/eventually.ts';
 import { describeOnServerPlaces } from '../support/places.ts';
+import { elasticsearchUrl } from '../support/servers.ts';
 import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
+import { layWire, type Wire } from '../support/wire.ts';
 
 const administrator = basic('admin', 'obre la porta');
 const signInLimit = 4;
@@ -72,6 +74,36 @@ describeOnServerPlaces('a service of two workers', (newPlace) => {
     const { code } = await end;
     clearInterval(timer);
     expect(code).to.equal(1);
+  });
+});
+
+describeOnServerPlaces('a service whose first worker is killed', (newPlace) => {
+  const settings = newPlace();
+  let wire: Wire;
+  let serving: Serving;
+
+  before(async () => {
+    // The end of a night is among the rules by which an index is made
+    await run(['check'], { ...settings, DAY_CUTOFF: '04:00' });
+    wire = await layWire(elasticsearchUrl);
+  });
+  after(async () => {
+    serving.child.kill('SIGKILL');
+    await wire.close();
+  });
+
+  it('rebuilds an older index in the worker that replaces it', async () => {
+    // Without the index, the first worker is killed before it can begin
+    wire.cut();
+    serving = await startServing({ ...settings, ELASTICSEARCH_URL: wire.url, WORKERS: '2' });
+    const linesOf = (pattern: RegExp) => serving.lines.filter(({ msg }) => pattern.test(msg));
+    const answering = () => linesOf(/^A worker answers/);
+    process.kill(answering().find(({ worker }) => worker === 1).pid, 'SIGKILL');
+    await eventually(async () => expect(answering()).to.have.length(3));
+    wire.mend();
+    await eventually(async () => {
+      expect(linesOf(/^The index is rebuilt/).map(({ worker }) => worker)).to.deep.equal([3]);
+    });
   });
 });
 
