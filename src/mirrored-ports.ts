@@ -8,7 +8,7 @@ import type { Entry } from './model/documents/entry.ts';
 import type { EventFilter, EventOrder } from './model/query.ts';
 import type { ResourceName } from './model/tables/field.ts';
 import type { Instant } from './model/time/instants.ts';
-import type { DocumentStore, IndexState, SearchIndex } from './ports.ts';
+import { type DocumentStore, type IndexState, type SearchIndex, Unreachable } from './ports.ts';
 
 /** The latest revision of a record, which the index may not have yet. */
 export interface Change {
@@ -28,6 +28,11 @@ export interface Backlog {
   readonly count: number;
   /** When the oldest mark was set; undefined when nothing waits. */
   readonly oldest: Instant | undefined;
+}
+
+/** Thrown by an index that answers lists but takes no writes, for example because its disk is full. */
+export class WritesRefused extends Unreachable {
+  override name = 'WritesRefused';
 }
 
 /** The timeout of a list that a store answers by itself, in milliseconds; nobody waits longer. */
@@ -127,7 +132,7 @@ export interface Rebuilding {
 export interface MirroredIndex extends SearchIndex {
   /**
    * Takes entries and stubs; resolves to the rejected ones when lists show the others or, with `soon`, when they are taken. The relay makes
-   * one call at a time. Rejects with Unreachable, and with another Error only while the index itself is missing and cannot be made.
+   * one call at a time. Rejects with Unreachable, with WritesRefused while lists are answered all the same.
    */
   write(entries: readonly (Entry | Stub)[], soon?: 'soon'): Promise<Refusal[]>;
   /** Makes lists show all that was taken before. */

@@ -2,9 +2,10 @@
 
 import { type CircuitBreakerPolicy, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 import { inTime, wrapped } from '../async/calls.ts';
-import { listTimeout, type MirroredStore } from '../mirrored-ports.ts';
+import { listTimeout, type MirroredStore, WritesRefused } from '../mirrored-ports.ts';
 import { Unreachable } from '../ports.ts';
 import { circuit } from './retries.ts';
+import { troubleOf } from './trouble.ts';
 
 /** The guard between one server and its callers. */
 export interface Guard {
@@ -33,19 +34,13 @@ export interface Guarded {
   ready(): Promise<void>;
 }
 
-/** Makes the guard of one server; `warn` gets a line when it becomes unavailable and when it is back. */
+/** Makes the guard of one server; `warn` gets a line when it becomes unavailable, at growing intervals, and when it is back. */
 export function guardOf({ what, timeout: usual, ready }: Guarded, warn: (line: string) => void): Guard {
   const breaker = newBreaker();
   let reason = '';
-  let isReported = false;
-  breaker.onBreak(() => {
-    if (!isReported) warn(`${what} is away: ${reason}`);
-    isReported = true;
-  });
-  breaker.onReset(() => {
-    isReported = false;
-    warn(`${what} is back`);
-  });
+  const absence = troubleOf(warn, `${what} is back`);
+  breaker.onBreak(() => absence.lasts(`${what} is away: ${reason}`));
+  breaker.onReset(absence.ends);
 
   function noted(error: unknown): never {
     if (error instanceof Unreachable) reason = error.message;
@@ -90,7 +85,7 @@ async function answered<T>(what: string, call: () => Promise<T>, timeout: number
 function newBreaker(): CircuitBreakerPolicy {
   const options = { halfOpenAfter: circuit.pause, breaker: new ConsecutiveBreaker(circuit.failures) };
   return circuitBreaker(
-    handleWhen((error) => error instanceof Unreachable),
+    handleWhen((error) => error instanceof Unreachable && !(error instanceof WritesRefused)),
     options,
   );
 }

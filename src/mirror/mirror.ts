@@ -2,12 +2,14 @@
 
 import { sharedRun } from '../async/batched.ts';
 import { within } from '../async/calls.ts';
+import { WritesRefused } from '../mirrored-ports.ts';
 import { Unreachable } from '../ports.ts';
 import type { Guard } from './guard.ts';
 import type { WriteListener } from './own-writes.ts';
 import { pushOver, type Relay, type Sides } from './relay.ts';
 import { sweepPause } from './retries.ts';
 import { sweepOver } from './sweep.ts';
+import { troubleOf } from './trouble.ts';
 
 /** The most milliseconds to wait until lists show a write, and for the last writes when a process ends. */
 const deadline = { visible: 4000, stop: 1500 };
@@ -76,6 +78,8 @@ export function mirrorOver(
 function arrivalsWith(warn: (line: string) => void) {
   const onTheirWay = new Set<Promise<boolean>>();
   const toBeFinished = new Set<Promise<unknown>>();
+  const refusal = troubleOf(warn, 'The index takes writes again');
+  const fault = troubleOf(warn, 'The mirror works again');
   let failures = 0;
 
   /** Resolves to false when something fails. Outages are not logged here: the guard has logged them. */
@@ -83,7 +87,8 @@ function arrivalsWith(warn: (line: string) => void) {
     try {
       return await arriving;
     } catch (error) {
-      if (!(error instanceof Unreachable)) warn(`The mirror failed: ${String(error)}`);
+      if (error instanceof WritesRefused) refusal.lasts(`The index takes no writes: ${error.message}`);
+      else if (!(error instanceof Unreachable)) fault.lasts(`The mirror failed: ${String(error)}`);
       failures += 1;
       return false;
     }
@@ -110,7 +115,10 @@ function arrivalsWith(warn: (line: string) => void) {
     async recover(work: () => Promise<void>) {
       const before = failures;
       await work();
-      if (failures === before) failures = 0;
+      if (failures > before) return;
+      failures = 0;
+      refusal.ends();
+      fault.ends();
     },
   };
 }

@@ -5,7 +5,7 @@ import { orClose } from '../../async/calls.ts';
 import { type Caches, newCaches } from '../../cache/cache.ts';
 import type { MirroredIndex } from '../../mirrored-ports.ts';
 import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
-import { unlessUnreachable } from '../../ports.ts';
+import { Unreachable, unlessUnreachable } from '../../ports.ts';
 import { connect, longTimeout, timeout } from './connection.ts';
 import { listsOf } from './find.ts';
 import { indexedOf } from './indexed.ts';
@@ -46,11 +46,12 @@ export async function openElasticsearch({
   const made = untilDone(() => connection.ask((client) => makeIndices(client, set)));
   const started = made().then(() => connection.ask((client) => haveStarted(client, set)));
   await orClose(started.catch(unlessUnreachable), () => connection.close());
+  const whenMade = () => made().catch(asUnreachable);
   const send = senderTo(connection, aliasOf, timeout);
   return {
     ...listsOf(search, set.languages, caches),
     async write(entries, soon) {
-      await made();
+      await whenMade();
       return send(entries, !soon);
     },
     refresh: () => refresh(connection, live, timeout),
@@ -68,11 +69,16 @@ export async function openElasticsearch({
       await merge(connection, live).catch(unlessUnreachable);
     },
     async ready() {
-      await made();
+      await whenMade();
       await Promise.all(resourceNames.map((kind) => search.one(kind, { size: 0, track_total_hits: false })));
     },
     close: () => connection.close(),
   };
+}
+
+/** After the start, an index that the server refuses to create, for example for its quota of shards, is an outage like others. */
+function asUnreachable(error: Error): never {
+  throw error instanceof Unreachable ? error : new Unreachable(error.message);
 }
 
 /** Runs something once; after a failure the next call tries again. */

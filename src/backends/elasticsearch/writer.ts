@@ -1,7 +1,7 @@
 /** Writes entries: whole ones in bulks, by external version, with an outcome for each. */
 
 import type { Client, estypes } from '@elastic/elasticsearch';
-import type { Refusal, Stub } from '../../mirrored-ports.ts';
+import { type Refusal, type Stub, WritesRefused } from '../../mirrored-ports.ts';
 import type { Entry } from '../../model/documents/entry.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { Unreachable } from '../../ports.ts';
@@ -41,7 +41,7 @@ export function* bulksOf(items: readonly BulkItem[]): Iterable<readonly BulkItem
 
 /**
  * Sends entries. Resolves to the rejected ones; a revision that the index already has counts as taken. With `refresh`, lists show the
- * entries, and what was written before, when it resolves. Throws Unreachable.
+ * entries, and what was written before, when it resolves. Throws Unreachable, WritesRefused.
  */
 type Sender = (entries: readonly (Entry | Stub)[], refresh: boolean) => Promise<Refusal[]>;
 
@@ -94,7 +94,13 @@ function refusalIn(result: estypes.BulkResponseItem | undefined, { kind, id }: B
   if (!result) throw new Error('Elasticsearch did not say what became of a write');
   if (result.status < 300 || result.status === 409) return [];
   if (result.status === 400) return [{ kind, id, reason: sentenceOf(result.error) }];
-  throw failure(result.status, result.error);
+  const reason = failure(result.status, result.error);
+  throw isForbidden(result) ? new WritesRefused(reason.message) : reason;
+}
+
+/** Tells whether the index is read-only, as on a full disk, or may not be written to with these credentials. */
+function isForbidden({ status, error }: estypes.BulkResponseItem): boolean {
+  return status === 403 || (status === 429 && error?.type === 'cluster_block_exception');
 }
 
 /**

@@ -1,0 +1,31 @@
+/** Warns operators of a trouble that lasts, without a line for each attempt. */
+
+import { warningPause } from './retries.ts';
+
+/** One kind of trouble, as operators read of it in the log. */
+export interface Trouble {
+  /** Notes that it lasts, for the reason in `line`; warns when it begins, then at growing intervals. */
+  lasts(line: string): void;
+  /** Notes that it is over, which is told if its beginning was. */
+  ends(): void;
+}
+
+/** A kind of trouble; `warn` gets its lines, and `ended` at its end. `now` is a clock in milliseconds. */
+export function troubleOf(warn: (line: string) => void, ended: string, now = () => performance.now()): Trouble {
+  let pause = warningPause.first;
+  /** When it is told again; undefined while there is none. */
+  let next: number | undefined;
+  return {
+    lasts(line) {
+      if (next !== undefined && now() < next) return;
+      warn(line);
+      pause = next === undefined ? warningPause.first : Math.min(2 * pause, warningPause.max);
+      next = now() + pause;
+    },
+    ends() {
+      if (next === undefined) return;
+      next = undefined;
+      warn(ended);
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'chai';
+import { openElasticsearch } from '../../src/backends/elasticsearch/open.ts';
+import { openMongo } from '../../src/backends/mongo/open.ts';
+import { mirroredPair } from '../../src/mirror/pair.ts';
+import type { Pair } from '../../src/ports.ts';
+import { type Server, serverAt } from '../support/elasticsearch.ts';
+import { eventually } from '../support/eventually.ts';
+import { databaseUrl, describeOnServers, elasticsearchUrl, newName, removeAll } from '../support/servers.ts';
+import { layWire, type Wire } from '../support/wire.ts';
+import { asking, languages, term } from './drafts.ts';
+
+const allTags = asking({ kind: 'tags', orderBy: 'id' });
+/** Milliseconds in which a sweep fails several times. */
+const someSweeps = 4500;
+
+describeOnServers('an Elasticsearch that refuses', () => {
+  let name: string;
+  let server: Server;
+  let wire: Wire;
+  let pair: Pair;
+  let lines: string[];
+
+  beforeEach(async () => {
+    lines = [];
+    name = newName({ lasting: false });
+    server = serverAt(elasticsearchUrl);
+    wire = await layWire(elasticsearchUrl);
+  });
+  afterEach(async () => {
+    await pair.close();
+    await wire.close();
+    await removeAll(name);
+  });
+
+  async function open(): Promise<void> {
+    const store = await openMongo({ url: databaseUrl(name) });
+    const index = await openElasticsearch({ url: wire.url, prefix: name, languages });
+    pair = await mirroredPair(store, index, { languages, warn: (line) => lines.push(line) });
+  }
+
+  it('to create an index counts as away, which is told at growing intervals, and back once it creates it', async () => {
+    wire.cut();
+    await open();
+    // It creates no index whose alias is the name of another one
+    await server('PUT', `${name}-tags`);
+    wire.mend();
+    await pair.store.insert('tags', term('A'));
+    await delay(someSweeps);
+    expect(lines.length).to.be.within(1, 2);
+    for (const line of lines) expect(line).to.match(/^The index is away: /);
+    expect((await pair.lag?.())?.unavailable).to.include('invalid_alias_name_exception');
+    await server('DELETE', `${name}-tags`);
+    await eventually(async () => expect((await pair.lag?.())?.pending).to.equal(0));
+    expect(lines.at(-1)).to.equal('The index is back');
+    expect((await pair.index.find(allTags)).total).to.equal(1);
+  });
+
+  it('writes goes on answering lists, and takes the writes once it can', async () => {
+    await open();
+    await pair.store.insert('tags', term('A'));
+    expect(await pair.visible()).to.equal(true);
+    const block = (isOn: boolean | null) => server('PUT', `${name}-*/_settings`, { 'index.blocks.write': isOn });
+    await block(true);
+    await pair.store.insert('tags', term('B'));
+    for (const end = Date.now() + someSweeps; Date.now() < end; await delay(100)) {
+      expect((await pair.index.find(allTags)).from).to.equal(undefined);
+      expect((await pair.lag?.())?.unavailable).to.equal(undefined);
+    }
+    expect(lines).to.have.length(1);
+    expect(lines[0]).to.match(/^The index takes no writes: .*blocked by/);
+    await block(null);
+    await eventually(async () => expect((await pair.index.find(allTags)).total).to.equal(2));
+    await eventually(async () => expect(lines.slice(1)).to.deep.equal(['The index takes writes again']));
+  });
+});

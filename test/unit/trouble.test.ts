@@ -1,0 +1,32 @@
+import { expect } from 'chai';
+import { troubleOf } from '../../src/mirror/trouble.ts';
+
+describe('a trouble of the mirror', () => {
+  it('is told when it begins, at growing intervals while it lasts, and when it ends', () => {
+    let seconds = 0;
+    const told: [second: number, line: string][] = [];
+    const warn = (line: string) => told.push([seconds, line]);
+    const trouble = troubleOf(warn, 'It is over', () => 1000 * seconds);
+    trouble.ends();
+    for (; seconds < 60; seconds += 1) trouble.lasts('It lasts');
+    trouble.ends();
+    trouble.ends();
+    expect(told).to.deep.equal([...[0, 5, 15, 35].map((at) => [at, 'It lasts']), [60, 'It is over']]);
+    trouble.lasts('It is here again');
+    expect(told.at(-1)).to.deep.equal([60, 'It is here again']);
+  });
+
+  it('is told once an hour in the end', () => {
+    let minutes = 0;
+    let lines = 0;
+    const trouble = troubleOf(
+      () => {
+        lines += 1;
+      },
+      '',
+      () => 60_000 * minutes,
+    );
+    for (; minutes < 60 * 24; minutes += 1) trouble.lasts('It lasts');
+    expect(lines).to.be.within(24, 36);
+  });
+});
