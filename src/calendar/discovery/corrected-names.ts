@@ -4,7 +4,7 @@ import { townBySlug } from '../../model/places/gazetteer.ts';
 import { distanceBetween, tolerance } from '../../model/search/near-words.ts';
 import { wordsOf } from '../../model/search/spelling.ts';
 import { townNamed } from '../reading/places.ts';
-import { type CountedKind, type Counts, maxRead, namedRecords, namesOf } from './named-records.ts';
+import { type CountedKind, type Counts, maxRead, mostFrequent, namedRecords, namesOf } from './named-records.ts';
 import { foldedOf, withoutArticle } from './spelt-words.ts';
 import type { SuggestContext } from './suggest.ts';
 import { suggestibleEvents } from './suggestions.ts';
@@ -79,10 +79,10 @@ interface CountedName {
 }
 
 async function namesIn(context: SuggestContext, kind: CountedKind | 'towns', counts: Counts): Promise<CountedName[]> {
-  const frequent = [...counts].sort(([, a], [, b]) => b - a).slice(0, maxRead);
+  const frequent = mostFrequent(counts).slice(0, maxRead);
   if (kind === 'towns')
-    return (await Promise.all(frequent.map(([slug, count]) => townNames(context, String(slug), count)))).flat();
-  const ids = frequent.map(([id]) => Number(id));
+    return (await Promise.all(frequent.map((slug) => townNames(context, String(slug), counts.get(slug) ?? 0)))).flat();
+  const ids = frequent.map(Number);
   const { visible } = await namedRecords(context, context.language, kind, ids, counts);
   return visible.map(({ label, count }) => ({ name: label, count, isOwn: true }));
 }
