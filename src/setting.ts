@@ -1,7 +1,7 @@
 /** How the text of a setting becomes a value; each of these throws SettingProblem, which says what would be right. */
 
+import { unique } from './model/arrays-and-maps.ts';
 import { userName } from './model/documents/document.ts';
-import { unique } from './model/slices.ts';
 import { trimmedParts } from './model/text/characters.ts';
 import { type Instant, parseMoment } from './model/time/instants.ts';
 import { zoneName } from './model/time/zones.ts';

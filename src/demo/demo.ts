@@ -1,8 +1,8 @@
 /** The demo data of an order: a whole calendar, generated record by record. */
 
 import { createHash } from 'node:crypto';
+import { unique } from '../model/arrays-and-maps.ts';
 import type { SynonymFacts } from '../model/documents/document.ts';
-import { unique } from '../model/slices.ts';
 import { happeningsOf, isPictured, type MakeEvent } from './happenings.ts';
 import { type Made, type Making, makingOf, type Order } from './making.ts';
 import { picturesFirst, poolOf } from './pool.ts';

@@ -1,7 +1,7 @@
 /** What generating a record needs. */
 
+import { onceFor } from '../model/arrays-and-maps.ts';
 import { type Draft, nobody, type PostFacts, type Texts } from '../model/documents/document.ts';
-import { onceFor } from '../model/slices.ts';
 import type { Kind, ResourceName } from '../model/tables/field.ts';
 import { resources } from '../model/tables/resources.ts';
 import { nextFreeSlug, numbered, slugOf } from '../model/text/slug.ts';

@@ -1,7 +1,7 @@
 /** The terms, venues and organizers of generated events, and which of them each kind of event has. */
 
+import { onceFor, unique } from '../model/arrays-and-maps.ts';
 import { termNameKey } from '../model/documents/keys-and-labels.ts';
-import { onceFor, unique } from '../model/slices.ts';
 import type { Day } from '../model/time/event-days.ts';
 import { type Chance, drawn, type Weighted } from './chance.ts';
 import { type Made, type Making, textsOf } from './making.ts';

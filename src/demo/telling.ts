@@ -1,6 +1,6 @@
 /** Fills templates in both languages at once, so that both say the same. */
 
-import { onceFor } from '../model/slices.ts';
+import { onceFor } from '../model/arrays-and-maps.ts';
 import type { Day } from '../model/time/event-days.ts';
 import type { Chance } from './chance.ts';
 import { capitalised, joined, type Said, type Spoken } from './phrases.ts';

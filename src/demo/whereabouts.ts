@@ -1,6 +1,6 @@
 /** Towns and regions as people name them. */
 
-import { unique } from '../model/slices.ts';
+import { unique } from '../model/arrays-and-maps.ts';
 import { foldName } from '../model/text/characters.ts';
 import { type Said, withoutArticle } from './phrases.ts';
 import type { SeedFiles, Town } from './seed-files.ts';

@@ -1,5 +1,6 @@
 /** Makes the index entry of a document. */
 
+import { unique } from '../model/arrays-and-maps.ts';
 import {
   type Document,
   type Draft,
@@ -15,7 +16,6 @@ import { priceRangeOf } from '../model/money/price-range.ts';
 import { townBySlug } from '../model/places/gazetteer.ts';
 import type { Point } from '../model/places/geometry.ts';
 import { sortKey } from '../model/search/sort-key.ts';
-import { unique } from '../model/slices.ts';
 import type { Language, ResourceName } from '../model/tables/field.ts';
 import { resources } from '../model/tables/resources.ts';
 import { foldName } from '../model/text/characters.ts';

@@ -1,11 +1,11 @@
 /** The rules by which an index is made, known by what becomes of a few fixed records. */
 
 import { hash } from 'node:crypto';
+import { onceFor } from '../model/arrays-and-maps.ts';
 import type { Document } from '../model/documents/document.ts';
 import type { Entry } from '../model/documents/entry.ts';
 import { gazetteerVersion } from '../model/places/gazetteer.ts';
 import { stemRules } from '../model/search/stems-and-small-words.ts';
-import { onceFor } from '../model/slices.ts';
 import { asPlanned } from '../model/tables/event-states.ts';
 import type { Language, ResourceName } from '../model/tables/field.ts';
 import { type EntryRules, entryOf } from './entry.ts';

@@ -1,12 +1,12 @@
 /** The parts of views. */
 
+import { onceFor, unique } from '../model/arrays-and-maps.ts';
 import type { Document, EventFacts, PostFacts } from '../model/documents/document.ts';
 import type { PostKind } from '../model/documents/families.ts';
 import { shownText } from '../model/documents/language.ts';
 import { costDetails, costText } from '../model/money/cost.ts';
 import { currencyOf } from '../model/money/currency.ts';
 import { shownAddress } from '../model/posters.ts';
-import { onceFor, unique } from '../model/slices.ts';
 import type { Language, ResourceName } from '../model/tables/field.ts';
 import { extensionsShown } from '../model/tables/resources.ts';
 import { trashedSlug } from '../model/text/slug.ts';

@@ -1,10 +1,10 @@
 /** Records as the interface shows them, in its order of members. Nothing else decides what leaves the service. */
 
+import { onceFor } from '../model/arrays-and-maps.ts';
 import { type Document, type OrganizerFacts, pointOf } from '../model/documents/document.ts';
 import type { TermKind } from '../model/documents/families.ts';
 import { availableLanguages, shownText, untranslated } from '../model/documents/language.ts';
 import { sortKey } from '../model/search/sort-key.ts';
-import { onceFor } from '../model/slices.ts';
 import type { Language, ResourceName, TableName } from '../model/tables/field.ts';
 import { translatableFields } from '../model/tables/resources.ts';
 import { derivedStateProvince } from '../model/tables/venues-and-organizers.ts';

@@ -3,9 +3,9 @@
  * out. Texts in several languages are taken where the calendar gives them, as Cartellera does under `translations`.
  */
 
+import { unique } from '../model/arrays-and-maps.ts';
 import { statuses } from '../model/documents/document.ts';
 import { parseCost } from '../model/money/cost.ts';
-import { unique } from '../model/slices.ts';
 import type { ResourceName } from '../model/tables/field.ts';
 import { extensionsShown, resources, translatableFields } from '../model/tables/resources.ts';
 import { isPlain, type Plain } from '../model/text/characters.ts';

@@ -4,8 +4,8 @@
  */
 
 import { imageAddress, mailAddress, type Repair, status, truth, webAddress } from '../formats/repairs.ts';
+import { unique } from '../model/arrays-and-maps.ts';
 import type { Problem, Problems } from '../model/failure.ts';
-import { unique } from '../model/slices.ts';
 import type { ResourceName, Row, ValueType } from '../model/tables/field.ts';
 import { resources, writtenRows } from '../model/tables/resources.ts';
 import { isPlain, type Plain } from '../model/text/characters.ts';

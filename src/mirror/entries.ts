@@ -2,10 +2,10 @@
 
 import { ancestorsOf, type EntryContext, type EntryRules, entryOf, publicPointOf } from '../derive/entry.ts';
 import type { Refusal, Stub } from '../mirrored-ports.ts';
+import { unique } from '../model/arrays-and-maps.ts';
 import type { Document, EventFacts } from '../model/documents/document.ts';
 import type { Entry } from '../model/documents/entry.ts';
 import { publicTownOf } from '../model/documents/lookups.ts';
-import { unique } from '../model/slices.ts';
 import type { Language, ResourceName } from '../model/tables/field.ts';
 import type { DocumentStore } from '../ports.ts';
 

@@ -1,6 +1,6 @@
 /** The table of error codes, and the one error class. */
 
-import { unique } from './slices.ts';
+import { unique } from './arrays-and-maps.ts';
 import type { TableName } from './tables/field.ts';
 import type { Problem } from './tables/problems.ts';
 import { tables } from './tables/resources.ts';

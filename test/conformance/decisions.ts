@@ -1,7 +1,7 @@
 /** The decided differences from the recorded responses of The Events Calendar, and the matching of differences against them. */
 
 import { readFileSync } from 'node:fs';
-import { onceFor } from '../../src/model/slices.ts';
+import { onceFor } from '../../src/model/arrays-and-maps.ts';
 
 /**
  * One decided difference, as `differences.json` lists them. The replay script understands only the first five members. The others are

@@ -2,7 +2,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
-import { slicesOf } from '../../src/model/slices.ts';
+import { slicesOf } from '../../src/model/arrays-and-maps.ts';
 import type { DocumentStore } from '../../src/ports.ts';
 import { chanceOf } from '../support/chance.ts';
 import { type Opened, type Reader, readerOf } from './changes-read.ts';

@@ -3,7 +3,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { isAnsweredByStore } from '../../src/mirror/lists.ts';
-import { slicesOf } from '../../src/model/slices.ts';
+import { slicesOf } from '../../src/model/arrays-and-maps.ts';
 import type { Query } from '../../src/ports.ts';
 import { asking, day, noon } from './drafts.ts';
 import { changeFirst } from './index.ts';

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { type Method, type Route, routes } from '../../src/derive/routes.ts';
+import { unique } from '../../src/model/arrays-and-maps.ts';
 import { type Role, roles } from '../../src/model/documents/document.ts';
-import { unique } from '../../src/model/slices.ts';
 import {
   mapParameters,
   relatedParameters,

@@ -1,5 +1,6 @@
 /** Translates a query into Elasticsearch's filters; nothing is scored. */
 
+import { slicesOf } from '../../model/arrays-and-maps.ts';
 import { type Status, statuses } from '../../model/documents/document.ts';
 import { type Admission, type Entry, storedStatuses } from '../../model/documents/entry.ts';
 import type { PriceTest } from '../../model/money/price-range.ts';
@@ -12,7 +13,6 @@ import {
   type RecordFilter,
 } from '../../model/query.ts';
 import type { Search } from '../../model/search/search-text.ts';
-import { slicesOf } from '../../model/slices.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { dayLength } from '../../model/time/durations.ts';

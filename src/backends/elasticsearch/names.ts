@@ -1,9 +1,9 @@
 /** Finds records by words of their names, and words that are spelt like others. */
 
 import { shownField } from '../../derive/mappings.ts';
+import { unique } from '../../model/arrays-and-maps.ts';
 import type { NameQuery, NearWordsQuery } from '../../model/query.ts';
 import { nearestOf } from '../../model/search/near-words.ts';
-import { unique } from '../../model/slices.ts';
 import { type Language, type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { stateClause } from './conditions.ts';

@@ -4,11 +4,11 @@
  */
 
 import { shownField } from '../../derive/mappings.ts';
+import { slicesOf } from '../../model/arrays-and-maps.ts';
 import type { Query } from '../../model/query.ts';
 import { alternativesOf, type Search, type SearchTerm } from '../../model/search/search-text.ts';
 import { hasStems } from '../../model/search/stems-and-small-words.ts';
 import { type WideSearch, type WideTerm, wideTerm } from '../../model/search/wide-search.ts';
-import { slicesOf } from '../../model/slices.ts';
 import type { Language, ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { speltBeginnings, tokensOf } from './tokens.ts';

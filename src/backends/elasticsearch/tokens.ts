@@ -1,9 +1,9 @@
 /** What Elasticsearch gets instead of a text, stored or searched: its words or their stems, in all their spellings. */
 
 import { spellingsMark } from '../../derive/mappings.ts';
+import { unique } from '../../model/arrays-and-maps.ts';
 import { type IndexedWord, indexedWords } from '../../model/search/indexed-words.ts';
 import { readingsOf } from '../../model/search/spelling.ts';
-import { unique } from '../../model/slices.ts';
 import type { Language } from '../../model/tables/field.ts';
 
 /** The words of a text, folded, with blanks between them and a mark between the spellings of one; the same of their stems. */

@@ -2,9 +2,9 @@
 
 import { type Db, MongoBulkWriteError } from 'mongodb';
 import { batched } from '../../async/batched.ts';
+import { slicesOf, unique } from '../../model/arrays-and-maps.ts';
 import { claimKey } from '../../model/documents/keys-and-labels.ts';
 import { newSalt, nextRevision, revisionStep } from '../../model/documents/versions.ts';
-import { slicesOf, unique } from '../../model/slices.ts';
 import { isResource, isShownByEvents, type Kind } from '../../model/tables/field.ts';
 import type { Hit } from '../../ports.ts';
 import { batchedByKind, collectionOf, fromEach, living, updateUnmoved, type Version, type Written } from './stored.ts';

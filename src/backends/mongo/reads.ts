@@ -2,8 +2,8 @@
 
 import type { Db, Filter } from 'mongodb';
 import type { Caches } from '../../cache/cache.ts';
+import { unique } from '../../model/arrays-and-maps.ts';
 import { type Document, weightOf } from '../../model/documents/document.ts';
-import { unique } from '../../model/slices.ts';
 import type { Kind } from '../../model/tables/field.ts';
 import type { DocumentStore } from '../../ports.ts';
 import type { RevisionReader } from './revisions.ts';

@@ -1,6 +1,6 @@
 import type { Db, Document, Filter } from 'mongodb';
 import { batched } from '../../async/batched.ts';
-import { unique } from '../../model/slices.ts';
+import { unique } from '../../model/arrays-and-maps.ts';
 import type { Kind } from '../../model/tables/field.ts';
 import type { Hit } from '../../ports.ts';
 import type { Meta } from './meta.ts';

@@ -2,10 +2,10 @@
 
 import type { AnyBulkWriteOperation, BulkWriteOptions, Collection, Db, Filter, UpdateFilter } from 'mongodb';
 import { batched } from '../../async/batched.ts';
+import { onceFor } from '../../model/arrays-and-maps.ts';
 import { type Document, type DocumentParts, documentOf, type Texts } from '../../model/documents/document.ts';
 import { lookupsOf } from '../../model/documents/lookups.ts';
 import { upcast } from '../../model/documents/versions.ts';
-import { onceFor } from '../../model/slices.ts';
 import { type Kind, type ResourceName, resourceNames } from '../../model/tables/field.ts';
 
 /** The index may not know the latest revision yet. Moments are by the server's clock. */

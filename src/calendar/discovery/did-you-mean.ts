@@ -1,10 +1,10 @@
 /** Corrects a search that finds nothing: similar words with which this caller finds something. */
 
+import { unique } from '../../model/arrays-and-maps.ts';
 import { townsNear } from '../../model/places/town-words.ts';
 import { distanceBetween, nearestOf, tolerance } from '../../model/search/near-words.ts';
 import type { SearchTerm } from '../../model/search/search-text.ts';
 import type { WideSearch, WideTerm } from '../../model/search/wide-search.ts';
-import { unique } from '../../model/slices.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Query } from '../../ports.ts';
 import type { Calendar, Reader } from '../calendar.ts';

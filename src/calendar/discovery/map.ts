@@ -1,10 +1,10 @@
 /** Events on a map, clustered into points (GeoJSON, RFC 7946). */
 
+import { onceFor, slicesOf } from '../../model/arrays-and-maps.ts';
 import type { Pin } from '../../model/counting.ts';
 import { shownText } from '../../model/documents/language.ts';
 import { publicTownOf } from '../../model/documents/lookups.ts';
 import { tileOf } from '../../model/places/geometry.ts';
-import { onceFor, slicesOf } from '../../model/slices.ts';
 import { cellSize, venuesFrom } from '../../model/tables/discovery-parameters.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Instant } from '../../model/time/instants.ts';

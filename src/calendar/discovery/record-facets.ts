@@ -1,7 +1,7 @@
 /** Facets whose values are records or towns: categories as a tree, tags, venues, organizers, and the towns of venues. */
 
+import { unique } from '../../model/arrays-and-maps.ts';
 import { type CountedFilter, countedKinds } from '../../model/counting.ts';
-import { unique } from '../../model/slices.ts';
 import type { Facet, FacetContext, FacetCounts } from './facets.ts';
 import { inFacetOrder, maxRead, mostFrequent, type NamedValue, namedRecords, namedTowns } from './named-records.ts';
 

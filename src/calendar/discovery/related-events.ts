@@ -1,10 +1,10 @@
 /** Events that are related to one by the properties that both have, as far as the caller may know them. */
 
+import { unique } from '../../model/arrays-and-maps.ts';
 import type { Document, EventFacts, PostFacts } from '../../model/documents/document.ts';
 import { publicTownOf } from '../../model/documents/lookups.ts';
 import { isUnlikeAll, type Likeness, type SharedName, sharedNames } from '../../model/likeness.ts';
 import type { Query } from '../../model/query.ts';
-import { unique } from '../../model/slices.ts';
 import { relatedParameters } from '../../model/tables/discovery-parameters.ts';
 import { eventStatuses } from '../../model/tables/event-states.ts';
 import type { Language } from '../../model/tables/field.ts';

@@ -1,11 +1,11 @@
 /** Suggests names for a typed text, with the number of events that the caller finds by each. */
 
+import { onceFor, unique } from '../../model/arrays-and-maps.ts';
 import { statuses } from '../../model/documents/document.ts';
 import type { Query } from '../../model/query.ts';
 import { type TypedWord, typedText, typedWords } from '../../model/search/name-match.ts';
 import type { SearchTerm } from '../../model/search/search-text.ts';
 import { widened } from '../../model/search/synonyms.ts';
-import { onceFor, unique } from '../../model/slices.ts';
 import {
   type SuggestedKind,
   suggestedKinds,

@@ -1,6 +1,7 @@
 /** Suggested events, records and towns. */
 
 import { pageAddress } from '../../derive/view-parts.ts';
+import { onceFor, unique } from '../../model/arrays-and-maps.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/language.ts';
 import { publicTownOf } from '../../model/documents/lookups.ts';
@@ -10,7 +11,6 @@ import type { Query } from '../../model/query.ts';
 import { type Fit, fitOf, marked, type NameWords, nameWords, type TypedWord } from '../../model/search/name-match.ts';
 import { sortKey } from '../../model/search/sort-key.ts';
 import { wideTerm } from '../../model/search/wide-search.ts';
-import { onceFor, unique } from '../../model/slices.ts';
 import { eventStatuses } from '../../model/tables/event-states.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';

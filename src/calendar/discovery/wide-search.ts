@@ -5,12 +5,12 @@
 
 import { ownTurn } from '../../async/turns.ts';
 import { promised } from '../../cache/cache.ts';
+import { unique } from '../../model/arrays-and-maps.ts';
 import { type Status, statuses } from '../../model/documents/document.ts';
 import { townsCalled } from '../../model/places/town-words.ts';
 import { parseWideSearch, type SearchTerm, type WideText } from '../../model/search/search-text.ts';
 import { type SynonymSet, type Synonyms, synonymSetOf, synonymsOf, widened } from '../../model/search/synonyms.ts';
 import { type WideSearch, wideTerm } from '../../model/search/wide-search.ts';
-import { unique } from '../../model/slices.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Pair } from '../../ports.ts';
 import { isVisible, mayEditOthers } from '../access/rights.ts';

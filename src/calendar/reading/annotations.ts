@@ -2,6 +2,7 @@
 
 import { ownTurn } from '../../async/turns.ts';
 import { ancestorsOf, plainText, publicPointOf, townTexts } from '../../derive/entry.ts';
+import { unique } from '../../model/arrays-and-maps.ts';
 import type { Document, EventFacts } from '../../model/documents/document.ts';
 import type { ShownText } from '../../model/documents/entry.ts';
 import { publicTownOf } from '../../model/documents/lookups.ts';
@@ -10,7 +11,6 @@ import { middleOf } from '../../model/places/towns.ts';
 import { markedExcerpt, markedHtml, maxExcerptLength, spansOf } from '../../model/search/marking.ts';
 import type { SearchTerm } from '../../model/search/search-text.ts';
 import { wideTerm } from '../../model/search/wide-search.ts';
-import { unique } from '../../model/slices.ts';
 import type { MatchedPlace } from '../../model/tables/event-filters.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Query } from '../../ports.ts';

@@ -2,10 +2,10 @@
 
 import { ownTurn } from '../../async/turns.ts';
 import type { Related } from '../../derive/view.ts';
+import { slicesOf, unique } from '../../model/arrays-and-maps.ts';
 import { type CountedFilter, countedKinds } from '../../model/counting.ts';
 import { type Document, type Texts, weightOf } from '../../model/documents/document.ts';
 import { isStillListed } from '../../model/documents/entry.ts';
-import { slicesOf, unique } from '../../model/slices.ts';
 import type { ResourceName, TableName } from '../../model/tables/field.ts';
 import type { Hit, Query } from '../../ports.ts';
 import { isVisible } from '../access/rights.ts';

@@ -1,8 +1,8 @@
 /** Lists: plan → find → hydrate → present. No index holds the synonyms: they are few, and only editors read them. */
 
+import { unique } from '../../model/arrays-and-maps.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { recordFailure } from '../../model/failure.ts';
-import { unique } from '../../model/slices.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import type { Found } from '../../ports.ts';

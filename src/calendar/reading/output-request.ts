@@ -1,11 +1,11 @@
 /** What outputs take from their requests: defaults, a title, and the addresses of their pages. */
 
 import { agendaPath, askedAmong } from '../../model/agenda.ts';
+import { unique } from '../../model/arrays-and-maps.ts';
 import { countedKinds } from '../../model/counting.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/language.ts';
 import type { Query } from '../../model/query.ts';
-import { unique } from '../../model/slices.ts';
 import { events } from '../../model/tables/events.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { type OutputName, outputOf, outputTable, recentDays, streamedFactor } from '../../model/tables/outputs.ts';

@@ -1,6 +1,6 @@
 /** Long outputs, which are made while they are sent: memory holds what they are of, and a few records of it. */
 
-import { slicesOf } from '../../model/slices.ts';
+import { slicesOf } from '../../model/arrays-and-maps.ts';
 import type { Hit, Query } from '../../ports.ts';
 import { type Calendar, digest, type Input } from '../calendar.ts';
 import type { BodySource } from '../rendering/body-source.ts';

@@ -1,10 +1,10 @@
 /** The places of a list: the point or town that it is near to (`near`, `radius`), and its towns (`town`). */
 
+import { unique } from '../../model/arrays-and-maps.ts';
 import { townLabel as venuesOfTown } from '../../model/documents/keys-and-labels.ts';
 import { labelIn, type Town, townBySlug, townsNamed } from '../../model/places/gazetteer.ts';
 import { townFor, townOf } from '../../model/places/towns.ts';
 import type { Query } from '../../model/query.ts';
-import { unique } from '../../model/slices.ts';
 import { discoveryFilters } from '../../model/tables/event-filters.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Calendar, Input } from '../calendar.ts';

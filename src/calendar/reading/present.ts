@@ -1,8 +1,8 @@
 /** The last step of a read: hydrated records become bytes for an audience, and an entity tag that names exactly these bytes. */
 
 import { ownTurn } from '../../async/turns.ts';
+import { unique } from '../../model/arrays-and-maps.ts';
 import type { Document } from '../../model/documents/document.ts';
-import { unique } from '../../model/slices.ts';
 import type { Language, TableName } from '../../model/tables/field.ts';
 import type { Hit } from '../../ports.ts';
 import { type Audience, type Calendar, digest, type Input, type Reader, type Single } from '../calendar.ts';

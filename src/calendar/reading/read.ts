@@ -1,12 +1,12 @@
 /** Reads one record: by its ID, or by a slug that it has or had. */
 
+import { unique } from '../../model/arrays-and-maps.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { postFactsOf } from '../../model/documents/families.ts';
 import { formerSlugLabel, slugKey } from '../../model/documents/keys-and-labels.ts';
 import { shownText } from '../../model/documents/language.ts';
 import { slugsIn } from '../../model/documents/lookups.ts';
 import { recordFailure } from '../../model/failure.ts';
-import { unique } from '../../model/slices.ts';
 import type { ResourceName, TableName } from '../../model/tables/field.ts';
 import { tables } from '../../model/tables/resources.ts';
 import { slugOf, trashedSlug } from '../../model/text/slug.ts';

@@ -1,11 +1,11 @@
 /** Filters that refer to other records. A record that is unknown, or that the caller may not see, is a violation. */
 
+import { unique } from '../../model/arrays-and-maps.ts';
 import { type CountedFilter, countedKinds } from '../../model/counting.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { slugKey } from '../../model/documents/keys-and-labels.ts';
 import type { Problem } from '../../model/failure.ts';
 import type { ReferenceGroup } from '../../model/query.ts';
-import { unique } from '../../model/slices.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { slugOf } from '../../model/text/slug.ts';
 import { isReadable, isVisible, mayChange, mayEditOthers } from '../access/rights.ts';

@@ -1,7 +1,7 @@
 /** Renders what readers are likely to request before they do. */
 
+import { slicesOf } from '../../model/arrays-and-maps.ts';
 import { weightOf } from '../../model/documents/document.ts';
-import { slicesOf } from '../../model/slices.ts';
 import type { Calendar, Input } from '../calendar.ts';
 import { hydrate, type Listed, readListed } from '../reading/hydrate.ts';
 import { planOf } from '../reading/plan.ts';

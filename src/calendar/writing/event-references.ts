@@ -1,6 +1,7 @@
 /** What an event refers to after a write: venues and organizers by ID or by data, categories and tags by ID, slug or name, mixed. */
 
 import { isDeepStrictEqual } from 'node:util';
+import { unique } from '../../model/arrays-and-maps.ts';
 import { countedKinds } from '../../model/counting.ts';
 import type { Document, Draft } from '../../model/documents/document.ts';
 import {
@@ -11,7 +12,6 @@ import {
   slugKey,
   termNameLabel,
 } from '../../model/documents/keys-and-labels.ts';
-import { unique } from '../../model/slices.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { foldName } from '../../model/text/characters.ts';
 import { slugOf } from '../../model/text/slug.ts';

@@ -1,10 +1,10 @@
 /** The texts of a record after a write. Texts that the write does not name stay. */
 
+import { unique } from '../../model/arrays-and-maps.ts';
 import type { PostFacts, TextSet, Texts } from '../../model/documents/document.ts';
 import { postFactsOf } from '../../model/documents/families.ts';
 import { shownText } from '../../model/documents/language.ts';
 import { slugsIn } from '../../model/documents/lookups.ts';
-import { unique } from '../../model/slices.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { problemInside } from '../../model/tables/problems.ts';
 import { tables, translatableFields } from '../../model/tables/resources.ts';

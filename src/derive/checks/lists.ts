@@ -1,7 +1,7 @@
 /** Checks of lists: JSON lists, or texts with commas; and of the phrases that synonyms consist of. */
 
+import { unique } from '../../model/arrays-and-maps.ts';
 import { fold, wordsOf } from '../../model/search/spelling.ts';
-import { unique } from '../../model/slices.ts';
 import { boundOf, maxListLength, maxPhraseLength, maxWordsOfPhrase } from '../../model/tables/bounds.ts';
 import { sectionFacets } from '../../model/tables/event-filters.ts';
 import type { Row } from '../../model/tables/field.ts';

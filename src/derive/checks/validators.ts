@@ -1,8 +1,8 @@
 /** Makes the validator of each operation from the tables. */
 
 import type { BooleanSchema } from 'joi';
+import { onceFor } from '../../model/arrays-and-maps.ts';
 import { statuses } from '../../model/documents/document.ts';
-import { onceFor } from '../../model/slices.ts';
 import { boundOf, choicesOf } from '../../model/tables/bounds.ts';
 import type { Language, ResourceName, Row, Table, TableName, ValueType } from '../../model/tables/field.ts';
 import { resetTable } from '../../model/tables/parameters.ts';

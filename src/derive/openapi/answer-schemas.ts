@@ -1,5 +1,6 @@
 /** JSON Schemas of answers other than records: lists, suggestions, the map, errors. */
 
+import { unique } from '../../model/arrays-and-maps.ts';
 import {
   Failure,
   type FailureCode,
@@ -8,7 +9,6 @@ import {
   recordFailure,
   recordFailures,
 } from '../../model/failure.ts';
-import { unique } from '../../model/slices.ts';
 import { type SuggestedKind, suggestedKinds } from '../../model/tables/discovery-parameters.ts';
 import { type TableName, tableNames } from '../../model/tables/field.ts';
 import { tables } from '../../model/tables/resources.ts';

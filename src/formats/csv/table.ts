@@ -1,7 +1,7 @@
 /** Reads events, venues or organizers from a table with any columns. Pure: bytes in, records and notes out. */
 
+import { unique } from '../../model/arrays-and-maps.ts';
 import type { PostKind } from '../../model/documents/families.ts';
-import { unique } from '../../model/slices.ts';
 import { asTyped } from '../../model/text/html.ts';
 import { textOfCell } from '../../model/text/table-cells.ts';
 import { type Incoming, type Note, type Reading, type Refusal, UnreadableSource } from '../incoming.ts';

@@ -1,6 +1,6 @@
 /** Makes the body of an event, as a client would send it, from a VEVENT. */
 
-import { unique } from '../../model/slices.ts';
+import { unique } from '../../model/arrays-and-maps.ts';
 import type { Incoming, Note } from '../incoming.ts';
 import { unescaped } from '../repairs.ts';
 import { type Component, propertiesIn, textIn } from './component.ts';

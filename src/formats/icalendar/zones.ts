@@ -1,7 +1,7 @@
 /** Finds the zone of a time in an iCalendar file. */
 
 import ICAL from 'ical.js';
-import { onceFor } from '../../model/slices.ts';
+import { onceFor } from '../../model/arrays-and-maps.ts';
 import { dayLength, hourLength, minuteLength, secondLength } from '../../model/time/durations.ts';
 import { type Instant, zoneName } from '../../model/time/instants.ts';
 import { offsetAt } from '../../model/time/zones.ts';

@@ -1,7 +1,7 @@
 /** Makes the body of an event, as a client would send it, from an item. */
 
+import { unique } from '../../model/arrays-and-maps.ts';
 import type { Recurrence } from '../../model/documents/document.ts';
-import { unique } from '../../model/slices.ts';
 import { trimmedParts } from '../../model/text/characters.ts';
 import { parseMoment } from '../../model/time/instants.ts';
 import type { Incoming, Note } from '../incoming.ts';

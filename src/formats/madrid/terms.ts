@@ -1,6 +1,6 @@
 /** Categories and audiences of the Madrid feed as terms, and readable names for words that it has only as parts of addresses, without accents. */
 
-import { unique } from '../../model/slices.ts';
+import { unique } from '../../model/arrays-and-maps.ts';
 import { trimmedParts } from '../../model/text/characters.ts';
 import type { Incoming, Note } from '../incoming.ts';
 import type { Item } from './item.ts';

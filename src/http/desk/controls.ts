@@ -1,7 +1,7 @@
 /** The control of each type of value: the one place where a row of a table becomes a form control. */
 
+import { unique } from '../../model/arrays-and-maps.ts';
 import type { Status } from '../../model/documents/document.ts';
-import { unique } from '../../model/slices.ts';
 import type { ResourceName, Row, ValueType } from '../../model/tables/field.ts';
 import { capital } from '../../model/text/characters.ts';
 import { type SpokenLanguage, sentencesIn } from '../../model/words/index.ts';

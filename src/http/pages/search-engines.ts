@@ -2,9 +2,9 @@
 
 import { digest } from '../../calendar/calendar.ts';
 import { eventsIn, type SitemapFile, sitemapOf } from '../../calendar/reading/sitemap-files.ts';
+import { unique } from '../../model/arrays-and-maps.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { Failure } from '../../model/failure.ts';
-import { unique } from '../../model/slices.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import { outputFreshness, publicly } from '../answers/caching.ts';
 import { type Answerer, answerAt, fixedPaths, sendCached } from '../fixed-paths.ts';

@@ -1,6 +1,6 @@
 /** Events below the headings of their days, and links to follow them in other programs. */
 
-import { onceFor } from '../../model/slices.ts';
+import { onceFor } from '../../model/arrays-and-maps.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { outputs } from '../../model/tables/outputs.ts';
 import { capital } from '../../model/text/characters.ts';

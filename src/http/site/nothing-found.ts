@@ -1,7 +1,7 @@
 /** What stands where there is nothing to show: ways on from an agenda without events, how to fill a new one, and pages for failures. */
 
+import { unique } from '../../model/arrays-and-maps.ts';
 import type { Failure, Problems } from '../../model/failure.ts';
-import { unique } from '../../model/slices.ts';
 import type { Problem } from '../../model/tables/problems.ts';
 import { failureMessage } from '../../model/words/index.ts';
 import { type Html, html } from '../pages/html.ts';

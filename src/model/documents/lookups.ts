@@ -1,7 +1,7 @@
 /** The keys and labels of documents: only one record may hold a key, several may share a label. */
 
+import { unique } from '../arrays-and-maps.ts';
 import { townSlugOf } from '../places/towns.ts';
-import { unique } from '../slices.ts';
 import { trashedSlug } from '../text/slug.ts';
 import {
   type Document,

@@ -1,6 +1,6 @@
 /** Currencies: codes, symbols, and how their prices are written. */
 
-import { onceFor } from '../slices.ts';
+import { onceFor } from '../arrays-and-maps.ts';
 
 /** How a price is written beside its number. */
 export interface PriceStyle {

@@ -2,7 +2,7 @@
 
 import { readFileSync, statSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { addTo, onceFor } from '../slices.ts';
+import { addTo, onceFor } from '../arrays-and-maps.ts';
 import { placeKey } from './place-name.ts';
 import { type Province, provinces } from './provinces-and-countries.ts';
 

@@ -1,9 +1,9 @@
 /** Finds towns by words of their names, for searches: by every word of a town's own names, and by its one-word names in other languages. */
 
+import { addTo, onceFor, unique } from '../arrays-and-maps.ts';
 import { nearestOf } from '../search/near-words.ts';
 import type { SearchTerm } from '../search/search-text.ts';
 import { spellingsFor, wordsOf } from '../search/spelling.ts';
-import { addTo, onceFor, unique } from '../slices.ts';
 import { type TownNames, townNames, townNamesOf } from './gazetteer.ts';
 import { comparedWord } from './place-name.ts';
 

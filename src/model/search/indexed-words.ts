@@ -1,6 +1,6 @@
 /** The words of texts as every index holds them: folded, in all their spellings, with their stems. */
 
-import { onceFor, unique } from '../slices.ts';
+import { onceFor, unique } from '../arrays-and-maps.ts';
 import { fold, maxWordLength, type Spellings, spellingsOf, wordPattern } from './spelling.ts';
 import { hasStems, stem } from './stems-and-small-words.ts';
 

@@ -1,6 +1,6 @@
 /** The search that a client typed, as plain data that every index reads alike. */
 
-import { unique } from '../slices.ts';
+import { unique } from '../arrays-and-maps.ts';
 import { foldName } from '../text/characters.ts';
 import { hyphenatedIn, inOneWord, otherSpellings } from './joined-words.ts';
 import { normalSpelling, unitsOf, withoutScheme, wordsOf } from './spelling.ts';

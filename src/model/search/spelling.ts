@@ -1,6 +1,6 @@
 /** Cuts texts into words and spells them alike, for stored texts and for searches, on any index. */
 
-import { unique } from '../slices.ts';
+import { unique } from '../arrays-and-maps.ts';
 import { hyphenatedIn, inOneWord } from './joined-words.ts';
 
 /** One word: letters, marks and digits, with apostrophes and middle dots inside. */

@@ -4,7 +4,7 @@
  * word, so they are not used beside the rules.
  */
 
-import { onceFor } from '../slices.ts';
+import { onceFor } from '../arrays-and-maps.ts';
 import { foldName } from '../text/characters.ts';
 
 /** A pattern, and its replacement (`$1`, `$2` are its groups, empty when they matched nothing). */

@@ -1,7 +1,7 @@
 /** Synonyms: words and phrases that stand for each other, and searches with them added. */
 
+import { addTo, unique } from '../arrays-and-maps.ts';
 import type { SynonymFacts } from '../documents/document.ts';
-import { addTo, unique } from '../slices.ts';
 import { maxWordsOfPhrase } from '../tables/bounds.ts';
 import type { Language } from '../tables/field.ts';
 import { textOfHtml } from '../text/html.ts';

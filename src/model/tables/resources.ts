@@ -1,4 +1,4 @@
-import { onceFor } from '../slices.ts';
+import { onceFor } from '../arrays-and-maps.ts';
 import { events } from './events.ts';
 import type { Resource, ResourceName, Row, Table, TableName } from './field.ts';
 import { categories, synonyms, tags } from './terms-and-synonyms.ts';

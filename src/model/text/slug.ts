@@ -1,7 +1,7 @@
 /** Makes slugs of titles, and numbers them so that no two records share one. */
 
 import slugify from '@sindresorhus/slugify';
-import { unique } from '../slices.ts';
+import { unique } from '../arrays-and-maps.ts';
 import { decodeEntities } from './html.ts';
 
 /** The maximum length of a slug, in characters. */

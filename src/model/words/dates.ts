@@ -1,6 +1,6 @@
 /** Days and hours in words, as each language writes them. */
 
-import { onceFor } from '../slices.ts';
+import { onceFor } from '../arrays-and-maps.ts';
 import type { Language } from '../tables/field.ts';
 import type { WallClock } from '../time/instants.ts';
 import { isSpoken, type SpokenLanguage } from './index.ts';

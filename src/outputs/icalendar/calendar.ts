@@ -1,6 +1,6 @@
 /** A VCALENDAR (RFC 5545, 3.4), with the properties that programs read when they subscribe (RFC 7986). */
 
-import { unique } from '../../model/slices.ts';
+import { unique } from '../../model/arrays-and-maps.ts';
 import { byteTextOf, textOfBytes } from '../../model/text/characters.ts';
 import type { Feed, Frame, Presenter } from '../presenter.ts';
 import { veventOf } from './event.ts';

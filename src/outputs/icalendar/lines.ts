@@ -4,7 +4,7 @@
  */
 
 import ICAL from 'ical.js';
-import { onceFor } from '../../model/slices.ts';
+import { onceFor } from '../../model/arrays-and-maps.ts';
 import type { ByteText } from '../../model/text/characters.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import { plainLines } from '../plain.ts';

@@ -1,6 +1,6 @@
 import { openCache } from '../../cache/cache.ts';
+import { onceFor } from '../../model/arrays-and-maps.ts';
 import type { EventFacts } from '../../model/documents/document.ts';
-import { onceFor } from '../../model/slices.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { WallClock } from '../../model/time/instants.ts';
 import { clockOf } from '../../model/words/dates.ts';

@@ -4,8 +4,8 @@
  */
 
 import type { CacheReport } from '../../../cache/cache.ts';
+import { onceFor } from '../../../model/arrays-and-maps.ts';
 import type { Status } from '../../../model/documents/document.ts';
-import { onceFor } from '../../../model/slices.ts';
 import {
   type AttendanceMode,
   attendanceModes,

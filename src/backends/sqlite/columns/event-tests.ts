@@ -1,10 +1,10 @@
 /** Rows of the columns, arrays of numbers as one, and tests of the events in rows, each for one value of a filter. */
 
+import { onceFor } from '../../../model/arrays-and-maps.ts';
 import type { PriceTest } from '../../../model/money/price-range.ts';
 import { kilometres } from '../../../model/places/geometry.ts';
 import { middleOf } from '../../../model/places/towns.ts';
 import type { Circle, EventFilters, HourRange } from '../../../model/query.ts';
-import { onceFor } from '../../../model/slices.ts';
 import type { Period } from '../../../model/time/periods.ts';
 import { secondsOfDay } from '../schema.ts';
 import { secondFrom, secondTo } from '../sql.ts';

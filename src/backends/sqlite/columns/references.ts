@@ -1,7 +1,7 @@
 /** What events in the columns refer to, and how much they have in common by that with another event. */
 
+import { onceFor } from '../../../model/arrays-and-maps.ts';
 import { type Likeness, pointsFor, referencePoints, termPoints } from '../../../model/likeness.ts';
-import { onceFor } from '../../../model/slices.ts';
 import type { EventColumns } from './event-columns.ts';
 import type { Places, Test } from './event-tests.ts';
 

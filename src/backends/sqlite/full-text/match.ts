@@ -1,8 +1,8 @@
 /** Translates a search into FTS5's query language. Every word is quoted, so nothing that a client types is query syntax. */
 
+import { unique } from '../../../model/arrays-and-maps.ts';
 import { alternativesOf, type Search, type SearchTerm } from '../../../model/search/search-text.ts';
 import { hasStems } from '../../../model/search/stems-and-small-words.ts';
-import { unique } from '../../../model/slices.ts';
 import { analyse, nameToken, nowhere, phoneToken, stemsColumn } from './words.ts';
 
 /** The FTS5 expressions of a search: rows match `match` (all rows, when undefined) and not `exclude`. */

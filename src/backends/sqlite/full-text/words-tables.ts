@@ -4,10 +4,10 @@
  */
 
 import type { Database } from 'better-sqlite3';
+import { unique } from '../../../model/arrays-and-maps.ts';
 import type { NearWordsQuery } from '../../../model/query.ts';
 import { nearestOf } from '../../../model/search/near-words.ts';
 import { hasStems } from '../../../model/search/stems-and-small-words.ts';
-import { unique } from '../../../model/slices.ts';
 import type { Language } from '../../../model/tables/field.ts';
 import { wordsTables } from '../schema.ts';
 import type { Prepare } from '../sql.ts';

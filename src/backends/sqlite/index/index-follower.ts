@@ -1,11 +1,11 @@
 /** Keeps the index equal to the documents, inside the transaction that changes them. */
 
 import { ancestorsOf, type EntryContext, entryOf, publicPointOf } from '../../../derive/entry.ts';
+import { onceFor } from '../../../model/arrays-and-maps.ts';
 import type { Document } from '../../../model/documents/document.ts';
 import type { Entry } from '../../../model/documents/entry.ts';
 import { isOfResource } from '../../../model/documents/families.ts';
 import { publicTownOf } from '../../../model/documents/lookups.ts';
-import { onceFor } from '../../../model/slices.ts';
 import { isResource, type Kind, type Language, type ResourceName } from '../../../model/tables/field.ts';
 import type { Prepare } from '../sql.ts';
 import type { Follower } from '../store/document-store.ts';

@@ -1,3 +1,5 @@
+/** What arrays and maps lack. */
+
 /** Cuts a list into slices of at most `size` items. */
 export function* slicesOf<T>(all: readonly T[], size: number): Iterable<readonly T[]> {
   for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size);
