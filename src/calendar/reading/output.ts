@@ -10,6 +10,7 @@ import { type BodySource, bytesOut, joined } from '../rendering/body-source.ts';
 import { formOf, type Representation } from '../rendering/representation.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { changeOf } from './around.ts';
+import type { Listed } from './hydrate.ts';
 import { refusePastEnd } from './list.ts';
 import {
   maxEvents,
@@ -84,6 +85,24 @@ export async function listOutput(calendar: Calendar, output: OutputOfList, input
     isCut: perPage < found.total && input.values['per_page'] !== perPage,
     changesAt: changeOf(calendar, plan.when, input),
   };
+}
+
+/** The events of an output when a request asks for nothing but the most that it may have. Throws Unreachable. */
+export async function usualEvents(calendar: Calendar, name: OutputName, input: Input): Promise<Listed> {
+  const most = maxEvents(calendar, name);
+  const asked = usualInput(calendar, name, { ...input, values: { ...input.values, per_page: most } });
+  const plan = await planOf(calendar, 'events', 'public', asked, most);
+  const { found } = await findWhole(calendar, plan, asked);
+  return { query: plan.query, hits: found.hits };
+}
+
+/** How an output's parts of events are rendered. */
+export async function representationOfOutput(
+  calendar: Calendar,
+  name: OutputName,
+  input: Input,
+): Promise<Representation> {
+  return (await formOfOutput(calendar, { resource: 'events', name }, input)).representation;
 }
 
 /** One event as an output. Throws `event-not-found`, `event-not-accessible`, `rest_invalid_param`. */

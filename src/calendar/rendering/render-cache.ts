@@ -4,10 +4,16 @@ import { type Caches, openCache } from '../../cache/cache.ts';
 import type { DiskCache } from '../../cache/disk-cache.ts';
 import { decodeFragment, encodeFragment, type Fragment, lengthOf } from './fragment.ts';
 
+/** For lists and single records; for parts of outputs. */
+interface WarmUpCapacity {
+  readonly lists: number;
+  readonly outputs: number;
+}
+
 /** Fragments by key. */
 export interface RenderCache {
   /** Bytes of fragments that the warm-up may add. */
-  readonly warmUpCapacity: number;
+  readonly warmUpCapacity: WarmUpCapacity;
   get(key: string): Fragment | undefined;
   /** Tells whether a fragment should be read in its own turn of the event loop. */
   isLarge(key: string): boolean;
@@ -18,8 +24,8 @@ export interface RenderCache {
 const defaultCapacity = 2.5 * 1024 * 1024;
 /** The number of recently read fragments that are remembered; one that is read again while it is among them moves to memory. */
 const maxRecent = 50;
-/** The share of the disk cache that the warm-up may fill. */
-const warmUpShare = 0.75;
+/** The shares of the disk cache that the warm-up may fill. */
+const warmUpShare: WarmUpCapacity = { lists: 0.6, outputs: 0.15 };
 /** The approximate size of a fragment besides its texts, in bytes. */
 const overhead = 400;
 
@@ -44,8 +50,9 @@ export function newRenderCache(caches: Caches, disk?: DiskCache, capacity = defa
     else recent.set(key, true);
     return fragment;
   }
+  const room = disk ? disk.budget.bytes : 0;
   return {
-    warmUpCapacity: disk ? disk.budget.bytes * warmUpShare : 0,
+    warmUpCapacity: { lists: room * warmUpShare.lists, outputs: room * warmUpShare.outputs },
     get: (key) => memory.get(key) ?? fromDisk(key),
     isLarge: (key) => disk?.isLarge(key) ?? false,
     add(fragment) {

@@ -2,11 +2,14 @@
 
 import { slicesOf } from '../../model/arrays-and-maps.ts';
 import { weightOf } from '../../model/documents/document.ts';
+import { outputNames, outputOf } from '../../model/tables/outputs.ts';
 import type { Calendar, Input } from '../calendar.ts';
 import { hydrate, type Listed, readListed } from '../reading/hydrate.ts';
+import { representationOfOutput, usualEvents } from '../reading/output.ts';
 import { planOf } from '../reading/plan.ts';
 import { render, representationOf } from '../reading/present.ts';
 import { type Fragment, lengthOf } from './fragment.ts';
+import type { Representation } from './representation.ts';
 
 /** Events with longer texts, in characters, are not rendered ahead. */
 const heaviest = 100_000;
@@ -14,39 +17,80 @@ const heaviest = 100_000;
 const size = { page: 1000, slice: 10 };
 
 /**
- * Renders the coming events as readers without credentials see them, the soonest first, in one language after the other, until there is
- * no room for more (`RenderCache.warmUpCapacity`). Before every few of them it waits for `idle`, and whatever that throws ends it. Resolves to how many
- * events were rendered, each language counted. Throws Unreachable.
+ * Renders what readers without credentials will be shown, in all languages: the coming events, the soonest first, then the parts of outputs,
+ * until there is no room for more (`RenderCache.warmUpCapacity`). Before every few events it waits for `idle`, and whatever that throws ends
+ * it. Resolves to how many events were rendered for lists. Throws Unreachable.
  */
 export async function warmUp(calendar: Calendar, idle: () => Promise<void>): Promise<number> {
+  const { lists, outputs } = calendar.renderCache.warmUpCapacity;
+  const events = await renderAhead(calendar, idle, comingEvents(calendar), lists);
+  await renderAhead(calendar, idle, eventsOfOutputs(calendar), outputs);
+  return events;
+}
+
+/** A few events, and the representations in which they will be requested. */
+interface Batch {
+  readonly listed: Listed;
+  readonly representations: readonly Representation[];
+}
+
+/** Renders batches until they have a number of bytes. Resolves to how many events were rendered. */
+async function renderAhead(
+  calendar: Calendar,
+  idle: () => Promise<void>,
+  batches: AsyncIterable<Batch>,
+  capacity: number,
+): Promise<number> {
   const reader = { calendar, audience: 'public' } as const;
-  let [events, room] = [0, calendar.renderCache.warmUpCapacity];
-  for (const language of calendar.settings.languages) {
-    const input: Input = { language, values: {}, missing: [], wrong: {}, ignored: [] };
-    for await (const listed of comingEvents(calendar, input)) {
-      if (room <= 0) return events;
-      await idle();
-      const documents = await readListed(calendar, listed);
-      const light = documents.filter((document) => weightOf(document) <= heaviest);
-      const hydrated = await hydrate(reader, light);
-      const forms = await Promise.all(
-        [false, true].map((jsonLd) => render({ ...reader, representation: representationOf(input, jsonLd) }, hydrated)),
-      );
-      events += hydrated.documents.length;
-      room -= bytesOf(forms.flatMap((rendered) => [...rendered.values()]));
-    }
+  let [events, room] = [0, capacity];
+  for await (const { listed, representations } of batches) {
+    if (room <= 0) break;
+    await idle();
+    const documents = await readListed(calendar, listed);
+    const light = documents.filter((document) => weightOf(document) <= heaviest);
+    const hydrated = await hydrate(reader, light);
+    const forms = await Promise.all(
+      representations.map((representation) => render({ ...reader, representation }, hydrated)),
+    );
+    events += hydrated.documents.length;
+    room -= bytesOf(forms.flatMap((rendered) => [...rendered.values()]));
   }
   return events;
 }
 
-/** The list of events without parameters, batch by batch. */
-async function* comingEvents(calendar: Calendar, input: Input): AsyncGenerator<Listed> {
-  const { query } = await planOf(calendar, 'events', 'public', input);
-  for (let offset = 0; ; offset += size.page) {
+/** The list of events without parameters; they are shown there, and by themselves with schema.org data. */
+async function* comingEvents(calendar: Calendar): AsyncGenerator<Batch> {
+  const inputs = inputsOf(calendar);
+  const { query } = await planOf(calendar, 'events', 'public', inputs[0] as Input);
+  const representations = inputs.flatMap((input) => [representationOf(input), representationOf(input, true)]);
+  for (let [offset, isLast] = [0, false]; !isLast; offset += size.page) {
     const { hits } = await calendar.pair.index.find({ ...query, offset, limit: size.page });
-    for (const some of slicesOf(hits, size.slice)) yield { query, hits: some };
-    if (hits.length < size.page) return;
+    yield* batchesOf({ query, hits }, representations);
+    isLast = hits.length < size.page;
   }
+}
+
+/** The usual lists of outputs, each read once for all outputs that have it. Streamed outputs begin at once, whatever is cached. */
+async function* eventsOfOutputs(calendar: Calendar): AsyncGenerator<Batch> {
+  const inputs = inputsOf(calendar);
+  const lists = new Map<string, { listed: Listed; representations: Representation[] }>();
+  for (const name of outputNames.filter((each) => !outputOf(each).isStreamed)) {
+    const listed = await usualEvents(calendar, name, inputs[0] as Input);
+    const key = JSON.stringify(listed.query);
+    const list = lists.get(key) ?? { listed, representations: [] };
+    lists.set(key, list);
+    for (const input of inputs) list.representations.push(await representationOfOutput(calendar, name, input));
+  }
+  for (const { listed, representations } of lists.values()) yield* batchesOf(listed, representations);
+}
+
+function* batchesOf({ query, hits }: Listed, representations: readonly Representation[]): Generator<Batch> {
+  for (const some of slicesOf(hits, size.slice)) yield { listed: { query, hits: some }, representations };
+}
+
+/** Requests without parameters, one a language, the default one first. */
+function inputsOf({ settings }: Calendar): Input[] {
+  return settings.languages.map((language) => ({ language, values: {}, missing: [], wrong: {}, ignored: [] }));
 }
 
 function bytesOf(rendered: readonly Fragment[]): number {
