@@ -121,6 +121,8 @@ export interface ColumnsReader extends CacheReport {
   markAllDirty(): void;
 }
 
+const kindSql = 'select kind from entries where id = ?';
+
 /** With more changed events, reading all of them is as fast. */
 const maxChanged = 5000;
 
@@ -141,18 +143,18 @@ export function columnsReaderOf(prepare: Prepare, generation: Pick<Generation, '
       const isStale = foreign !== generation.foreign() || changed.size > maxChanged;
       foreign = generation.foreign();
       if (known === undefined || isStale) {
-        known = columnsOf(rowsOf(prepare));
+        known = readAll(prepare);
         kinds = new Map();
         misses += 1;
       } else {
-        if (changed.size > 0) known = merged(known, changed, rowsOf(prepare, [...changed]));
+        if (changed.size > 0) known = merged(prepare, known, changed);
         hits += 1;
       }
       changed = new Set();
       return known;
     },
     kindOf(id) {
-      const kind = kinds.get(id) ?? kindIn(prepare, id);
+      const kind = kinds.get(id) ?? (prepare(kindSql).pluck().get(id) as string | undefined);
       if (kind !== undefined) kinds.set(id, kind);
       return kind;
     },
@@ -174,16 +176,22 @@ function bytesOf({ references, terms, ...columns }: EventColumns): number {
   );
 }
 
-function kindIn(prepare: Prepare, id: number): string | undefined {
-  return prepare('select kind from entries where id = ?').pluck().get(id) as string | undefined;
-}
+const selected = names.map((name) => table[name].sql).join();
+const rowsSql = (some = '') => `select ${selected} from entries where kind = 'events' ${some} order by start, id`;
 
-/** The rows of events, of all or of some. */
-function rowsOf(prepare: Prepare, only?: readonly number[]): Row[] {
-  const columns = names.map((name) => table[name].sql).join();
-  const some = only ? 'and id in (select value from json_each(?))' : '';
-  const rows = prepare(`select ${columns} from entries where kind = 'events' ${some} order by start, id`).raw();
-  return rows.all(...(only ? [JSON.stringify(only)] : [])) as Row[];
+/** Rows that are in memory at a time; each takes ten times as much there as in the columns. */
+const rowsAtATime = 5000;
+
+function readAll(prepare: Prepare): EventColumns {
+  const parts: EventColumns[] = [];
+  let rows: Row[] = [];
+  for (const row of prepare(rowsSql()).raw().iterate() as Iterable<Row>) {
+    rows.push(row);
+    if (rows.length < rowsAtATime) continue;
+    parts.push(columnsOf(rows));
+    rows = [];
+  }
+  return joined([...parts, columnsOf(rows)].map((columns) => ({ columns, from: 0, end: columns.length })));
 }
 
 function columnsOf(rows: readonly Row[]): EventColumns {
@@ -198,9 +206,12 @@ function withLength(length: number, columns: readonly (readonly [Name, Columns[N
 }
 
 /** The columns with changed rows replaced. */
-function merged(before: EventColumns, changed: ReadonlySet<number>, rows: readonly Row[]): EventColumns {
-  const fresh = columnsOf(rows);
-  const runs = runsOf(before, changed, fresh);
+function merged(prepare: Prepare, before: EventColumns, changed: ReadonlySet<number>): EventColumns {
+  const rows = prepare(rowsSql('and id in (select value from json_each(?))')).raw();
+  return joined(runsOf(before, changed, columnsOf(rows.all(JSON.stringify([...changed])) as Row[])));
+}
+
+function joined(runs: readonly Run[]): EventColumns {
   const each = <N extends Name>(name: N) => {
     const parts = runs.map(({ columns, from, end }) => byName[name].part(columns[name], from, end));
     return [name, byName[name].joined(parts)] as const;
