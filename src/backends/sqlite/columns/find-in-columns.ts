@@ -3,8 +3,17 @@
 import type { Cache, Caches } from '../../../cache/cache.ts';
 import { type Admission, storedStatuses } from '../../../model/documents/entry.ts';
 import type { Likeness } from '../../../model/likeness.ts';
+import { eventOrderOf } from '../../../model/orders.ts';
 import { isInBox } from '../../../model/places/geometry.ts';
-import { type EventFilter, type Found, filtersBy, type Hit, type Query, type Reach } from '../../../model/query.ts';
+import {
+  asksBeyondStarts,
+  type EventFilter,
+  type Found,
+  filtersBy,
+  type Hit,
+  type Query,
+  type Reach,
+} from '../../../model/query.ts';
 import type { Day } from '../../../model/time/event-days.ts';
 import { isPublic as asksForPublic } from '../lists/access-path.ts';
 import { type Finding, hitsOf, sqlPage } from '../lists/find-events.ts';
@@ -29,6 +38,25 @@ import {
 import { isOrderOfColumns, ordered, placeAfter, sortValuesAt, type TierAt } from './ordering.ts';
 import { byLikeness, likenessAt, referenceTest } from './references.ts';
 import { searchTests, tierOf, wideTests } from './word-tests.ts';
+
+/** By these SQL finds its events without looking at all others. */
+const selective = ['search', 'references', 'include', 'near'] as const;
+/** For these SQL reads the entry of each event. */
+const inEntries = ['featured', 'located', 'parent'] as const;
+
+/**
+ * Tells whether a list is found in the columns: what SQL cannot find, and what it would have to read every entry for, which takes it a
+ * hundred times as long.
+ */
+export function isForColumns(query: Query): boolean {
+  if (asksBeyondStarts(query)) return true;
+  if (query.kind !== 'events' || !isOrderOfColumns(query)) return false;
+  if (selective.some((name) => query[name] !== undefined)) return false;
+  const { endFrom, endTo } = query.window ?? {};
+  const isOfEntries =
+    endFrom !== undefined || endTo !== undefined || inEntries.some((name) => query[name] !== undefined);
+  return isOfEntries || eventOrderOf(query) !== 'start_date';
+}
 
 /** Finds events. */
 export function findInColumns(finding: Finding, columns: EventColumns, query: Query): Found {

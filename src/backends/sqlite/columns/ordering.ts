@@ -37,7 +37,7 @@ function agendaInTiers(query: Query): Query {
   return { ...query, descending: !query.descending };
 }
 
-type ColumnOrder = Exclude<EventOrder, 'title' | 'date' | 'modified' | 'id'>;
+type ColumnOrder = Exclude<EventOrder, 'title' | 'modified' | 'id'>;
 
 /** How rows, which come in order of start, are put in a rising order, and the sort values of a row in it. */
 interface Orderer {
@@ -51,8 +51,12 @@ const orders = {
     valuesAt: ({ start, id }, at) => [(start[at] as number) * 1000, id[at] as number],
   },
   end_date: {
-    rising: byEnd,
+    rising: (columns, places) => byMoment(columns, columns.end, places),
     valuesAt: ({ end, id }, at) => [(end[at] as number) * 1000, id[at] as number],
+  },
+  date: {
+    rising: (columns, places) => byMoment(columns, columns.published, places),
+    valuesAt: ({ published, id }, at) => [published[at] as number, id[at] as number],
   },
   agenda: { rising: agendaOf, valuesAt: agendaValuesAt },
   distance: {
@@ -76,8 +80,10 @@ function byDistance(columns: EventColumns, places: Places, near: Circle): Places
   return Uint32Array.from(inOrder);
 }
 
-function byEnd({ end, id }: EventColumns, places: Places): Places {
-  return places.toSorted((a, b) => (end[a] as number) - (end[b] as number) || (id[a] as number) - (id[b] as number));
+function byMoment({ id }: EventColumns, moments: Float64Array, places: Places): Places {
+  return places.toSorted(
+    (a, b) => (moments[a] as number) - (moments[b] as number) || (id[a] as number) - (id[b] as number),
+  );
 }
 
 /**
@@ -92,7 +98,7 @@ function agendaOf(columns: EventColumns, places: Places, query: Query): Places {
   const parts = ranksIn(query).flatMap((rank) => {
     const some = keeping(onFirstDay, (at) => rankAt(at) === rank);
     const begun = keeping(some, (at) => (firstDay[at] as number) < first);
-    return [keeping(some, (at) => firstDay[at] === first), byEnd(columns, begun)];
+    return [keeping(some, (at) => firstDay[at] === first), byMoment(columns, columns.end, begun)];
   });
   const later = keeping(places, (at) => (firstDay[at] as number) > first);
   return inOne(Uint32Array, [...parts, byFirstDay(columns, later, rankAt)]);

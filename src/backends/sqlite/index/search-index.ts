@@ -1,11 +1,11 @@
 /** The answers of the index tables, cached until anything is written. */
 
-import { asksBeyondStarts, type NameQuery, type NearWordsQuery } from '../../../model/query.ts';
+import type { NameQuery, NearWordsQuery } from '../../../model/query.ts';
 import { type Language, type ResourceName, resourceNames } from '../../../model/tables/field.ts';
 import type { Instant } from '../../../model/time/instants.ts';
 import type { Found, Query, SearchIndex } from '../../../ports.ts';
 import { countsInColumns } from '../columns/counts.ts';
-import { columnCachesIn, findInColumns, reachInColumns } from '../columns/find-in-columns.ts';
+import { columnCachesIn, findInColumns, isForColumns, reachInColumns } from '../columns/find-in-columns.ts';
 import { nearWordsIn } from '../full-text/words-tables.ts';
 import { type Finding, findEvents } from '../lists/find-events.ts';
 import { countOf, findOthers, namesIn } from '../lists/find-others.ts';
@@ -66,7 +66,7 @@ export function searchIndexOf({
 
   const found = (given: Query): Found =>
     answered(JSON.stringify(given), given, (finding, query) => {
-      if (asksBeyondStarts(query)) return findInColumns(finding, columns.read(), query);
+      if (isForColumns(query)) return findInColumns(finding, columns.read(), query);
       return query.kind === 'events' ? findEvents(finding, query) : findOthers(prepare, finding.languages, query);
     });
 
