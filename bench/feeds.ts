@@ -11,7 +11,7 @@ import { inPlaces } from './in-places.ts';
 import { api } from './measures.ts';
 import { serversIn } from './options.ts';
 import { write } from './page.ts';
-import type { Places } from './places.ts';
+import type { Place, Places } from './places.ts';
 import { finished, type Served, served } from './processes.ts';
 import { loading, serving } from './programs.ts';
 import { quiet } from './quiet.ts';
@@ -103,19 +103,25 @@ async function measured(places: Places, events: number): Promise<string> {
   await writeData(plan, file);
   await place.clear();
   await finished(loading('product', file, place, how), 600_000);
-  // The limit of CSV lists is five times that of feeds
+  // The limit of tables is five times that of feeds
   const roomy = { ...place, settings: { ...place.settings, MAX_FEED: String(Math.max(2000, Math.ceil(events / 5))) } };
-  const start = () => served((port) => serving('product', roomy, port, how), `${api}/events`);
-  const fresh = await start();
-  const afterStart = await firstAfterStart(fresh);
-  await fresh.stop();
-  const server = await start();
-  await quiet([server.pid]);
-  const rows: string[][] = [];
-  for (const [at, suffix] of suffixes.entries()) rows.push(await feed(server, suffix, afterStart[at] as Measured));
-  const text = `Of ${count(events)} events:\n\n${inMarkdown(head, rows)}\n\n${await slowTable(server)}`;
+  const table = await inProcess(roomy, slowTable);
+  const afterStart = await inProcess(place, firstAfterStart);
+  const rows = await inProcess(place, async (server) => {
+    await quiet([server.pid]);
+    const rows: string[][] = [];
+    for (const [at, suffix] of suffixes.entries()) rows.push(await feed(server, suffix, afterStart[at] as Measured));
+    return rows;
+  });
+  return `Of ${count(events)} events:\n\n${inMarkdown(head, rows)}\n\n${table}`;
+}
+
+/** Does something with a process that has just started, and stops it. */
+async function inProcess<T>(place: Place, work: (server: Served) => Promise<T>): Promise<T> {
+  const server = await served((port) => serving('product', place, port, how), `${api}/events`);
+  const result = await work(server);
   await server.stop();
-  return text;
+  return result;
 }
 
 function median(times: readonly number[]): number {
