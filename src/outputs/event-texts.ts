@@ -56,12 +56,6 @@ export function pointOf(event: Event, related: Related): { readonly lat: number;
   return undefined;
 }
 
-/** The names of an event's categories and tags. */
-export function termNames(event: Event, related: Related, context: ViewContext): string[] {
-  const { categories, tags } = event.facts;
-  return shownOf([...categories, ...tags], related.terms).map((term) => words(term, 'name', context));
-}
-
 /** The price of an event in words; empty when it has none. */
 export function priceOf({ facts }: Pick<Event, 'facts'>, { language, currency }: ViewContext): string {
   return costText(facts.cost, language, currencyOf(currency));

@@ -115,6 +115,7 @@ describeOnOnePair('an event of iCalendar', () => {
   });
 
   it('has what is known of it, as plain text, each text in its language', async () => {
+    const { id: ball } = await create('tags', { name: 'Ball', translations: { es: { name: 'Baile' } } });
     const answer = await fileOf(
       {
         title: 'Música; i dansa, a l’aire &amp; al sol',
@@ -124,7 +125,7 @@ describeOnOnePair('an event of iCalendar', () => {
           { venue: 'Sala Gran', address: 'Carrer Nou, 1', zip: '17001', city: 'Girona', geo_lat: 41.98, geo_lng: 2.82 },
         ],
         organizer: [{ organizer: 'Ateneu', phone: '972 00 00 00', email: 'a@ateneu.example' }],
-        tags: ['Dansa'],
+        tags: ['Dansa', ball],
         image: 'https://example.com/a.png',
       },
       { translation_language: 'es' },
@@ -135,11 +136,12 @@ describeOnOnePair('an event of iCalendar', () => {
     );
     expect(lineOf(answer, 'SUMMARY')).to.equal('SUMMARY;LANGUAGE=ca:Música\\; i dansa\\, a l’aire & al sol');
     expect(linesOf(answer)).to.include.members([
-      'LOCATION;LANGUAGE=es:Sala Gran\\, Carrer Nou\\, 1\\, 17001 Girona',
+      'LOCATION;LANGUAGE=ca:Sala Gran\\, Carrer Nou\\, 1\\, 17001 Girona',
       'GEO:41.98;2.82',
-      'CATEGORIES;LANGUAGE=es:Dansa',
+      'CATEGORIES;LANGUAGE=ca:Dansa',
+      'CATEGORIES;LANGUAGE=es:Baile',
       'IMAGE;VALUE=URI;DISPLAY=BADGE:https://example.com/a.png',
-      'CONTACT;LANGUAGE=es:Ateneu\\, 972 00 00 00\\, a@ateneu.example',
+      'CONTACT;LANGUAGE=ca:Ateneu\\, 972 00 00 00\\, a@ateneu.example',
       'TRANSP:TRANSPARENT',
     ]);
     expect(lineOf(answer, 'ORGANIZER')).to.equal(undefined);

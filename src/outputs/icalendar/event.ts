@@ -3,11 +3,12 @@
 import { type Related, shownOf } from '../../derive/view.ts';
 import { imageAddress, languageOf, onceIn, text } from '../../derive/view-parts.ts';
 import type { Document, EventFacts } from '../../model/documents/document.ts';
+import type { TermKind } from '../../model/documents/families.ts';
 import { costText } from '../../model/money/cost.ts';
 import { currencyOf } from '../../model/money/currency.ts';
 import { byteTextOf } from '../../model/text/characters.ts';
 import { addDays, type WallClock } from '../../model/time/instants.ts';
-import { pageOf, placesOf, pointOf, priceOf, termNames, titleOf, uidOf, words } from '../event-texts.ts';
+import { pageOf, placesOf, pointOf, priceOf, titleOf, uidOf, words } from '../event-texts.ts';
 import { linesOfHtml } from '../plain.ts';
 import type { OutputContext, Part } from '../presenter.ts';
 import { folded, lineOf, lineOfAll, textOf, utcText } from './lines.ts';
@@ -75,7 +76,7 @@ export function veventOf(event: Event, related: Related, context: OutputContext)
     lines.summary(titleOf(event, context), languageOf(event, 'title', context)),
     lines.description(descriptionOf(event, context), languageOf(event, saidIn(event, context), context)),
     richTextOf(event, context),
-    lines.location(placesOf(event, related, context), context.language),
+    locationOf(event, related, context),
     lines.comment(words(event, 'event_status_reason', context), languageOf(event, 'event_status_reason', context)),
     linksOf(event, related, context),
     contactsOf(facts, related, context),
@@ -171,19 +172,45 @@ function pricesOf({ cost }: EventFacts, { language, currency }: OutputContext): 
 }
 
 function linksOf(event: Event, related: Related, context: OutputContext): string {
-  const { language } = context;
   const { online_url: online } = event.facts;
-  const terms = termNames(event, related, context);
   const point = pointOf(event, related);
   const image = imageAddress(event.facts, context);
   return [
     lines.url(pageOf(event, context)),
-    terms.length > 0 ? lines.categories(terms, language) : '',
+    categoriesOf(event.facts, related, context),
     point ? lines.geo([point.lat, point.lng]) : '',
     online ? lines.conference(online) : '',
     image ? lines.image(image) : '',
   ].join('');
 }
+
+/** In the language of the first name. */
+function locationOf(event: Event, related: Related, context: OutputContext): string {
+  const [first] = shownOf(event.facts.venue, related.venues);
+  return first ? lines.location(placesOf(event, related, context), languageOfPlace(first, context)) : '';
+}
+
+const languageOfPlace = onceIn((venue: Document<'venues'>, context: OutputContext) =>
+  languageOf(venue, 'venue', context),
+);
+
+/** The names of categories and tags, a line for those in each language. */
+function categoriesOf({ categories, tags }: EventFacts, related: Related, context: OutputContext): string {
+  const terms = shownOf([...categories, ...tags], related.terms).map((term) => termOf(term, context));
+  const inEach = Map.groupBy(terms, ({ language }) => language);
+  const written = [...inEach].map(([language, those]) => {
+    return lines.categories(
+      those.map(({ name }) => name),
+      language,
+    );
+  });
+  return written.join('');
+}
+
+const termOf = onceIn((term: Document<TermKind>, context: OutputContext) => ({
+  name: words(term, 'name', context),
+  language: languageOf(term, 'name', context),
+}));
 
 /** Not ORGANIZER, which is for meetings: programs would ask for a reply. */
 function contactsOf({ organizer }: EventFacts, related: Related, context: OutputContext): string {
@@ -195,5 +222,5 @@ function contactsOf({ organizer }: EventFacts, related: Related, context: Output
 const contactOf = onceIn((organizer: Document<'organizers'>, context: OutputContext) => {
   const { phone, email, website } = organizer.facts;
   const parts = [words(organizer, 'organizer', context), phone, email, website];
-  return lines.contact(parts.filter((part) => part !== '').join(', '), context.language);
+  return lines.contact(parts.filter((part) => part !== '').join(', '), languageOf(organizer, 'organizer', context));
 });
