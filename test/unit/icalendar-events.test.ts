@@ -95,6 +95,21 @@ describe('the events of an iCalendar file', () => {
     expect(host('ORGANIZER:mailto:persona@entitat.example')).to.equal(undefined);
   });
 
+  it('take place where the first line says, at the address in the others or beside it', () => {
+    const place = (text: string): Loose => valuesOf(`DTSTART:20310506T200000\nLOCATION:${text}`).venue[0];
+    const apolo = { venue: 'Sala Apolo', address: 'Nou de la Rambla, 113', city: 'Barcelona' };
+    const coded = { ...apolo, zip: '08004', country: 'Espanya' };
+    expect(place('Sala Apolo\\nNou de la Rambla\\, 113\\, 08004 Barcelona\\, Espanya')).to.deep.equal(coded);
+    expect(place('Sala Apolo\\nNou de la Rambla\\, 113\\, Barcelona')).to.deep.equal(apolo);
+    expect(place('Sala Apolo (Nou de la Rambla\\, 113\\, Barcelona)')).to.deep.equal(apolo);
+    expect(place('Sala Apolo\\, Nou de la Rambla\\, 113\\, Barcelona')).to.deep.equal(apolo);
+    expect(place('Teatre\\, sala 2\\n27\\, Passeig Nou')).to.deep.equal({
+      venue: 'Teatre, sala 2',
+      address: '27, Passeig Nou',
+    });
+    expect(place('Ateneu (antic casino)')).to.deep.equal({ venue: 'Ateneu (antic casino)' });
+  });
+
   it('have an organizer for each contact, with its name and address as they are written', () => {
     const hosts = (...lines: string[]): Loose => valuesOf(`DTSTART:20310506T200000\n${lines.join('\n')}`).organizer;
     expect(
@@ -143,6 +158,7 @@ describe('the events of an iCalendar file', () => {
       `X-ALT-DESC;FMTTYPE=text/html:${'<body>'.repeat(many)}`,
       `CONTACT:x${' '.repeat(many)}x`,
       `LOCATION:x${' ,'.repeat(many)}x`,
+      `LOCATION:x${' ('.repeat(many)}1`,
       `ATTACH:${'.jpg?'.repeat(many)} x`,
       `SUMMARY:x${' '.repeat(many)}x`,
       `CATEGORIES:${'a,'.repeat(many)}`,

@@ -39,17 +39,23 @@ function venueOf(text: string, point: Values): Values | undefined {
   return name || geo ? { venue: name || geo, ...addressOf(rest), ...point } : undefined;
 }
 
-/** A name before its address, as many calendars write it: `Casal @ Carrer Major, 3, Vic`. */
+/** A name before its address, as many calendars write it: `Casal @ Carrer Major, 3, Vic`, `Casal (Carrer Major, 3, Vic)`. */
 const nameBeforeAddress = /^([^,\n@]+)\s@\s(?=[^@]*\d)/;
+const nameBesideAddress = /^([^,\n()]+)\s\(([^()]*\d[^()]*)\)$/;
 
-/** Lines, or parts between commas; a number belongs to the street before it. */
+/** The name, which is the first line or ends at the first comma, and what is between commas or lines; a number belongs to the street before it. */
 function partsOf(text: string): string[] {
   const sign = text.includes('\n') ? '\n' : ',';
+  const separated = text.replace(nameBesideAddress, `$1${sign}$2`).replace(nameBeforeAddress, `$1${sign}`);
+  const [first = '', ...further] = separated.split('\n');
+  const parts = further.length > 0 ? [first.trim().replace(/,$/, ''), ...joined(further.join())] : joined(first);
+  return parts.filter((part) => part !== '');
+}
+
+/** Parts between commas, where a number alone continues the part before. */
+function joined(text: string): string[] {
   const parts: string[] = [];
-  for (const part of text
-    .replace(nameBeforeAddress, `$1${sign}`)
-    .split(sign)
-    .map((each) => each.trim().replace(/,$/, ''))) {
+  for (const part of text.split(',').map((each) => each.trim())) {
     const isNumber = /^(?:n[uú]m\.?\s*)?(?:\d{1,4}(?:-\d{1,4})?\s?[a-z]?|s\/n)$/i.test(part);
     if (isNumber && parts.length > 0) parts.push(`${parts.pop()}, ${part}`);
     else if (part !== '') parts.push(part);
@@ -61,14 +67,13 @@ const code = /^(?:[A-Z]{1,2}-)?(\d{5})(?:\s+(.*))?$/;
 
 /** Postal code, town, province and country where they can be recognised; the rest is the address. */
 function addressOf(parts: readonly string[]): Values {
-  const left = parts.flatMap((part) => part.split(/,\s*(?=\d{5}\s)/));
-  const country = left.findLast((part) => part.length > 2 && countryNamed(part));
-  const coded = left.findLast((part) => code.test(part));
+  const country = parts.findLast((part) => part.length > 2 && countryNamed(part));
+  const coded = parts.findLast((part) => code.test(part));
   const [, zip = '', beside] = code.exec(coded ?? '') ?? [];
-  const towns = left.filter((part) => part !== country && townsNamed(part).length > 0);
+  const towns = parts.filter((part) => part !== country && townsNamed(part).length > 0);
   const city = beside ?? townBefore(towns);
-  const province = left.findLast((part) => part !== city && part !== country && provinceNamed(part));
-  const address = left.filter((part) => ![country, coded, city, province].includes(part)).join(', ');
+  const province = parts.findLast((part) => part !== city && part !== country && provinceNamed(part));
+  const address = parts.filter((part) => ![country, coded, city, province].includes(part)).join(', ');
   const all = { address, city, zip, province, country };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value));
 }
