@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
-import { event, read, valuesOf, when } from '../support/icalendar-files.ts';
+import { event, read, remarksOn, valuesOf, when } from '../support/icalendar-files.ts';
 
 describe('the dates of an iCalendar file', () => {
   const madrid = 'Europe/Madrid';
@@ -57,6 +57,18 @@ describe('the dates of an iCalendar file', () => {
       ['2031-05-06 20:00:00', '2031-05-06 20:00:00', false, 'America/St_Johns'],
     ],
     [
+      'a distance from UTC that a program takes for the name of a zone',
+      'DTSTART;TZID="GMT+0100":20310506T200000',
+      '',
+      ['2031-05-06 20:00:00', '2031-05-06 20:00:00', false, 'UTC+01:00'],
+    ],
+    [
+      'UTC as Exchange names it',
+      'DTSTART;TZID="tzone://Microsoft/Utc":20310506T200000',
+      '',
+      ['2031-05-06 20:00:00', '2031-05-06 20:00:00', false, 'UTC'],
+    ],
+    [
       'signs between the numbers',
       'DTSTART:2031-05-06T20:00:00\nDTEND:2031-05-06T21:00',
       '',
@@ -73,6 +85,11 @@ describe('the dates of an iCalendar file', () => {
   for (const [name, lines, calendar, expected] of cases) {
     it(`may be ${name}`, () => expect(when(lines, calendar)).to.deep.equal(expected));
   }
+
+  it('say what of them cannot be read', () => {
+    const file = event('DTSTART:20310506T200000', 'X-WR-TIMEZONE:Mart/Fobos\n');
+    expect(remarksOn(read(file))).to.deep.equal(['line 1: X-WR-TIMEZONE that is not known: left out']);
+  });
 
   it('are in the zone whose clocks change at the minute of the rules, where several have their offsets', () => {
     const rules = (kind: string, start: string, from: string, to: string, rule: string): string =>

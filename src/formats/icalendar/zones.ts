@@ -39,7 +39,7 @@ export function zonesOf(calendar: Component, { timeZone, year }: ZoneContext): Z
     const name = namedZone(tzid, timeZone);
     if (name !== undefined) return name;
     const defined = calendar.components.find((each) => each.name === 'vtimezone' && textIn(each, 'tzid') === tzid);
-    const alike = defined && zoneByRules(defined, year, [floating, timeZone]);
+    const alike = defined ? zoneByRules(defined, year, [floating, timeZone]) : distanceNamed(tzid);
     if (alike) return alike;
     const what = defined
       ? 'Time zone whose rules are no zone’s: read as the calendar’s'
@@ -47,6 +47,9 @@ export function zonesOf(calendar: Component, { timeZone, year }: ZoneContext): Z
     notes.push({ what, where: defined ? `line ${defined.line}` : tzid, detail: `${tzid}: ${floating}` });
     return floating;
   });
+  if (said !== '' && own === undefined) {
+    notes.push({ what: 'X-WR-TIMEZONE that is not known: left out', where: `line ${calendar.line}`, detail: said });
+  }
   return { floating, utc: own === undefined ? 'UTC' : floating, notes, zoneOf };
 }
 
@@ -61,6 +64,13 @@ function namedZone(tzid: string, timeZone: string): string | undefined {
   if (name !== undefined) return name === 'Etc/UTC' || name === 'Zulu' ? 'UTC' : name;
   const [zones = []] = [zonesOfWindowsName(tzid), zonesShownAs(tzid)].filter(({ length }) => length > 0);
   return zones.includes(timeZone) ? timeZone : zones[0];
+}
+
+/** A distance from UTC as some programs name it: `+01:00`, `GMT+0100`, `tzone://Microsoft/Utc`. */
+function distanceNamed(tzid: string): string | undefined {
+  if (/^(?:z|tzone:\/\/microsoft\/utc)$/i.test(tzid.trim())) return 'UTC';
+  const [, hours, minutes] = /^(?:GMT|UTC)?([+-]\d{2}):?(\d{2})$/i.exec(tzid.trim()) ?? [];
+  return hours === undefined ? undefined : zoneName(`UTC${hours}:${minutes}`);
 }
 
 /**
