@@ -69,6 +69,12 @@ describe('the dates of an iCalendar file', () => {
       ['2031-05-06 20:00:00', '2031-05-06 20:00:00', false, 'UTC'],
     ],
     [
+      'a leap second, and a length in lower case',
+      'DTSTART:20310630t235960\nDURATION:pt90m',
+      '',
+      ['2031-06-30 23:59:59', '2031-06-30 23:29:59Z', false, madrid],
+    ],
+    [
       'signs between the numbers',
       'DTSTART:2031-05-06T20:00:00\nDTEND:2031-05-06T21:00',
       '',
@@ -87,8 +93,11 @@ describe('the dates of an iCalendar file', () => {
   }
 
   it('say what of them cannot be read', () => {
-    const file = event('DTSTART:20310506T200000', 'X-WR-TIMEZONE:Mart/Fobos\n');
-    expect(remarksOn(read(file))).to.deep.equal(['line 1: X-WR-TIMEZONE that is not known: left out']);
+    const file = event('DTSTART:20310506T200000\nDURATION:-PT1H', 'X-WR-TIMEZONE:Mart/Fobos\n');
+    expect(remarksOn(read(file))).to.deep.equal([
+      'line 7: DURATION that cannot be read: left out',
+      'line 1: X-WR-TIMEZONE that is not known: left out',
+    ]);
   });
 
   it('are in the zone whose clocks change at the minute of the rules, where several have their offsets', () => {

@@ -27,7 +27,7 @@ export function whenOf(event: Component, zones: Zones, notes: Note[]) {
   const own = textIn(event, 'x-cartellera-timezone');
   const start = begin && timeIn(begin, zones, own);
   if (!start) return unread(begin?.raw ?? '', end?.raw ?? '', zones);
-  const length = lengthOf(event);
+  const length = lengthOf(event, notes);
   const last = end && timeIn(end, zones, own);
   const isWhole = start.clock === undefined || isMidnightToMidnight(event, start, last);
   const rest = { all_day: isWhole, timezone: start.zone };
@@ -44,7 +44,9 @@ const written = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2}):?(\d{2}):?(\d{2})?(Z)?
 
 /** A UTC time with a TZID is an instant, shown in that zone. `own` is the zone that our own feeds tell when their times cannot. */
 function timeIn({ raw, parameters }: Property, zones: Zones, own: string): Time | undefined {
-  const [, year, month, day, hour, minutes, seconds = '00', utc] = written.exec(raw) ?? [];
+  const [, year, month, day, hour, minutes, second = '00', utc] = written.exec(raw) ?? [];
+  // A leap second is the one before for those who have none (RFC 5545, 3.3.12)
+  const seconds = second === '60' ? '59' : second;
   const moment = `${year}-${month}-${day} ${hour ?? '00'}:${minutes ?? '00'}:${seconds}`;
   if (year === undefined || !parseMoment(moment, 'UTC')) return undefined;
   const tzid = parameters['tzid'] || own;
@@ -84,9 +86,13 @@ interface Length {
   readonly seconds: number;
 }
 
-function lengthOf(event: Component): Length | undefined {
-  const raw = propertyIn(event, 'duration')?.raw ?? '';
-  if (!/^\+?P(?=\d|T\d)(?:\d{1,5}[WD])*(?:T(?:\d{1,7}[HMS])+)?$/.test(raw)) return undefined;
+function lengthOf(event: Component, notes: Note[]): Length | undefined {
+  const { raw: said = '', line } = propertyIn(event, 'duration') ?? {};
+  const raw = said.toUpperCase();
+  if (!/^\+?P(?=\d|T\d)(?:\d{1,5}[WD])*(?:T(?:\d{1,7}[HMS])+)?$/.test(raw)) {
+    if (raw !== '') notes.push({ what: 'DURATION that cannot be read: left out', where: `line ${line}`, detail: said });
+    return undefined;
+  }
   const { weeks, days, hours, minutes, seconds } = ICAL.Duration.fromString(raw);
   return { days: weeks * 7 + days, seconds: (hours * 60 + minutes) * 60 + seconds };
 }
