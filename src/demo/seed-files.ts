@@ -6,7 +6,7 @@ import { type Cost, parseCost } from '../model/money/cost.ts';
 import type { Weighted } from './chance.ts';
 import { capitalised, joined, type Said, type Spoken, withoutArticle } from './phrases.ts';
 import type { Fitting, Wording, Words } from './telling.ts';
-import type { Almanac, Span } from './when.ts';
+import type { Almanac, When } from './when.ts';
 
 /** A town, or a district of a large one, with its own coordinates (degrees, WGS 84) and the postal code of its middle. */
 export interface Town {
@@ -42,22 +42,6 @@ interface Province {
   readonly phone: string;
   /** IANA name. */
   readonly timezone: string;
-}
-
-/** When events of a kind take place: one digit (0 never, 9 most) for each weekday from Monday, and for each month. */
-export interface When {
-  readonly weekdays: string;
-  readonly months: string;
-  /** Wall clocks, `HH:MM`; empty for whole-day events. */
-  readonly starts: readonly string[];
-  /** The same for Saturdays, Sundays and holidays, where it differs. */
-  readonly weekend?: readonly string[];
-  readonly minutes: readonly number[];
-  /** The fewest and most days of whole-day events. */
-  readonly days: readonly [number, number];
-  readonly allDay: boolean;
-  /** The span of every year in which it takes place, on quiet days too; the whole year when absent. */
-  readonly dates?: Span;
 }
 
 /** A kind of event, one file of `seeds/kinds`. */

@@ -9,7 +9,6 @@ import { type Day, dateOf, dayOf, weekdayOf } from '../model/time/event-days.ts'
 import { endOfDay, type Instant, instantOf, startOfDay, type WallClock, wallClockOf } from '../model/time/instants.ts';
 import { offsetAt } from '../model/time/zones.ts';
 import type { Chance } from './chance.ts';
-import type { When } from './seed-files.ts';
 
 /** One in seven events is past. The numbers are the most days before and after today. */
 const daysBehind = 120;
@@ -146,6 +145,22 @@ function nextChange(from: Day, direction: 1 | -1): Day {
 
 /** A yearly span: its first and last day as `MM-DD`, or as days from Easter Sunday (`easter-47`). It may run over New Year. */
 export type Span = readonly [string, string];
+
+/** When events of a kind take place: one digit (0 never, 9 most) for each weekday from Monday, and for each month. */
+export interface When {
+  readonly weekdays: string;
+  readonly months: string;
+  /** Wall clocks, `HH:MM`; empty for whole-day events. */
+  readonly starts: readonly string[];
+  /** The same for Saturdays, Sundays and holidays, where it differs. */
+  readonly weekend?: readonly string[];
+  readonly minutes: readonly number[];
+  /** The fewest and most days of whole-day events. */
+  readonly days: readonly [number, number];
+  readonly allDay: boolean;
+  /** The span of every year in which it takes place, on quiet days too; the whole year when absent. */
+  readonly dates?: Span;
+}
 
 /** `seeds/calendar.json`. */
 export interface Almanac {

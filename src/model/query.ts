@@ -4,7 +4,7 @@ import type { Admission } from './documents/entry.ts';
 import type { Likeness } from './likeness.ts';
 import type { PriceTest } from './money/price-range.ts';
 import type { SortValues } from './orders.ts';
-import type { Point } from './places/geometry.ts';
+import type { Box, Point } from './places/geometry.ts';
 import { asksForWords, type Search, type SearchTerm } from './search/search-text.ts';
 import type { WideSearch } from './search/wide-search.ts';
 import type { AttendanceMode, EventStatus } from './tables/event-states.ts';
@@ -35,14 +35,6 @@ export type RecordOrder = Exclude<
 
 /** An order of a list (see `orders.ts`). */
 export type OrderBy = EventOrder | RecordOrder;
-
-/** Degrees, WGS 84. */
-export interface Box {
-  readonly west: number;
-  readonly south: number;
-  readonly east: number;
-  readonly north: number;
-}
 
 /** The area within `km` of a point (degrees, WGS 84). */
 export interface Circle extends Point {

@@ -3,7 +3,8 @@
 import type { Document, EventFacts } from '../../src/model/documents/document.ts';
 import { statusAt } from '../../src/model/documents/entry.ts';
 import type { Likeness } from '../../src/model/likeness.ts';
-import type { Box, Circle } from '../../src/model/query.ts';
+import type { Box } from '../../src/model/places/geometry.ts';
+import type { Circle } from '../../src/model/query.ts';
 import type { Instant } from '../../src/model/time/instants.ts';
 
 /** All records of a calendar. */

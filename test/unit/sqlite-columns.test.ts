@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { columnsReaderOf, type EventColumns } from '../../src/backends/sqlite/columns/event-columns.ts';
 import type { References } from '../../src/backends/sqlite/columns/references.ts';
-import { type Opened, openFile } from '../../src/backends/sqlite/open.ts';
+import { openFile } from '../../src/backends/sqlite/open.ts';
+import type { Opened } from '../../src/backends/sqlite/opened.ts';
 import { documentStoreOf } from '../../src/backends/sqlite/store/document-store.ts';
 import type { DocumentStore } from '../../src/ports.ts';
 import { day, event, languages, noon, term } from '../contracts/drafts.ts';

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { differences } from '../../src/backends/sqlite/maintenance/check.ts';
 import { rebuildIndex, tidyWords } from '../../src/backends/sqlite/maintenance/rebuild.ts';
-import { type Opened, openFile } from '../../src/backends/sqlite/open.ts';
+import { openFile } from '../../src/backends/sqlite/open.ts';
+import type { Opened } from '../../src/backends/sqlite/opened.ts';
 import { documentStoreOf } from '../../src/backends/sqlite/store/document-store.ts';
 import type { DocumentStore } from '../../src/ports.ts';
 import { event, languages, noon, organizer, term, venue } from '../contracts/drafts.ts';

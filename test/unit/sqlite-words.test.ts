@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { differences } from '../../src/backends/sqlite/maintenance/check.ts';
-import { type Opened, openFile } from '../../src/backends/sqlite/open.ts';
+import { openFile } from '../../src/backends/sqlite/open.ts';
+import type { Opened } from '../../src/backends/sqlite/opened.ts';
 import { documentStoreOf } from '../../src/backends/sqlite/store/document-store.ts';
 import type { Document } from '../../src/model/documents/document.ts';
 import type { DocumentStore } from '../../src/ports.ts';

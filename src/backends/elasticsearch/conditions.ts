@@ -4,14 +4,8 @@ import { slicesOf } from '../../model/arrays-and-maps.ts';
 import { type Status, statuses } from '../../model/documents/document.ts';
 import { type Admission, type Entry, storedStatuses } from '../../model/documents/entry.ts';
 import type { PriceTest } from '../../model/money/price-range.ts';
-import {
-  type Box,
-  type Circle,
-  type EventFilter,
-  filtersBy,
-  type HourRange,
-  type RecordFilter,
-} from '../../model/query.ts';
+import type { Box } from '../../model/places/geometry.ts';
+import { type Circle, type EventFilter, filtersBy, type HourRange, type RecordFilter } from '../../model/query.ts';
 import type { Search } from '../../model/search/search-text.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';

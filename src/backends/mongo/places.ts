@@ -5,9 +5,9 @@ import { publicPointOf } from '../../derive/entry.ts';
 import type { VenueFacts } from '../../model/documents/document.ts';
 import { townLabel } from '../../model/documents/keys-and-labels.ts';
 import { publicTownOf } from '../../model/documents/lookups.ts';
-import { isInBox, kilometres } from '../../model/places/geometry.ts';
+import { type Box, isInBox, kilometres } from '../../model/places/geometry.ts';
 import { middleOf } from '../../model/places/towns.ts';
-import type { Box, Circle } from '../../model/query.ts';
+import type { Circle } from '../../model/query.ts';
 import { collectionOf, documentIn, type Stored } from './stored.ts';
 
 type Point = { readonly lat: number; readonly lng: number };

@@ -1,22 +1,22 @@
 /** The embedded pair: documents and index in one SQLite file, written in one transaction. */
 
 import Sqlite, { type Database } from 'better-sqlite3';
-import { type Caches, newCaches } from '../../cache/cache.ts';
+import { newCaches } from '../../cache/cache.ts';
 import { type EntryRules, usualRules } from '../../derive/entry.ts';
 import { kilometres } from '../../model/places/geometry.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { type Maintenance, type Pair, type Progress, Unreachable } from '../../ports.ts';
-import { type ColumnsReader, columnsReaderOf } from './columns/event-columns.ts';
-import { type Committer, committerOf } from './commit.ts';
+import { columnsReaderOf } from './columns/event-columns.ts';
+import { committerOf } from './commit.ts';
 import { wordsQueueOf } from './full-text/words-queue.ts';
-import { type Generation, generationOf } from './generation.ts';
-import type { IndexWriter } from './index/index-rows.ts';
+import { generationOf } from './generation.ts';
 import { indexLanguages, indexStateIn } from './index/index-state.ts';
 import { listedSizes, searchIndexOf } from './index/search-index.ts';
 import { differences } from './maintenance/check.ts';
 import { rebuildIndex, tidyWords } from './maintenance/rebuild.ts';
+import type { Opened } from './opened.ts';
 import { statementsOf } from './sql.ts';
-import { type DocumentCache, documentCacheIn } from './store/document-cache.ts';
+import { documentCacheIn } from './store/document-cache.ts';
 import { documentStoreOf } from './store/document-store.ts';
 import { backUp, snapshotOf } from './store/snapshot.ts';
 import { prepareFile } from './upgrades.ts';
@@ -33,19 +33,6 @@ export interface SqliteSettings {
   readonly cache?: number | undefined;
   /** Milliseconds that a write, or opening, waits while another process writes; 5000 by default. */
   readonly busyTimeout?: number;
-}
-
-/** An open file. */
-export interface Opened {
-  readonly database: Database;
-  readonly writer: IndexWriter;
-  readonly committer: Committer;
-  readonly generation: Generation;
-  readonly columns: ColumnsReader;
-  readonly documentCache: DocumentCache;
-  readonly caches: Caches;
-  /** Closes the file when no write is waiting. */
-  close(): Promise<void>;
 }
 
 /** Opens a file, and creates it and its tables when it is new. Throws when it has an unknown layout. */

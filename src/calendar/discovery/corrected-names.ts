@@ -6,8 +6,7 @@ import { wordsOf } from '../../model/search/spelling.ts';
 import { townNamed } from '../reading/places.ts';
 import { type CountedKind, type Counts, maxRead, mostFrequent, namedRecords, namesOf } from './named-records.ts';
 import { foldedOf, withoutArticle } from './spelt-words.ts';
-import type { SuggestContext } from './suggest.ts';
-import { suggestibleEvents } from './suggestions.ts';
+import { type SuggestContext, suggestibleEvents } from './suggestions.ts';
 
 /** The most events whose titles are read, the soonest first. */
 const maxTitles = 500;

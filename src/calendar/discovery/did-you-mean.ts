@@ -5,43 +5,16 @@ import { townsNear } from '../../model/places/town-words.ts';
 import { distanceBetween, nearestOf, tolerance } from '../../model/search/near-words.ts';
 import type { SearchTerm } from '../../model/search/search-text.ts';
 import type { WideSearch, WideTerm } from '../../model/search/wide-search.ts';
-import type { Language } from '../../model/tables/field.ts';
 import type { Query } from '../../ports.ts';
-import type { Calendar, Reader } from '../calendar.ts';
+import type { Calendar } from '../calendar.ts';
 import type { PlannedList } from '../reading/plan.ts';
 import { counted, withinWindow } from './counted-queries.ts';
-import { foldedOf, speltIn, withChanges, withOneWord } from './spelt-words.ts';
+import { type Correction, type CorrectionContext, foldedOf, speltIn, withChanges, withOneWord } from './spelt-words.ts';
 import { wideSearchOf } from './wide-search.ts';
-
-/** A word of a search and its correction, as a text spells it. */
-export interface Change {
-  readonly from: string;
-  readonly to: string;
-}
-
-/** A search with corrected words. */
-export interface Correction {
-  readonly q: string;
-  readonly changed: readonly Change[];
-}
 
 /** A corrected search, with the number of events that it finds under all other filters. */
 export interface Meant extends Correction {
   readonly total: number;
-}
-
-/** What a correction depends on. */
-export interface CorrectionContext extends Reader {
-  /** The plan of the list, without its words. */
-  readonly query: Query;
-  /** The language whose readers' texts are searched. */
-  readonly language: Language;
-  /** The typed text, its terms, and those of them that find nothing by themselves. */
-  readonly text: string;
-  readonly terms: readonly SearchTerm[];
-  readonly unknown: readonly SearchTerm[];
-  /** The other terms. */
-  readonly others: readonly SearchTerm[];
 }
 
 /** The corrected search; undefined when each word finds something by itself, or no correction finds anything. */

@@ -3,6 +3,7 @@
 import type { Document } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/language.ts';
 import { indexedWords } from '../../model/search/indexed-words.ts';
+import type { SearchTerm } from '../../model/search/search-text.ts';
 import { joinedArticles } from '../../model/search/search-text.ts';
 import {
   allSpellings,
@@ -13,13 +14,39 @@ import {
   wordsOf,
 } from '../../model/search/spelling.ts';
 import type { WideTerm } from '../../model/search/wide-search.ts';
-import type { ResourceName } from '../../model/tables/field.ts';
+import type { Language, ResourceName } from '../../model/tables/field.ts';
 import { textOfHtml } from '../../model/text/html.ts';
 import type { Query } from '../../ports.ts';
+import type { Reader } from '../calendar.ts';
 import { readListed } from '../reading/hydrate.ts';
 import { townNamed } from '../reading/places.ts';
-import type { Change, Correction, CorrectionContext } from './did-you-mean.ts';
 import { nameOf } from './named-records.ts';
+
+/** A word of a search and its correction, as a text spells it. */
+export interface Change {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A search with corrected words. */
+export interface Correction {
+  readonly q: string;
+  readonly changed: readonly Change[];
+}
+
+/** What a correction depends on. */
+export interface CorrectionContext extends Reader {
+  /** The plan of the list, without its words. */
+  readonly query: Query;
+  /** The language whose readers' texts are searched. */
+  readonly language: Language;
+  /** The typed text, its terms, and those of them that find nothing by themselves. */
+  readonly text: string;
+  readonly terms: readonly SearchTerm[];
+  readonly unknown: readonly SearchTerm[];
+  /** The other terms. */
+  readonly others: readonly SearchTerm[];
+}
 
 /** A word folded, without its article. */
 export function foldedOf(word: string): string {

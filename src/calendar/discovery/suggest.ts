@@ -2,8 +2,7 @@
 
 import { onceFor, unique } from '../../model/arrays-and-maps.ts';
 import { statuses } from '../../model/documents/document.ts';
-import type { Query } from '../../model/query.ts';
-import { type TypedWord, typedText, typedWords } from '../../model/search/name-match.ts';
+import { typedText, typedWords } from '../../model/search/name-match.ts';
 import type { SearchTerm } from '../../model/search/search-text.ts';
 import { widened } from '../../model/search/synonyms.ts';
 import {
@@ -14,7 +13,7 @@ import {
 } from '../../model/tables/discovery-parameters.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Instant } from '../../model/time/instants.ts';
-import type { Audience, Calendar, Input, Reader } from '../calendar.ts';
+import type { Audience, Calendar, Input } from '../calendar.ts';
 import { changeOf } from '../reading/around.ts';
 import { conditionOf } from '../reading/condition.ts';
 import { publishDueBefore } from '../writing/due.ts';
@@ -22,30 +21,13 @@ import { violationsOf } from '../writing/violations.ts';
 import { correctedText } from './corrected-names.ts';
 import { counted } from './counted-queries.ts';
 import { type CountedKind, type Counts, filterOf } from './named-records.ts';
-import { suggestedEvents, suggestedRecords, suggestedTowns } from './suggestions.ts';
-
-/** One suggestion. */
-export interface Suggestion {
-  /** The value for its filter; events have none. */
-  readonly value?: number | string;
-  readonly id?: number;
-  readonly label: string;
-  /** The label as HTML, with the typed text in `<mark>`. */
-  readonly marked: string;
-  readonly start_date?: string;
-  /** The name of its town. */
-  readonly town?: string;
-  /** The number of events within the window. */
-  readonly count?: number;
-  /** The parameters with which the list of events finds these. */
-  readonly query?: Readonly<Record<string, number | string>>;
-  readonly rest_url?: string;
-  /** The public page of an event. */
-  readonly url?: string;
-  /** Degrees, WGS 84; of a town whose position is known. */
-  readonly lat?: number;
-  readonly lng?: number;
-}
+import {
+  type SuggestContext,
+  type Suggestion,
+  suggestedEvents,
+  suggestedRecords,
+  suggestedTowns,
+} from './suggestions.ts';
 
 /** The answer to a typed text. */
 export interface Suggested {
@@ -53,25 +35,6 @@ export interface Suggested {
   /** The corrected text, when the typed one suggests nothing. */
   readonly corrected?: string;
   readonly suggestions: Readonly<Partial<Record<SuggestedKind, readonly Suggestion[]>>>;
-}
-
-/** What suggestions are made from. */
-export interface SuggestContext extends Reader {
-  readonly language: Language;
-  /** The query for the events that count. */
-  readonly query: Query;
-  readonly kinds: readonly SuggestedKind[];
-  readonly limit: number;
-  /** The number of events of each value, by kind. */
-  readonly counts: Promise<ReadonlyMap<CountedKind | 'towns', Counts>>;
-  /** The typed text (see `typedText`). */
-  readonly text: string;
-  /** Its words with their stems in a language. */
-  readonly typedIn: (language: Language) => readonly TypedWord[];
-  /** A term for each word; those that may be unfinished match as prefixes. */
-  readonly terms: readonly SearchTerm[];
-  /** The records of all kinds but events whose names in a language have all the words, whoever may see them. */
-  readonly namedIn: (language: Language) => Promise<readonly number[]>;
 }
 
 /** An answer, and the moment from which on the words of the request mean other days. */

@@ -9,12 +9,15 @@ import { labelIn, namesOfTown, townBySlug } from '../../model/places/gazetteer.t
 import { saintNamed } from '../../model/places/place-name.ts';
 import type { Query } from '../../model/query.ts';
 import { type Fit, fitOf, marked, type NameWords, nameWords, type TypedWord } from '../../model/search/name-match.ts';
+import type { SearchTerm } from '../../model/search/search-text.ts';
 import { sortKey } from '../../model/search/sort-key.ts';
 import { wideTerm } from '../../model/search/wide-search.ts';
+import type { SuggestedKind } from '../../model/tables/discovery-parameters.ts';
 import { eventStatuses } from '../../model/tables/event-states.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { isVisible } from '../access/rights.ts';
+import type { Reader } from '../calendar.ts';
 import { readListed } from '../reading/hydrate.ts';
 import { townNamed } from '../reading/places.ts';
 import {
@@ -28,7 +31,48 @@ import {
   nameOf,
   namesOf,
 } from './named-records.ts';
-import type { SuggestContext, Suggestion } from './suggest.ts';
+
+/** One suggestion. */
+export interface Suggestion {
+  /** The value for its filter; events have none. */
+  readonly value?: number | string;
+  readonly id?: number;
+  readonly label: string;
+  /** The label as HTML, with the typed text in `<mark>`. */
+  readonly marked: string;
+  readonly start_date?: string;
+  /** The name of its town. */
+  readonly town?: string;
+  /** The number of events within the window. */
+  readonly count?: number;
+  /** The parameters with which the list of events finds these. */
+  readonly query?: Readonly<Record<string, number | string>>;
+  readonly rest_url?: string;
+  /** The public page of an event. */
+  readonly url?: string;
+  /** Degrees, WGS 84; of a town whose position is known. */
+  readonly lat?: number;
+  readonly lng?: number;
+}
+
+/** What suggestions are made from. */
+export interface SuggestContext extends Reader {
+  readonly language: Language;
+  /** The query for the events that count. */
+  readonly query: Query;
+  readonly kinds: readonly SuggestedKind[];
+  readonly limit: number;
+  /** The number of events of each value, by kind. */
+  readonly counts: Promise<ReadonlyMap<CountedKind | 'towns', Counts>>;
+  /** The typed text (see `typedText`). */
+  readonly text: string;
+  /** Its words with their stems in a language. */
+  readonly typedIn: (language: Language) => readonly TypedWord[];
+  /** A term for each word; those that may be unfinished match as prefixes. */
+  readonly terms: readonly SearchTerm[];
+  /** The records of all kinds but events whose names in a language have all the words, whoever may see them. */
+  readonly namedIn: (language: Language) => Promise<readonly number[]>;
+}
 
 /** The most events whose titles are matched, the soonest first. */
 const maxEvents = 100;

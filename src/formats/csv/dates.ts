@@ -3,8 +3,7 @@
 import { dateOf, dayOf } from '../../model/time/event-days.ts';
 import type { Note } from '../incoming.ts';
 import { truth } from '../repairs.ts';
-import type { CsvField } from './fields.ts';
-import type { Cell } from './row.ts';
+import type { Cell, CsvField } from './fields.ts';
 import type { Row } from './rows.ts';
 
 /** The orders of dates that do not begin with the year. */

@@ -3,6 +3,9 @@
 import type { PostKind } from '../../model/documents/families.ts';
 import { extensionsShown } from '../../model/tables/resources.ts';
 
+/** The trimmed text of a field's column; undefined when there is no such column. */
+export type Cell = (field: string) => string | undefined;
+
 /** The fields of an address. */
 export const placeFields = ['address', 'city', 'province', 'zip', 'country', 'geo_lat', 'geo_lng'] as const;
 /** The flags of events besides `all_day`. */

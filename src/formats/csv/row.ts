@@ -4,10 +4,15 @@ import { foldName, trimmedParts } from '../../model/text/characters.ts';
 import { namesInCell } from '../../model/text/table-cells.ts';
 import { digestOf } from '../incoming.ts';
 import { whenOf } from './dates.ts';
-import { emptiableExtensions, extensionFields, flags, hostFields, placeFields, translatable } from './fields.ts';
-
-/** The trimmed text of a field's column; undefined when there is no such column. */
-export type Cell = (field: string) => string | undefined;
+import {
+  type Cell,
+  emptiableExtensions,
+  extensionFields,
+  flags,
+  hostFields,
+  placeFields,
+  translatable,
+} from './fields.ts';
 
 /**
  * The identity of an event: that of the table, else its title without case and accents, its start and its place, however these are spelt.

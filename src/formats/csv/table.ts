@@ -8,6 +8,7 @@ import { type Incoming, type Note, type Reading, type Refusal, UnreadableSource 
 import { unescaped, unescapedHtml } from '../repairs.ts';
 import { type DateOrder, dateFields, dateOrderOf, dayFirst, guessNote } from './dates.ts';
 import {
+  type Cell,
   type CsvField,
   currencyIn,
   fieldOf,
@@ -17,7 +18,7 @@ import {
   ownFields,
   partsByCommas,
 } from './fields.ts';
-import { type Cell, eventIdentity, eventValues, identityBy, organizerValues, venueName, venueValues } from './row.ts';
+import { eventIdentity, eventValues, identityBy, organizerValues, venueName, venueValues } from './row.ts';
 import { type Row, rowsOf } from './rows.ts';
 
 /** The heading of the column from which a field is read. */

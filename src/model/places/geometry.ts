@@ -1,11 +1,17 @@
 /** Points on the Earth: distances, boxes, tiles. All degrees are WGS 84. */
 
-import type { Box } from '../query.ts';
-
 /** A point, in degrees. */
 export interface Point {
   readonly lat: number;
   readonly lng: number;
+}
+
+/** An area between meridians and parallels. */
+export interface Box {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
 }
 
 const earthRadius = 6371.0088;

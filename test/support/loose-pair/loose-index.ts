@@ -9,7 +9,8 @@ import { dropEntry, entryRow, type IndexWriter, putEntry } from '../../../src/ba
 import { indexStateIn } from '../../../src/backends/sqlite/index/index-state.ts';
 import { searchIndexOf } from '../../../src/backends/sqlite/index/search-index.ts';
 import { tidyWords } from '../../../src/backends/sqlite/maintenance/rebuild.ts';
-import { type Opened, openFile, type SqliteSettings } from '../../../src/backends/sqlite/open.ts';
+import { openFile, type SqliteSettings } from '../../../src/backends/sqlite/open.ts';
+import type { Opened } from '../../../src/backends/sqlite/opened.ts';
 import type { Prepare } from '../../../src/backends/sqlite/sql.ts';
 import { inOrder, step } from '../../../src/backends/sqlite/store/documents.ts';
 import type { Known, MirroredIndex, Rebuilding, Refusal, Stub } from '../../../src/mirrored-ports.ts';

@@ -1,8 +1,8 @@
 /** The marks of the loose store: which changes its index may not have yet. All functions are synchronous and run inside a transaction. */
 
 import type { Prepare } from '../../../src/backends/sqlite/sql.ts';
-import type { Follower } from '../../../src/backends/sqlite/store/document-store.ts';
 import { goneRevision, readDocument } from '../../../src/backends/sqlite/store/documents.ts';
+import type { Follower } from '../../../src/backends/sqlite/store/follower.ts';
 import type { Backlog, Change } from '../../../src/mirrored-ports.ts';
 import type { Document } from '../../../src/model/documents/document.ts';
 import { isResource, type Kind, type ResourceName } from '../../../src/model/tables/field.ts';

@@ -8,8 +8,8 @@ import { isOfResource } from '../../../model/documents/families.ts';
 import { publicTownOf } from '../../../model/documents/lookups.ts';
 import { isResource, type Kind, type Language, type ResourceName } from '../../../model/tables/field.ts';
 import type { Prepare } from '../sql.ts';
-import type { Follower } from '../store/document-store.ts';
 import { raiseIn, readDocument } from '../store/documents.ts';
+import type { Follower } from '../store/follower.ts';
 import { dropEntryOf, type IndexWriter, putEntry, referringTo } from './index-rows.ts';
 
 /** Follows every write of the store, so that the index never differs from it. */

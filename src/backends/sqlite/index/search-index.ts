@@ -10,7 +10,7 @@ import { nearWordsIn } from '../full-text/words-tables.ts';
 import { type Finding, findEvents } from '../lists/find-events.ts';
 import { countOf, findOthers, namesIn } from '../lists/find-others.ts';
 import { postingCacheIn } from '../lists/posting-lists.ts';
-import type { Opened } from '../open.ts';
+import type { Opened } from '../opened.ts';
 import { joined, numberOf, type Prepare, part } from '../sql.ts';
 
 /** What is asked of the index in one of its languages. */

@@ -12,7 +12,7 @@ import { digested, entryColumns, shownColumns } from '../index/entry-rows.ts';
 import { entriesByDocuments } from '../index/index-follower.ts';
 import { type EntryRow, entriesWithoutDocument, type IndexWriter } from '../index/index-rows.ts';
 import { indexLanguages } from '../index/index-state.ts';
-import type { Opened } from '../open.ts';
+import type { Opened } from '../opened.ts';
 import type { Prepare } from '../sql.ts';
 import { documentsAfter, inOrder, sizeOfAll, step } from '../store/documents.ts';
 import { type LookupRow, lacksRows, lookupTables, rowProblem, rowsAfter } from '../store/lookup-tables.ts';

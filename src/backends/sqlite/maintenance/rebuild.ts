@@ -12,7 +12,7 @@ import { derivedTables, differencesIn, setRight } from '../index/derived-tables.
 import { entriesByDocuments } from '../index/index-follower.ts';
 import { dropEntryOf, entriesWithoutDocument, type IndexWriter, renewEntry } from '../index/index-rows.ts';
 import { noteIndex } from '../index/index-state.ts';
-import type { Opened } from '../open.ts';
+import type { Opened } from '../opened.ts';
 import { wordsTables } from '../schema.ts';
 import type { Prepare } from '../sql.ts';
 import { inOrder, pagesOf, readDocument, sizeOfAll } from '../store/documents.ts';

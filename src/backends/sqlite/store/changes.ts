@@ -4,8 +4,8 @@ import { isResource, type Kind, type ResourceName, resourceNames } from '../../.
 import type { ChangePage } from '../../../ports.ts';
 import { documentsTable } from '../schema.ts';
 import type { Prepare } from '../sql.ts';
-import type { Follower } from './document-store.ts';
 import { goneRevision, locate } from './documents.ts';
+import type { Follower } from './follower.ts';
 
 /**
  * Numbers whatever is written. As a transaction that writes has the file for itself, numbers are in the order of commits. SQLite gives the

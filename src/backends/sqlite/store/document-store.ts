@@ -8,32 +8,15 @@ import type { Generation } from '../generation.ts';
 import { derivedTables } from '../index/derived-tables.ts';
 import { indexFollower } from '../index/index-follower.ts';
 import { referringTo } from '../index/index-rows.ts';
-import type { Opened } from '../open.ts';
+import type { Opened } from '../opened.ts';
 import { documentsTable, metaIn, setMeta } from '../schema.ts';
 import type { Prepare } from '../sql.ts';
 import { changesAfter, changesFollower, noteAll } from './changes.ts';
 import type { DocumentCache } from './document-cache.ts';
 import * as documents from './documents.ts';
+import type { Follower } from './follower.ts';
 import { holderOf } from './keys.ts';
 import { lookupTables } from './lookup-tables.ts';
-
-/** The state of a record before a write. */
-export interface Past {
-  /** The record is new, so nothing refers to it yet. */
-  readonly isNew: boolean;
-  /** The state, when it existed. */
-  readonly before?: Document | undefined;
-}
-
-/** What follows from a write, inside its transaction. */
-export interface Follower {
-  /** A record has a new state. */
-  written(document: Document, past: Past): void;
-  /** A record was removed for good. */
-  removed(kind: Kind, id: number): void;
-  /** The revisions of events that refer to these records were raised, all with one salt. */
-  dependentsRaised(references: readonly number[], events: readonly number[], salt: number): void;
-}
 
 /** The store of an open file, whose index and order of changes follow each write. */
 export function documentStoreOf(opened: Opened): DocumentStore {
