@@ -77,6 +77,9 @@ const namespace = 'calendar/events/v1';
 const usualPages = { events: '/event/{slug}/', venues: '/venue/{slug}/', organizers: '/organizer/{slug}/' };
 const ownTaxonomies = { categories: 'event_category', tags: 'event_tag' };
 
+/** Gates by their settings. Making validators takes longer than most tests, so all services of a process share them. */
+const gateFor = onceFor((settings: string) => gateOf(JSON.parse(settings)));
+
 /** Starts a service. The suite has to close it. */
 export async function startService(options: StartOptions = {}): Promise<Running> {
   const { languages = ['ca', 'es'], timeZone = 'Europe/Madrid', currency = 'EUR', maxPerPage = 100 } = options;
@@ -129,7 +132,7 @@ export async function startService(options: StartOptions = {}): Promise<Running>
       : undefined;
     return createApp({
       calendar,
-      gate: gateOf({ languages, timeZone }),
+      gate: gateFor(JSON.stringify({ languages, timeZone })),
       http,
       log: logTo(options),
       version,
