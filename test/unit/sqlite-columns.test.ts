@@ -43,4 +43,9 @@ describe('the columns of events', () => {
     for (const { id, revision } of others) await store.remove('events', id, revision);
     expect(opened.columns.read().length).to.equal(4);
   });
+
+  it('are the same however many rows are read at a time', () => {
+    const readBy = (step?: number) => contents(columnsReaderOf(opened.writer.prepare, opened.generation, step).read());
+    for (const step of [1, 2, 4, 6]) expect(readBy(step), `${step}`).to.deep.equal(readBy());
+  });
 });

@@ -4,7 +4,6 @@
  */
 
 import type { CacheReport } from '../../../cache/cache.ts';
-import { onceFor } from '../../../model/arrays-and-maps.ts';
 import type { Status } from '../../../model/documents/document.ts';
 import {
   type AttendanceMode,
@@ -13,53 +12,9 @@ import {
   eventStatuses,
 } from '../../../model/tables/event-states.ts';
 import type { Generation } from '../generation.ts';
-import { idsIn } from '../index/entry-rows.ts';
 import { secondsOfDay } from '../schema.ts';
 import type { Prepare } from '../sql.ts';
-import { inOne, type NumberArray, type NumberArrays } from './event-tests.ts';
-import { joinedReferences, type References, referencesOf } from './references.ts';
-
-/** The columns of a row of `entries`, in the order of the table below. */
-type Row = readonly unknown[];
-
-/** Where a column comes from, how rows make it, and how a new one is put together of parts of others. */
-interface Column<A> {
-  readonly sql: string;
-  of(rows: readonly Row[], at: number): A;
-  part(column: A, from: number, end: number): A;
-  joined(parts: readonly A[]): A;
-}
-
-function numbers<A extends NumberArray<A>>(arrays: NumberArrays<A>, sql: string, missing = 0): Column<A> {
-  return {
-    sql,
-    of: (rows, at) => arrays.from(rows, (row) => (row[at] as number | null) ?? missing),
-    part: (column, from, end) => column.subarray(from, end),
-    joined: (parts) => inOne(arrays, parts),
-  };
-}
-
-/** Equal texts of many rows become one. */
-function texts<T extends string>(sql: string): Column<readonly T[]> {
-  return {
-    sql,
-    of(rows, at) {
-      const same = onceFor((text: T) => text);
-      return rows.map((row) => same(row[at] as T));
-    },
-    part: (column, from, end) => column.slice(from, end),
-    joined: (parts) => ([] as T[]).concat(...parts),
-  };
-}
-
-function references(sql: string): Column<References> {
-  return {
-    sql,
-    of: (rows, at) => referencesOf(rows.map((row) => idsIn(row[at] as string))),
-    part: (column, from, end) => ({ ...column, offsets: column.offsets.subarray(from, end + 1) }),
-    joined: joinedReferences,
-  };
-}
+import { type Column, numbers, type Row, references, texts } from './column.ts';
 
 /** Entries of an older version have no days yet. */
 const dayOr = (column: string, time: string) => `coalesce(${column}, floor(${time} / ${secondsOfDay}.0))`;
@@ -126,8 +81,15 @@ const kindSql = 'select kind from entries where id = ?';
 /** With more changed events, reading all of them is as fast. */
 const maxChanged = 5000;
 
-/** Reads the columns of an open file. */
-export function columnsReaderOf(prepare: Prepare, generation: Pick<Generation, 'now' | 'foreign'>): ColumnsReader {
+/** Rows that are in memory at a time; each takes ten times as much there as in the columns. */
+const defaultStep = 5000;
+
+/** Reads the columns of an open file, so many rows at a time. */
+export function columnsReaderOf(
+  prepare: Prepare,
+  generation: Pick<Generation, 'now' | 'foreign'>,
+  step = defaultStep,
+): ColumnsReader {
   let known: EventColumns | undefined;
   let foreign = -1;
   // An ID never passes to another kind, except when all records are exchanged
@@ -143,7 +105,7 @@ export function columnsReaderOf(prepare: Prepare, generation: Pick<Generation, '
       const isStale = foreign !== generation.foreign() || changed.size > maxChanged;
       foreign = generation.foreign();
       if (known === undefined || isStale) {
-        known = readAll(prepare);
+        known = readAll(prepare, step);
         kinds = new Map();
         misses += 1;
       } else {
@@ -179,15 +141,12 @@ function bytesOf({ references, terms, ...columns }: EventColumns): number {
 const selected = names.map((name) => table[name].sql).join();
 const rowsSql = (some = '') => `select ${selected} from entries where kind = 'events' ${some} order by start, id`;
 
-/** Rows that are in memory at a time; each takes ten times as much there as in the columns. */
-const rowsAtATime = 5000;
-
-function readAll(prepare: Prepare): EventColumns {
+function readAll(prepare: Prepare, step: number): EventColumns {
   const parts: EventColumns[] = [];
   let rows: Row[] = [];
   for (const row of prepare(rowsSql()).raw().iterate() as Iterable<Row>) {
     rows.push(row);
-    if (rows.length < rowsAtATime) continue;
+    if (rows.length < step) continue;
     parts.push(columnsOf(rows));
     rows = [];
   }
