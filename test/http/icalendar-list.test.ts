@@ -163,3 +163,18 @@ describeOnOnePair('a calendar of a fixed distance from UTC', () => {
     expect(linesOf(answer)).to.include.members(['X-WR-TIMEZONE:UTC', 'DTSTART:20310601T180000Z']);
   });
 });
+
+describeOnOnePair('a calendar from the days before', () => {
+  const { service, create } = withOneService();
+
+  it('has events that ended since the beginning of the day thirty days ago', async () => {
+    for (const end of ['2031-04-05 23:59', '2031-04-06 00:01', '2031-05-06 09:00', '2031-05-06 11:00']) {
+      await create('events', { title: end, start_date: '2031-04-05 20:00', end_date: end });
+    }
+    expect(titlesOf(await service.request('GET', '/events.ics'))).to.deep.equal([
+      '2031-04-06 00:01',
+      '2031-05-06 09:00',
+      '2031-05-06 11:00',
+    ]);
+  });
+});

@@ -39,8 +39,8 @@ function usualWindow({ settings: { timeZone }, now }: Calendar, name: OutputName
   const { window } = outputOf(name);
   if (window === 'listed') return {};
   if (window === 'unfinished') return { ends_after: isoWithOffset(wholeMinute(now()), timeZone) };
-  // From the beginning of the day, so that the same data give the same bytes all day
-  return { ends_after: addDays(wallClockOf(now(), timeZone), -recentDays).slice(0, 10) };
+  // A day, so that the same data give the same bytes all day; it counts as its last second
+  return { ends_after: addDays(wallClockOf(now(), timeZone), -recentDays - 1).slice(0, 10) };
 }
 
 /** The title of a feed: the name of the calendar, then those of its filters: categories, tags, venues, organizers, towns, words. */
