@@ -11,6 +11,7 @@ describeOnOnePair('a calendar of iCalendar', () => {
 
   before(async () => {
     for (const body of concerts(5)) await create('events', { ...body, tags: ['Jazz'] });
+    await create('categories', { name: 'Jazz' });
     const places = { title: 'Fa una setmana', tags: ['Recent'], venue: [{ venue: 'Sala', city: 'Girona' }] };
     await create('events', { ...concert, ...places, start_date: '2031-04-29 20:00', end_date: '2031-04-29 22:00' });
     await create('events', { ...concert, title: 'Fa dos mesos', start_date: '2031-03-01', end_date: '2031-03-01' });
@@ -83,6 +84,8 @@ describeOnOnePair('a calendar of iCalendar', () => {
     const source = 'SOURCE;VALUE=URI:https://agenda.cat/calendar/events/v1/events.ics?search=concert&tags=jazz';
     expect(linesOf(answer)).to.include.members([source, 'X-PUBLISHED-TTL:PT1H', 'X-WR-TIMEZONE:Europe/Madrid']);
     expect(lineOf(answer, 'METHOD')).to.equal(undefined);
+    const ofBoth = await ask('/events.ics', { tags: 'jazz', categories: 'jazz' });
+    expect(lineOf(ofBoth, 'X-WR-CALNAME')).to.equal('X-WR-CALNAME:Agenda · Jazz');
   });
 
   it('has the same bytes and tag for the same events, later too, and others once one has changed', async () => {

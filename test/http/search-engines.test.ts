@@ -65,6 +65,8 @@ describeOnOnePair('events for search engines', () => {
       eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
       location: { '@type': 'VirtualLocation', url: 'https://example.com/live' },
     });
+    const elsewhere = await made({ event_status: 'moved_online', website: 'https://example.com/' });
+    expect(elsewhere.location).to.deep.equal({ '@type': 'VirtualLocation', url: 'https://example.com/' });
     const { id } = await create('events', { ...concert, venue: [sala] });
     const later = { event_status: 'rescheduled', start_date: '2031-06-02 20:00', end_date: '2031-06-02 22:00' };
     await service.request('POST', `/events/${id}`, { as: 'editor', body: later });

@@ -64,6 +64,8 @@ describeOnOneNewPair('the sitemap', () => {
     const file = await get('/sitemaps/events-1.xml');
     const modified = new Date(service().clock.now).toISOString().replace(/\.\d+Z/, 'Z');
     expect(between(await before.text(), 'lastmod')).to.deep.equal([modified]);
+    const [ball] = between(await file.clone().text(), 'url').filter((url) => url.includes('/event/ball/'));
+    expect(between(ball ?? '', 'lastmod')).to.deep.equal([modified]);
     const tag = { 'If-None-Match': before.headers.get('ETag') ?? '' };
     expect((await get('/sitemap.xml', tag)).status).to.equal(304);
     await service().request('DELETE', `/events/${id}`, { as: 'editor' });
@@ -105,6 +107,23 @@ describeOnOnePair('the sitemap of a large calendar', () => {
     expect(await idsIn()).to.deep.equal(ids.slice(0, 5));
     clock.now += 1000;
     expect(await idsIn()).to.deep.equal(ids);
+  });
+});
+
+describeOnOnePair('the files of a sitemap', () => {
+  const { text, create, service } = suite({ languages: ['ca', 'es'] });
+
+  it('have ten thousand addresses at most, whatever languages their events are in', async () => {
+    await create({ title: 'Primer' });
+    await service().calendar.pair.store.pass({ others: 4998 });
+    await create({ title: 'Últim' });
+    await create({ title: 'Següent' });
+    expect(between(await text('/sitemap.xml'), 'loc')).to.deep.equal([
+      `${site}/sitemaps/events-1.xml`,
+      `${site}/sitemaps/events-2.xml`,
+    ]);
+    expect(between(await text('/sitemaps/events-1.xml'), 'loc')).to.have.length(2);
+    expect(between(await text('/sitemaps/events-2.xml'), 'loc')).to.deep.equal([`${site}/event/seguent/`]);
   });
 });
 
