@@ -8,27 +8,39 @@ import { resourceNames } from '../model/tables/field.ts';
 import { type Pair, Unreachable } from '../ports.ts';
 import { CommandFailure, lineFor, type ProcessContext, say } from './command.ts';
 
-/** Creates the administrator of the settings when there is none. Only a random password is shown, and only here. */
+/**
+ * Creates the administrator of the settings when there is none. Only a random password is shown, and only here. Resolves to whether it
+ * created one.
+ */
 export async function sayAdministrator(
   calendar: Calendar,
   { administrator }: Config,
   context: ProcessContext,
-): Promise<void> {
+): Promise<boolean> {
   const { ensureAdministrator } = await import('../calendar/access/users.ts');
   const made = await ensureAdministrator(calendar, administrator.name, administrator.password);
-  if (!made?.password) return;
-  say(context, `Administrator: ${made.name}`);
-  say(context, `Application password (shown only this once): ${made.password}`);
+  if (made?.password) {
+    say(context, `Administrator: ${made.name}`);
+    say(context, `Application password (shown only this once): ${made.password}`);
+  }
+  return made !== undefined;
 }
 
 const withoutPages =
   'PAGES is off and SITE_URL is not set: feeds and the sitemap lead to pages that nobody answers; set SITE_URL to the site that has them';
 
+/** What a service that answers may need advice on. */
+interface Advised {
+  readonly calendar: Calendar;
+  /** Whether this start created the administrator, with the password in the settings if there is one. */
+  readonly hasNewAdministrator: boolean;
+}
+
 /** Tells operators what they may want to know once the service answers; of several workers only the first one ever started does. */
-export async function advise(calendar: Calendar, config: Config, log: Log): Promise<void> {
+export async function advise({ calendar, hasNewAdministrator }: Advised, config: Config, log: Log): Promise<void> {
   const isStarting = cluster.isPrimary || cluster.worker?.id === 1;
   if (isStarting && !config.calendar.hasAgenda && !config.links.site) log.warn(withoutPages);
-  if (isStarting) await unlessUnreachable(warnOfPassword(calendar, config, log));
+  if (isStarting && !hasNewAdministrator) await unlessUnreachable(warnOfPassword(calendar, config, log));
   if (cluster.isPrimary) await unlessUnreachable(sayWhenEmpty(calendar.pair, log));
 }
 

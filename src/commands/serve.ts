@@ -68,7 +68,7 @@ async function serve(config: Config, context: ProcessContext): Promise<void> {
   }
   if (cluster.isWorker) await saidServing(listening, log);
   else log.info({ url: listening.url, api: opened?.calendar.settings.api }, `Listening on ${listening.url}`);
-  if (opened) await advise(opened.calendar, config, log);
+  if (opened) await advise(opened, config, log);
 }
 
 async function saidServing({ url }: Listening, log: Log): Promise<void> {
@@ -161,7 +161,7 @@ async function serviceOn(
   const { pair, tracing, diskCache } = ground;
   const clock = serviceClock(config.now);
   const calendar = openCalendar(pair, calendarSettings(config, url), clock.now, diskCache);
-  await sayAdministrator(calendar, config, context);
+  const hasNewAdministrator = await sayAdministrator(calendar, config, context);
   const resets = config.allowReset ? (await import('./resets.ts')).resetsOf(calendar, clock.set) : undefined;
   if (resets) log.warn('ALLOW_RESET is true: administrators can remove all records by one request');
   const background = startBackground(calendar, log, isFirst(context.env));
@@ -178,6 +178,7 @@ async function serviceOn(
   return {
     app,
     calendar,
+    hasNewAdministrator,
     close: async () => {
       await background.stop();
       await ground.close();
