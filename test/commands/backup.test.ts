@@ -4,11 +4,10 @@ import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
 import { newFolder, removeFolders, run } from '../support/command.ts';
 import { underLoad } from '../support/load.ts';
-import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
+import { administrator, type Serving, sendJson, startServing, withAdministrator } from '../support/serving.ts';
 
 /** The number of writes before the backup, and again after it. */
 const half = 100;
-const authorization = basic('admin', 'obre la porta');
 
 describe('a backup of the store', () => {
   let running: Serving[] = [];
@@ -19,13 +18,14 @@ describe('a backup of the store', () => {
   after(removeFolders);
 
   async function serving(folder: string): Promise<Serving> {
-    const started = await startServing({ DATA_DIR: folder, ADMIN_PASSWORD: 'obre la porta' });
+    const started = await startServing({ DATA_DIR: folder });
     running.push(started);
     return started;
   }
 
   it('by VACUUM INTO is consistent while clients write, including index and users', async () => {
     const [folder, restored] = [newFolder(), newFolder()];
+    await withAdministrator({ DATA_DIR: folder });
     const { api } = await serving(folder);
     const copied = join(restored, 'cartellera.sqlite');
     let sent = 0;
@@ -41,7 +41,7 @@ describe('a backup of the store', () => {
           id: `b-${sent}`,
           method: 'POST',
           path: '/events',
-          authorization,
+          authorization: administrator,
           body: { ...body, title: `b-${sent}` },
         };
       },
@@ -54,17 +54,18 @@ describe('a backup of the store', () => {
     expect(outcomes.map(({ status }) => status)).to.deep.equal(Array(2 * half).fill(201));
     expect(await run(['check'], { DATA_DIR: restored })).to.include({ code: 0, err: '' });
     const again = await serving(restored);
-    const list = await sendJson('GET', `${again.api}/events?start_date=2031-06-01&end_date=2031-06-02`, authorization);
+    const list = await sendJson('GET', `${again.api}/events?start_date=2031-06-01&end_date=2031-06-02`, administrator);
     expect(list.body.total).to.be.within(half, 2 * half - 1);
-    const created: Loose = await sendJson('POST', `${again.api}/events`, authorization, { ...body, title: 'Després' });
+    const created: Loose = await sendJson('POST', `${again.api}/events`, administrator, { ...body, title: 'Després' });
     expect([created.status, created.body.title]).to.deep.equal([201, 'Després']);
   });
 
   it('by the command backup is complete and checked, and overwrites no file', async () => {
     const [folder, restored] = [newFolder(), newFolder()];
+    await withAdministrator({ DATA_DIR: folder });
     const { api, child } = await serving(folder);
     const body = { title: 'Gala', start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00' };
-    const { id } = (await sendJson('POST', `${api}/events`, authorization, body)).body;
+    const { id } = (await sendJson('POST', `${api}/events`, administrator, body)).body;
     const copy = join(restored, 'cartellera.sqlite');
     const made = await run(['backup', copy], { DATA_DIR: folder });
     expect([made.code, made.out.split('\n')[0]]).to.deep.equal([
@@ -73,7 +74,7 @@ describe('a backup of the store', () => {
     ]);
     const again = await run(['backup', copy], { DATA_DIR: folder });
     expect([again.code, again.err]).to.deep.equal([1, `${copy} is there already: name another file, or remove it\n`]);
-    expect((await sendJson('POST', `${api}/events/${id}`, authorization, { title: 'Després' })).status).to.equal(200);
+    expect((await sendJson('POST', `${api}/events/${id}`, administrator, { title: 'Després' })).status).to.equal(200);
     child.kill('SIGKILL');
     expect((await run(['check'], { DATA_DIR: restored })).code).to.equal(0);
     const { api: second } = await serving(restored);

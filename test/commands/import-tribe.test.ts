@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { newFolder, removeFolders, run, started } from '../support/command.ts';
 import { killedAt } from '../support/killing.ts';
-import { type Serving, startServing } from '../support/serving.ts';
+import { type Serving, startServing, withAdministrator } from '../support/serving.ts';
 
 describe('the command import, of another calendar', () => {
-  const there = { DATA_DIR: join(newFolder(), 'data'), ADMIN_PASSWORD: 'obre la porta' };
+  const there = { DATA_DIR: join(newFolder(), 'data') };
   let serving: Serving;
 
   before(async () => {
     await run(['seed', '--events', '240'], there);
-    serving = await startServing(there);
+    serving = await startServing(await withAdministrator(there));
   });
   after(() => {
     serving.child.kill('SIGKILL');

@@ -5,10 +5,17 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
 import { ended, newFolder, printed, removeFolders, root, run, runProcess } from '../support/command.ts';
-import { accepted, basic, type Serving, sendJson, startServing } from '../support/serving.ts';
+import {
+  accepted,
+  administrator,
+  basic,
+  type Serving,
+  sendJson,
+  startServing,
+  withAdministrator,
+} from '../support/serving.ts';
 
 const sample = join(root, 'seeds/madrid-sample.json');
-const administrator = basic('admin', 'obre la porta');
 const concert = { title: 'Concert', start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00' };
 const thatDay = 'start_date=2031-06-01&end_date=2031-06-01&per_page=50';
 /** Milliseconds within which a running service must see users that another process changed. */
@@ -18,8 +25,8 @@ describe('a running service', () => {
   let settings: Record<string, string>;
   let services: Serving[] = [];
 
-  beforeEach(() => {
-    settings = { DATA_DIR: newFolder(), ADMIN_PASSWORD: 'obre la porta' };
+  beforeEach(async () => {
+    settings = await withAdministrator({ DATA_DIR: newFolder() });
   });
   afterEach(() => {
     for (const { child } of services) child.kill('SIGKILL');

@@ -4,12 +4,11 @@ import { chanceOf } from '../support/chance.ts';
 import { ended, run } from '../support/command.ts';
 import { type Outcome, type Shot, underLoad } from '../support/load.ts';
 import { describeEmbedded, describeOnServerPlaces, type NewPlace } from '../support/places.ts';
-import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
+import { administrator, type Serving, sendJson, startServing, withAdministrator } from '../support/serving.ts';
 
 const clients = 32;
 /** The server no longer listens, or it closed an idle connection. */
 const refused = /^ECONN(REFUSED|RESET)$/;
-const authorization = basic('admin', 'obre la porta');
 
 const title = 'a service that gets SIGTERM under load';
 describeEmbedded(title, (newPlace) => stopping(newPlace, { seeds: [1, 2, 3], maxBefore: 400 }));
@@ -27,8 +26,8 @@ interface StopOptions {
 function stopping(newPlace: NewPlace, { seeds, maxBefore, workers = '1' }: StopOptions): void {
   let settings: Record<string, string>;
   let serving: Serving | undefined;
-  beforeEach(() => {
-    settings = { ...newPlace(), ADMIN_PASSWORD: 'obre la porta' };
+  beforeEach(async () => {
+    settings = await withAdministrator(newPlace());
   });
   afterEach(() => serving?.child.kill('SIGKILL'));
 
@@ -40,7 +39,7 @@ function stopping(newPlace: NewPlace, { seeds, maxBefore, workers = '1' }: StopO
       const id = `stop-${made}`;
       if (chance() > 0.3) return { id, method: 'GET', path: '/events?start_date=2031-01-01' };
       const body = { title: id, start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00' };
-      return { id, method: 'POST', path: '/events', authorization, body };
+      return { id, method: 'POST', path: '/events', authorization: administrator, body };
     };
   }
 
@@ -50,7 +49,7 @@ function stopping(newPlace: NewPlace, { seeds, maxBefore, workers = '1' }: StopO
     const { child, api } = serving;
     const chance = chanceOf(seed);
     const end = ended(child);
-    await sendJson('GET', `${api}/events`, authorization);
+    await sendJson('GET', `${api}/events`, administrator);
     let left = Math.ceil(chance() * maxBefore);
     let over = false;
     const shot = shots(chance);

@@ -5,18 +5,17 @@ import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
 import { ended, newFolder, removeFolders } from '../support/command.ts';
 import { eventually } from '../support/eventually.ts';
-import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
+import { administrator, type Serving, sendJson, startServing, withAdministrator } from '../support/serving.ts';
 
 const [traceId, parentSpanId] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331'];
 const concert = { title: 'Concert', start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00' };
-const editor = basic('admin', 'obre la porta');
 
 describe('traces', () => {
   let settings: Record<string, string>;
   let serving: Serving | undefined;
   let collector: Server | undefined;
-  beforeEach(() => {
-    settings = { DATA_DIR: newFolder(), ADMIN_PASSWORD: 'obre la porta' };
+  beforeEach(async () => {
+    settings = await withAdministrator({ DATA_DIR: newFolder() });
   });
   afterEach(() => {
     serving?.child.kill('SIGKILL');
@@ -55,7 +54,7 @@ describe('traces', () => {
       OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=assaig',
     });
     const { api } = serving;
-    await sendJson('POST', `${api}/events`, editor, concert);
+    await sendJson('POST', `${api}/events`, administrator, concert);
     const headers = { traceparent: `00-${traceId}-${parentSpanId}-01`, 'X-Request-Id': 'r1' };
     await (await fetch(`${api}/events?search=secretíssim`, { headers })).text();
     await (await fetch(`${api}/events/999`)).text();
@@ -86,7 +85,7 @@ describe('traces', () => {
 
   it('do not affect requests when the collector is down', async () => {
     serving = await startServing({ ...settings, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
-    expect((await sendJson('POST', `${serving.api}/events`, editor, concert)).status).to.equal(201);
+    expect((await sendJson('POST', `${serving.api}/events`, administrator, concert)).status).to.equal(201);
     expect(await stopped()).to.equal(0);
   });
 

@@ -7,7 +7,7 @@ import { removeIndices, serverAt } from '../support/elasticsearch.ts';
 import { eventually } from '../support/eventually.ts';
 import { hasMongod } from '../support/mongo.ts';
 import { elasticsearchUrl, hasServers, newName } from '../support/servers.ts';
-import { type Serving, startServing } from '../support/serving.ts';
+import { basic, type Serving, startServing } from '../support/serving.ts';
 import { layWire, type Wire } from '../support/wire.ts';
 import { isLong, noPromises, password, patience, roundsOr, waitForIndex } from './promises.ts';
 
@@ -21,7 +21,7 @@ const outage = isLong ? 60_000 : 2000;
 
 describeWhere(hasServers && hasMongod, absence, 'mirrored: a service under load', () => {
   const name = newName({ lasting: false });
-  const promises = noPromises();
+  const promises = noPromises(basic('admin', password));
   let mongod: MongoMemoryServer;
   let wire: Wire;
   let settings: Record<string, string>;

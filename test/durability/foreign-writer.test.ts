@@ -3,10 +3,8 @@ import Sqlite, { type Database } from 'better-sqlite3';
 import { expect } from 'chai';
 import { newFolder, removeFolders } from '../support/command.ts';
 import { eventually } from '../support/eventually.ts';
-import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
+import { administrator, type Serving, sendJson, startServing, withAdministrator } from '../support/serving.ts';
 import { expectShownByTheClock, makeDue } from './due.ts';
-
-const authorization = basic('admin', 'obre la porta');
 
 describe('embedded: a service beside a process with a long write transaction', () => {
   const folder = newFolder();
@@ -14,7 +12,7 @@ describe('embedded: a service beside a process with a long write transaction', (
   let other: Database;
 
   before(async () => {
-    serving = await startServing({ DATA_DIR: folder, ADMIN_PASSWORD: 'obre la porta' });
+    serving = await startServing(await withAdministrator({ DATA_DIR: folder }));
     other = new Sqlite(join(folder, 'cartellera.sqlite'));
   });
   after(() => {
@@ -24,7 +22,7 @@ describe('embedded: a service beside a process with a long write transaction', (
   });
 
   it('shows a due event at once, and stores its publication afterwards', async () => {
-    const due = await makeDue(serving.api, authorization);
+    const due = await makeDue(serving.api, administrator);
     other.exec('begin immediate');
     try {
       await expectShownByTheClock(serving.api, due);
@@ -38,7 +36,7 @@ describe('embedded: a service beside a process with a long write transaction', (
   it('answers reads while a write waits for the lock, and then completes the write', async () => {
     other.exec('begin immediate');
     const begun = performance.now();
-    const written = sendJson('POST', `${serving.api}/tags`, authorization, { name: 'Pacient' });
+    const written = sendJson('POST', `${serving.api}/tags`, administrator, { name: 'Pacient' });
     for (const path of ['events', 'tags', 'venues?search=sala']) {
       expect((await sendJson('GET', `${serving.api}/${path}`, undefined)).status).to.equal(200);
     }

@@ -3,11 +3,17 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { ended, newFolder, removeFolders, run } from '../support/command.ts';
 import { describeWithFullDisk, limitFiles } from '../support/full-disk.ts';
-import { basic, type ServedResponse, type Serving, sendJson, startServing } from '../support/serving.ts';
+import {
+  administrator,
+  type ServedResponse,
+  type Serving,
+  sendJson,
+  startServing,
+  withAdministrator,
+} from '../support/serving.ts';
 
 import { expectShownByTheClock, makeDue } from './due.ts';
 
-const authorization = basic('admin', 'obre la porta');
 const room = 200_000;
 /** The maximum number of writes, far more than fit on the disk. */
 const most = 500;
@@ -15,13 +21,13 @@ const clients = 4;
 
 describeWithFullDisk('embedded: a service whose disk is full', () => {
   const folder = newFolder();
-  const settings = { DATA_DIR: folder, ADMIN_PASSWORD: 'obre la porta' };
+  const settings = { DATA_DIR: folder };
   const promised = new Map<number, string>();
   let serving: Serving;
   let made = 0;
 
   before(async () => {
-    serving = await startServing(settings);
+    serving = await startServing(await withAdministrator(settings));
   });
   after(() => serving.child.kill('SIGKILL'));
   after(removeFolders);
@@ -35,7 +41,7 @@ describeWithFullDisk('embedded: a service whose disk is full', () => {
     made += 1;
     const title = `Escrit ${made}`;
     const dates = { start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00' };
-    const response = await sendJson('POST', `${serving.api}/events`, authorization, { title, ...dates });
+    const response = await sendJson('POST', `${serving.api}/events`, administrator, { title, ...dates });
     if (response.status === 201) promised.set(response.body.id, title);
     return response;
   }
@@ -76,7 +82,7 @@ describeWithFullDisk('embedded: a service whose disk is full', () => {
   });
 
   it('shows events that become due meanwhile as published', async () => {
-    const due = await makeDue(serving.api, authorization);
+    const due = await makeDue(serving.api, administrator);
     leaveRoom(0);
     await expectShownByTheClock(serving.api, due);
     limitFiles(Number(serving.child.pid), undefined);

@@ -6,18 +6,19 @@ import type { Difference } from '../../src/ports.ts';
 import { chanceOf } from '../support/chance.ts';
 import { ended } from '../support/command.ts';
 import { describeInPlaces } from '../support/places.ts';
-import { type Serving, startServing } from '../support/serving.ts';
-import { noPromises, password, patience, roundsOr, waitForIndex } from './promises.ts';
+import { administrator, type Serving, startServing, withAdministrator } from '../support/serving.ts';
+import { noPromises, patience, roundsOr, waitForIndex } from './promises.ts';
 
 const rounds = roundsOr(8);
 const maxPromises = 40;
 
 describeInPlaces('a service that is killed while it writes', (newPlace) => {
-  const settings = { ...newPlace(), ADMIN_PASSWORD: password, LOG_LEVEL: 'info' };
-  const promises = noPromises();
+  const settings = { ...newPlace(), LOG_LEVEL: 'info' };
+  const promises = noPromises(administrator);
   const children: ChildProcess[] = [];
   let serving: Serving | undefined;
 
+  before(() => withAdministrator(settings));
   after(() => {
     for (const child of children) child.kill('SIGKILL');
   });

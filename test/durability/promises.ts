@@ -3,7 +3,7 @@
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
 import { eventually } from '../support/eventually.ts';
-import { basic, type Serving, sendJson } from '../support/serving.ts';
+import { type ServedResponse, type Serving, sendJson } from '../support/serving.ts';
 import {
   type Ledger,
   type PendingWrite,
@@ -19,7 +19,6 @@ export const password = 'obre la porta';
 const writers = 6;
 /** A generous time limit in milliseconds for steps that are short on an idle machine. */
 export const patience = 60_000;
-const authorization = basic('admin', password);
 const titleOf = { events: 'title', organizers: 'organizer' } as const;
 
 const { FAULT_ROUNDS } = process.env;
@@ -42,11 +41,14 @@ export interface Promises {
   expectAll(serving: Serving): Promise<void>;
 }
 
+/** Reads as the clients write. */
+type Get = (url: string) => Promise<ServedResponse>;
+
 /** For each client, the IDs of its records, which only this client changes and deletes. */
 type Owned = readonly number[][];
 
-/** Creates clients without any acknowledged write. */
-export function noPromises(): Promises {
+/** Creates clients without any acknowledged write, who write with these credentials. */
+export function noPromises(authorization: string): Promises {
   const ledger: Ledger = { promised: new Map(), removed: new Set(), touched: new Set(), pending: [] };
   const owned: Owned = Array.from({ length: writers }, () => []);
   return {
@@ -56,20 +58,21 @@ export function noPromises(): Promises {
     },
     unanswered: () => ledger.pending.length,
     async expectAll(serving) {
-      const found = await allOf(serving);
+      const get: Get = (url) => sendJson('GET', url, authorization);
+      const found = await allOf(serving, get);
       for (const pending of ledger.pending.splice(0)) reconcile(pending, found, ledger, owned);
       expect(found.size).to.equal(ledger.promised.size);
       for (const [id, promise] of ledger.promised) expect(found.get(id), `record ${id}`).to.deep.equal(promise);
-      for (const id of ledger.touched) await expectSingle(serving, id, ledger);
+      for (const id of ledger.touched) await expectSingle(serving, id, ledger, get);
     },
   };
 }
 
 /** Reads all records from lists, by ID. */
-async function allOf(serving: Serving): Promise<Map<number, Promised>> {
+async function allOf(serving: Serving, get: Get): Promise<Map<number, Promised>> {
   const found = new Map<number, Promised>();
   for (const resource of ['events', 'organizers'] as const) {
-    for (const record of await listed(serving, resource)) {
+    for (const record of await listed(serving, resource, get)) {
       found.set(record.id, { resource, title: record[titleOf[resource]] });
     }
   }
@@ -95,16 +98,16 @@ function reconcile(pending: PendingWrite, found: ReadonlyMap<number, Promised>, 
   if (pending.does !== 'create') ledger.touched.add(pending.id);
 }
 
-async function expectSingle({ api }: Serving, id: number, { promised, removed }: Ledger): Promise<void> {
+async function expectSingle({ api }: Serving, id: number, { promised, removed }: Ledger, get: Get): Promise<void> {
   const promise = promised.get(id);
   if (promise) {
-    const { body } = await sendJson('GET', `${api}/${promise.resource}/${id}`, authorization);
+    const { body } = await get(`${api}/${promise.resource}/${id}`);
     expect(body[titleOf[promise.resource]], `record ${id}`).to.equal(promise.title);
     return;
   }
   expect(removed.has(id), `record ${id}`).to.equal(true);
   for (const resource of ['events', 'organizers']) {
-    expect((await sendJson('GET', `${api}/${resource}/${id}`, authorization)).status).to.equal(404);
+    expect((await get(`${api}/${resource}/${id}`)).status).to.equal(404);
   }
 }
 
@@ -117,12 +120,12 @@ export async function waitForIndex({ url }: Serving, within = patience): Promise
 }
 
 /** Reads all pages of the list of a resource. */
-async function listed({ api }: Serving, resource: Written): Promise<Loose[]> {
+async function listed({ api }: Serving, resource: Written, get: Get): Promise<Loose[]> {
   const dates = resource === 'events' ? '&start_date=2031-01-01&end_date=2032-01-01' : '';
   let next: string | undefined = `${api}/${resource}?per_page=100${dates}`;
   const records: Loose[] = [];
   while (next) {
-    const { status, body } = await sendJson('GET', next, authorization);
+    const { status, body } = await get(next);
     expect([status, body.code]).to.deep.equal([200, undefined]);
     records.push(...body[resource]);
     next = body.next_rest_url;

@@ -13,7 +13,7 @@ import { importedFrom } from '../support/importing.ts';
 import { describeOnOneNewPair } from '../support/pairs.ts';
 import { seeded } from '../support/seeded.ts';
 import { type Running, startService } from '../support/service.ts';
-import { portToReuse, startServing } from '../support/serving.ts';
+import { portToReuse, startServing, withAdministrator } from '../support/serving.ts';
 
 const whole = 'start_date=1970-01-01&end_date=2100-01-01&_translations=true&per_page=100';
 
@@ -121,7 +121,7 @@ describeOnOneNewPair('importing from another calendar by its address', () => {
 
   it('waits for a calendar that does not answer yet', async () => {
     const folder = newFolder();
-    const settings = { DATA_DIR: folder, ADMIN_PASSWORD: 'obre la porta', PORT: portToReuse() };
+    const settings = await withAdministrator({ DATA_DIR: folder, PORT: portToReuse() });
     const first = await startServing(settings);
     first.child.kill('SIGKILL');
     const importing = imported(first.api, { pause: 20, tries: 12 });

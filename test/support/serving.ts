@@ -4,6 +4,9 @@ import type { ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
+import { openPair } from '../../src/backends/open.ts';
+import { digestOf } from '../../src/calendar/access/keys.ts';
+import { readConfig } from '../../src/config.ts';
 import type { Loose } from './asking.ts';
 import { linesOf, printed, started } from './command.ts';
 
@@ -22,6 +25,26 @@ export interface ServedResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Loose;
+}
+
+const key = 'cart_of_tests';
+/** The stored form of a password that nobody knows. */
+const unknownPassword = `${'A'.repeat(22)}:${'A'.repeat(43)}`;
+
+/** The credentials of the administrator in places of `withAdministrator`, as an `Authorization` header. */
+export const administrator = `Bearer ${key}`;
+
+/**
+ * Adds the administrator with an API key to the empty calendar of some settings. Its services then derive no key from a password when they
+ * start and when somebody signs in, which takes them as long as a third of their start.
+ */
+export async function withAdministrator<S extends Readonly<Record<string, string>>>(settings: S): Promise<S> {
+  const { store, close } = await openPair(readConfig(settings), () => {});
+  const facts = { name: 'admin', role: 'administrator' as const, password: unknownPassword };
+  const user = await store.insert('users', { facts, texts: {} });
+  await store.insert('keys', { facts: { name: 'tests', user: user.id, hash: digestOf(key) }, texts: {} });
+  await close();
+  return settings;
 }
 
 /** Starts `serve` on a free port and resolves once it listens. Kill the child process after the test. */
