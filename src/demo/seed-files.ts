@@ -112,8 +112,15 @@ export function seedNames(path: string): string[] {
   return files.map((name) => name.slice(0, -'.json'.length)).sort();
 }
 
-/** Reads all files but the scenarios. */
+let files: SeedFiles | undefined;
+
+/** All files but the scenarios. They are read when they are first needed. */
 export function readSeedFiles(): SeedFiles {
+  files ??= allFiles();
+  return files;
+}
+
+function allFiles(): SeedFiles {
   const words = wordsOf(seedFile('words.json') as RawWords);
   const { categories, tags } = seedFile('terms.json') as Pick<SeedFiles, 'categories' | 'tags'>;
   const towns = seedFile('towns.json') as RawTowns;
