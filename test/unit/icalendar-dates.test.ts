@@ -69,6 +69,18 @@ describe('the dates of an iCalendar file', () => {
       ['2031-05-06 20:00:00', '2031-05-06 20:00:00', false, 'UTC'],
     ],
     [
+      'weeks long',
+      'DTSTART:20310506T200000\nDURATION:P1W',
+      '',
+      ['2031-05-06 20:00:00', '2031-05-13 18:00:00Z', false, madrid],
+    ],
+    [
+      'whole days that end at an hour of the last',
+      'DTSTART;VALUE=DATE:20310506\nDTEND:20310507T120000',
+      '',
+      ['2031-05-06', '2031-05-07', true, madrid],
+    ],
+    [
       'a leap second, and a length in lower case',
       'DTSTART:20310630t235960\nDURATION:pt90m',
       '',
@@ -103,10 +115,19 @@ describe('the dates of an iCalendar file', () => {
   it('are in the zone whose clocks change at the minute of the rules, where several have their offsets', () => {
     const rules = (kind: string, start: string, from: string, to: string, rule: string): string =>
       `BEGIN:${kind}\nDTSTART:${start}\nTZOFFSETFROM:${from}\nTZOFFSETTO:${to}\nRRULE:FREQ=YEARLY;${rule}\nEND:${kind}\n`;
-    const zoneOf = (...parts: string[]): string => {
+    const zoneIn = (year: string, ...parts: string[]): string => {
       const zone = `BEGIN:VTIMEZONE\nTZID:Meva\n${parts.join('')}END:VTIMEZONE\n`;
-      return valuesOf('DTSTART;TZID=Meva:20310506T200000', zone).timezone;
+      return valuesOf(`DTSTART;TZID=Meva:${year}0506T200000`, zone).timezone;
     };
+    const zoneOf = (...parts: string[]): string => zoneIn('2031', ...parts);
+    const european = (from: string, to: string): string[] => [
+      rules('STANDARD', '19961027T030000', to, from, 'BYMONTH=10;BYDAY=-1SU'),
+      rules('DAYLIGHT', '19810329T020000', from, to, 'BYMONTH=3;BYDAY=-1SU'),
+    ];
+    expect(zoneOf('X-LIC-LOCATION:Europe/Andorra\n', ...european('+0100', '+0200'))).to.equal('Europe/Andorra');
+    // Moscow's clocks, which are Astrakhan's too, have not changed since 2014
+    expect(zoneOf(...european('+0300', '+0400'))).to.equal(madrid);
+    expect(zoneIn('2010', ...european('+0300', '+0400'))).to.equal('Europe/Astrakhan');
     const [first, second] = ['BYMONTH=11;BYDAY=1SU', 'BYMONTH=3;BYDAY=2SU'];
     const americanAt = (hour: string, later: string): string =>
       zoneOf(
