@@ -21,8 +21,9 @@ type Texts = Readonly<Record<string, string | undefined>>;
 export function readConfig(environment: Texts, commandLine: Texts = {}): Config {
   const values: Partial<Record<SettingName, unknown>> = {};
   const lines: string[] = [];
+  const givenFor = (name: string): string => (commandLine[name] ?? environment[name])?.trim() ?? '';
   for (const [name, setting] of Object.entries<Setting<unknown>>(settings)) {
-    const given = (commandLine[name] ?? environment[name])?.trim() ?? '';
+    const given = givenFor(name);
     try {
       values[name as SettingName] = setting.parse(given || setting.default);
     } catch (error) {
@@ -30,26 +31,28 @@ export function readConfig(environment: Texts, commandLine: Texts = {}): Config 
       lines.push(wrongLine(name, setting, given, error.right));
     }
   }
-  lines.push(...contradictions(values as SettingValues));
+  lines.push(...contradictions(values as SettingValues, (name) => givenFor(name) !== ''));
   if (lines.length > 0) throw new WrongSettings(lines);
   return freeze(tree(values as SettingValues));
 }
+
+const servers = ['MONGODB_URL', 'ELASTICSEARCH_URL'] as const satisfies readonly SettingName[];
 
 function wrongLine(name: string, setting: Setting<unknown>, given: string, right: string): string {
   return `${name} is ${setting.secret ? 'not usable' : JSON.stringify(given)}: it must be ${right}`;
 }
 
-function contradictions(values: Partial<SettingValues>): string[] {
+/** `isGiven` tells whether a setting has a text, which may be a wrong one and so no value. */
+function contradictions(values: Partial<SettingValues>, isGiven: (name: SettingName) => boolean): string[] {
   const lines: string[] = [];
-  if (Boolean(values.MONGODB_URL) !== Boolean(values.ELASTICSEARCH_URL)) {
-    const [given, missing] = values.MONGODB_URL
-      ? ['MONGODB_URL', 'ELASTICSEARCH_URL']
-      : ['ELASTICSEARCH_URL', 'MONGODB_URL'];
+  const given = servers.find((name) => values[name]);
+  const missing = servers.find((name) => !isGiven(name));
+  if (given && missing) {
     lines.push(
       `${given} is set and ${missing} is not: set both for the server pair, or neither for the embedded store`,
     );
   }
-  if ((values.WORKERS ?? 1) > 1 && !values.MONGODB_URL && !values.ELASTICSEARCH_URL) {
+  if ((values.WORKERS ?? 1) > 1 && !servers.some(isGiven)) {
     lines.push(
       `WORKERS is ${values.WORKERS}: it must be 1 on the embedded store, where one process writes at a time; set MONGODB_URL and ELASTICSEARCH_URL for more, or put a shared cache in front`,
     );

@@ -159,6 +159,12 @@ describe('the settings', () => {
     expect(linesOf({ ELASTICSEARCH_URL: 'http://h' })[0]).to.include('MONGODB_URL is not');
   });
 
+  it('do not call a server unset whose address is wrong', () => {
+    const lines = linesOf({ MONGODB_URL: 'db.example', ELASTICSEARCH_URL: 'http://h', WORKERS: '2' });
+    expect(lines).to.have.length(1);
+    expect(lines[0]).to.match(/^MONGODB_URL is not usable/);
+  });
+
   it('take several workers on the server pair only, and say what to do instead', () => {
     const pair = { MONGODB_URL: 'mongodb://h/db', ELASTICSEARCH_URL: 'http://h' };
     expect(readConfig({ ...pair, WORKERS: '4' }).workers).to.equal(4);
