@@ -38,8 +38,10 @@ export function readConfig(environment: Texts, commandLine: Texts = {}): Config 
 
 const servers = ['MONGODB_URL', 'ELASTICSEARCH_URL'] as const satisfies readonly SettingName[];
 
+/** A name and a password in an address are left out too. */
 function wrongLine(name: string, setting: Setting<unknown>, given: string, right: string): string {
-  return `${name} is ${setting.secret ? 'not usable' : JSON.stringify(given)}: it must be ${right}`;
+  const shown = JSON.stringify(given.replace(/\/\/[^/?#]*@/, '//…@'));
+  return `${name} is ${setting.secret ? 'not usable' : shown}: it must be ${right}`;
 }
 
 /** `isGiven` tells whether a setting has a text, which may be a wrong one and so no value. */

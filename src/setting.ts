@@ -101,6 +101,18 @@ export function webUrl(given: string): string {
   return given.replace(/\/+$/, '');
 }
 
+/** The root of links, as `webUrl`; a name and a password in it would be in every answer. */
+export function root(given: string): string {
+  const url = webUrl(given);
+  if (holdsCredentials(url)) throw new SettingProblem('an absolute URL without a name and a password');
+  return url;
+}
+
+function holdsCredentials(url: string): boolean {
+  const { username, password } = new URL(url);
+  return username !== '' || password !== '';
+}
+
 /** A path of words and slashes, given back without slashes at its ends. */
 export function path(given: string): string {
   const bare = given.replace(/^\/+|\/+$/g, '');

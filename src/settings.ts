@@ -17,6 +17,7 @@ import {
   origins,
   pagePath,
   path,
+  root,
   type Setting,
   steps,
   taxonomies,
@@ -46,13 +47,13 @@ export const settings = {
     default: '',
     shown: 'what it listens on',
     meaning: 'Root of links to the interface',
-    parse: nothingOr(webUrl),
+    parse: nothingOr(root),
   },
   SITE_URL: {
     default: '',
     shown: 'what it listens on',
     meaning: 'Root of links to public pages',
-    parse: nothingOr(webUrl),
+    parse: nothingOr(root),
   },
   EVENT_PATH: {
     default: '/event/{slug}/',

@@ -103,8 +103,11 @@ describe('the settings', () => {
 
   const wrong: [string, string[]][] = [
     ['PORT', ['eighty', '-1', '65536', '80.5', '0x50', '1e3']],
-    ['BASE_URL', ['agenda.example', 'ftp://agenda.example', '/api', 'http://agenda.example/?a=1', 'http://a b']],
-    ['SITE_URL', ['javascript:alert(1)', '//example.org']],
+    [
+      'BASE_URL',
+      ['agenda.example', 'ftp://agenda.example', '/api', 'http://agenda.example/?a=1', 'http://a b', 'http://me@a'],
+    ],
+    ['SITE_URL', ['javascript:alert(1)', '//example.org', 'https://me:hunter2@example.org']],
     [
       'EVENT_PATH',
       ['/event/', '/{slug}/{slug}/', '/a b/{slug}', '/event/?e={slug}', '//{slug}', '/../{slug}', '/{id}/'],
@@ -195,6 +198,9 @@ describe('the settings', () => {
     const lines = linesOf({ MONGODB_URL: 'http://root:hunter2@h', ELASTICSEARCH_URL: 'ftp://me:hunter2@h' });
     expect(lines.join()).not.to.include('hunter2');
     expect(lines).to.have.length.at.least(2);
+    const roots = linesOf({ BASE_URL: 'https://me:hunter2@agenda.example', SITE_URL: 'ftp://me:hunter2@h' });
+    expect(roots.join()).not.to.include('hunter2');
+    expect(roots).to.have.length(2);
   });
 
   it('each have a description', () => {
