@@ -11,12 +11,8 @@ import { lastUser, scan } from './documents.ts';
  * writing. A file in memory is copied.
  */
 export function snapshotOf(database: Database): Snapshot {
-  const reader = database.memory
-    ? new Sqlite(database.serialize())
-    : new Sqlite(database.name, { readonly: true, timeout: 5000 });
-  reader.exec('begin');
+  const reader = readerOf(database);
   const prepare = statementsOf(reader);
-  // The transaction sees the state of its first read
   const identity = metaIn(prepare, 'identity') as string;
   return {
     scan: (kind, after = 0) => scan(prepare, kind, after),
@@ -28,17 +24,40 @@ export function snapshotOf(database: Database): Snapshot {
   };
 }
 
+/** A connection of its own with an open read transaction. */
+function readerOf(database: Database): Database {
+  const reader = database.memory
+    ? new Sqlite(database.serialize())
+    : new Sqlite(database.name, { readonly: true, timeout: 5000 });
+  reader.exec('begin');
+  // The transaction sees the state of its first read
+  reader.prepare('select 1 from meta').get();
+  return reader;
+}
+
 /** Pages that are copied at a time, so that others get their turn. */
 const pages = 500;
 
-/** Copies the file to a path while it is read and written, and checks the copy. Throws when SQLite finds the copy damaged. */
+/**
+ * Copies the file as it is now to a path, while it is read and written, and checks the copy. Throws when SQLite finds the copy damaged.
+ */
 export async function backUp(database: Database, path: string, progress: Progress): Promise<void> {
-  await database.backup(path, {
-    progress({ totalPages, remainingPages }) {
-      progress(totalPages - remainingPages, totalPages);
-      return pages;
-    },
-  });
+  // Outside of a transaction SQLite would begin anew after each write of another process, and never end
+  const reader = readerOf(database);
+  try {
+    await reader.backup(path, {
+      progress({ totalPages, remainingPages }) {
+        progress(totalPages - remainingPages, totalPages);
+        return pages;
+      },
+    });
+  } finally {
+    reader.close();
+  }
+  checkCopy(path);
+}
+
+function checkCopy(path: string): void {
   const copy = new Sqlite(path);
   try {
     copy.pragma('journal_mode = delete');
