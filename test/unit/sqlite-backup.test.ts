@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -30,5 +30,14 @@ describe('a copy of a file', () => {
     expect(await documentStoreOf(copied).read('events', [id])).to.have.length(1);
     expect(copied.database.prepare('select * from writes').all()).to.deep.equal([]);
     await Promise.all([opened, other, copied].map((each) => each.close()));
+  });
+
+  it('can be read by its owner alone, like the file itself and those beside it', async () => {
+    const opened = openFile({ file: join(folder, 'own.sqlite'), languages });
+    await backUp(opened.database, join(folder, 'own-copy.sqlite'), () => undefined);
+    const names = ['own.sqlite', 'own.sqlite-wal', 'own.sqlite-shm', 'own-copy.sqlite'];
+    const modes = names.map((name) => statSync(join(folder, name)).mode & 0o777);
+    expect(modes).to.deep.equal(names.map(() => 0o600));
+    await opened.close();
   });
 });

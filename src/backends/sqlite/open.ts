@@ -15,6 +15,7 @@ import { listedSizes, searchIndexOf } from './index/search-index.ts';
 import { differences } from './maintenance/check.ts';
 import { rebuildIndex, tidyWords } from './maintenance/rebuild.ts';
 import type { Opened } from './opened.ts';
+import { makePrivate } from './private-file.ts';
 import { statementsOf } from './sql.ts';
 import { documentCacheIn } from './store/document-cache.ts';
 import { documentStoreOf } from './store/document-store.ts';
@@ -81,6 +82,7 @@ export function openFile({
 }
 
 function connect(file: string, cache: number, busyTimeout: number): Database {
+  if (file !== ':memory:') makePrivate(file);
   const database = new Sqlite(file, { timeout: busyTimeout });
   database.pragma('journal_mode = wal');
   database.pragma('synchronous = full');

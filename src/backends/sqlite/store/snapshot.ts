@@ -2,6 +2,7 @@
 
 import Sqlite, { type Database } from 'better-sqlite3';
 import type { Progress, Snapshot } from '../../../ports.ts';
+import { makePrivate } from '../private-file.ts';
 import { metaIn } from '../schema.ts';
 import { statementsOf } from '../sql.ts';
 import { lastUser, scan } from './documents.ts';
@@ -42,6 +43,7 @@ const pages = 500;
  * Copies the file as it is now to a path, while it is read and written, and checks the copy. Throws when SQLite finds the copy damaged.
  */
 export async function backUp(database: Database, path: string, progress: Progress): Promise<void> {
+  makePrivate(path);
   // Outside of a transaction SQLite would begin anew after each write of another process, and never end
   const reader = readerOf(database);
   try {
