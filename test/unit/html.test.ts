@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { wellFormed } from '../../src/model/text/characters.ts';
-import { cleanHtml, stripMarkup, textOfHtml } from '../../src/model/text/html.ts';
+import { cleanHtml } from '../../src/model/text/clean-html.ts';
+import { stripMarkup, textOfHtml } from '../../src/model/text/html.ts';
 import { paragraphs, soup } from '../support/html-texts.ts';
 
 describe('HTML of descriptions', () => {

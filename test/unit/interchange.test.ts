@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { exportedOf, lineOfDocument, saysTheSame } from '../../src/interchange/restore/lines.ts';
+import { lineOfDocument, saysTheSame } from '../../src/interchange/restore/line-format.ts';
+import { exportedOf } from '../../src/interchange/restore/lines.ts';
 import { event, term, user, venue, withFields, withWebsite } from '../support/exported-records.ts';
 
 function read(value: unknown): ReturnType<typeof exportedOf> {

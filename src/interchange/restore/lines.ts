@@ -1,4 +1,4 @@
-/** Lines of an export: read as a stream, from text to what may be believed, and written. */
+/** Lines of an export, read as a stream, from text to what may be believed. */
 
 import { createReadStream } from 'node:fs';
 import { UnreadableSource } from '../../formats/incoming.ts';
@@ -7,8 +7,10 @@ import { upcast } from '../../model/documents/versions.ts';
 import { isResource, type Kind, kinds, type Table, type ValueType } from '../../model/tables/field.ts';
 import { writtenRows } from '../../model/tables/resources.ts';
 import { isPlain, isStorable, type Plain, parsedJson, utf8Text } from '../../model/text/characters.ts';
-import { cleanHtml, stripMarkup } from '../../model/text/html.ts';
+import { cleanHtml } from '../../model/text/clean-html.ts';
+import { stripMarkup } from '../../model/text/html.ts';
 import { maxLineLength, wrongDocument } from './document-shape.ts';
+import type { Header } from './line-format.ts';
 import { integer, listOf, maybe, pattern, text } from './shapes.ts';
 
 /** A line, counted from 1. `text` is undefined when it is too long or not UTF-8. */
@@ -119,40 +121,6 @@ export function exportedOf({ number: line, text: said }: Line): Exported | Refus
 
 function refused(line: number, reason: string, kind: Kind = 'events'): RefusedLine {
   return { line, kind, reason };
-}
-
-/** What the first line of an export says. */
-export interface Header {
-  /** The format's version. */
-  readonly cartellera: 1;
-  /** The calendar's own identity. */
-  readonly calendar: string;
-  readonly languages: readonly string[];
-  readonly timeZone: string;
-  /** The highest ID that a user ever had, removed ones too; older exports do not say it. */
-  readonly lastUser?: number;
-}
-
-/**
- * A document as a line, without the line break. Its revision is not part of it. Custom fields and texts keep their order, for it is
- * shown; all else is in the order of its names.
- */
-export function lineOfDocument({ kind, id, facts, texts }: Document): string {
-  const said = sorted(facts, 'custom_fields');
-  return `{"kind":${JSON.stringify(kind)},"id":${id},"facts":${said},"texts":${JSON.stringify(texts)}}`;
-}
-
-/** Whether two documents of a kind say the same, in whatever order. */
-export function saysTheSame(one: Document, other: Document): boolean {
-  return one.id === other.id && sorted([one.facts, one.texts]) === sorted([other.facts, other.texts]);
-}
-
-/** JSON with members in the order of their names, but for those inside of `shown`; absent ones are left out. */
-function sorted(value: unknown, shown?: string): string {
-  return JSON.stringify(value, (name, part: unknown) => {
-    if (typeof part !== 'object' || part === null || Array.isArray(part) || name === shown) return part;
-    return Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)));
-  });
 }
 
 /** The cleaned facts and texts of a line, and whether anything had to be changed. */

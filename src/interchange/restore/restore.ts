@@ -8,7 +8,8 @@ import { type Kind, kinds, resourceNames } from '../../model/tables/field.ts';
 import { KeyTaken } from '../../ports.ts';
 import { batchSize, inFlight } from '../bulk-writes.ts';
 import type { Tally } from '../tally.ts';
-import { type Exported, exportedOf, type Header, headerOf, type Line, type RefusedLine, saysTheSame } from './lines.ts';
+import { type Header, saysTheSame } from './line-format.ts';
+import { type Exported, exportedOf, headerOf, type Line, type RefusedLine } from './lines.ts';
 
 /**
  * Restores the documents of an export by their IDs: missing ones are created, changed ones replaced, equal ones skipped. A line that cannot
