@@ -76,6 +76,7 @@ describeOnOnePair('events that come back from an output', () => {
   const rare = [
     { title: 'En línia', venue: [{ venue: 'Sala' }], attendance_mode: 'online', online_url: 'https://sala.example/1' },
     { title: 'Com es fa: &lt;b&gt;negreta&lt;/b&gt; i &amp;amp;', event_status_reason: 'a &lt;p&gt; &amp;lt; b' },
+    { title: 'Nit del canvi', start_date: '2031-10-26T02:45:00+02:00', end_date: '2031-10-26T02:15:00+01:00' },
     { title: 'Mixt sense adreça', attendance_mode: 'mixed' },
     { title: 'Presencial amb adreça', online_url: 'https://sala.example/2', website: 'https://sala.example/' },
     { title: 'Exhaurit', sold_out: true, cost: ['0', '10', '15,50', '20'], featured: true },

@@ -1,6 +1,7 @@
 /** Dates in a table: whether `05/06/2031` has the day or the month first, decided from all of them, and when the event of a row takes place. */
 
 import { dateOf, dayOf } from '../../model/time/event-days.ts';
+import { instantOf, parseMoment, wallClockOf, zoneName } from '../../model/time/instants.ts';
 import type { Note } from '../incoming.ts';
 import { truth } from '../repairs.ts';
 import type { Cell, CsvField } from './fields.ts';
@@ -63,6 +64,26 @@ export function whenOf(cell: Cell) {
   if (allDay !== false && isMidnight(start) && isMidnight(end) && dayIn(start) < dayIn(end))
     return wholeDays(start, nextDay(end, -1));
   return { start_date: start, end_date: end, all_day: isBare(start) && isBare(end) };
+}
+
+/**
+ * The same of our own tables, which have the instants beside the clock times: where a time occurs twice they tell which it is. Those of a
+ * row with a time that somebody has changed do not count.
+ */
+export function ownWhenOf(cell: Cell) {
+  const [start, end] = [exactly(cell, 'start_date'), exactly(cell, 'end_date')];
+  const when = whenOf(cell);
+  return when.all_day || start === undefined || end === undefined
+    ? when
+    : { ...when, start_date: start, end_date: end };
+}
+
+/** A clock time, or where it occurs twice and is the second one, in UTC; undefined when its instant is another. */
+function exactly(cell: Cell, field: 'start_date' | 'end_date'): string | undefined {
+  const [wall = '', utc = ''] = [cell(field), cell(`utc_${field}`)];
+  const [zone, at] = [zoneName(cell('timezone') ?? ''), parseMoment(utc, 'UTC')?.at];
+  if (zone === undefined || at === undefined || wallClockOf(at, zone) !== wall) return undefined;
+  return instantOf(wall, zone) === at ? wall : `${utc}Z`;
 }
 
 function endOf(cell: Cell, start: string): string {

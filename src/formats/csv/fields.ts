@@ -173,4 +173,4 @@ export function isOwnTable(headings: readonly string[]): boolean {
 }
 
 /** Columns that only our own tables have. Elsewhere a language may be that of a play, and moments are split into dates and times. */
-export const ownFields: readonly string[] = ['language', 'previous_start_date'];
+export const ownFields: readonly string[] = ['language', 'previous_start_date', 'utc_start_date', 'utc_end_date'];

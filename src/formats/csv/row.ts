@@ -3,7 +3,7 @@
 import { foldName, trimmedParts } from '../../model/text/characters.ts';
 import { namesInCell } from '../../model/text/table-cells.ts';
 import { digestOf } from '../incoming.ts';
-import { whenOf } from './dates.ts';
+import { ownWhenOf, whenOf } from './dates.ts';
 import {
   type Cell,
   emptiableExtensions,
@@ -54,7 +54,7 @@ export function eventValues(
   ];
   return {
     title: cell('title') ?? '',
-    ...whenOf(cell),
+    ...(isOwn ? ownWhenOf(cell) : whenOf(cell)),
     ...filledOf(cell, plain, isOwn ? [...clearable, ...emptiableExtensions] : clearable),
     ...present({
       cost: costOf(cell),
