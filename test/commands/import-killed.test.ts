@@ -4,8 +4,6 @@ import { expect } from 'chai';
 import { newFolder, removeFolders, run, started } from '../support/command.ts';
 import { killedAt } from '../support/killing.ts';
 
-const megabyte = 1_000_000;
-
 describe('an import that is killed', () => {
   const folder = newFolder();
   const file = join(folder, 'agenda.ndjson');
@@ -23,13 +21,14 @@ describe('an import that is killed', () => {
   it('has stored only whole lines at any time, and completes when it is run again', async () => {
     const whole = readFileSync(file, 'utf8');
     const lines = new Set(whole.split('\n'));
-    for (const bytes of [0.6 * megabyte, 1.6 * megabyte, 2.8 * megabyte]) {
-      expect(await killedAt(started(['import', file], there), there.DATA_DIR, bytes)).to.equal(true);
+    for (const [kind, count] of [['venues', 20] as const, ['events', 20] as const, ['events', 250] as const]) {
+      expect(await killedAt(started(['import', file], there), there.DATA_DIR, kind, count)).to.equal(true);
       const stored = (await exported()).split('\n');
       expect(stored.filter((line) => !lines.has(line))).to.deep.equal([]);
     }
     const again = await run(['import', file], there);
     expect(again.code, again.err).to.equal(0);
+    expect(again.out).to.match(/^events +[1-9]\d* +0 +[1-9]\d* +0$/m);
     expect(await exported()).to.equal(whole);
     expect((await run(['check'], there)).code).to.equal(0);
   });

@@ -21,9 +21,10 @@ describe('the command import, of another calendar', () => {
     const [whole, killed] = [{ DATA_DIR: newFolder() }, { DATA_DIR: newFolder() }];
     expect((await run(['import', serving.api], whole)).code).to.equal(0);
     const child = started(['import', serving.api], killed);
-    expect(await killedAt(child, killed.DATA_DIR, 900_000)).to.equal(true);
+    expect(await killedAt(child, killed.DATA_DIR, 'events', 40)).to.equal(true);
     const again = await run(['import', `${serving.api}/`], killed);
     expect(again.code, again.out).to.equal(0);
+    expect(again.out).to.match(/^events +[1-9]\d* +0 +[1-9]\d* +0$/m);
     expect(await textsIn(killed)).to.deep.equal(await textsIn(whole));
     const { out } = await run(['import', serving.api, '--format', 'tribe'], killed);
     expect(out).to.match(/^events +0 +0 +\d{3} +0$/m);

@@ -1,14 +1,17 @@
 /** Kills a command while it is working. */
 
 import type { ChildProcess } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import type { Kind } from '../../src/model/tables/field.ts';
 import { ended } from './command.ts';
 
-/** Sends SIGKILL once the files in a folder total at least `bytes`. Resolves to whether the process was still running. */
-export function killedAt(child: ChildProcess, folder: string, bytes: number): Promise<boolean> {
-  return killedWhen(child, () => sizeOf(folder) >= bytes);
+/** Sends SIGKILL once the file in a folder has so many records of a kind. Resolves to whether the process was still running. */
+export function killedAt(child: ChildProcess, folder: string, kind: Kind, count: number): Promise<boolean> {
+  const file = join(folder, 'cartellera.sqlite');
+  return killedWhen(child, () => existsSync(file) && countIn(file, kind) >= count);
 }
 
 /** Sends SIGKILL once a condition holds. Resolves to whether the process was still running. */
@@ -19,11 +22,13 @@ export async function killedWhen(child: ChildProcess, holds: () => boolean | Pro
   return (await exit).code === null;
 }
 
-function sizeOf(folder: string): number {
+function countIn(file: string, kind: Kind): number {
+  const database = new Database(file, { readonly: true });
   try {
-    return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
-    throw error;
+    const table = `documents_${kind}`;
+    const isMade = database.prepare('select 1 from sqlite_schema where name = ?').get(table);
+    return isMade ? Number(database.prepare(`select count(*) from ${table}`).pluck().get()) : 0;
+  } finally {
+    database.close();
   }
 }
