@@ -58,7 +58,8 @@ export interface DocumentReader {
    * ones; events too whose revision was raised for what they show. At most `limit` of them, in the order of their numbers. Whoever goes on
    * from `next` misses no write that was answered, in whatever order writes are stored. Fewer than `limit` are all that were answered
    * before the call, but for records that are being written again, which come later by that. A store that is put back from a copy counts
-   * on from that copy's numbers, so readers begin again.
+   * on from that copy's numbers, and no position tells: a reader with a later one would miss what is written next. So whoever puts a store
+   * back lets its readers begin again at 0.
    */
   changes(after: number, limit: number): Promise<ChangePage>;
 }
