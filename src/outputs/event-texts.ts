@@ -30,6 +30,19 @@ export function pageOf(event: Event, context: ViewContext): string {
   return pageAddress('events', text(event, 'slug', context), context);
 }
 
+/** Links and pictures in cleaned HTML whose addresses are relative. */
+const relative = /(<[a-z][^<>]*? (?:href|src|cite)=")(?![a-z][a-z0-9+.-]*:)([^"]*)/gi;
+
+/** A text of an event in HTML. Its addresses are absolute, because readers of a feed do not know the page that they are relative to. */
+export function htmlText(event: Event, field: 'description' | 'excerpt', context: ViewContext): string {
+  const html = text(event, field, context);
+  if (!html.includes('="')) return html;
+  const page = pageOf(event, context);
+  return html.replace(relative, (_, before: string, address: string) => {
+    return before + (URL.canParse(address, page) ? new URL(address, page).href : address);
+  });
+}
+
 /** The venues of an event, each as one line: name, address, postal code and town. */
 export function placesOf(event: Event, related: Related, context: ViewContext): string {
   const venues = shownOf(event.facts.venue, related.venues);

@@ -110,6 +110,28 @@ describeOnOnePair('a feed of what is new', () => {
     expect(answer.text).not.to.include('<enclosure');
   });
 
+  it('has absolute links, because its readers do not know the page', async () => {
+    const links = (...hrefs: string[]): string => hrefs.map((href) => `<a href="${href}">a</a>`).join(' ');
+    const description = links(
+      '/a.pdf?x=1&amp;y=2',
+      'b',
+      '#c',
+      '//d.example/',
+      'mailto:e@f.example',
+      'https://g.example/',
+    );
+    const { id } = await create('events', { ...concert, title: 'Enllaços', description });
+    const expected = links(
+      ...['https://agenda.cat/a.pdf?x=1&amp;y=2', 'https://agenda.cat/event/enllacos/b'],
+      ...['https://agenda.cat/event/enllacos/#c', 'https://d.example/', 'mailto:e@f.example', 'https://g.example/'],
+    );
+    const { body } = await ask('jsonfeed', { search: 'enllaços' });
+    expect(body.items[0].content_html).to.include(expected);
+    const { text } = await service.request('GET', `/events/${id}.ics`);
+    expect(text.replaceAll('\r\n ', '')).to.include(`<html><body>${expected.replaceAll(';', '\\;')}</body></html>`);
+    await send('DELETE', `/events/${id}`, { query: { force: true } });
+  });
+
   it('is RSS that says when an item was changed, and that it is in another language than the feed', async () => {
     const query = { categories: 'musica-dansa', translation_language: 'es' };
     const [item] = getElementsByTagName('item', parseDocument((await ask('rss', query)).text, { xmlMode: true }));

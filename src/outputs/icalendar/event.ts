@@ -8,7 +8,7 @@ import { costText } from '../../model/money/cost.ts';
 import { currencyOf } from '../../model/money/currency.ts';
 import { byteTextOf } from '../../model/text/characters.ts';
 import { addDays, type WallClock } from '../../model/time/instants.ts';
-import { pageOf, placesOf, pointOf, priceOf, titleOf, uidOf, words } from '../event-texts.ts';
+import { htmlText, pageOf, placesOf, pointOf, priceOf, titleOf, uidOf, words } from '../event-texts.ts';
 import { linesOfHtml } from '../plain.ts';
 import type { OutputContext, Part } from '../presenter.ts';
 import { folded, lineOf, lineOfAll, textOf, utcText } from './lines.ts';
@@ -135,7 +135,7 @@ function descriptionOf(event: Event, context: OutputContext): string {
 
 /** The description in the form that Outlook shows: an HTML document. */
 function richTextOf(event: Event, context: OutputContext): string {
-  const html = text(event, 'description', context);
+  const html = htmlText(event, 'description', context);
   return html && lines.richText(`<html><body>${html}</body></html>`, languageOf(event, 'description', context));
 }
 

@@ -6,7 +6,7 @@ import type { Document } from '../../model/documents/document.ts';
 import type { TermKind } from '../../model/documents/families.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { type Instant, isoWithOffset } from '../../model/time/instants.ts';
-import { pageOf, placesOf, priceOf, titleOf, uidOf, words } from '../event-texts.ts';
+import { htmlText, pageOf, placesOf, priceOf, titleOf, uidOf, words } from '../event-texts.ts';
 import { allowedIn } from '../plain.ts';
 import type { OutputContext } from '../presenter.ts';
 import { whenWords } from './when-words.ts';
@@ -57,6 +57,6 @@ const termOf = onceIn((term: Document<TermKind>, context: OutputContext) => ({
 
 function htmlOf(event: Document<'events'>, place: string, context: OutputContext): string {
   const facts = [whenWords(event.facts, context), place, priceOf(event, context)].filter((part) => part !== '');
-  const said = text(event, 'excerpt', context) || text(event, 'description', context);
+  const said = htmlText(event, 'excerpt', context) || htmlText(event, 'description', context);
   return allowedIn(`<p>${facts.map(xml).join(' · ')}</p>\n${said}`.trim());
 }
