@@ -194,7 +194,7 @@ describe('the architecture', () => {
     expect(broken.map(({ from, to }) => `${from} must not import ${to}`)).to.deep.equal([]);
   });
 
-  it('keeps the gate and its library out of what lies behind it', () => {
+  it('keeps the gate and its library out of what is behind it', () => {
     const behind = ['calendar', 'model', 'mirror', 'backends', 'formats', 'demo'];
     const loaded = loadedBy(files.filter((file) => behind.some((room) => isInside(file, room))));
     expect(loaded.filter((file) => file === 'joi' || isInside(file, 'derive/checks'))).to.deep.equal([]);

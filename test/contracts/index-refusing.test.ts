@@ -39,7 +39,7 @@ describeOnServers('an Elasticsearch that refuses', () => {
     pair = await mirroredPair(store, index, { languages, warn: (line) => lines.push(line) });
   }
 
-  it('to create an index counts as away, which is told at growing intervals, and back once it creates it', async () => {
+  it('to create an index counts as away, which is logged at growing intervals, and as back once it creates it', async () => {
     wire.cut();
     await open();
     // It creates no index whose alias is the name of another one

@@ -113,7 +113,7 @@ export function mirrorContract(name: string, open: () => Promise<Apart>): void {
       await expectEqual();
     });
 
-    it('takes a venue from its events whose remover died before it could touch them', async () => {
+    it('removes a venue from its events when the process that removed it died before it raised them', async () => {
       const place = await pair.store.insert('venues', venue('A', at(here)));
       const { id } = await pair.store.insert('events', event('x', noon, { venue: [place.id] }));
       await dying.remove('venues', place.id, place.revision);

@@ -67,7 +67,7 @@ describeOnOnePair('the bounds of what a record holds', () => {
     expect((await send('GET', '/organizers', { query: { search: 'Una més' } })).body.total ?? 0).to.equal(0);
   });
 
-  it('stand in the OpenAPI document', async () => {
+  it('are in the OpenAPI document', async () => {
     const { properties } = (await service.request('GET', '/doc')).body.components.schemas.EventCreation;
     expect(properties.title.maxLength).to.equal(10_000);
     expect(properties.description.maxLength).to.equal(500_000);

@@ -158,7 +158,7 @@ describeOnOnePair('the tree of categories', () => {
     });
 
     for (const which of ['first', 'second'] as const) {
-      it(`frees the name only when both are gone, the ${which} one first`, async () => {
+      it(`frees the name only when both are removed, the ${which} one first`, async () => {
         const [one, other] = which === 'first' ? [first, second] : [second, first];
         await remove(one);
         const { body } = await send('POST', '/categories', { body: { name: 'jazz' } });

@@ -125,7 +125,7 @@ describeOnOnePair('writes at the same time', () => {
     }
   }).timeout(timeout);
 
-  it('never leave a category under one that is gone', async () => {
+  it('never leave a category under a removed one', async () => {
     for (let round = 0; round < 10; round += 1) {
       const above = (await create('categories', { name: `Dalt ${round}` })).id;
       const child = (await create('categories', { name: `Sota ${round}`, parent: above })).id;

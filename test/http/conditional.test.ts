@@ -37,7 +37,7 @@ describeOnOnePair('conditional requests', () => {
     }
   });
 
-  it('tell languages, fields and readers apart', async () => {
+  it('have different tags for different languages, fields and readers', async () => {
     const id = await made();
     const answers = await Promise.all([
       read(id, plain),

@@ -98,7 +98,7 @@ describeOnOnePair('credentials', () => {
     expect(answer.status).to.equal(200);
   });
 
-  it('of a user or key that is gone are not verified again', async () => {
+  it('of a removed user or key are not verified again', async () => {
     const { name, password } = await service.credentials('contributor');
     const key = await service.key('contributor');
     await removeKey(service.calendar, 'no such key');
@@ -112,7 +112,7 @@ describeOnOnePair('credentials', () => {
     }
   });
 
-  it('that a browser keeps cannot be used by a form of another site', async () => {
+  it('that a browser stores cannot be used by a form of another site', async () => {
     const headers = { 'Sec-Fetch-Site': 'cross-site' };
     const { name, password } = await service.credentials('editor');
     const form = { ...concert };

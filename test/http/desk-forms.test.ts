@@ -77,7 +77,7 @@ describeOnOnePair('the desk', () => {
       expect(Object.keys(event.translations)).to.deep.equal(['ca']);
     });
 
-    it('tells what is wrong at its fields, in the language of the desk, and keeps what was typed', async () => {
+    it('shows errors at their fields, in the language of the desk, and keeps what was typed', async () => {
       const { id } = await create('events', concert);
       const visitor = await at('editor');
       const fields = fieldsOf(await visitor.get(`/desk/events/${id}?lang=es`));
@@ -98,7 +98,7 @@ describeOnOnePair('the desk', () => {
       expect(await read(id)).to.include({ title: concert.title });
     });
 
-    it('tells of a new record what is missing and what is wrong together', async () => {
+    it('shows what is missing and what is wrong in a new record together', async () => {
       const visitor = await at('editor');
       const sent = filled(fieldsOf(await visitor.get('/desk/events/new')), {
         website: 'www',

@@ -82,7 +82,7 @@ describeOnOnePair('the desk', () => {
       expect((await (await at('author')).get(`/desk/events/${id}/preview`)).status).to.equal(403);
     });
 
-    it('that is saved as a draft says that nobody sees it, and is published by one press, by who may', async () => {
+    it('that is saved as a draft says that nobody sees it, and one button publishes it for those who may', async () => {
       const visitor = await at('editor');
       const sent = filled(fieldsOf(await visitor.get('/desk/events/new')), {
         'texts[ca][title]': 'Sopar',

@@ -114,7 +114,7 @@ describeOnOnePair('searches that find nothing', () => {
     expect((await ask('/events.jsonfeed', { autocorrect: 1, per_page: 1, page: 2 })).items).to.have.lengthOf(1);
   });
 
-  it('are offered where a walk begins, which goes by its own words', async () => {
+  it('are offered on the first page of a walk, which still searches for the words that were typed', async () => {
     const { total, did_you_mean, search, next_cursor } = await list('exposisió', { cursor: '', autocorrect: 'true' });
     expect([total, did_you_mean.q, did_you_mean.total, next_cursor]).to.deep.equal([0, 'exposició', 2, undefined]);
     expect(search).to.deep.equal({ q: 'exposisió' });

@@ -134,7 +134,7 @@ const refused: [string, Record<string, unknown>, string[]][] = [
   ],
   ['an unknown zone', { start_date: '2031-06-01', end_date: '2031-06-02', timezone: 'Mars/Olympus' }, ['timezone']],
   [
-    'an unknown zone and an end before the start, of which both are told where they are certain',
+    'an unknown zone and an end before the start, both of which are reported when they are certain',
     { start_date: '2031-02-30', end_date: 'x', timezone: 'x' },
     ['end_date', 'start_date', 'timezone'],
   ],

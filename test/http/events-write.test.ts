@@ -198,7 +198,7 @@ describeOnOnePair('writing events', () => {
     });
   }
 
-  it('lets editors name another author, and nobody else', async () => {
+  it('lets only editors name another author', async () => {
     const own = await service.request('POST', '/events', { as: 'author', body: concert });
     const author = own.body.author;
     expect((await create({ ...concert, author: Number(author) })).author).to.equal(author);

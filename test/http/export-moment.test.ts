@@ -28,7 +28,7 @@ describeOnPairs('an export that is read slowly', () => {
     here.request(method, path, { as: 'editor', ...(body && { body }) });
   const made = async (path: string, body: object) => (await send('POST', path, body)).body;
 
-  it('is a snapshot in spite of writes meanwhile, so that it can be imported completely', async () => {
+  it('is a snapshot in spite of concurrent writes, so that it can be imported completely', async () => {
     const one = await made('/events', { ...concert, slug: 'gala', venue: { venue: 'Palau' } });
     const other = await made('/events', { ...concert, slug: 'ball' });
     const removed = await made('/tags', { name: 'Fora' });

@@ -16,7 +16,7 @@ describeOnOnePair('failures of parameters', () => {
   });
   after(() => service.close());
 
-  it('name every wrong parameter at once, unknown records among them', async () => {
+  it('name every wrong parameter together, including unknown records', async () => {
     const body = {
       ...concert,
       end_date: '2031-05-01',
@@ -48,7 +48,7 @@ describeOnOnePair('failures of parameters', () => {
     for (const reason of Object.values(answer.data.params)) expect(reason).to.be.a('string').and.not.equal('');
   });
 
-  it('of several parameters of a list are reported at once', async () => {
+  it('of several parameters of a list are reported together', async () => {
     const query = {
       page: 0,
       categories: 'enlloc',
@@ -70,7 +70,7 @@ describeOnOnePair('failures of parameters', () => {
     expect(body.data.params).to.include.all.keys(...Object.keys(query));
   });
 
-  it('tell half of a place as the half that is missing', async () => {
+  it('name the missing half of a point', async () => {
     for (const [sent, missing] of [
       ['geoloc_lat', 'geoloc_lng'],
       ['geoloc_lng', 'geoloc_lat'],
@@ -80,7 +80,7 @@ describeOnOnePair('failures of parameters', () => {
     }
   });
 
-  it('tell a title of which nothing can be seen', async () => {
+  it('report a title without any visible character', async () => {
     const create = (title: string) => service.request('POST', '/events', { as: 'editor', body: { ...concert, title } });
     for (const title of ['', ' ', '&nbsp;', ' <b> </b>&nbsp;', '\u200b', '&#8203;', '&shy;', '<p></p>']) {
       const { status, body } = await create(title);

@@ -76,7 +76,7 @@ describeOnOnePair('featured_first', () => {
     expect([refused.status, Object.keys(refused.body.data.params)]).to.deep.equal([400, ['cursor']]);
   });
 
-  it('stands in links, and is refused where it is no truth value', async () => {
+  it('is kept in links, and is refused when it is no truth value', async () => {
     const { body } = await list({ per_page: 1 });
     expect(new URL(body.next_rest_url).searchParams.get('featured_first')).to.equal('1');
     expect((await list({ featured_first: 'perhaps' })).status).to.equal(400);

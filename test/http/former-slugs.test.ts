@@ -90,7 +90,7 @@ describeOnOnePair('a slug that a record had before', () => {
       const bySlug = (slug: string) => `/${resource}/by-slug/${slug}`;
       const read = (slug: string) => service.request('GET', bySlug(slug));
 
-      it('is that of a language that was taken away, and comes back from the trash', async () => {
+      it('is that of a removed language, and comes back from the trash', async () => {
         const { id } = await create(resource, body);
         await send('PATCH', `/${resource}/${id}`, { body: { translation_language: 'es', [title]: 'Feria' } });
         expect((await read('feria')).status).to.equal(200);

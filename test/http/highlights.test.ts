@@ -33,7 +33,7 @@ describeOnOnePair('highlights', () => {
     await create('events', { title: 'Festa', ...dates, venue: { venue: 'Casal', city: 'Vilaperduda' } });
   });
 
-  it('mark what was searched in title and description, and name the places where it stands', async () => {
+  it('mark the searched words in title and description, and name the fields that have them', async () => {
     expect(await highlight({ q: 'farigola cançó' })).to.deep.equal({
       title: 'Els <mark>Farigola</mark> &amp; amics',
       description: 'Tornen amb <mark>cançons</mark> de sempre.',

@@ -36,7 +36,7 @@ describeOnOnePair('an event of iCalendar', () => {
     ]);
   });
 
-  it('is shown to nobody before it is published', async () => {
+  it('is not shown before it is published', async () => {
     const { id } = await create('events', { ...concert, status: 'draft' });
     const answer = await service.request('GET', `/events/${id}.ics`, { as: 'editor' });
     expect(answer.body.code).to.equal('event-not-accessible');
@@ -100,7 +100,7 @@ describeOnOnePair('an event of iCalendar', () => {
     ]);
   });
 
-  it('keeps its identity whatever becomes of it', async () => {
+  it('keeps its identity through all changes', async () => {
     const { id } = await create('events', concert);
     const uid = async () => lineOf(await service.request('GET', `/events/${id}.ics`), 'UID');
     const before = await uid();
@@ -152,7 +152,7 @@ describeOnOnePair('an event of iCalendar', () => {
     expect(lineOf(await fileOf({ venue }), 'GEO')).to.equal('GEO:41.123457;0');
   });
 
-  it('says the language of the text that stands for the description', async () => {
+  it('names the language of the text that replaces the description', async () => {
     const both = await fileOf({ description: 'En català', translations: { es: { excerpt: 'Resumen' } } });
     expect(lineOf(both, 'DESCRIPTION')).to.match(/^DESCRIPTION;LANGUAGE=es:Resumen/);
     const one = await fileOf({ description: 'En català' });

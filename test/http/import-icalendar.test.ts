@@ -88,7 +88,7 @@ describeOnOnePair('events of an iCalendar feed', () => {
     expect(talk?.['tags'].map(({ name }: Loose) => name)).to.deep.equal(['Ciència']);
   });
 
-  it('leave what editors have added and feeds do not tell', async () => {
+  it('keep what editors have added and feeds do not contain', async () => {
     await imported([concert]);
     const [{ id }] = (await listed('events', inMay)) as [Loose];
     const body = { cost: '12', organizer: { organizer: 'Ateneu' } };

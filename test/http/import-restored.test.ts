@@ -54,7 +54,7 @@ describeOnOneNewPair('what an import takes', () => {
     expect(await exported(there)).to.deep.equal(lines);
   }
 
-  it('is restored from an export, and an identity that could not be is refused at once', async () => {
+  it('is restored from an export, and an impossible identity is refused immediately', async () => {
     const ids = ['good', 'b\u0001d', `l${'o'.repeat(2000)}ng`];
     const rows = ids.map((id, at) => `${id},Acte ${at},2031-05-06`);
     const { counts, refusals } = await imported(here, ['id,title,start_date', ...rows].join('\n'));

@@ -4,7 +4,7 @@ import { describeOnOnePair } from '../support/pairs.ts';
 import { startService } from '../support/service.ts';
 
 describeOnOnePair('the limit of failed sign-ins', () => {
-  it('refuses further attempts from that address, right ones too, but nobody who has signed in before', async () => {
+  it('refuses further attempts from that address, including correct ones, but not those who have signed in before', async () => {
     const service = await startService({ http: { signInLimit: 3 } });
     const wrong = { name: 'editor', password: 'wrong' };
     try {
@@ -79,7 +79,7 @@ describeOnOnePair('the limit of failed sign-ins', () => {
 });
 
 describeOnOnePair('the limit of requests', () => {
-  it('tells what is left, then refuses the interface and not the probes', async () => {
+  it('reports what remains, then refuses requests to the interface, but not to the probes', async () => {
     const service = await startService({ http: { rateLimit: 4 } });
     try {
       const first = await service.request('GET', '/tags');

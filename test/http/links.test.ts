@@ -139,7 +139,7 @@ describeOnOnePair('links of events', () => {
         });
       }
 
-      it('may name once more what the event has and its writer may not see, but nothing in the trash or gone', async () => {
+      it('may repeat what the event has and its writer may not see, but name nothing that is in the trash or removed', async () => {
         const { id } = await create(resource, bare);
         const made = await send('POST', '/events', { as: 'author', body: { ...concert, [field]: id } });
         const again = async () => {

@@ -173,7 +173,7 @@ describeOnOnePair('the order of lists', () => {
     expect(await list('categories', { orderby: 'include' })).to.have.length(4);
   });
 
-  it('goes by nothing else', async () => {
+  it('accepts no other order', async () => {
     for (const [path, orderby] of [
       ['/events', 'name'],
       ['/events', 'rand'],

@@ -104,7 +104,7 @@ describeOnOnePair('the pages of lists', () => {
     }
   });
 
-  it('tell totals alike in body and headers', async () => {
+  it('have the same totals in body and headers', async () => {
     for (const path of ['/events', '/venues', '/organizers', '/categories', '/tags']) {
       const { headers, body } = await list(path, { per_page: 1 });
       for (const prefix of ['X-TEC', 'X-WP']) {
@@ -170,7 +170,7 @@ describeOnOnePair('the pages of lists', () => {
     });
   }
 
-  it('take any whole number that JSON can tell', async () => {
+  it('accept any whole number that JSON can express', async () => {
     const huge = Number.MAX_SAFE_INTEGER;
     expect((await list('/events', { ...always, per_page: huge })).headers.get('x-per-page')).to.equal('100');
     expect((await list('/events', { ...always, page: huge })).body.code).to.equal('event-archive-page-not-found');

@@ -51,7 +51,7 @@ for (const { name, field, link } of [
     };
     const all = Object.keys(uses);
 
-    it('tell those apart that published events are linked to', async () => {
+    it('can be limited to those that published events refer to, or to the others', async () => {
       for (const yes of ['true', '1', 'yes', 'y', 'on', 'enable', 'enabled', 'TRUE']) {
         expect([yes, await names({ has_events: yes })]).to.deep.equal([yes, published.toReversed()]);
       }
@@ -63,7 +63,7 @@ for (const { name, field, link } of [
       }
     });
 
-    it('tell those apart whose events have not all ended', async () => {
+    it('can be limited to those whose events have not all ended', async () => {
       const coming = ['ongoing', 'coming', 'hidden'];
       expect(await names({ only_with_upcoming: true })).to.have.members(coming);
       for (const no of ['false', '0', 'nothing']) {

@@ -127,7 +127,7 @@ describeOnOnePair('the filters of the lists of terms', () => {
     expect(await names('/categories', { ...ofEvent, include: Jazz as number })).to.deep.equal([]);
   });
 
-  it('stand by name where their order says nothing', async () => {
+  it('are sorted by name when their order does not decide', async () => {
     const byCount = (order: string) => names('/categories', { orderby: 'count', order, ...everything });
     expect(await byCount('desc')).to.deep.equal(['Bebop', 'Teatre', 'Dansa', 'Jazz', 'Música', 'Òpera']);
     expect(await byCount('asc')).to.deep.equal(['Dansa', 'Jazz', 'Música', 'Òpera', 'Bebop', 'Teatre']);

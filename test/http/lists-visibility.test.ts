@@ -43,7 +43,7 @@ describeOnOnePair('what the list of events shows to whom', () => {
   };
   const all = () => Object.values(ids).join(',');
 
-  it('is what is published for readers, whoever they are', async () => {
+  it('is what is published, for every reader', async () => {
     for (const as of readers) {
       expect(await titles({}, as)).to.deep.equal(['publish']);
       expect(await titles({ status: 'publish' }, as)).to.deep.equal(['publish']);

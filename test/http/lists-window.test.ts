@@ -55,7 +55,7 @@ describeOnOnePair('the time that the list of events covers', () => {
     expect([past.status, past.body.total]).to.deep.equal([200, 0]);
   });
 
-  it('has no default bounds beside any of the four strict ones', async () => {
+  it('has no default bounds when any of the four strict ones is given', async () => {
     expect(await titles({ ends_after: '2031-05-06 09:00' })).to.include.members(['still on', 'a second later']);
     expect(await titles({ ends_after: '2031-05-06 09:00' })).not.to.include('long ago');
     expect(await titles({ starts_before: '2031-05-06 10:00' })).to.have.members([
@@ -72,7 +72,7 @@ describeOnOnePair('the time that the list of events covers', () => {
     expect([...searchParams.keys()]).not.to.include('start_date');
   });
 
-  it('keeps to the strict ones and to the others when both are given', async () => {
+  it('applies the strict ones and the others when both are given', async () => {
     const second = { start_date: '2031-05-06 09:59:59', end_date: '2031-05-06 10:00:00' };
     expect(await titles(second)).to.have.members(['a second ago', 'now']);
     expect(await titles({ ...second, starts_after: '2031-05-06 09:59:59' })).to.deep.equal(['now']);
@@ -125,7 +125,7 @@ describeOnOnePair('the time that the list of events covers', () => {
     expect((await list({ start_date: '2031-05-10 10:00 11:30' })).status).to.equal(400);
   });
 
-  it('tells the two hours apart that autumn repeats, and its links do so too', async () => {
+  it('distinguishes the two hours that autumn repeats, also in its links', async () => {
     const first = { start_date: '2031-10-26T02:30:00+02:00', end_date: '2031-10-26T02:30:00+02:00' };
     const second = { start_date: '2031-10-26T02:30:00+01:00', end_date: '2031-10-26T02:30:00+01:00' };
     for (const [query, title] of [

@@ -29,7 +29,7 @@ describeOnOnePair('the map of events', () => {
     await create('events', { title: 'g', ...dates, status: 'draft', venue: sala });
   });
 
-  it('has one point for what lies close together: the mean of its events', async () => {
+  it('has one point for events that are close together: their mean', async () => {
     const { status, headers, body } = await ask({ zoom: 8 });
     expect([status, headers.get('content-type')]).to.deep.equal([200, 'application/geo+json']);
     expect(pointsOf(body)).to.deep.equal([

@@ -87,7 +87,7 @@ describeOnOnePair('what is near', () => {
     expect([other.value, other.others]).to.deep.equal(['mieres', undefined]);
   });
 
-  it('is refused when the place is unknown or values are out of bounds, all at once', async () => {
+  it('is refused when the place is unknown or values are out of bounds, all of them together', async () => {
     for (const wrong of ['Narnia', 'Vilaperduda de Dalt', '91,2', '41', '41,2,3', '41,x1'])
       expect([wrong, Object.keys((await list({ near: wrong })).body.data.params)]).to.deep.equal([wrong, ['near']]);
     for (const radius of [0, -1, 500.5, 'x']) {

@@ -1,4 +1,4 @@
-/** Each output of one event, sign by sign: whatever is missing from a format, or stands elsewhere in it, is seen here. */
+/** Each output of one event, sign by sign: a test fails when something is missing from a format or moves within it. */
 
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';

@@ -22,7 +22,7 @@ describeOnOnePair('the pages', () => {
     }
   });
 
-  it('tell programs where the interface is, without their reading on', async () => {
+  it('name the interface in a header, so that programs need not read them', async () => {
     for (const method of ['GET', 'HEAD']) {
       const { headers } = await service.request(method, '~/developers');
       expect(headers.get('x-tec-api-version')).to.equal('v1');
@@ -35,7 +35,7 @@ describeOnOnePair('the pages', () => {
     }
   });
 
-  it('tell in their head where the interface is', async () => {
+  it('name the interface in their head element', async () => {
     for (const path of ['/developers', '/docs']) {
       const { text } = await open(path);
       expect(text).to.include('<meta name="tec-api-version" content="v1">');

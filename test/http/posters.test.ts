@@ -77,7 +77,7 @@ describeOnOnePair('the poster of a record', () => {
     );
   });
 
-  it('is text whatever the record says, and keeps long titles within its lines', async () => {
+  it('shows whatever the record says as text, and fits long titles into its lines', async () => {
     const nasty = [
       '"><script>alert(1)</script>',
       ']]> & <!--',
@@ -153,7 +153,7 @@ describeOnOnePair('the pictures of the demo data', () => {
 });
 
 describe('the address of a poster', () => {
-  it('follows BASE_URL, whatever it was when the record was written', async () => {
+  it('has the present BASE_URL, also when the record was written under another one', async () => {
     const proxied = await startService({ baseUrl: 'https://agenda.example/actes' });
     try {
       const { body } = await proxied.request('POST', '/events', {

@@ -88,7 +88,7 @@ describeOnOnePair('publication', () => {
         });
       }
 
-      it('keeps to the years 1 to 9999 in the calendar’s zone too', async () => {
+      it('accepts only the years 1 to 9999, in the calendar’s zone too', async () => {
         for (const date_utc of ['0001-01-01 00:00:00', '9999-12-31 23:59:59']) {
           const { status, body } = await create({ date_utc });
           expect([status, body.data?.params && Object.keys(body.data.params)]).to.deep.equal([400, ['date_utc']]);

@@ -128,7 +128,7 @@ describeOnOnePair('a record', () => {
     expect(record.id).to.be.a('number');
   });
 
-  it('of a venue has a point only when it is known, and the links of its own', async () => {
+  it('of a venue has a point only when it is known, and has its own links', async () => {
     const record = await create('venues', { ...bare.venues, geo_lat: '41.4', geo_lng: 0, show_map: 'true' });
     expect(Object.keys(record)).to.deep.equal(placed);
     expect(record).to.include({ geo_lat: 41.4, geo_lng: 0, show_map: true, show_map_link: false, image: false });

@@ -98,7 +98,7 @@ describeOnOnePair('new records that a write names', () => {
     expect(body.venue.venue.replace('Sala ', '')).to.equal(body.tags[0].name.replace('Etiqueta ', ''));
   });
 
-  it('stay when another event has referred to them meanwhile', async () => {
+  it('remain when another event refers to them by then', async () => {
     const { path, tag, raise } = await eventAt();
     let other: Loose;
     const act = async () => {

@@ -34,7 +34,7 @@ describeOnNewPairs('the reset route', () => {
     expect((await service.request('GET', '/tags?search=prova&hide_empty=false')).body.total).to.equal(0);
   });
 
-  it('shows the new records at once, where others had the same IDs', async () => {
+  it('shows the new records immediately, also under IDs that others had', async () => {
     for (const [scenario, count] of [
       ['one-street', 61],
       ['statuses', 1],
@@ -49,7 +49,7 @@ describeOnNewPairs('the reset route', () => {
     }
   });
 
-  it('makes resets one after the other when several come at once', async () => {
+  it('runs several concurrent resets one after the other', async () => {
     const scenarios = ['statuses', 'one-street', 'one-event'];
     const answers = await Promise.all(
       scenarios.map((scenario) => service.request('POST', '~/reset', { ...administrator, body: { scenario } })),
@@ -59,7 +59,7 @@ describeOnNewPairs('the reset route', () => {
     expect([1, 5, 61]).to.include(body.total);
   });
 
-  it('gives no ID of its records to one that is written meanwhile', async () => {
+  it('gives no ID of its records to one that is written concurrently', async () => {
     let isReset = false;
     const written: number[] = [];
     const write = async (writer: number): Promise<void> => {
@@ -164,7 +164,7 @@ describeOnOneNewPair('the reset route', () => {
     expect(service.clock.now).to.equal(aTuesday);
   });
 
-  it('is in the OpenAPI document, which tells the scenarios and what it takes', async () => {
+  it('is in the OpenAPI document, with the scenarios and its parameters', async () => {
     const { paths } = (await service.request('GET', '/doc')).body;
     const { properties } = paths['/reset'].post.requestBody.content['application/json'].schema;
     expect(Object.keys(properties)).to.deep.equal(['scenario', 'events', 'seed', 'now']);

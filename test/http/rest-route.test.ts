@@ -52,7 +52,7 @@ describeOnOnePair('the address that WordPress has without pretty links', () => {
   });
 });
 
-describeOnOnePair('parameters that nobody knows', () => {
+describeOnOnePair('unknown parameters', () => {
   const { service, send, create } = withOneService();
   const ignored = async (path: string) => (await service.request('GET', path)).headers.get('X-Ignored-Parameters');
 

@@ -47,7 +47,7 @@ describeOnOnePair('rights over terms', () => {
     }
 
     for (const who of everybody.filter((one) => !editors.includes(one))) {
-      it(`tell ${who} nothing of ${name} that they may not change`, async () => {
+      it(`reveal nothing of ${name} to ${who}, who may not change them`, async () => {
         const id = await newTerm(name);
         for (const asking of [{ body: { name: '' } }, { raw: '{' }, { query: 'translation_language=xx' }]) {
           for (const path of [`/${name}/${id}`, `/${name}/999999`]) {

@@ -35,7 +35,7 @@ describeOnOnePair('what writes may name and leave behind', () => {
     }
   });
 
-  it('let editors name another author, and nobody else', async () => {
+  it('let only editors name another author', async () => {
     for (const path of ['/events', '/venues', '/organizers']) {
       const facts = { ...concert, venue: 'Sala', organizer: 'Ateneu' };
       const record = path === '/events' ? concert : facts;
@@ -54,7 +54,7 @@ describeOnOnePair('what writes may name and leave behind', () => {
     }
   });
 
-  it('let nobody but editors give a record away', async () => {
+  it('let only editors change the author of a record', async () => {
     const { id } = (await create('author', concert)).body;
     const change = (as: Asking['as'], author: unknown) =>
       service.request('PATCH', `/events/${id}`, { as, body: { author, title: 'Donat' } } as Asking);
@@ -96,7 +96,7 @@ describeOnOnePair('what writes may name and leave behind', () => {
     expect([made.status, made.body.tags.length, made.body.categories.length]).to.deep.equal([201, 2, 1]);
   });
 
-  it('let nobody link what is hidden from them', async () => {
+  it('let nobody link to what is hidden from them', async () => {
     const draft = (await create('editor', { venue: 'Amagada', status: 'draft' }, '/venues')).body.id;
     const trash = (await create('editor', { venue: 'Llençada', status: 'trash' }, '/venues')).body.id;
     for (const role of ['author', 'contributor'] as const) {
@@ -121,7 +121,7 @@ describeOnOnePair('what writes may name and leave behind', () => {
     }
   });
 
-  it('let an event keep its parent, whatever became of that', async () => {
+  it('let an event keep its parent, whatever happened to it', async () => {
     const parent = (await create('editor', concert)).body.id;
     const { id } = (await create('editor', { ...concert, post_parent: parent })).body;
     await service.request('DELETE', `/events/${parent}`, { as: 'editor' });

@@ -114,7 +114,7 @@ describeOnOnePair('events that come back from an output', () => {
     for (const [uid, event] of expected) expect(found.get(uid), uid).to.deep.equal(event);
   }).timeout(60_000);
 
-  it('in iCalendar have the same venues and organizers, several too, whatever signs are in their names', async () => {
+  it('in iCalendar have the same venues and organizers, several too, whatever characters are in their names', async () => {
     const venue = [
       { venue: 'Casal, sala 2; planta baixa', address: 'Carrer Nou, 1', zip: '17001', city: 'Girona' },
       { venue: 'Plaça', city: 'Vic' },

@@ -91,7 +91,7 @@ describeOnOnePair('the routes over HTTP', () => {
     expect(answer.text).not.to.include('evil.example');
   });
 
-  it('know no identifier that is not made of digits, whatever the method', async () => {
+  it('accept only digits as identifiers, whatever the method', async () => {
     const wrong = ['abc', '1a', '-1', '1.5', '0x1', '%31a', 'by-slug', '١'];
     for (const name of wrong) {
       for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS']) {

@@ -83,7 +83,7 @@ describeOnOnePair('searching categories and tags', () => {
     expect([body.total, body.total_pages, body.tags[0].name]).to.deep.equal([2, 2, 'Àudio i jazz']);
   });
 
-  it('finds a changed name at once, and the old one no more', async () => {
+  it('finds a changed name immediately, and no longer the old one', async () => {
     const [tag] = (await ask('/tags', 'rust')).body.tags;
     const change = (body: object) => service.request('PATCH', `/tags/${tag.id}`, { as: 'editor', body });
     await change({ name: 'Il·lustració', slug: 'dibuix' });

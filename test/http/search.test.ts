@@ -177,7 +177,7 @@ describeOnOnePair('searching events', () => {
     }
   });
 
-  it('finds a changed text at once, and the old one no more', async () => {
+  it('finds a changed text immediately, and no longer the old one', async () => {
     const [id] = [...names].find(([, name]) => name === 'hospitalet') as [number, string];
     await service.request('PATCH', `/events/${id}`, { as: 'editor', body: { title: 'Nit grega' } });
     await expectFound('nits grega', ['hospitalet']);

@@ -43,7 +43,7 @@ describeOnOneNewPair('sections of demo data', () => {
   after(() => service.close());
 
   for (const as of [undefined, 'editor'] as const) {
-    it(`are those that lists and facets tell of ${as ?? 'the public'}, and nothing else`, async () => {
+    it(`are those that lists and facets show to ${as ?? 'the public'}, and nothing else`, async () => {
       const chance = chanceOf(as ? 15 : 17);
       const ask = askedAs(() => service, as);
       const list = (query: Query) => ask('/events', query);

@@ -123,7 +123,7 @@ describeOnOnePair('sections', () => {
     ]);
   });
 
-  it('stand last in the answer, on every page, and beside the steps of a walk', async () => {
+  it('come last in the response, on every page, and also with a cursor', async () => {
     const page = await list({ sections: 'tags', facets: 'tags', ongoing: 'collapse', per_page: 2, page: 2 });
     const members = ['events', 'rest_url', 'next_rest_url', 'previous_rest_url', 'total', 'total_pages'];
     expect(Object.keys(page)).to.deep.equal([...members, 'range', 'ongoing', 'facets', 'sections']);

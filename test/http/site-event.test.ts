@@ -26,7 +26,7 @@ describeOnOnePair('the page of an event', () => {
     }
   });
 
-  it('tells search engines what it is, in words that cannot end their element', async () => {
+  it('describes itself for search engines, in text that cannot close its element', async () => {
     await event('Fi', { description: '<p>&lt;/script&gt;&lt;script&gt;alert(1)</p>', cost: '5' });
     const { text } = await open('/event/fi/');
     const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? [];
@@ -35,7 +35,7 @@ describeOnOnePair('the page of an event', () => {
     expect(text).to.include('<meta property="og:locale" content="ca_ES">').and.to.include('summary_large_image');
   });
 
-  it('is shared with its own picture from wherever it is, or with a drawn one that every program can show', async () => {
+  it('is shared with its own picture from any host, or with a drawn one that every program can show', async () => {
     const shared = async (path: string) => {
       const { text } = await open(path);
       const found = text.matchAll(/<meta property="og:image(:?\w*)" content="([^"]*)">/g);

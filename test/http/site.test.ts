@@ -166,7 +166,7 @@ describeOnOnePair('the agenda as a page', () => {
     expect([page.status, read(page.text).includes('La llista acaba a la pàgina 1.')]).to.deep.equal([404, true]);
   });
 
-  it('tells search engines which addresses to list', async () => {
+  it('says which addresses search engines should list', async () => {
     for (const [path, address] of [
       ['/', '/'],
       ['/ca/', '/'],
@@ -185,7 +185,7 @@ describeOnOnePair('the agenda as a page', () => {
     }
   });
 
-  it('tells how a link to it is shown where people share it', async () => {
+  it('says how a shared link to it is shown', async () => {
     const { text } = await open('/es/?categories=musica');
     const shared = Object.fromEntries(
       [...text.matchAll(/<meta (?:property|name)="(og:\w+|twitter:card)" content="([^"]*)">/g)].map((each) =>

@@ -30,7 +30,7 @@ function suite(settings: Parameters<typeof startService>[0] = {}) {
 describeOnOneNewPair('the sitemap', () => {
   const { get, text, create, service } = suite();
 
-  it('has the events that everybody may find, in each of their languages, with the others beside', async () => {
+  it('has the events that everybody may find, in each of their languages, with links to the others', async () => {
     await create({ title: 'Concert', translations: { es: { title: 'Concierto' } } });
     await create({ title: 'Fira' });
     await create({ title: 'Amagat', hide_from_listings: true });

@@ -177,7 +177,7 @@ describeOnOnePair('suggestions', () => {
     expect(labelsOf(tomorrow.events)).to.deep.equal(['Girs']);
   });
 
-  it('are refused where parameters are missing or mean nothing, all at once', async () => {
+  it('are refused when parameters are missing or have no meaning, all of them together', async () => {
     for (const query of [{}, { q: '' }]) {
       const { status, body } = await service.request('GET', '/suggest', { query });
       expect([status, body.code, body.data.params]).to.deep.equal([400, 'rest_missing_callback_param', ['q']]);

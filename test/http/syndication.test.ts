@@ -142,7 +142,7 @@ describeOnOnePair('a feed of what is new', () => {
     expect(text).to.include('<item><title>').and.not.to.include('xml:lang');
   });
 
-  it('is Atom, which tells publication from change', async () => {
+  it('is Atom, with separate times of publication and of change', async () => {
     const [{ id }] = (await service.request('GET', '/events', { query: { search: '"Concert 1"' } })).body.events;
     service.clock.now += 3_600_000;
     await send('POST', `/events/${id}`, { body: { website: 'https://example.com', tags: ['Jazz'] } });
@@ -164,7 +164,7 @@ describeOnOnePair('a feed of what is new', () => {
     }
   });
 
-  it('is JSON Feed 1.1, with the event beside its item', async () => {
+  it('is JSON Feed 1.1, with the event in an extension of its item', async () => {
     const { body, headers } = await ask('jsonfeed', { translation_language: 'es', categories: 'musica-dansa' });
     expect(headers.get('content-type')).to.equal('application/feed+json; charset=utf-8');
     expect(body).to.include({ version: 'https://jsonfeed.org/version/1.1', language: 'es' });
@@ -183,7 +183,7 @@ describeOnOnePair('a feed of what is new', () => {
   });
 });
 
-describeOnOnePair('a feed beside a site that has its own pages', () => {
+describeOnOnePair('a feed for a site that has its own pages', () => {
   const { service } = withOneService({
     siteUrl: 'https://ajuntament.cat',
     http: { pages: { areOn: false, imageOrigins: [] } },

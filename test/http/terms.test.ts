@@ -66,7 +66,7 @@ describeOnOnePair('terms', () => {
         expect(inSpanish.body.code).to.equal('duplicate_term_slug');
       });
 
-      it('number a slug that a name makes beside the slug that they send', async () => {
+      it('number a slug that is derived from a name, and store the slug that they send as it is', async () => {
         await create(resource, { name: 'Cuina' });
         const { id } = await create(resource, { name: 'Fogons' });
         const both = { slug: 'fogons', translations: { es: { name: 'Cuina!' } } };

@@ -12,7 +12,7 @@ describeOnOnePair('translations', () => {
     const { send, create, read } = requestsAbout(() => service, kind);
 
     describe(`of ${resource}`, () => {
-      it('may all be written at once, and all be read with _translations', async () => {
+      it('may all be written by one request, and all be read with _translations', async () => {
         const { id } = await create({ ...ca, translations: { es } });
         const { body } = await read(id, 'es', '_translations=true');
         expect(body).to.include(es);
@@ -48,7 +48,7 @@ describeOnOnePair('translations', () => {
         }
       });
 
-      it('are taken away together, and leave their slug to others', async () => {
+      it('are removed together, and free their slug for others', async () => {
         const { id } = await create({ ...ca, translations: { es } });
         const [title] = fields as [string];
         const answer = await send('PATCH', `/${resource}/${id}`, { body: { translations: { es: null } } });
@@ -61,7 +61,7 @@ describeOnOnePair('translations', () => {
         expect(other).to.include(es);
       });
 
-      it('are not taken away when the title would go with them', async () => {
+      it('are not removed when the title would be removed with them', async () => {
         const { id } = await create({ ...ca, translations: { es } });
         for (const [translations, status] of [
           [{ es: null, ca: null }, 400],

@@ -52,7 +52,7 @@ describeOnOnePair('venues on a map with their events', () => {
     }
   });
 
-  it('stand once, in the order of their first events, with all of them; an event stands at each of its venues', async () => {
+  it('appear once, in the order of their first events, with all of these; an event appears at each of its venues', async () => {
     const { sala: atSala, sud, alSud, alsDos, aLaSala, ambAmagat } = ids;
     expect(await shown()).to.deep.equal([
       [sud, [alSud, alsDos]],

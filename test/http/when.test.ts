@@ -178,7 +178,7 @@ describeOnOnePair('when', () => {
     expect(titlesOf(second)).to.deep.equal(['diumenge']);
   });
 
-  it('has no effect when it is blank, or beside include', async () => {
+  it('has no effect when it is blank, or together with include', async () => {
     const { body } = await list({
       when: '',
       ongoing: '',
@@ -194,7 +194,7 @@ describeOnOnePair('when', () => {
     expect(named.body.total).to.equal(1);
   });
 
-  it('is refused where it means nothing, all wrong parameters at once', async () => {
+  it('is refused where it has no meaning, together with all other wrong parameters', async () => {
     const { status, body } = await list({
       when: 'someday',
       as_of: 'never',

@@ -35,7 +35,7 @@ describeOnOnePair('q with synonyms', () => {
     expect(await titles('música en viu')).to.deep.equal([...all, 'Música de cinema, tot viu']);
   });
 
-  it('goes by the words outside quotes that are sought, and never in `search`', async () => {
+  it('applies to words that are searched outside quotes, and never to `search`', async () => {
     await make('Gran bolo');
     await make('Concert');
     await teach({ language: 'ca', words: ['concert', 'bolo'] });
@@ -54,7 +54,7 @@ describeOnOnePair('q with synonyms', () => {
     expect(await titles('cervesa')).to.deep.equal(['Cervesa artesana']);
   });
 
-  it('goes by those of the language that is searched', async () => {
+  it('uses those of the language that is searched', async () => {
     await create('events', { ...dates, translations: { ca: { title: 'Concert' }, es: { title: 'Concierto' } } });
     await teach({ language: 'es', words: ['concierto', 'bolo'] });
     expect(await titles('bolo')).to.deep.equal([]);
@@ -88,7 +88,7 @@ describeOnOnePair('q with synonyms', () => {
     expect(await titles(words.join(' '))).to.deep.equal([words.join(' ')]);
   });
 
-  it('uses every write at once, in whatever process it was made', async () => {
+  it('sees every write immediately, whichever process made it', async () => {
     await make('Concert');
     const other = openCalendar(service.calendar.pair, service.calendar.settings, () => now);
     const known = async () => [...(await other.synonyms.in('ca')).keys()];

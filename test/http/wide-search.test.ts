@@ -113,7 +113,7 @@ describeOnOnePair('q', () => {
     expect(await titles('lleida', { search: 'bremen' })).to.deep.equal([]);
   });
 
-  it('looks at the texts of other languages where it finds nothing, and tells so', async () => {
+  it('searches the texts of other languages when it finds nothing, and says so', async () => {
     const { body } = await ask('noche');
     expect([body.events[0].title, body.search]).to.deep.equal(['Nit de foc', { q: 'noche', language: 'es' }]);
     const counted = (await ask('noche', { facets: 'month' })).body;

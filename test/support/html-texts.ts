@@ -1,4 +1,4 @@
-/** Arbitraries of texts built from pieces of HTML, for tests of the code that parses it. */
+/** Arbitraries of texts built from fragments of HTML, for tests of the code that parses it. */
 
 import fc from 'fast-check';
 
@@ -60,5 +60,5 @@ const plainPieces = fc.constantFrom(
 /** Words and paragraphs; tags may be unclosed. */
 export const paragraphs = fc.array(plainPieces, { maxLength: 12 }).map((parts) => parts.join(''));
 
-/** Any sequence of pieces, mostly malformed. */
+/** Any sequence of fragments, mostly malformed. */
 export const soup = fc.array(pieces, { maxLength: 25 }).map((parts) => parts.join(''));

@@ -48,7 +48,7 @@ describe('what programs write into iCalendar', () => {
     }
   });
 
-  it('is told apart by its place where it has no UID', () => {
+  it('is identified by its place when it has no UID', () => {
     const text = file(part(`SUMMARY:Ball\n${start}\nLOCATION:Sala`), part(`SUMMARY:Ball\n${start}\nLOCATION:Parc`));
     expect(new Set(read(text).records.map(({ id }) => id)).size).to.equal(2);
     expect(read(text).records[0]?.extra).to.deep.equal({});
@@ -62,7 +62,7 @@ describe('what programs write into iCalendar', () => {
     }
   });
 
-  it('has HTML in a property of its own, or in the plain one', () => {
+  it('has HTML in its own property, or in the plain one', () => {
     const descriptionOf = (line: string): string => valuesOf(`${start}\nDESCRIPTION:pla\n${line}`).description;
     const styled = 'STYLED-DESCRIPTION;VALUE=TEXT;FMTTYPE=text/html:<p>Amb <b>estil</b></p>';
     expect(descriptionOf(styled)).to.equal('<p>Amb <b>estil</b></p>');

@@ -12,7 +12,7 @@ describe('the events of an iCalendar file', () => {
   const file = (...parts: string[]): string => `BEGIN:VCALENDAR\n${parts.map(part).join('')}END:VCALENDAR\n`;
   const idsIn = (text: string): string[] => read(text).records.map(({ id, name }) => `${id} ${name}`);
 
-  it('are told apart by UID, the latest state of each counting', () => {
+  it('are identified by UID, and the latest state of each counts', () => {
     const text = file(
       'UID:1\nSEQUENCE:2\nSUMMARY:Nou\nDTSTART:20310507T200000',
       'UID:1\nSEQUENCE:1\nSUMMARY:Vell\nDTSTART:20310506T200000',
@@ -21,7 +21,7 @@ describe('the events of an iCalendar file', () => {
     expect(remarksOn(read(text))[0]).to.include('UID that comes again');
   });
 
-  it('are told apart by their start where a program gives all of them one UID', () => {
+  it('are identified by their start when a program gives all of them one UID', () => {
     const text = file(
       'UID:1\nSUMMARY:Primer\nDTSTART:20310506T200000',
       'UID:1\nSUMMARY:Segon\nDTSTART:20310507T200000',
@@ -95,7 +95,7 @@ describe('the events of an iCalendar file', () => {
     expect(host('ORGANIZER:mailto:persona@entitat.example')).to.equal(undefined);
   });
 
-  it('take place where the first line says, at the address in the others or beside it', () => {
+  it('take place where the first line says, at the address in the others or next to it', () => {
     const place = (text: string): Loose => valuesOf(`DTSTART:20310506T200000\nLOCATION:${text}`).venue[0];
     const apolo = { venue: 'Sala Apolo', address: 'Nou de la Rambla, 113', city: 'Barcelona' };
     const coded = { ...apolo, zip: '08004', country: 'Espanya' };

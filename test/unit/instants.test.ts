@@ -123,7 +123,7 @@ describe('wall clocks and instants', () => {
   });
 });
 
-describe('pieces of a wall clock', () => {
+describe('parts of a wall clock', () => {
   it('takes it apart into strings padded with zeros', () => {
     expect(dateDetails('2017-01-05 04:03:06')).to.deep.equal({
       year: '2017',

@@ -49,7 +49,7 @@ describe('the lines of a file', () => {
 describe('steps in flight', () => {
   const items = Array.from({ length: 5000 }, (_, at) => at);
 
-  it('all run, begun in order, and never too many at once', async () => {
+  it('all run, started in order, and never too many concurrently', async () => {
     const begun: number[] = [];
     let running = 0;
     let most = 0;

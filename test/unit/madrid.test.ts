@@ -111,7 +111,7 @@ describe('the Madrid importer', () => {
       }
     });
 
-    it('that are none as they stand, so that checking them refuses the event', () => {
+    it('that are invalid unchanged, so that validation refuses the event', () => {
       expect(values({ dtstart: 'mañana' })).to.include({ start_date: 'mañana' });
     });
   });

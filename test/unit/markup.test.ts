@@ -67,7 +67,7 @@ describe('words of an HTML text', () => {
     });
   }
 
-  it('are the same in paragraphs, alone or beside what has to be parsed', () => {
+  it('are the same in paragraphs, alone or next to what has to be parsed', () => {
     fc.assert(
       fc.property(paragraphs, (text) => {
         expect(textOfHtml(text)).to.equal(textOfHtml(`<b></b>${text}`));

@@ -48,7 +48,7 @@ describe('A name that is typed', () => {
     expect(fitsAs('valles cugat', 'Sant Cugat del Vallès')).to.equal('scattered');
   });
 
-  it('is marked where it stands, and all else is escaped', () => {
+  it('is marked where it occurs, and everything else is escaped', () => {
     expect(mark('gir', 'Girona')).to.equal('<mark>Gir</mark>ona');
     expect(mark('hosp', "l'Hospitalet")).to.equal("l'<mark>Hosp</mark>italet");
     expect(mark('lhosp', "l'Hospitalet")).to.equal("<mark>l'Hosp</mark>italet");

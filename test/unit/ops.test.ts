@@ -41,7 +41,7 @@ describe('the unit for systemd', () => {
 describe('the example for nginx', () => {
   const example = textOf('ops/nginx.conf');
 
-  it('keeps answers to credentials and pages for browsers out of its cache', () => {
+  it('caches neither responses to credentials nor pages for browsers', () => {
     for (const name of ['proxy_cache_bypass', 'proxy_no_cache']) {
       expect(example).to.match(new RegExp(`${name} \\$cartellera_signed_in \\$cartellera_browser;`));
     }

@@ -22,7 +22,7 @@ describe('A number in a search', () => {
     }
   });
 
-  it('keeps its pieces as words', () => {
+  it('keeps its parts as words', () => {
     expect(parsed('teatre 93 412 12 34')).to.deep.equal(['teatre', '93 412 12 34*#934121234']);
     expect(parsed('2024-10-12')).to.deep.equal(['"2024 10 12"*#20241012']);
   });

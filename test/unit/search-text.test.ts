@@ -66,7 +66,7 @@ describe('A search', () => {
     expect(parsed('concert,info@teatre.cat,dansa')).to.deep.equal(['concert', '"info teatre cat"', 'dansa*']);
   });
 
-  it('keeps a web address together where a scheme, www or the last name of a host tells one', () => {
+  it('keeps a web address together when a scheme, www or the top-level domain shows that it is one', () => {
     expect(parsed('https://www.teatre.example/')).to.deep.equal(['"teatre example"*']);
     expect(parsed('(http://teatre/agenda?dia=1)')).to.deep.equal(['"teatre agenda dia 1"*']);
     expect(parsed('www.teatre.example')).to.deep.equal(['"teatre example"*']);

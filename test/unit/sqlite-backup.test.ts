@@ -12,7 +12,7 @@ describe('a copy of a file', () => {
   const file = join(folder, 'copied.sqlite');
   after(() => rmSync(folder, { recursive: true }));
 
-  it('is of the moment at which it began, however often others write meanwhile', async () => {
+  it('is of the moment at which it began, however often others write during it', async () => {
     const [opened, other] = [openFile({ file, languages }), openFile({ file, languages })];
     const copy = join(folder, 'copy.sqlite');
     // More pages than are copied at a time
@@ -32,7 +32,7 @@ describe('a copy of a file', () => {
     await Promise.all([opened, other, copied].map((each) => each.close()));
   });
 
-  it('can be read by its owner alone, like the file itself and those beside it', async () => {
+  it('can be read by its owner only, like the file itself and those next to it', async () => {
     const opened = openFile({ file: join(folder, 'own.sqlite'), languages });
     await backUp(opened.database, join(folder, 'own-copy.sqlite'), () => undefined);
     const names = ['own.sqlite', 'own.sqlite-wal', 'own.sqlite-shm', 'own-copy.sqlite'];

@@ -5,7 +5,7 @@ import { readTribePage } from '../../src/formats/the-events-calendar.ts';
 const odd = { toString: 1, valueOf: 1 };
 
 describe('Pages of another calendar', () => {
-  it('are read whatever stands where texts, numbers and flags should', () => {
+  it('are read whatever they have in place of texts, numbers and flags', () => {
     const event = { id: 7, title: odd, cost: '5 € – 12 €', cost_details: { values: [odd, '5', 12] }, all_day: odd };
     const { records, pages } = readTribePage('events', { events: [event], total_pages: odd }, { languages: ['ca'] });
     expect(pages).to.equal(1);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { troubleOf } from '../../src/mirror/trouble.ts';
 
 describe('a trouble of the mirror', () => {
-  it('is told when it begins, at growing intervals while it lasts, and when it ends', () => {
+  it('is logged when it begins, at growing intervals while it lasts, and when it ends', () => {
     let seconds = 0;
     const told: [second: number, line: string][] = [];
     const warn = (line: string) => told.push([seconds, line]);
@@ -16,7 +16,7 @@ describe('a trouble of the mirror', () => {
     expect(told.at(-1)).to.deep.equal([60, 'It is here again']);
   });
 
-  it('is told once an hour in the end', () => {
+  it('is logged once an hour in the end', () => {
     let minutes = 0;
     let lines = 0;
     const trouble = troubleOf(
