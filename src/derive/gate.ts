@@ -28,8 +28,8 @@ export interface Gate {
   change(resource: TableName, raw: Raw): Input;
   read(resource: TableName, raw: Raw): Input;
   remove(resource: TableName, raw: Raw): Input;
-  /** The namespace index and the documentation, which belong to no resource. */
   index(raw: Raw): Input;
+  document(raw: Raw): Input;
   suggest(raw: Raw): Input;
   map(raw: Raw): Input;
   related(raw: Raw): Input;
@@ -57,6 +57,7 @@ export function gateOf(settings: GateSettings): Gate {
     related: (raw) => validated('related', raw, 'events'),
     map: (raw) => validated('map', raw),
     index: (raw) => validated('index', raw),
+    document: (raw) => validated('document', raw),
     suggest: (raw) => validated('suggest', raw),
   };
 }

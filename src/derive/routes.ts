@@ -3,7 +3,7 @@
 import { mapParameters, relatedParameters, suggestParameters } from '../model/tables/discovery-parameters.ts';
 import { type Table, type TableName, tableNames } from '../model/tables/field.ts';
 import { type OutputName, outputNames, outputOf, outputTable } from '../model/tables/outputs.ts';
-import { commonParameters, indexParameters, removal } from '../model/tables/parameters.ts';
+import { commonParameters, documentParameters, indexParameters, removal } from '../model/tables/parameters.ts';
 import { tables } from '../model/tables/resources.ts';
 
 /** The methods of a route. HEAD is answered like GET; OPTIONS describes the route. */
@@ -95,6 +95,7 @@ interface OperationParameters {
 /** The parameters that only one operation has. */
 const ownParameters: Readonly<Partial<Record<RouteOperation, Table>>> = {
   index: indexParameters,
+  document: documentParameters,
   suggest: suggestParameters,
   map: mapParameters,
   related: relatedParameters,
@@ -107,10 +108,9 @@ export function parametersOf(
   { resource, output }: Pick<Route, 'resource' | 'output'>,
 ): OperationParameters {
   const { translation_language, strict } = commonParameters;
-  const isDiscovery = operation === 'suggest' || operation === 'map';
   return {
     own: (operation === 'list' && resource && listParameters(resource, output)) || ownParameters[operation] || {},
-    shared: resource ? commonParameters : { translation_language, ...(isDiscovery && { strict }) },
+    shared: resource ? commonParameters : { translation_language, strict },
   };
 }
 

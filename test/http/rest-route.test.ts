@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { routes } from '../../src/derive/routes.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { withOneService } from '../support/with-service.ts';
@@ -63,6 +64,31 @@ describeOnOnePair('unknown parameters', () => {
     expect(await ignored('/events?per_page=2&start_date=2031-01-01')).to.equal(null);
     const made = await send('POST', '/tags', { body: { name: 'Jazz', colour: 'red' } });
     expect([made.status, made.headers.get('X-Ignored-Parameters')]).to.deep.equal([201, 'colour']);
+  });
+
+  it('are named by every route that is read, and wrong there with strict=true', async () => {
+    const { id, slug } = await create('events', concert);
+    const paths: readonly (readonly [string, string])[] = [
+      ['{id}', id],
+      ['{slug}', slug],
+    ];
+    const required: Readonly<Record<string, string>> = { '/suggest': 'q=concert&', '/map': 'zoom=3&' };
+    for (const { path, resource } of routes) {
+      if (path.includes('{') && resource !== 'events') continue;
+      const query = `${required[path] ?? ''}colour=red`;
+      const address = paths.reduce((whole, [name, value]) => whole.replace(name, String(value)), path);
+      const as = resource === 'synonyms' ? 'editor' : undefined;
+      const taken = await service.request('GET', `${address}?${query}`, { as });
+      expect([path, taken.status, taken.headers.get('X-Ignored-Parameters')]).to.deep.equal([path, 200, 'colour']);
+      const refused = await service.request('GET', `${address}?${query}&strict=true`, { as });
+      expect([path, refused.status, Object.keys(refused.body.data.params)]).to.deep.equal([path, 400, ['colour']]);
+    }
+  });
+
+  it('are not what chooses the language of the OpenAPI document', async () => {
+    const { status, headers, body } = await service.request('GET', '/doc?lang=en&strict=true');
+    expect([status, headers.get('X-Ignored-Parameters')]).to.deep.equal([200, null]);
+    expect(body.info.description).to.match(/^The interface/);
   });
 
   it('are named in plain ASCII, twenty at most', async () => {

@@ -8,7 +8,7 @@ import { Failure } from '../../model/failure.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
 import { type SpokenLanguage, spokenLanguages } from '../../model/words/index.ts';
 import { type Context, chosenLanguage, jsonType } from '../requests/context.ts';
-import { queryIn } from '../requests/inputs.ts';
+import { ignoredHeader, queryIn } from '../requests/inputs.ts';
 import type { Service } from '../service.ts';
 import { answerRead, jsonAnswerOf, type ReadAnswer } from './answer.ts';
 
@@ -40,15 +40,19 @@ export function documentsOf({ calendar, gate, http, version, resets }: Service, 
   });
 
   /** Each language by itself, undefined being that of the deployment. */
-  function answering(name: string, write: (spoken?: SpokenLanguage) => object): (ctx: Context) => Promise<void> {
+  function answering(
+    name: 'index' | 'document',
+    write: (spoken?: SpokenLanguage) => object,
+  ): (ctx: Context) => Promise<void> {
     return async (ctx) => {
-      const { wrong, values } = gate.index(queryIn(ctx));
+      const input = gate[name](queryIn(ctx));
+      const { wrong, values } = input;
       if (Object.keys(wrong).length > 0) throw new Failure('rest_invalid_param', { params: wrong });
       if (values['namespace'] !== undefined && values['namespace'] !== namespace) throw new Failure('rest_no_route');
       const spoken = chosenLanguage(ctx, spokenLanguages);
       cached.enter(wholeMinute(calendar.now()));
       const answer = cached.through(`${name} ${api} ${spoken}`, () => jsonAnswerOf(write(spoken)));
-      await answerRead(ctx, answer);
+      await answerRead(ctx, { ...answer, headers: ignoredHeader(input) });
     };
   }
 

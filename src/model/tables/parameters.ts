@@ -41,6 +41,11 @@ export const indexParameters = {
   context: { type: 'string', valueType: 'word', default: 'view' },
 } as const satisfies Table;
 
+/** Parameters of the OpenAPI document. */
+export const documentParameters = {
+  lang: { type: 'string', valueType: 'word' },
+} as const satisfies Table;
+
 /** Parameters of the route for testers. The names of scenarios become the `enum` of the first one. */
 export const resetParameters = {
   scenario: { type: 'array', valueType: 'words' },

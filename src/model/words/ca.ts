@@ -19,6 +19,7 @@ export const ca: Descriptions = {
   parameters: {
     remove: { force: 'Esborra del tot, en lloc de moure a la paperera.' },
     index: { namespace: 'Espai de noms de la interfície.', context: 'Per a què es demana la resposta.' },
+    document: { lang: 'Llengua de les descripcions, `ca`, `es` o `en`. Per defecte, la de la interfície.' },
     suggest: {
       q: `El que s’ha escrit fins ara, ${suggestRows.q.max} caràcters com a màxim: cada paraula ha de començar una paraula del nom.`,
       kinds: 'Què se suggereix: per defecte, tot menys `tags`.',

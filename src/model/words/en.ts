@@ -18,6 +18,7 @@ export const en: Descriptions = {
   parameters: {
     remove: { force: 'Deletes for good instead of moving to the trash.' },
     index: { namespace: 'Namespace of the interface.', context: 'What the answer is asked for.' },
+    document: { lang: 'Language of the descriptions, `ca`, `es` or `en`. By default, that of the interface.' },
     suggest: {
       q: `What was typed so far, up to ${suggestRows.q.max} characters: each word must begin a word of the name.`,
       kinds: 'What is suggested: by default all but `tags`.',

@@ -19,6 +19,7 @@ export const es: Descriptions = {
   parameters: {
     remove: { force: 'Borra del todo, en vez de mover a la papelera.' },
     index: { namespace: 'Espacio de nombres de la interfaz.', context: 'Para qué se pide la respuesta.' },
+    document: { lang: 'Lengua de las descripciones, `ca`, `es` o `en`. Por defecto, la de la interfaz.' },
     suggest: {
       q: `Lo que se ha escrito hasta ahora, ${suggestRows.q.max} caracteres como máximo: cada palabra debe empezar una palabra del nombre.`,
       kinds: 'Qué se sugiere: por defecto, todo menos `tags`.',

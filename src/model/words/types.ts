@@ -9,6 +9,7 @@ import type { TableName } from '../tables/field.ts';
 import type { OutputName, outputParameters } from '../tables/outputs.ts';
 import type {
   commonParameters,
+  documentParameters,
   indexParameters,
   paging,
   publication,
@@ -79,6 +80,7 @@ export interface Descriptions {
   readonly parameters: {
     readonly remove: Described<typeof removal>;
     readonly index: Described<typeof indexParameters>;
+    readonly document: Described<typeof documentParameters>;
     readonly suggest: Described<typeof suggestRows>;
     readonly map: Described<typeof mapRows>;
     readonly related: Described<typeof relatedRows>;
