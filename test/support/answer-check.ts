@@ -42,6 +42,8 @@ function answerCheck(document: Loose): AnswerCheck {
     const pointer = pointerTo(document, meantBy(method, path, asking), path, answer.status);
     const request = `${method} ${path} ${answer.status}`;
     if (!pointer) throw new Error(`${request} is not in the document: ${answer.text.slice(0, 300)}`);
+    const undescribed = undescribedHeaders(document, pointer, answer.headers);
+    if (undescribed.length > 0) throw new Error(`${request} has headers that are not in the document: ${undescribed}`);
     const validate = validator(`${pointer}/content/${escaped(type)}/schema`);
     if (validate(answer.body)) return;
     const problems = validate.errors?.map(({ instancePath, message }) => `${instancePath} ${message}`).join('\n');
@@ -69,6 +71,17 @@ function pointerTo(document: Loose, method: string, path: string, status: number
   return anywhere.includes(status) && (status !== 404 || !operation) ? `#/components/responses/${status}` : undefined;
 }
 
+/** The headers of an answer that the document names, but not for this response. */
+function undescribedHeaders(document: Loose, pointer: string, sent: Headers): string[] {
+  const steps = pointer
+    .slice(2)
+    .split('/')
+    .map((step) => unescaped(step));
+  const response = steps.reduce((part, step) => part[step], document);
+  const described = Object.keys(response.headers ?? {});
+  return Object.keys(document.components.headers).filter((name) => sent.has(name) && !described.includes(name));
+}
+
 function patternOf(path: string): string {
   const bare = (path.split('?')[0] as string).replace(/\/$/, '');
   return (
@@ -81,4 +94,8 @@ function patternOf(path: string): string {
 
 function escaped(name: string): string {
   return encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
+}
+
+function unescaped(step: string): string {
+  return decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
 }

@@ -33,7 +33,7 @@ export const sharedHeaders: Json = {
   ...Object.fromEntries(pagingHeaders.map((name) => [name, { schema: amount }])),
 };
 
-/** Headers of errors, by status. */
+/** Headers of errors besides the language of their message, by status. */
 const errorHeaders: Readonly<Partial<Record<ErrorStatus, string>>> = {
   401: 'WWW-Authenticate',
   405: 'Allow',
@@ -62,7 +62,7 @@ function errorResponse(status: ErrorStatus, description: string): Json {
   const json = { schema: reference('Error'), ...(status === 400 && { example: invalid }) };
   const content = { 'application/json': json, 'application/problem+json': { schema: reference('Problem') } };
   const header = errorHeaders[status];
-  return { description, ...(header && { headers: headers(header) }), content };
+  return { description, headers: headers('Content-Language', ...(header ? [header] : [])), content };
 }
 
 /** All answers of one operation, by status. */
@@ -137,8 +137,9 @@ function schemaOf(type: string, operation: RouteOperation): Json {
   return type === 'application/ld+json' && operation === 'list' ? { type: 'array', items: anything } : anything;
 }
 
+/** What succeeds may have ignored a parameter. */
 function answer(description: string, schema: Json, names: readonly string[], type = 'application/json'): Json {
-  return { description, headers: headers(...names), content: { [type]: { schema } } };
+  return { description, headers: headers(...names, 'X-Ignored-Parameters'), content: { [type]: { schema } } };
 }
 
 function headers(...names: string[]): Json {
