@@ -87,6 +87,13 @@ describe('The OpenAPI document', () => {
     }
   });
 
+  it('has a 401 wherever credentials are read, so not for outputs', () => {
+    for (const { operationId, responses, security } of operations) {
+      const readsCredentials = security.some((each) => Object.keys(each).length > 0);
+      expect('401' in responses, operationId).to.equal(readsCredentials);
+    }
+  });
+
   it('lets every operation take the language', () => {
     for (const { parameters, operationId } of operations) {
       expect(

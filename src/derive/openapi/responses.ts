@@ -68,7 +68,9 @@ function errorResponse(status: ErrorStatus, description: string): Json {
 /** All answers of one operation, by status. */
 export function responsesOf(operation: RouteOperation, route: Route, words: Descriptions): Json {
   const { resource, locator } = route;
-  const statuses = [...anywhere, ...ownErrors(operation, resource)].sort((one, other) => one - other);
+  const errors = [...anywhere, ...ownErrors(operation, resource)].sort((one, other) => one - other);
+  // Outputs ignore credentials
+  const statuses = route.output ? errors.filter((status) => status !== 401) : errors;
   const moved = { description: words.responses[301], headers: headers('Location') };
   const unchanged = { description: words.responses[304], headers: headers('ETag') };
   return {
