@@ -10,7 +10,7 @@ import { basic, sendJson, startServing } from '../support/serving.ts';
 
 type Settings = Readonly<Record<string, string>>;
 
-const patience = 300_000;
+const timeout = 300_000;
 
 const moment = ['--now', '2026-01-01T00:00:00Z'];
 
@@ -34,7 +34,7 @@ describeOnServerPlaces('demo data on the server pair', (newPlace) => {
     const hash = createHash('sha256').update(await exported(servers));
     expect(hash.digest('hex')).to.equal(thousandHash);
     await done(servers, 'check');
-  }).timeout(patience);
+  }).timeout(timeout);
 
   it('are those of the embedded pair after a reset, a second seed and a reseed', async () => {
     const embedded = { DATA_DIR: join(newFolder(), 'data') };
@@ -45,7 +45,7 @@ describeOnServerPlaces('demo data on the server pair', (newPlace) => {
     }
     expect(await exported(servers)).to.equal(await exported(embedded));
     await done(servers, 'check');
-  }).timeout(patience);
+  }).timeout(timeout);
 
   it('are complete when seed is run again after a kill', async () => {
     const words = ['--events', '1200'];
@@ -64,7 +64,7 @@ describeOnServerPlaces('demo data on the server pair', (newPlace) => {
     await seed(embedded, ...words);
     expect(await exported(servers)).to.equal(await exported(embedded));
     await done(servers, 'check');
-  }).timeout(patience);
+  }).timeout(timeout);
 
   it('can be created by administrators over HTTP, and are listed at once', async () => {
     const password = 'obre la porta';
@@ -79,5 +79,5 @@ describeOnServerPlaces('demo data on the server pair', (newPlace) => {
     } finally {
       serving.child.kill('SIGKILL');
     }
-  }).timeout(patience);
+  }).timeout(timeout);
 });

@@ -6,13 +6,13 @@ import { basic, type Serving, sendJson, startServing } from '../support/serving.
 
 const administrator = basic('admin', 'obre la porta');
 /** Milliseconds. Two processes must start, and each write waits until lists show it. */
-const patience = 60_000;
+const timeout = 60_000;
 
 describeInPlaces('two processes with one calendar', (newPlace) => {
   const both: Serving[] = [];
 
   before(async function start() {
-    this.timeout(patience);
+    this.timeout(timeout);
     const settings = { ...newPlace(), ADMIN_PASSWORD: 'obre la porta' };
     for (let one = 0; one < 2; one += 1) both.push(await startServing(settings));
   });
@@ -51,7 +51,7 @@ describeInPlaces('two processes with one calendar', (newPlace) => {
       ).body;
       expect([total, (await send(pair, 'GET', `/categories/${category.id}`)).body.count]).to.deep.equal([2, 2]);
     }
-  }).timeout(patience);
+  }).timeout(timeout);
 
   it('never create a cycle of categories by concurrent moves', async () => {
     for (let round = 0; round < 15; round += 1) {
@@ -66,7 +66,7 @@ describeInPlaces('two processes with one calendar', (newPlace) => {
       const tree = await Promise.all(ids.map((id) => send(round, 'GET', `/categories/${id}`)));
       expect(tree.filter(({ body }) => body.parent === 0)).to.have.length(1);
     }
-  }).timeout(patience);
+  }).timeout(timeout);
 
   it('never create a cycle of categories when one deletes what the other moves', async () => {
     for (let round = 0; round < 10; round += 1) {
@@ -83,7 +83,7 @@ describeInPlaces('two processes with one calendar', (newPlace) => {
       for (const id of [top, low]) parents.set(id, (await send(round, 'GET', `/categories/${id}`)).body.parent);
       expect(parents.get(top) === low && parents.get(low) === top).to.equal(false);
     }
-  }).timeout(patience);
+  }).timeout(timeout);
 
   it('accept only one of concurrent writes with the same ETag, and store no venue of the others', async () => {
     const total = async () => (await send(0, 'GET', '/venues')).body.total;
@@ -104,5 +104,5 @@ describeInPlaces('two processes with one calendar', (newPlace) => {
       expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 412, 412, 412, 412, 412]);
       expect(await total()).to.equal(before + 1);
     }
-  }).timeout(patience);
+  }).timeout(timeout);
 });

@@ -40,7 +40,7 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
     await rebuilding.swap();
   }
 
-  /** A refresh that has begun goes on, hence one that waits for it. */
+  /** Turns periodic refreshes off. One that has begun still ends, so another one waits for it. */
   async function stopRefreshing(): Promise<void> {
     await server('PUT', `${prefix}-events/_settings`, { refresh_interval: '-1' });
     await server('POST', `${prefix}-events/_refresh`);

@@ -6,7 +6,7 @@ import { describeOnElasticsearch, removeIndices } from '../support/elasticsearch
 import { languages } from './drafts.ts';
 import { mirroredIndexContract } from './mirrored-index.ts';
 
-/** Milliseconds: twice as much as the server's clock for deletions is late (`thread_pool.estimated_time_interval`), and some more. */
+/** Milliseconds: more than twice the inaccuracy of the server's clock for deletions (`thread_pool.estimated_time_interval`). */
 const lateClock = 500;
 
 describeOnElasticsearch('The index on Elasticsearch', (server, url) => {

@@ -8,7 +8,7 @@ import { sendJson } from '../support/serving.ts';
 /** The least delay of the publication in milliseconds; `date_utc` is a whole second. */
 const soon = 2000;
 /** The time limit of a response in milliseconds. */
-const patience = 1500;
+const timeLimit = 1500;
 
 /** Creates an event that is to be published soon. */
 export async function makeDue(api: string, authorization: string): Promise<Loose> {
@@ -38,6 +38,6 @@ export async function expectShownByTheClock(api: string, { id, slug, tags, date_
     const begun = performance.now();
     const { status, body } = await sendJson('GET', `${api}/${path}`, undefined);
     expect([path, status, read(body)]).to.deep.equal([path, 200, 'publish']);
-    expect(performance.now() - begun, path).to.be.below(patience);
+    expect(performance.now() - begun, path).to.be.below(timeLimit);
   }
 }

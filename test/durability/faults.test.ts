@@ -9,7 +9,7 @@ import { hasMongod } from '../support/mongo.ts';
 import { elasticsearchUrl, hasServers, newName } from '../support/servers.ts';
 import { basic, type Serving, startServing } from '../support/serving.ts';
 import { layWire, type Wire } from '../support/wire.ts';
-import { isLong, noPromises, password, patience, roundsOr, waitForIndex } from './promises.ts';
+import { isLong, noPromises, password, roundsOr, timeLimit, waitForIndex } from './promises.ts';
 
 const absence = 'NO SERVER PAIR WITH A MONGODB TO KILL: SET MONGODB_URL, ELASTICSEARCH_URL AND MONGOMS_SYSTEM_BINARY';
 /** The maximum number of acknowledged writes before a fault, and after it if writes continue. */
@@ -97,7 +97,7 @@ describeWhere(hasServers && hasMongod, absence, 'mirrored: a service under load'
     expect(await (await fetch(`${serving.url}/metrics`)).text()).to.match(/^cartellera_pending_records [1-9]/m);
     wire.mend();
     await expectWhole();
-  }).timeout(outage + 4 * patience);
+  }).timeout(outage + 4 * timeLimit);
 
   const names = Object.keys(faults);
   for (let round = 1; round <= roundsOr(names.length); round += 1) {
@@ -118,6 +118,6 @@ describeWhere(hasServers && hasMongod, absence, 'mirrored: a service under load'
       if (!fault.breaksWrites) expect(promises.unanswered()).to.equal(0);
       await fault.heal();
       await expectWhole();
-    }).timeout(4 * patience);
+    }).timeout(4 * timeLimit);
   }
 });

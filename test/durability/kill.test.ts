@@ -7,7 +7,7 @@ import { chanceOf } from '../support/chance.ts';
 import { ended } from '../support/command.ts';
 import { describeInPlaces } from '../support/places.ts';
 import { administrator, type Serving, startServing, withAdministrator } from '../support/serving.ts';
-import { noPromises, patience, roundsOr, waitForIndex } from './promises.ts';
+import { noPromises, roundsOr, timeLimit, waitForIndex } from './promises.ts';
 
 const rounds = roundsOr(8);
 const maxPromises = 40;
@@ -39,7 +39,7 @@ describeInPlaces('a service that is killed while it writes', (newPlace) => {
       await waitForIndex(serving);
       await promises.expectAll(serving);
       expect(await differences()).to.deep.equal([]);
-    }).timeout(4 * patience);
+    }).timeout(4 * timeLimit);
   }
 
   /** Lists the differences between documents and index. */

@@ -18,7 +18,7 @@ export const password = 'obre la porta';
 
 const writers = 6;
 /** A generous time limit in milliseconds for steps that are short on an idle machine. */
-export const patience = 60_000;
+export const timeLimit = 60_000;
 const titleOf = { events: 'title', organizers: 'organizer' } as const;
 
 const { FAULT_ROUNDS } = process.env;
@@ -112,7 +112,7 @@ async function expectSingle({ api }: Serving, id: number, { promised, removed }:
 }
 
 /** Resolves once the mirror has no pending records, so that the index is up to date; rejects after `within` milliseconds. */
-export async function waitForIndex({ url }: Serving, within = patience): Promise<void> {
+export async function waitForIndex({ url }: Serving, within = timeLimit): Promise<void> {
   await eventually(async () => {
     const metrics = await (await fetch(`${url}/metrics`)).text();
     expect(metrics).not.to.match(/^cartellera_pending_records [1-9]/m);

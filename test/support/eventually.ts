@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Retries an assertion until it passes. After `patience` milliseconds it throws the error of the last attempt. */
-export async function eventually(expectation: () => Promise<unknown>, patience = 15_000): Promise<void> {
-  const end = Date.now() + patience;
+/** Retries an assertion until it passes. After `timeout` milliseconds it throws the error of the last attempt. */
+export async function eventually(expectation: () => Promise<unknown>, timeout = 15_000): Promise<void> {
+  const end = Date.now() + timeout;
   for (;;) {
     try {
       await expectation();

@@ -16,7 +16,7 @@ describe('a file with a long write transaction of another process', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cartellera-'));
   const settings = { file: join(folder, 'busy.sqlite'), languages };
   /** The busy timeout in milliseconds: short, but long enough to be measurable on a busy machine. */
-  const patience = 1000;
+  const busyTimeout = 1000;
   let opened: Opened;
   let other: Opened;
   let store: DocumentStore;
@@ -36,7 +36,7 @@ describe('a file with a long write transaction of another process', () => {
   };
 
   beforeEach(() => {
-    [opened, other] = [openFile({ ...settings, busyTimeout: patience }), openFile(settings)];
+    [opened, other] = [openFile({ ...settings, busyTimeout }), openFile(settings)];
     store = documentStoreOf(opened);
     index = searchIndexOf(opened);
   });
@@ -74,7 +74,7 @@ describe('a file with a long write transaction of another process', () => {
     await whileBusy(async () => {
       const begun = performance.now();
       for (const _ of [1, 2, 3]) await search();
-      expect(performance.now() - begun).to.be.below(patience);
+      expect(performance.now() - begun).to.be.below(busyTimeout);
     });
   });
 
@@ -82,12 +82,12 @@ describe('a file with a long write transaction of another process', () => {
     await whileBusy(async () => {
       const refused = rejection(store.insert('events', event('late')));
       let longest = 0;
-      for (let begun = performance.now(), last = begun; last - begun < patience / 2; ) {
+      for (let begun = performance.now(), last = begun; last - begun < busyTimeout / 2; ) {
         await new Promise((resolve) => setImmediate(resolve));
         longest = Math.max(longest, performance.now() - last);
         last = performance.now();
       }
-      expect(longest).to.be.below(patience / 2);
+      expect(longest).to.be.below(busyTimeout / 2);
       expect(await refused).to.be.instanceOf(Unreachable);
     });
   });
@@ -95,7 +95,7 @@ describe('a file with a long write transaction of another process', () => {
   it('executes waiting writes in order once the other process has finished', async () => {
     const [before, after] = await whileBusy(async () => {
       const writes = ['before', 'after'].map((title) => store.insert('events', event(title)));
-      await new Promise((resolve) => setTimeout(resolve, patience / 4));
+      await new Promise((resolve) => setTimeout(resolve, busyTimeout / 4));
       return writes;
     });
     expect((await after)?.id).to.equal(Number((await before)?.id) + 1);

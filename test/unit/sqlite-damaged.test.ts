@@ -134,14 +134,14 @@ describe('a file that was damaged', () => {
     ['entries that are missing', 'delete from entries where id in (1, 4, 6, 7)'],
     ['no entries', 'delete from entries'],
     ['nothing but documents', `${whole.map((table) => `delete from ${table}`).join(';')}; delete from days`],
-    ['starts that are others', "update entries set start = 0 where kind = 'events'"],
-    ['starts that are no numbers', "update entries set start = 'x'"],
+    ['wrong starts', "update entries set start = 0 where kind = 'events'"],
+    ['starts that are not numbers', "update entries set start = 'x'"],
     ['starts that no row of words can have', 'update entries set start = 9e15'],
-    ['shelves that are none', 'update entries set shelf = 7'],
-    ['kinds that are others', "update entries set kind = 'tags'"],
-    ['statuses that are others', "update entries set status = 'trash'"],
-    ['references that name nothing', `update entries set refs = '[{"id":1}]', terms = '{"id":1}'`],
-    ['IDs that are others', 'update entries set id = id + 100'],
+    ['partitions that do not exist', 'update entries set shelf = 7'],
+    ['wrong kinds', "update entries set kind = 'tags'"],
+    ['wrong statuses', "update entries set status = 'trash'"],
+    ['references to nothing', `update entries set refs = '[{"id":1}]', terms = '{"id":1}'`],
+    ['wrong IDs', 'update entries set id = id + 100'],
   ] as const) {
     it(`is repaired by a reindex: ${title}`, async () => {
       const before = contents();

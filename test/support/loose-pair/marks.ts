@@ -12,7 +12,7 @@ import type { Instant } from '../../../src/model/time/instants.ts';
 export const marksTable = `
 create table if not exists marks (
   id integer primary key, kind text not null, revision integer not null, changed integer not null,
-  untouched integer not null, due integer
+  dependents_pending integer not null, due integer
 );
 create index if not exists marks_due on marks (due) where due is not null;
 `;
@@ -22,7 +22,7 @@ interface Row {
   readonly kind: ResourceName;
   readonly revision: number;
   readonly changed: Instant;
-  readonly untouched: number;
+  readonly dependents_pending: number;
 }
 
 /** Marks every write. */
@@ -35,7 +35,7 @@ export function marksFollower(prepare: Prepare): Follower {
       if (isResource(kind)) mark(prepare, kind, id, goneRevision(prepare, kind, id), kind !== 'events');
     },
     dependentsRaised(references, events) {
-      const sql = 'update marks set untouched = 0 where id in (select value from json_each(?))';
+      const sql = 'update marks set dependents_pending = 0 where id in (select value from json_each(?))';
       prepare(sql).run(JSON.stringify(references));
       for (const id of events) {
         const event = readDocument(prepare, 'events', id);
@@ -45,21 +45,21 @@ export function marksFollower(prepare: Prepare): Follower {
   };
 }
 
-function mark(prepare: Prepare, kind: Kind, id: number, revision: number, untouched: boolean): void {
+function mark(prepare: Prepare, kind: Kind, id: number, revision: number, arePending: boolean): void {
   const now = Date.now();
   prepare('insert or replace into marks values (?, ?, ?, ?, ?, ?)').run(
     id,
     kind,
     revision,
     now,
-    Number(untouched),
+    Number(arePending),
     now,
   );
 }
 
-function changeOf(prepare: Prepare, { id, kind, revision, changed, untouched }: Row): Change {
+function changeOf(prepare: Prepare, { id, kind, revision, changed, dependents_pending: pending }: Row): Change {
   const document = readDocument(prepare, kind, id) as Document<ResourceName> | undefined;
-  return { kind, id, revision, document, dependentsPending: untouched === 1, since: changed };
+  return { kind, id, revision, document, dependentsPending: pending === 1, since: changed };
 }
 
 /** The records whose marks are due, oldest change first. */

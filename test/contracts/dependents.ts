@@ -9,7 +9,7 @@ import { event, noon, organizer, term, texts, venue } from './drafts.ts';
 import type { Open } from './mirrored-store.ts';
 
 /** Declares the suite; `empty` creates an empty store and returns a function that opens it. */
-export function touchedContract(name: string, empty: () => Promise<Open>): void {
+export function dependentsContract(name: string, empty: () => Promise<Open>): void {
   describe(`${name}: changed and removed records`, () => {
     let store: MirroredStore;
 
@@ -28,15 +28,15 @@ export function touchedContract(name: string, empty: () => Promise<Open>): void 
       const person = await store.insert('organizers', organizer('A'));
       const [category, tag] = [await store.insert('categories', term('A')), await store.insert('tags', term('A'))];
       const all = [place, person, category, tag].map(({ id }) => id);
-      const untouched = () => Promise.all(all.map(async (id) => (await changeOf(id))?.dependentsPending));
-      expect(await untouched()).to.deep.equal([false, false, false, false]);
+      const arePending = () => Promise.all(all.map(async (id) => (await changeOf(id))?.dependentsPending));
+      expect(await arePending()).to.deep.equal([false, false, false, false]);
       await store.replace('venues', place);
       await store.replace('organizers', person);
       await store.restore('categories', category);
       await store.remove('tags', tag.id, tag.revision);
-      expect(await untouched()).to.deep.equal([true, true, true, true]);
+      expect(await arePending()).to.deep.equal([true, true, true, true]);
       await store.invalidateDependents(all);
-      expect(await untouched()).to.deep.equal([false, false, false, false]);
+      expect(await arePending()).to.deep.equal([false, false, false, false]);
     });
 
     it('that are events never have pending dependents', async () => {
