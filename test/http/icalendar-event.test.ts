@@ -42,6 +42,23 @@ describeOnOnePair('an event of iCalendar', () => {
     expect(answer.body.code).to.equal('event-not-accessible');
   });
 
+  it('is gone once its event is private or in the trash, whatever state its reader knows', async () => {
+    const { id } = await create('events', concert);
+    const known = String((await service.request('GET', `/events/${id}.ics`)).headers.get('etag'));
+    const codeOf = async (): Promise<string> => {
+      const headers = { 'If-None-Match': `W/${known}, "x"` };
+      const answer = await service.request('GET', `/events/${id}.ics`, { headers });
+      return answer.status === 304 ? '304' : answer.body.code;
+    };
+    expect(await codeOf()).to.equal('304');
+    await send('POST', `/events/${id}`, { body: { status: 'private' } });
+    expect(await codeOf()).to.equal('event-not-accessible');
+    await send('DELETE', `/events/${id}`);
+    expect(await codeOf()).to.equal('event-not-found');
+    await send('POST', `/events/${id}`, { body: { status: 'publish' } });
+    expect((await service.request('GET', `/events/${id}.ics`)).text).to.include('SUMMARY;LANGUAGE=ca:Concert');
+  });
+
   it('begins and ends by the clock of its zone, whose rules are there', async () => {
     const answer = await fileOf({ timezone: 'Atlantic/Canary' });
     expect(lineOf(answer, 'DTSTART')).to.equal('DTSTART;TZID=Atlantic/Canary:20310601T200000');
