@@ -75,6 +75,8 @@ describe('what programs write into iCalendar', () => {
     expect(placeOf('LOCATION:Sala', apple).venue).to.deep.equal([
       { venue: 'Sala', geo_lat: '41.374', geo_lng: '2.169' },
     ]);
+    const [withCommas] = placeOf('LOCATION:Sala', 'GEO:41,98;-2,82').venue;
+    expect(withCommas).to.deep.equal({ venue: 'Sala', geo_lat: '41.98', geo_lng: '-2.82' });
     // Some programs write it when they have no position
     expect(placeOf('LOCATION:Sala', 'GEO:0.0;0.0').venue).to.deep.equal([{ venue: 'Sala' }]);
     expect(placeOf('LOCATION:Sala', 'X-GOOGLE-CONFERENCE:https://meet.example/x')).to.include({

@@ -86,7 +86,9 @@ function townBefore(towns: readonly string[]): string | undefined {
 
 /** GEO, or Apple's property beside LOCATION. 0 and 0 mean that the program has no point. */
 function pointOf(event: Component): Values {
-  const raw = propertyIn(event, 'geo')?.raw ?? propertyIn(event, 'x-apple-structured-location')?.raw ?? '';
+  const said = propertyIn(event, 'geo')?.raw ?? propertyIn(event, 'x-apple-structured-location')?.raw ?? '';
+  // Programs of a language with decimal commas write 41,98;2,82
+  const raw = said.replace(/^(-?\d+),(\d+);\s*(-?\d+),(\d+)$/, '$1.$2;$3.$4');
   const [, lat, lng] = /^(?:geo:)?\s*(-?\d+(?:\.\d+)?)\s*[;,]\s*(-?\d+(?:\.\d+)?)\s*$/i.exec(raw) ?? [];
   if (lat === undefined || (Number(lat) === 0 && Number(lng) === 0)) return {};
   return { geo_lat: lat, geo_lng: lng };
