@@ -33,7 +33,9 @@ describeOnOnePair('events for search engines', () => {
   it('are what single records have as json_ld', async () => {
     const { id } = await create('events', { ...concert, title: 'El mateix', venue: [sala], cost: ['5 €', '12,50 €'] });
     const { json_ld } = (await service.request('GET', `/events/${id}`)).body;
-    expect((await service.request('GET', `/events/${id}.jsonld`)).body).to.deep.equal(json_ld);
+    const { body, headers } = await service.request('GET', `/events/${id}.jsonld`);
+    expect(body).to.deep.equal(json_ld);
+    expect(headers.get('content-disposition')).to.equal(`inline; filename="event-${id}.jsonld"`);
     expect((await list({ include: String(id) }))[0]).to.deep.equal(json_ld);
   });
 

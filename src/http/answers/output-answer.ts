@@ -18,13 +18,12 @@ export function outputListAnswerOf(output: OutputOfList, page: OutputPage, input
   const { resource, name } = output;
   const { total, perPage, changesAt, previous, next, isCut } = page;
   const link = headerOf({ prev: previous, next });
-  const disposition = outputOf(name).isSaved ? 'attachment' : 'inline';
   const headers = {
     'X-WP-Total': String(total),
     'X-WP-TotalPages': String(Math.ceil(total / perPage)),
     ...(link !== '' && { Link: link }),
     ...(isCut && { 'X-Feed-Truncated': `${Math.min(perPage, total)}/${total}` }),
-    'Content-Disposition': `${disposition}; filename="${resource}.${name}"`,
+    'Content-Disposition': dispositionOf(outputOf(name).isSaved, `${resource}.${name}`),
   };
   return answerOf(name, page, input, headers, changesAt);
 }
@@ -36,8 +35,12 @@ export function outputAnswerOf(
   input: Input,
 ): ReadAnswer {
   return answerOf(output, single, input, {
-    'Content-Disposition': `attachment; filename="event-${single.id}.${output}"`,
+    'Content-Disposition': dispositionOf(outputOf(output).isSavedAlone, `event-${single.id}.${output}`),
   });
+}
+
+function dispositionOf(isSaved: boolean, file: string): string {
+  return `${isSaved ? 'attachment' : 'inline'}; filename="${file}"`;
 }
 
 /** Outputs in the feed cache are compressed once. */

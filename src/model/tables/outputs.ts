@@ -20,6 +20,8 @@ interface Output {
   readonly isSingle: boolean;
   /** True when browsers should save the list to a file (`Content-Disposition: attachment`). */
   readonly isSaved: boolean;
+  /** True when browsers should save a single event to a file. */
+  readonly isSavedAlone: boolean;
   readonly window: UsualWindow;
   /** Values of filters that the client did not send; those of `always` cannot be overridden. */
   readonly defaults: Readonly<Record<string, string | number>>;
@@ -40,6 +42,7 @@ const usual = {
   resources: ['events'],
   isSingle: false,
   isSaved: false,
+  isSavedAlone: false,
   window: 'listed',
   defaults: {},
   isStreamed: false,
@@ -59,6 +62,7 @@ export const outputs = {
     ...usual,
     type: 'text/calendar; charset=utf-8',
     isSingle: true,
+    isSavedAlone: true,
     window: 'recent',
     defaults: { orderby: 'start_date' },
   },
