@@ -189,4 +189,16 @@ describeOnOnePair('the pages of lists', () => {
     expect(new Set(seen).size).to.equal(25);
     expect(season.events.map(({ id }) => id)).not.to.include.members(seen);
   });
+
+  it('go on with terms that are named by words with a comma', async () => {
+    await service.request('POST', '/tags', { as: 'editor', body: { name: 'Sopar, ball i fi de festa' } });
+    for (const title of ['Un', 'Dos']) {
+      const body = { title, start_date: '2032-11-11', end_date: '2032-11-11', tags: ['Sopar, ball i fi de festa'] };
+      await service.request('POST', '/events', { as: 'editor', body });
+    }
+    const page = await list('/events', 'start_date=2032&per_page=1&tags[]=Sopar,+ball+i+fi+de+festa&tags[]=gratuit');
+    const next = await follow(page.body.next_rest_url);
+    expect([next.status, next.body.total]).to.deep.equal([200, page.body.total]);
+    expect((await follow(page.body.rest_url)).body).to.deep.equal(page.body);
+  });
 });

@@ -5,6 +5,7 @@ import type { SectionFacet } from '../../model/tables/event-filters.ts';
 import type { ResourceName, Row, Table, TableName } from '../../model/tables/field.ts';
 import { paging } from '../../model/tables/parameters.ts';
 import { resources, tables } from '../../model/tables/resources.ts';
+import { slugOf } from '../../model/text/slug.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
 import type { Found, Query } from '../../ports.ts';
 import { type Audience, type Calendar, digest, type Input, type Page, type Reader } from '../calendar.ts';
@@ -133,7 +134,13 @@ function isGiven(value: unknown): boolean {
 
 function textOf(row: Row, value: unknown): string {
   if (typeof value === 'boolean' && row.valueType === 'flag') return value ? '1' : '0';
-  return String(value);
+  return Array.isArray(value) ? value.map(itemText).join() : String(value);
+}
+
+/** A name with a comma would be read as two, so its slug stands for it. */
+function itemText(item: unknown): string {
+  const text = String(item);
+  return text.includes(',') ? slugOf(text) : text;
 }
 
 /** A walk, and where its page begins. */
