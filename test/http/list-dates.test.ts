@@ -85,6 +85,22 @@ describeOnOnePair('dates in words', () => {
     expect(new URL(body.rest_url).searchParams.get('end_date')).to.equal('2037-02-03 00:00:00');
     expect((await list('start_date=2035-02-03&end_date=2034-01-01')).body.total).to.equal(0);
   });
+
+  it('less than two years before the last day there is move the end to that day', async () => {
+    const { id } = await create('events', {
+      title: 'last',
+      start_date: '9999-12-31 20:00',
+      end_date: '9999-12-31 21:00',
+    });
+    for (const first of ['9998-06-01', '9999', '9999-12-31']) {
+      const { events, rest_url } = (await list(`start_date=${first}`)).body;
+      expect(
+        events.map((event: Loose) => event.id),
+        first,
+      ).to.deep.equal([id]);
+      expect(new URL(rest_url).searchParams.get('end_date')).to.equal('9999-12-31 23:59:59');
+    }
+  });
 });
 
 describeOnOnePair('what clients may send', () => {

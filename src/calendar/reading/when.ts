@@ -12,6 +12,7 @@ import {
   instantOf,
   isoWithOffset,
   parseMoment,
+  type WallClock,
   wallClockOf,
 } from '../../model/time/instants.ts';
 import { listInstant } from '../../model/time/list-dates.ts';
@@ -150,8 +151,13 @@ export function windowOf(calendar: Calendar, input: Input): Covered {
   return { window: boundsOf(instants), dates: Object.fromEntries(dates) };
 }
 
+const lastSecond: WallClock = '9999-12-31 23:59:59';
+
+/** Two years after a moment, or the last second that a wall clock can show. */
 function yearsOn(start: Instant, zone: string): Instant {
-  return instantOf(addYears(wallClockOf(start, zone), yearsListed), zone);
+  const wall = wallClockOf(start, zone);
+  const isBeyond = Number(wall.slice(0, 4)) + yearsListed > Number(lastSecond.slice(0, 4));
+  return instantOf(isBeyond ? lastSecond : addYears(wall, yearsListed), zone);
 }
 
 /** A wall clock, or an ISO 8601 text with its offset where the wall clock is another moment's too. */
