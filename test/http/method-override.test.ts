@@ -39,6 +39,10 @@ describeOnOnePair('a POST that stands for another method', () => {
       expect(list.headers.get('X-Ignored-Parameters')).to.equal(null);
       expect((await service.request('POST', `/events/${id}`, asking)).body.id).to.equal(id);
     }
+    const unset = { start_date: null, end_date: null, search: null, per_page: 1 };
+    const asking = { ...header('GET'), query: { start_date: '2031-01-01', per_page: 5 }, body: unset };
+    const list = await service.request('POST', '/events', asking);
+    expect([list.status, list.body.events.length]).to.deep.equal([200, 1]);
     const form = await service.request('POST', '/events', { ...header('GET'), form: { per_page: '0' } });
     expect(Object.keys(form.body.data.params)).to.deep.equal(['per_page']);
   });

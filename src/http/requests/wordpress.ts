@@ -64,6 +64,8 @@ function meant(ctx: Context): string | undefined {
 
 async function moveToQuery(ctx: Context, readBody: ReadBody): Promise<void> {
   const { values } = await readBody(ctx);
-  if (Object.keys(values).length === 0) return;
-  ctx.querystring = qs.stringify({ ...parsePairs(ctx.querystring), ...values });
+  // A query could say null only as a blank text, which is a value
+  const given = Object.entries(values).filter(([, value]) => value !== null);
+  if (given.length === 0) return;
+  ctx.querystring = qs.stringify({ ...parsePairs(ctx.querystring), ...Object.fromEntries(given) });
 }
