@@ -80,7 +80,7 @@ describeOnOnePair('a calendar of iCalendar', () => {
     const answer = await ask('/events.ics', { tags: 'jazz', search: 'concert' });
     expect(lineOf(answer, 'X-WR-CALNAME')).to.equal('X-WR-CALNAME:Agenda · Jazz · concert');
     expect(lineOf(answer, 'NAME')).to.equal('NAME;LANGUAGE=ca:Agenda · Jazz · concert');
-    expect(linesOf(answer)).to.include.members(['COLOR:tomato', 'X-APPLE-CALENDAR-COLOR:tomato']);
+    expect(linesOf(answer)).to.include.members(['COLOR:tomato', 'X-APPLE-CALENDAR-COLOR:#FF6347']);
     const source = 'SOURCE;VALUE=URI:https://agenda.cat/calendar/events/v1/events.ics?search=concert&tags=jazz';
     expect(linesOf(answer)).to.include.members([source, 'X-PUBLISHED-TTL:PT1H', 'X-WR-TIMEZONE:Europe/Madrid']);
     expect(lineOf(answer, 'METHOD')).to.equal(undefined);

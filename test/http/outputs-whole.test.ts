@@ -87,7 +87,7 @@ describeOnOnePair('the outputs of one event', () => {
       'NAME;LANGUAGE=ca:Agenda',
       'X-WR-CALNAME:Agenda',
       'COLOR:tomato',
-      'X-APPLE-CALENDAR-COLOR:tomato',
+      'X-APPLE-CALENDAR-COLOR:#FF6347',
       'X-WR-TIMEZONE:Europe/Madrid',
       'URL:https://agenda.cat/calendar/events/v1/events.ics',
       'SOURCE;VALUE=URI:https://agenda.cat/calendar/events/v1/events.ics',

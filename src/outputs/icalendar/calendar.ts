@@ -1,11 +1,15 @@
 /** A VCALENDAR (RFC 5545, 3.4), with the properties that programs read when they subscribe (RFC 7986). */
 
 import { unique } from '../../model/arrays-and-maps.ts';
+import colors from '../../model/css-colors.json' with { type: 'json' };
 import { byteTextOf, textOfBytes } from '../../model/text/characters.ts';
 import type { Feed, Frame, Presenter } from '../presenter.ts';
 import { veventOf } from './event.ts';
 import { folded, lineOf, textOf, utcText } from './lines.ts';
 import { timezoneLines } from './zones.ts';
+
+/** The red, green and blue of colours by name; Apple's programs do not know names. */
+const rgbOf: Readonly<Record<string, string>> = colors;
 
 const version = textOf('version');
 const product = textOf('prodid');
@@ -54,7 +58,7 @@ function subscribed(feed: Feed): string {
     named.name(title, language),
     named.nameElsewhere(title),
     named.color(color),
-    named.colorElsewhere(color),
+    named.colorElsewhere(rgbOf[color] ?? ''),
     named.zone(zoneNameOf(feed)),
     named.url(self),
     named.source(self),
