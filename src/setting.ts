@@ -1,6 +1,7 @@
 /** How the text of a setting becomes a value; each of these throws SettingProblem, which says what would be right. */
 
 import { unique } from './model/arrays-and-maps.ts';
+import colors from './model/css-colors.json' with { type: 'json' };
 import { userName } from './model/documents/document.ts';
 import { trimmedParts } from './model/text/characters.ts';
 import { type Instant, parseMoment } from './model/time/instants.ts';
@@ -41,8 +42,12 @@ function fitting(pattern: RegExp, right: string): (given: string) => string {
 export const text = fitting(/./s, 'a text');
 /** A text of one line. */
 export const line = fitting(/^\P{Cc}+$/u, 'a text of one line');
-/** The name of a colour in CSS. */
-export const color = fitting(/^[a-z]{3,30}$/, 'the name of a colour in CSS, such as tomato');
+/** The name of a colour in CSS (CSS Color 4, 6.1). */
+export function color(given: string): string {
+  if (!Object.hasOwn(colors, given)) throw new SettingProblem('the name of a colour in CSS, such as tomato');
+  return given;
+}
+
 /** An hour of the day, `HH:MM`. */
 export const hour = fitting(/^([01]\d|2[0-3]):[0-5]\d$/, 'an hour of the day, such as 06:00');
 /** A user's name (see `userName`). */

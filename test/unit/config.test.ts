@@ -126,7 +126,7 @@ describe('the settings', () => {
     ['PRICE_STEPS', ['0', '20,10', '1.5', 'ten']],
     ['TAXONOMIES', ['event_category', 'same,same', 'a,b,c', 'a b,c', ',']],
     ['CALENDAR_NAME', ['Agen\nda']],
-    ['CALENDAR_COLOR', ['#ff0000', 'Tomato']],
+    ['CALENDAR_COLOR', ['#ff0000', 'Tomato', 'tomatoe']],
     ['MAX_PER_PAGE', ['0', 'many']],
     ['MAX_FEED', ['0', 'all']],
     ['MAX_BODY', ['0', '1MB']],
