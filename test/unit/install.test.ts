@@ -42,7 +42,7 @@ describe('npm start', () => {
   const forTheAllocator = start?.match(/MALLOC_\w+=\d+/g) ?? [];
 
   it('gives Node and the allocator the same as npm run serve and the image', () => {
-    expect([flags.length, forTheAllocator.length]).to.deep.equal([2, 2]);
+    expect([flags.length, forTheAllocator.length]).to.deep.equal([3, 2]);
     expect(serve).to.equal(start);
     expect(image.match(/--\w[\w-]+=\d+(?=",)/g)).to.deep.equal(flags);
     expect(image.match(/MALLOC_\w+=\d+/g)).to.deep.equal(forTheAllocator);
