@@ -53,9 +53,10 @@ export function createApp(service: Service): Koa<State> {
   app.use(bounded(http.maxWorking, load));
   app.use(posters(service));
   app.use(sitemaps(serving));
-  if (http.pages.areOn) app.use(site(serving));
   if (http.desk) app.use(desk(serving));
   if (resets) app.use(resetRoute(resets, serving));
+  // After all fixed paths, for the settings choose where the pages of records lie
+  if (http.pages.areOn) app.use(site(serving));
   app.use(methodOverride(serving.readBody));
   app.use(interfaceRoutes(serving));
   app.use(() => {

@@ -34,6 +34,23 @@ describeOnOnePair('the public pages', () => {
     }
   });
 
+  it('leave the desk and the interface where they are when events have the shortest paths', async () => {
+    const pages = { events: '/{slug}/', venues: '/venue/{slug}/', organizers: '/organizer/{slug}/' };
+    const service = await startService({ pages, http: { namespace: 'agenda', aliases: ['api'] } });
+    try {
+      const body = { title: 'Concert', start_date: '2031-05-08 20:30', end_date: '2031-05-08 22:00' };
+      await service.request('POST', '/events', { as: 'editor', body });
+      expect((await service.request('GET', '~/concert/')).text).to.include('<title>Concert');
+      for (const path of ['~/agenda', '~/api/', '~/API']) {
+        expect((await service.request('GET', path)).body).to.have.property('namespace');
+      }
+      const home = await service.request('GET', '~/desk');
+      expect(home.headers.get('location')).to.include('/desk/sign-in');
+    } finally {
+      await service.close();
+    }
+  });
+
   it('name each language in itself, those that they do not speak too', async () => {
     const service = await startService({ languages: ['es', 'fr', 'ca'] });
     try {

@@ -33,8 +33,8 @@ function follow(ctx: Context, roots: readonly string[]): void {
   ctx.path = encodeURI(path);
 }
 
-/** Paths are matched regardless of case, as the router does. */
-function isBelow(path: string, roots: readonly string[]): boolean {
+/** Tells whether a path is one of these roots of the interface or lies below one, regardless of case, as the router matches them. */
+export function isBelow(path: string, roots: readonly string[]): boolean {
   const asked = path.toLowerCase();
   return roots.some((root) => asked === `/${root}`.toLowerCase() || asked.startsWith(`/${root}/`.toLowerCase()));
 }

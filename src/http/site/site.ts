@@ -7,6 +7,7 @@ import { answerAt } from '../fixed-paths.ts';
 import { sendHtml } from '../pages/html.ts';
 import type { Context, Middleware } from '../requests/context.ts';
 import { siteHeaders } from '../requests/security.ts';
+import { isBelow } from '../requests/wordpress.ts';
 import type { Serving } from '../service.ts';
 import { framed } from './frame.ts';
 import { originOf } from './map-picture.ts';
@@ -35,8 +36,9 @@ export function site(serving: Serving): Middleware {
     }
   }
 
+  const roots = [http.namespace, ...http.aliases];
   return async (ctx, next) => {
-    const named = pageAt(ctx.path);
+    const named = isBelow(ctx.path, roots) ? undefined : pageAt(ctx.path);
     if (!named) return next();
     ctx.state.calendar = calendar;
     await answerAt(ctx, named.route, async () => {
