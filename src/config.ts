@@ -64,11 +64,24 @@ function contradictions(values: Partial<SettingValues>, isGiven: (name: SettingN
       'NOW is set and ALLOW_RESET is not true: a clock of its own is for tests, so set both, or leave NOW out',
     );
   }
+  if (values.PAGES !== 'off') lines.push(...samePaths(values));
   const namespace = values.API_NAMESPACE;
   if (namespace && values.API_ALIASES?.includes(namespace)) {
     lines.push(`API_ALIASES names ${namespace}, which is API_NAMESPACE already: leave it out`);
   }
   return lines;
+}
+
+const pagePaths = ['EVENT_PATH', 'VENUE_PATH', 'ORGANIZER_PATH'] as const satisfies readonly SettingName[];
+
+/** A slash at the end is optional in requests. */
+function samePaths(values: Partial<SettingValues>): string[] {
+  const bare = pagePaths.map((name) => values[name]?.replace(/\/$/, ''));
+  return pagePaths.flatMap((name, at) => {
+    const first = bare.indexOf(bare[at]);
+    if (bare[at] === undefined || first === at) return [];
+    return [`${name} is the same as ${pagePaths[first]}: pages of two kinds cannot have one path`];
+  });
 }
 
 /** The settings as the program uses them, frozen. */

@@ -194,6 +194,14 @@ describe('the settings', () => {
     expect(linesOf({ API_ALIASES: '/calendar/events/v1' })[0]).to.match(/^API_ALIASES/);
   });
 
+  it('refuse one path for the pages of two kinds of records, which nobody could tell apart', () => {
+    const paths = { EVENT_PATH: '/fitxa/{slug}/', ORGANIZER_PATH: 'fitxa/{slug}' };
+    expect(linesOf(paths)).to.deep.equal([
+      'ORGANIZER_PATH is the same as EVENT_PATH: pages of two kinds cannot have one path',
+    ]);
+    expect(linesOf({ ...paths, PAGES: 'off' })).to.deep.equal([]);
+  });
+
   it('never repeat a secret', () => {
     const lines = linesOf({ MONGODB_URL: 'http://root:hunter2@h', ELASTICSEARCH_URL: 'ftp://me:hunter2@h' });
     expect(lines.join()).not.to.include('hunter2');
