@@ -27,8 +27,9 @@ export function onSignals(stop: (signal: string) => void, abandon: () => void): 
 /** Calls `tidy` when a signal ends the process, which still ends. Returns a function that removes the listeners. */
 export function beforeEnd(tidy: () => void): () => void {
   const unlisten = listen((signal) => {
-    unlisten();
+    // Still listening, because a copy of the signal would end the process before all is tidy
     tidy();
+    unlisten();
     process.kill(process.pid, signal);
     // Process 1 of a container does not die of signals that it sends to itself
     setImmediate(() => process.exit(128 + constants.signals[signal]));
