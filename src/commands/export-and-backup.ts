@@ -1,7 +1,8 @@
 /** Writes everything that a calendar has to a file: as lines that `import` takes back, or as a copy of the store. */
 
-import { constants, createWriteStream, existsSync } from 'node:fs';
+import { constants, createWriteStream, existsSync, mkdirSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Argument, type Command } from 'commander';
@@ -91,10 +92,12 @@ function toFile(session: Session, path: string): Promise<number> {
   );
 }
 
-/** Runs `work` on a temporary file, which gets its name when it is complete. */
+/** Runs `work` on a file in a temporary folder, where SQLite has files beside it; it gets its place when it is complete. */
 function writtenWhole<T>(path: string, work: (unfinished: string) => Promise<T>): Promise<T> {
-  const unfinished = `${path}.${process.pid}.part`;
-  return withPassing(unfinished, async () => {
+  const folder = `${path}.${process.pid}.part`;
+  const unfinished = join(folder, basename(path));
+  return withPassing(folder, async () => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     const result = await work(unfinished);
     await rename(unfinished, path);
     return result;

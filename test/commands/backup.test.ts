@@ -1,8 +1,9 @@
+import { readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
-import { newFolder, removeFolders, run } from '../support/command.ts';
+import { ended, newFolder, removeFolders, run, started } from '../support/command.ts';
 import { underLoad } from '../support/load.ts';
 import { administrator, type Serving, sendJson, startServing, withAdministrator } from '../support/serving.ts';
 
@@ -80,5 +81,20 @@ describe('a backup of the store', () => {
     const { api: second } = await serving(restored);
     const before = (await sendJson('GET', `${second}/events/${id}`, undefined)).body as Loose;
     expect(before.title).to.equal('Gala');
+  });
+
+  it('leaves nothing behind when a signal ends it', async () => {
+    const [large, folder] = [{ DATA_DIR: newFolder() }, newFolder()];
+    await run(['seed', '--events', '1000'], large);
+    const child = started(['backup', join(folder, 'copy.sqlite')], large);
+    const end = ended(child);
+    // More than once, as a terminal and npm do
+    const watching = watch(folder, { recursive: true }, (_, name) => {
+      if (name?.endsWith('-journal')) child.kill('SIGTERM');
+    });
+    await end;
+    watching.close();
+    expect(child.signalCode).to.equal('SIGTERM');
+    expect(readdirSync(folder)).to.deep.equal([]);
   });
 });
