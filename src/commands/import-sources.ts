@@ -75,7 +75,7 @@ export async function takeIcalendar(
   await takeFeed(session, tally, reading, options.language);
   if (!options.prune) return;
   if (reading.isCut) throw new CommandFailure('Nothing was put into the trash, for the feed breaks off');
-  const ids = reading.records.map(({ id }) => id);
+  const ids = [...reading.records, ...reading.refusals].flatMap(({ id }) => id ?? []);
   const idsOf = (resource: string): readonly string[] | undefined => (resource === 'events' ? ids : undefined);
   const covers = { endAfter: session.calendar.now(), startTo: latestStart(reading) };
   await pruneSource(session, { source: reading.source, publicOnly: false, covers, idsOf }, options.force);

@@ -50,6 +50,8 @@ export interface Note {
 /** A record that cannot be imported, with the reason as a sentence. */
 export interface Refusal {
   readonly resource: ResourceName;
+  /** The identity of a record that the source still has, in a form that cannot be taken yet. */
+  readonly id?: string;
   readonly where: string;
   readonly reason: string;
 }

@@ -67,6 +67,20 @@ describe('the command import, of iCalendar', () => {
     expect(trashed.map((line) => JSON.parse(line).facts.uid)).to.deep.equal(['2@exemple.example']);
   });
 
+  it('trashes what is no longer for everybody, but nothing that has become a series, which cannot be taken yet', async () => {
+    const [first, second, third] = [event(1, '20310506'), event(2, '20310507'), event(3, '20310508')];
+    respondWith(feed(first, second, third, event(4, '20310509')));
+    await run(['import', `${there.url}/agenda.ics`], settings);
+    const [series, secret] = ['RRULE:FREQ=WEEKLY', 'CLASS:PRIVATE'].map((line) => `${line}\r\nEND:VEVENT`);
+    const changed = [first.replace('END:VEVENT', series ?? ''), second.replace('END:VEVENT', secret ?? '')];
+    respondWith(feed(...changed, third, event(4, '20310509')));
+    const { out } = await run(['import', `${there.url}/agenda.ics`, '--prune'], settings);
+    expect(out).to.include('1 of 4 records of this source are no longer there').and.to.include('trash: 1');
+    const { out: lines } = await run(['export', '-'], settings);
+    const trashed = lines.split('\n').filter((line) => line.includes('"status":"trash"'));
+    expect(trashed.map((line) => JSON.parse(line).facts.uid)).to.deep.equal(['2@exemple.example']);
+  });
+
   it('trashes nothing when a feed is truncated', async () => {
     const all = feed(event(1, '20310506'), event(2, '20310507'), event(3, '20310508'));
     respondWith(all);

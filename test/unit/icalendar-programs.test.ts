@@ -35,6 +35,7 @@ describe('an iCalendar feed', () => {
     expect(reading.refusals).to.deep.equal([
       {
         resource: 'events',
+        id: '4f2kexemple03@google.com',
         where: 'line 57: Taller de ball (with 1 changed dates) FREQ=WEEKLY;BYDAY=WE',
         reason: 'It repeats (RRULE or RDATE), and series cannot be taken yet',
       },

@@ -113,7 +113,7 @@ function identified(events: readonly Component[], notes: Note[]) {
   const sets = Map.groupBy(events, (event) => textIn(event, 'uid') || withoutUid(event, notes));
   for (const [uid, parts] of sets) {
     const rule = parts.find(repeats);
-    if (rule) refusals.push(seriesRefused(rule, parts.length));
+    if (rule) refusals.push(seriesRefused(uid, rule, parts.length));
     else singles.push(...singlesOf(uid, parts, notes));
   }
   return { singles, refusals };
@@ -132,11 +132,12 @@ function repeats(event: Component): boolean {
   return (rule !== undefined && !isOnce) || propertyIn(event, 'rdate') !== undefined;
 }
 
-function seriesRefused(event: Component, count: number): Refusal {
+function seriesRefused(uid: string, event: Component, count: number): Refusal {
   const rule = propertyIn(event, 'rrule') ?? propertyIn(event, 'rdate');
   const changed = count > 1 ? ` (with ${count - 1} changed dates)` : '';
   return {
     resource: 'events',
+    id: uid,
     where: `line ${event.line}: ${textIn(event, 'summary')}${changed} ${rule?.raw.slice(0, 60)}`.trimEnd(),
     reason: 'It repeats (RRULE or RDATE), and series cannot be taken yet',
   };
