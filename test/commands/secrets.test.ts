@@ -1,8 +1,9 @@
+import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect } from 'chai';
 import { ended, newFolder, printed, removeFolders, run, runProcess, started } from '../support/command.ts';
-import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
+import { basic, sendJson } from '../support/serving.ts';
 
 const password = 'obre-la-porta-4711';
 const another = 'dotze-gats-4712';
@@ -12,11 +13,11 @@ const concert = { title: text, start_date: '2031-06-01 20:00:00', end_date: '203
 
 describe('the output of a process, on every log level', () => {
   let settings: Record<string, string>;
-  let serving: Serving | undefined;
+  let child: ChildProcess | undefined;
   beforeEach(() => {
     settings = { DATA_DIR: newFolder(), ADMIN_PASSWORD: password, LOG_LEVEL: 'trace' };
   });
-  afterEach(() => serving?.child.kill('SIGKILL'));
+  afterEach(() => child?.kill('SIGKILL'));
   after(removeFolders);
 
   /** All credentials, as typed and as sent in headers. */
@@ -26,9 +27,10 @@ describe('the output of a process, on every log level', () => {
   ];
 
   it('contains no password, key, Authorization header, query or body', async () => {
-    serving = await startServing(settings);
-    const { child, api } = serving;
+    child = started(['serve'], { PORT: '0', ...settings });
     const end = ended(child);
+    const [, url] = await printed(child, /"msg":"Listening on (http:[^"]+)"/);
+    const api = `${url}/calendar/events/v1`;
     await run(['users', 'add', 'marta', '--role', 'editor', '--password', another], settings);
     const { out: made } = await run(['keys', 'add', 'web', '--user', 'marta'], settings);
     const key = `Bearer ${/^API key: (\S+)$/m.exec(made)?.[1]}`;
@@ -56,7 +58,7 @@ describe('the output of a process, on every log level', () => {
 
   it('contains no password from the settings when they promote an existing user to administrator', async () => {
     await run(['users', 'add', 'admin', '--role', 'author'], settings);
-    const child = started(['serve'], { PORT: '0', ...settings });
+    child = started(['serve'], { PORT: '0', ...settings });
     const end = ended(child);
     await printed(child, /"msg":"Listening on /);
     child.kill('SIGTERM');
