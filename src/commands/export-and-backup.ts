@@ -22,6 +22,9 @@ import { withProgress } from './reporting.ts';
 
 const secrecy = 'Keep it safe: it holds the hashes of all passwords and keys';
 
+const notForCopies =
+  'cannot hold a copy of the embedded store, which is put together out of order: name a file, or use export';
+
 const exportExamples = `
 Examples:
   ${lineFor('export', 'agenda.ndjson')}
@@ -68,7 +71,9 @@ function backUp(context: ProcessContext, file: string): Promise<void> {
   const destination = destinationOf(file, context);
   return withCalendar(context, async (session) => {
     const { maintenance } = session.calendar.pair;
-    if (!maintenance.backUp || destination.is !== 'file') return exportTo(session, destination, file);
+    if (!maintenance.backUp) return exportTo(session, destination, file);
+    if (destination.is !== 'file')
+      throw new CommandFailure(`${file === '-' ? 'Standard output' : file} ${notForCopies}`);
     await writtenWhole(destination.path, (path) =>
       withProgress(context, 'Copying', async (report) => maintenance.backUp?.(path, report)),
     );

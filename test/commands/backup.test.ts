@@ -83,6 +83,12 @@ describe('a backup of the store', () => {
     expect(before.title).to.equal('Gala');
   });
 
+  it('of the embedded store is refused where only lines can go, for an export would be no copy', async () => {
+    const { code, out, err } = await run(['backup', '-'], { DATA_DIR: newFolder() });
+    expect({ code, out }).to.deep.equal({ code: 1, out: '' });
+    expect(err).to.match(/^Standard output cannot hold a copy of the embedded store, .+ or use export\n$/);
+  });
+
   it('leaves nothing behind when a signal ends it', async () => {
     const [large, folder] = [{ DATA_DIR: newFolder() }, newFolder()];
     await run(['seed', '--events', '1000'], large);
