@@ -47,6 +47,7 @@ function answerFailure(ctx: Context, failure: Failure, { calendar }: Service): v
   const language = messageLanguage(ctx, calendar.settings.languages);
   ctx.status = failure.status;
   ctx.set(headersOf(failure));
+  askToWait(ctx, failure);
   if (ctx.state.sendPage) ctx.state.sendPage(JSON.stringify(errorBody(failure, language)), failure);
   else answerAsData(ctx, failure, language);
 }
@@ -65,8 +66,12 @@ function headersOf({ status, detail }: Failure): Record<string, string | string[
   return {
     ...(status === 401 && { 'WWW-Authenticate': challenges }),
     ...(detail.methods && { Allow: detail.methods.join(', ') }),
-    ...(detail.retryAfter !== undefined && { 'Retry-After': String(detail.retryAfter) }),
   };
+}
+
+/** Tells a client when to come back, if the failure is over by then. */
+export function askToWait(ctx: Context, { detail: { retryAfter } }: Failure): void {
+  if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
 }
 
 /** Statuses of the parser's errors; any other is 400 (RFC 9110, 15.5; RFC 6585, 5). */

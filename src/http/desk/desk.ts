@@ -3,7 +3,9 @@
 import Router from '@koa/router';
 import { Failure } from '../../model/failure.ts';
 import { failureMessage } from '../../model/words/index.ts';
+import { askToWait, failureOf } from '../answers/errors.ts';
 import { type Html, html } from '../pages/html.ts';
+import { ClientGone } from '../requests/body.ts';
 import type { Context, Middleware, State } from '../requests/context.ts';
 import { siteHeaders } from '../requests/security.ts';
 import type { Serving } from '../service.ts';
@@ -46,12 +48,14 @@ async function answered(serving: Serving, ctx: Context, routes: Middleware): Pro
       throw new Failure('rest_no_route');
     });
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    if (error instanceof ClientGone) throw error;
+    const failure = failureOf(ctx, error, serving);
     const frame = frameOf(serving, ctx);
-    ctx.status = error.status;
-    const body = html`${problem(`${failureMessage(error, frame.language)}.`)}
-<p>${wayOn(frame, error)}</p>`;
-    send(ctx, frame, { title: String(error.status), body });
+    ctx.status = failure.status;
+    askToWait(ctx, failure);
+    const body = html`${problem(`${failureMessage(failure, frame.language)}.`)}
+<p>${wayOn(frame, failure)}</p>`;
+    send(ctx, frame, { title: String(failure.status), body });
   }
 }
 

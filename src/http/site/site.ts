@@ -2,7 +2,7 @@
 
 import type { Failure } from '../../model/failure.ts';
 import { answerRead } from '../answers/answer.ts';
-import { failureOf } from '../answers/errors.ts';
+import { askToWait, failureOf } from '../answers/errors.ts';
 import { answerAt } from '../fixed-paths.ts';
 import { sendHtml } from '../pages/html.ts';
 import type { Context, Middleware } from '../requests/context.ts';
@@ -53,7 +53,7 @@ export function site(serving: Serving): Middleware {
 function sendFailure(ctx: Context, place: Place, failure: Failure): void {
   // The public must not learn that a hidden record exists
   ctx.status = isAbsence(failure) ? 404 : failure.status;
-  if (failure.detail.retryAfter !== undefined) ctx.set('Retry-After', String(failure.detail.retryAfter));
+  askToWait(ctx, failure);
   const page = failurePage(place, failure, askedOf(ctx.querystring));
   sendHtml(ctx, place.language, 'no-store', framed(place, page));
 }
