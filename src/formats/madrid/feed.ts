@@ -32,7 +32,7 @@ function parse(text: string): Tolerated {
   try {
     return parseTolerantly(text);
   } catch (error) {
-    throw new UnreadableSource(`not JSON, even with control characters forgiven: ${(error as Error).message}`);
+    throw new UnreadableSource(`not JSON, even with control characters forgiven: ${oneLine((error as Error).message)}`);
   }
 }
 
