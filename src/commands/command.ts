@@ -29,12 +29,17 @@ interface Ends {
 
 /** Writes a line of the result. */
 export function say({ stdout }: ProcessContext, line: string): void {
-  stdout.write(`${line}\n`);
+  stdout.write(`${harmless(line)}\n`);
 }
 
 /** Writes a line that is no part of the result. */
 export function warn({ stderr }: ProcessContext, line: string): void {
-  stderr.write(`${line}\n`);
+  stderr.write(`${harmless(line)}\n`);
+}
+
+/** Without characters that a terminal would obey, which files and other calendars may contain. */
+function harmless(line: string): string {
+  return line.replaceAll(/(?!\n)\p{Cc}/gu, '\uFFFD');
 }
 
 /** A parser for commander, of one for settings: it says what would be right. */

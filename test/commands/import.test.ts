@@ -141,8 +141,18 @@ describeEmbedded('the command import', (newPlace) => {
     expect(out).to.include('Changed or worth knowing:').and.to.include('Weekly rule: kept with the event');
   });
 
+  it('shows no character of a file that a terminal would obey', async () => {
+    const table = join(newFolder(), 'table.csv');
+    writeFileSync(table, 'title,start_date,end_date\nConcert,\u001b[31m2031,2031-01-02\n');
+    const { code, out } = await run(['import', table], { DATA_DIR: newFolder() });
+    expect(code).to.equal(1);
+    expect(out).to.include('\uFFFD[31m2031');
+    expect(out).not.to.match(/(?!\n)\p{Cc}/u);
+  });
+
   const unreadable: [string, string, string][] = [
     ['half a feed', '{"@graph": [', 'is not JSON'],
+    ['a feed of other lines', '{"@graph": [\n\n\nx', 'is not JSON'],
     ['a feed without its list', '{"@context": {}, "@graph": 5}', 'no list under "@graph"'],
     ['something else', 'hello', 'say --format'],
     ['nothing', '', 'say --format'],
