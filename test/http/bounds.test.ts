@@ -49,6 +49,13 @@ describeOnOnePair('the bounds of what a record holds', () => {
     expect(await found('darrere')).to.deep.equal([]);
   });
 
+  it('are 100,000 characters of a description that HTML writes as entities, because cleaning them takes long', async () => {
+    const description = '&lt;'.repeat(100_000);
+    expect((await create('events', { ...event, description })).description).to.equal(description);
+    for (const more of [`${description}&lt;`, '>'.repeat(100_001)])
+      expect(await problems('/events', { ...event, description: more })).to.have.all.keys('description');
+  });
+
   it('are 50 organizers, 100 categories and 100 tags for an event', async () => {
     const full = {
       organizer: numbered(50, 'Colla').map((organizer) => ({ organizer })),

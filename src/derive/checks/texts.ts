@@ -2,7 +2,7 @@
 
 import joi, { type StringSchema } from 'joi';
 import { readCursor } from '../../model/orders.ts';
-import { boundOf, maxTags } from '../../model/tables/bounds.ts';
+import { boundOf, maxEscapes, maxTags } from '../../model/tables/bounds.ts';
 import type { Row } from '../../model/tables/field.ts';
 import { isStorable, wellFormed } from '../../model/text/characters.ts';
 import { cleanHtml } from '../../model/text/clean-html.ts';
@@ -72,10 +72,17 @@ export function html(row: Row): Check {
   const limit = boundOf(row);
   const read = (value: string) => {
     if (value.split('<', maxTags + 2).length > maxTags + 1) return refused('too_many_tags', { limit: maxTags });
+    if (escapesIn(value) > maxEscapes) return refused('too_long', { limit });
     const clean = cleanHtml(value);
     return clean.length > limit ? refused('too_long', { limit }) : { value: clean };
   };
   return { schema: text(limit, read).allow(''), otherwise: 'not_text' };
+}
+
+/** The number of characters that cleaning writes as entities: every `&`, and every `>` that ends no tag. */
+function escapesIn(html: string): number {
+  const count = (mark: string): number => html.split(mark).length - 1;
+  return count('&') + Math.max(0, count('>') - count('<'));
 }
 
 /** A slug, or text that becomes one, without markup. */

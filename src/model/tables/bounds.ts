@@ -11,6 +11,8 @@ export const maxLongitude = 180;
 export const maxPriceLength = 1000;
 /** The most `<` in HTML; cleaning that many takes an eighth of a second. */
 export const maxTags = 30_000;
+/** The most characters of HTML that are written as entities: escaped as `&amp;`, more would be longer than any HTML may be. */
+export const maxEscapes = 100_000;
 /** The maximum length of a synonym, in characters. */
 export const maxPhraseLength = 60;
 /** The most words of a synonym. */
