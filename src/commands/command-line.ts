@@ -1,9 +1,18 @@
 /** The command line. */
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Command, CommanderError } from 'commander';
 import { WrongSettings } from '../config.ts';
 import { checkCommand, reindexCommand } from './check-and-reindex.ts';
-import { CommandFailure, type ExitCode, type Finish, lineOf, type ProcessContext, warn } from './command.ts';
+import {
+  CommandFailure,
+  type ExitCode,
+  type Finish,
+  isEndOfReader,
+  lineOf,
+  type ProcessContext,
+  warn,
+} from './command.ts';
 import { backupCommand, exportCommand } from './export-and-backup.ts';
 import { importCommand } from './import.ts';
 import { reseedCommand, seedCommand } from './seed.ts';
@@ -16,11 +25,17 @@ export async function runCommandLine(words: readonly string[], context: ProcessC
   const finish: Finish = (given) => {
     code = given;
   };
-  // What nobody reads any more is dropped
-  for (const stream of [context.stdout, context.stderr]) stream.on('error', () => undefined);
+  let lost: Error | undefined;
+  // What nobody reads any more is dropped, and so is what is no result
+  context.stderr.on('error', () => undefined);
+  context.stdout.on('error', (error) => {
+    if (!isEndOfReader(error)) lost ??= error;
+  });
   try {
     await program(context, finish).parseAsync(words, { from: 'user' });
-    return code;
+    // Streams report a failed write in the next turn
+    await nextTurn();
+    return lost ? failed(lost, context) : code;
   } catch (error) {
     return failed(error, context);
   }

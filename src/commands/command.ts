@@ -71,6 +71,11 @@ export type ExitCode = 0 | 1 | 2;
 /** Sets the exit code of the process. */
 export type Finish = (code: ExitCode) => void;
 
+/** Tells whether an error of a stream means that its reader has closed it, as `head` does. */
+export function isEndOfReader(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'EPIPE';
+}
+
 /** A line for people about an error; system errors are worded here. */
 export function lineOf(error: unknown): string {
   const { code, path, message } = error as NodeJS.ErrnoException;

@@ -10,6 +10,7 @@ import {
   CommandFailure,
   checked,
   fileName,
+  isEndOfReader,
   lineFor,
   type ProcessContext,
   pipedLineFor,
@@ -127,10 +128,6 @@ async function toOutput(session: Session): Promise<void> {
     // The reader closed the pipe, as `head` does
     if (!isEndOfReader(error)) throw error;
   }
-}
-
-function isEndOfReader(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'EPIPE';
 }
 
 /** Resolves to the number of lines. */

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { expect } from 'chai';
 import { newFolder, removeFolders, run, runProcess } from '../support/command.ts';
 
@@ -86,6 +87,17 @@ describe('the command line', () => {
       const { code, err } = await run(['check'], { DATA_DIR: folder });
       expect(code).to.equal(1);
       expect(err).to.equal(`DATA_DIR is ${folder}: it must be a folder that can be written to, or made\n`);
+    }
+  });
+
+  it('ends with 1 when its result cannot be written, but not when nobody reads it', async () => {
+    for (const [code, expected] of [
+      ['ENOSPC', { code: 1, err: 'No space is left on the disk\n' }],
+      ['EPIPE', { code: 0, err: '' }],
+    ] as const) {
+      const stdout = new Writable({ write: (_part, _encoding, done) => done(Object.assign(new Error(), { code })) });
+      const ended = await run(['users', 'add', 'marta', '--role', 'editor'], { DATA_DIR: newFolder() }, stdout);
+      expect({ code: ended.code, err: ended.err }).to.deep.equal(expected);
     }
   });
 

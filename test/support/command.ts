@@ -25,11 +25,18 @@ export interface Ended {
   readonly err: string;
 }
 
-/** Runs a command to completion in this process. It sees only `settings` as its environment, and its standard input is empty. */
-export async function run(words: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<Ended> {
+/**
+ * Runs a command to completion in this process. It sees only `settings` as its environment, and its standard input is empty. `stdout` takes
+ * its output instead of the result.
+ */
+export async function run(
+  words: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+  stdout?: Writable,
+): Promise<Ended> {
   const { runCommandLine } = await import('../../src/commands/command-line.ts');
   const [out, err] = [collector(), collector()];
-  const context = { env: settings, stdin: Readable.from([]), stdout: out.stream, stderr: err.stream };
+  const context = { env: settings, stdin: Readable.from([]), stdout: stdout ?? out.stream, stderr: err.stream };
   return { code: await runCommandLine(words, context), out: out.text(), err: err.text() };
 }
 
