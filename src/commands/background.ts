@@ -5,14 +5,16 @@ import type { Calendar } from '../calendar/calendar.ts';
 import { publishDue } from '../calendar/writing/due.ts';
 import type { Log } from '../log.ts';
 import { type IndexState, type Pair, Unreachable } from '../ports.ts';
+import { type IndexNotice, openNotice } from './index-notice.ts';
 
 /** Begins the work of this process in the background; of several workers only the `first` renews the index. */
 export function startBackground(calendar: Calendar, log: Log, first: boolean) {
-  const renewal = first ? renewIndex(calendar.pair, log) : undefined;
-  const stops = [sweepEverySecond(calendar, log), warmUpWhileIdle(calendar, log), renewal?.stop];
+  const notice = openNotice();
+  const stopRenewing = first ? renewIndex(calendar.pair, log, notice) : undefined;
+  const stops = [sweepEverySecond(calendar, log), warmUpWhileIdle(calendar, log), stopRenewing];
   return {
     /** A message for operators while the index is not up to date; undefined otherwise. */
-    indexNotice: () => renewal?.notice(),
+    indexNotice: notice.read,
     /** Stops all of it, and waits for what is running. */
     stop: async () => {
       await Promise.all(stops.map((stop) => stop?.()));
@@ -87,63 +89,81 @@ function untilStopped(
 
 /**
  * Milliseconds: before the first look at the index, so that the first readers are not slowed down; between looks at one that is
- * unavailable; between two lines of progress.
+ * unavailable; the longest pause between two attempts; between two lines of progress.
  */
-const renewing = { first: 500, look: 5000, line: 5000 };
+const renewing = { first: 500, look: 5000, longest: 600_000, line: 5000 };
 
-interface IndexRenewal {
-  notice(): string | undefined;
-  /** Cancels it; the next start begins again. */
-  stop(): Promise<void>;
-}
+const otherLanguages = 'The index was made for other languages: run reindex';
 
 /**
- * Waits until the index is available, and rebuilds it, while lists go on, if an older version made it. A change of languages is left to
- * operators.
+ * Waits until the index is available, and rebuilds it, while lists go on, if an older version made it. What fails is tried again, until the
+ * index is as this program makes it, whoever rebuilt it. A change of languages is left to operators. Returns a function that stops it, after
+ * which the next start begins again.
  */
-function renewIndex(pair: Pair, log: Log): IndexRenewal {
-  let notice: string | undefined;
-
+function renewIndex(pair: Pair, log: Log, notice: IndexNotice): () => Promise<void> {
   async function rebuild(signal: AbortSignal): Promise<void> {
+    log.info('The index was made by an older version: it is rebuilt while lists go on');
+    notice.set('The index is being rebuilt for this version');
     const begun = performance.now();
     let lastLine = begun;
     await pair.maintenance.rebuild((done, all) => {
       signal.throwIfAborted();
-      notice = `The index is being rebuilt for this version: ${done} of ${all} records are done`;
+      notice.set(`The index is being rebuilt for this version: ${done} of ${all} records are done`);
       if (performance.now() - lastLine < renewing.line) return;
       lastLine = performance.now();
       log.info({ done, all }, 'Rebuilding the index');
     });
-    notice = undefined;
     log.info({ ms: Math.round(performance.now() - begun) }, 'The index is rebuilt');
+  }
+
+  function failed(error: Error): void {
+    const facts = error instanceof Unreachable ? { reason: error.message } : { err: error };
+    log.warn(facts, 'The index could not be rebuilt for this version: it is tried again');
+    notice.set(`The index could not be rebuilt for this version, which is tried again: ${error.message}`);
+  }
+
+  function languagesDiffer(): void {
+    if (notice.read() !== otherLanguages) log.warn(otherLanguages);
+    notice.set(otherLanguages);
+  }
+
+  /** Resolves to whether that succeeded. */
+  async function isRebuilt(signal: AbortSignal): Promise<boolean> {
+    try {
+      await rebuild(signal);
+      return true;
+    } catch (error) {
+      signal.throwIfAborted();
+      failed(error as Error);
+      return false;
+    }
   }
 
   const run = async (signal: AbortSignal): Promise<void> => {
     await delay(renewing.first, undefined, { signal });
-    const state = await stateOnceReachable(pair, log, signal);
-    if (state === 'other languages') {
-      notice = 'The index was made for other languages: run reindex';
-      log.warn(notice);
+    let state = await stateOnceReachable(pair, signal);
+    for (let failures = 0; state !== 'current'; state = await stateOnceReachable(pair, signal)) {
+      if (state === 'other languages') languagesDiffer();
+      else if (await isRebuilt(signal)) break;
+      else failures += 1;
+      await delay(waitAfter(failures), undefined, { signal });
     }
-    if (state !== 'older rules') return;
-    notice = 'The index is being rebuilt for this version';
-    log.info('The index was made by an older version: it is rebuilt while lists go on');
-    await rebuild(signal);
+    notice.set(undefined);
   };
-  const stop = untilStopped(run, (err) => {
-    notice = 'The index could not be rebuilt for this version: run reindex';
-    log.warn({ err }, notice);
-  });
-  return { notice: () => notice, stop };
+  return untilStopped(run, (err) => log.warn({ err }, 'The state of the index is unknown'));
 }
 
-async function stateOnceReachable(pair: Pair, log: Log, signal: AbortSignal): Promise<IndexState> {
-  for (let isFirst = true; ; isFirst = false) {
+/** Milliseconds until the next look at the index, after so many failed attempts to rebuild it. */
+function waitAfter(failures: number): number {
+  return Math.min(renewing.longest, renewing.look * 2 ** Math.max(0, failures - 1));
+}
+
+async function stateOnceReachable(pair: Pair, signal: AbortSignal): Promise<IndexState> {
+  for (;;) {
     try {
       return await pair.maintenance.indexState();
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
-      if (isFirst) log.warn(`Lists are answered by the store, without search: ${error.message}`);
     }
     await delay(renewing.look, undefined, { signal });
   }

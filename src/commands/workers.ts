@@ -9,6 +9,7 @@ import type { Log } from '../log.ts';
 import type { Instant } from '../model/time/instants.ts';
 import { type ClockSet, clockFrom } from './clock.ts';
 import type { ExitCode } from './command.ts';
+import type { NoticeSet } from './index-notice.ts';
 import { onSignals } from './signals.ts';
 import { environmentOf } from './worker-place.ts';
 
@@ -70,6 +71,7 @@ function crewOf(log: Log, now: Instant | undefined) {
   const workers = new Set<Worker>();
   const clock = clockFrom(now);
   let isSet = now !== undefined;
+  let noticed: NoticeSet = { indexNotice: null };
   const stopping = new AbortController();
   const tellAll = (signal: NodeJS.Signals): void => {
     for (const worker of workers) worker.process.kill(signal);
@@ -82,17 +84,28 @@ function crewOf(log: Log, now: Instant | undefined) {
     for (const worker of workers) worker.send({ clock: clock.now() } satisfies ClockSet);
   }
 
+  /** Passes what a worker says of the index on to the others. */
+  function setNotice(notice: NoticeSet): void {
+    noticed = notice;
+    for (const worker of workers) worker.send(notice);
+  }
+
   /** A worker that ends before it has ever answered is not replaced, because another would fail alike. */
   async function attended(place: number, first: PromiseWithResolvers<string | undefined>): Promise<ExitCode> {
     let hasServed = false;
-    const serves = (url: string): void => {
-      hasServed = true;
-      first.resolve(url);
+    const heard = (worker: Worker, { serving, clock: at, indexNotice }: FromWorker): void => {
+      if (serving !== undefined) {
+        hasServed = true;
+        first.resolve(serving);
+        worker.send(noticed);
+      }
+      if (at !== undefined) setClock(at);
+      if (indexNotice !== undefined) setNotice({ indexNotice });
     };
     for (let short = 0; !stopping.signal.aborted; ) {
       const begun = performance.now();
       const set = isSet && { NOW: new Date(clock.now()).toISOString() };
-      const worker = forked({ ...environmentOf(place), ...set }, serves, setClock);
+      const worker = forked({ ...environmentOf(place), ...set }, heard);
       workers.add(worker);
       const end = await endOf(worker);
       workers.delete(worker);
@@ -132,18 +145,17 @@ function waitAfter(short: number): number {
   return Math.min(pause.longest, pause.first * 2 ** (short - 1));
 }
 
+/** What a worker may tell its primary. */
+type FromWorker = Partial<Serving & ClockSet & NoticeSet>;
+
 function forked(
   environment: Readonly<Record<string, string>>,
-  onServing: (url: string) => void,
-  onClockSet: (at: Instant) => void,
+  heard: (worker: Worker, message: FromWorker) => void,
 ): Worker {
   const worker = cluster.fork(environment);
   // A message to a worker that has ended
   worker.on('error', () => undefined);
-  worker.on('message', ({ serving, clock }: Partial<Serving & ClockSet>) => {
-    if (serving !== undefined) onServing(serving);
-    if (clock !== undefined) onClockSet(clock);
-  });
+  worker.on('message', (message: FromWorker) => heard(worker, message));
   return worker;
 }
 

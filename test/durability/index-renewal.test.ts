@@ -1,0 +1,83 @@
+import { expect } from 'chai';
+import { run } from '../support/command.ts';
+import { eventually } from '../support/eventually.ts';
+import { describeOnServerPlaces } from '../support/places.ts';
+import { elasticsearchUrl } from '../support/servers.ts';
+import { type Serving, startServing } from '../support/serving.ts';
+import { layWire, type Wire } from '../support/wire.ts';
+
+/** Milliseconds that each request takes, so that a rebuild can be interrupted in its middle. */
+const lag = 200;
+
+/** What both workers of a service say to who asks whether it is ready. */
+async function readiness({ url }: Serving): Promise<unknown[]> {
+  const said: unknown[] = [];
+  // New connections are handed to the workers in turn
+  for (let time = 0; time < 4; time += 1) {
+    said.push(await (await fetch(`${url}/readyz`, { headers: { Connection: 'close' } })).json());
+  }
+  return said;
+}
+
+async function expectReady(serving: Serving): Promise<void> {
+  await eventually(async () => expect(await readiness(serving)).to.deep.equal(Array(4).fill({ status: 'ready' })));
+}
+
+const linesOf = ({ lines }: Serving, pattern: RegExp) => lines.filter(({ msg }) => pattern.test(msg));
+
+describeOnServerPlaces('mirrored: a service that rebuilds an older index', (newPlace) => {
+  const settings = newPlace();
+  let wire: Wire;
+  let serving: Serving;
+
+  before(async () => {
+    // The end of a night is among the rules by which an index is made
+    await run(['check'], { ...settings, DAY_CUTOFF: '04:00' });
+    wire = await layWire(elasticsearchUrl);
+    // Without the index, nothing is rebuilt before both workers answer
+    wire.cut();
+    serving = await startServing({ ...settings, ELASTICSEARCH_URL: wire.url, WORKERS: '2' });
+  });
+  after(async () => {
+    serving.child.kill('SIGKILL');
+    await wire.close();
+  });
+
+  it('goes on by itself when the index was unreachable in its middle, and tells it by all workers', async () => {
+    wire.mend();
+    wire.slow(lag);
+    await eventually(async () => expect(linesOf(serving, /^The index was made by an older/)).to.have.length(1));
+    wire.cut();
+    await eventually(async () => expect(linesOf(serving, /could not be rebuilt/)).to.have.length(1));
+    await eventually(async () => {
+      for (const said of await readiness(serving)) expect(JSON.stringify(said)).to.include('which is tried again');
+    });
+    wire.mend();
+    await eventually(async () => expect(linesOf(serving, /^The index is rebuilt/)).to.have.length(1), 30_000);
+    await expectReady(serving);
+    expect(await run(['check'], settings)).to.include({ code: 0, err: '' });
+  }).timeout(90_000);
+});
+
+describeOnServerPlaces('mirrored: a service whose index is for other languages', (newPlace) => {
+  const settings = newPlace();
+  const others = { ...settings, LANGUAGES: 'es,ca' };
+  let serving: Serving;
+
+  before(async () => {
+    await run(['check'], settings);
+    serving = await startServing({ ...others, WORKERS: '2' });
+  });
+  after(() => serving.child.kill('SIGKILL'));
+
+  it('says so by all workers, once in its log, until an operator has rebuilt it', async () => {
+    const notice = 'The index was made for other languages: run reindex';
+    await eventually(async () => {
+      expect(await readiness(serving)).to.deep.equal(Array(4).fill({ status: 'ready', notices: [notice] }));
+    });
+    const { code, err } = await run(['reindex'], others);
+    expect(code, err).to.equal(0);
+    await expectReady(serving);
+    expect(linesOf(serving, new RegExp(notice))).to.have.length(1);
+  }).timeout(60_000);
+});
