@@ -154,6 +154,22 @@ describeInChromium('a visitor', () => {
     expect(await isMarked(page)).to.equal(1);
   });
 
+  it('finds the box and the way to the other language as the present list has them', async () => {
+    const page = await browser.open(service.url);
+    const box = page.locator('#search');
+    await box.fill('consert');
+    await box.press('Enter');
+    await page.locator('.note', { hasText: 'De «consert» no s’ha trobat res' }).waitFor();
+    expect(await box.inputValue()).to.equal('concert');
+    await page.goBack();
+    await page.locator('h1', { hasText: /^Agenda$/ }).waitFor();
+    expect(await box.inputValue()).to.equal('');
+    await chip(page, 'Cap de setmana').click();
+    await page.waitForURL('**/?when=weekend');
+    await page.getByRole('link', { name: 'Castellano' }).click();
+    await page.waitForURL('**/es/?when=weekend');
+  });
+
   it('gets a full page load when the request in the background fails', async () => {
     const page = await browser.open(service.url);
     await mark(page);

@@ -37,7 +37,7 @@ ${addressesOf(place, page)}
 <script type="module" src="${place.file('site.js')}"></script>
 ${head}`,
     body: html`<a class="skip" href="#content">${words.skip}</a>
-<header class="top">
+<header class="top" data-part="top">
 <a class="brand" href="${agendaLink(place)}">${name}</a>
 ${switchesOf(place, page)}
 </header>

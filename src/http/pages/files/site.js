@@ -17,13 +17,15 @@ function placeOf(element) {
   return element?.closest('[data-key]')?.dataset.key;
 }
 
-function exchange(next) {
+/** `typed` is what the box held when the page was asked for; what has been typed since stays. */
+function exchange(next, typed) {
   const key = placeOf(document.activeElement);
   const unfolded = [...document.querySelectorAll('details[open]')].map(({ dataset }) => dataset.name);
   for (const part of document.querySelectorAll('[data-part]')) {
     const other = next.querySelector(`[data-part="${part.dataset.part}"]`);
     if (other) part.replaceWith(document.adoptNode(other));
   }
+  if (box.value === typed) box.value = next.getElementById('search').value;
   document.title = next.title;
   offerNear();
   for (const name of unfolded) {
@@ -39,6 +41,7 @@ async function show(url, { isNew }) {
   running.abort();
   running = new AbortController();
   const { signal } = running;
+  const typed = box.value;
   agenda.setAttribute('aria-busy', 'true');
   try {
     const answer = await fetch(url, { headers: { Accept: 'text/html' }, signal });
@@ -47,7 +50,7 @@ async function show(url, { isNew }) {
     if (signal.aborted) return;
     if (!next.querySelector('[data-agenda]')) throw new TypeError('another page');
     if (isNew) history.pushState(null, '', url);
-    exchange(next);
+    exchange(next, typed);
   } catch (error) {
     if (error.name !== 'AbortError') location.assign(url);
   } finally {
