@@ -80,6 +80,11 @@ describeOnOnePair('the page of an event', () => {
     expect(canonicalOf((await open('/event/jazz/?lang=es')).text)).to.equal(`${service.url}/event/jazz/?lang=es`);
   });
 
+  it('is listed by search engines at the address of the language that it is written in', async () => {
+    await event('Castells');
+    expect(canonicalOf((await open('/event/castells/?lang=es')).text)).to.equal(`${service.url}/event/castells/`);
+  });
+
   it('is found under other spellings and former slugs, and sends on to its own', async () => {
     const { id } = await event('Ànima');
     for (const path of ['/event/anima', '/event/%C3%80nima/', '/event/ANIMA/']) {

@@ -54,8 +54,10 @@ ${body}
 function addressesOf(place: Place, { pathIn, listedIn }: SitePage): Html {
   if (!listedIn) return html`<meta name="robots" content="noindex">`;
   const address = (language: Language) => canonical(place, pathIn(language));
+  // A page without texts in its own language shows those of another one
+  const written = listedIn.find((each) => each === place.language) ?? listedIn[0] ?? place.language;
   const others = listedIn.length > 1 ? withDefault(listedIn.map((each): LanguageLink => [each, address(each)])) : [];
-  return html`<link rel="canonical" href="${address(place.language)}">
+  return html`<link rel="canonical" href="${address(written)}">
 ${others.map(([language, href]) => html`<link rel="alternate" hreflang="${language}" href="${href}">\n`)}`;
 }
 
