@@ -85,6 +85,12 @@ describeOnOnePair('the page of an event', () => {
     expect(canonicalOf((await open('/event/castells/?lang=es')).text)).to.equal(`${service.url}/event/castells/`);
   });
 
+  it('is online in lists when it has no place', async () => {
+    await event('Connectats', { attendance_mode: 'online', online_url: 'https://video.example/' });
+    const [, facts = ''] = /Connectats<.*?<p class="facts">(.*?)<\/p>/s.exec((await open('/?q=connectats')).text) ?? [];
+    expect(read(facts)).to.include('en línia');
+  });
+
   it('is found under other spellings and former slugs, and sends on to its own', async () => {
     const { id } = await event('Ànima');
     for (const path of ['/event/anima', '/event/%C3%80nima/', '/event/ANIMA/']) {

@@ -78,12 +78,17 @@ function excerptOf({ highlight }: ShownEvent): Html | undefined {
   return description === undefined ? undefined : html`<p class="excerpt">${cleaned(description)}</p>\n`;
 }
 
-function factsOf({ language }: Place, event: ShownEvent): string[] {
-  const [venue] = venuesOf(event);
-  const where = venue ? [venue.venue, venue.city].filter(Boolean).map(textOfHtml).join(', ') : '';
+function factsOf(place: Place, event: ShownEvent): string[] {
   const { distance, cost } = event;
-  const far = distance === undefined ? '' : kilometres(distance, language);
-  return [where, far, unbroken(cost)].filter(Boolean);
+  const far = distance === undefined ? '' : kilometres(distance, place.language);
+  return [whereWords(place, event), far, unbroken(cost)].filter(Boolean);
+}
+
+/** The first venue of an event with its town; of an event without a venue whether it is online. */
+export function whereWords({ language }: Place, event: ShownEvent): string {
+  const [venue] = venuesOf(event);
+  if (venue) return [venue.venue, venue.city].filter(Boolean).map(textOfHtml).join(', ');
+  return event.attendance_mode === 'online' ? sentencesIn(language).facetLabels.online : '';
 }
 
 function kilometres(distance: number, language: Language): string {
