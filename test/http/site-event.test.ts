@@ -91,6 +91,11 @@ describeOnOnePair('the page of an event', () => {
     expect(read(facts)).to.include('en línia');
   });
 
+  it('leaves out what is not known of its place', async () => {
+    await create('venues', { venue: 'Envelat' });
+    expect((await open('/venue/envelat/')).text).not.to.include('<dt>On</dt>');
+  });
+
   it('is found under other spellings and former slugs, and sends on to its own', async () => {
     const { id } = await event('Ànima');
     for (const path of ['/event/anima', '/event/%C3%80nima/', '/event/ANIMA/']) {

@@ -181,12 +181,16 @@ ${subscriptions(place, filter)}
 function contacts(place: Place, { resource, record }: Host): Html {
   const { event, host: words } = place.words;
   const { phone, website } = record;
-  const venue = resource === 'venues' && record;
   const email = resource === 'organizers' && record.email;
   return factList([
-    [event.where, venue && html`${addressOf(venue)}${mapLink(place, venue)}`],
+    [event.where, resource === 'venues' && placeFact(place, record)],
     [words.phone, phone && html`<a href="tel:${phone.replaceAll(/[^\d+]/g, '')}">${phone}</a>`],
     [words.email, email && html`<a href="mailto:${email}">${email}</a>`],
     [words.website, website && html`<a href="${website}" rel="noopener nofollow">${website}</a>`],
   ]);
+}
+
+function placeFact(place: Place, venue: ShownVenue): Html | undefined {
+  const [address, map] = [addressOf(venue), mapLink(place, venue)];
+  return address || map ? html`${address}${map}` : undefined;
 }
