@@ -85,6 +85,13 @@ describeOnOnePair('the page of an event', () => {
     expect(canonicalOf((await open('/event/castells/?lang=es')).text)).to.equal(`${service.url}/event/castells/`);
   });
 
+  it('is told by its day and its place to programs when it has no description', async () => {
+    await event('Pelat', { venue: { venue: 'Foment', city: 'Vic' } });
+    const said = 'Dijous, 8 de maig, de 20.30 a 22.00 h · Foment, Vic';
+    const { text } = await open('/event/pelat/');
+    expect(all(text, /<meta (?:name|property)="(?:og:)?description" content="([^"]*)"/g)).to.deep.equal([said, said]);
+  });
+
   it('is online in lists when it has no place', async () => {
     await event('Connectats', { attendance_mode: 'online', online_url: 'https://video.example/' });
     const [, facts = ''] = /Connectats<.*?<p class="facts">(.*?)<\/p>/s.exec((await open('/?q=connectats')).text) ?? [];

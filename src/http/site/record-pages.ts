@@ -6,7 +6,7 @@ import { dayOf } from '../../model/time/event-days.ts';
 import { type Instant, instantOf } from '../../model/time/instants.ts';
 import { zoneWords } from '../../model/words/dates.ts';
 import { type Html, html } from '../pages/html.ts';
-import { dayFrom, eventList, feedLinks, subscriptions, unbroken } from './event-list.ts';
+import { dayFrom, eventList, feedLinks, subscriptions, unbroken, whereWords } from './event-list.ts';
 import { recordFrame, type SitePage } from './frame.ts';
 import { agendaLink, outputLink, type Place, pictureOf, recordLink, shownUrl } from './place.ts';
 import { proseOf } from './prose.ts';
@@ -25,8 +25,9 @@ export function eventPage(place: Place, event: ShownEvent, related: RelatedFound
   const ends = instantOf(event.utc_end_date, 'UTC');
   const isOver = ends <= place.at;
   const title = textOfHtml(event.title);
+  const about = [whenWords(place, event), whereWords(place, event)].filter(Boolean).join(' · ');
   return {
-    ...recordFrame(place, 'events', event, { title }),
+    ...recordFrame(place, 'events', event, { title, about }),
     body: html`<article class="record">
 <header>
 <div>
