@@ -106,7 +106,7 @@ describeOnOnePair('an address of the interface in a browser', () => {
 
   it('says what went wrong, and has a way back', async () => {
     for (const [path, status] of [
-      ['~/nowhere', 404],
+      [`${root}/nowhere`, 404],
       [`${root}/events/999999999`, 404],
       [`${root}/events?per_page=0`, 400],
     ] as const) {

@@ -161,6 +161,20 @@ describeOnOnePair('the agenda as a page', () => {
     expect(page.text).to.include('name="q" value="jazz"').and.not.to.include('`');
   });
 
+  it('leads back from an address of nothing, which programs get as data', async () => {
+    for (const [path, said, way] of [
+      ['/agenda', 'Aquesta pàgina no existeix', '/'],
+      ['/es/nada/', 'Esta página no existe', '/es/'],
+    ] as const) {
+      const page = await open(path);
+      expect([path, page.status, page.headers.get('cache-control')]).to.deep.equal([path, 404, 'no-store']);
+      expect(read(page.text)).to.include(said);
+      expect(linksOf(page.text)).to.include(way);
+      const { status, body } = await service.request('GET', `~${path}`);
+      expect([status, body.code]).to.deep.equal([404, 'rest_no_route']);
+    }
+  });
+
   it('ends where the list ends', async () => {
     const page = await open('/?page=9');
     expect([page.status, read(page.text).includes('La llista acaba a la pàgina 1.')]).to.deep.equal([404, true]);

@@ -177,5 +177,5 @@ export async function findRecordOf<R extends PagedResource>(
 
 /** Tells whether a failure means that there is nothing public at an address. */
 export function isAbsence({ reason }: Failure): boolean {
-  return reason === 'not-found' || reason === 'not-accessible';
+  return reason === 'not-found' || reason === 'not-accessible' || reason === 'rest_no_route';
 }

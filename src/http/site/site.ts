@@ -1,11 +1,12 @@
 /** The public pages: the agenda, and a page for each event, venue and organizer. */
 
-import type { Failure } from '../../model/failure.ts';
+import { Failure } from '../../model/failure.ts';
+import type { Language } from '../../model/tables/field.ts';
 import { answerRead } from '../answers/answer.ts';
 import { askToWait, failureOf } from '../answers/errors.ts';
 import { answerAt } from '../fixed-paths.ts';
 import { sendHtml } from '../pages/html.ts';
-import type { Context, Middleware } from '../requests/context.ts';
+import { type Context, chosenLanguage, type Middleware } from '../requests/context.ts';
 import { siteHeaders } from '../requests/security.ts';
 import { isBelow } from '../requests/wordpress.ts';
 import type { Serving } from '../service.ts';
@@ -36,10 +37,24 @@ export function site(serving: Serving): Middleware {
     }
   }
 
+  /** Passes a request on; a browser at an address of nothing gets a page with a way on. */
+  async function otherwise(ctx: Context, next: () => Promise<void>): Promise<void> {
+    const isBrowser = ctx.state.sendPage !== undefined;
+    try {
+      await next();
+    } catch (error) {
+      if (!isBrowser || !(error instanceof Failure) || error.reason !== 'rest_no_route') throw error;
+      const here = await openSite(serving);
+      const place = placeIn(here, languageIn(here, ctx), calendar.now());
+      await forPages(ctx, async () => sendFailure(ctx, place, error));
+    }
+  }
+
   const roots = [http.namespace, ...http.aliases];
   return async (ctx, next) => {
-    const named = isBelow(ctx.path, roots) ? undefined : pageAt(ctx.path);
-    if (!named) return next();
+    if (isBelow(ctx.path, roots)) return next();
+    const named = pageAt(ctx.path);
+    if (!named) return otherwise(ctx, next);
     ctx.state.calendar = calendar;
     await answerAt(ctx, named.route, async () => {
       // These are pages already
@@ -48,6 +63,12 @@ export function site(serving: Serving): Middleware {
       await withHeaders(ctx, () => answer(ctx, named));
     });
   };
+}
+
+/** The language of an address of nothing: the one that it begins with or names, else the default one. */
+function languageIn({ languages }: Site, ctx: Context): Language {
+  const [, first] = ctx.path.split('/');
+  return languages.find((each) => each === first) ?? chosenLanguage(ctx, languages) ?? languages[0] ?? 'en';
 }
 
 function sendFailure(ctx: Context, place: Place, failure: Failure): void {
