@@ -125,6 +125,7 @@ describeOnOnePair('the agenda as a page', () => {
       return all(/<div class="nothing">(.*?)<\/div>/s.exec(page)?.[1] ?? '', /href="([^"]*)"/g);
     };
     expect(await waysOn('/?q=passat')).to.deep.equal(['/?q=passat&when=past', '/']);
+    expect(await waysOn('/?when=2030-01')).to.deep.equal(['/?when=past', '/']);
     expect(await waysOn('/?q=hamlet&when=today')).to.deep.equal(['/?q=hamlet', '/']);
     expect(await waysOn('/?when=2031-05-05&price=free')).to.deep.equal([
       '/?when=2031-05-07&price=free',

@@ -15,12 +15,8 @@ import { dayWords } from './time-words.ts';
 /** Suggestions for a page without events. */
 export function nothingFound(place: Place, agenda: Agenda): Html {
   const { nothing } = place.words;
-  const ways: Way[] = [
-    ...otherDays(place, agenda),
-    ...fewerFilters(place, agenda),
-    ...pastOnes(place, agenda),
-    [{}, nothing.wholeAgenda],
-  ];
+  const narrower = [...otherDays(place, agenda), ...fewerFilters(place, agenda), ...pastOnes(place, agenda)];
+  const ways: Way[] = [...narrower.filter(([to]) => Object.keys(to).length > 0), [{}, nothing.wholeAgenda]];
   return html`<div class="nothing">
 <p><strong>${nothing.found}.</strong> ${nothing.helps}</p>
 <ul>${ways.map(([to, text]) => html`<li><a href="${agendaLink(place, to)}">${text}</a></li>`)}</ul>
