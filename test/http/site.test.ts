@@ -177,8 +177,16 @@ describeOnOnePair('the agenda as a page', () => {
   });
 
   it('ends where the list ends', async () => {
-    const page = await open('/?page=9');
-    expect([page.status, read(page.text).includes('La llista acaba a la pàgina 1.')]).to.deep.equal([404, true]);
+    for (const [path, last] of [
+      ['/?page=9', '/'],
+      ['/?q=hamlet&price=free&page=9', '/?q=hamlet&price=free'],
+      ['/?q=zzzz&page=2', '/?q=zzzz'],
+    ] as const) {
+      const page = await open(path);
+      expect([path, page.status]).to.deep.equal([path, 404]);
+      expect(read(page.text)).to.include('La llista acaba a la pàgina 1.');
+      expect(linksOf(page.text)).to.include(last);
+    }
   });
 
   it('says which addresses search engines should list', async () => {

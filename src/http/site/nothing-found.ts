@@ -74,7 +74,7 @@ ${place.desk && html`<li>${empty.write} <a href="${linkTo(place, '/desk')}">${em
 /** A page that tells what went wrong and what to do next; `asked` are the filters of the address. */
 export function failurePage(place: Place, failure: Failure, asked: Asked): SitePage {
   const { failures } = place.words;
-  const { title, helps } = saidOf(place, failure);
+  const { title, helps } = saidOf(place, failure, asked);
   const problems = problemsOf(failure);
   const sound = problems ? changed(asked, Object.fromEntries(Object.keys(problems).map((name) => [name, '']))) : {};
   const isLeft = Object.keys(sound).length > 0;
@@ -91,12 +91,14 @@ ${isLeft && html`<p><a href="${agendaLink(place, sound)}">${failures.withTheOthe
   };
 }
 
-function saidOf(place: Place, failure: Failure): { readonly title: string; readonly helps: Html } {
+function saidOf(place: Place, failure: Failure, asked: Asked): { readonly title: string; readonly helps: Html } {
   const { failures } = place.words;
   if (isAbsence(failure)) return { title: failures.notFound, helps: html`<p>${failures.notFoundHelp}</p>` };
   if (failure.status === 410) return { title: failures.gone, helps: html`<p>${failures.goneHelp}</p>` };
   if (failure.reason === 'archive-page-not-found') {
-    return { title: failures.notFound, helps: html`<p>${failures.noSuchPage(failure.detail.pages ?? 1)}</p>` };
+    const last = failure.detail.pages || 1;
+    const href = agendaLink(place, changed(asked, { page: String(last) }));
+    return { title: failures.notFound, helps: html`<p><a href="${href}">${failures.noSuchPage(last)}</a></p>` };
   }
   if (failure.status >= 500) return { title: failures.later, helps: html`<p>${failures.laterHelp}</p>` };
   return { title: failures.wrong, helps: wrongOnes(place, failure) };
