@@ -144,14 +144,25 @@ describeOnOnePair('the desk', () => {
       }
     });
 
-    it('that comes after the session has ended leads to the sign-in, and changes nothing', async () => {
+    it('that comes after the session has ended leads to the sign-in, changes nothing, and can be sent again', async () => {
       const { id } = await create('events', concert);
       const visitor = await at('editor');
       const fields = fieldsOf(await visitor.get(`/desk/events/${id}`));
-      const answer = await visitorOf(service.url).post(`/desk/events/${id}`, filled(fields, { cost: '9' }));
+      const typed = { cost: '9', 'texts[ca][description]': 'U.\n\n«Dos» & "tres"', 'tags[]': ['a', 'b'] };
+      const answer = await visitorOf(service.url).post(`/desk/events/${id}`, filled(fields, typed));
       expect(answer.status).to.equal(401);
-      expect(answer.text).to.include('<a href="/desk/sign-in" target="_blank"');
+      expect(answer.text).to.match(/<a [^>]*href="\/desk\/sign-in" target="_blank"/);
       expect(await read(id)).to.include({ cost: '' });
+      const kept = fieldsOf(answer, `/desk/events/${id}`);
+      const again = await (await at('editor')).post(`/desk/events/${id}`, kept);
+      expect(again.status).to.equal(403);
+      await visitor.post(`/desk/events/${id}`, filled(fieldsOf(again), { token: new Map(fields).get('token') ?? '' }));
+      const { cost, tags, description } = await read(id);
+      expect([cost, tags.map(({ name }: { name: string }) => name), description]).to.deep.equal([
+        '9 €',
+        ['a', 'b'],
+        '<p>U.</p>\n<p>«Dos» &amp; "tres"</p>',
+      ]);
     });
 
     it('of another site is refused', async () => {

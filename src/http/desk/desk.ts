@@ -4,13 +4,13 @@ import Router from '@koa/router';
 import { Failure } from '../../model/failure.ts';
 import { failureMessage } from '../../model/words/index.ts';
 import { askToWait, failureOf } from '../answers/errors.ts';
-import { type Html, html } from '../pages/html.ts';
+import { html } from '../pages/html.ts';
 import { ClientGone } from '../requests/body.ts';
 import type { Context, Middleware, State } from '../requests/context.ts';
 import { siteHeaders } from '../requests/security.ts';
 import type { Serving } from '../service.ts';
 import { buttonRoutes, previewRoutes } from './buttons.ts';
-import { type Frame, frameOf, problem, send } from './frame.ts';
+import { frameOf, problem, send } from './frame.ts';
 import { homePage } from './lists.ts';
 import { recordRoutes } from './record-routes.ts';
 import { signInRoutes } from './sign-in.ts';
@@ -54,15 +54,7 @@ async function answered(serving: Serving, ctx: Context, routes: Middleware): Pro
     ctx.status = failure.status;
     askToWait(ctx, failure);
     const body = html`${problem(`${failureMessage(failure, frame.language)}.`)}
-<p>${wayOn(frame, failure)}</p>`;
+<p><a href="${frame.home}">${frame.words.desk}</a></p>`;
     send(ctx, frame, { title: String(failure.status), body });
   }
-}
-
-/**
- * Leads to the home of the desk; after the end of a session, to signing in within another tab, because the sent form is still in this one.
- */
-function wayOn({ home, words }: Frame, { status }: Failure): Html {
-  if (status !== 401) return html`<a href="${home}">${words.desk}</a>`;
-  return html`<a href="${home}/sign-in" target="_blank" rel="noopener">${words.signIn}</a>`;
 }

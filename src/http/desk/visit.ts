@@ -9,6 +9,7 @@ import type { Plain } from '../../model/text/characters.ts';
 import type { Context } from '../requests/context.ts';
 import { refuseForeignForm } from '../requests/security.ts';
 import type { Serving } from '../service.ts';
+import { endedPage } from './ended.ts';
 import { type DeskPage, type Frame, frameOf, type Session, send } from './frame.ts';
 import { isOwnForm, sessionOf } from './sign-in.ts';
 
@@ -46,11 +47,15 @@ export function form(serving: Serving, handler: FormHandler): (ctx: Context) => 
   return async (ctx) => {
     refuseForeignForm(ctx, serving.calendar.settings.base);
     const visit = await visitOf(serving, ctx);
-    // The browser keeps what was typed: after signing in again in another tab, the form can be sent again
-    if (!visit) throw new Failure('rest_unauthorized');
     const { values } = await serving.readBody(ctx);
+    if (!visit) return sendEnded(frameOf(serving, ctx), ctx, values);
     show(visit, await handler(visit, values, isOwnForm(visit.session, values['token'])));
   };
+}
+
+function sendEnded(frame: Frame, ctx: Context, sent: Plain): void {
+  ctx.status = 401;
+  send(ctx, frame, endedPage(frame, ctx, sent));
 }
 
 function show(visit: Visit, shown: DeskPage | undefined): void {

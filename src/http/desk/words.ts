@@ -133,6 +133,13 @@ export const deskWords = byLanguage({
     'No se ha guardado: el formulario era de otra sesión. Revíselo y vuelva a guardarlo.',
     'Nothing was saved: the form was of another session. Check it, and save it again.',
   ),
+  sessionEnded: say('La sessió s’ha acabat', 'La sesión ha terminado', 'Your session has ended'),
+  sessionEndedHelp: say(
+    'Encara no s’ha desat, però aquesta pàgina guarda el que heu escrit: entreu en una altra pestanya, torneu aquí i torneu-ho a enviar.',
+    'Todavía no se ha guardado, pero esta página conserva lo que ha escrito: entre en otra pestaña, vuelva aquí y vuelva a enviarlo.',
+    'Nothing was saved yet, but this page keeps what you have typed: sign in within another tab, come back here, and send it again.',
+  ),
+  resend: say('Torna-ho a enviar', 'Volver a enviar', 'Send it again'),
   publicSite: say('Mireu l’agenda', 'Ver la agenda', 'See what’s on'),
   publicPage: say('Mireu la pàgina pública', 'Ver la página pública', 'See the public page'),
   readOnly: say(
