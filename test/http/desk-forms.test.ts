@@ -89,7 +89,10 @@ describeOnOnePair('the desk', () => {
       };
       const refused = await visitor.post(`/desk/events/${id}`, filled(fields, wrong));
       expect(refused.status).to.equal(422);
-      expect(said(refused, 'problem').slice(1)).to.deep.equal([
+      const [summary, ...problems] = said(refused, 'problem');
+      expect(summary).to.include('Título del evento (ca), Cuándo termina, Página web del evento');
+      expect(refused.text).to.include('<a href="#title-ca">');
+      expect(problems).to.deep.equal([
         '«Título del evento» no puede estar en blanco',
         '«Cuándo termina» no puede ser anterior al comienzo',
         '«Página web del evento» debe ser una dirección web completa que empiece por http:// o https://; se ha recibido «www»',
@@ -136,7 +139,9 @@ describeOnOnePair('the desk', () => {
       const forged = filled(fields, { token: 'forged', 'texts[ca][title]': 'Robat' });
       const again = await visitor.post(`/desk/events/${id}`, forged);
       expect(again.status).to.equal(403);
-      expect(again.text).to.include('el formulari era d’una altra sessió');
+      expect(said(again, 'problem')).to.deep.equal([
+        'No s’ha desat: el formulari era d’una altra sessió. Reviseu-lo i torneu-lo a desar.',
+      ]);
       expect(new Map(fieldsOf(again)).get('texts[ca][title]')).to.equal('Robat');
       expect(await read(id)).to.include({ title: concert.title });
       for (const what of ['trash', 'remove', 'restore']) {

@@ -38,11 +38,11 @@ export interface DeskRecord {
 /** The body of the page of a record. */
 export function formBody(frame: Frame, form: Form): Html {
   const { words, home, session } = frame;
-  const { resource, problems, record, isStale } = form;
+  const { resource, record, isStale } = form;
   const action = `${home}/${resource}/${record?.id ?? 'new'}`;
   return html`<p><a href="${home}/${resource}">${words.back}</a></p>
 ${record && isUnseen(form) && html`<p>${statusMark(frame, form.values.facts['status'] as Status)} ${words.notPublic}</p>`}
-${!isStale && problems.size > 0 && problem(`${words.wrong} ${problems.size}`)}
+${!isStale && problemsAbove(form)}
 ${isStale && problem(html`${words.changedMeanwhile} <a href="${action}" target="_blank" rel="noopener">${words.seeTheirs}</a>`)}
 <form class="record" method="post" action="${action}">
 ${tokenField(session)}${record && revisionField(record)}
@@ -102,8 +102,7 @@ function fieldsOf(form: Form): Html {
 <div class="columns">${some.map(([name, row]) => fieldOf(form, name, row))}</div></fieldset>`;
   return html`${textsOf(form, texts)}
 ${group(words.facts, facts)}
-${flags.length > 0 && group(words.choices, flags)}
-${problemList(form)}`;
+${flags.length > 0 && group(words.choices, flags)}`;
 }
 
 function textsOf(form: Form, rows: readonly (readonly [string, Row])[]): Html {
@@ -154,14 +153,22 @@ export function labelOf(resource: ResourceName, name: string, language: SpokenLa
   return opening ? capital(label.replace(opening, '')) : label;
 }
 
-/** Problems of fields without a control here are shown too. */
-function problemList({ problems, resource, languages }: Form): Part {
-  const rows = formRows(resource);
-  const known = new Set(
-    Object.entries(rows).flatMap(([name, { translatable }]) =>
-      translatable ? languages.map((language) => textControl(language, name)) : [name],
-    ),
-  );
-  const others = [...problems].filter(([name]) => !known.has(name));
-  return others.length > 0 && html`<ul class="problem">${others.map(([, message]) => html`<li>${message}</li>`)}</ul>`;
+/** What is wrong, above the form: links to the fields, and problems of no field here. */
+function problemsAbove({ resource, languages, problems, offers: { words, language } }: Form): Part {
+  const controls = Object.entries(formRows(resource)).flatMap(([name, { translatable }]) => {
+    const label = labelOf(resource, name, language);
+    if (!translatable) return [{ control: name, id: name, label }];
+    return languages.map((each) => ({
+      control: textControl(each, name),
+      id: `${name}-${each}`,
+      label: `${label} (${each})`,
+    }));
+  });
+  const known = new Set(controls.map(({ control }) => control));
+  const links = controls
+    .filter(({ control }) => problems.has(control))
+    .map(({ id, label }, at) => html`${at > 0 && ', '}<a href="#${id}">${label}</a>`);
+  const others = [...problems].filter(([control]) => !known.has(control));
+  return html`${links.length > 0 && problem(html`${words.wrong} ${links}`)}
+${others.map(([, message]) => problem(message))}`;
 }
