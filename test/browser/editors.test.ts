@@ -79,6 +79,8 @@ describeInChromium('an editor', () => {
       await save(page);
       const field = page.locator('#end_date');
       expect(await field.getAttribute('aria-invalid')).to.equal('true');
+      if (options.javaScriptEnabled === undefined)
+        expect(await page.evaluate('document.activeElement.id')).to.equal('end_date');
       expect(await page.locator('#end_date-problem').innerText()).to.include('no pot ser anterior al començament');
       await field.fill('2031-06-01T23:00');
       await save(page);
@@ -107,6 +109,8 @@ describeInChromium('an editor', () => {
     await save(page);
     expect(await page.getByRole('alert').innerText()).to.include('algú altre ho ha canviat');
     expect(await page.locator('#title-ca').inputValue()).to.equal('El meu títol');
+    await page.getByRole('link', { name: 'Espais' }).click();
+    expect(browser.faults(service.url)).to.include('dialog: ');
     await page.getByRole('button', { name: 'Desa igualment' }).click();
     await page.locator('.notice').waitFor();
     expect(await read(id)).to.include({ title: 'El meu títol' });

@@ -38,13 +38,13 @@ export interface DeskRecord {
 /** The body of the page of a record. */
 export function formBody(frame: Frame, form: Form): Html {
   const { words, home, session } = frame;
-  const { resource, record, isStale } = form;
+  const { resource, problems, record, isStale } = form;
   const action = `${home}/${resource}/${record?.id ?? 'new'}`;
   return html`<p><a href="${home}/${resource}">${words.back}</a></p>
 ${record && isUnseen(form) && html`<p>${statusMark(frame, form.values.facts['status'] as Status)} ${words.notPublic}</p>`}
 ${!isStale && problemsAbove(form)}
 ${isStale && problem(html`${words.changedMeanwhile} <a href="${action}" target="_blank" rel="noopener">${words.seeTheirs}</a>`)}
-<form class="record" method="post" action="${action}">
+<form class="record" method="post" action="${action}"${problems.size > 0 && html` data-unsaved="${isStale ? 'changed' : 'wrong'}"`}>
 ${tokenField(session)}${record && revisionField(record)}
 ${
   record?.isReadOnly

@@ -47,9 +47,10 @@ document.addEventListener('input', ({ target }) => {
   waiting = setTimeout(() => complete(target), 200);
 });
 
-/* Asks before what was typed is left behind. */
+/* Goes to the first field with a problem, and asks before what was typed is left behind. */
 const form = document.querySelector('form.record');
-let isDirty = false;
+if (form?.dataset.unsaved === 'wrong') form.querySelector('[aria-invalid]')?.focus();
+let isDirty = form?.dataset.unsaved !== undefined;
 
 form?.addEventListener('input', () => {
   isDirty = true;
