@@ -37,7 +37,7 @@ describeOnOnePair('messages say what would be right', () => {
 
   it('of a path that is nowhere: who names the others', async () => {
     expect(await messagesOf('GET', '/concerts')).to.deep.equal([
-      "No hi ha res en aquesta adreça; l'índex de la interfície diu quines rutes hi ha",
+      'No hi ha res en aquesta adreça; l’índex de la interfície diu quines rutes hi ha',
       'No hay nada en esta dirección; el índice de la interfaz dice qué rutas hay',
       'There is nothing at this address; the index of the interface names the routes that there are',
     ]);

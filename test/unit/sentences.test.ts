@@ -64,7 +64,7 @@ describe('The sentences of problems', () => {
   it('say what was received, when it can be said', () => {
     const problem: Problem = { reason: 'not_count', values: { received: 'foo' } };
     expect(problemMessage('per_page', problem, 'ca')).to.equal(
-      "`per_page` ha de ser un nombre enter a partir d'1; s'ha rebut «foo»",
+      '`per_page` ha de ser un nombre enter a partir d’1; s’ha rebut «foo»',
     );
     expect(problemMessage('per_page', problem, 'es')).to.equal(
       '`per_page` debe ser un número entero a partir de 1; se ha recibido «foo»',
@@ -120,7 +120,7 @@ describe('The sentences of failures', () => {
 
   it('agree with the gender of their noun', () => {
     expect(failureMessage(recordFailure('categories', 'is-in-trash'), 'ca')).to.match(/^La categoria /);
-    expect(failureMessage(recordFailure('events', 'not-accessible'), 'ca')).to.match(/^L'esdeveniment /);
+    expect(failureMessage(recordFailure('events', 'not-accessible'), 'ca')).to.match(/^L’esdeveniment /);
     expect(failureMessage(recordFailure('tags', 'not-found'), 'es')).to.match(/^No hay ninguna etiqueta /);
     expect(failureMessage(recordFailure('venues', 'not-found'), 'es')).to.match(/^No hay ningún lugar /);
   });
