@@ -215,9 +215,9 @@ describeInChromium('a visitor', () => {
     const page = await browser.open(service.url, { geolocation, permissions: ['geolocation'] });
     await page.getByRole('button', { name: 'A prop meu' }).click();
     await page.waitForURL('**/?near=41.39*2.17');
-    await page.getByRole('link', { name: 'Treu el filtre A 25 km d' }).waitFor();
+    await page.getByRole('link', { name: 'Treu el filtre A menys de 25 km d' }).waitFor();
     expect(await page.locator('.event .facts').first().innerText()).to.match(/\d\u00a0km/);
-    await page.getByRole('link', { name: 'Treu el filtre A 25 km d' }).click();
+    await page.getByRole('link', { name: 'Treu el filtre A menys de 25 km d' }).click();
     await page.waitForURL(`${service.url}/`);
   });
 

@@ -111,17 +111,20 @@ describeOnOnePair('the agenda as a page', () => {
 
   it('says in its heading what it is near to', async () => {
     const headingOf = async (path: string) => all((await open(path)).text, /<(?:title|h1 tabindex="-1")>(.*?)</g);
-    expect(await headingOf('/?near=Girona')).to.deep.equal(['A 25 km de Girona · Agenda', 'A 25 km de Girona']);
+    expect(await headingOf('/?near=Girona')).to.deep.equal([
+      'A menys de 25 km de Girona · Agenda',
+      'A menys de 25 km de Girona',
+    ]);
     expect(await headingOf('/es/?near=41.98,2.82&radius=5')).to.deep.equal([
-      'A 5 km de aquí · Agenda',
-      'A 5 km de aquí',
+      'A menos de 5 km de aquí · Agenda',
+      'A menos de 5 km de aquí',
     ]);
   });
 
   it('says what else to try when there is nothing', async () => {
     const waysOn = async (path: string) => {
       const page = (await open(path)).text;
-      expect(read(page)).to.include('No hi ha cap acte així');
+      expect(read(page)).to.include('No s’ha trobat cap acte');
       return all(/<div class="nothing">(.*?)<\/div>/s.exec(page)?.[1] ?? '', /href="([^"]*)"/g);
     };
     expect(await waysOn('/?q=passat')).to.deep.equal(['/?q=passat&when=past', '/']);
@@ -143,7 +146,7 @@ describeOnOnePair('the agenda as a page', () => {
         .to.include('L’agenda encara és buida')
         .and.to.include('npm run seed')
         .and.to.include('cartellera seed');
-      expect(read((await empty.request('GET', '~/?q=x')).text)).to.include('No hi ha cap acte així');
+      expect(read((await empty.request('GET', '~/?q=x')).text)).to.include('No s’ha trobat cap acte');
     } finally {
       await empty.close();
     }

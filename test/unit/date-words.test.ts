@@ -25,12 +25,12 @@ describe('dates and hours in words', () => {
     ]);
     const towns = ['Girona', 'Olot', 'el Prat de Llobregat', 'Els Hostalets', 'l’Hospitalet', 'Elx'];
     expect(towns.map((town) => near.from(town, 25))).to.deep.equal([
-      'A 25 km de Girona',
-      'A 25 km d’Olot',
-      'A 25 km del Prat de Llobregat',
-      'A 25 km dels Hostalets',
-      'A 25 km de l’Hospitalet',
-      'A 25 km d’Elx',
+      'A menys de 25 km de Girona',
+      'A menys de 25 km d’Olot',
+      'A menys de 25 km del Prat de Llobregat',
+      'A menys de 25 km dels Hostalets',
+      'A menys de 25 km de l’Hospitalet',
+      'A menys de 25 km d’Elx',
     ]);
   });
 

@@ -43,8 +43,8 @@ const words = byLanguage({
     me: say('A prop meu', 'Cerca de mí', 'Near me'),
     point: say('aquí', 'aquí', 'here'),
     from: say(
-      (place: string, kilometres: number) => `A ${kilometres} km ${ofPlace(place)}`,
-      (place, kilometres) => `A ${kilometres} km de ${place}`,
+      (place: string, kilometres: number) => `A menys de ${kilometres} km ${ofPlace(place)}`,
+      (place, kilometres) => `A menos de ${kilometres} km de ${place}`,
       (place, kilometres) => `Within ${kilometres} km of ${place}`,
     ),
   },
@@ -132,11 +132,11 @@ const words = byLanguage({
     later: say('Pàgina següent', 'Página siguiente', 'Next page'),
   },
   nothing: {
-    found: say('No hi ha cap acte així', 'No hay ningún acto así', 'There is no such event'),
-    helps: say('Pots provar-ho així:', 'Puedes probar así:', 'You may try:'),
-    fewerFilters: say('sense cap filtre', 'sin ningún filtro', 'without any filter'),
+    found: say('No s’ha trobat cap acte', 'No se ha encontrado ningún acto', 'No event was found'),
+    helps: say('Pots provar-ho:', 'Puedes probar:', 'You may try:'),
+    fewerFilters: say('sense els altres filtres', 'sin los demás filtros', 'without the other filters'),
     anyDay: say('en qualsevol dia', 'en cualquier día', 'on any day'),
-    wholeAgenda: say('tota l’agenda', 'toda la agenda', 'everything that is on'),
+    wholeAgenda: say('en tota l’agenda', 'en toda la agenda', 'everything that is on'),
     pastOnes: say('entre els actes passats', 'entre los actos pasados', 'among past events'),
     nearest: say(
       (day: string) => `el dia més proper amb actes: ${day}`,
