@@ -109,6 +109,7 @@ describeOnOnePair('the desk', () => {
       });
       const refused = await visitor.post('/desk/events/new', sent);
       expect(said(refused, 'problem')).to.have.lengthOf(1 + 4);
+      expect(refused.text).not.to.include('`');
     });
 
     it('is shown again after a conflicting save, and can then be saved anyway', async () => {

@@ -94,9 +94,10 @@ function controlOfText({ calendar }: Visit, resource: ResourceName, name: string
   return translatableFields(resource).includes(name) ? textControl(first, name) : name;
 }
 
-/** The sentence of a problem, with the label of the field instead of its name. */
+/** The sentence of a problem, with the label of the field instead of its name, and without the marks around code. */
 function said({ language }: Visit, resource: ResourceName, name: string, problem: Problem): string {
-  return problemMessage(name, problem, language).replace(`\`${name}\``, `«${labelOf(resource, name, language)}»`);
+  const sentence = problemMessage(name, problem, language);
+  return sentence.replace(`\`${name}\``, `«${labelOf(resource, name, language)}»`).replaceAll('`', '');
 }
 
 /** Values that are not readable text. */
