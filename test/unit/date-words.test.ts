@@ -41,8 +41,10 @@ describe('dates and hours in words', () => {
     expect(zoneNames('es').slice(0, 3)).to.deep.equal([
       'hora de Canarias',
       'hora de Nueva York',
-      'hora de Reino Unido',
+      'hora del Reino Unido',
     ]);
+    const more = ['Europe/London', 'Europe/Dublin', 'Asia/Tokyo'].map((zone) => zoneWords('ca', zone, '2031-01-06'));
+    expect(more).to.deep.equal(['hora del Regne Unit', 'hora d’Irlanda', 'hora del Japó']);
     for (const name of [...zoneNames('ca'), ...zoneNames('es')]) expect(name).to.match(/^hora |^GMT/);
     expect(zoneNames('gl')).to.have.length(zones.length);
   });

@@ -86,6 +86,13 @@ export function zoneWords(language: Language, timeZone: string, wall: WallClock)
       .formatToParts(new Date(`${wall.slice(0, 10)}T12:00:00Z`))
       .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
   const short = named('shortGeneric');
-  const name = /^[A-Z]+$/.test(short) ? named('long') : short.replace(': ', ' ');
+  const name = /^[A-Z]+$/.test(short) ? named('long') : joined(short, language);
   return name.replace(/^Hora/, 'hora');
+}
+
+/** CLDR has a colon, or nothing, where a sentence has an article or an elision: `Hora de: Irlanda`, `hora de Reino Unido`. */
+function joined(name: string, language: Language): string {
+  const withArticle = name.replace(/ de:? (?=Regne Unit|Japó$|Reino Unido)/, ' del ');
+  const elided = language === 'ca' ? withArticle.replace(/ de: (?=[AEIOUÀÈÉÍÒÓÚ])/, ' d’') : withArticle;
+  return elided.replace(': ', ' ');
 }
