@@ -30,6 +30,14 @@ describeOnOnePair('slugs, search and order in two languages', () => {
       }
     });
 
+    it(`finds ${resource} by a slug in another spelling as by the slug itself`, async () => {
+      const { id } = await create(resource, { ...more, [title]: 'Fira d’Abril' });
+      for (const slug of ['Fira-dAbril', 'FIRA D’ABRIL', 'fìra--dabril-']) {
+        const { status, body } = await service.request('GET', `/${resource}/by-slug/${encodeURIComponent(slug)}`);
+        expect([slug, status, body.id]).to.deep.equal([slug, 200, id]);
+      }
+    });
+
     it(`changes and deletes ${resource} by their slug in any language`, async () => {
       const { id } = await create(resource, { ...more, [title]: 'Fira', translations: { es: { [title]: 'Feria' } } });
       const body = { website: 'https://a.cat' };

@@ -115,6 +115,11 @@ describeOnOnePair('the order of lists', () => {
       expect(newest.map(key)).to.deep.equal(newest.map(key).toSorted().toReversed());
       const oldest = await list(path, { order: 'asc' });
       expect(oldest.map(({ id }) => id)).to.deep.equal(newest.map(({ id }) => id).toReversed());
+      const { id: changed } = newest.at(-1) as Loose;
+      service.clock.now += 1000;
+      await service.request('PATCH', `/${path}/${changed}`, { as: 'editor', body: { phone: '93' } });
+      expect((await list(path, { orderby: 'modified' }))[0]?.id).to.equal(changed);
+      expect((await list(path, { orderby: 'modified', order: 'asc' })).at(-1)?.id).to.equal(changed);
       const names = (await list(path, { orderby: 'title' })).map((record) => record[field]);
       expect(names).to.deep.equal(newest.map((record) => record[field]).toSorted(compare));
       const ids = (await list(path, { orderby: 'id', order: 'desc' })).map(({ id }) => id);

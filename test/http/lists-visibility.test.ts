@@ -170,6 +170,8 @@ describeOnOnePair('places in the list of events', () => {
     expect(await near(89.99, -170)).to.deep.equal(['pole']);
     expect(await near(0, 0, { geoloc_radius: 0 })).to.deep.equal(['equator']);
     expect(await near(0.3, 0)).to.deep.equal([]);
+    // Without a radius it is 25 km: a degree of latitude has 111.2
+    expect([await near(0.224, 0), await near(0.226, 0)]).to.deep.equal([['equator'], []]);
     expect(await near(0.3, 0, { geoloc_radius: 34 })).to.deep.equal(['equator']);
     expect(await near(10, 10, { geoloc_radius: 40_000 })).to.have.members(['fiji', 'pole', 'equator']);
   });

@@ -54,7 +54,7 @@ function hasNull(value: Loose): boolean {
 }
 
 describeOnOnePair('a record', () => {
-  const { service } = withService({ baseUrl: 'https://agenda.cat/web' });
+  const { service, send } = withService({ baseUrl: 'https://agenda.cat/web' });
 
   const create = async (resource: Resource, body: object = bare[resource]) =>
     (await service.request('POST', `/${resource}`, { as: 'editor', body })).body;
@@ -134,6 +134,18 @@ describeOnOnePair('a record', () => {
     expect(record).to.include({ geo_lat: 41.4, geo_lng: 0, show_map: true, show_map_link: false, image: false });
     expect(record.url).to.equal('https://agenda.cat/web/venue/palau/');
     expect(record.global_id).to.equal(`agenda.cat/web?id=${record.id}`);
+  });
+
+  it('of a venue keeps both coordinates or neither, whatever changes', async () => {
+    const { id } = await create('venues', bare.venues);
+    const patch = (body: object) => send('PATCH', `/venues/${id}`, { body });
+    const refused = async (body: object) => Object.keys((await patch(body)).body.data.params);
+    expect(await refused({ geo_lat: 41 })).to.deep.equal(['geo_lng']);
+    expect((await patch({ geo_lat: 41, geo_lng: 2 })).body).to.include({ geo_lat: 41, geo_lng: 2 });
+    expect((await patch({ geo_lng: 3 })).body).to.include({ geo_lat: 41, geo_lng: 3 });
+    expect(await refused({ geo_lat: null })).to.deep.equal(['geo_lat']);
+    expect(await refused({ geo_lng: '' })).to.deep.equal(['geo_lng']);
+    expect((await patch({ geo_lat: null, geo_lng: null })).body).not.to.have.any.keys('geo_lat', 'geo_lng');
   });
 
   for (const [country, province, state, sent, shown] of [

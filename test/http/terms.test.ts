@@ -89,6 +89,12 @@ describeOnOnePair('terms', () => {
         expect(taken.body.code).to.equal('term_exists');
       });
 
+      it('have a description in cleaned HTML', async () => {
+        const description = '<p>Tot <b>l’any</b></p>';
+        const term = await create(resource, { name: 'Fira', description: `${description}<script>x</script>` });
+        expect(term.description).to.equal(description);
+      });
+
       it('lose their description, never their name', async () => {
         const path = `/${resource}/${(await create(resource, { name: 'Fira', description: 'Text' })).id}`;
         expect((await patch(path, { description: '' })).body.description).to.equal('');
