@@ -170,6 +170,13 @@ describeOnOnePair('the dates of a new event', () => {
     expect([status, body.start_date, body.all_day]).to.deep.equal([201, '2031-05-31 20:00:00', false]);
   });
 
+  it('have the abbreviation that their zone uses at the start', async () => {
+    const abbreviation = async (start_date: string, end_date: string) =>
+      (await create({ start_date, end_date })).body.timezone_abbr;
+    expect(await abbreviation('2031-10-25 22:00', '2031-10-26 06:00')).to.equal('CEST');
+    expect(await abbreviation('2031-03-29 22:00', '2031-03-30 06:00')).to.equal('CET');
+  });
+
   it('are taken apart into zero-padded texts', async () => {
     const { body } = await create({ start_date: '2031-01-05 09:03:07', end_date: '2031-01-05 10:00' });
     const details = { year: '2031', month: '01', day: '05', minutes: '03', seconds: '07' };

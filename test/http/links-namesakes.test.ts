@@ -47,6 +47,13 @@ describeOnOnePair('venues and organizers that data of an event name', () => {
     expect((await at({ venue: 'Sala' }, 'contributor')).id).to.equal(published.id);
   });
 
+  it('are never those that the caller may not see', async () => {
+    const hidden = await create('venues', { venue: 'Sala', status: 'draft' });
+    expect((await at({ venue: 'Sala' })).id).to.equal(hidden.id);
+    const others = [await at({ venue: 'Sala' }, 'contributor'), await at({ venue: 'Sala' }, 'author')];
+    expect(new Set([hidden, ...others].map(({ id }) => id)).size).to.equal(3);
+  });
+
   it('are found behind any number of namesakes', async () => {
     const { store } = service.calendar.pair;
     const { id } = await create('venues', { venue: 'Sala' });

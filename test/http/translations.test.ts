@@ -96,4 +96,15 @@ describeOnOnePair('translations', () => {
       }
     });
   }
+
+  it('are those of the record that is read, not of those that it shows', async () => {
+    const { send, read } = requestsAbout(() => service, translatedKinds[0]);
+    const around = { venue: { venue: 'Sala' }, organizer: { organizer: 'Orfeó' }, tags: ['jazz'] };
+    const event = { title: 'Fira', start_date: '2031-06-01', end_date: '2031-06-01', ...around };
+    const { id } = (await send('POST', '/events', { body: event })).body;
+    const { body } = await read(id, 'ca', '_translations=true');
+    expect(body.translations.ca.title).to.equal('Fira');
+    for (const shown of [body.venue, body.organizer[0], body.tags[0]])
+      expect(shown).not.to.have.property('translations');
+  });
 });

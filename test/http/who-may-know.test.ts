@@ -54,6 +54,24 @@ describeOnOnePair('what a caller may not read', () => {
     });
   });
 
+  for (const [resource, field] of [
+    ['venues', 'venue'],
+    ['organizers', 'organizer'],
+  ] as const) {
+    it(`named as ${field} of an event, is as unknown as what does not exist`, async () => {
+      const answerTo = async (id: number, as: Role) => {
+        const { status, text } = await send('POST', '/events', { as, body: { ...concert, [field]: id } });
+        return { status, text: text.replace(` ${id} `, ' ID ') };
+      };
+      const unknown = await answerTo(9_999_999, 'author');
+      expect(unknown.status).to.equal(400);
+      for (const status of ['draft', 'pending', 'private', 'trash']) {
+        const { id } = await create(resource, { [field]: `Secret ${status}`, status });
+        expect(await answerTo(id, 'author'), status).to.deep.equal(unknown);
+      }
+    });
+  }
+
   describe('hides its picture, which by its ID is as unknown as one that does not exist', () => {
     let number = 0;
     async function pictureOf(resource: string, body: object, as: Role = 'editor') {
