@@ -15,7 +15,8 @@ const moment = 2500;
 
 /**
  * Reports every record whose entry is missing, late or wrong, and every entry without a record. A change on its way is no difference:
- * `drain` brings marked records to the index, and what differed is compared again. Throws Unreachable.
+ * `drain` brings marked records to the index, and what differed is compared again; a record that is written all the time may differ then
+ * too. Throws Unreachable.
  */
 export async function* differences(
   sides: Sides,
@@ -24,13 +25,30 @@ export async function* differences(
 ): AsyncIterable<Difference> {
   const count = await countingOf(sides.store, progress);
   for (const kind of resourceNames) {
-    const suspects = new Set<number>();
-    for await (const { id } of differing(sides, kind, count)) suspects.add(id);
+    const suspects = new Map<number, Differing>();
+    for await (const each of differing(sides, kind, count)) suspects.set(each.id, each);
     if (suspects.size === 0) continue;
     await delay(moment);
     await drain();
-    for await (const each of differing(sides, kind)) if (suspects.has(each.id)) yield each;
+    for await (const each of differing(sides, kind)) {
+      const { id, problem } = each;
+      const before = suspects.get(id);
+      if (before && !isOnItsWay(before, each)) yield { kind, id, problem };
+    }
   }
+}
+
+interface Differing {
+  readonly id: number;
+  readonly problem: IndexProblem;
+  /** The revisions of the record and of its entry. */
+  readonly wanted: number | undefined;
+  readonly known: number | undefined;
+}
+
+/** Tells whether a record that differs was written again, after the index had what it lacked before. */
+function isOnItsWay(before: Differing, { wanted, known }: Differing): boolean {
+  return wanted !== before.wanted && known !== undefined && before.wanted !== undefined && known >= before.wanted;
 }
 
 /** What differs at this moment; `count` gets the number of records compared. */
@@ -38,11 +56,11 @@ async function* differing(
   sides: Sides,
   kind: ResourceName,
   count: (records: number) => void = () => {},
-): AsyncIterable<{ kind: ResourceName; id: number; problem: IndexProblem }> {
+): AsyncIterable<Differing> {
   for await (const [id, wanted, known] of sideBySide(wantedOf(sides, kind), sides.index.known(kind))) {
     if (wanted) count(1);
     const problem = problemOf(wanted, known);
-    if (problem) yield { kind, id, problem };
+    if (problem) yield { id, problem, wanted: wanted?.revision, known: known?.revision };
   }
 }
 
