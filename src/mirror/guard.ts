@@ -4,7 +4,7 @@ import { type CircuitBreakerPolicy, CircuitState, ConsecutiveBreaker, circuitBre
 import { inTime, wrapped } from '../async/calls.ts';
 import { listTimeout, type MirroredStore, WritesRefused } from '../mirrored-ports.ts';
 import { Unreachable } from '../ports.ts';
-import { circuit } from './retries.ts';
+import { circuit, lookPause } from './retries.ts';
 import { troubleOf } from './trouble.ts';
 
 /** The guard between one server and its callers. */
@@ -20,7 +20,7 @@ export interface Guard {
   unavailable(): string | undefined;
   /** Checks whether the server can be used, and marks it unavailable at once when it cannot. */
   verify(): Promise<void>;
-  /** Checks whether an unavailable server is back; costs nothing while it answers. */
+  /** Checks whether an unavailable server is back, and now and then whether one that answers can still be used. */
   probe(): Promise<void>;
 }
 
@@ -56,6 +56,22 @@ export function guardOf({ what, timeout: usual, ready }: Guarded, warn: (line: s
     if (breaker.state !== CircuitState.Closed) throw new Unreachable(reason);
   }
 
+  async function verify(): Promise<void> {
+    const failure: unknown = await through(ready, usual).catch((error) => error);
+    if (!failure) return;
+    const again = () => through(() => Promise.reject(failure), usual);
+    await Promise.allSettled(Array.from({ length: circuit.failures - 1 }, again));
+  }
+
+  let looked = performance.now();
+
+  /** One that has lost its records goes on answering, so that no call fails. */
+  async function look(): Promise<void> {
+    if (performance.now() - looked < lookPause) return;
+    looked = performance.now();
+    await through(ready, usual).catch(verify);
+  }
+
   return {
     async run(call, timeout = usual) {
       refuseWhileUnavailable();
@@ -66,14 +82,10 @@ export function guardOf({ what, timeout: usual, ready }: Guarded, warn: (line: s
       return answered(what, call, timeout);
     },
     unavailable: () => (breaker.state === CircuitState.Closed ? undefined : reason),
-    async verify() {
-      const failure: unknown = await through(ready, usual).catch((error) => error);
-      if (!failure) return;
-      const again = () => through(() => Promise.reject(failure), usual);
-      await Promise.allSettled(Array.from({ length: circuit.failures - 1 }, again));
-    },
+    verify,
     async probe() {
-      if (breaker.state !== CircuitState.Closed) await through(ready, usual).catch(() => undefined);
+      if (breaker.state === CircuitState.Closed) await look();
+      else await through(ready, usual).catch(() => undefined);
     },
   };
 }

@@ -4,7 +4,7 @@ import { orClose } from '../async/calls.ts';
 import { type Caches, newCaches } from '../cache/cache.ts';
 import { type EntryRules, usualRules } from '../derive/entry.ts';
 import type { MirroredIndex, MirroredStore } from '../mirrored-ports.ts';
-import { type Language, resourceNames } from '../model/tables/field.ts';
+import { type Language, type ResourceName, resourceNames } from '../model/tables/field.ts';
 import { type Lag, type Maintenance, type Pair, Unreachable, unlessUnreachable } from '../ports.ts';
 import { differences } from './check.ts';
 import { type Guard, guardedStore, guardOf } from './guard.ts';
@@ -133,21 +133,34 @@ async function lagOf(store: MirroredStore, guard: Guard): Promise<Lag> {
 async function refuseEmptied(
   store: MirroredStore,
   index: MirroredIndex,
-  [language = '']: readonly Language[],
+  languages: readonly Language[],
 ): Promise<void> {
+  const suspects: ResourceName[] = [];
+  for (const kind of await emptyIn(index, resourceNames, languages))
+    if (await hasSome(store, kind)) suspects.push(kind);
+  // Sizes of a large store take a while
+  if (suspects.length === 0) return;
   const sizes = await store.size();
   const { count } = await store.backlog();
   // More records than can be waiting, so some had been there
-  for (const kind of resourceNames.filter((each) => sizes[each] > count)) {
-    const { total } = await index.find({
-      kind,
-      language,
-      hidden: true,
-      orderBy: 'id',
-      descending: false,
-      offset: 0,
-      limit: 1,
-    });
-    if (total === 0) throw new Unreachable(`The index has none of ${sizes[kind]} ${kind}: run reindex`);
-  }
+  const lost = suspects.filter((kind) => sizes[kind] > count);
+  // Read again, because the first records of a kind may have arrived since
+  const [kind] = await emptyIn(index, lost, languages);
+  if (kind) throw new Unreachable(`The index has none of ${sizes[kind]} ${kind}: run reindex`);
+}
+
+async function hasSome(store: MirroredStore, kind: ResourceName): Promise<boolean> {
+  for await (const _ of store.scan(kind)) return true;
+  return false;
+}
+
+/** The kinds of which the index has nothing. */
+async function emptyIn(
+  index: MirroredIndex,
+  kinds: readonly ResourceName[],
+  [language = '']: readonly Language[],
+): Promise<ResourceName[]> {
+  const every = { language, hidden: true, orderBy: 'id', descending: false, offset: 0, limit: 1 } as const;
+  const found = kinds.length > 0 ? await index.findAll(kinds.map((kind) => ({ kind, ...every }))) : [];
+  return kinds.filter((_, at) => found[at]?.total === 0);
 }

@@ -6,6 +6,9 @@ export const sweepPause = { min: 750, spread: 500 };
 /** The consecutive failures after which a server counts as unavailable, and the time after which a call tries it again. */
 export const circuit = { failures: 3, pause: 500 };
 
+/** The time between two looks at a server that answers, which may have lost its records. */
+export const lookPause = 10_000;
+
 /** The time before a rejected entry is sent again; it doubles after each further rejection. */
 export const rejectedPause = { first: 1000, max: 60_000 };
 

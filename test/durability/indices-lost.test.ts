@@ -47,4 +47,23 @@ describeOnServerPlaces('mirrored: a service whose indices are deleted', (newPlac
     });
     expect(await run(['check'], settings)).to.include({ code: 0, err: '' });
   }).timeout(240_000);
+
+  it('notices within seconds that one of them was created anew by another process, empty', async () => {
+    const { api, url } = serving;
+    const created = await sendJson('POST', `${api}/venues`, administrator, { venue: 'Sala' });
+    expect([created.status, created.headers.get('x-index-lag')]).to.deep.equal([201, null]);
+    await removeIndices(serverAt(elasticsearchUrl), `${databaseIn(String(place['MONGODB_URL'])).toLowerCase()}-venues`);
+    expect((await run(['check'], settings)).code).to.equal(1);
+    await eventually(async () => {
+      const { notices } = (await sendJson('GET', `${url}/readyz`, undefined)).body;
+      expect(notices).to.deep.equal(['The index has none of 1 venues: run reindex']);
+    }, 20_000);
+    const list = await sendJson('GET', `${api}/venues`, undefined);
+    expect([list.headers.get('x-search-backend'), list.body.total]).to.deep.equal(['store', 1]);
+    expect((await run(['reindex'], settings)).code).to.equal(0);
+    await eventually(async () =>
+      expect((await sendJson('GET', `${url}/readyz`, undefined)).body.notices).to.equal(undefined),
+    );
+    expect(await run(['check'], settings)).to.include({ code: 0, err: '' });
+  }).timeout(120_000);
 });
