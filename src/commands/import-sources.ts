@@ -7,7 +7,7 @@ import type { SourceContents } from '../interchange/prune.ts';
 import type { Remote } from '../interchange/remote/calendar.ts';
 import type { Tally } from '../interchange/tally.ts';
 import { type Instant, parseMoment } from '../model/time/instants.ts';
-import { CommandFailure, type Session, say } from './command.ts';
+import { CommandFailure, type ProcessContext, type Session, say } from './command.ts';
 import { withProgress } from './reporting.ts';
 
 /** The options of an import from an address. */
@@ -150,9 +150,17 @@ async function passwordOf({ config, context: { stdin, stderr } }: Session): Prom
   if (!stdin.isTTY) throw new CommandFailure('--user needs the password of that user: set IMPORT_PASSWORD');
   const { read } = await import('read');
   const question = { prompt: 'Password there: ', silent: true, input: stdin, output: stderr };
-  return read(question).catch(() => {
+  return Promise.race([read(question), endOf(stdin)]).catch(() => {
+    stderr.write('\n');
     throw new CommandFailure('No password was typed');
   });
+}
+
+/** Rejects when nothing more is read of a terminal, a turn later, so that a typed line comes first. The library does not notice that end. */
+function endOf(stdin: ProcessContext['stdin']): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  stdin.once('pause', () => setImmediate(reject, new Error('closed')));
+  return promise;
 }
 
 /** The most pages of one feed; ours have 2,000 events each. */

@@ -96,7 +96,7 @@ describe('the command line', () => {
       ['EPIPE', { code: 0, err: '' }],
     ] as const) {
       const stdout = new Writable({ write: (_part, _encoding, done) => done(Object.assign(new Error(), { code })) });
-      const ended = await run(['users', 'add', 'marta', '--role', 'editor'], { DATA_DIR: newFolder() }, stdout);
+      const ended = await run(['users', 'add', 'marta', '--role', 'editor'], { DATA_DIR: newFolder() }, { stdout });
       expect({ code: ended.code, err: ended.err }).to.deep.equal(expected);
     }
   });

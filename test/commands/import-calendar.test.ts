@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { expect } from 'chai';
 import { type Ended, newFolder, removeFolders, run, runProcess } from '../support/command.ts';
 import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
@@ -53,6 +54,18 @@ describe('the command import, of another calendar by its address', () => {
     const { code, err } = await runProcess(['import', there.url, '--user', 'admin'], { DATA_DIR: newFolder() });
     expect(code).to.equal(1);
     expect(err).to.include('IMPORT_PASSWORD');
+  });
+
+  it('asks for the password on a terminal, and ends in one line when the terminal is closed instead', async () => {
+    const terminal = () => Object.assign(new PassThrough(), { isTTY: true });
+    const [typing, closing] = [terminal(), terminal()];
+    typing.end(`${password}\n`);
+    const words = ['import', there.url, '--user', 'admin'];
+    const typed = await run(words, { DATA_DIR: newFolder() }, { stdin: typing });
+    expect([typed.code, typed.err.includes(password)]).to.deep.equal([0, false]);
+    closing.end();
+    const closed = await run(words, { DATA_DIR: newFolder() }, { stdin: closing });
+    expect([closed.code, closed.err]).to.deep.equal([1, 'Password there: \nNo password was typed\n']);
   });
 
   it('says that a password is wrong without showing it', async () => {

@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import type { ProcessContext } from '../../src/commands/command.ts';
 import type { Loose } from './asking.ts';
 import { killOnExit } from './children.ts';
 
@@ -26,17 +27,17 @@ export interface Ended {
 }
 
 /**
- * Runs a command to completion in this process. It sees only `settings` as its environment, and its standard input is empty. `stdout` takes
- * its output instead of the result.
+ * Runs a command to completion in this process. It sees only `settings` as its environment, and its standard input is empty. `streams`
+ * replace those of the result.
  */
 export async function run(
   words: readonly string[],
   settings: Readonly<Record<string, string>> = {},
-  stdout?: Writable,
+  streams: Partial<Pick<ProcessContext, 'stdin' | 'stdout'>> = {},
 ): Promise<Ended> {
   const { runCommandLine } = await import('../../src/commands/command-line.ts');
   const [out, err] = [collector(), collector()];
-  const context = { env: settings, stdin: Readable.from([]), stdout: stdout ?? out.stream, stderr: err.stream };
+  const context = { env: settings, stdin: Readable.from([]), stdout: out.stream, stderr: err.stream, ...streams };
   return { code: await runCommandLine(words, context), out: out.text(), err: err.text() };
 }
 
