@@ -75,6 +75,12 @@ describeOnOnePair('the desk', () => {
     expect(text.indexOf('Segon')).to.be.within(1, text.indexOf('Primer'));
   });
 
+  it('keeps its sections around what went wrong', async () => {
+    const lost = await (await at('editor')).get('/desk/events/999999999');
+    expect(lost.status).to.equal(404);
+    expect(lost.text).to.include('href="/desk/venues"').and.to.include('action="/desk/sign-out"');
+  });
+
   it('answers unknown paths with 404, and is not cached', async () => {
     const visitor = await at('editor');
     for (const path of [

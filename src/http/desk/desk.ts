@@ -13,7 +13,7 @@ import { buttonRoutes, previewRoutes } from './buttons.ts';
 import { frameOf, problem, send } from './frame.ts';
 import { homePage } from './lists.ts';
 import { recordRoutes } from './record-routes.ts';
-import { signInRoutes } from './sign-in.ts';
+import { sessionOf, signInRoutes } from './sign-in.ts';
 import { userRoutes } from './user-routes.ts';
 import { page } from './visit.ts';
 
@@ -50,7 +50,8 @@ async function answered(serving: Serving, ctx: Context, routes: Middleware): Pro
   } catch (error) {
     if (error instanceof ClientGone) throw error;
     const failure = failureOf(ctx, error, serving);
-    const frame = frameOf(serving, ctx);
+    // Whoever is signed in keeps the sections, unless that cannot be told now
+    const frame = frameOf(serving, ctx, await sessionOf(serving, ctx).catch(() => undefined));
     ctx.status = failure.status;
     askToWait(ctx, failure);
     const body = html`${problem(`${failureMessage(failure, frame.language)}.`)}
