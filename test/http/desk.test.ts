@@ -30,6 +30,13 @@ describeOnOnePair('the desk', () => {
       expect(other.text).to.include('disabled').and.not.to.include('class="primary"');
     });
 
+    it('offer no form for a category to contributors, who could not save it', async () => {
+      const visitor = await at('contributor');
+      expect((await visitor.get('/desk/categories')).text).not.to.include('/desk/categories/new');
+      expect((await visitor.get('/desk/categories/new')).status).to.equal(403);
+      expect((await (await at('author')).get('/desk/categories')).text).to.include('/desk/categories/new');
+    });
+
     it('show editors what waits for review', async () => {
       await service.request('POST', '/events', { as: 'contributor', body: { ...concert, title: 'Proposta' } });
       expect((await (await at('editor')).get('/desk')).text).to.include('Proposta');

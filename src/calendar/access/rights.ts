@@ -47,6 +47,11 @@ export function mayAttempt(audience: Audience, resource: TableName, operation: O
   if (!isAtLeast(audience, minRole[tables[resource].family][operation])) throw forbidden(audience);
 }
 
+/** Tells whether a caller may create records of a resource. */
+export function mayCreate(audience: Audience, resource: TableName): boolean {
+  return isAtLeast(audience, minRole[tables[resource].family].create);
+}
+
 /** The failure that asks a caller to sign in, or says that signing in was not enough. */
 export function forbidden(audience: Audience): Failure {
   return new Failure(audience === 'public' ? 'rest_unauthorized' : 'rest_forbidden');
@@ -60,11 +65,6 @@ export function forbiddenUnlessAdministrator(audience: Audience): void {
 /** Tells whether a caller may publish, schedule or keep private. Authors and higher roles may; records of others wait as `pending`. */
 export function mayPublish(audience: Audience): boolean {
   return isAtLeast(audience, 'author');
-}
-
-/** Tells whether a caller may create terms by naming them in an event. */
-export function mayCreateTerms(audience: Audience): boolean {
-  return isAtLeast(audience, minRole.term.create);
 }
 
 /** Editors see and change everybody's records. */

@@ -16,7 +16,7 @@ import { resources } from '../../model/tables/resources.ts';
 import { foldName } from '../../model/text/characters.ts';
 import { slugOf } from '../../model/text/slug.ts';
 import { KeyTaken } from '../../ports.ts';
-import { mayCreateTerms, mayRead, maySee, readableScopes } from '../access/rights.ts';
+import { mayCreate, mayRead, maySee, readableScopes } from '../access/rights.ts';
 import type { Audience, Calendar } from '../calendar.ts';
 import { placeOrPersonDraft } from './posts.ts';
 import { violationsInside } from './violations.ts';
@@ -186,7 +186,7 @@ async function termFor(writing: Writing<'events'>, taxonomy: Taxonomy, item: num
     return async () => known.id;
   }
   if (idIn(item) !== undefined) violations.add(taxonomy, { reason: 'unknown_record', values: { id: item } });
-  else if (!mayCreateTerms(audience))
+  else if (!mayCreate(audience, taxonomy))
     violations.add(taxonomy, { reason: 'may_not_create_terms', values: { name: item } });
   const name = String(item);
   const texts = { [language]: { name, slug: slugOf(name) || resources[taxonomy].singular } };

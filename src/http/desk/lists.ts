@@ -1,6 +1,6 @@
 /** Lists of the desk: its home, and the records of a resource with search and status. */
 
-import { mayEditOthers } from '../../calendar/access/rights.ts';
+import { mayCreate, mayEditOthers } from '../../calendar/access/rights.ts';
 import { type Status, statuses } from '../../model/documents/document.ts';
 import { type PostKind, postKinds } from '../../model/documents/families.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
@@ -50,11 +50,11 @@ async function waitingOf(visit: Visit, resource: ResourceName): Promise<Html | u
 
 /** The records of a resource. */
 export const listPage: Handler = async (visit) => {
-  const { words, home } = visit;
+  const { words, home, caller } = visit;
   const resource = resourceIn(visit);
   const found = await listForDesk(visit, resource, visit.asked);
   const { records, total } = found;
-  const body = html`<p><a class="button" href="${home}/${resource}/new">${words.makeNew[resource]}</a></p>
+  const body = html`${mayCreate(caller, resource) && html`<p><a class="button" href="${home}/${resource}/new">${words.makeNew[resource]}</a></p>`}
 ${searchForm(visit, resource)}
 <p role="status">${records.length > 0 ? words.total(total) : words.nothingFound}</p>
 ${tableOf(visit, resource, records)}

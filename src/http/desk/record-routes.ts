@@ -1,7 +1,7 @@
 /** The routes of records: lists and forms. */
 
 import type Router from '@koa/router';
-import { mayChange, mayEditOthers } from '../../calendar/access/rights.ts';
+import { mayAttempt, mayChange, mayEditOthers } from '../../calendar/access/rights.ts';
 import type { Single } from '../../calendar/calendar.ts';
 import type { Status } from '../../model/documents/document.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
@@ -37,9 +37,10 @@ export function recordRoutes(router: Router<State>, serving: Serving): void {
   router.post('/:resource/:id', form(serving, change));
 }
 
-/** A form for a new record of the editor's own: empty, or a copy of another record as a draft without its slugs. */
+/** A form for a new record of the editor's own: empty, or a copy of another record as a draft without its slugs. Throws `rest_forbidden`. */
 const newPage: Handler = async (visit) => {
   const resource = resourceIn(visit);
+  mayAttempt(visit.caller, resource, 'create');
   const { from } = visit.asked;
   const { texts, facts } = from === undefined ? { texts: {}, facts: {} } : await copyOf(visit, resource, idOf(from));
   const isPost = resources[resource].family === 'post';
