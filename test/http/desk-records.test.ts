@@ -103,6 +103,25 @@ describeOnOnePair('the desk', () => {
       expect(proposed.text).to.include('Pendent de revisió').and.to.include('Encara no es veu a l’agenda.');
     });
 
+    it('is not published at once by an editor who schedules it for no moment, or for a past one', async () => {
+      const visitor = await at('editor');
+      const sent = filled(fieldsOf(await visitor.get('/desk/events/new')), {
+        'texts[ca][title]': 'Estrena',
+        start_date: '2031-06-01T20:00',
+        end_date: '2031-06-01T22:00',
+        status: 'future',
+      });
+      for (const date of ['', '2020-01-01T10:00']) {
+        const refused = await visitor.post('/desk/events/new', filled(sent, { date, website: 'www' }));
+        expect([date, refused.status]).to.deep.equal([date, 422]);
+        expect(refused.text).to.include('Per programar-ho cal una data').and.to.include('id="website-problem"');
+      }
+      const done = await visitor.post('/desk/events/new', filled(sent, { date: '2031-05-20T10:00' }));
+      expect(done.text).to.include('<option value="future" selected>');
+      const path = /action="(\/desk\/events\/\d+)"/.exec(done.text)?.[1] ?? '';
+      expect((await visitor.post(path, filled(fieldsOf(done), { date: '' }))).status).to.equal(422);
+    });
+
     it('that is a draft has its poster in the preview, for those alone who may read it', async () => {
       const { id } = await create('events', { ...concert, status: 'draft' });
       const path = `/desk/posters/ca/events/${id}.svg`;

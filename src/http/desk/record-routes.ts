@@ -118,7 +118,11 @@ async function saved(
     const { id } = await save();
     return goTo(visit, `${resource}/${id}`, 'saved');
   } catch (error) {
-    return formPage(visit, resource, values, { status: 422, record, problems: problemsOf(error, visit, resource) });
+    return formPage(visit, resource, values, {
+      status: 422,
+      record,
+      problems: problemsOf(error, visit, resource, values),
+    });
   }
 }
 

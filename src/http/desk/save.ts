@@ -7,6 +7,7 @@ import type { ResourceName, Row, ValueType } from '../../model/tables/field.ts';
 import type { Input, Problem } from '../../model/tables/problems.ts';
 import { resources, translatableFields } from '../../model/tables/resources.ts';
 import { isPlain, type Plain } from '../../model/text/characters.ts';
+import { wallClockOf } from '../../model/time/instants.ts';
 import { failureMessage, problemMessage } from '../../model/words/index.ts';
 import { labelOf, textControl } from './form.ts';
 import { bodyOf, type FormValues, formRows, isSameValue } from './form-values.ts';
@@ -18,13 +19,20 @@ export function createFromForm(visit: Visit, resource: ResourceName, values: For
   const { calendar, gate, caller } = visit;
   const body = withLanguage(visit, values, bodyOf(resource, values));
   const input = gate.create(resource, { query: {}, body, form: true });
-  refuseAllAtOnce(input);
+  refuseAllAtOnce(input, isUnscheduled(visit, values));
   return createRecord(calendar, resource, caller, input);
 }
 
 /** The interface reports missing parameters before wrong ones; people see both at their fields. Throws `rest_invalid_param`. */
-function refuseAllAtOnce({ missing, wrong }: Input): void {
-  if (missing.length > 0) throw new Failure('rest_invalid_param', { params: { ...asMissing(missing), ...wrong } });
+function refuseAllAtOnce({ missing, wrong }: Input, isRefused: boolean): void {
+  if (missing.length > 0 || isRefused)
+    throw new Failure('rest_invalid_param', { params: { ...asMissing(missing), ...wrong } });
+}
+
+/** Tells whether a form schedules a record for no moment ahead: the interface would publish it at once, which nobody who chose that expects. */
+function isUnscheduled({ calendar }: Visit, { facts: { status, date = '' } }: FormValues): boolean {
+  if (status !== 'future') return false;
+  return String(date).replace('T', ' ') <= wallClockOf(calendar.now(), calendar.settings.timeZone);
 }
 
 function asMissing(names: readonly string[]): Record<string, Problem> {
@@ -42,6 +50,7 @@ export function changeFromForm(
   const { calendar, gate, caller } = visit;
   const body = withLanguage(visit, values, bodyOf(resource, values, before));
   const input = gate.change(resource, { query: {}, body, form: true });
+  refuseAllAtOnce(input, isUnscheduled(visit, values));
   return changeRecord(calendar, resource, caller, { id }, input, [revision]);
 }
 
@@ -63,14 +72,21 @@ function withLanguage({ calendar }: Visit, { texts }: FormValues, body: Plain): 
 }
 
 /** The problems of a form by the names of its controls. Throws failures that are no problem of a field. */
-export function problemsOf(error: unknown, visit: Visit, resource: ResourceName): Map<string, string> {
+export function problemsOf(
+  error: unknown,
+  visit: Visit,
+  resource: ResourceName,
+  values: FormValues,
+): Map<string, string> {
   if (!(error instanceof Failure) || error.status !== 400) throw error;
   const { params } = error.detail;
   const { title } = resources[resource];
   // A taken name is a problem of the field of names
   if (!params) return new Map([[controlOfText(visit, resource, title), failureMessage(error, visit.language)]]);
   const problems = (isPlain(params) ? params : asMissing(params as string[])) as Readonly<Record<string, Problem>>;
-  return new Map(Object.entries(problems).map(([name, problem]) => wrongField(visit, resource, name, problem)));
+  const unscheduled = isUnscheduled(visit, values) ? [['date', visit.words.dateAhead] as const] : [];
+  const wrong = Object.entries(problems).map(([name, problem]) => wrongField(visit, resource, name, problem));
+  return new Map([...unscheduled, ...wrong]);
 }
 
 /** A problem inside the texts of a language belongs to the field of that language. */

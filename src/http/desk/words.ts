@@ -98,6 +98,11 @@ export const deskWords = byLanguage({
     'No se ha guardado. Revise estos campos:',
     'Nothing was saved. Check these fields:',
   ),
+  dateAhead: say(
+    'Per programar-ho cal una data de publicació futura.',
+    'Para programarlo hace falta una fecha de publicación futura.',
+    'To schedule it, choose a date of publication that is still ahead.',
+  ),
   /** Another editor has saved meanwhile. */
   changedMeanwhile: say(
     'No s’ha desat: algú altre ho ha canviat mentre ho editàveu.',
