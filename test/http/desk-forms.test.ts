@@ -62,6 +62,21 @@ describeOnOnePair('the desk', () => {
       expect(modified).not.to.equal(before.modified);
     });
 
+    it('keeps the lines of a plain text', async () => {
+      const { id } = await create('events', concert);
+      const visitor = await at('editor');
+      const name = 'texts[ca][description]';
+      const typed = 'Repartiment:\nPep & Fill\n  Roser\n\nEntrada lliure.';
+      const fields = fieldsOf(await visitor.get(`/desk/events/${id}`));
+      const saved = await visitor.post(
+        `/desk/events/${id}`,
+        filled(fields, { [name]: typed.replaceAll('\n', '\r\n') }),
+      );
+      const html = '<p>Repartiment:<br />Pep &amp; Fill<br />Roser</p>\n<p>Entrada lliure.</p>';
+      expect((await read(id)).description).to.equal(html);
+      expect(new Map(fieldsOf(saved)).get(name)).to.equal('Repartiment:\nPep & Fill\nRoser\n\nEntrada lliure.');
+    });
+
     it('removes values that were emptied', async () => {
       const body = { ...concert, cost: '5', tags: ['a', 'b'], translations: { es: { title: 'Concierto' } } };
       const { id } = await create('events', { ...body, featured: true });

@@ -150,19 +150,23 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).replaceAll('\r\n', '\n') : '';
 }
 
-/** Nothing but paragraphs without attributes. */
-const paragraphsAlone = /^(?:\s*<p>[^<]*<\/p>)+\s*$/;
+/** Nothing but paragraphs without attributes, and line breaks in them. */
+const paragraphsAlone = /^(?:\s*<p>(?:[^<]|<br ?\/?>)*<\/p>)+\s*$/;
 
-/** HTML with nothing but paragraphs as plain text with blank lines between them; text without markup unescaped; any other HTML as it is. */
+/**
+ * HTML with nothing but paragraphs and line breaks as plain text with blank lines between paragraphs; text without markup unescaped; any
+ * other HTML as it is.
+ */
 function textOfParagraphs(html: string): string {
   if (!html.includes('<')) return decode(html);
   if (!paragraphsAlone.test(html)) return html;
-  return decode(html.replaceAll(/\s*<p>([^<]*)<\/p>/g, '$1\n\n')).trimEnd();
+  const lines = (inside: string) => inside.replaceAll(/\s*\n\s*/g, ' ').replaceAll(/ ?<br ?\/?> ?/g, '\n');
+  return decode(html.replaceAll(/\s*<p>(.*?)<\/p>/gs, (_, inside) => `${lines(inside)}\n\n`)).trimEnd();
 }
 
-/** Plain text as HTML, in paragraphs separated by blank lines; text with tags is HTML already. */
+/** Plain text as HTML, in paragraphs separated by blank lines, with its line breaks; text with tags is HTML already. */
 function paragraphsOf(text: string): string {
   if (text.trim() === '' || /<\/?[a-z]/i.test(text)) return text;
   const paragraphs = text.trim().split(/\r?\n\s*\r?\n/);
-  return paragraphs.map((paragraph) => `<p>${encode(paragraph.replaceAll(/\s*\r?\n\s*/g, ' '))}</p>`).join('\n');
+  return paragraphs.map((paragraph) => `<p>${encode(paragraph).replaceAll(/\s*\n\s*/g, '<br />')}</p>`).join('\n');
 }
