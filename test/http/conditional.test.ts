@@ -26,6 +26,15 @@ describeOnOnePair('conditional requests', () => {
     expect((await read(id, { 'If-None-Match': tagOf(first) })).status).to.equal(200);
   });
 
+  it('answer 304 to the tag of a compressed body, which is the tag of that answer too', async () => {
+    const id = await made();
+    for (const encoding of ['gzip', 'br', 'zstd', 'identity']) {
+      const tag = tagOf(await read(id, { 'Accept-Encoding': encoding }));
+      const again = await read(id, { 'Accept-Encoding': encoding, 'If-None-Match': tag });
+      expect([encoding, again.status, tagOf(again)]).to.deep.equal([encoding, 304, tag]);
+    }
+  });
+
   it('take lists of tags, weak ones and the asterisk', async () => {
     const id = await made();
     const tag = tagOf(await read(id, plain));

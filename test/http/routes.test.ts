@@ -63,6 +63,18 @@ describeOnOnePair('the routes over HTTP', () => {
     expect([twice.status, twice.body.code]).to.deep.equal([404, 'rest_no_route']);
   });
 
+  it('take letters in either case', async () => {
+    for (const path of ['/EVENTS', `/Events/${id}`, '/events/By-Slug/CONCERT-de-primavera', '/Doc']) {
+      expect([path, (await service.request('GET', path)).status]).to.deep.equal([path, 200]);
+    }
+    for (const path of [
+      '~/Calendar/EVENTS/V1/tags',
+      '~/WP-JSON/Tribe/events/v1/tags',
+      '~/?rest_route=/TRIBE/events/V1/Tags',
+    ])
+      expect([path, (await service.request('GET', path)).status]).to.deep.equal([path, 200]);
+  });
+
   it('answer under every alias, with links below it', async () => {
     const alias = `${service.url}/wp-json/tribe/events/v1`;
     const answer = await service.request('GET', '~/wp-json/tribe/events/v1/events?per_page=1');
