@@ -79,7 +79,7 @@ describeOnOnePair('languages', () => {
         expect((await read(id, 'ca')).body.untranslated).to.deep.equal([]);
       });
 
-      for (const language of ['fr', '', 'CA,ES', 'cat']) {
+      for (const language of ['fr', '', 'CA,ES', 'cat', 'CA']) {
         it(`do not include ${JSON.stringify(language)}`, async () => {
           const { id } = await create(ca);
           for (const answer of [

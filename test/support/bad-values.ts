@@ -33,8 +33,8 @@ export const badValues: Readonly<Record<ValueType, readonly unknown[]>> = {
   instant: [...notText, 'foo', 'tomorrow', '2031-02-30'],
   hour: [...notText, '25:00', '18', '18:60', '24:01', '6:00'],
   zone: [...notText, 'Europe/Atlantis', 'UTC+99', '2', 'x'.repeat(5000)],
-  status: [...notText, '', 'any', 'nope', 'publish,draft'],
-  statuses: [...notLists, 'any', 'publish,nope', [['publish']]],
+  status: [...notText, '', 'any', 'nope', 'PUBLISH', 'publish,draft'],
+  statuses: [...notLists, 'any', 'Publish', 'publish,nope', [['publish']]],
   flag: ['yes', 'perhaps', 2, -1, [], ['true'], {}, { $gt: '' }],
   truth: [],
   url: [

@@ -61,7 +61,10 @@ export const goodValues: Readonly<Record<ValueType, readonly Good[]>> = {
     { sent: ' nom@example.com ', checked: 'nom@example.com' },
   ],
   image: [
-    { sent: 'https://example.com/a.jpg', checked: { url: 'https://example.com/a.jpg' } },
+    ...['https://example.com/a.jpg', ' https://example.com/a.jpg\n'].map((sent) => ({
+      sent,
+      checked: { url: sent.trim() },
+    })),
     ...[12, '12', { id: 12, url: 'https://example.com/a.jpg' }].map((sent) => ({ sent, checked: { id: 12 } })),
     ...['', false].map((sent) => ({ sent, checked: null })),
   ],
