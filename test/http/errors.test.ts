@@ -70,10 +70,13 @@ describeOnOnePair('errors', () => {
     expect(await languageOf({ translation_language: 'es' }, 'ca')).to.equal('es');
   });
 
-  it('are in the language that a body requests', async () => {
-    const answer = await service.request('POST', '/events', { as: 'editor', body: { translation_language: 'es' } });
-    expect(answer.headers.get('content-language')).to.equal('es');
-    expect(answer.body.message).to.match(/^Faltan/);
+  it('are in the language that a body requests, whatever the query does', async () => {
+    const body = { translation_language: 'es' };
+    for (const query of [{}, { translation_language: 'ca' }]) {
+      const answer = await service.request('POST', '/events', { as: 'editor', query, body });
+      expect([answer.status, answer.headers.get('content-language')]).to.deep.equal([400, 'es']);
+      expect(answer.body.message).to.match(/^Faltan/);
+    }
   });
 
   it('are in the language of the query even before the body is read', async () => {
