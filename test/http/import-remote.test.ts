@@ -143,6 +143,12 @@ describeOnOneNewPair('importing from another calendar by its address', () => {
       .and.to.include('no answer');
   });
 
+  it('says in one line that no TLS is spoken there', async () => {
+    const failure = await imported(there.api.replace('http:', 'https:')).catch((error: unknown) => error);
+    expect(failure).to.be.instanceOf(RemoteFailure);
+    expect((failure as Error).message).to.match(/: no answer \(ERR_SSL_[A-Z_]+\)$/);
+  });
+
   it('tries answers again that break off', async () => {
     let requests = 0;
     const server = createServer((_, response) => {

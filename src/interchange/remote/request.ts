@@ -126,7 +126,10 @@ async function bytesWithin(
 
 /** A response that does not come, or breaks off, may come at the next try. */
 function unanswered(error: Error): never {
-  throw new Busy(`no answer (${(error.cause as Error | undefined)?.message ?? error.message})`);
+  const { message, code } = (error.cause ?? error) as NodeJS.ErrnoException;
+  // Of several addresses the runtime gives no message, of TLS one of several lines
+  const isLine = message !== '' && !message.includes('\n');
+  throw new Busy(`no answer (${isLine ? message : (code ?? error.message)})`);
 }
 
 /** Milliseconds of a Retry-After header, which is in seconds or a date (RFC 9110, 10.2.3). */
