@@ -93,6 +93,21 @@ describeOnOnePair('errors', () => {
     expect(answer.body.data.params).to.have.all.keys('translation_language');
   });
 
+  it('are in a language that the service speaks, and say so, when the requested one is another', async () => {
+    const french = await startService({ languages: ['fr', 'de'] });
+    try {
+      const query = { translation_language: 'de' };
+      const answer = await french.request('GET', '/events/999', { query });
+      expect(answer.body.message).to.match(/^There is no event/);
+      expect(answer.headers.get('content-language')).to.equal('en');
+      const preferred = await french.request('GET', '/events/999', { query, headers: { 'Accept-Language': 'es' } });
+      expect(preferred.body.message).to.match(/^No hay/);
+      expect(preferred.headers.get('content-language')).to.equal('es');
+    } finally {
+      await french.close();
+    }
+  });
+
   it('are problem details for clients that prefer them', async () => {
     const accepting = (accept: string) => service.request('GET', '/events/999', { headers: { accept } });
     const problem = await accepting('application/problem+json, application/json;q=0.9');

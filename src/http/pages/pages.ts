@@ -1,6 +1,6 @@
 /** Sends the pages for developers, answers of the interface as pages to browsers, and the files of all pages. */
 
-import { failureMessage, isSpoken, type SpokenLanguage, spokenLanguages } from '../../model/words/index.ts';
+import { failureMessage, type SpokenLanguage, spokenLanguages } from '../../model/words/index.ts';
 import { privately } from '../answers/caching.ts';
 import { type Answerer, fixedPaths, sendCached } from '../fixed-paths.ts';
 import {
@@ -63,8 +63,7 @@ export function pagesForBrowsers({ calendar }: Service): Middleware {
   return async (ctx, next) => {
     if (prefersPages(ctx)) {
       ctx.state.sendPage = (json, failure) => {
-        const asked = messageLanguage(ctx, calendar.settings.languages);
-        const language = isSpoken(asked) ? asked : 'en';
+        const language = messageLanguage(ctx, calendar.settings.languages);
         const failed = failure && { status: failure.status, message: failureMessage(failure, language) };
         const caching = ctx.state.audience !== 'public' || failure ? privately : 'private, no-cache';
         ctx.set('Content-Security-Policy', dataPolicy);

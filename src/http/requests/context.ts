@@ -30,12 +30,12 @@ export type Middleware = KoaMiddleware<State>;
 export const jsonType = 'application/json; charset=UTF-8';
 
 /**
- * The language of a message: the requested content language, else the one that the client prefers (RFC 9110, 12.5.4), else the calendar's
- * first. `languages` are the calendar's.
+ * The language of a message: the requested content language if it is spoken, else the one that the client prefers (RFC 9110, 12.5.4), else
+ * the calendar's first. `languages` are the calendar's.
  */
-export function messageLanguage(ctx: Context, languages: readonly Language[]): Language {
+export function messageLanguage(ctx: Context, languages: readonly Language[]): SpokenLanguage {
   const asked = ctx.state.askedLanguage ?? ctx.query['translation_language'];
-  return languages.find((language) => language === asked) ?? preferredLanguage(ctx, languages);
+  return languages.filter(isSpoken).find((language) => language === asked) ?? preferredLanguage(ctx, languages);
 }
 
 /** The language that an address names by `lang`, among some; undefined when it names none of them. */
