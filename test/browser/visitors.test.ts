@@ -97,6 +97,7 @@ describeInChromium('a visitor', () => {
         await page.locator('.pager [rel="next"]').click();
         await page.waitForURL(`**/?town=barcelona&page=${number}`);
         await page.locator('.pager span', { hasText: `Pàgina ${number} de` }).waitFor();
+        expect(await page.title()).to.include(`Pàgina ${number} de`);
         seen += (await titles(page)).length;
       }
       expect([seen, all > 24]).to.deep.equal([all, true]);

@@ -20,8 +20,9 @@ export function agendaPage(place: Place, agenda: Agenda): SitePage {
   const { asked, around } = agenda;
   const heading = headingOf(place, agenda);
   const url = canonical(place, agendaPath(place, asked));
+  const title = [heading === words.agenda ? '' : heading, pageName(place, agenda)].filter(Boolean).join(' · ');
   return {
-    title: heading === words.agenda ? undefined : heading,
+    title: title || undefined,
     description: words.about,
     pathIn: (language) => agendaPath(place, asked, language),
     listedIn: mayBeListed(agenda) ? languages : undefined,
@@ -108,6 +109,11 @@ function belowOf(place: Place, { asked, around }: Agenda): Below {
   if (asked['q'] !== undefined) return place.words.results;
   if (asked['when'] === 'past') return (event) => daysOf(place, event).last;
   return dayFrom(place, dayOf(around.range?.from ?? '0001-01-01'));
+}
+
+/** Tells later pages apart in tabs, histories and search results; empty for the first one. */
+function pageName({ words }: Place, { total, page, perPage }: Agenda): string {
+  return page > 1 ? words.pages.at(page, Math.ceil(total / perPage)) : '';
 }
 
 function pager(place: Place, { asked, total, page, perPage }: Agenda): Html | undefined {
