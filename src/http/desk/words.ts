@@ -123,7 +123,7 @@ export const deskWords = byLanguage({
   ),
   nowDiffers: say('Ara té un altre valor.', 'Ahora tiene otro valor.', 'Now it has another value.'),
   seeTheirs: say(
-    'Mireu com ha quedat (en una altra pestanya)',
+    'Mira com ha quedat (en una altra pestanya)',
     'Ver cómo ha quedado (en otra pestaña)',
     'See how it is now (in another tab)',
   ),
@@ -145,8 +145,8 @@ export const deskWords = byLanguage({
     'Nothing was saved yet, but this page keeps what you have typed: sign in within another tab, come back here, and send it again.',
   ),
   resend: say('Torna-ho a enviar', 'Volver a enviar', 'Send it again'),
-  publicSite: say('Mireu l’agenda', 'Ver la agenda', 'See what’s on'),
-  publicPage: say('Mireu la pàgina pública', 'Ver la página pública', 'See the public page'),
+  publicSite: say('Mira l’agenda', 'Ver la agenda', 'See what’s on'),
+  publicPage: say('Mira la pàgina pública', 'Ver la página pública', 'See the public page'),
   readOnly: say(
     'Podeu mirar aquest registre, però no canviar-lo.',
     'Puede ver este registro, pero no cambiarlo.',
@@ -205,11 +205,7 @@ export const deskWords = byLanguage({
     'A name is not empty, has no colon, and 60 characters at most.',
   ),
   noKeys: say('Encara no hi ha claus.', 'Todavía no hay claves.', 'There are no keys yet.'),
-  ownSelf: say(
-    'No us podeu treure a vosaltres mateixos.',
-    'No puede quitarse a sí mismo.',
-    'You cannot remove yourself.',
-  ),
+  ownSelf: say('No us podeu treure a vós mateix.', 'No puede quitarse a sí mismo.', 'You cannot remove yourself.'),
 });
 
 /** The texts of the desk in a language. */
