@@ -222,6 +222,12 @@ describeInChromium('a visitor', () => {
     await page.waitForURL(`${service.url}/`);
   });
 
+  it('learns that the browser does not say where it is', async () => {
+    const page = await browser.open(service.url);
+    await page.getByRole('button', { name: 'A prop meu' }).click();
+    await page.getByRole('button', { name: 'No s’ha pogut saber on ets' }).waitFor();
+  });
+
   it('with the keyboard alone skips to the content, chooses a filter and stays there', async () => {
     const page = await browser.open(service.url);
     await page.keyboard.press('Tab');

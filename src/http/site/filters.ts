@@ -58,7 +58,7 @@ export function chips(place: Place, agenda: Agenda): Html {
   const isAll = asked['when'] === undefined && asked['ongoing'] === undefined;
   return html`<nav class="chips" data-part="chips" aria-label="${words.dates}"><ul>
 <li><a href="${all}" data-key="when:"${isAll && html` aria-current="true"`}>${words.all}</a></li>
-${list}<li data-near><button type="button">${words.near.me}</button></li>
+${list}<li data-near data-unknown="${words.near.unknown}"><button type="button">${words.near.me}</button></li>
 </ul></nav>`;
 }
 

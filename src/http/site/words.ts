@@ -41,6 +41,8 @@ const words = byLanguage({
   all: say('Tots els dies', 'Todos los días', 'Any day'),
   near: {
     me: say('A prop meu', 'Cerca de mí', 'Near me'),
+    /** The browser did not tell. */
+    unknown: say('No s’ha pogut saber on ets', 'No se ha podido saber dónde estás', 'Where you are is not known'),
     point: say('aquí', 'aquí', 'here'),
     from: say(
       (place: string, kilometres: number) => `A menys de ${kilometres} km ${ofPlace(place)}`,

@@ -91,7 +91,12 @@ function showNear({ coords: { latitude, longitude } }) {
 
 offerNear();
 document.addEventListener('click', (event) => {
-  if (event.target.closest('[data-near]')) navigator.geolocation.getCurrentPosition(showNear, () => undefined);
+  const item = event.target.closest('[data-near]');
+  if (!item) return;
+  navigator.geolocation.getCurrentPosition(showNear, () => {
+    item.firstElementChild.textContent = item.dataset.unknown;
+    said.textContent = item.dataset.unknown;
+  });
 });
 
 document.addEventListener('submit', (event) => {
