@@ -92,6 +92,11 @@ describeOnOnePair('the page of an event', () => {
     expect(all(text, /<meta (?:name|property)="(?:og:)?description" content="([^"]*)"/g)).to.deep.equal([said, said]);
   });
 
+  it('says in lists in how many places it is', async () => {
+    await event('Ruta', { venue: ['U', 'Dos', 'Tres'].map((venue) => ({ venue, city: 'Vic' })) });
+    expect(read((await open('/?q=ruta')).text)).to.include('U, Vic i 2 llocs més');
+  });
+
   it('is online in lists when it has no place', async () => {
     await event('Connectats', { attendance_mode: 'online', online_url: 'https://video.example/' });
     const [, facts = ''] = /Connectats<.*?<p class="facts">(.*?)<\/p>/s.exec((await open('/?q=connectats')).text) ?? [];

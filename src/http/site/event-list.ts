@@ -84,10 +84,13 @@ function factsOf(place: Place, event: ShownEvent): string[] {
   return [whereWords(place, event), far, unbroken(cost)].filter(Boolean);
 }
 
-/** The first venue of an event with its town; of an event without a venue whether it is online. */
-export function whereWords({ language }: Place, event: ShownEvent): string {
-  const [venue] = venuesOf(event);
-  if (venue) return [venue.venue, venue.city].filter(Boolean).map(textOfHtml).join(', ');
+/** The first venue of an event with its town, and how many more there are; of an event without a venue whether it is online. */
+export function whereWords({ language, words }: Place, event: ShownEvent): string {
+  const [venue, ...others] = venuesOf(event);
+  if (venue) {
+    const first = [venue.venue, venue.city].filter(Boolean).map(textOfHtml).join(', ');
+    return others.length > 0 ? `${first} ${words.andPlaces(others.length)}` : first;
+  }
   return event.attendance_mode === 'online' ? sentencesIn(language).facetLabels.online : '';
 }
 

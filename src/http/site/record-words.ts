@@ -14,6 +14,11 @@ export const recordTexts = {
   ),
   allDay: say('tot el dia', 'todo el día', 'all day'),
   soldOut: say('entrades exhaurides', 'entradas agotadas', 'sold out'),
+  andPlaces: say(
+    (count: number) => (count === 1 ? 'i un altre lloc' : `i ${count} llocs més`),
+    (count) => (count === 1 ? 'y otro lugar' : `y ${count} lugares más`),
+    (count) => (count === 1 ? 'and another place' : `and ${count} more places`),
+  ),
   event: {
     when: say('Quan', 'Cuándo', 'When'),
     where: say('On', 'Dónde', 'Where'),
