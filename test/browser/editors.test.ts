@@ -150,6 +150,8 @@ describeInChromium('an editor', () => {
     await page.getByRole('button', { name: 'Mou a la paperera' }).click();
     await page.locator('.notice').waitFor();
     await page.goto(`${service.url}/desk/events/${copy}`);
+    await page.getByRole('button', { name: 'Esborra del tot' }).click();
+    expect(browser.faults(service.url)).to.deep.equal(['dialog: Esborra del tot. N’esteu segur?']);
     await page.getByRole('button', { name: 'Recupera' }).click();
     await page.locator('.notice').waitFor();
     expect([copy === id, (await read(copy)).status]).to.deep.equal([false, 'draft']);

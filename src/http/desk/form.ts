@@ -74,8 +74,8 @@ function actions(frame: Frame, { resource, languages }: Form, record: DeskRecord
   const { words, home, session, hasPages } = frame;
   const { id, isInTrash, isReadOnly, url } = record;
   const isPost = resources[resource].family === 'post';
-  const button = (what: string, label: string): Part =>
-    html`<form method="post" action="${action}/${what}">${tokenField(session)}${revisionField(record)}<button>${label}</button></form>`;
+  const button = (what: string, label: string, sure?: string): Part =>
+    html`<form method="post" action="${action}/${what}"${sure !== undefined && html` data-sure="${sure}"`}>${tokenField(session)}${revisionField(record)}<button>${label}</button></form>`;
   const previews = languages.map(
     (each) =>
       html`<a class="button" href="${action}/preview?language=${each}" target="_blank" rel="noopener">${words.preview} (${each})</a>
@@ -86,7 +86,7 @@ ${url !== undefined && hasPages && html`<a class="button" href="${url}">${words.
 ${resource === 'events' && hasPages && previews}
 <a class="button" href="${home}/${resource}/new?from=${id}">${words.duplicate}</a>
 ${!isReadOnly && isInTrash && button('restore', words.restore)}
-${!isReadOnly && (isPost && !isInTrash ? button('trash', words.trash) : button('remove', words.removeForGood))}
+${!isReadOnly && (isPost && !isInTrash ? button('trash', words.trash) : button('remove', words.removeForGood, words.sure(words.removeForGood)))}
 </div>`;
 }
 

@@ -112,8 +112,8 @@ function keyForm({ home, session, words }: Visit, names: readonly string[]): Htm
 <button name="action" value="add-key">${words.addKey}</button></form>`;
 }
 
-function button({ home, session }: Visit, action: string, name: string, label: string): Html {
-  return html`<form method="post" action="${home}/users">${tokenField(session)}<input type="hidden" name="name" value="${name}"><button name="action" value="${action}" aria-label="${label}: ${name}">${label}</button></form>`;
+function button({ home, session, words }: Visit, action: string, name: string, label: string): Html {
+  return html`<form method="post" action="${home}/users" data-sure="${words.sure(`${label}: ${name}`)}">${tokenField(session)}<input type="hidden" name="name" value="${name}"><button name="action" value="${action}" aria-label="${label}: ${name}">${label}</button></form>`;
 }
 
 function secret(message: string, name: string, value: string): Html {

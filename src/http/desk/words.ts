@@ -87,6 +87,12 @@ export const deskWords = byLanguage({
   trash: say('Mou a la paperera', 'Mover a la papelera', 'Move to the trash'),
   restore: say('Recupera com a esborrany', 'Recuperar como borrador', 'Restore as a draft'),
   removeForGood: say('Esborra del tot', 'Borrar del todo', 'Delete for good'),
+  /** Asks before what cannot be undone. */
+  sure: say(
+    (action: string) => `${action}. N’esteu segur?`,
+    (action) => `${action}. ¿Está seguro?`,
+    (action) => `${action}. Are you sure?`,
+  ),
   removed: say('S’ha esborrat.', 'Se ha borrado.', 'Deleted.'),
   trashed: say('S’ha mogut a la paperera.', 'Se ha movido a la papelera.', 'Moved to the trash.'),
   restored: say('S’ha recuperat com a esborrany.', 'Se ha recuperado como borrador.', 'Restored as a draft.'),

@@ -61,3 +61,9 @@ form?.addEventListener('submit', () => {
 addEventListener('beforeunload', (event) => {
   if (isDirty) event.preventDefault();
 });
+
+/* Asks before what cannot be undone. */
+document.addEventListener('submit', (event) => {
+  const { sure } = event.target.dataset;
+  if (sure && !confirm(sure)) event.preventDefault();
+});
