@@ -74,6 +74,14 @@ describe('The OpenAPI document', () => {
     });
   }
 
+  it('lists for the route for testers too what any request may get', () => {
+    const reset = { scenarios: ['empty'], server: 'http://x.example' };
+    const { get, post } = (openapiOf({ ...settings, reset }) as Loose).paths['/reset'];
+    const anywhere = ['200', '400', '401', '403', '405', '429', '431', '500', '503'];
+    expect(Object.keys(get.responses)).to.deep.equal(anywhere);
+    expect(Object.keys(post.responses)).to.have.members([...anywhere, '413', '415']);
+  });
+
   it('names the URL of the API', () => {
     expect(document.servers).to.deep.equal([{ url: settings.api }]);
   });

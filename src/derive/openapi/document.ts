@@ -10,7 +10,7 @@ import { bodyName, bodySchema, rowSchema } from './body-schemas.ts';
 import { amount, object, text, texts } from './json-schema.ts';
 import { credentials, pathItem, sharedParameters } from './operations.ts';
 import { recordSchemas } from './record-schemas.ts';
-import { errorResponses, errorsOf, sharedHeaders } from './responses.ts';
+import { anywhere, errorResponses, errorsOf, sharedHeaders } from './responses.ts';
 
 /** The whole document. Defaults that depend on the time are those of the moment `now`. */
 export function openapiOf(settings: DocumentSettings): Json {
@@ -59,8 +59,8 @@ const summary = object({
   created: { type: 'object', additionalProperties: amount },
   listed: { type: 'boolean' },
 });
-/** Errors of the route, by status. */
-const refusals = { get: [401, 403, 405, 429, 503], post: [400, 401, 403, 405, 413, 415, 429, 503] } as const;
+/** Errors of the route besides those of every operation, by status. */
+const refusals = { get: [403], post: [403, 413, 415] } as const;
 
 /** The path of the route with its server; empty when the route is switched off. */
 function resetPath(settings: DocumentSettings): Record<string, Json> {
@@ -84,7 +84,7 @@ function operation(operationId: string, description: string, responses: Json): J
 
 function answersOf(method: keyof typeof refusals, schema: Json, { responses }: Descriptions): Json {
   const done = { description: responses[200], content: { 'application/json': { schema } } };
-  return { 200: done, ...errorsOf(refusals[method]) };
+  return { 200: done, ...errorsOf([...anywhere, ...refusals[method]]) };
 }
 
 /** The body of a reset; other members are refused. */

@@ -42,7 +42,7 @@ const errorHeaders: Readonly<Partial<Record<ErrorStatus, string>>> = {
 };
 
 /** Errors of every operation. */
-const anywhere: readonly ErrorStatus[] = [400, 401, 405, 429, 431, 500, 503];
+export const anywhere: readonly ErrorStatus[] = [400, 401, 405, 429, 431, 500, 503];
 
 const wrong: Problems = {
   per_page: { reason: 'not_count', values: { received: '0' } },
