@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { openElasticsearch } from '../../src/backends/elasticsearch/open.ts';
 import type { MirroredIndex } from '../../src/mirrored-ports.ts';
 import { describeOnElasticsearch, removeIndices } from '../support/elasticsearch.ts';
-import { type NarrowProxy, standBefore } from '../support/narrow-proxy.ts';
+import { bodiesAbove, type NarrowProxy, standBefore } from '../support/narrow-proxy.ts';
 import { languages } from './drafts.ts';
 import { shown, titled } from './entries.ts';
 
@@ -17,7 +17,7 @@ describeOnElasticsearch('The index on Elasticsearch behind a proxy that limits b
   let index: MirroredIndex;
 
   beforeEach(async () => {
-    proxy = await standBefore(url, most);
+    proxy = await standBefore(url, bodiesAbove(most));
     index = await openElasticsearch({ url: proxy.url, prefix, languages });
   });
 

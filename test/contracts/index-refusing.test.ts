@@ -6,6 +6,7 @@ import { mirroredPair } from '../../src/mirror/pair.ts';
 import type { Pair } from '../../src/ports.ts';
 import { type Server, serverAt } from '../support/elasticsearch.ts';
 import { eventually } from '../support/eventually.ts';
+import { type Refused, standBefore } from '../support/narrow-proxy.ts';
 import { databaseUrl, describeOnServers, elasticsearchUrl, newName, removeAll } from '../support/servers.ts';
 import { layWire, type Wire } from '../support/wire.ts';
 import { asking, languages, term } from './drafts.ts';
@@ -13,6 +14,15 @@ import { asking, languages, term } from './drafts.ts';
 const allTags = asking({ kind: 'tags', orderBy: 'id' });
 /** Milliseconds in which a sweep fails several times. */
 const someSweeps = 4500;
+
+/** As Elasticsearch 9.4 answers an API key that may read only. */
+function withoutPrivilege(action: string): Refused {
+  const type = 'security_exception';
+  const reason = `action [${action}] is unauthorized for API key id [5jc9] of user [someone], this action is granted by the index privileges [write,all]`;
+  const error = { root_cause: [{ type, reason }], type, reason };
+  const contentType = 'application/vnd.elasticsearch+json;compatible-with=9';
+  return { status: 403, type: contentType, body: JSON.stringify({ error, status: 403 }) };
+}
 
 describeOnServers('an Elasticsearch that refuses', () => {
   let name: string;
@@ -33,9 +43,9 @@ describeOnServers('an Elasticsearch that refuses', () => {
     await removeAll(name);
   });
 
-  async function open(): Promise<void> {
+  async function open(url = wire.url): Promise<void> {
     const store = await openMongo({ url: databaseUrl(name) });
-    const index = await openElasticsearch({ url: wire.url, prefix: name, languages });
+    const index = await openElasticsearch({ url, prefix: name, languages });
     pair = await mirroredPair(store, index, { languages, warn: (line) => lines.push(line) });
   }
 
@@ -73,4 +83,29 @@ describeOnServers('an Elasticsearch that refuses', () => {
     await eventually(async () => expect((await pair.index.find(allTags)).total).to.equal(2));
     await eventually(async () => expect(lines.slice(1)).to.deep.equal(['The index takes writes again']));
   });
+
+  for (const action of ['_bulk', '_refresh']) {
+    it(`a ${action} for lack of a privilege goes on answering lists, and the log names the privilege`, async () => {
+      let isAllowed = false;
+      const refusing = (path: string) => (!isAllowed && path.includes(action) ? withoutPrivilege(action) : undefined);
+      const proxy = await standBefore(elasticsearchUrl, refusing);
+      try {
+        await open(proxy.url);
+        for (let turn = 0; turn < 4; turn += 1) {
+          await pair.store.insert('tags', term(`T${turn}`));
+          // Nobody waits for it yet, so that it is sent without a refresh
+          await delay(100);
+          expect(await pair.visible()).to.equal(false);
+        }
+        expect((await pair.lag?.())?.unavailable).to.equal(undefined);
+        expect(lines).to.have.length(1);
+        expect(lines[0]).to.match(/^The index takes no writes: Elasticsearch does not allow it: .*is unauthorized/);
+        isAllowed = true;
+        await eventually(async () => expect((await pair.index.find(allTags)).total).to.equal(4));
+        await eventually(async () => expect(lines.slice(1)).to.deep.equal(['The index takes writes again']));
+      } finally {
+        await proxy.close();
+      }
+    });
+  }
 });

@@ -1,4 +1,4 @@
-/** A reverse proxy that refuses large request bodies, as proxies commonly do. */
+/** A reverse proxy that refuses some requests: large bodies, as proxies commonly do, or what credentials do not allow. */
 
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
@@ -12,9 +12,25 @@ export interface NarrowProxy {
   close(): Promise<void>;
 }
 
-/** Starts a proxy for the server at a URL. It refuses bodies of more than `most` bytes with an HTML page, as proxies do. */
-export async function standBefore(url: string, most: number): Promise<NarrowProxy> {
-  const proxy = createServer((incoming, answer) => void passOn(incoming, answer, url, most));
+/** What a proxy answers instead of the server. */
+export interface Refused {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string;
+}
+
+/** Decides on a request by its path and the size of its body in bytes; undefined lets it pass. */
+type Refusing = (path: string, size: number) => Refused | undefined;
+
+/** Refuses bodies of more than `most` bytes with an HTML page, as proxies do. */
+export function bodiesAbove(most: number): Refusing {
+  const refused = { status: 413, type: 'text/html', body: '<h1>413 Request Entity Too Large</h1>' };
+  return (_, size) => (size > most ? refused : undefined);
+}
+
+/** Starts a proxy for the server at a URL. */
+export async function standBefore(url: string, refusing: Refusing): Promise<NarrowProxy> {
+  const proxy = createServer((incoming, answer) => void passOn(incoming, answer, url, refusing));
   await once(proxy.listen(0, '127.0.0.1'), 'listening');
   const near = new URL(url);
   near.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
@@ -29,10 +45,16 @@ export async function standBefore(url: string, most: number): Promise<NarrowProx
   };
 }
 
-async function passOn(incoming: IncomingMessage, answer: ServerResponse, url: string, most: number): Promise<void> {
+async function passOn(
+  incoming: IncomingMessage,
+  answer: ServerResponse,
+  url: string,
+  refusing: Refusing,
+): Promise<void> {
   const body = await buffer(incoming);
-  if (body.length > most) {
-    answer.writeHead(413, { 'content-type': 'text/html' }).end('<h1>413 Request Entity Too Large</h1>');
+  const refused = refusing(incoming.url ?? '', body.length);
+  if (refused) {
+    answer.writeHead(refused.status, { 'content-type': refused.type }).end(refused.body);
     return;
   }
   const { method, headers } = incoming;

@@ -15,11 +15,16 @@ export class TooLarge extends Unreachable {
   override name = 'TooLarge';
 }
 
+/** Thrown when the credentials are known, but lack a privilege that a request needs. */
+export class Forbidden extends Unreachable {
+  override name = 'Forbidden';
+}
+
 /** A connection to one server. */
 export interface Connection {
   /**
    * Sends a request. Throws Unreachable when the server does not answer, cannot work now or lacks an index; TooLarge when the request was
-   * too large; otherwise an Error that says what was refused.
+   * too large, Forbidden when the credentials do not allow it; otherwise an Error that says what was refused.
    */
   ask<T>(question: (client: Client) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -101,6 +106,9 @@ export interface ServerError {
 export function failure(status: number, error: ServerError | undefined): Error {
   if (error?.type === 'index_not_found_exception' || error?.type === 'alias_not_found_exception') {
     return new Unreachable('Elasticsearch has no index of this calendar: run reindex');
+  }
+  if (error?.type === 'security_exception' && status === 403) {
+    return new Forbidden(`Elasticsearch does not allow it: ${sentenceOf(error)}`);
   }
   if (error?.type === 'security_exception' || status === 401) {
     return new Unreachable('Elasticsearch does not accept the credentials');

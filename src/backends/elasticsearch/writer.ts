@@ -5,7 +5,7 @@ import { type Refusal, type Stub, WritesRefused } from '../../mirrored-ports.ts'
 import type { Entry } from '../../model/documents/entry.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { Unreachable } from '../../ports.ts';
-import { type Connection, failure, longTimeout, sentenceOf, TooLarge } from './connection.ts';
+import { type Connection, Forbidden, failure, longTimeout, sentenceOf, TooLarge } from './connection.ts';
 import { indexedOf } from './indexed.ts';
 
 /** An entry or a stub of a removed record, as a bulk carries it. */
@@ -57,7 +57,8 @@ export function senderTo(
   const sendAll: Sender = async (entries, refresh) => {
     const refused: Refusal[] = [];
     for (const bulk of bulksOf(entries.map((entry) => bulkItemOf(entry, aliasOf(entry.kind))))) {
-      refused.push(...(await connection.ask((client) => sendBulk(client, bulk, refresh, requestTimeout))));
+      const sending = connection.ask((client) => sendBulk(client, bulk, refresh, requestTimeout));
+      refused.push(...(await sending.catch(asWritesRefused)));
     }
     return refused;
   };
@@ -115,8 +116,14 @@ export async function merge(connection: Connection, index: string[]): Promise<vo
   await connection.ask((client) => client.indices.forcemerge({ index, max_num_segments: maxSegments }, options));
 }
 
+/** Credentials may allow reading only, so that lists are answered. */
+function asWritesRefused(error: unknown): never {
+  throw error instanceof Forbidden ? new WritesRefused(error.message) : error;
+}
+
 /** Refreshes indices, so that lists show all earlier writes, within `requestTimeout` milliseconds. */
 export async function refresh(connection: Connection, index: string[], requestTimeout: number): Promise<void> {
-  const { _shards } = await connection.ask((client) => client.indices.refresh({ index }, { requestTimeout }));
+  const refreshing = connection.ask((client) => client.indices.refresh({ index }, { requestTimeout }));
+  const { _shards } = await refreshing.catch(asWritesRefused);
   if (_shards && _shards.failed > 0) throw new Unreachable('Elasticsearch could not show all that was written');
 }
