@@ -4,7 +4,10 @@ import { warningPause } from './retries.ts';
 
 /** One kind of trouble, as operators read of it in the log. */
 export interface Trouble {
-  /** Notes that it lasts, for the reason in `line`; warns when it begins, then at growing intervals. */
+  /**
+   * Notes that it lasts, for the reason in `line`; warns when it begins, when the reason is another one than before, and else at growing
+   * intervals.
+   */
   lasts(line: string): void;
   /** Notes that it is over, which is told if its beginning was. */
   ends(): void;
@@ -15,16 +18,28 @@ export function troubleOf(warn: (line: string) => void, ended: string, now = () 
   let pause = warningPause.first;
   /** When it is told again; undefined while there is none. */
   let next: number | undefined;
+  /** The reasons that were told, without numbers, which may differ each time. */
+  const told = new Set<string>();
+
+  function pauseAfter(isNew: boolean): number {
+    if (next === undefined) return warningPause.first;
+    return isNew ? pause : Math.min(2 * pause, warningPause.max);
+  }
+
   return {
     lasts(line) {
-      if (next !== undefined && now() < next) return;
+      const reason = line.replaceAll(/\d+/g, '');
+      const isNew = !told.has(reason);
+      if (!isNew && next !== undefined && now() < next) return;
       warn(line);
-      pause = next === undefined ? warningPause.first : Math.min(2 * pause, warningPause.max);
+      told.add(reason);
+      pause = pauseAfter(isNew);
       next = now() + pause;
     },
     ends() {
       if (next === undefined) return;
       next = undefined;
+      told.clear();
       warn(ended);
     },
   };

@@ -16,6 +16,25 @@ describe('a trouble of the mirror', () => {
     expect(told.at(-1)).to.deep.equal([60, 'It is here again']);
   });
 
+  it('is logged at once when its reason changes, apart from numbers, and no more often when reasons alternate', () => {
+    let minutes = 0;
+    const told: string[] = [];
+    const trouble = troubleOf(
+      (line) => told.push(line),
+      'It is over',
+      () => 60_000 * minutes,
+    );
+    for (; minutes < 240; minutes += 1) trouble.lasts('It is away');
+    told.length = 0;
+    trouble.lasts('It has none of 8 events: run reindex');
+    trouble.lasts('It has none of 9 events: run reindex');
+    trouble.lasts('It is away');
+    expect(told).to.deep.equal(['It has none of 8 events: run reindex']);
+    trouble.ends();
+    trouble.lasts('It has none of 9 events: run reindex');
+    expect(told.slice(1)).to.deep.equal(['It is over', 'It has none of 9 events: run reindex']);
+  });
+
   it('is logged once an hour in the end', () => {
     let minutes = 0;
     let lines = 0;
