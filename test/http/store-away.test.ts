@@ -43,6 +43,19 @@ describeOnServers('mirrored: a service whose server', () => {
     expect((await create('Ball')).status).to.equal(201);
   });
 
+  it('of documents is unavailable is named in the one log line of each request', async () => {
+    await service.close();
+    const lines: Record<string, unknown>[] = [];
+    const pair = await mirroredPair(await apart.openStore(), await apart.openIndex(), { languages });
+    service = await startService({ pair, onLine: (line) => lines.push(line) });
+    apart.takeStoreAway();
+    for (let turn = 0; turn < 4; turn += 1) expect((await service.request('GET', '/events/1')).status).to.equal(503);
+    const refusals = () => lines.filter(({ level }) => level === 40);
+    await eventually(async () => expect(refusals()).to.have.length.at.least(4));
+    expect(refusals()).to.have.length(4);
+    for (const { msg, reason } of refusals()) expect(`${msg}: ${reason}`).to.match(/^request: MongoDB /);
+  });
+
   it('of documents was unavailable counts no sign-in of that time as failed', async () => {
     await service.close();
     const pair = await mirroredPair(await apart.openStore(), await apart.openIndex(), { languages });

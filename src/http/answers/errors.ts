@@ -31,12 +31,12 @@ export function answerFailures(service: Service): Middleware {
   };
 }
 
-/** An unavailable backend is temporary. Anything unknown is a bug, and is logged with its stack. */
+/** An unavailable backend is temporary; the line of the request says why. Anything unknown is a bug, and is logged with its stack. */
 export function failureOf(ctx: Context, error: unknown, { log }: Service): Failure {
   if (error instanceof Failure) return error;
   const { requestId } = ctx.state;
   if (error instanceof Unreachable) {
-    log.warn({ request_id: requestId, reason: error.message }, 'a backend is away');
+    ctx.state.reason = error.message;
     return new Failure('not_ready', { retryAfter: unavailableFor });
   }
   log.error({ request_id: requestId, err: error }, 'internal error');

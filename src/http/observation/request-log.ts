@@ -32,7 +32,7 @@ export function observed({ log }: Service, metrics: Metrics): Middleware {
 
   function report(ctx: Context, ms: number): void {
     const status = statusOf(ctx);
-    const { requestId, audience, route = 'none' } = ctx.state;
+    const { requestId, audience, route = 'none', reason } = ctx.state;
     metrics.record({ method: ctx.method, route, status, seconds: ms / 1000 });
     lines[levelOf(ctx.path, status)](
       {
@@ -42,6 +42,7 @@ export function observed({ log }: Service, metrics: Metrics): Middleware {
         // A query may contain what people search for, or a password by mistake
         path: ctx.path.slice(0, 256),
         status,
+        reason,
         ms: Math.round(ms * 10) / 10,
         bytes: ctx.length,
         user: userOf(audience)?.facts.name,

@@ -15,6 +15,8 @@ export type State = {
   calendar: Calendar;
   /** For whom the answer is; the public until credentials are checked. */
   audience: Audience;
+  /** Why no answer is possible now, for the log; absent when it is. */
+  reason?: string;
   /** `translation_language` of a body, checked or not; it wins over that of the query. */
   askedLanguage?: unknown;
   /** Sends JSON as a page; absent when the client does not prefer pages. */
