@@ -33,8 +33,10 @@ export function sweepEverySecond(calendar: Calendar, log: Log): () => Promise<vo
     reported = '';
   };
   const failed = (err: unknown): void => {
-    if (String(err) !== reported) log.warn({ err }, 'Scheduled records could not be published');
-    reported = String(err);
+    // Reasons of one outage differ from second to second
+    const failure = err instanceof Unreachable ? err.name : String(err);
+    if (failure !== reported) log.warn(causeOf(err), 'Scheduled records could not be published');
+    reported = failure;
   };
   const timer = setInterval(() => {
     // Joins a publication that is already running
@@ -69,7 +71,12 @@ function warmUpWhileIdle(calendar: Calendar, log: Log): () => Promise<void> {
     const events = await warmUp(calendar, () => idle(signal));
     if (events > 0) log.info({ events, ms: Math.round(performance.now() - begun) }, 'Coming events are rendered ahead');
   };
-  return untilStopped(run, (err) => log.warn({ err }, 'Coming events could not be rendered ahead'));
+  return untilStopped(run, (err) => log.warn(causeOf(err), 'Coming events could not be rendered ahead'));
+}
+
+/** What a log line says of a failure: an unavailable server is no defect, so that its line needs no stack. */
+function causeOf(error: unknown): Readonly<Record<string, unknown>> {
+  return error instanceof Unreachable ? { reason: error.message } : { err: error };
 }
 
 /** Runs work that a signal ends. Returns a function that gives the signal, and waits for what is running. */
@@ -117,8 +124,7 @@ function renewIndex(pair: Pair, log: Log, notice: IndexNotice): () => Promise<vo
   }
 
   function failed(error: Error): void {
-    const facts = error instanceof Unreachable ? { reason: error.message } : { err: error };
-    log.warn(facts, 'The index could not be rebuilt for this version: it is tried again');
+    log.warn(causeOf(error), 'The index could not be rebuilt for this version: it is tried again');
     notice.set(`The index could not be rebuilt for this version, which is tried again: ${error.message}`);
   }
 

@@ -16,10 +16,12 @@ describe('the sweep that publishes scheduled records', () => {
 
   it('logs a failure once, and again after it has recovered', async () => {
     const lines: string[] = [];
-    const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line).err.message) });
+    const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line).reason) });
     let isAway = true;
+    let asked = 0;
     const find: SearchIndex['find'] = async (query) => {
-      if (isAway) throw new Unreachable('it is away');
+      asked += 1;
+      if (isAway) throw new Unreachable(asked === 1 ? 'it is away' : 'it is still away');
       return service.calendar.pair.index.find(query);
     };
     const { pair } = service.calendar;
@@ -35,6 +37,6 @@ describe('the sweep that publishes scheduled records', () => {
     } finally {
       await stop();
     }
-    expect(lines).to.deep.equal(['it is away', 'it is away']);
+    expect(lines).to.deep.equal(['it is away', 'it is still away']);
   });
 });
