@@ -19,7 +19,7 @@ export function troubleOf(warn: (line: string) => void, ended: string, now = () 
   /** When it is told again; undefined while there is none. */
   let next: number | undefined;
   /** The reasons that were told, without numbers, which may differ each time. */
-  const told = new Set<string>();
+  const reported = new Set<string>();
 
   function pauseAfter(isNew: boolean): number {
     if (next === undefined) return warningPause.first;
@@ -29,17 +29,17 @@ export function troubleOf(warn: (line: string) => void, ended: string, now = () 
   return {
     lasts(line) {
       const reason = line.replaceAll(/\d+/g, '');
-      const isNew = !told.has(reason);
+      const isNew = !reported.has(reason);
       if (!isNew && next !== undefined && now() < next) return;
       warn(line);
-      told.add(reason);
+      reported.add(reason);
       pause = pauseAfter(isNew);
       next = now() + pause;
     },
     ends() {
       if (next === undefined) return;
       next = undefined;
-      told.clear();
+      reported.clear();
       warn(ended);
     },
   };
