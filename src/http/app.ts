@@ -17,7 +17,7 @@ import type { State } from './requests/context.ts';
 import { signIn } from './requests/credentials.ts';
 import { bounded, type Load, limited } from './requests/limits.ts';
 import { interfaceRoutes } from './requests/routing.ts';
-import { dataHeaders, openTo } from './requests/security.ts';
+import { dataHeaders, openTo, requireHost } from './requests/security.ts';
 import { methodOverride, restRoute } from './requests/wordpress.ts';
 import { resetRoute } from './reset.ts';
 import type { Service, Serving } from './service.ts';
@@ -45,6 +45,7 @@ export function createApp(service: Service): Koa<State> {
   app.use(pagesForBrowsers(service));
   app.use(answerFailures(service));
   app.use(dataHeaders());
+  app.use(requireHost());
   app.use(restRoute([http.namespace, ...http.aliases]));
   app.use(probes(service, metrics));
   app.use(pages(service));

@@ -56,10 +56,12 @@ export async function listen(
   let handler: Handler = (request, response) => made.promise.then((ready) => ready(request, response));
   let isStopping = false;
   const { timeout, maxHeadersCount, ...options } = { ...limits, ...further };
-  const server = createServer({ ...options, ServerResponse: lastAnswersOnce(() => isStopping) });
+  // Without a host the application refuses, in the shape of all errors
+  const requireHostHeader = false;
+  const server = createServer({ ...options, requireHostHeader, ServerResponse: lastAnswersOnce(() => isStopping) });
   Object.assign(server, { timeout, maxHeadersCount });
   // Whoever reads the body sends `100 Continue`, so a refused request gets none
-  for (const event of ['request', 'checkContinue']) {
+  for (const event of ['request', 'checkContinue', 'checkExpectation']) {
     server.on(event, (request: IncomingMessage, response: ServerResponse) => handler(request, response));
   }
   server.on('clientError', (error, socket) => refuseUnreadable(error, socket as Socket));

@@ -37,6 +37,18 @@ describeOnOnePair('connections', () => {
     }
   });
 
+  it('of HTTP/1.1 without a host get an error in the usual shape, older ones an answer', async () => {
+    const answer = await exchange('GET /calendar/events/v1/tags HTTP/1.1\r\nConnection: close\r\n\r\n');
+    expect(answer).to.match(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] as string)).to.nested.include({ 'data.status': 400 });
+    expect(await exchange('GET /calendar/events/v1/tags HTTP/1.0\r\n\r\n')).to.match(/^HTTP\/1\.1 200 /);
+  });
+
+  it('that expect what nobody knows are answered all the same', async () => {
+    const asked = `GET /calendar/events/v1/tags ${head}Expect: the-unexpected\r\n\r\n`;
+    expect(await exchange(asked)).to.match(/^HTTP\/1\.1 200 /);
+  });
+
   it('whose bodies could be measured in two ways end there, and nothing after them is read', async () => {
     const start = 'POST /calendar/events/v1/tags HTTP/1.1\r\nHost: x\r\n';
     const hidden = 'GET /calendar/events/v1/tags HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';

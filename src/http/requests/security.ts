@@ -44,6 +44,15 @@ export function openTo(origins: readonly string[]): Middleware {
   };
 }
 
+/** Refuses a request of HTTP/1.1 that names no host (RFC 9112, 3.2). Throws `rest_bad_request`. */
+export function requireHost(): Middleware {
+  return (ctx, next) => {
+    const { httpVersion, headers } = ctx.req;
+    if (httpVersion === '1.1' && headers.host === undefined) throw new Failure('rest_bad_request');
+    return next();
+  };
+}
+
 /** Headers that only scripts set, and for which a browser sends a preflight request. */
 const askedAbout = ['If-Match', 'X-HTTP-Method-Override', 'X-Requested-With', 'X-WP-Nonce'];
 
