@@ -24,7 +24,9 @@ export function agendaPage(place: Place, agenda: Agenda): SitePage {
   return {
     title: title || undefined,
     description: words.about,
-    pathIn: (language) => agendaPath(place, asked, language),
+    // The same words find more or fewer pages in another language
+    pathIn: (language) =>
+      agendaPath(place, language === place.language || asked['q'] === undefined ? asked : changed(asked, {}), language),
     listedIn: mayBeListed(agenda) ? languages : undefined,
     head: html`${sharing(place, { title: heading, description: words.about, url })}
 ${feedLinks(place, asked)}`,
