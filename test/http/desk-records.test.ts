@@ -153,6 +153,12 @@ describeOnOnePair('the desk', () => {
       }
     });
 
+    it('without facts has no group for them in its form', async () => {
+      const visitor = await at('editor');
+      expect((await visitor.get('/desk/tags/new')).text).not.to.include('<legend>Dades</legend>');
+      expect((await visitor.get('/desk/categories/new')).text).to.include('<legend>Dades</legend>');
+    });
+
     it('of every resource has a form with each field of its table', async () => {
       const visitor = await at('editor');
       for (const [resource, names] of Object.entries({

@@ -101,7 +101,7 @@ function fieldsOf(form: Form): Html {
     html`<fieldset><legend>${legend}</legend>
 <div class="columns">${some.map(([name, row]) => fieldOf(form, name, row))}</div></fieldset>`;
   return html`${textsOf(form, texts)}
-${group(words.facts, facts)}
+${facts.length > 0 && group(words.facts, facts)}
 ${flags.length > 0 && group(words.choices, flags)}`;
 }
 
