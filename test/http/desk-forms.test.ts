@@ -105,12 +105,12 @@ describeOnOnePair('the desk', () => {
       const refused = await visitor.post(`/desk/events/${id}`, filled(fields, wrong));
       expect(refused.status).to.equal(422);
       const [summary, ...problems] = said(refused, 'problem');
-      expect(summary).to.include('Título del evento (ca), Cuándo termina, Página web del evento');
+      expect(summary).to.include('Título del acto (ca), Cuándo termina, Página web del acto');
       expect(refused.text).to.include('<a href="#title-ca">');
       expect(problems).to.deep.equal([
-        '«Título del evento» no puede estar en blanco',
+        '«Título del acto» no puede estar en blanco',
         '«Cuándo termina» no puede ser anterior al comienzo',
-        '«Página web del evento» debe ser una dirección web completa que empiece por http:// o https://; se ha recibido «www»',
+        '«Página web del acto» debe ser una dirección web completa que empiece por http:// o https://; se ha recibido «www»',
       ]);
       expect(new Map(fieldsOf(refused)).get('texts[es][title]')).to.equal('Sí');
       expect(await read(id)).to.include({ title: concert.title });

@@ -147,7 +147,9 @@ const unsaid: Partial<Record<ValueType, RegExp>> = {
 export function labelOf(resource: ResourceName, name: string, language: SpokenLanguage): string {
   const { fields, extensions } = descriptionsIn(language).resources[resource];
   const sentence = ({ ...fields, ...extensions } as Readonly<Record<string, string>>)[name] ?? name;
-  const label = /^[^.,:;(]+/.exec(sentence)?.[0] ?? name;
+  const said = /^[^.,:;(]+/.exec(sentence)?.[0] ?? name;
+  // The documents have the word of programs, all pages that of people
+  const label = said.replace('esdeveniment', 'acte').replace('evento', 'acto');
   const type = formRows(resource)[name]?.valueType;
   const opening = type && unsaid[type];
   return opening ? capital(label.replace(opening, '')) : label;
