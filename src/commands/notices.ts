@@ -29,6 +29,19 @@ export async function sayAdministrator(
 const withoutPages =
   'PAGES is off and SITE_URL is not set: feeds and the sitemap lead to pages that nobody answers; set SITE_URL to the site that has them';
 
+const pagesElsewhere =
+  'PAGES is on, and SITE_URL has another path than BASE_URL: links within the public pages begin with that of BASE_URL; give both the same, or set PAGES to off if SITE_URL is a site with its own pages';
+
+/** What is doubtful about the links to public pages. */
+function adviceOnPages({ calendar: { hasAgenda }, links: { base, site } }: Config): string | undefined {
+  if (!hasAgenda) return site ? undefined : withoutPages;
+  return site && pathOf(site) !== pathOf(base ?? '') ? pagesElsewhere : undefined;
+}
+
+function pathOf(root: string): string {
+  return URL.parse(root)?.pathname ?? '/';
+}
+
 /** What a service that answers may need advice on. */
 interface Advised {
   readonly calendar: Calendar;
@@ -39,7 +52,8 @@ interface Advised {
 /** Tells operators what they may want to know once the service answers; of several workers only the first one ever started does. */
 export async function advise({ calendar, hasNewAdministrator }: Advised, config: Config, log: Log): Promise<void> {
   const isStarting = cluster.isPrimary || cluster.worker?.id === 1;
-  if (isStarting && !config.calendar.hasAgenda && !config.links.site) log.warn(withoutPages);
+  const onPages = adviceOnPages(config);
+  if (isStarting && onPages) log.warn(onPages);
   if (isStarting && !hasNewAdministrator) await unlessUnreachable(warnOfPassword(calendar, config, log));
   if (cluster.isPrimary) await unlessUnreachable(sayWhenEmpty(calendar.pair, log));
 }

@@ -51,17 +51,24 @@ describe('the command serve', () => {
     expect((await end).code).to.equal(0);
   });
 
-  it('warns that the links of feeds lead nowhere if PAGES is off and SITE_URL is not set', async () => {
+  it('warns of links to pages that lead nowhere', async () => {
     const linesOf = async (more: Record<string, string>): Promise<string> => {
-      const child = started(['serve'], { ...settings, PAGES: 'off', ...more });
+      const child = started(['serve'], { ...settings, ...more });
       running.push(child);
       const [lines] = await printed(child, /^[\s\S]*No records yet/);
       child.kill('SIGTERM');
       await ended(child);
       return lines;
     };
-    expect(await linesOf({})).to.include('PAGES is off and SITE_URL is not set');
-    expect(await linesOf({ SITE_URL: 'https://www.example' })).not.to.include('SITE_URL');
+    expect(await linesOf({ PAGES: 'off' })).to.include('PAGES is off and SITE_URL is not set');
+    const [site, base] = ['https://www.example/agenda', 'https://api.example'];
+    expect(await linesOf({ SITE_URL: site, BASE_URL: base })).to.include('SITE_URL has another path than BASE_URL');
+    const fine: readonly Record<string, string>[] = [
+      { PAGES: 'off', SITE_URL: site },
+      { SITE_URL: 'https://www.example', BASE_URL: base },
+      { SITE_URL: site, BASE_URL: `${base}/agenda` },
+    ];
+    for (const each of fine) expect(await linesOf(each)).not.to.include('SITE_URL');
   });
 
   it('names a command that fills an empty calendar, and lists what it creates', async () => {
