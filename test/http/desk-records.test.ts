@@ -153,6 +153,18 @@ describeOnOnePair('the desk', () => {
       }
     });
 
+    it('says of an image of another host that visitors do not see it', async () => {
+      const visitor = await at('editor');
+      for (const [image, isSeen] of [
+        ['https://img.example/a.jpg', false],
+        [`${service.url}/assets/share.png`, true],
+      ] as const) {
+        const { id } = await create('events', { ...concert, image });
+        const { text } = await visitor.get(`/desk/events/${id}`);
+        expect([image, !text.includes('no mostren imatges d’aquest servidor')]).to.deep.equal([image, isSeen]);
+      }
+    });
+
     it('without facts has no group for them in its form', async () => {
       const visitor = await at('editor');
       expect((await visitor.get('/desk/tags/new')).text).not.to.include('<legend>Dades</legend>');

@@ -18,6 +18,8 @@ export interface Offers {
   /** Names of records with their IDs, by resource; more are completed from the interface while typing. */
   readonly records: Readonly<Partial<Record<ResourceName, readonly string[]>>>;
   readonly users: readonly Choice[];
+  /** Tells whether public pages show the image of an address. */
+  readonly isShown: (url: string) => boolean;
   /** Publication statuses that the caller may choose. */
   readonly statuses: readonly Status[];
   /** Categories in the order of their tree, by ID. */
@@ -64,8 +66,7 @@ const controls: Partial<Record<ValueType, Control>> = {
   moment: (field) => input(field, 'datetime-local'),
   html: (field) => html`<textarea rows="6"${attributes(field)}>
 ${one(field)}</textarea>`,
-  image: (field, { words }) =>
-    html`${input(field, 'url')}${one(field) !== '' && field.problem === undefined && html`<img class="thumbnail" src="${one(field)}" alt="${words.imagePreview}">`}`,
+  image,
   choice: (field, { language }) => select(field, wordsOf(field.row, language)),
   status: (field, { statuses, words }) => {
     const labels: Readonly<Record<string, string>> = words.statuses;
@@ -78,6 +79,14 @@ ${one(field)}</textarea>`,
   user: (field, { users, words }) => select(field, [['0', words.nobody], ...users]),
   parent: (field, { categories, words }) => select(field, [['0', words.none], ...categories]),
 };
+
+/** The address of an image, the image itself, and whether visitors see it. */
+function image(field: Field, { words, isShown }: Offers): Html {
+  const url = one(field);
+  const known = url !== '' && field.problem === undefined;
+  return html`${input(field, 'url')}${known && html`<img class="thumbnail" src="${url}" alt="${words.imagePreview}">`}
+${known && !isShown(url) && html`<p class="hint">${words.imageHidden}</p>`}`;
+}
 
 function input(field: Field, type: string): Html {
   return html`<input type="${type}"${attributes(field)} value="${one(field)}">`;

@@ -27,6 +27,8 @@ export interface Frame extends Roots {
   readonly home: string;
   /** True when the service has public pages. */
   readonly hasPages: boolean;
+  /** Origins whose pictures these show besides our own; `*` means all. */
+  readonly imageOrigins: readonly string[];
   /** The path of the page. */
   readonly path: string;
   /** Absent before signing in. */
@@ -40,7 +42,8 @@ export function frameOf({ calendar, http }: Service, ctx: Context, session?: Ses
   const home = `${roots.root}/desk`;
   const language = languageOf(ctx, home, languages);
   const words = deskWords[language];
-  return { ...roots, language, words, name, home, hasPages: http.pages.areOn, path: ctx.path, session };
+  const { areOn: hasPages, imageOrigins } = http.pages;
+  return { ...roots, language, words, name, home, hasPages, imageOrigins, path: ctx.path, session };
 }
 
 /** How long a browser remembers the language of the desk: a year, in milliseconds. */

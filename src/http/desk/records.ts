@@ -14,6 +14,7 @@ import type { ResourceName } from '../../model/tables/field.ts';
 import type { Input } from '../../model/tables/problems.ts';
 import { resources } from '../../model/tables/resources.ts';
 import type { Plain } from '../../model/text/characters.ts';
+import { shownUrl } from '../site/place.ts';
 import type { Choice, Offers } from './controls.ts';
 import { choiceOf } from './form-values.ts';
 import type { Visit } from './visit.ts';
@@ -110,7 +111,8 @@ export async function offersFor(visit: Visit, resource: ResourceName): Promise<O
   ]);
   const { language, words, caller } = visit;
   const offered = (mayPublish(caller) ? statuses : unpublished).filter((status) => status !== 'trash');
-  return { language, words, records: { venues, organizers, tags }, categories, users, statuses: offered };
+  const isShown = (url: string) => !visit.hasPages || shownUrl(visit, url) !== undefined;
+  return { language, words, records: { venues, organizers, tags }, categories, users, statuses: offered, isShown };
 }
 
 /** Every category after its parent, with its depth shown before its name. */

@@ -174,6 +174,11 @@ export const deskWords = byLanguage({
   nobody: say('Ningú', 'Nadie', 'Nobody'),
   none: say('Cap', 'Ninguna', 'None'),
   imagePreview: say('Imatge actual', 'Imagen actual', 'Present image'),
+  imageHidden: say(
+    'Les pàgines públiques no mostren imatges d’aquest servidor si qui administra el servei no les permet.',
+    'Las páginas públicas no muestran imágenes de este servidor si quien administra el servicio no las permite.',
+    'Public pages show no images of this host unless whoever runs the service allows them.',
+  ),
   back: say('Torna a la llista', 'Volver a la lista', 'Back to the list'),
   roles: {
     administrator: say('Administrador', 'Administrador', 'Administrator'),

@@ -163,7 +163,10 @@ export function pictureOf(place: Place, { id, image, modified }: ShownEvent): st
 }
 
 /** The address of a picture on a page; undefined when its host is not allowed. */
-export function shownUrl({ base, root, imageOrigins }: Site, url: string): string | undefined {
+export function shownUrl(
+  { base, root, imageOrigins }: Pick<Site, 'base' | 'root' | 'imageOrigins'>,
+  url: string,
+): string | undefined {
   if (url.startsWith(`${base}/`)) return root + url.slice(base.length);
   const isShown = imageOrigins.includes('*') || (URL.canParse(url) && imageOrigins.includes(new URL(url).origin));
   return isShown ? url : undefined;
