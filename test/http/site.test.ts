@@ -31,6 +31,7 @@ describeOnOnePair('the agenda as a page', () => {
     const catalan = (await open('/')).text;
     expect(daysOf(catalan)).to.deep.equal(['Avui, dimarts, 6 de maig', 'Demà, dimecres, 7 de maig']);
     expect(titlesOf(catalan)).to.deep.equal(['Concert de tarda', 'Hamlet']);
+    expect(read((await open('/?when=2031-06')).text)).to.include('1 acte més que ve d’abans');
     expect(read(catalan)).to.include('18.30 h').and.to.include('1 acte més que ja ha començat');
     const spanish = (await open('/es/')).text;
     expect(daysOf(spanish)).to.deep.equal(['Hoy, martes, 6 de mayo', 'Mañana, miércoles, 7 de mayo']);

@@ -102,11 +102,16 @@ ${other !== undefined && html`<p class="note">${words.foundIn(languageName(other
 <p class="aside"><a class="jump" href="#filters">${words.toFilters}</a>
 ${total > 0 && html`<a href="${linkTo(place, mapPath(place, asked))}" rel="nofollow">${words.map.link}</a>`}</p>
 ${chosenFilters(place, agenda)}
-${ongoing > 0 && html`<p class="ongoing"><a href="${toOngoing}">${words.ongoing(ongoing)}</a></p>`}`;
+${ongoing > 0 && html`<p class="ongoing"><a href="${toOngoing}">${isAhead(place, around) ? words.fromBefore(ongoing) : words.ongoing(ongoing)}</a></p>`}`;
+}
+
+/** Tells whether the days of a list are all ahead. */
+function isAhead({ now }: Place, { range }: Agenda['around']): boolean {
+  return (range?.from ?? now) > now;
 }
 
 function belowOf(place: Place, { asked, around }: Agenda): Below {
-  if (asked['ongoing'] === 'only') return place.words.onlyOngoing;
+  if (asked['ongoing'] === 'only') return isAhead(place, around) ? place.words.onlyFromBefore : place.words.onlyOngoing;
   // Results of words come by relevance, not by days
   if (asked['q'] !== undefined) return place.words.results;
   if (asked['when'] === 'past') return (event) => daysOf(place, event).last;

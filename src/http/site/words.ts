@@ -99,6 +99,13 @@ const words = byLanguage({
     (events) => (events === 1 ? '1 more event that has begun' : `${events} more events that have begun`),
   ),
   onlyOngoing: say('Ja han començat', 'Ya han empezado', 'Already begun'),
+  /** The same of days ahead, before which they may not have begun yet. */
+  fromBefore: say(
+    (events: number) => (events === 1 ? '1 acte més que ve d’abans' : `${events} actes més que venen d’abans`),
+    (events) => (events === 1 ? '1 acto más que viene de antes' : `${events} actos más que vienen de antes`),
+    (events) => (events === 1 ? '1 more event that begins before' : `${events} more events that begin before`),
+  ),
+  onlyFromBefore: say('Venen d’abans', 'Vienen de antes', 'Begin before'),
   past: say('Actes passats', 'Actos pasados', 'Past events'),
   calendar: say('Calendari', 'Calendario', 'Calendar'),
   subscribe: {
