@@ -69,6 +69,21 @@ describe('a file with a long write transaction of another process', () => {
     expect(await whileBusy(search)).to.deep.equal([]);
   });
 
+  it('can be opened and read meanwhile, unless something is missing in it', async () => {
+    const { id } = await store.insert('events', event('Jazz'));
+    await whileBusy(async () => {
+      const third = openFile({ ...settings, busyTimeout: 0 });
+      expect(await documentStoreOf(third).read('events', [id])).to.have.length(1);
+      await third.close();
+    });
+    opened.database.exec('drop table places');
+    await whileBusy(async () => {
+      expect(() => openFile({ ...settings, busyTimeout: 0 })).to.throw('locked');
+    });
+    await openFile(settings).close();
+    expect(opened.database.prepare('select * from places').all()).to.deep.equal([]);
+  });
+
   it('does not block searches', async () => {
     await store.insert('events', event('Jazz'));
     await whileBusy(async () => {

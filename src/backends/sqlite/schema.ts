@@ -106,6 +106,14 @@ export function createTables(database: Database): void {
   }
 }
 
+/** Tells whether a file has all tables and indexes, except full-text ones. */
+export function hasTables(prepare: Prepare): boolean {
+  const made = [...tables.matchAll(/(?:table|index) if not exists (\w+)/g)].map(([, name]) => name);
+  const named = [...made, ...kinds.flatMap((kind) => [documentsTable(kind), revisionsIndex(kind)])];
+  const present = new Set(prepare('select name from sqlite_master').pluck().all());
+  return named.every((name) => present.has(name));
+}
+
 /** What a file knows about itself. Counters change where IDs are given. */
 type Name = 'identity' | 'index made for' | 'generation' | 'next id' | 'next user';
 

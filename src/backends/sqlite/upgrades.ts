@@ -6,11 +6,14 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { Language } from '../../model/tables/field.ts';
 import type { IndexWriter } from './index/index-rows.ts';
-import { prepareIndex } from './index/index-state.ts';
-import { createTables, layoutVersion } from './schema.ts';
+import { hasIndex, prepareIndex } from './index/index-state.ts';
+import { createTables, hasTables, layoutVersion, metaIn } from './schema.ts';
 import type { Prepare } from './sql.ts';
 import { noteUnnumbered } from './store/changes.ts';
 import { renewLookups } from './store/lookup-tables.ts';
+
+/** What a new file knows about itself. */
+const initialFacts = { identity: () => randomUUID(), 'next id': () => '1', 'next user': () => '1' } as const;
 
 /** The first layout that can be opened. */
 const first = 3;
@@ -37,7 +40,10 @@ function addColumns(prepare: Prepare, table: string, columns: readonly string[])
   for (const column of missing) prepare(`alter table ${table} add column ${column}`).run();
 }
 
-/** Creates what is missing in a file, in one transaction. Throws an Error with a sentence for a file that this version cannot read. */
+/**
+ * Creates what is missing in a file, in one transaction; a file that lacks nothing is not written to, because another process may be writing
+ * or the disk may be full. Throws an Error with a sentence for a file that this version cannot read.
+ */
 export function prepareFile(
   database: Database,
   writer: Pick<IndexWriter, 'prepare' | 'rules'>,
@@ -45,17 +51,21 @@ export function prepareFile(
 ): void {
   const layout = Number(database.pragma('user_version', { simple: true }));
   refuseUnknown(layout);
+  if (layout === layoutVersion && isComplete(database, writer.prepare)) return;
   const make = database.transaction(() => {
     createTables(database);
     const insert = database.prepare('insert or ignore into meta values (?, ?)');
-    insert.run('identity', randomUUID());
-    insert.run('next id', '1');
-    insert.run('next user', '1');
+    for (const [name, value] of Object.entries(initialFacts)) insert.run(name, value());
     for (let at = layout || layoutVersion; at < layoutVersion; at += 1) steps[at]?.(writer.prepare);
     prepareIndex(database, writer, languages);
     database.pragma(`user_version = ${layoutVersion}`);
   });
   make.immediate();
+}
+
+function isComplete(database: Database, prepare: Prepare): boolean {
+  const facts = Object.keys(initialFacts).every((name) => metaIn(prepare, name as keyof typeof initialFacts));
+  return facts && hasTables(prepare) && hasIndex(database, prepare);
 }
 
 /** 0 is a new file. */

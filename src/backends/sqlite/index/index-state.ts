@@ -40,6 +40,12 @@ export function noteIndex(
   setMeta(prepare, 'index made for', `${languages.join()} ${made}`);
 }
 
+/** Tells whether a file has the full-text tables that it says it has. */
+export function hasIndex(database: Database, prepare: Prepare): boolean {
+  const known = indexLanguages(prepare);
+  return known.length > 0 && hasWordsTables(database, known);
+}
+
 /**
  * Creates the full-text tables of a new file. Tables that differ from what the file says about them could take no words, so they are
  * created again.
@@ -49,8 +55,8 @@ export function prepareIndex(
   writer: Pick<IndexWriter, 'prepare' | 'rules'>,
   languages: readonly Language[],
 ): void {
+  if (hasIndex(database, writer.prepare)) return;
   const known = indexLanguages(writer.prepare);
-  if (known.length > 0 && hasWordsTables(database, known)) return;
   makeWordsTables(database, languages);
   noteIndex(writer, languages, known.length === 0);
 }
