@@ -80,6 +80,16 @@ describeOnOnePair('the page of an event', () => {
     expect(canonicalOf((await open('/event/jazz/?lang=es')).text)).to.equal(`${service.url}/event/jazz/?lang=es`);
   });
 
+  it('says in which language a text is that is not in that of the page', async () => {
+    await event('Ruta guiada', { description: '<p>Pel riu</p>' });
+    await event('Taller obert', { translations: { es: { title: 'Taller abierto' } } });
+    const { text } = await open('/event/ruta-guiada/?lang=es');
+    expect(text).to.include('<h1 lang="ca">Ruta guiada</h1>').and.to.include('<div class="prose" lang="ca"><p>Pel riu');
+    expect((await open('/event/ruta-guiada/')).text).to.include('<h1>Ruta guiada</h1>');
+    const list = (await open('/es/')).text;
+    expect(list).to.include(' lang="ca">Ruta guiada</a>').and.to.include('/">Taller abierto</a>');
+  });
+
   it('is listed by search engines at the address of the language that it is written in', async () => {
     await event('Castells');
     expect(canonicalOf((await open('/event/castells/?lang=es')).text)).to.equal(`${service.url}/event/castells/`);

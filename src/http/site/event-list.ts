@@ -9,7 +9,7 @@ import { type Day, dateOf } from '../../model/time/event-days.ts';
 import { addDays } from '../../model/time/instants.ts';
 import { sentencesIn } from '../../model/words/index.ts';
 import { cleaned, type Html, html } from '../pages/html.ts';
-import { type Asked, outputLink, type Place, pictureOf, recordLink } from './place.ts';
+import { type Asked, languageOfText, outputLink, type Place, pictureOf, recordLink } from './place.ts';
 import { type ShownEvent, venuesOf } from './reading.ts';
 import { daysOf, dayWords, whenInList } from './time-words.ts';
 
@@ -59,7 +59,7 @@ function card(place: Place, event: ShownEvent, day: Day | undefined, isEager: bo
   return html`<li class="event${cancelled}">
 <img class="poster" src="${pictureOf(place, event)}" alt="" width="160" height="120"${lazy}>
 <div>
-<h3><a href="${recordLink(place, 'events', event)}">${titleOf(event)}</a></h3>
+<h3><a href="${recordLink(place, 'events', event)}"${languageOfText(place, event, 'title')}>${titleOf(event)}</a></h3>
 <p class="facts">${hours && html`<span class="hours">${hours}</span> `}${factsOf(place, event).map((fact) => html`<span>${fact}</span> `)}</p>
 ${excerptOf(event)}${statusOf(place, event)}
 </div>

@@ -6,6 +6,7 @@ import type { Language } from '../../model/tables/field.ts';
 import { type Instant, type WallClock, wallClockOf } from '../../model/time/instants.ts';
 import { readAsset } from '../pages/assets.ts';
 import { type Roots, rootsOf } from '../pages/document.ts';
+import { type Html, html } from '../pages/html.ts';
 import type { MapTiles, Service } from '../service.ts';
 import type { PagedResource, ShownEvent, ShownRecords } from './reading.ts';
 import { type SiteWords, siteWords } from './words.ts';
@@ -149,6 +150,18 @@ export function languageAt(
   slug: string,
 ): Language | undefined {
   return languages.find((language) => translations?.[language]?.['slug'] === slug);
+}
+
+/** The attribute with the language of a text that is shown in another one than the page. */
+export function languageOfText(
+  { language, languages }: Place,
+  { untranslated, translations, available_languages }: ShownRecords[PagedResource],
+  name: string,
+): Html | undefined {
+  if (!untranslated.includes(name)) return undefined;
+  const written =
+    languages.find((each) => translations?.[each]?.[name]) ?? available_languages.find((each) => each !== language);
+  return html` lang="${written ?? language}"`;
 }
 
 /** The address of an output by its path below the interface: of one event, or of a list with these filters. */

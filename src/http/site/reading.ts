@@ -26,6 +26,9 @@ interface ShownRecord {
   readonly image: { readonly url: string } | false;
   readonly website: string;
   readonly json_ld?: object;
+  readonly available_languages: readonly Language[];
+  /** The names of texts that are shown in another language. */
+  readonly untranslated: readonly string[];
   /** Present when all languages were requested. */
   readonly translations?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }

@@ -8,7 +8,7 @@ import { zoneWords } from '../../model/words/dates.ts';
 import { type Html, html } from '../pages/html.ts';
 import { dayFrom, eventList, feedLinks, subscriptions, unbroken, whereWords } from './event-list.ts';
 import { recordFrame, type SitePage } from './frame.ts';
-import { agendaLink, outputLink, type Place, pictureOf, recordLink, shownUrl } from './place.ts';
+import { agendaLink, languageOfText, outputLink, type Place, pictureOf, recordLink, shownUrl } from './place.ts';
 import { proseOf } from './prose.ts';
 import {
   type EventsFound,
@@ -31,14 +31,14 @@ export function eventPage(place: Place, event: ShownEvent, related: RelatedFound
     body: html`<article class="record">
 <header>
 <div>
-<h1>${title}</h1>
+<h1${languageOfText(place, event, 'title')}>${title}</h1>
 ${becameOf(place, event)}
 ${isOver && over(place)}
 ${facts(place, event)}
 </div>
 <img class="poster" src="${pictureOf(place, event)}" alt="" width="480" height="360">
 </header>
-<div class="prose">${proseOf(place, event.description)}</div>
+<div class="prose"${languageOfText(place, event, 'description')}>${proseOf(place, event.description)}</div>
 ${topics(place, event)}
 </article>
 ${related.events.length > 0 && eventList(place, related.events, place.words.event.related)}`,
@@ -164,7 +164,7 @@ export function hostPage(place: Place, host: Host, coming: EventsFound): SitePag
 <h1>${name}</h1>
 ${contacts(place, host)}
 ${own && html`<img class="poster" src="${own}" alt="" width="480" height="360">`}
-<div class="prose">${proseOf(place, record.description)}</div>
+<div class="prose"${languageOfText(place, record, 'description')}>${proseOf(place, record.description)}</div>
 <section>
 <h2>${words.coming}</h2>
 ${coming.total === 0 && html`<p>${words.none}</p>`}
