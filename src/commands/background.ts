@@ -103,9 +103,9 @@ const renewing = { first: 500, look: 5000, longest: 600_000, line: 5000 };
 const otherLanguages = 'The index was made for other languages: run reindex';
 
 /**
- * Waits until the index is available, and rebuilds it, while lists go on, if an older version made it. What fails is tried again, until the
- * index is as this program makes it, whoever rebuilt it. A change of languages is left to operators. Returns a function that stops it, after
- * which the next start begins again.
+ * Waits until both servers are available, and rebuilds the index, while lists go on, if an older version made it. What fails is tried
+ * again, until the index is as this program makes it, whoever rebuilt it. A change of languages is left to operators. Returns a function
+ * that stops it, after which the next start begins again.
  */
 function renewIndex(pair: Pair, log: Log, notice: IndexNotice): () => Promise<void> {
   async function rebuild(signal: AbortSignal): Promise<void> {
@@ -147,8 +147,8 @@ function renewIndex(pair: Pair, log: Log, notice: IndexNotice): () => Promise<vo
 
   const run = async (signal: AbortSignal): Promise<void> => {
     await delay(renewing.first, undefined, { signal });
-    let state = await stateOnceReachable(pair, signal);
-    for (let failures = 0; state !== 'current'; state = await stateOnceReachable(pair, signal)) {
+    let state = await stateOnceBothAnswer(pair, signal);
+    for (let failures = 0; state !== 'current'; state = await stateOnceBothAnswer(pair, signal)) {
       if (state === 'other languages') languagesDiffer();
       else if (await isRebuilt(signal)) break;
       else failures += 1;
@@ -164,9 +164,11 @@ function waitAfter(failures: number): number {
   return Math.min(renewing.longest, renewing.look * 2 ** Math.max(0, failures - 1));
 }
 
-async function stateOnceReachable(pair: Pair, signal: AbortSignal): Promise<IndexState> {
+async function stateOnceBothAnswer(pair: Pair, signal: AbortSignal): Promise<IndexState> {
   for (;;) {
     try {
+      // Without documents, a rebuild would fail
+      await pair.ready();
       return await pair.maintenance.indexState();
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;

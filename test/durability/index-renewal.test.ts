@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { run } from '../support/command.ts';
 import { eventually } from '../support/eventually.ts';
@@ -8,6 +9,9 @@ import { layWire, type Wire } from '../support/wire.ts';
 
 /** Milliseconds that each request takes, so that a rebuild can be interrupted in its middle. */
 const lag = 200;
+
+/** Milliseconds between two looks at servers that are unavailable, a little more than that. */
+const look = 5500;
 
 /** What both workers of a service say to who asks whether it is ready. */
 async function readiness({ url }: Serving): Promise<unknown[]> {
@@ -56,6 +60,36 @@ describeOnServerPlaces('mirrored: a service that rebuilds an older index', (newP
     await eventually(async () => expect(linesOf(serving, /^The index is rebuilt/)).to.have.length(1), 30_000);
     await expectReady(serving);
     expect(await run(['check'], settings)).to.include({ code: 0, err: '' });
+  }).timeout(90_000);
+});
+
+describeOnServerPlaces('mirrored: a service that rebuilds an older index and loses its documents', (newPlace) => {
+  const settings = newPlace();
+  let wires: { readonly store: Wire; readonly index: Wire };
+  let serving: Serving;
+
+  before(async () => {
+    await run(['check'], { ...settings, DAY_CUTOFF: '04:00' });
+    wires = { store: await layWire(String(settings['MONGODB_URL'])), index: await layWire(elasticsearchUrl) };
+    wires.index.cut();
+    serving = await startServing({ ...settings, MONGODB_URL: wires.store.url, ELASTICSEARCH_URL: wires.index.url });
+  });
+  after(async () => {
+    serving.child.kill('SIGKILL');
+    await Promise.all([wires.store.close(), wires.index.close()]);
+  });
+
+  it('begins again when both answer, and not before', async () => {
+    wires.index.mend();
+    wires.index.slow(lag);
+    await eventually(async () => expect(linesOf(serving, /^The index was made by an older/)).to.have.length(1));
+    wires.store.cut();
+    const failures = () => linesOf(serving, /could not be rebuilt/);
+    await eventually(async () => expect(failures()).to.have.length(1));
+    await delay(2 * look);
+    wires.store.mend();
+    await eventually(async () => expect(linesOf(serving, /^The index is rebuilt/)).to.have.length(1), 30_000);
+    expect(failures()).to.have.length(1);
   }).timeout(90_000);
 });
 
