@@ -6,11 +6,12 @@ import { publishDue } from '../calendar/writing/due.ts';
 import type { Log } from '../log.ts';
 import { type IndexState, type Pair, Unreachable } from '../ports.ts';
 import { type IndexNotice, openNotice } from './index-notice.ts';
+import { type Environment, isFirst } from './worker-place.ts';
 
-/** Begins the work of this process in the background; of several workers only the `first` renews the index. */
-export function startBackground(calendar: Calendar, log: Log, first: boolean) {
-  const notice = openNotice();
-  const stopRenewing = first ? renewIndex(calendar.pair, log, notice) : undefined;
+/** Begins the work of this process in the background; of several workers only the one in the first place renews the index. */
+export function startBackground(calendar: Calendar, log: Log, environment: Environment) {
+  const notice = openNotice(environment);
+  const stopRenewing = isFirst(environment) ? renewIndex(calendar.pair, log, notice) : undefined;
   const stops = [sweepEverySecond(calendar, log), warmUpWhileIdle(calendar, log), stopRenewing];
   return {
     /** A message for operators while the index is not up to date; undefined otherwise. */

@@ -1,6 +1,7 @@
 /** What operators read of the index in `/readyz`: the worker in the first place finds it out, and every worker knows it. */
 
 import cluster from 'node:cluster';
+import type { Environment } from './worker-place.ts';
 
 /** The message between processes of one service when the notice changes. */
 export interface NoticeSet {
@@ -16,9 +17,16 @@ export interface IndexNotice {
   set(notice: string | undefined): void;
 }
 
+const variable = 'INDEX_NOTICE';
+
+/** The environment that tells a worker the notice with which it starts, because it answers before a message can reach it. */
+export function environmentOfNotice({ indexNotice }: NoticeSet): Record<string, string> {
+  return indexNotice === null ? {} : { [variable]: indexNotice };
+}
+
 /** The notice of this process, which follows that of the other workers. */
-export function openNotice(): IndexNotice {
-  let notice: string | undefined;
+export function openNotice(environment: Environment): IndexNotice {
+  let notice = environment[variable];
   if (cluster.isWorker) {
     process.on('message', ({ indexNotice }: Partial<NoticeSet>) => {
       if (indexNotice !== undefined) notice = indexNotice ?? undefined;

@@ -11,7 +11,6 @@ import { serviceClock } from './clock.ts';
 import { calendarSettings, type ProcessContext, version } from './command.ts';
 import { advise, listenFailure, sayAdministrator } from './notices.ts';
 import { onSignals, signals } from './signals.ts';
-import { isFirst } from './worker-place.ts';
 
 const examples = `
 Examples:
@@ -164,7 +163,7 @@ async function serviceOn(
   const hasNewAdministrator = await sayAdministrator(calendar, config, context);
   const resets = config.allowReset ? (await import('./resets.ts')).resetsOf(calendar, clock.set) : undefined;
   if (resets) log.warn('ALLOW_RESET is true: administrators can remove all records by one request');
-  const background = startBackground(calendar, log, isFirst(context.env));
+  const background = startBackground(calendar, log, context.env);
   const app = createApp({
     indexNotice: background.indexNotice,
     calendar,

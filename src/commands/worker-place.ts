@@ -4,7 +4,8 @@ import cluster from 'node:cluster';
 
 const variable = 'WORKER_PLACE';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+/** The environment of a process. */
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The environment that tells a worker its place, from 1 on. */
 export function environmentOf(place: number): Record<string, string> {

@@ -9,7 +9,7 @@ import type { Log } from '../log.ts';
 import type { Instant } from '../model/time/instants.ts';
 import { type ClockSet, clockFrom } from './clock.ts';
 import type { ExitCode } from './command.ts';
-import type { NoticeSet } from './index-notice.ts';
+import { environmentOfNotice, type NoticeSet } from './index-notice.ts';
 import { onSignals } from './signals.ts';
 import { environmentOf } from './worker-place.ts';
 
@@ -105,7 +105,7 @@ function crewOf(log: Log, now: Instant | undefined) {
     for (let short = 0; !stopping.signal.aborted; ) {
       const begun = performance.now();
       const set = isSet && { NOW: new Date(clock.now()).toISOString() };
-      const worker = forked({ ...environmentOf(place), ...set }, heard);
+      const worker = forked({ ...environmentOf(place), ...environmentOfNotice(noticed), ...set }, heard);
       workers.add(worker);
       const end = await endOf(worker);
       workers.delete(worker);

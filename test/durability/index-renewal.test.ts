@@ -104,11 +104,21 @@ describeOnServerPlaces('mirrored: a service whose index is for other languages',
   });
   after(() => serving.child.kill('SIGKILL'));
 
-  it('says so by all workers, once in its log, until an operator has rebuilt it', async () => {
-    const notice = 'The index was made for other languages: run reindex';
-    await eventually(async () => {
-      expect(await readiness(serving)).to.deep.equal(Array(4).fill({ status: 'ready', notices: [notice] }));
-    });
+  const notice = 'The index was made for other languages: run reindex';
+  const expectNoticed = async () => {
+    expect(await readiness(serving)).to.deep.equal(Array(4).fill({ status: 'ready', notices: [notice] }));
+  };
+
+  it('says so by all workers, one that has just started too', async () => {
+    await eventually(expectNoticed);
+    const answering = () => linesOf(serving, /^A worker answers/);
+    process.kill(answering().find(({ worker }) => worker === 2).pid, 'SIGKILL');
+    await eventually(async () => expect(linesOf(serving, /^A worker has ended/)).to.have.length(1));
+    while (answering().length < 3) await expectNoticed();
+    await expectNoticed();
+  }).timeout(60_000);
+
+  it('says so once in its log, and no longer once an operator has rebuilt it', async () => {
     const { code, err } = await run(['reindex'], others);
     expect(code, err).to.equal(0);
     await expectReady(serving);
