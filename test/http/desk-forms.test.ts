@@ -161,7 +161,12 @@ describeOnOnePair('the desk', () => {
       expect(new Map(fieldsOf(again)).get('texts[ca][title]')).to.equal('Robat');
       expect(await read(id)).to.include({ title: concert.title });
       for (const what of ['trash', 'remove', 'restore']) {
-        expect((await visitor.post(`/desk/events/${id}/${what}`, [['token', 'forged']])).status).to.equal(403);
+        const pressed = await visitor.post(`/desk/events/${id}/${what}`, [['token', 'forged']]);
+        expect([what, pressed.status, said(pressed, 'problem')]).to.deep.equal([
+          what,
+          403,
+          ['No s’ha fet: la pàgina era d’una altra sessió. Torneu-ho a provar.'],
+        ]);
       }
     });
 

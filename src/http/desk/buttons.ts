@@ -20,17 +20,7 @@ import { type DeskPage, problem } from './frame.ts';
 import { recordPage } from './record-routes.ts';
 import { readForDesk } from './records.ts';
 import { isOutdated, revisionOf } from './save.ts';
-import {
-  type FormHandler,
-  form,
-  goTo,
-  type Handler,
-  idIn,
-  page,
-  refuseForgedForm,
-  resourceIn,
-  type Visit,
-} from './visit.ts';
+import { type FormHandler, form, goTo, type Handler, idIn, page, resourceIn, type Visit } from './visit.ts';
 
 /** A record as the editor saw it. */
 interface Seen {
@@ -70,21 +60,21 @@ export function buttonRoutes(router: Router<State>, serving: Serving): void {
 function pressed(press: (visit: Visit, seen: Seen) => Promise<undefined>): FormHandler {
   return async (visit, sent, isOwn) => {
     const [resource, id] = [resourceIn(visit), idIn(visit)];
-    refuseForgedForm(isOwn);
+    if (!isOwn) return asItIsNow(visit, 403, visit.words.pressAgain);
     try {
       return await press(visit, { resource, id, revision: revisionOf(sent) });
     } catch (error) {
       if (!isOutdated(error)) throw error;
-      return asItIsNow(visit);
+      return asItIsNow(visit, 409, visit.words.changedBefore);
     }
   };
 }
 
-/** The record after somebody else's change, with its buttons. */
-async function asItIsNow(visit: Visit): Promise<DeskPage | undefined> {
+/** The record as it is now, with its buttons, and why nothing was done. */
+async function asItIsNow(visit: Visit, status: number, why: string): Promise<DeskPage | undefined> {
   const now = await recordPage(visit);
-  visit.ctx.status = 409;
-  return now && { ...now, body: html`${problem(visit.words.changedBefore)}\n${now.body}` };
+  visit.ctx.status = status;
+  return now && { ...now, body: html`${problem(why)}\n${now.body}` };
 }
 
 /** Adds the preview of events: their public page as it would be now, in the language `language`. */

@@ -10,7 +10,7 @@ import { type Html, html } from '../pages/html.ts';
 import type { State } from '../requests/context.ts';
 import type { Serving } from '../service.ts';
 import { type DeskPage, problem, tokenField } from './frame.ts';
-import { type FormHandler, form, type Handler, page, refuseForgedForm, type Visit } from './visit.ts';
+import { type FormHandler, form, type Handler, page, type Visit } from './visit.ts';
 
 /** Adds the routes of users and keys. */
 export function userRoutes(router: Router<State>, serving: Serving): void {
@@ -49,7 +49,10 @@ const actions: Readonly<Record<string, Action>> = {
 
 const changeUsers: FormHandler = async (visit, sent, isOwn) => {
   forbiddenUnlessAdministrator(visit.caller);
-  refuseForgedForm(isOwn);
+  if (!isOwn) {
+    visit.ctx.status = 403;
+    return shownUsers(visit, problem(visit.words.pressAgain));
+  }
   const text = (name: string): string => (typeof sent[name] === 'string' ? sent[name].trim() : '');
   const role = roles.find((each) => each === text('role')) ?? 'contributor';
   const action = Object.hasOwn(actions, text('action')) ? actions[text('action')] : undefined;

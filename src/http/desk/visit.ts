@@ -62,11 +62,6 @@ function show(visit: Visit, shown: DeskPage | undefined): void {
   if (shown) send(visit.ctx, visit, shown);
 }
 
-/** Refuses a form without the session's token. Throws `rest_forbidden`. */
-export function refuseForgedForm(isOwn: boolean): void {
-  if (!isOwn) throw new Failure('rest_forbidden');
-}
-
 async function visitOf(serving: Serving, ctx: Context): Promise<Visit | undefined> {
   const session = await sessionOf(serving, ctx);
   if (!session) return undefined;

@@ -144,6 +144,12 @@ export const deskWords = byLanguage({
     'No se ha guardado: el formulario era de otra sesión. Revíselo y vuelva a guardarlo.',
     'Nothing was saved: the form was of another session. Check it, and save it again.',
   ),
+  /** The same of a button. */
+  pressAgain: say(
+    'No s’ha fet: la pàgina era d’una altra sessió. Torneu-ho a provar.',
+    'No se ha hecho: la página era de otra sesión. Vuelva a intentarlo.',
+    'Nothing was done: the page was of another session. Try again.',
+  ),
   sessionEnded: say('La sessió s’ha acabat', 'La sesión ha terminado', 'Your session has ended'),
   sessionEndedHelp: say(
     'Encara no s’ha desat, però aquesta pàgina guarda el que heu escrit: entreu en una altra pestanya, torneu aquí i torneu-ho a enviar.',
