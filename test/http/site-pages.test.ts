@@ -3,7 +3,7 @@ import { all, linksOf } from '../support/pages.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { withOneService } from '../support/with-service.ts';
 
-describeOnOnePair('a later page of the agenda', () => {
+describeOnOnePair('a page of many events', () => {
   const { service, create } = withOneService();
   const open = async (path: string) =>
     (await service.request('GET', `~${path}`, { headers: { accept: 'text/html' } })).text;
@@ -19,6 +19,10 @@ describeOnOnePair('a later page of the agenda', () => {
     const titleOf = async (path: string) => all(await open(path), /<title>(.*?)<\/title>/g);
     expect(await titleOf('/?page=2')).to.deep.equal(['Pàgina 2 de 2 · Agenda']);
     expect(await titleOf('/?when=2031-06')).to.deep.equal(['Juny del 2031 · Agenda']);
+  });
+
+  it('is headed by the days between two dates that its address names', async () => {
+    expect(await open('/?when=2031-06-01/2031-06-30')).to.include('>1–30 de juny del 2031</h1>');
   });
 
   it('leads to the same page in another language, of a search to the first one, which may have fewer', async () => {

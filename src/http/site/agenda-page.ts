@@ -2,7 +2,7 @@
 
 import { capital } from '../../model/text/characters.ts';
 import { dayOf } from '../../model/time/event-days.ts';
-import { dateWords } from '../../model/words/dates.ts';
+import { datesWords, dateWords } from '../../model/words/dates.ts';
 import { languageName } from '../../model/words/index.ts';
 import { type Html, html } from '../pages/html.ts';
 import { type Agenda, chosenIn } from './agenda.ts';
@@ -76,6 +76,8 @@ function windowName(place: Place, { asked, around }: Agenda): string {
   if (when === 'past') return words.past;
   if (/^\d{4}-\d{2}-\d{2}$/.test(when)) return dayWords(place, when);
   if (/^\d{4}-\d{2}$/.test(when)) return dateWords(language, 'month', `${when}-01`);
+  const { from, to } = around.range ?? {};
+  if (when.includes('/') && from && to) return datesWords(language, from, to);
   const known = around.facets?.['when']?.values?.find(({ value }) => value === when);
   return known?.label ?? (ongoing === 'only' ? words.onlyOngoing : '');
 }
