@@ -127,6 +127,18 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
     }
   });
 
+  it('are those of the first of two rebuilds to end; the other one says so, and leaves nothing', async () => {
+    const overtaken = await index.rebuild();
+    await rebuild(index, titled('x', 1));
+    for (const attempt of [overtaken.write([titled('y', 2)]), overtaken.swap()]) {
+      expect((await rejection(attempt)) as Error)
+        .to.have.property('message')
+        .that.includes('Another rebuild');
+    }
+    await overtaken.abandon();
+    expect(await shown(index)).to.deep.equal(['1:1']);
+  });
+
   it('are deleted when a rebuild is abandoned', async () => {
     const before = await aliasesByIndex();
     await (await index.rebuild()).abandon();

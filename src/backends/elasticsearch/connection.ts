@@ -20,11 +20,16 @@ export class Forbidden extends Unreachable {
   override name = 'Forbidden';
 }
 
+/** Thrown when an index or an alias does not exist. */
+export class NoIndex extends Unreachable {
+  override name = 'NoIndex';
+}
+
 /** A connection to one server. */
 export interface Connection {
   /**
-   * Sends a request. Throws Unreachable when the server does not answer, cannot work now or lacks an index; TooLarge when the request was
-   * too large, Forbidden when the credentials do not allow it; otherwise an Error that says what was refused.
+   * Sends a request. Throws Unreachable when the server does not answer, cannot work now or lacks an index (NoIndex); TooLarge when the
+   * request was too large, Forbidden when the credentials do not allow it; otherwise an Error that says what was refused.
    */
   ask<T>(question: (client: Client) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -105,7 +110,7 @@ export interface ServerError {
 /** The error for a response of this status. A wrong request is our bug; everything else is temporary. */
 export function failure(status: number, error: ServerError | undefined): Error {
   if (error?.type === 'index_not_found_exception' || error?.type === 'alias_not_found_exception') {
-    return new Unreachable('Elasticsearch has no index of this calendar: run reindex');
+    return new NoIndex('Elasticsearch has no index of this calendar: run reindex');
   }
   if (error?.type === 'security_exception' && status === 403) {
     return new Forbidden(`Elasticsearch does not allow it: ${sentenceOf(error)}`);

@@ -6,7 +6,8 @@ import type { Client, estypes } from '@elastic/elasticsearch';
 import { refreshInterval } from '../../derive/mappings.ts';
 import type { Rebuilding } from '../../mirrored-ports.ts';
 import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
-import { type Connection, longTimeout } from './connection.ts';
+import { Unreachable } from '../../ports.ts';
+import { type Connection, longTimeout, NoIndex } from './connection.ts';
 import {
   buildingAlias,
   type IndexInfo,
@@ -34,25 +35,37 @@ export async function beginRebuilding(connection: Connection, set: IndexSet): Pr
   });
   const index = [...made.values()];
   const send = senderTo(connection, (kind) => buildingAlias(made.get(kind) as string), longTimeout);
+  async function swap(): Promise<void> {
+    await connection.ask((client) => client.indices.putSettings({ index, settings: refreshInterval }));
+    await refresh(connection, index, longTimeout);
+    await connection.ask(async (client) => {
+      const indices = await indexInfos(client, set);
+      // A retry of a swap that succeeded: return, or the former index would be deleted as an orphan
+      if (indices.some(({ name, part }) => part === 'live' && index.includes(name))) return;
+      const actions = indices.flatMap((each) => successions(set, each, made));
+      await changeAliases(client, actions);
+    });
+  }
+
   return {
-    write: (entries) => send(entries, false),
-    async swap() {
-      await connection.ask((client) => client.indices.putSettings({ index, settings: refreshInterval }));
-      await refresh(connection, index, longTimeout);
-      await connection.ask(async (client) => {
-        const indices = await indexInfos(client, set);
-        // A retry of a swap that succeeded: return, or the former index would be deleted as an orphan
-        if (indices.some(({ name, part }) => part === 'live' && index.includes(name))) return;
-        const actions = indices.flatMap((each) => successions(set, each, made));
-        await changeAliases(client, actions);
-      });
-    },
+    write: (entries) => send(entries, false).catch(asOvertaken),
+    swap: () => swap().catch(asOvertaken),
     async abandon() {
-      // Removing these aliases is part of the swap, so only one of two rebuilds can succeed
-      await connection.ask((client) => changeAliases(client, index.map(noLongerBuilt)));
-      await connection.ask((client) => client.indices.delete({ index, ignore_unavailable: true }));
+      try {
+        // Removing these aliases is part of the swap, so only one of two rebuilds can succeed
+        await connection.ask((client) => changeAliases(client, index.map(noLongerBuilt)));
+        await connection.ask((client) => client.indices.delete({ index, ignore_unavailable: true }));
+      } catch (error) {
+        if (!(error instanceof NoIndex)) throw error;
+      }
     },
   };
+}
+
+/** The swap of another rebuild removes the indices of this one. */
+function asOvertaken(error: unknown): never {
+  if (!(error instanceof NoIndex)) throw error;
+  throw new Unreachable('Another rebuild of the index has ended before this one, and replaced it');
 }
 
 /** The aliases of an index when new ones go live. */
