@@ -155,6 +155,8 @@ function renewIndex(pair: Pair, log: Log, notice: IndexNotice): () => Promise<vo
       else failures += 1;
       await delay(waitAfter(failures), undefined, { signal });
     }
+    if (state === 'current' && notice.read() !== undefined)
+      log.info('The index is up to date: another process has rebuilt it');
     notice.set(undefined);
   };
   return untilStopped(run, (err) => log.warn({ err }, 'The state of the index is unknown'));
