@@ -4,7 +4,7 @@ import { run } from '../support/command.ts';
 import { eventually } from '../support/eventually.ts';
 import { describeOnServerPlaces } from '../support/places.ts';
 import { elasticsearchUrl } from '../support/servers.ts';
-import { type Serving, startServing } from '../support/serving.ts';
+import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
 import { layWire, type Wire } from '../support/wire.ts';
 
 /** Milliseconds that each request takes, so that a rebuild can be interrupted in its middle. */
@@ -12,6 +12,8 @@ const lag = 200;
 
 /** Milliseconds between two looks at servers that are unavailable, a little more than that. */
 const look = 5500;
+
+const administrator = basic('admin', 'obre la porta');
 
 /** What both workers of a service say to who asks whether it is ready. */
 async function readiness({ url }: Serving): Promise<unknown[]> {
@@ -95,7 +97,7 @@ describeOnServerPlaces('mirrored: a service that rebuilds an older index and los
 
 describeOnServerPlaces('mirrored: a service whose index is for other languages', (newPlace) => {
   const settings = newPlace();
-  const others = { ...settings, LANGUAGES: 'es,ca' };
+  const others = { ...settings, LANGUAGES: 'es,en', ADMIN_PASSWORD: 'obre la porta' };
   let serving: Serving;
 
   before(async () => {
@@ -117,6 +119,18 @@ describeOnServerPlaces('mirrored: a service whose index is for other languages',
     while (answering().length < 3) await expectNoticed();
     await expectNoticed();
   }).timeout(60_000);
+
+  it('takes writes meanwhile, in the new language too', async () => {
+    const dates = { start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00' };
+    const body = { title: 'Concierto', ...dates, translations: { en: { title: 'Concert' } } };
+    const { status, headers } = await sendJson('POST', `${serving.api}/events`, administrator, body);
+    expect([status, headers.get('x-index-lag')]).to.deep.equal([201, null]);
+    const found = await sendJson('GET', `${serving.api}/events?start_date=2031-06-01&search=concierto`, undefined);
+    expect(found.body.total).to.equal(1);
+    expect(linesOf(serving, /^The index refused/)).to.have.length(0);
+    const state = await readiness(serving);
+    expect(state).to.deep.equal(Array(4).fill({ status: 'ready', notices: [notice] }));
+  });
 
   it('says so once in its log, and that an operator has rebuilt it', async () => {
     const { code, err } = await run(['reindex'], others);

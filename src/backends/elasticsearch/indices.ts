@@ -126,10 +126,10 @@ export async function stateOf(client: Client, set: IndexSet): Promise<IndexState
   );
 }
 
-/** Adds the fields that older indices lack, so that they accept today's entries until they are rebuilt. */
+/** Adds the fields that indices of older rules or other languages lack, so that they accept today's entries until they are rebuilt. */
 export async function addMissingFields(client: Client, set: IndexSet): Promise<void> {
   const living = await livingMappings(client, set);
-  const older = living.filter(({ kind, mapping }) => stateOfMapping(mapping, kind, set) === 'older rules');
+  const older = living.filter(({ kind, mapping }) => stateOfMapping(mapping, kind, set) !== 'current');
   await Promise.all(older.map(({ kind, name }) => addFields(client, name, definitionOf(kind, set).mappings)));
 }
 
