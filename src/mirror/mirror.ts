@@ -43,6 +43,8 @@ export function mirrorOver(
   async function drain(): Promise<boolean> {
     await arrivals.recover(async () => {
       if (await sweep.drain()) await advance();
+      // What failed may have been a refresh
+      if (arrivals.hasFailures()) await relay.show();
     });
     return true;
   }

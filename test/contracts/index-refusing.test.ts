@@ -97,6 +97,7 @@ describeOnServers('an Elasticsearch that refuses', () => {
           await delay(100);
           expect(await pair.visible()).to.equal(false);
         }
+        await delay(someSweeps);
         expect((await pair.lag?.())?.unavailable).to.equal(undefined);
         expect(lines).to.have.length(1);
         expect(lines[0]).to.match(/^The index takes no writes: Elasticsearch does not allow it: .*is unauthorized/);
