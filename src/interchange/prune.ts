@@ -7,6 +7,7 @@ import type { Document } from '../model/documents/document.ts';
 import { type PostKind, postKinds } from '../model/documents/families.ts';
 import { Failure } from '../model/failure.ts';
 import type { ResourceName } from '../model/tables/field.ts';
+import { inputIn } from '../model/tables/problems.ts';
 import type { Instant } from '../model/time/instants.ts';
 import type { Progress } from '../ports.ts';
 
@@ -64,15 +65,9 @@ function isWithin(document: Document, { endAfter, startTo }: NonNullable<SourceC
 /** Puts records into the trash. Resolves to the number that are there now; records that somebody else removed meanwhile are skipped. */
 export async function prune(calendar: Calendar, records: readonly Obsolete[], progress: Progress): Promise<number> {
   let done = 0;
+  const input = inputIn(calendar.settings.languages[0] ?? '');
   for (const { resource, id } of records) {
-    const [language = ''] = calendar.settings.languages;
-    await removeRecord(
-      calendar,
-      resource,
-      importer,
-      { id },
-      { language, values: {}, missing: [], wrong: {}, ignored: [] },
-    ).catch(passOverRemoved);
+    await removeRecord(calendar, resource, importer, { id }, input).catch(passOverRemoved);
     done += 1;
     progress(done, records.length);
   }

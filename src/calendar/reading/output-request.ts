@@ -15,7 +15,7 @@ import { wholeMinute } from '../../model/time/durations.ts';
 import { addDays, isoWithOffset, wallClockOf } from '../../model/time/instants.ts';
 import type { Calendar, Input } from '../calendar.ts';
 import { townNamed } from './places.ts';
-import { parametersSent } from './plan.ts';
+import { type ListPlan, parametersSent, planOf } from './plan.ts';
 import { dateNames } from './when.ts';
 
 /** The most events of an output. */
@@ -27,7 +27,7 @@ export function maxEvents({ settings }: Calendar, name: OutputName): number {
 const timeNames = [...dateNames, 'when', 'include'];
 
 /** The parameters with the output's defaults. Without `per_page` it has as many events as it may. */
-export function usualInput(calendar: Calendar, name: OutputName, input: Input): Input {
+function usualInput(calendar: Calendar, name: OutputName, input: Input): Input {
   const { defaults, always } = outputOf(name);
   const isTimed = timeNames.some((each) => (input.values[each] ?? '') !== '');
   const window = isTimed ? {} : usualWindow(calendar, name);
@@ -66,6 +66,16 @@ export async function titleOfList(
 export interface OutputOfList {
   readonly resource: ResourceName;
   readonly name: OutputName;
+}
+
+/** The plan of an output's list, and the input with the output's defaults. Throws `rest_invalid_param`. */
+export async function plannedOutput(
+  calendar: Calendar,
+  { resource, name }: OutputOfList,
+  input: Input,
+): Promise<{ readonly asked: Input; readonly planned: ListPlan }> {
+  const asked = usualInput(calendar, name, input);
+  return { asked, planned: await planOf(calendar, resource, 'public', asked, maxEvents(calendar, name)) };
 }
 
 /** The absolute addresses of a page of an output and of its neighbours. */

@@ -18,11 +18,11 @@ import {
   type OutputOfList,
   outputLinks,
   pageOfOutput,
+  plannedOutput,
   titleOfList,
-  usualInput,
 } from './output-request.ts';
 import { findWhole, recordsInSlices, stateOf } from './output-slices.ts';
-import { type ListPlan, planOf } from './plan.ts';
+import type { ListPlan } from './plan.ts';
 import { isCacheable, representationOf } from './present.ts';
 import { presentPage } from './present-page.ts';
 import { type Moved, readRecord } from './read.ts';
@@ -67,9 +67,7 @@ interface Form {
 export async function listOutput(calendar: Calendar, output: OutputOfList, input: Input): Promise<OutputPage> {
   const { resource, name } = output;
   await publishDueBefore(calendar);
-  const most = maxEvents(calendar, name);
-  const asked = usualInput(calendar, name, input);
-  const planned = await planOf(calendar, resource, 'public', asked, most);
+  const { asked, planned } = await plannedOutput(calendar, output, input);
   const [{ plan, found }, title, form] = await Promise.all([
     findWhole(calendar, planned, asked),
     titleOfList(calendar, planned.query, input),
@@ -89,11 +87,10 @@ export async function listOutput(calendar: Calendar, output: OutputOfList, input
 
 /** The events of an output when a request asks for nothing but the most that it may have. Throws Unreachable. */
 export async function usualEvents(calendar: Calendar, name: OutputName, input: Input): Promise<Listed> {
-  const most = maxEvents(calendar, name);
-  const asked = usualInput(calendar, name, { ...input, values: { ...input.values, per_page: most } });
-  const plan = await planOf(calendar, 'events', 'public', asked, most);
-  const { found } = await findWhole(calendar, plan, asked);
-  return { query: plan.query, hits: found.hits };
+  const values = { ...input.values, per_page: maxEvents(calendar, name) };
+  const { asked, planned } = await plannedOutput(calendar, { resource: 'events', name }, { ...input, values });
+  const { found } = await findWhole(calendar, planned, asked);
+  return { query: planned.query, hits: found.hits };
 }
 
 /** How an output's parts of events are rendered. */

@@ -3,6 +3,7 @@
 import { slicesOf } from '../../model/arrays-and-maps.ts';
 import { weightOf } from '../../model/documents/document.ts';
 import { outputNames, outputOf } from '../../model/tables/outputs.ts';
+import { inputIn } from '../../model/tables/problems.ts';
 import type { Calendar, Input } from '../calendar.ts';
 import { hydrate, type Listed, readListed } from '../reading/hydrate.ts';
 import { representationOfOutput, usualEvents } from '../reading/output.ts';
@@ -90,7 +91,7 @@ function* batchesOf({ query, hits }: Listed, representations: readonly Represent
 
 /** Requests without parameters, one a language, the default one first. */
 function inputsOf({ settings }: Calendar): Input[] {
-  return settings.languages.map((language) => ({ language, values: {}, missing: [], wrong: {}, ignored: [] }));
+  return settings.languages.map(inputIn);
 }
 
 function bytesOf(rendered: readonly Fragment[]): number {

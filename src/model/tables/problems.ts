@@ -129,3 +129,8 @@ export interface Input {
   /** Unknown names, which are ignored. */
   readonly ignored: readonly string[];
 }
+
+/** The input of a request without parameters, in a language. */
+export function inputIn(language: Language): Input {
+  return { language, values: {}, missing: [], wrong: {}, ignored: [] };
+}
