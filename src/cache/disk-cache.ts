@@ -74,12 +74,12 @@ function diskCacheIn(file: number, size: number): DiskCache {
 
   /** Evicts the newest segment. */
   function beginAnew(): void {
-    const oldest = newest();
-    evictions += oldest.places.size;
-    oldest.places.clear();
-    oldest.large.clear();
-    oldest.length = 0;
-    segment.moveTo(oldest.from);
+    const evicted = newest();
+    evictions += evicted.places.size;
+    evicted.places.clear();
+    evicted.large.clear();
+    evicted.length = 0;
+    segment.moveTo(evicted.from);
   }
 
   /** Makes the oldest segment the newest. */

@@ -9,16 +9,16 @@ export interface Trouble {
    * intervals.
    */
   lasts(line: string): void;
-  /** Notes that it is over, which is told if its beginning was. */
+  /** Notes that it is over, which is logged if its beginning was. */
   ends(): void;
 }
 
 /** A kind of trouble; `warn` gets its lines, and `ended` at its end. `now` is a clock in milliseconds. */
 export function troubleOf(warn: (line: string) => void, ended: string, now = () => performance.now()): Trouble {
   let pause = warningPause.first;
-  /** When it is told again; undefined while there is none. */
+  /** When it is logged again; undefined while there is none. */
   let next: number | undefined;
-  /** The reasons that were told, without numbers, which may differ each time. */
+  /** The reasons that were logged, without numbers, which may differ each time. */
   const reported = new Set<string>();
 
   function pauseAfter(isNew: boolean): number {

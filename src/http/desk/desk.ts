@@ -50,7 +50,7 @@ async function answered(serving: Serving, ctx: Context, routes: Middleware): Pro
   } catch (error) {
     if (error instanceof ClientGone) throw error;
     const failure = failureOf(ctx, error, serving);
-    // Whoever is signed in keeps the sections, unless that cannot be told now
+    // Whoever is signed in keeps the sections, unless the store does not answer
     const frame = frameOf(serving, ctx, await sessionOf(serving, ctx).catch(() => undefined));
     ctx.status = failure.status;
     askToWait(ctx, failure);

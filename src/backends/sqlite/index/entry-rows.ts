@@ -28,7 +28,7 @@ export function mark(id: number): string {
   return `r${id}`;
 }
 
-/** The value of `shelf`: 1 for events that every reader sees, 0 for other events, 2 for all other records. */
+/** The value of the column `shelf`: 1 for events that every reader sees, 0 for other events, 2 for all other records. */
 export function shelfOf({ kind, status, listed }: Entry): number {
   if (kind !== 'events') return 2;
   return status === 'publish' && listed ? 1 : 0;
