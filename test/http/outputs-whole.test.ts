@@ -7,6 +7,7 @@ import { withOneService } from '../support/with-service.ts';
 
 describeOnOnePair('the outputs of one event', () => {
   const { service, send, create } = withOneService({ baseUrl: 'https://agenda.cat', color: 'tomato' });
+  const point = { geo_lat: 41.1234567, geo_lng: 2.5 };
   let id: number;
 
   before(async () => {
@@ -23,14 +24,7 @@ describeOnOnePair('the outputs of one event', () => {
       cost: '12,50',
       website: 'https://jazz.example/',
       image: 'https://jazz.example/a.png',
-      venue: {
-        venue: 'Sala',
-        address: 'Carrer Nou, 1',
-        zip: '17001',
-        city: 'Girona',
-        geo_lat: 41.1234567,
-        geo_lng: 2.5,
-      },
+      venue: { venue: 'Sala', address: 'Carrer Nou, 1', zip: '17001', city: 'Girona', ...point },
       organizer: { organizer: 'Ateneu', phone: '972', email: 'a@ateneu.example', website: 'https://ateneu.example/' },
       categories: ['Música'],
       tags: ['Jazz'],
@@ -231,8 +225,7 @@ ${html}</content></entry>
       city: 'Girona',
       zip: '17001',
       country: '',
-      geo_lat: 41.1234567,
-      geo_lng: 2.5,
+      ...point,
       organizer: 'Ateneu',
       website: 'https://jazz.example/',
       image: 'https://jazz.example/a.png',
