@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import { expect } from 'chai';
-import { ended, run, runProcess } from '../support/command.ts';
+import { ended, runProcess } from '../support/command.ts';
 import { eventually } from '../support/eventually.ts';
+import { startBeforeRebuild } from '../support/older-index.ts';
 import { describeOnServerPlaces } from '../support/places.ts';
-import { elasticsearchUrl } from '../support/servers.ts';
-import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
-import { layWire, type Wire } from '../support/wire.ts';
+import { basic, messagesOf, type Serving, sendJson, startServing } from '../support/serving.ts';
+import type { Wire } from '../support/wire.ts';
 
 const administrator = basic('admin', 'obre la porta');
 const signInLimit = 4;
@@ -53,7 +53,7 @@ describeOnServerPlaces('a service of two workers', (newPlace) => {
   });
 
   it('replaces a worker that was killed', async () => {
-    const answering = () => serving.lines.filter(({ msg }) => msg === 'A worker answers');
+    const answering = () => messagesOf(serving, /^A worker answers$/);
     const [first] = answering();
     process.kill(first.pid, 'SIGKILL');
     await eventually(async () => expect((await ask('/calendar/events/v1/tags')).status).to.equal(200));
@@ -83,9 +83,7 @@ describeOnServerPlaces('a service whose first worker is killed', (newPlace) => {
   let serving: Serving;
 
   before(async () => {
-    // The end of a night is among the rules by which an index is made
-    await run(['check'], { ...settings, DAY_CUTOFF: '04:00' });
-    wire = await layWire(elasticsearchUrl);
+    ({ wire, serving } = await startBeforeRebuild(settings));
   });
   after(async () => {
     serving.child.kill('SIGKILL');
@@ -93,16 +91,12 @@ describeOnServerPlaces('a service whose first worker is killed', (newPlace) => {
   });
 
   it('rebuilds an older index in the worker that replaces it', async () => {
-    // Without the index, the first worker is killed before it can begin
-    wire.cut();
-    serving = await startServing({ ...settings, ELASTICSEARCH_URL: wire.url, WORKERS: '2' });
-    const linesOf = (pattern: RegExp) => serving.lines.filter(({ msg }) => pattern.test(msg));
-    const answering = () => linesOf(/^A worker answers/);
+    const answering = () => messagesOf(serving, /^A worker answers/);
     process.kill(answering().find(({ worker }) => worker === 1).pid, 'SIGKILL');
     await eventually(async () => expect(answering()).to.have.length(3));
     wire.mend();
     await eventually(async () => {
-      expect(linesOf(/^The index is rebuilt/).map(({ worker }) => worker)).to.deep.equal([3]);
+      expect(messagesOf(serving, /^The index is rebuilt/).map(({ worker }) => worker)).to.deep.equal([3]);
     });
   });
 });

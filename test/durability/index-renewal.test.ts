@@ -2,9 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { run } from '../support/command.ts';
 import { eventually } from '../support/eventually.ts';
+import { makeOlderIndex, startBeforeRebuild } from '../support/older-index.ts';
 import { describeOnServerPlaces } from '../support/places.ts';
 import { elasticsearchUrl } from '../support/servers.ts';
-import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
+import { basic, messagesOf, type Serving, sendJson, startServing } from '../support/serving.ts';
 import { layWire, type Wire } from '../support/wire.ts';
 
 /** Milliseconds that each request takes, so that a rebuild can be interrupted in its middle. */
@@ -29,20 +30,13 @@ async function expectReady(serving: Serving): Promise<void> {
   await eventually(async () => expect(await readiness(serving)).to.deep.equal(Array(4).fill({ status: 'ready' })));
 }
 
-const linesOf = ({ lines }: Serving, pattern: RegExp) => lines.filter(({ msg }) => pattern.test(msg));
-
 describeOnServerPlaces('mirrored: a service that rebuilds an older index', (newPlace) => {
   const settings = newPlace();
   let wire: Wire;
   let serving: Serving;
 
   before(async () => {
-    // The end of a night is among the rules by which an index is made
-    await run(['check'], { ...settings, DAY_CUTOFF: '04:00' });
-    wire = await layWire(elasticsearchUrl);
-    // Without the index, nothing is rebuilt before both workers answer
-    wire.cut();
-    serving = await startServing({ ...settings, ELASTICSEARCH_URL: wire.url, WORKERS: '2' });
+    ({ wire, serving } = await startBeforeRebuild(settings));
   });
   after(async () => {
     serving.child.kill('SIGKILL');
@@ -52,14 +46,14 @@ describeOnServerPlaces('mirrored: a service that rebuilds an older index', (newP
   it('goes on by itself when the index was unreachable in its middle, and tells it by all workers', async () => {
     wire.mend();
     wire.slow(lag);
-    await eventually(async () => expect(linesOf(serving, /^The index was made by an older/)).to.have.length(1));
+    await eventually(async () => expect(messagesOf(serving, /^The index was made by an older/)).to.have.length(1));
     wire.cut();
-    await eventually(async () => expect(linesOf(serving, /could not be rebuilt/)).to.have.length(1));
+    await eventually(async () => expect(messagesOf(serving, /could not be rebuilt/)).to.have.length(1));
     await eventually(async () => {
       for (const said of await readiness(serving)) expect(JSON.stringify(said)).to.include('which is tried again');
     });
     wire.mend();
-    await eventually(async () => expect(linesOf(serving, /^The index is rebuilt/)).to.have.length(1), 30_000);
+    await eventually(async () => expect(messagesOf(serving, /^The index is rebuilt/)).to.have.length(1), 30_000);
     await expectReady(serving);
     expect(await run(['check'], settings)).to.include({ code: 0, err: '' });
   }).timeout(90_000);
@@ -71,7 +65,7 @@ describeOnServerPlaces('mirrored: a service that rebuilds an older index and los
   let serving: Serving;
 
   before(async () => {
-    await run(['check'], { ...settings, DAY_CUTOFF: '04:00' });
+    await makeOlderIndex(settings);
     wires = { store: await layWire(String(settings['MONGODB_URL'])), index: await layWire(elasticsearchUrl) };
     wires.index.cut();
     serving = await startServing({ ...settings, MONGODB_URL: wires.store.url, ELASTICSEARCH_URL: wires.index.url });
@@ -84,13 +78,13 @@ describeOnServerPlaces('mirrored: a service that rebuilds an older index and los
   it('begins again when both answer, and not before', async () => {
     wires.index.mend();
     wires.index.slow(lag);
-    await eventually(async () => expect(linesOf(serving, /^The index was made by an older/)).to.have.length(1));
+    await eventually(async () => expect(messagesOf(serving, /^The index was made by an older/)).to.have.length(1));
     wires.store.cut();
-    const failures = () => linesOf(serving, /could not be rebuilt/);
+    const failures = () => messagesOf(serving, /could not be rebuilt/);
     await eventually(async () => expect(failures()).to.have.length(1));
     await delay(2 * look);
     wires.store.mend();
-    await eventually(async () => expect(linesOf(serving, /^The index is rebuilt/)).to.have.length(1), 30_000);
+    await eventually(async () => expect(messagesOf(serving, /^The index is rebuilt/)).to.have.length(1), 30_000);
     expect(failures()).to.have.length(1);
   }).timeout(90_000);
 });
@@ -113,9 +107,9 @@ describeOnServerPlaces('mirrored: a service whose index is for other languages',
 
   it('says so by all workers, one that has just started too', async () => {
     await eventually(expectNoticed);
-    const answering = () => linesOf(serving, /^A worker answers/);
+    const answering = () => messagesOf(serving, /^A worker answers/);
     process.kill(answering().find(({ worker }) => worker === 2).pid, 'SIGKILL');
-    await eventually(async () => expect(linesOf(serving, /^A worker has ended/)).to.have.length(1));
+    await eventually(async () => expect(messagesOf(serving, /^A worker has ended/)).to.have.length(1));
     while (answering().length < 3) await expectNoticed();
     await expectNoticed();
   }).timeout(60_000);
@@ -127,7 +121,7 @@ describeOnServerPlaces('mirrored: a service whose index is for other languages',
     expect([status, headers.get('x-index-lag')]).to.deep.equal([201, null]);
     const found = await sendJson('GET', `${serving.api}/events?start_date=2031-06-01&search=concierto`, undefined);
     expect(found.body.total).to.equal(1);
-    expect(linesOf(serving, /^The index refused/)).to.have.length(0);
+    expect(messagesOf(serving, /^The index refused/)).to.have.length(0);
     const state = await readiness(serving);
     expect(state).to.deep.equal(Array(4).fill({ status: 'ready', notices: [notice] }));
   });
@@ -136,7 +130,7 @@ describeOnServerPlaces('mirrored: a service whose index is for other languages',
     const { code, err } = await run(['reindex'], others);
     expect(code, err).to.equal(0);
     await expectReady(serving);
-    expect(linesOf(serving, new RegExp(notice))).to.have.length(1);
-    expect(linesOf(serving, /^The index is up to date/)).to.have.length(1);
+    expect(messagesOf(serving, new RegExp(notice))).to.have.length(1);
+    expect(messagesOf(serving, /^The index is up to date/)).to.have.length(1);
   }).timeout(60_000);
 });

@@ -55,6 +55,11 @@ export async function startServing(settings: Readonly<Record<string, string>>): 
   return { child, url, api: `${url}/calendar/events/v1`, lines };
 }
 
+/** The log lines so far whose message matches. */
+export function messagesOf({ lines }: Serving, pattern: RegExp): Loose[] {
+  return lines.filter(({ msg }) => pattern.test(msg));
+}
+
 /** A port for a service that starts again on it: systems give none below 32768 to processes that ask for any free port. */
 export function portToReuse(): string {
   return String(randomInt(20_000, 30_000));
