@@ -1,4 +1,4 @@
-/** Who may write: users with their passwords, and API keys of programs. Running services notice a change within seconds. */
+/** Who may write: users with their passwords, and API keys of programs. Running services notice a change within a second. */
 
 import { Argument, type Command, Option } from 'commander';
 import { type Role, roles } from '../model/documents/document.ts';
@@ -52,7 +52,7 @@ export function usersCommand(program: Command, context: ProcessContext): void {
     );
   users
     .command('password')
-    .description('Give a user another application password, and print it: the old one is refused within seconds')
+    .description('Give a user another application password, and print it: the old one is refused within a second')
     .argument('<name>', 'name of the user')
     .option('--password <password>', 'application password (default: a random one)')
     .action((userName: string, { password }: { password?: string }) =>

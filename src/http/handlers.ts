@@ -1,7 +1,7 @@
 /** The operations on a resource: request, gate, calendar, answer. */
 
 import { mayAttempt, type Operation } from '../calendar/access/rights.ts';
-import type { Locator } from '../calendar/calendar.ts';
+import type { Audience, Locator } from '../calendar/calendar.ts';
 import { mapOf } from '../calendar/discovery/map.ts';
 import { relatedEvents } from '../calendar/discovery/related-events.ts';
 import { suggest } from '../calendar/discovery/suggest.ts';
@@ -130,29 +130,39 @@ function movedTo(
   return movedAnswerOf(`${calendar.settings.api}/${resource}/by-slug/${slug}${rest}${ctx.search}`);
 }
 
-function writesOf({ gate, readBody }: Serving): Record<WriteOperation, Handler> {
-  /** Rights come before validity: a caller who may not write learns nothing about a body. */
-  async function written({ ctx, audience, resource }: ResourceRequest, operation: Operation): Promise<Raw> {
-    mayAttempt(audience, resource, operation);
+function writesOf({ gate, readBody, authenticate }: Serving): Record<WriteOperation, Handler> {
+  /**
+   * Rights come before validity: a caller who may not write learns nothing about a body. They are checked again after a body, which may
+   * have been on its way for longer than its sender was a user.
+   */
+  async function written(
+    { ctx, audience: before, resource }: ResourceRequest,
+    operation: Operation,
+  ): Promise<{ audience: Audience; raw: Raw }> {
+    mayAttempt(before, resource, operation);
     refuseForeignWrite(ctx);
     const { values, form } = await readBody(ctx);
     ctx.state.askedLanguage = values['translation_language'];
-    return { query: parsePairs(ctx.querystring), body: values, form };
+    const audience = await authenticate(ctx);
+    ctx.state.audience = audience;
+    return { audience, raw: { query: parsePairs(ctx.querystring), body: values, form } };
   }
 
   const writing =
     (operation: 'change' | 'remove', write: typeof changeRecord): Handler =>
     async (request) => {
-      const { ctx, calendar, audience, resource, locator } = request;
-      const input = gate[operation](resource, await written(request, operation));
+      const { ctx, calendar, resource, locator } = request;
+      const { audience, raw } = await written(request, operation);
+      const input = gate[operation](resource, raw);
       const single = await write(calendar, resource, audience, locator as Locator, input, preconditionOf(ctx));
       answerWrite(ctx, single, input);
     };
 
   return {
     async create(request) {
-      const { ctx, calendar, audience, resource } = request;
-      const input = gate.create(resource, await written(request, 'create'));
+      const { ctx, calendar, resource } = request;
+      const { audience, raw } = await written(request, 'create');
+      const input = gate.create(resource, raw);
       const single = await createRecord(calendar, resource, audience, input);
       ctx.status = 201;
       ctx.set('Location', `${calendar.settings.api}/${resource}/${single.id}`);

@@ -24,6 +24,8 @@ export function resetRoute(resets: Resets, { authenticate, readBody }: Serving):
     if (ctx.method !== 'POST') return sendUncached(ctx, { scenarios: resets.scenarios });
     refuseForeignWrite(ctx);
     const { values } = await readBody(ctx);
+    // The body may have been on its way for longer than its sender was an administrator
+    forbiddenUnlessAdministrator(await authenticate(ctx));
     sendUncached(ctx, await resets.reset(orderIn(validate, values)));
   };
   return fixedPaths(new Map([['/reset', answer]]), ['POST']);

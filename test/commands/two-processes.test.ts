@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
+import { type DeskAnswer, fieldsOf, filled, type Visitor, visitorOf } from '../support/desk-visitor.ts';
 import { describeInPlaces } from '../support/places.ts';
 import { concert } from '../support/records.ts';
 import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
@@ -82,6 +84,33 @@ describeInPlaces('two processes with one calendar', (newPlace) => {
       const parents = new Map<number, number>();
       for (const id of [top, low]) parents.set(id, (await send(round, 'GET', `/categories/${id}`)).body.parent);
       expect(parents.get(top) === low && parents.get(low) === top).to.equal(false);
+    }
+  }).timeout(timeout);
+
+  it('end a session and refuse a password in both within a second, and no sign-in between outlives that', async () => {
+    const visitor = (at: number) => visitorOf(both[at]?.url ?? '');
+    const editing = visitor(0);
+    await editing.signIn('admin', 'obre la porta');
+    const token = fieldsOf(await editing.get('/desk'), '/desk/sign-out');
+    const ask = (values: Record<string, string>) => editing.post('/desk/users', filled(token, values));
+    const passwordIn = ({ text }: DeskAnswer) => /marta: <code>([^<]+)<\/code>/.exec(text)?.[1] ?? '';
+    const password = passwordIn(await ask({ action: 'add-user', name: 'marta', role: 'editor' }));
+    const signedIn = [visitor(0), visitor(1)];
+    for (const each of signedIn) expect((await each.signIn('marta', password)).status).to.equal(200);
+    const [changed, ...meanwhile] = await Promise.all([
+      ask({ action: 'new-password', name: 'marta' }),
+      ...[0, 1, 0, 1].map(async (at) => {
+        const late = visitor(at);
+        await late.signIn('marta', password);
+        return late;
+      }),
+    ]);
+    await delay(1_000);
+    const isSignedIn = async (each: Visitor) => !(await each.get('/desk')).text.includes('class="sign-in"');
+    expect(await Promise.all([...signedIn, ...meanwhile].map(isSignedIn))).to.deep.equal(Array(6).fill(false));
+    for (const at of [0, 1]) {
+      expect((await visitor(at).signIn('marta', password)).status).to.equal(422);
+      expect((await visitor(at).signIn('marta', passwordIn(changed))).status).to.equal(200);
     }
   }).timeout(timeout);
 

@@ -1,15 +1,18 @@
 import { expect } from 'chai';
-import { verifyKey } from '../../src/calendar/access/keys.ts';
-import { changePassword, removeUser } from '../../src/calendar/access/users.ts';
+import { openSession, verifyKey } from '../../src/calendar/access/keys.ts';
+import { changePassword, findUser, removeUser } from '../../src/calendar/access/users.ts';
 import { fieldsOf, said, visitorOf } from '../support/desk-visitor.ts';
-import { describeOnOnePair } from '../support/pairs.ts';
+import { eventually } from '../support/eventually.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { withDesk } from '../support/with-desk.ts';
 
 type Headers = Record<string, string>;
 
-describeOnOnePair('the desk', () => {
+describeOnPairs('the desk', () => {
   const { service, create, at } = withDesk();
+  const sessions = async () =>
+    (await Array.fromAsync(service.calendar.pair.store.scan('keys'))).filter(({ facts }) => facts.expires);
 
   describe('signing in', () => {
     it('is required by every page, and leads back to it', async () => {
@@ -97,9 +100,63 @@ describeOnOnePair('the desk', () => {
       const visitor = await at('author');
       const { name, password } = await service.credentials('author');
       await visitor.signIn(name, password);
-      const sessions = async () =>
-        (await Array.fromAsync(service.calendar.pair.store.scan('keys'))).filter(({ facts }) => facts.expires);
       expect(await sessions()).to.have.lengthOf(1);
+      await changePassword(service.calendar, 'author');
+      expect(await sessions()).to.deep.equal([]);
+    });
+
+    it('is refused with the former password right after it was changed, and opens no session that lasts', async () => {
+      const { name, password } = await service.credentials('author');
+      await at('author');
+      const asBefore = await findUser(service.calendar, name);
+      await changePassword(service.calendar, name);
+      const refused = await visitorOf(service.url).signIn(name, password);
+      expect([refused.status, await sessions()]).to.deep.equal([422, []]);
+      // A sign-in that had read the user before the change, and opens its session after it
+      const late = await openSession(service.calendar, asBefore as NonNullable<typeof asBefore>);
+      expect(await verifyKey(service.calendar, late)).to.equal(undefined);
+    });
+
+    it('ends with another role', async () => {
+      const visitor = await at('author');
+      const user = await findUser(service.calendar, 'author');
+      if (!user) throw new Error('The author is missing');
+      await service.calendar.pair.store.replace('users', { ...user, facts: { ...user.facts, role: 'administrator' } });
+      await eventually(async () => expect((await visitor.get('/desk')).text).to.include('class="sign-in"'), 1_000);
+    });
+
+    it('keeps the latest 20 sessions of a user, also of sign-ins at the same time, and those of others', async () => {
+      const other = await at('editor');
+      const { name, password } = await service.credentials('author');
+      const first = await at('author');
+      const later = [];
+      for (let round = 0; round < 4; round += 1) {
+        service.clock.now += 1000;
+        const visitors = Array.from({ length: 6 }, () => visitorOf(service.url));
+        await Promise.all(visitors.map((visitor) => visitor.signIn(name, password)));
+        later.push(...visitors);
+      }
+      const users = (await sessions()).map(({ facts }) => facts.user);
+      const counts = Object.values(Object.groupBy(users, String)).map((each) => each?.length);
+      expect(counts.toSorted()).to.deep.equal([1, 20]);
+      const isSignedIn = async (visitor: typeof first) =>
+        !(await visitor.get('/desk')).text.includes('class="sign-in"');
+      const known = [first, later.at(-1) ?? first, other];
+      await eventually(
+        async () => expect(await Promise.all(known.map(isSignedIn))).to.deep.equal([false, true, true]),
+        1_000,
+      );
+    });
+
+    it('ends many sessions of an earlier version at once with a new password', async () => {
+      await service.credentials('author');
+      const { store } = service.calendar.pair;
+      const user = await findUser(service.calendar, 'author');
+      const facts = { user: user?.id ?? 0, expires: service.clock.now + 1000 };
+      const numbers = Array.from({ length: 1500 }, (_, at) => at);
+      await Promise.all(
+        numbers.map((at) => store.insert('keys', { facts: { ...facts, name: `s${at}`, hash: `h${at}` }, texts: {} })),
+      );
       await changePassword(service.calendar, 'author');
       expect(await sessions()).to.deep.equal([]);
     });

@@ -1,7 +1,8 @@
 /** API keys, and sessions of users who signed in with their password: keys that expire. Only digests of keys are stored. */
 
 import { createHash, randomBytes } from 'node:crypto';
-import type { Document, KeyFacts } from '../../model/documents/document.ts';
+import { slicesOf } from '../../model/arrays-and-maps.ts';
+import type { Document, KeyFacts, UserFacts } from '../../model/documents/document.ts';
 import { hashKey, nameKey } from '../../model/documents/keys-and-labels.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Calendar } from '../calendar.ts';
@@ -36,19 +37,36 @@ export async function removeKey(calendar: Calendar, name: string): Promise<boole
   return key ? store.remove('keys', key.id, key.revision) : false;
 }
 
-/** Removes the keys that pass a test. */
+/** Removes the keys that pass a test; those that are removed at the same time share a commit. */
 export async function removeKeys(calendar: Calendar, isRemoved: (key: KeyFacts) => boolean): Promise<void> {
-  for (const { id, revision, facts } of await allKeys(calendar)) {
-    if (isRemoved(facts)) await calendar.pair.store.remove('keys', id, revision);
-  }
+  const removed = (await allKeys(calendar)).filter(({ facts }) => isRemoved(facts));
+  await removeAll(calendar, removed);
 }
 
-/** The user of an API key. The key is looked up by its digest, so the time taken reveals nothing. */
+async function removeAll({ pair: { store } }: Calendar, keys: readonly Document<'keys'>[]): Promise<void> {
+  for (const some of slicesOf(keys, removedAtOnce))
+    await Promise.all(some.map(({ id, revision }) => store.remove('keys', id, revision)));
+}
+
+const removedAtOnce = 500;
+
+/**
+ * The user of an API key or a session. The key is looked up by its digest, so the time taken reveals nothing. A session is compared with
+ * the user as they are now: whatever order a sign-in and a new password are stored in, a session of the old one is right for nobody.
+ */
 export async function verifyKey(calendar: Calendar, key: string): Promise<Document<'users'> | undefined> {
   const { store } = calendar.pair;
   const known = await store.readByKey('keys', hashKey(digestOf(key)));
   if (!known || hasEnded(known.facts, calendar.now())) return undefined;
-  return (await store.read('users', [known.facts.user]))[0];
+  const { user: id, began, expires } = known.facts;
+  const [user] = await store.read('users', [id]);
+  if (!user || (expires !== undefined && began !== beginningOf(user.facts))) return undefined;
+  return user;
+}
+
+/** The digest of what a session depends on. */
+function beginningOf({ password, role }: UserFacts): string {
+  return digestOf(JSON.stringify([password, role]));
 }
 
 /** Tells whether a key has expired. */
@@ -64,14 +82,26 @@ export function digestOf(key: string): string {
 /** The length of a session in milliseconds: a working day. */
 export const sessionLifetime = 12 * 60 * 60 * 1000;
 
+/** The most sessions of a user: so many browsers and machines of one person, and no more to end with a new password. */
+const maxSessions = 20;
+
 /**
- * Opens a session: an API key that expires. Every process knows it, and a removed user has none. Expired sessions are removed. Resolves to
- * the key.
+ * Opens a session: an API key that expires. Every process knows it. It ends with the password and the role that the user has in
+ * `user`. Expired sessions are removed, and the oldest of a user who has too many. Resolves to the key.
  */
 export async function openSession(calendar: Calendar, user: Document<'users'>): Promise<string> {
-  await removeKeys(calendar, (key) => hasEnded(key, calendar.now()));
+  const expires = calendar.now() + sessionLifetime;
   const name = `session-${randomBytes(12).toString('base64url')}`;
-  return storedKey(calendar, { name, user: user.id, expires: calendar.now() + sessionLifetime });
+  const key = await storedKey(calendar, { name, user: user.id, expires, began: beginningOf(user.facts) });
+  // After the insertion, so that concurrent sign-ins see each other's
+  const sessions = (await allKeys(calendar)).filter(({ facts }) => facts.expires !== undefined);
+  const ended = sessions.filter(({ facts }) => hasEnded(facts, calendar.now()));
+  const own = sessions.filter((each) => each.facts.user === user.id && !ended.includes(each));
+  const latest = own.toSorted(
+    (one, other) => (other.facts.expires ?? 0) - (one.facts.expires ?? 0) || other.id - one.id,
+  );
+  await removeAll(calendar, [...ended, ...latest.slice(maxSessions)]);
+  return key;
 }
 
 /** Ends the session of a key; API keys stay. */

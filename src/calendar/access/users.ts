@@ -48,12 +48,16 @@ export async function changePassword(
   return undefined;
 }
 
-/** Removes a user and their keys; their records stay. False when there is no such user. */
+/**
+ * Removes a user and their keys; their records stay. Without the user no key is right, so one that is added meanwhile is none either. False
+ * when there is no such user.
+ */
 export async function removeUser(calendar: Calendar, name: string): Promise<boolean> {
   for (let user = await findUser(calendar, name); user; user = await findUser(calendar, name)) {
     const { id, revision } = user;
+    if (!(await calendar.pair.store.remove('users', id, revision))) continue;
     await removeKeys(calendar, (key) => key.user === id);
-    if (await calendar.pair.store.remove('users', id, revision)) return true;
+    return true;
   }
   return false;
 }

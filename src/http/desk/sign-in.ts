@@ -56,7 +56,7 @@ async function signIn(serving: Serving, ctx: Context): Promise<void> {
 
 /** Begins a session in the place of the one before; resolves to its key. Throws `rest_wrong_credentials`, `rest_forbidden` for who may not write, `rate_limited`. */
 async function beginSession(serving: Serving, ctx: Context, name: string, password: string): Promise<string> {
-  const audience = await serving.authenticate(ctx, basicOf(name, password));
+  const audience = await serving.authenticate(ctx, basicOf(name, password), 'now');
   if (audience === 'public') throw new Failure('rest_wrong_credentials');
   mayAttempt(audience, 'events', 'create');
   await endSessionOf(serving, ctx);
@@ -65,8 +65,8 @@ async function beginSession(serving: Serving, ctx: Context, name: string, passwo
 
 async function signOut(serving: Serving, ctx: Context): Promise<void> {
   refuseForeignForm(ctx, serving.calendar.settings.base);
-  const session = await sessionOf(serving, ctx);
   const { values } = await serving.readBody(ctx);
+  const session = await sessionOf(serving, ctx);
   if (session && !isOwnForm(session, values['token'])) throw new Failure('rest_forbidden');
   await endSessionOf(serving, ctx);
   const frame = frameOf(serving, ctx);
@@ -75,7 +75,7 @@ async function signOut(serving: Serving, ctx: Context): Promise<void> {
   ctx.redirect(`${frame.home}/sign-in`);
 }
 
-/** Every process notices within seconds. */
+/** Every process notices within a second. */
 async function endSessionOf({ calendar }: Serving, ctx: Context): Promise<void> {
   const key = ctx.cookies.get(cookie);
   if (key) await endSession(calendar, key);

@@ -46,8 +46,9 @@ export function page(serving: Serving, handler: Handler): (ctx: Context) => Prom
 export function form(serving: Serving, handler: FormHandler): (ctx: Context) => Promise<void> {
   return async (ctx) => {
     refuseForeignForm(ctx, serving.calendar.settings.base);
-    const visit = await visitOf(serving, ctx);
     const { values } = await serving.readBody(ctx);
+    // Not before: a body may be on its way for longer than its session lasts
+    const visit = await visitOf(serving, ctx);
     if (!visit) return sendEnded(frameOf(serving, ctx), ctx, values);
     show(visit, await handler(visit, values, isOwnForm(visit.session, values['token'])));
   };

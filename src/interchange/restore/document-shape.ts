@@ -175,6 +175,7 @@ const factsOf: Readonly<Record<Kind, Shape>> = {
     user: id,
     hash: pattern('a hash', /^[\w-]{43}$/),
     expires: maybe(instant),
+    began: maybe(pattern('a hash', /^[\w-]{43}$/)),
   } satisfies Members<KeyFacts>),
 };
 

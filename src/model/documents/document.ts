@@ -177,6 +177,8 @@ export interface KeyFacts {
   readonly hash: string;
   /** From this moment on it is right for nobody; absent for a key that lasts until it is removed. */
   readonly expires?: Instant;
+  /** Of a session: the digest of the password and role with which it began. It is right only while its user still has both. */
+  readonly began?: string;
 }
 
 /** Which facts belong to which kind. */
