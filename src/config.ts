@@ -40,7 +40,7 @@ const servers = ['MONGODB_URL', 'ELASTICSEARCH_URL'] as const satisfies readonly
 
 /** A name and a password in an address are left out too. */
 function wrongLine(name: string, setting: Setting<unknown>, given: string, right: string): string {
-  const shown = JSON.stringify(given.replace(/\/\/[^/?#]*@/, '//…@'));
+  const shown = JSON.stringify(given.replaceAll(/\/\/[^/?#]*@/g, '//…@'));
   return `${name} is ${setting.secret ? 'not usable' : shown}: it must be ${right}`;
 }
 

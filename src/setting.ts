@@ -52,11 +52,34 @@ export function color(given: string): string {
 export const hour = fitting(/^([01]\d|2[0-3]):[0-5]\d$/, 'an hour of the day, such as 06:00');
 /** A user's name (see `userName`). */
 export const name = fitting(userName, 'a name of at most 60 characters without a colon');
-/** A connection string of MongoDB, which may name several hosts and so is not always a URL. */
-export const mongodbUrl = fitting(
+const isMongodbUrl = fitting(
   /^mongodb(\+srv)?:\/\/[^\s/]+(\/\S*)?$/,
   'a connection string that begins with mongodb:// or mongodb+srv://',
 );
+
+/** Options of a connection string by lower-case name, each with the only value that keeps what an answer of 2xx promises. */
+const safeOptions: ReadonlyMap<string, string> = new Map([
+  ['w', 'majority'],
+  ['journal', 'true'],
+  ['retrywrites', 'true'],
+  ['readpreference', 'primary'],
+  ['readconcernlevel', 'majority'],
+]);
+
+/** A connection string of MongoDB, which may name several hosts and so is not always a URL. */
+export function mongodbUrl(given: string): string {
+  const url = isMongodbUrl(given);
+  const [, query = ''] = url.split('?');
+  for (const [name, value] of new URLSearchParams(query)) {
+    const safe = safeOptions.get(name.toLowerCase());
+    if (safe !== undefined && value.toLowerCase() !== safe) {
+      throw new SettingProblem(
+        `a connection string without ${name}=${value}, by which confirmed writes could be lost or unseen: leave ${name} out`,
+      );
+    }
+  }
+  return url;
+}
 
 /** A value, or undefined for an empty text. */
 export function nothingOr<T>(parse: (given: string) => T): (given: string) => T | undefined {
@@ -104,6 +127,17 @@ export function webUrl(given: string): string {
     throw new SettingProblem('an absolute URL that begins with http:// or https://, without a query');
   }
   return given.replace(/\/+$/, '');
+}
+
+/** The addresses of the nodes of one cluster, separated by commas; the first one may have the credentials that serve for all. */
+export function nodes(given: string): readonly string[] {
+  const urls = unique(trimmedParts(given, ',').map(webUrl));
+  if (urls.length === 0 || urls.slice(1).some(holdsCredentials)) {
+    throw new SettingProblem(
+      'absolute URLs that begin with http:// or https://, separated by commas, only the first with a name and a password',
+    );
+  }
+  return urls;
 }
 
 /** The root of links, as `webUrl`; a name and a password in it would be in every answer. */

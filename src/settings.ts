@@ -12,6 +12,7 @@ import {
   moment,
   mongodbUrl,
   name,
+  nodes,
   nothingOr,
   offOr,
   origins,
@@ -106,8 +107,9 @@ export const settings = {
   ELASTICSEARCH_URL: {
     default: '',
     secret: true,
-    meaning: 'Index of the server pair; set both or neither',
-    parse: nothingOr(webUrl),
+    meaning:
+      'Index of the server pair; set both or neither. Several nodes of one cluster are separated by commas, the first one with the credentials of all',
+    parse: nothingOr(nodes),
   },
   LANGUAGES: { default: 'ca,es', meaning: 'Content languages, the default one first', parse: languages },
   DEPLOYMENT: {

@@ -61,7 +61,7 @@ function makeFolder(folder: string): void {
 }
 
 /** Documents on MongoDB and the index on Elasticsearch. Indices are named after the database, in lower case as required. */
-async function openServers(mongodb: string, elasticsearch: string, settings: MirrorSettings): Promise<Pair> {
+async function openServers(mongodb: string, elasticsearch: readonly string[], settings: MirrorSettings): Promise<Pair> {
   const { languages, rules } = settings;
   const caches = newCaches();
   const [{ openMongo, databaseIn }, { openElasticsearch }, { mirroredPair }] = await Promise.all([
@@ -72,7 +72,7 @@ async function openServers(mongodb: string, elasticsearch: string, settings: Mir
   const prefix = databaseIn(mongodb).toLowerCase();
   const sides = [
     openMongo({ url: mongodb, rules, caches }),
-    openElasticsearch({ url: elasticsearch, prefix, languages, rules, caches }),
+    openElasticsearch({ urls: elasticsearch, prefix, languages, rules, caches }),
   ] as const;
   const [stored, indexed] = await orClose(Promise.all(sides), () => closeOpened(sides));
   return mirroredPair(stored, indexed, { ...settings, caches });

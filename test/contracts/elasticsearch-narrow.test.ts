@@ -18,7 +18,7 @@ describeOnElasticsearch('The index on Elasticsearch behind a proxy that limits b
 
   beforeEach(async () => {
     proxy = await standBefore(url, bodiesAbove(most));
-    index = await openElasticsearch({ url: proxy.url, prefix, languages });
+    index = await openElasticsearch({ urls: [proxy.url], prefix, languages });
   });
 
   afterEach(async () => {

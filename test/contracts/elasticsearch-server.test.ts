@@ -19,7 +19,7 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
 
   beforeEach(async () => {
     prefix = `cartellera-test-${crypto.randomUUID()}`;
-    index = await openElasticsearch({ url, prefix, languages });
+    index = await openElasticsearch({ urls: [url], prefix, languages });
   });
 
   afterEach(async () => {
@@ -47,7 +47,7 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
   }
 
   async function opened<T>(prefixOf: string, of: readonly string[], use: (other: MirroredIndex) => Promise<T>) {
-    const other = await openElasticsearch({ url, prefix: prefixOf, languages: of });
+    const other = await openElasticsearch({ urls: [url], prefix: prefixOf, languages: of });
     try {
       return await use(other);
     } finally {
@@ -58,7 +58,7 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
   it('are one for each kind behind an alias, and answer each of two processes that open them at once', async () => {
     await removeIndices(server, prefix);
     const openAndAsk = async () => {
-      const opened = await openElasticsearch({ url, prefix, languages });
+      const opened = await openElasticsearch({ urls: [url], prefix, languages });
       await opened.ready();
       return opened;
     };
@@ -111,7 +111,7 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
 
   it('are swapped once, even when the response to the swap is lost', async () => {
     const wire = await layWire(url);
-    const other = await openElasticsearch({ url: wire.url, prefix, languages });
+    const other = await openElasticsearch({ urls: [wire.url], prefix, languages });
     try {
       await index.write([titled('x', 1)]);
       const rebuilding = await other.rebuild();

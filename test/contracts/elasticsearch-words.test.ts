@@ -15,7 +15,7 @@ describeOnElasticsearch('The words on Elasticsearch', (server, url) => {
   let index: MirroredIndex;
 
   before(async () => {
-    index = await openElasticsearch({ url, prefix, languages });
+    index = await openElasticsearch({ urls: [url], prefix, languages });
   });
 
   after(async () => {

@@ -36,7 +36,7 @@ describeOnElasticsearch('The index on Elasticsearch', (server, url) => {
     if (used) await empty(used);
     else made += 1;
     const prefix = used ?? `${ofSuite}-${made}`;
-    const index = await openElasticsearch({ url, prefix, languages });
+    const index = await openElasticsearch({ urls: [url], prefix, languages });
     return {
       ...index,
       async close() {

@@ -45,7 +45,7 @@ describeOnServers('an Elasticsearch that refuses', () => {
 
   async function open(url = wire.url): Promise<void> {
     const store = await openMongo({ url: databaseUrl(name) });
-    const index = await openElasticsearch({ url, prefix: name, languages });
+    const index = await openElasticsearch({ urls: [url], prefix: name, languages });
     pair = await mirroredPair(store, index, { languages, warn: (line) => lines.push(line) });
   }
 

@@ -48,7 +48,7 @@ export async function openUsedPair(languages: readonly Language[]): Promise<Pair
 async function openNamed(name: string, languages: readonly Language[], leave: () => Promise<void>): Promise<Pair> {
   const caches = newCaches();
   const store = await openMongo({ url: databaseUrl(name), caches });
-  const index = await openElasticsearch({ url: elasticsearchUrl, prefix: name, languages, caches });
+  const index = await openElasticsearch({ urls: [elasticsearchUrl], prefix: name, languages, caches });
   const pair = await mirroredPair(store, index, { languages, caches });
   return {
     ...pair,
@@ -74,7 +74,7 @@ export async function apartOnServers(languages: readonly Language[]): Promise<Ap
   const storeUrl = new URL(wires.store.url);
   // Otherwise the driver would connect to the members of a replica set directly, past the proxy
   storeUrl.searchParams.set('directConnection', 'true');
-  const openIndex = (prefix: string) => openElasticsearch({ url: wires.index.url, prefix, languages });
+  const openIndex = (prefix: string) => openElasticsearch({ urls: [wires.index.url], prefix, languages });
   return {
     openStore: () => openMongo({ url: storeUrl.href }),
     openIndex: () => openIndex(name),

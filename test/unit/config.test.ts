@@ -101,6 +101,29 @@ describe('the settings', () => {
     expect(readConfig(pair).store.mongodb).to.equal('mongodb://a:1,b:2/agenda');
   });
 
+  it('refuse options of MongoDB that weaken what an answer promises, and take those that say it themselves', () => {
+    const lineOf = (options: string) =>
+      linesOf({ MONGODB_URL: `mongodb://me:hunter2@h/db?${options}`, ELASTICSEARCH_URL: 'http://h' })[0];
+    for (const option of ['w=1', 'W=0', 'readPreference=nearest', 'readConcernLevel=local', 'journal=false']) {
+      expect(lineOf(`tls=true&${option}`))
+        .to.include(`without ${option}`)
+        .and.not.to.include('hunter2');
+    }
+    expect(lineOf('retryWrites=false')).to.include('leave retryWrites out');
+    const usual = 'mongodb://h/db?retryWrites=true&w=majority&appName=agenda';
+    expect(readConfig({ MONGODB_URL: usual, ELASTICSEARCH_URL: 'http://h' }).store.mongodb).to.equal(usual);
+  });
+
+  it('take several nodes of Elasticsearch, the first one with the credentials', () => {
+    const nodesOf = (ELASTICSEARCH_URL: string) =>
+      readConfig({ MONGODB_URL: 'mongodb://h/db', ELASTICSEARCH_URL }).store.elasticsearch;
+    expect(nodesOf('http://a:9200')).to.deep.equal(['http://a:9200']);
+    expect(nodesOf('https://me:secret@a/es/, https://b , https://b')).to.deep.equal([
+      'https://me:secret@a/es',
+      'https://b',
+    ]);
+  });
+
   const wrong: [string, string[]][] = [
     ['PORT', ['eighty', '-1', '65536', '80.5', '0x50', '1e3']],
     [
@@ -117,7 +140,7 @@ describe('the settings', () => {
     ['API_NAMESPACE', ['/', 'a//b', '../b', 'a?b', 'a b']],
     ['API_ALIASES', ['v1,..', 'a b']],
     ['MONGODB_URL', ['http://127.0.0.1', 'mongodb://']],
-    ['ELASTICSEARCH_URL', ['127.0.0.1:9200']],
+    ['ELASTICSEARCH_URL', ['127.0.0.1:9200', ',', 'http://a,b:9200', 'http://a,http://me:secret@b']],
     ['LANGUAGES', [',', 'ca,ca', 'catalan', 'CA', 'ca;es']],
     ['DEPLOYMENT', ['en', 'CA']],
     ['TIME_ZONE', ['Europe/Nowhere', '+02:00', 'Madrid', 'PST', 'SystemV/PST8']],
@@ -203,7 +226,8 @@ describe('the settings', () => {
   });
 
   it('never repeat a secret', () => {
-    const lines = linesOf({ MONGODB_URL: 'http://root:hunter2@h', ELASTICSEARCH_URL: 'ftp://me:hunter2@h' });
+    const nodes = 'https://h,ftp://me:hunter2@h,http://me:hunter2@i';
+    const lines = linesOf({ MONGODB_URL: 'http://root:hunter2@h', ELASTICSEARCH_URL: nodes });
     expect(lines.join()).not.to.include('hunter2');
     expect(lines).to.have.length.at.least(2);
     const roots = linesOf({ BASE_URL: 'https://me:hunter2@agenda.example', SITE_URL: 'ftp://me:hunter2@h' });

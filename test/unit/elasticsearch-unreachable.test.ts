@@ -26,7 +26,7 @@ function everyUse(index: MirroredIndex): Promise<unknown>[] {
 }
 
 async function refusalsAt(url: string): Promise<Error[]> {
-  const index = await openElasticsearch({ url, prefix: 'nowhere', languages: ['ca'] });
+  const index = await openElasticsearch({ urls: [url], prefix: 'nowhere', languages: ['ca'] });
   const refusals = await Promise.all(everyUse(index).map(rejection));
   await index.close();
   return refusals;

@@ -25,60 +25,122 @@ export class NoIndex extends Unreachable {
   override name = 'NoIndex';
 }
 
-/** A connection to one server. */
+/** A connection to a server or to several nodes of a cluster. */
 export interface Connection {
   /**
-   * Sends a request. Throws Unreachable when the server does not answer, cannot work now or lacks an index (NoIndex); TooLarge when the
-   * request was too large, Forbidden when the credentials do not allow it; otherwise an Error that says what was refused.
+   * Sends a request, again by another route when the first one failed. Throws Unreachable when no node answers, cannot work now or lacks an
+   * index (NoIndex); TooLarge when the request was too large, Forbidden when the credentials do not allow it; otherwise an Error that says
+   * what was refused.
    */
-  ask<T>(question: (client: Client) => Promise<T>): Promise<T>;
+  ask<T>(question: (client: Client, route: Route) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
+/** How a request reaches the shards. */
+export interface Route {
+  /** Searches with the same text ask the same copy of each shard, so that a later one sees no older state. */
+  readonly copy: string;
+  /** The timeout of a search, in milliseconds; with several nodes it leaves time to ask another one. */
+  readonly searchTimeout: number;
+}
+
+/** Milliseconds between two looks whether the node that was asked first is back. */
+const lookPause = 5000;
+
 /**
- * A connection to `url`; nothing is sent yet. Credentials stand in the URL, percent-encoded: `https://name:password@host` for a user, the
- * name `apikey` for an API key as Elasticsearch encodes it (`https://apikey:KEY@host`). A certificate of an own authority is made known to
- * Node by `NODE_EXTRA_CA_CERTS`.
+ * A connection to the nodes at `urls`; nothing is sent yet. A process asks one node until that fails, then the next one, and returns to the
+ * first when that answers again. The pools of the client library would take a node for dead whose request waited for a frozen copy on
+ * another node, so each node has a client of its own here, and a timeout changes both, the node and the copy. Credentials stand in the
+ * first URL, percent-encoded: `https://name:password@host` for a user, the name `apikey` for an API key as Elasticsearch encodes it
+ * (`https://apikey:KEY@host`). A certificate of an own authority is made known to Node by `NODE_EXTRA_CA_CERTS`.
  */
-export function connect(url: string): Connection {
-  const { host } = new URL(url);
-  const client = new Client(optionsOf(url));
+export function connect(urls: readonly string[]): Connection {
+  const [first = ''] = urls;
+  const auth = credentialsIn(first);
+  const nodes = urls.map((url) => ({ client: clientOf(url, auth), host: new URL(url).host }));
+  const searchTimeout = nodes.length > 1 ? timeout / 4 : timeout;
+  const home = Math.floor(Math.random() * nodes.length);
+  let route = { node: nodes[home] as (typeof nodes)[number], copy: crypto.randomUUID(), searchTimeout };
+  let looking: NodeJS.Timeout | undefined;
+
+  /** Leaves a route, unless another request has left it meanwhile. */
+  function leave(failed: typeof route): void {
+    if (failed !== route) return;
+    const next = nodes[(nodes.indexOf(failed.node) + 1) % nodes.length] as typeof failed.node;
+    route = { ...failed, node: next, copy: crypto.randomUUID() };
+    if (nodes.length > 1) looking ??= setInterval(lookHome, lookPause).unref();
+  }
+
+  async function lookHome(): Promise<void> {
+    const node = nodes[home] as typeof route.node;
+    if (route.node !== node) {
+      const options = { requestTimeout: timeout / 5 };
+      const isBack = await node.client.cluster.health({ local: true }, options).then(
+        () => true,
+        () => false,
+      );
+      if (!isBack) return;
+      route = { ...route, node };
+    }
+    clearInterval(looking);
+    looking = undefined;
+  }
+
   return {
     async ask(question) {
-      try {
-        return await persistently(question, client);
-      } catch (error) {
-        throw translated(error, host);
+      for (let attempt = 1; ; attempt += 1) {
+        const used = route;
+        try {
+          return await question(used.node.client, used);
+        } catch (error) {
+          const isOfRoute = mayDependOnRoute(error);
+          if (isOfRoute) leave(used);
+          // An idle connection may have been closed by a server, so even a single one is asked twice
+          const attempts = error instanceof errors.ConnectionError ? Math.max(2, nodes.length) : nodes.length;
+          if (!isOfRoute || attempt >= attempts) throw translated(error, used.node.host);
+        }
       }
     },
-    close: () => client.close(),
+    async close() {
+      clearInterval(looking);
+      await Promise.all(nodes.map(({ client }) => client.close()));
+    },
   };
 }
 
-/** The server may have closed an idle connection, so a second one is tried; a server that times out is not asked again. */
-async function persistently<T>(question: (client: Client) => Promise<T>, client: Client): Promise<T> {
-  try {
-    return await question(client);
-  } catch (error) {
-    if (error instanceof errors.ConnectionError) return question(client);
-    throw error;
-  }
+/** Whether another node, or another copy of a shard, may answer: this one is silent, away, or cannot reach a shard. */
+function mayDependOnRoute(error: unknown): boolean {
+  if (error instanceof errors.ResponseError) return [502, 503, 504].includes(error.statusCode ?? 0);
+  return (
+    error instanceof errors.ConnectionError ||
+    error instanceof errors.TimeoutError ||
+    error instanceof errors.NoLivingConnectionsError ||
+    error instanceof ShardsFailed
+  );
 }
 
-function optionsOf(url: string): ClientOptions {
-  const { username, password, origin, pathname } = new URL(url);
-  return {
+/** Thrown when a shard of an index failed, or no copy of it can be asked. */
+export class ShardsFailed extends Unreachable {
+  override name = 'ShardsFailed';
+}
+
+function clientOf(url: string, auth: ClientOptions['auth']): Client {
+  const { origin, pathname } = new URL(url);
+  return new Client({
     node: origin + pathname,
-    ...(username && { auth: credentialsOf(decodeURIComponent(username), decodeURIComponent(password)) }),
+    ...(auth && { auth }),
     Connection: HttpConnection,
     compression: false,
     requestTimeout: timeout,
     maxRetries: 0,
-  };
+  });
 }
 
-function credentialsOf(username: string, password: string): ClientOptions['auth'] {
-  return username === 'apikey' ? { apiKey: password } : { username, password };
+function credentialsIn(url: string): ClientOptions['auth'] {
+  const { username, password } = new URL(url);
+  if (username === '') return undefined;
+  const [name, secret] = [decodeURIComponent(username), decodeURIComponent(password)];
+  return name === 'apikey' ? { apiKey: secret } : { username: name, password: secret };
 }
 
 function translated(error: unknown, host: string): unknown {
@@ -120,7 +182,8 @@ export function failure(status: number, error: ServerError | undefined): Error {
   }
   if (status === 400) return new Error(`Elasticsearch refused a request: ${sentenceOf(error)}`);
   if (status === 413) return new TooLarge('Elasticsearch, or a proxy before it, takes no request as large as this one');
-  return new Unreachable(`Elasticsearch cannot do it now: status ${status}, ${sentenceOf(error)}`);
+  const sentence = `Elasticsearch cannot do it now: status ${status}, ${sentenceOf(error)}`;
+  return status === 503 ? new ShardsFailed(sentence) : new Unreachable(sentence);
 }
 
 /** The reason in a response, in one line. */

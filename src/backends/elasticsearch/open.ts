@@ -24,8 +24,8 @@ import { merge, refresh, senderTo } from './writer.ts';
 
 /** The server of the index, and how its indices are named and made. */
 export interface ElasticsearchSettings extends IndexSet {
-  /** The server's URL, with credentials (see `connect`). */
-  readonly url: string;
+  /** The URL of the server, or of several nodes of a cluster; the first one with credentials (see `connect`). */
+  readonly urls: readonly string[];
   /** Where it lists its caches; a list of its own unless said. */
   readonly caches?: Caches;
 }
@@ -35,11 +35,11 @@ export interface ElasticsearchSettings extends IndexSet {
  * missing is created as soon as the server answers. Throws when the server refuses to create an index.
  */
 export async function openElasticsearch({
-  url,
+  urls,
   caches = newCaches(),
   ...set
 }: ElasticsearchSettings): Promise<MirroredIndex> {
-  const connection = connect(url);
+  const connection = connect(urls);
   const aliasOf = (kind: ResourceName) => liveAlias(set.prefix, kind);
   const live = liveAliases(set.prefix);
   const search = searchesOf(connection, aliasOf);

@@ -43,21 +43,21 @@ const wanted = [
 ];
 
 /**
- * Searches the indices behind these aliases. A process always asks the same copy of an index while it is available, so that a second search
- * sees no older state than the first.
+ * Searches the indices behind these aliases. A process always asks the same copy of a shard while that answers, so that a second search sees
+ * no older state than the first.
  */
 export function searchesOf(connection: Connection, aliasOf: (kind: ResourceName) => string): Searches {
-  const preference = crypto.randomUUID();
-  const across: Searches['across'] = async (asked) => {
-    const searches = asked.flatMap(({ kinds, body }) => [
-      { index: kinds.map(aliasOf).join(), preference, allow_partial_search_results: false },
-      { _source: false, stored_fields: '_none_', ...body },
-    ]);
-    const filter_path = wanted.map((path) => `responses.${path}`);
-    const { responses } = await connection.ask((client) => client.msearch({ searches, filter_path }));
-    return responses.map((response) => answerOf(response as Response));
-  };
-  return searchesBy(across);
+  const filter_path = wanted.map((path) => `responses.${path}`);
+  return searchesBy((asked) =>
+    connection.ask(async (client, { copy, searchTimeout }) => {
+      const searches = asked.flatMap(({ kinds, body }) => [
+        { index: kinds.map(aliasOf).join(), preference: copy, allow_partial_search_results: false },
+        { _source: false, stored_fields: '_none_', ...body },
+      ]);
+      const { responses } = await client.msearch({ searches, filter_path }, { requestTimeout: searchTimeout });
+      return responses.map((response) => answerOf(response as Response));
+    }),
+  );
 }
 
 /** The most searches that are put into one request; where each asks for many words, more are too large for some proxies. */

@@ -16,7 +16,7 @@ await report('SQLite', openSqlite({ file: ':memory:', languages }));
 if (url) {
   const prefix = `cartellera-judge-${crypto.randomUUID()}`;
   try {
-    await report('Elasticsearch', pairFeeding(await openElasticsearch({ url, prefix, languages })));
+    await report('Elasticsearch', pairFeeding(await openElasticsearch({ urls: [url], prefix, languages })));
   } finally {
     await removeIndices(serverAt(url), prefix);
   }
