@@ -94,7 +94,12 @@ function tree(values: SettingValues) {
     links: { base: values.BASE_URL, site: values.SITE_URL },
     calendar: calendarPart(values),
     http: httpPart(values),
-    store: { folder: values.DATA_DIR, mongodb: values.MONGODB_URL, elasticsearch: values.ELASTICSEARCH_URL },
+    store: {
+      folder: values.DATA_DIR,
+      mongodb: values.MONGODB_URL,
+      elasticsearch: values.ELASTICSEARCH_URL,
+      spread: { shards: values.INDEX_SHARDS, replicas: values.INDEX_REPLICAS },
+    },
     workers: values.WORKERS,
     administrator: { name: values.ADMIN_USER, password: values.ADMIN_PASSWORD },
     importPassword: values.IMPORT_PASSWORD,

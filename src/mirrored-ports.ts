@@ -146,6 +146,8 @@ export interface MirroredIndex extends SearchIndex {
   back(): Promise<void>;
   /** Whether it is as this program makes it. */
   state(): Promise<IndexState>;
+  /** Sentences for operators about settings that it does not follow yet. */
+  notes(): Promise<string[]>;
   /** Optimises the index after many writes. */
   tidy(): Promise<void>;
   /** Resolves when it answers; throws Unreachable with the reason otherwise. */

@@ -198,6 +198,8 @@ export interface Maintenance {
   tidy(): Promise<void>;
   /** Whether the index is as this program makes it. Throws Unreachable. */
   indexState(): Promise<IndexState>;
+  /** Sentences for operators about settings that the index does not follow yet. Throws Unreachable. */
+  indexNotes(): Promise<string[]>;
 }
 
 /** Both ports of one backend, and what concerns both. */

@@ -50,6 +50,8 @@ export function color(given: string): string {
 
 /** An hour of the day, `HH:MM`. */
 export const hour = fitting(/^([01]\d|2[0-3]):[0-5]\d$/, 'an hour of the day, such as 06:00');
+/** Copies of a shard: a number, or a range that `all` may end, as Elasticsearch takes it. */
+export const replicas = fitting(/^\d{1,2}(-(\d{1,2}|all))?$/, 'a number, or a range such as 0-1 or 0-all');
 /** A user's name (see `userName`). */
 export const name = fitting(userName, 'a name of at most 60 characters without a colon');
 const isMongodbUrl = fitting(

@@ -18,6 +18,7 @@ import {
   origins,
   pagePath,
   path,
+  replicas,
   root,
   type Setting,
   steps,
@@ -110,6 +111,17 @@ export const settings = {
     meaning:
       'Index of the server pair; set both or neither. Several nodes of one cluster are separated by commas, the first one with the credentials of all',
     parse: nothingOr(nodes),
+  },
+  INDEX_SHARDS: {
+    default: '1',
+    meaning: 'Number of primary shards of each new index; `reindex` makes new ones',
+    parse: wholeNumber(1, 64),
+  },
+  INDEX_REPLICAS: {
+    default: '0-1',
+    meaning:
+      'Number of copies of each shard of a new index, or a range such as `0-1`, within which it follows the number of nodes',
+    parse: replicas,
   },
   LANGUAGES: { default: 'ca,es', meaning: 'Content languages, the default one first', parse: languages },
   DEPLOYMENT: {

@@ -7,6 +7,7 @@ import { newCaches } from '../cache/cache.ts';
 import type { Config } from '../config.ts';
 import type { MirrorSettings } from '../mirror/pair.ts';
 import type { Pair } from '../ports.ts';
+import type { ElasticsearchSettings } from './elasticsearch/open.ts';
 
 /** Limits for work that no request waits for. */
 export interface Budget {
@@ -25,9 +26,10 @@ export async function openPair(
   warn: (line: string) => void,
   { cache, timeout }: Budget = {},
 ): Promise<Pair> {
-  const { mongodb, elasticsearch, folder } = store;
+  const { mongodb, elasticsearch, spread, folder } = store;
   const rules = { timeZone, dayCutoff, currency };
-  if (mongodb && elasticsearch) return openServers(mongodb, elasticsearch, { languages, rules, warn, timeout });
+  if (mongodb && elasticsearch)
+    return openServers(mongodb, { urls: elasticsearch, spread }, { languages, rules, warn, timeout });
   prepareFolder(folder);
   const { openSqlite } = await import('./sqlite/open.ts');
   try {
@@ -61,7 +63,11 @@ function makeFolder(folder: string): void {
 }
 
 /** Documents on MongoDB and the index on Elasticsearch. Indices are named after the database, in lower case as required. */
-async function openServers(mongodb: string, elasticsearch: readonly string[], settings: MirrorSettings): Promise<Pair> {
+async function openServers(
+  mongodb: string,
+  elasticsearch: Pick<ElasticsearchSettings, 'urls' | 'spread'>,
+  settings: MirrorSettings,
+): Promise<Pair> {
   const { languages, rules } = settings;
   const caches = newCaches();
   const [{ openMongo, databaseIn }, { openElasticsearch }, { mirroredPair }] = await Promise.all([
@@ -72,7 +78,7 @@ async function openServers(mongodb: string, elasticsearch: readonly string[], se
   const prefix = databaseIn(mongodb).toLowerCase();
   const sides = [
     openMongo({ url: mongodb, rules, caches }),
-    openElasticsearch({ urls: elasticsearch, prefix, languages, rules, caches }),
+    openElasticsearch({ ...elasticsearch, prefix, languages, rules, caches }),
   ] as const;
   const [stored, indexed] = await orClose(Promise.all(sides), () => closeOpened(sides));
   return mirroredPair(stored, indexed, { ...settings, caches });

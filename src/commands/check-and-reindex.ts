@@ -61,6 +61,7 @@ async function compare({ calendar: { pair }, context }: Session): Promise<ExitCo
       differences += 1;
     }
   });
+  for (const note of await pair.maintenance.indexNotes()) say(context, note);
   if (differences === 0) say(context, `No differences in ${compared} records`);
   else say(context, `Differences: ${differences} in ${compared} records. ${lineFor('reindex')} mends them`);
   return differences === 0 ? 0 : 1;

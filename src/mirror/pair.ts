@@ -107,6 +107,7 @@ function maintenanceOf(sides: Sides, relay: Relay, { drain }: Mirror): Maintenan
     snapshot: () => snapshotOf(store),
     tidy: () => index.tidy(),
     indexState: () => guard.run(() => index.state()),
+    indexNotes: () => guard.run(() => index.notes()),
   };
 }
 

@@ -68,6 +68,25 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
     await Promise.all(both.map((each) => each.close()));
   });
 
+  it('have the shards and replicas of the settings, and say which settings they do not follow yet', async () => {
+    expect(await index.notes()).to.deep.equal([]);
+    const spread = { shards: 2, replicas: '0' };
+    const other = await openElasticsearch({ urls: [url], prefix, languages, spread });
+    try {
+      expect(await other.notes()).to.deep.equal([
+        'The index has another number of shards than INDEX_SHARDS (2): run reindex',
+        'The index has other replicas than INDEX_REPLICAS (0): run reindex',
+      ]);
+      expect(await other.state()).to.equal('current');
+      await rebuild(other, titled('x', 1));
+      expect(await other.notes()).to.deep.equal([]);
+      expect(await index.notes()).to.have.length(2);
+      expect(await shown(other)).to.deep.equal(['1:1']);
+    } finally {
+      await other.close();
+    }
+  });
+
   it('have their contents when they are opened again', async () => {
     await index.write([titled('x', 1)]);
     expect(await opened(prefix, languages, shown)).to.deep.equal(['1:1']);

@@ -81,6 +81,7 @@ function throughHandle(handle: { readonly index: MirroredIndex }): MirroredIndex
     rebuild: () => handle.index.rebuild(),
     back: () => handle.index.back(),
     state: () => handle.index.state(),
+    notes: () => handle.index.notes(),
     tidy: () => handle.index.tidy(),
     ready: () => handle.index.ready(),
     close: () => handle.index.close(),

@@ -17,7 +17,12 @@ describe('the settings', () => {
     const config = readConfig({});
     expect(config.listen).to.deep.equal({ host: '127.0.0.1', port: 8080 });
     expect(config.links).to.deep.equal({ base: undefined, site: undefined });
-    expect(config.store).to.deep.equal({ folder: './data', mongodb: undefined, elasticsearch: undefined });
+    expect(config.store).to.deep.equal({
+      folder: './data',
+      mongodb: undefined,
+      elasticsearch: undefined,
+      spread: { shards: 1, replicas: '0-1' },
+    });
     expect(config.calendar).to.deep.equal({
       languages: ['ca', 'es'],
       timeZone: 'Europe/Madrid',
@@ -141,6 +146,8 @@ describe('the settings', () => {
     ['API_ALIASES', ['v1,..', 'a b']],
     ['MONGODB_URL', ['http://127.0.0.1', 'mongodb://']],
     ['ELASTICSEARCH_URL', ['127.0.0.1:9200', ',', 'http://a,b:9200', 'http://a,http://me:secret@b']],
+    ['INDEX_SHARDS', ['0', 'two']],
+    ['INDEX_REPLICAS', ['-1', '1-', 'all', '0-many']],
     ['LANGUAGES', [',', 'ca,ca', 'catalan', 'CA', 'ca;es']],
     ['DEPLOYMENT', ['en', 'CA']],
     ['TIME_ZONE', ['Europe/Nowhere', '+02:00', 'Madrid', 'PST', 'SystemV/PST8']],

@@ -18,6 +18,29 @@ export interface IndexSet {
   readonly languages: readonly Language[];
   /** The settings that entries depend on; the defaults when absent. */
   readonly rules?: EntryRules | undefined;
+  /** How new indices lie on the nodes of a cluster; `oneShard` when absent. */
+  readonly spread?: IndexSpread | undefined;
+}
+
+/** How an index lies on the nodes of a cluster. */
+export interface IndexSpread {
+  /** The number of its primary shards, which no index changes later. */
+  readonly shards: number;
+  /** The number of copies of each shard besides it, or a range such as `0-1`, within which it follows the number of nodes. */
+  readonly replicas: string;
+}
+
+/** One shard, with a copy where there is a second node. */
+const oneShard: IndexSpread = { shards: 1, replicas: '0-1' };
+
+/** The settings of an index that lies so. */
+function spreadSettings({ shards, replicas }: IndexSpread): Readonly<Record<string, string>> {
+  return {
+    'index.number_of_shards': String(shards),
+    ...(replicas.includes('-')
+      ? { 'index.auto_expand_replicas': replicas }
+      : { 'index.auto_expand_replicas': 'false', 'index.number_of_replicas': replicas }),
+  };
 }
 
 /** An index of a calendar and its role; undefined for one that is being built, or whose building was interrupted. */
@@ -77,7 +100,8 @@ async function makeIndex(
   further: estypes.IndicesIndexSettings = {},
 ): Promise<void> {
   const { settings, mappings } = definitionOf(kind, set);
-  const made = { index, settings: { ...settings, ...further }, mappings, aliases: { [alias]: {} } };
+  const spread = spreadSettings(set.spread ?? oneShard);
+  const made = { index, settings: { ...settings, ...spread, ...further }, mappings, aliases: { [alias]: {} } };
   await client.indices.create(made, { requestTimeout: longTimeout });
 }
 
@@ -124,6 +148,28 @@ export async function stateOf(client: Client, set: IndexSet): Promise<IndexState
   return (
     states.find((state) => state === 'other languages') ?? states.find((state) => state !== 'current') ?? 'current'
   );
+}
+
+/** Sentences for operators about live indices that lie otherwise on the nodes than the settings say. */
+export async function spreadNotes(client: Client, { prefix, spread = oneShard }: IndexSet): Promise<string[]> {
+  const wanted = spreadSettings(spread);
+  const found = await client.indices.getSettings({
+    index: liveAliases(prefix),
+    name: ['index.number_of_shards', 'index.auto_expand_replicas', 'index.number_of_replicas'],
+    flat_settings: true,
+  });
+  const differing = Object.values(found).flatMap(({ settings }) => {
+    const live = settings as Readonly<Record<string, string>> | undefined;
+    return Object.keys(wanted).filter((name) => live?.[name] !== wanted[name]);
+  });
+  return [
+    ...(differing.includes('index.number_of_shards')
+      ? [`The index has another number of shards than INDEX_SHARDS (${spread.shards}): run reindex`]
+      : []),
+    ...(differing.some((name) => name !== 'index.number_of_shards')
+      ? [`The index has other replicas than INDEX_REPLICAS (${spread.replicas}): run reindex`]
+      : []),
+  ];
 }
 
 /** Adds the fields that indices of older rules or other languages lack, so that they accept today's entries until they are rebuilt. */

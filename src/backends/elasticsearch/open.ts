@@ -16,6 +16,7 @@ import {
   liveAlias,
   liveAliases,
   makeMissing,
+  spreadNotes,
   stateOf,
 } from './indices.ts';
 import { beginRebuilding, goBack } from './rebuild.ts';
@@ -63,6 +64,7 @@ export async function openElasticsearch({
     rebuild: () => beginRebuilding(connection, set),
     back: () => goBack(connection, set),
     state: () => connection.ask((client) => stateOf(client, set)),
+    notes: () => connection.ask((client) => spreadNotes(client, set)),
     async tidy() {
       await refresh(connection, live, longTimeout);
       // An index of many segments is slower, but complete

@@ -123,5 +123,6 @@ function maintenanceOf(opened: Opened, languages: readonly Language[]): Maintena
     ...(!database.memory && { backUp: (path: string, progress: Progress) => backUp(database, path, progress) }),
     tidy: () => tidyWords(writer, committer),
     indexState: async () => indexStateIn(writer, languages),
+    indexNotes: async () => [],
   };
 }

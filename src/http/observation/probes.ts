@@ -43,9 +43,16 @@ function reasonAgainst(ready: Promise<void>): Promise<string | undefined> {
 }
 
 /** What is wrong with the index. The service can serve without it, so this alone does not make it unready. */
-async function noticesOf({ lag }: Pair): Promise<string[]> {
-  const now = await lag?.().catch(() => undefined);
-  if (!now) return [];
+async function noticesOf({ lag, maintenance }: Pair): Promise<string[]> {
+  const [now, notes] = await Promise.all([
+    lag?.().catch(() => undefined),
+    maintenance.indexNotes().catch((): string[] => []),
+  ]);
+  if (!now) return notes;
   const waiting = `${now.pending} records wait for the index, the oldest for ${Math.round(now.oldest / 1000)} s`;
-  return [...(now.unavailable === undefined ? [] : [now.unavailable]), ...(now.oldest > longWait ? [waiting] : [])];
+  return [
+    ...(now.unavailable === undefined ? [] : [now.unavailable]),
+    ...(now.oldest > longWait ? [waiting] : []),
+    ...notes,
+  ];
 }

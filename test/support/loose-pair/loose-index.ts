@@ -56,6 +56,7 @@ export function openLooseIndex(settings: SqliteSettings): MirroredIndex {
       await exchange(previous(file), `${file}.next`);
     },
     state: async () => indexStateIn(current().writer, languages),
+    notes: async () => [],
     tidy: async () => tidyWords(current().writer, current().committer),
     async ready() {
       current();
