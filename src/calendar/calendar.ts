@@ -16,7 +16,7 @@ import { type FeedCache, newFeedCache } from './rendering/feed-cache.ts';
 import { newRenderCache, type RenderCache } from './rendering/render-cache.ts';
 import { byTheClock, newSchedule, type Schedule } from './writing/due.ts';
 
-export type { Input } from '../model/tables/problems.ts';
+export type * from '../model/tables/inputs.ts';
 export type { Audience, Caller } from './access/rights.ts';
 
 /** The settings of a calendar, which do not change while the service runs. */

@@ -1,8 +1,19 @@
 /** The gate: validates everything that clients send. */
 
 import type { TableName } from '../model/tables/field.ts';
+import type {
+  DocumentInput,
+  IndexInput,
+  Input,
+  ListInput,
+  MapInput,
+  RelatedInput,
+  RemoveInput,
+  SuggestInput,
+  WriteInput,
+} from '../model/tables/inputs.ts';
 import type { OutputName } from '../model/tables/outputs.ts';
-import type { Input, Problem } from '../model/tables/problems.ts';
+import type { Problem } from '../model/tables/problems.ts';
 import type { Parameters, Validated, Validator } from './checks/check.ts';
 import { type GateSettings, validatorOf } from './checks/validators.ts';
 import { isRead, type RouteOperation } from './routes.ts';
@@ -18,42 +29,47 @@ export interface Raw {
 
 /**
  * Validates the parameters of a request against the tables. It reports everything that is wrong at once and never throws; valid values have
- * the types of `ValueType`. Besides fields and filters, every operation takes `translation_language`, `_fields` (a list of names) and
+ * the types of `CheckedValues`. Besides fields and filters, every operation takes `translation_language`, `_fields` (a list of names) and
  * `_translations` (a boolean); writes take `translations`, removals `force`.
  */
 export interface Gate {
   /** An `output` may have parameters of its own. */
-  list(resource: TableName, raw: Raw, output?: OutputName): Input;
-  create(resource: TableName, raw: Raw): Input;
-  change(resource: TableName, raw: Raw): Input;
+  list(resource: TableName, raw: Raw, output?: OutputName): ListInput;
+  create<R extends TableName>(resource: R, raw: Raw): WriteInput<R>;
+  change<R extends TableName>(resource: R, raw: Raw): WriteInput<R>;
   read(resource: TableName, raw: Raw): Input;
-  remove(resource: TableName, raw: Raw): Input;
-  index(raw: Raw): Input;
-  document(raw: Raw): Input;
-  suggest(raw: Raw): Input;
-  map(raw: Raw): Input;
-  related(raw: Raw): Input;
+  remove(resource: TableName, raw: Raw): RemoveInput;
+  index(raw: Raw): IndexInput;
+  document(raw: Raw): DocumentInput;
+  suggest(raw: Raw): SuggestInput;
+  map(raw: Raw): MapInput;
+  related(raw: Raw): RelatedInput;
 }
 
 /** The gate of one calendar. Validators are made when they are first needed. */
 export function gateOf(settings: GateSettings): Gate {
   const validators = new Map<string, Validator>();
-  const validated = (operation: RouteOperation, raw: Raw, resource?: TableName, output?: OutputName): Input => {
+  const validated = <I extends Input>(
+    operation: RouteOperation,
+    raw: Raw,
+    resource?: TableName,
+    output?: OutputName,
+  ): I => {
     const key = `${operation} ${resource} ${output}`;
     const validate = validators.get(key) ?? validatorOf(settings, operation, { resource, output });
     validators.set(key, validate);
     const parameters = isRead(operation)
       ? validate(own(raw.query, true))
       : validate(writtenParameters(raw), jsonNames(raw));
-    return inputOf(settings, parameters);
+    // Each row's check returns what `CheckedValues` says of its type, and the validator has a check for each row of the operation's table
+    return inputOf(settings, parameters) as I;
   };
-  const on = (operation: RouteOperation) => (resource: TableName, raw: Raw) => validated(operation, raw, resource);
   return {
     list: (resource, raw, output) => validated('list', raw, resource, output),
-    read: on('read'),
-    create: on('create'),
-    change: on('change'),
-    remove: on('remove'),
+    read: (resource, raw) => validated('read', raw, resource),
+    create: (resource, raw) => validated('create', raw, resource),
+    change: (resource, raw) => validated('change', raw, resource),
+    remove: (resource, raw) => validated('remove', raw, resource),
     related: (raw) => validated('related', raw, 'events'),
     map: (raw) => validated('map', raw),
     index: (raw) => validated('index', raw),

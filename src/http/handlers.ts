@@ -77,10 +77,10 @@ function readsOf({
   calendar: { pair },
   gate,
 }: Service): Record<ReadOperation, (request: ResourceRequest) => Promise<ReadAnswer>> {
-  const inputOf = inputsOf(gate, pair.caches);
+  const inputs = inputsOf(gate, pair.caches);
   return {
     async list({ ctx, calendar, audience, resource, output: name }) {
-      const input = inputOf('list', resource, ctx, name);
+      const input = inputs.list(resource, ctx, name);
       const collection = `${calendar.settings.api}/${resource}`;
       if (!isResource(resource))
         return listAnswerOf(resource, collection, await listSynonyms(calendar, audience, input), input);
@@ -110,7 +110,7 @@ function readsOf({
     },
     async read(request) {
       const { ctx, calendar, audience, resource, locator, output } = request;
-      const input = inputOf('read', resource, ctx);
+      const input = inputs.read(resource, ctx);
       if (output) {
         const found = await readOutput(calendar, output, locator as Locator, input);
         return 'slug' in found ? movedTo(request, found, `.${output}`) : outputAnswerOf(output, found, input);
@@ -148,16 +148,6 @@ function writesOf({ gate, readBody, authenticate }: Serving): Record<WriteOperat
     return { audience, raw: { query: parsePairs(ctx.querystring), body: values, form } };
   }
 
-  const writing =
-    (operation: 'change' | 'remove', write: typeof changeRecord): Handler =>
-    async (request) => {
-      const { ctx, calendar, resource, locator } = request;
-      const { audience, raw } = await written(request, operation);
-      const input = gate[operation](resource, raw);
-      const single = await write(calendar, resource, audience, locator as Locator, input, preconditionOf(ctx));
-      answerWrite(ctx, single, input);
-    };
-
   return {
     async create(request) {
       const { ctx, calendar, resource } = request;
@@ -168,7 +158,19 @@ function writesOf({ gate, readBody, authenticate }: Serving): Record<WriteOperat
       ctx.set('Location', `${calendar.settings.api}/${resource}/${single.id}`);
       answerWrite(ctx, single, input);
     },
-    change: writing('change', changeRecord),
-    remove: writing('remove', removeRecord),
+    async change(request) {
+      const { ctx, calendar, resource, locator } = request;
+      const { audience, raw } = await written(request, 'change');
+      const input = gate.change(resource, raw);
+      const single = await changeRecord(calendar, resource, audience, locator as Locator, input, preconditionOf(ctx));
+      answerWrite(ctx, single, input);
+    },
+    async remove(request) {
+      const { ctx, calendar, resource, locator } = request;
+      const { audience, raw } = await written(request, 'remove');
+      const input = gate.remove(resource, raw);
+      const single = await removeRecord(calendar, resource, audience, locator as Locator, input, preconditionOf(ctx));
+      answerWrite(ctx, single, input);
+    },
   };
 }

@@ -7,7 +7,7 @@ import type { Document } from '../model/documents/document.ts';
 import { type PostKind, postKinds } from '../model/documents/families.ts';
 import { Failure } from '../model/failure.ts';
 import type { ResourceName } from '../model/tables/field.ts';
-import { inputIn } from '../model/tables/problems.ts';
+import { inputIn } from '../model/tables/inputs.ts';
 import type { Instant } from '../model/time/instants.ts';
 import type { Progress } from '../ports.ts';
 

@@ -4,6 +4,7 @@ import type { Related } from '../derive/view.ts';
 import type { ViewContext } from '../derive/view-parts.ts';
 import type { Document } from '../model/documents/document.ts';
 import type { Language, ResourceName } from '../model/tables/field.ts';
+import type { ListValues } from '../model/tables/inputs.ts';
 import type { ByteText } from '../model/text/characters.ts';
 import type { Instant } from '../model/time/instants.ts';
 
@@ -68,7 +69,7 @@ export interface Feed {
   /** The traits of its parts in order; empty when they are streamed. */
   readonly traits: readonly Traits[];
   /** The validated parameters. */
-  readonly asked: Readonly<Record<string, unknown>>;
+  readonly asked: ListValues;
 }
 
 /** The text around the parts. */

@@ -48,7 +48,8 @@ function describeGood(resource: TableName, name: string, row: Row): void {
       const partner = places.includes(name) ? Object.fromEntries(places.map((place) => [place, 1])) : {};
       const created = create(resource, { ...partner, [name]: sent });
       expect(created.wrong).to.deep.equal({});
-      expect(created.values[name]).to.deep.equal(checked);
+      const values: Readonly<Record<string, unknown>> = { ...created.values };
+      expect(values[name]).to.deep.equal(checked);
       const changed = change(resource, { [name]: sent });
       expect(changed.wrong).to.deep.equal({});
       expect(changed.values).to.deep.equal({ [name]: checked });

@@ -55,7 +55,7 @@ function daysIn(context: FacetContext): DayRange[] {
   const { calendar, input, plan } = context;
   const { timeZone } = calendar.settings;
   const begins = plan.when?.from ?? momentOf(context);
-  const month = (input.values['facet_month'] as string | undefined) ?? wallClockOf(begins, timeZone).slice(0, 7);
+  const month = input.values.facet_month ?? wallClockOf(begins, timeZone).slice(0, 7);
   const { from, to } = monthRange(`${month}-01 00:00:00`);
   return Array.from({ length: to - from + 1 }, (_, at) => ({ from: from + at, to: from + at }));
 }

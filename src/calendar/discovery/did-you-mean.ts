@@ -26,10 +26,10 @@ export async function meantBy(list: PlannedList): Promise<Correction | undefined
   const unknown = await unknownAmong(list, terms.filter(mayBeMistyped));
   if (unknown.length === 0 || unknown.length > maxUnknown) return undefined;
   const others = terms.filter((term) => !unknown.includes(term));
-  const asked = values['search_languages'] === 'asked' ? [first] : [first, ...calendar.settings.languages];
+  const asked = values.search_languages === 'asked' ? [first] : [first, ...calendar.settings.languages];
   // One after the other: the first one mostly has a correction, and each may take dozens of counts
   for (const language of unique(asked)) {
-    const context = { calendar, audience, query, language, text: String(values['q']), terms, unknown, others };
+    const context = { calendar, audience, query, language, text: String(values.q), terms, unknown, others };
     const meant = (await meantIn(context)) ?? (await meantInOne(context));
     if (meant) return meant;
   }

@@ -58,7 +58,7 @@ export interface FacetCounts {
  * The facets that a list asks for, by name in the order of the request; undefined when it asks for none, or while the index is unavailable.
  */
 export async function facetsOf(list: PlannedList): Promise<Readonly<Record<string, Facet>> | undefined> {
-  const names = list.input.values['facets'] as readonly FacetName[] | undefined;
+  const names = list.input.values.facets;
   if (!names || names.length === 0) return undefined;
   return orIfUnavailable(allFacets(contextOf(list), names), undefined);
 }
@@ -71,7 +71,7 @@ async function allFacets(context: FacetContext, names: readonly FacetName[]): Pr
 
 function contextOf(list: PlannedList): FacetContext {
   const { facet_size: size = usualFacetSize, facet_order: order, facet_zero: zero } = list.input.values;
-  return { ...list, size: size as number, byName: order === 'name', withZeros: zero === true };
+  return { ...list, size, byName: order === 'name', withZeros: zero === true };
 }
 
 /** All counts in one request to the index. Facets whose filters are not used share a query. */
@@ -135,7 +135,7 @@ function wordFacet(context: FacetContext, name: WordFacet, { counted, total, inW
   const { words } = wordFacets[name](context.calendar.settings);
   const counts = countsOf(words, counted);
   const listed = inWindow ? countsOf(words, inWindow) : counts;
-  const chosen = context.input.values[name] as readonly string[] | undefined;
+  const chosen: readonly string[] | undefined = context.input.values[name];
   const values = words.flatMap((value): FacetValue[] => {
     const isChosen = chosen?.includes(value) ?? false;
     const count = counts.get(value) ?? 0;

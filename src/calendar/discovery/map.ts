@@ -5,10 +5,11 @@ import type { Pin } from '../../model/counting.ts';
 import { shownText } from '../../model/documents/language.ts';
 import { publicTownOf } from '../../model/documents/lookups.ts';
 import { tileOf } from '../../model/places/geometry.ts';
-import { cellSize, venuesFrom } from '../../model/tables/discovery-parameters.ts';
+import { cellSize, mapRows, venuesFrom } from '../../model/tables/discovery-parameters.ts';
 import type { Language } from '../../model/tables/field.ts';
+import { withDefaults } from '../../model/tables/values.ts';
 import type { Instant } from '../../model/time/instants.ts';
-import type { Audience, Calendar, Input } from '../calendar.ts';
+import type { Audience, Calendar, ListInput, MapInput } from '../calendar.ts';
 import { changeOf } from '../reading/around.ts';
 import { findCorrected } from '../reading/find.ts';
 import { townNamed } from '../reading/places.ts';
@@ -62,17 +63,17 @@ const maxFeatures = 2000;
 const levelsBelow = Math.log2(256 / cellSize);
 
 /** The map of a list. Throws `rest_missing_callback_param`, `rest_invalid_param`, and Unreachable while the index is unavailable. */
-export async function mapOf(calendar: Calendar, audience: Audience, input: Input): Promise<MapAnswer> {
+export async function mapOf(calendar: Calendar, audience: Audience, input: MapInput): Promise<MapAnswer> {
   violationsOf(input).throwIfMissing();
   const { changesAt, ...pinned } = await pinnedIn(calendar, audience, input);
-  const map = await mapAt(calendar, input.language, pinned, input.values['zoom'] as number);
+  const map = await mapAt(calendar, input.language, pinned, withDefaults(mapRows, input.values).zoom);
   return { map, changesAt };
 }
 
 /**
  * The positions of the events of a list; `zoom` is ignored. Throws `rest_invalid_param`, and Unreachable while the index is unavailable.
  */
-export async function pinnedIn(calendar: Calendar, audience: Audience, input: Input): Promise<Pinned> {
+export async function pinnedIn(calendar: Calendar, audience: Audience, input: ListInput): Promise<Pinned> {
   await publishDueBefore(calendar);
   const plan = await planOf(calendar, 'events', audience, input);
   const { query, when } = plan.wide ? (await findCorrected({ calendar, audience, plan, input })).plan : plan;

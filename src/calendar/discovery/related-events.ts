@@ -5,13 +5,14 @@ import type { Document, EventFacts, PostFacts } from '../../model/documents/docu
 import { publicTownOf } from '../../model/documents/lookups.ts';
 import { isUnlikeAll, type Likeness, type SharedName, sharedNames } from '../../model/likeness.ts';
 import type { Query } from '../../model/query.ts';
-import { relatedParameters } from '../../model/tables/discovery-parameters.ts';
+import { relatedParameters, relatedRows } from '../../model/tables/discovery-parameters.ts';
 import { eventStatuses } from '../../model/tables/event-states.ts';
 import type { Language } from '../../model/tables/field.ts';
+import { withDefaults } from '../../model/tables/values.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Found } from '../../ports.ts';
 import { mayRead, maySee, refuseHidden } from '../access/rights.ts';
-import { type Audience, type Calendar, digest, type Input, type Locator, type Reader } from '../calendar.ts';
+import { type Audience, type Calendar, digest, type Locator, type Reader, type RelatedInput } from '../calendar.ts';
 import { withAnnotations } from '../reading/annotations.ts';
 import { changeOf } from '../reading/around.ts';
 import { readWithVenues } from '../reading/hydrate.ts';
@@ -42,22 +43,23 @@ export async function relatedEvents(
   calendar: Calendar,
   audience: Audience,
   locator: Locator,
-  input: Input,
+  input: RelatedInput,
 ): Promise<RelatedPage | Moved> {
   await publishDueBefore(calendar);
   const event = await findRecord(calendar, 'events', audience, locator);
   refuseHidden(audience, event);
+  const { limit, explain } = withDefaults(relatedRows, input.values);
   const asked = { ...input, values: { when: relatedParameters.when.default, ...input.values }, sent: {} };
   const plan = await planOf(calendar, 'events', audience, asked);
   const moved = movedFrom(calendar, event, locator, input);
   if (moved) return moved;
   const like = await likenessOf({ calendar, audience }, event);
-  const query = queryOf(calendar, plan, event, input);
+  const query = queryOf(calendar, plan, event, limit);
   const found: Found = like ? await calendar.pair.index.find({ ...query, like }) : { hits: [], total: 0 };
   const context = { calendar, audience, representation: representationOf(input) };
   const page = await presentPage(context, { query, hits: found.hits });
   const shown = await withAnnotations({ calendar, audience, plan, input: asked }, page);
-  const reasons = like && input.values['explain'] === true ? await sharedBy(calendar, like, shown.ids) : undefined;
+  const reasons = like && explain ? await sharedBy(calendar, like, shown.ids) : undefined;
   const whyOf = (at: number) => reasons && { why: reasons.get(shown.ids[at] as number) ?? [] };
   return {
     records: shown.records.map((record, at) => withMembers(record, whyOf(at) ?? {})),
@@ -68,7 +70,7 @@ export async function relatedEvents(
   };
 }
 
-function queryOf(calendar: Calendar, { query, when }: ListPlan, event: Document<'events'>, { values }: Input): Query {
+function queryOf(calendar: Calendar, { query, when }: ListPlan, event: Document<'events'>, limit: number): Query {
   const first = firstDayOf(when?.from, calendar);
   return {
     ...query,
@@ -78,7 +80,7 @@ function queryOf(calendar: Calendar, { query, when }: ListPlan, event: Document<
     descending: false,
     offset: 0,
     ...(first !== undefined && { agendaFrom: first }),
-    limit: (values['limit'] ?? relatedParameters.limit.default) as number,
+    limit,
   };
 }
 

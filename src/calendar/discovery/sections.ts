@@ -2,12 +2,7 @@
 
 import { countedKinds, countsRecords } from '../../model/counting.ts';
 import type { Query } from '../../model/query.ts';
-import {
-  maxSections,
-  type SectionFacet,
-  type SectionsAsked,
-  usualSectionSize,
-} from '../../model/tables/event-filters.ts';
+import { maxSections, type SectionFacet, usualSectionSize } from '../../model/tables/event-filters.ts';
 import type { Found } from '../../ports.ts';
 import type { ListRequest } from '../reading/condition.ts';
 import { knownTowns } from '../reading/places.ts';
@@ -47,10 +42,10 @@ export interface FoundSection extends SectionValue {
 
 /** The sections that a list asks for. Adds wrong values to the violations. */
 export async function sectionsAsked(request: ListRequest): Promise<SectionsPlan | undefined> {
-  const { sections, section_size: size } = request.input.values;
+  const { sections, section_size: size = usualSectionSize } = request.input.values;
   if (!sections) return undefined;
-  const { facet, values } = sections as SectionsAsked;
-  const plan = { facet, size: (size as number | undefined) ?? usualSectionSize };
+  const { facet, values } = sections;
+  const plan = { facet, size };
   if (!values) return plan;
   const chosen = countsRecords(facet)
     ? await knownIds(request, facet, values, 'sections')

@@ -8,12 +8,13 @@ import { widened } from '../../model/search/synonyms.ts';
 import {
   type SuggestedKind,
   suggestedKinds,
-  suggestParameters,
+  suggestRows,
   usualKinds,
 } from '../../model/tables/discovery-parameters.ts';
 import type { Language } from '../../model/tables/field.ts';
+import { withDefaults } from '../../model/tables/values.ts';
 import type { Instant } from '../../model/time/instants.ts';
-import type { Audience, Calendar, Input } from '../calendar.ts';
+import type { Audience, Calendar, SuggestInput } from '../calendar.ts';
 import { changeOf } from '../reading/around.ts';
 import { conditionOf } from '../reading/condition.ts';
 import { publishDueBefore } from '../writing/due.ts';
@@ -44,25 +45,24 @@ interface SuggestAnswer {
 }
 
 /** Suggests names. Throws `rest_missing_callback_param`, `rest_invalid_param`, Unreachable. */
-export async function suggest(calendar: Calendar, audience: Audience, input: Input): Promise<SuggestAnswer> {
+export async function suggest(calendar: Calendar, audience: Audience, input: SuggestInput): Promise<SuggestAnswer> {
   await publishDueBefore(calendar);
   const { values, language } = input;
   // The typed text is matched against names, and is no search
-  const { q: typed, ...filters } = values;
-  const asked = { ...input, values: { when: suggestParameters.when.default, ...filters }, sent: {} };
+  const { q: _, ...filters } = values;
+  const asked = { ...input, values: { when: suggestRows.when.default, ...filters }, sent: {} };
   const violations = violationsOf(input);
   violations.throwIfMissing();
   const { condition, when } = await conditionOf({ calendar, resource: 'events', audience, input: asked, violations });
   violations.throwIfAny();
-  const named = (values['kinds'] ?? []) as readonly SuggestedKind[];
+  const { q: typed, kinds: named = [], limit } = withDefaults(suggestRows, values);
   const kinds = suggestedKinds.filter((kind) => (named.length > 0 ? named : usualKinds).includes(kind));
-  const text = typedText(String(typed));
-  const limit = (values['limit'] ?? suggestParameters.limit.default) as number;
+  const text = typedText(typed);
   const query = counted({ ...condition, offset: 0, limit: 0 });
   const request = { calendar, audience, language, query, kinds, limit };
   const none: Suggested['suggestions'] = Object.fromEntries(kinds.map((kind) => [kind, []]));
   const suggested = text === '' ? { suggestions: none } : await suggestionsOrCorrected(request, text);
-  return { suggested: { q: String(typed), ...suggested }, changesAt: changeOf(calendar, when, asked) };
+  return { suggested: { q: typed, ...suggested }, changesAt: changeOf(calendar, when, asked) };
 }
 
 /** What suggestions depend on besides the text. */

@@ -14,13 +14,13 @@ import { type WideSearch, wideTerm } from '../../model/search/wide-search.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Pair } from '../../ports.ts';
 import { isVisible, mayEditOthers } from '../access/rights.ts';
-import type { Input, Reader } from '../calendar.ts';
+import type { ListInput, Reader } from '../calendar.ts';
 
 /** Shorter prefixes would match most names. */
 const shortestBeginning = 3;
 
 /** The parsed `q`; undefined when it was not sent. */
-export function wideTextOf({ values }: Input): WideText | undefined {
+export function wideTextOf({ values }: ListInput): WideText | undefined {
   const { q } = values;
   return typeof q === 'string' ? parseWideSearch(q) : undefined;
 }

@@ -14,7 +14,7 @@ import { wideTerm } from '../../model/search/wide-search.ts';
 import type { MatchedPlace } from '../../model/tables/event-filters.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Query } from '../../ports.ts';
-import type { Calendar, Input } from '../calendar.ts';
+import type { Calendar, ListInput } from '../calendar.ts';
 import { asName } from '../discovery/wide-search.ts';
 import { withMembers } from '../rendering/body-source.ts';
 import { type EventsWithVenues, readWithVenues } from './hydrate.ts';
@@ -96,8 +96,8 @@ interface Looking {
 const longText = 20_000;
 
 /** Tells whether a list asks for highlights and for words. */
-function isHighlighted({ search, q }: Query, { values }: Input): boolean {
-  return values['highlight'] === true && (search !== undefined || q !== undefined);
+function isHighlighted({ search, q }: Query, { values }: ListInput): boolean {
+  return values.highlight === true && (search !== undefined || q !== undefined);
 }
 
 async function lookingOf(calendar: Calendar, query: Query, { events, venues }: EventsWithVenues): Promise<Looking> {

@@ -1,11 +1,10 @@
 /** What an answer has beside the records of a page: the period, its neighbours, and the events that are already on. */
 
-import type { Cursor } from '../../model/orders.ts';
 import type { Query, Reach } from '../../model/query.ts';
 import { type Day, dateOf } from '../../model/time/event-days.ts';
 import { type Instant, isoWithOffset, utcWallClock, wallClockOf } from '../../model/time/instants.ts';
 import type { NamedPeriod } from '../../model/time/periods.ts';
-import type { Calendar, Input } from '../calendar.ts';
+import type { Calendar, ListInput } from '../calendar.ts';
 import { windowsChangeAt } from '../discovery/calendar-facets.ts';
 import { orIfUnavailable } from '../discovery/counted-queries.ts';
 import type { Meant } from '../discovery/did-you-mean.ts';
@@ -62,7 +61,7 @@ export interface Around {
 export async function aroundOf(list: PlannedList): Promise<Around> {
   const { calendar, plan, input } = list;
   const { query, when, near } = plan;
-  const isCollapsed = input.values['ongoing'] === 'collapse';
+  const isCollapsed = input.values.ongoing === 'collapse';
   const [range, ongoing, facets] = await Promise.all([
     when && rangeOf(calendar, query, when),
     isCollapsed ? countOngoing(calendar, query) : undefined,
@@ -84,7 +83,7 @@ function searchedBy({ plan, input }: PlannedList): Searched {
   const { values, language } = input;
   const { language: searched, synonyms = {} } = query.q ?? {};
   return {
-    q: String(values['q']),
+    q: String(values.q),
     ...(searched !== undefined && searched !== language && { language: searched }),
     ...(wide && wide.ignored.length > 0 && { ignored: wide.ignored }),
     ...(Object.keys(synonyms).length > 0 && { synonyms }),
@@ -96,10 +95,10 @@ function searchedBy({ plan, input }: PlannedList): Searched {
  * The moment from which on the words of a request mean other days, if there is one. Dates relative to every moment, such as `now`, are as
  * fresh as any list.
  */
-export function changeOf(calendar: Calendar, when: When | undefined, { values }: Input): Instant | undefined {
-  const { begun } = (values['cursor'] ?? {}) as Partial<Cursor>;
-  if (values['as_of'] !== undefined || begun !== undefined) return undefined;
-  const facets = values['facets'] as readonly string[] | undefined;
+export function changeOf(calendar: Calendar, when: When | undefined, { values }: ListInput): Instant | undefined {
+  const { begun } = values.cursor ?? {};
+  if (values.as_of !== undefined || begun !== undefined) return undefined;
+  const facets = values.facets;
   const changes = [
     ...(when?.changesAt !== undefined && when.changesAt > when.asOf ? [when.changesAt] : []),
     ...(facets?.includes('when') ? [windowsChangeAt(calendar)] : []),

@@ -10,7 +10,7 @@ import { slugOf } from '../../model/text/slug.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
 import type { OrderBy, Query } from '../../ports.ts';
 import { mayEditOthers } from '../access/rights.ts';
-import type { Input, Reader } from '../calendar.ts';
+import type { ListInput, Reader } from '../calendar.ts';
 import { wideSearchOf, wideTextOf } from '../discovery/wide-search.ts';
 import type { Violations } from '../writing/violations.ts';
 import { type Near, nearOf, townsOf } from './places.ts';
@@ -20,7 +20,7 @@ import { firstDayOf, hoursOf, nowFor, ongoingOf, type When, whenOf, windowOf } f
 /** One request for a list. */
 export interface ListRequest extends Reader {
   readonly resource: ResourceName;
-  readonly input: Input;
+  readonly input: ListInput;
   /** Collects wrong references. */
   readonly violations: Violations;
 }
@@ -77,7 +77,7 @@ async function eventCondition(request: ListRequest): Promise<ListCondition> {
     ...given('located', values.geoloc),
     ...(near ? { near: { lat: near.lat, lng: near.lng, km: near.radius, orTown: true } } : geolocOf(values)),
     ...(await parentOf(request, 'post_parent')),
-    ...(values.include !== undefined && { include: hidden.length > 0 ? hidden : (values.include as number[]) }),
+    ...(values.include !== undefined && { include: hidden.length > 0 ? hidden : values.include }),
     ...requestedOrder(request, when, window, { ...searched, ...(q && { q }) }),
   };
   return { condition, effective: { ...dates, ...visible.effective }, when, near, wide };
@@ -144,7 +144,7 @@ function visibleStatuses({ audience, input, violations }: ListRequest): {
   statuses: readonly Status[];
   effective: Record<string, unknown>;
 } {
-  const asked = input.values.status as Status[] | undefined;
+  const asked = input.values.status;
   if (!mayEditOthers(audience)) {
     if (asked && asked.join() !== 'publish') violations.add('status', { reason: 'status_not_allowed' });
     return { statuses: ['publish'], effective: { status: 'publish' } };
@@ -159,10 +159,10 @@ function searchOf(text: unknown, parse = parseSearch): Pick<Condition, 'search'>
   return search ? { search } : {};
 }
 
-function geolocOf(values: Input['values']): Pick<Condition, 'near'> {
+function geolocOf(values: ListInput['values']): Pick<Condition, 'near'> {
   const { geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: km = events.filters.geoloc_radius.default } = values;
-  if (typeof lat !== 'number' || typeof lng !== 'number') return {};
-  return { near: { lat, lng, km: km as number } };
+  if (lat === undefined || lng === undefined) return {};
+  return { near: { lat, lng, km } };
 }
 
 /** A condition without any filter is none. */
@@ -191,17 +191,17 @@ function requestedOrder(
   return {
     ...order,
     ...(first !== undefined && { agendaFrom: first }),
-    ...(values['featured_first'] === true && { featuredFirst: true }),
+    ...(values.featured_first === true && { featuredFirst: true }),
   };
 }
 
 /** Orders that are descending by default: the newest venues and organizers first, the most relevant first. */
 function orderOf(
-  values: Input['values'],
+  values: ListInput['values'],
   fallback: OrderBy,
   hasWords = false,
 ): Pick<Condition, 'orderBy' | 'descending'> {
-  const orderBy = (values.orderby as OrderBy | undefined) ?? fallback;
+  const orderBy = values.orderby ?? fallback;
   const newestFirst = fallback === 'date' && (orderBy === 'date' || orderBy === 'modified');
   const bestFirst = orderBy === 'relevance' && hasWords;
   const descending = values.order ? values.order === 'desc' : newestFirst || bestFirst;
@@ -211,23 +211,23 @@ function orderOf(
 /** The price filters of a list. Adds `above_other` when no price can be within both bounds. */
 export function pricesOf({ calendar, input, violations }: ListRequest): Pick<Condition, 'prices'> {
   const { free: isFree, price_min: min, price_max: max, price, price_unknown: orUnknown } = input.values;
-  if (typeof min === 'number' && typeof max === 'number' && min > max) {
+  if (min !== undefined && max !== undefined && min > max) {
     violations.add('price_min', { reason: 'above_other', values: { other: 'price_max' } });
   }
   const buckets = priceBuckets(calendar.settings.priceSteps);
   const groups: (PriceTest | null)[][] = [
     ...(isFree === undefined ? [] : [[isFree === true ? free : notFree]]),
     ...(min === undefined && max === undefined ? [] : [[boundsOf(min, max)]]),
-    ...(Array.isArray(price) && price.length > 0 ? [price.map((name: string) => buckets.get(name) ?? null)] : []),
+    ...(price && price.length > 0 ? [price.map((name) => buckets.get(name) ?? null)] : []),
   ];
   if (groups.length === 0) return {};
   return { prices: orUnknown === true ? groups.map((group) => [...group, null]) : groups };
 }
 
 /** The range from `price_min` to `price_max` overlaps the prices of the event. */
-function boundsOf(min: unknown, max: unknown): PriceTest {
+function boundsOf(min: number | undefined, max: number | undefined): PriceTest {
   return {
-    ...(typeof max === 'number' && { lowTo: hundredths(max) }),
-    ...(typeof min === 'number' && { highFrom: hundredths(min) }),
+    ...(max !== undefined && { lowTo: hundredths(max) }),
+    ...(min !== undefined && { highFrom: hundredths(min) }),
   };
 }

@@ -41,7 +41,7 @@ async function findWidely(list: PlannedList): Promise<WidelyFound> {
   const { calendar, plan, input } = list;
   const { values, language } = input;
   const first = { plan, found: await calendar.pair.index.find(plan.query) };
-  const isOver = first.found.total > 0 || values['search_languages'] === 'asked';
+  const isOver = first.found.total > 0 || values.search_languages === 'asked';
   if (isOver || !asksForWords(plan.wide)) return first;
   for (const other of calendar.settings.languages.filter((each) => each !== language)) {
     const q = await wideSearchOf(list, plan.wide?.terms ?? [], other);

@@ -7,7 +7,7 @@ import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import type { Found } from '../../ports.ts';
 import { mayAttempt } from '../access/rights.ts';
-import { type Audience, type Calendar, digest, type Input, type Page } from '../calendar.ts';
+import { type Audience, type Calendar, digest, type ListInput, type Page } from '../calendar.ts';
 import { findSections } from '../discovery/sections.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
@@ -23,7 +23,7 @@ export async function listRecords(
   calendar: Calendar,
   resource: ResourceName,
   audience: Audience,
-  input: Input,
+  input: ListInput,
 ): Promise<Page> {
   await publishDueBefore(calendar);
   const plan = await planOf(calendar, resource, audience, input);
@@ -74,7 +74,7 @@ export function refusePastEnd(resource: ResourceName, { page, perPage }: ListPla
 }
 
 /** One page of the synonyms by ID. Throws `rest_forbidden`, `rest_invalid_param`. */
-export async function listSynonyms(calendar: Calendar, audience: Audience, input: Input): Promise<Page> {
+export async function listSynonyms(calendar: Calendar, audience: Audience, input: ListInput): Promise<Page> {
   mayAttempt(audience, 'synonyms', 'read');
   violationsOf(input).throwIfAny();
   const { page, perPage } = pagingOf(calendar.settings.maxPerPage, input);

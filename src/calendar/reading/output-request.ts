@@ -13,7 +13,7 @@ import { resources } from '../../model/tables/resources.ts';
 import { decodeEntities } from '../../model/text/html.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
 import { addDays, isoWithOffset, wallClockOf } from '../../model/time/instants.ts';
-import type { Calendar, Input } from '../calendar.ts';
+import type { Calendar, ListInput } from '../calendar.ts';
 import { townNamed } from './places.ts';
 import { type ListPlan, parametersSent, planOf } from './plan.ts';
 import { dateNames } from './when.ts';
@@ -24,10 +24,10 @@ export function maxEvents({ settings }: Calendar, name: OutputName): number {
 }
 
 /** Parameters of time; with any of them an output does not use its own window. */
-const timeNames = [...dateNames, 'when', 'include'];
+const timeNames = [...dateNames, 'when', 'include'] as const;
 
 /** The parameters with the output's defaults. Without `per_page` it has as many events as it may. */
-function usualInput(calendar: Calendar, name: OutputName, input: Input): Input {
+function usualInput(calendar: Calendar, name: OutputName, input: ListInput): ListInput {
   const { defaults, always } = outputOf(name);
   const isTimed = timeNames.some((each) => (input.values[each] ?? '') !== '');
   const window = isTimed ? {} : usualWindow(calendar, name);
@@ -35,7 +35,7 @@ function usualInput(calendar: Calendar, name: OutputName, input: Input): Input {
   return { ...input, values: { ...perPage, ...defaults, ...window, ...input.values, ...always } };
 }
 
-function usualWindow({ settings: { timeZone }, now }: Calendar, name: OutputName): Input['values'] {
+function usualWindow({ settings: { timeZone }, now }: Calendar, name: OutputName): ListInput['values'] {
   const { window } = outputOf(name);
   if (window === 'listed') return {};
   if (window === 'unfinished') return { ends_after: isoWithOffset(wholeMinute(now()), timeZone) };
@@ -47,7 +47,7 @@ function usualWindow({ settings: { timeZone }, now }: Calendar, name: OutputName
 export async function titleOfList(
   calendar: Calendar,
   { references = [], towns = [] }: Pick<Query, 'references' | 'towns'>,
-  { values, language }: Input,
+  { values, language }: ListInput,
 ): Promise<string> {
   const groups = references.map(async ({ by, ids }) => {
     if (by === 'near') return [];
@@ -57,7 +57,7 @@ export async function titleOfList(
   });
   const labels = towns.flat().map(async (slug) => [(await townNamed(calendar, slug, language)).label]);
   const names = (await Promise.all([...groups, ...labels])).flat().map(decodeEntities);
-  const words = [values['search'], values['q']].filter((text) => typeof text === 'string' && text !== '');
+  const words = [values.search, values.q].filter((text) => typeof text === 'string' && text !== '');
   // Records of the same name are named once
   return unique([calendar.settings.name, ...names, ...words]).join(' · ');
 }
@@ -72,8 +72,8 @@ export interface OutputOfList {
 export async function plannedOutput(
   calendar: Calendar,
   { resource, name }: OutputOfList,
-  input: Input,
-): Promise<{ readonly asked: Input; readonly planned: ListPlan }> {
+  input: ListInput,
+): Promise<{ readonly asked: ListInput; readonly planned: ListPlan }> {
   const asked = usualInput(calendar, name, input);
   return { asked, planned: await planOf(calendar, resource, 'public', asked, maxEvents(calendar, name)) };
 }
@@ -96,7 +96,7 @@ interface Paging {
 export function outputLinks(
   { settings }: Calendar,
   { resource, name }: OutputOfList,
-  input: Input,
+  input: ListInput,
   { page, pages, perPage }: Paging,
 ): OutputLinks {
   const sent = { ...parametersSent(outputTable(name, resource), input), ...(perPage && { per_page: String(perPage) }) };
@@ -113,7 +113,7 @@ export function outputLinks(
 }
 
 /** The iCalendar feed of all events that a list has, for those who subscribe to it; undefined for a list with what is not published. */
-export function subscriptionTo({ settings }: Calendar, input: Input): string | undefined {
+export function subscriptionTo({ settings }: Calendar, input: ListInput): string | undefined {
   const { per_page, _fields, _translations, ...sent } = parametersSent(subscribed, input);
   if ((sent['status'] ?? published) !== published) return undefined;
   return addressOf(settings, { resource: 'events', name: 'ics' }, new URLSearchParams(sent));
@@ -124,7 +124,7 @@ const published = 'publish';
 const subscribed = outputTable('ics', 'events');
 
 /** The public page that shows what an output has: the agenda with its filters, or the front page of a site that has another one. */
-export function pageOfOutput({ settings }: Calendar, input: Input): string {
+export function pageOfOutput({ settings }: Calendar, input: ListInput): string {
   const { site, hasAgenda, languages } = settings;
   if (!hasAgenda) return `${site}/`;
   return site + agendaPath(languages, input.language, askedAmong(parametersSent(events.filters, input)));

@@ -2,7 +2,7 @@
 
 import { slicesOf } from '../../model/arrays-and-maps.ts';
 import type { Hit, Query } from '../../ports.ts';
-import { type Calendar, digest, type Input } from '../calendar.ts';
+import { type Calendar, digest, type ListInput } from '../calendar.ts';
 import type { BodySource } from '../rendering/body-source.ts';
 import { formOf, type Representation } from '../rendering/representation.ts';
 import { findCorrected, type WidelyFound } from './find.ts';
@@ -14,7 +14,7 @@ import { presentPage } from './present-page.ts';
 const sizes = { hits: 10_000, records: 100 };
 
 /** A page of any length, as lists find theirs. */
-export async function findWhole(calendar: Calendar, plan: ListPlan, input: Input): Promise<WidelyFound> {
+export async function findWhole(calendar: Calendar, plan: ListPlan, input: ListInput): Promise<WidelyFound> {
   const { limit } = plan.query;
   const beginning = { ...plan, query: { ...plan.query, limit: Math.min(sizes.hits, limit) } };
   const { plan: taken, found } = await findCorrected({ calendar, audience: 'public', plan: beginning, input });

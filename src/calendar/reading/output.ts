@@ -5,7 +5,7 @@ import type { Instant } from '../../model/time/instants.ts';
 import type { Feed, Frame, Presenter, Traits } from '../../outputs/presenter.ts';
 import { presenterOf } from '../../outputs/presenters.ts';
 import type { Found } from '../../ports.ts';
-import { type Calendar, digest, type Input, type Locator } from '../calendar.ts';
+import { type Calendar, digest, type ListInput, type Locator } from '../calendar.ts';
 import { type BodySource, bytesOut, joined } from '../rendering/body-source.ts';
 import { formOf, type Representation } from '../rendering/representation.ts';
 import { publishDueBefore } from '../writing/due.ts';
@@ -64,7 +64,7 @@ interface Form {
 }
 
 /** A page of events as an output. Throws `rest_invalid_param`, `event-archive-page-not-found`. */
-export async function listOutput(calendar: Calendar, output: OutputOfList, input: Input): Promise<OutputPage> {
+export async function listOutput(calendar: Calendar, output: OutputOfList, input: ListInput): Promise<OutputPage> {
   const { resource, name } = output;
   await publishDueBefore(calendar);
   const { asked, planned } = await plannedOutput(calendar, output, input);
@@ -80,13 +80,13 @@ export async function listOutput(calendar: Calendar, output: OutputOfList, input
     ...made,
     total: found.total,
     perPage,
-    isCut: perPage < found.total && input.values['per_page'] !== perPage,
+    isCut: perPage < found.total && input.values.per_page !== perPage,
     changesAt: changeOf(calendar, plan.when, input),
   };
 }
 
 /** The events of an output when a request asks for nothing but the most that it may have. Throws Unreachable. */
-export async function usualEvents(calendar: Calendar, name: OutputName, input: Input): Promise<Listed> {
+export async function usualEvents(calendar: Calendar, name: OutputName, input: ListInput): Promise<Listed> {
   const values = { ...input.values, per_page: maxEvents(calendar, name) };
   const { asked, planned } = await plannedOutput(calendar, { resource: 'events', name }, { ...input, values });
   const { found } = await findWhole(calendar, planned, asked);
@@ -97,7 +97,7 @@ export async function usualEvents(calendar: Calendar, name: OutputName, input: I
 export async function representationOfOutput(
   calendar: Calendar,
   name: OutputName,
-  input: Input,
+  input: ListInput,
 ): Promise<Representation> {
   return (await formOfOutput(calendar, { resource: 'events', name }, input)).representation;
 }
@@ -107,7 +107,7 @@ export async function readOutput(
   calendar: Calendar,
   name: OutputName,
   locator: Locator,
-  input: Input,
+  input: ListInput,
 ): Promise<(Presentation & { readonly id: number }) | Moved> {
   const { presenter, identity, representation } = await formOfOutput(calendar, { resource: 'events', name }, input);
   const single = await readRecord(calendar, 'events', 'public', locator, input, representation);
@@ -124,7 +124,7 @@ export async function readOutput(
   return { id, body: framed(presenter.frameOf(feed), [record]), modified: feed.modified, tag, languages };
 }
 
-async function formOfOutput(calendar: Calendar, list: OutputOfList, input: Input): Promise<Form> {
+async function formOfOutput(calendar: Calendar, list: OutputOfList, input: ListInput): Promise<Form> {
   const { name } = list;
   const [presenter, identity] = await Promise.all([presenterOf(name, input.values), calendar.pair.store.identity()]);
   const { partOf, form = name } = presenter;
@@ -144,7 +144,7 @@ interface Listing {
 type Made = Presentation & OutputLinks & { readonly perPage?: number | undefined };
 
 /** What is made of the same revisions, for the same request, is the same; while records fall due their revisions say less. */
-async function whole(calendar: Calendar, form: Form, input: Input, listing: Listing): Promise<Made> {
+async function whole(calendar: Calendar, form: Form, input: ListInput, listing: Listing): Promise<Made> {
   const make = () => composed(calendar, form, input, listing);
   if (!isCacheable(calendar, 'public')) return make();
   const { plan, found, title } = listing;
@@ -156,7 +156,7 @@ async function whole(calendar: Calendar, form: Form, input: Input, listing: List
 async function composed(
   calendar: Calendar,
   { output, presenter, identity, representation }: Form,
-  input: Input,
+  input: ListInput,
   { plan: { query, ...plan }, found, title }: Listing,
 ): Promise<Made & { readonly body: BodySource }> {
   const shown = await presentPage(
@@ -191,7 +191,7 @@ async function composed(
 async function sliced(
   calendar: Calendar,
   { output, presenter, identity, representation }: Form,
-  input: Input,
+  input: ListInput,
   { plan: { query, page, perPage }, found: { hits, total }, title }: Listing,
 ): Promise<Made> {
   const links = outputLinks(calendar, output, input, { page, pages: Math.ceil(total / perPage) });
@@ -211,7 +211,7 @@ async function sliced(
 
 function feedOf(
   calendar: Calendar,
-  input: Input,
+  input: ListInput,
   traits: readonly Traits[],
   own: Pick<Feed, 'resource' | 'isSingle' | 'identity' | 'self' | 'next' | 'title'>,
 ): Feed {

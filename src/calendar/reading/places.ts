@@ -7,7 +7,7 @@ import { townFor, townOf } from '../../model/places/towns.ts';
 import type { Query } from '../../model/query.ts';
 import { discoveryFilters } from '../../model/tables/event-filters.ts';
 import type { Language } from '../../model/tables/field.ts';
-import type { Calendar, Input } from '../calendar.ts';
+import type { Calendar, ListInput } from '../calendar.ts';
 import { noPage, orIfUnavailable } from '../discovery/counted-queries.ts';
 import type { Condition, ListRequest } from './condition.ts';
 import { asOfIn, periodAt } from './when.ts';
@@ -31,12 +31,11 @@ export interface Near {
  * when the list also asks for a distance in the older way.
  */
 export async function nearOf({ calendar, input, violations }: ListRequest): Promise<Near | undefined> {
-  const { near: asked, radius: sent, geoloc_lat: older } = input.values;
-  if (asked === undefined || asked === null) return undefined;
+  const { near: asked, radius = discoveryFilters.radius.default, geoloc_lat: older } = input.values;
+  if (asked === undefined) return undefined;
   if (older !== undefined) violations.add('near', { reason: 'not_both', values: { other: 'geoloc_lat' } });
-  const radius = (sent ?? discoveryFilters.radius.default) as number;
   if (typeof asked !== 'string') {
-    const { lat, lng } = asked as { lat: number; lng: number };
+    const { lat, lng } = asked;
     return { label: `${lat},${lng}`, lat, lng, radius };
   }
   const [town, ...others] = await townsMeant(calendar, input, asked);
@@ -63,7 +62,7 @@ function labelWithProvince({ labels, province }: Town, language: Language): stri
 }
 
 /** The towns of a slug or a name, the meant one first. A slug means one town only. */
-async function townsMeant(calendar: Calendar, input: Input, name: string): Promise<readonly Town[]> {
+async function townsMeant(calendar: Calendar, input: ListInput, name: string): Promise<readonly Town[]> {
   const exact = townBySlug(name);
   const namesakes = townsNamed(name);
   if (exact) return [exact, ...namesakes.filter(({ slug }) => slug !== exact.slug)];
@@ -73,14 +72,14 @@ async function townsMeant(calendar: Calendar, input: Input, name: string): Promi
 }
 
 /** Towns with more public events to come first, then larger ones. */
-async function byEvents(calendar: Calendar, input: Input, towns: readonly Town[]): Promise<readonly Town[]> {
+async function byEvents(calendar: Calendar, input: ListInput, towns: readonly Town[]): Promise<readonly Town[]> {
   const counts = await countsByTown(calendar, input);
   const count = ({ slug }: Town) => counts.get(slug) ?? 0;
   return towns.toSorted((a, b) => count(b) - count(a) || b.population - a.population);
 }
 
 /** Empty while the index is unavailable, because lists may come from the store then. */
-async function countsByTown(calendar: Calendar, input: Input): Promise<ReadonlyMap<number | string, number>> {
+async function countsByTown(calendar: Calendar, input: ListInput): Promise<ReadonlyMap<number | string, number>> {
   const asOf = asOfIn(calendar, input) ?? calendar.now();
   const upcoming: Query = {
     kind: 'events',
@@ -98,7 +97,7 @@ async function countsByTown(calendar: Calendar, input: Input): Promise<ReadonlyM
 
 /** The requested towns. Adds `unknown_town` for one that neither the gazetteer nor a public venue has. */
 export async function townsOf(request: ListRequest): Promise<Pick<Condition, 'towns'>> {
-  const asked = request.input.values['town'] as readonly string[] | undefined;
+  const asked = request.input.values.town;
   if (!asked || asked.length === 0) return {};
   return { towns: [await knownTowns(request, asked, 'town')] };
 }

@@ -5,10 +5,11 @@ import type { SectionFacet } from '../../model/tables/event-filters.ts';
 import type { ResourceName, Row, Table, TableName } from '../../model/tables/field.ts';
 import { paging } from '../../model/tables/parameters.ts';
 import { resources, tables } from '../../model/tables/resources.ts';
+import { withDefaults } from '../../model/tables/values.ts';
 import { slugOf } from '../../model/text/slug.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
 import type { Found, Query } from '../../ports.ts';
-import { type Audience, type Calendar, digest, type Input, type Page, type Reader } from '../calendar.ts';
+import { type Audience, type Calendar, digest, type ListInput, type Page, type Reader } from '../calendar.ts';
 import type { Meant } from '../discovery/did-you-mean.ts';
 import { type SectionsPlan, sectionsAsked } from '../discovery/sections.ts';
 import { violationsOf } from '../writing/violations.ts';
@@ -30,7 +31,7 @@ export interface ListPlan extends Omit<ListCondition, 'condition'> {
 
 /** A list that is planned: its request, and for whom it is made. */
 export interface PlannedList extends Reader {
-  readonly input: Input;
+  readonly input: ListInput;
   readonly plan: ListPlan;
 }
 
@@ -39,7 +40,7 @@ export async function planOf(
   calendar: Calendar,
   resource: ResourceName,
   audience: Audience,
-  input: Input,
+  input: ListInput,
   maxPerPage = calendar.settings.maxPerPage,
 ): Promise<ListPlan> {
   const violations = violationsOf(input);
@@ -58,18 +59,17 @@ export async function planOf(
 
 /** Tells whether a search that finds nothing is answered by its correction. A walk goes on with the words of its first page. */
 export function isCorrected({ plan, input }: Pick<PlannedList, 'plan' | 'input'>): boolean {
-  return input.values['autocorrect'] === true && !plan.walk;
+  return input.values.autocorrect === true && !plan.walk;
 }
 
 /** The requested page of a list, limited to the longest one. */
-export function pagingOf(maxPerPage: number, { values }: Input): Pick<ListPlan, 'page' | 'perPage'> {
-  const page = (values.page as number | undefined) ?? paging.page.default;
-  const perPage = (values.per_page as number | undefined) ?? paging.per_page.default;
-  return { page, perPage: Math.min(perPage, maxPerPage) };
+export function pagingOf(maxPerPage: number, { values }: ListInput): Pick<ListPlan, 'page' | 'perPage'> {
+  const { page, per_page } = withDefaults(paging, values);
+  return { page, perPage: Math.min(per_page, maxPerPage) };
 }
 
 /** A text that is equal for lists with the same records in the same order, however the parameters were written. */
-function listOf(resource: ResourceName, { values, language }: Input, effective: ListPlan['effective']): string {
+function listOf(resource: ResourceName, { values, language }: ListInput, effective: ListPlan['effective']): string {
   const { filters }: { filters: Table } = resources[resource];
   const all: Record<string, unknown> = { ...values, ...effective };
   const given = Object.entries(filters).flatMap(([name, row]) => {
@@ -82,7 +82,7 @@ function listOf(resource: ResourceName, { values, language }: Input, effective: 
 /** The parameters of a list as its links repeat them; `perPage` is the length of this page. */
 export function parametersInEffect(
   resource: TableName,
-  input: Input,
+  input: ListInput,
   { effective }: Pick<ListPlan, 'effective'>,
   perPage: number,
 ): Record<string, string> {
@@ -94,7 +94,7 @@ export function parametersInEffect(
 
 /** The parameters of the list with the events of one section. */
 export function parametersOfSection(
-  { values, sent }: Input,
+  { values, sent }: ListInput,
   plan: Pick<ListPlan, 'effective' | 'perPage'>,
   { facet, value }: { readonly facet: SectionFacet; readonly value: number | string },
 ): Record<string, string> {
@@ -104,7 +104,7 @@ export function parametersOfSection(
 }
 
 /** Parameters of presentation, which links keep too. */
-const presentation = ['translation_language', '_fields', '_translations'];
+const presentation = ['translation_language', '_fields', '_translations'] as const;
 
 /** The parameters that identify a page. */
 const pageParameters = ['page', 'cursor'];
@@ -115,7 +115,7 @@ const pageParameters = ['page', 'cursor'];
  */
 export function parametersSent(
   table: Table,
-  { values, sent = {} }: Pick<Input, 'values' | 'sent'>,
+  { values, sent = {} }: Pick<ListInput, 'values' | 'sent'>,
   effective: Readonly<Record<string, unknown>> = {},
 ): Record<string, string> {
   const asked: Record<string, string> = {};
@@ -155,8 +155,8 @@ interface Walk extends Cursor {
  */
 function walkOf({ calendar, input, violations }: ListRequest, condition: Condition, list: string): Walk | undefined {
   const { values, sent = {}, wrong } = input;
-  const cursor = values['cursor'] as Partial<Cursor> | undefined;
-  if (values['page'] !== undefined && (cursor || wrong['cursor']))
+  const cursor = values.cursor;
+  if (values.page !== undefined && (cursor || wrong['cursor']))
     violations.add('page', { reason: 'not_both', values: { other: 'cursor' } });
   if (!cursor) return undefined;
   const own = digest(list).slice(0, 12);

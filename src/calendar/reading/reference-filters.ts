@@ -23,7 +23,7 @@ export interface Limits {
 export async function knownReferences(request: ListRequest): Promise<ReferenceGroup[]> {
   const groups: ReferenceGroup[] = [];
   for (const name of Object.values(filterOf)) {
-    const asked = request.input.values[name] as (number | string)[] | undefined;
+    const asked = request.input.values[name];
     if (asked && asked.length > 0) groups.push({ by: name, ids: await knownIds(request, name, asked) });
   }
   return groups;
@@ -70,9 +70,9 @@ export async function linkedTo(request: ListRequest, name: 'event' | 'post'): Pr
 
 /** The terms that `include` and `exclude` name must exist. */
 export async function knownTerms({ calendar, resource, input: { values }, violations }: ListRequest): Promise<Limits> {
-  const limits: { include?: number[]; exclude?: number[] } = {};
+  const limits: { include?: readonly number[]; exclude?: readonly number[] } = {};
   for (const name of ['include', 'exclude'] as const) {
-    const ids = values[name] as number[] | undefined;
+    const ids = values[name];
     if (!ids) continue;
     const known = new Set((await calendar.pair.store.read(resource, ids)).map((term) => term.id));
     const unknown = ids.find((id) => !known.has(id));
@@ -92,11 +92,11 @@ export function bothLimits(listed: Limits, linked: Limits): Limits {
 /** The record that a filter names. Adds a violation for one that the caller may not read, as for one that does not exist. */
 async function namedBy<R extends ResourceName>(
   { calendar, audience, input, violations }: ListRequest,
-  name: string,
+  name: 'event' | 'post' | 'parent' | 'post_parent',
   resource: R,
 ): Promise<Document<R> | undefined> {
   const id = input.values[name];
-  if (typeof id !== 'number') return undefined;
+  if (id === undefined) return undefined;
   const [document] = await calendar.pair.store.read(resource, [id]);
   if (document && isReadable(audience, document)) return document;
   violations.add(name, { reason: 'unknown_record', values: { id } });
@@ -115,7 +115,7 @@ export async function parentOf(request: ListRequest, name: 'parent' | 'post_pare
  * change. Empty when there are none to look for.
  */
 export async function includedHidden({ calendar, audience, input }: ListRequest): Promise<number[]> {
-  const include = input.values.include as readonly number[] | undefined;
+  const include = input.values.include;
   if (!include || audience === 'public') return [];
   if (mayEditOthers(audience)) return [...include];
   const events = await calendar.pair.store.read('events', include);

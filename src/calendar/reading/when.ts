@@ -1,8 +1,7 @@
 /** The time of a list of events: its window (`start_date` and the other dates), its period (`when`, `as_of`, `ongoing`), its hours. */
 
-import type { Cursor } from '../../model/orders.ts';
 import type { HourRange } from '../../model/query.ts';
-import { type PartOfDay, partsOfDay } from '../../model/tables/event-filters.ts';
+import { partsOfDay } from '../../model/tables/event-filters.ts';
 import { yearsListed } from '../../model/tables/events.ts';
 import { secondLength, wholeMinute } from '../../model/time/durations.ts';
 import { type Day, dayOf } from '../../model/time/event-days.ts';
@@ -18,7 +17,7 @@ import {
 import { listInstant } from '../../model/time/list-dates.ts';
 import { type NamedPeriod, periodOf } from '../../model/time/periods.ts';
 import type { Window } from '../../ports.ts';
-import type { Calendar, Input } from '../calendar.ts';
+import type { Calendar, ListInput } from '../calendar.ts';
 import type { Condition, ListRequest } from './condition.ts';
 
 /** The period of `when` at a moment. */
@@ -29,7 +28,7 @@ export interface When extends NamedPeriod {
 }
 
 /** The period of `when`; undefined without it, and when `include` names records. */
-export function whenOf(calendar: Calendar, input: Input): When | undefined {
+export function whenOf(calendar: Calendar, input: ListInput): When | undefined {
   const said = whenSaid(input);
   if (said === undefined || input.values.include !== undefined) return undefined;
   const asOf = asOfIn(calendar, input);
@@ -53,22 +52,22 @@ const strictDates = ['starts_after', 'starts_before', 'ends_after', 'ends_before
 export const dateNames = ['start_date', 'end_date', ...strictDates] as const;
 
 /** `when` as sent. A search by `q` without dates covers upcoming events. */
-function whenSaid({ values }: Input): string | undefined {
+function whenSaid({ values }: ListInput): string | undefined {
   const { when: said, q } = values;
-  if (typeof said === 'string') return said;
+  if (said !== undefined) return said;
   return q !== undefined && !dateNames.some((name) => values[name]) ? 'upcoming' : undefined;
 }
 
 /** The moment to which words are relative: `as_of`, else this minute; undefined when `as_of` is no moment. */
-export function asOfIn(calendar: Calendar, input: Input): Instant | undefined {
-  const sent = input.values['as_of'];
-  if (typeof sent === 'string') return parseMoment(sent, calendar.settings.timeZone)?.at;
+export function asOfIn(calendar: Calendar, input: ListInput): Instant | undefined {
+  const sent = input.values.as_of;
+  if (sent !== undefined) return parseMoment(sent, calendar.settings.timeZone)?.at;
   return wholeMinute(nowFor(calendar, input));
 }
 
 /** Now; on a page of a walk, the moment at which the walk began, so that its window stays. */
-export function nowFor({ now }: Calendar, { values }: Input): Instant {
-  return (values['cursor'] as Partial<Cursor> | undefined)?.begun ?? now();
+export function nowFor({ now }: Calendar, { values }: ListInput): Instant {
+  return values.cursor?.begun ?? now();
 }
 
 /** The first day of a window that begins at a moment. */
@@ -80,14 +79,14 @@ export function firstDayOf(at: Instant | undefined, { settings }: Calendar): Day
 const beforeAll: Day = -1_000_000;
 
 /** Whether what began before the window is left out, or is all that is asked for. */
-export function ongoingOf(input: Input, first: Day | undefined): Pick<Condition, 'ongoing'> {
+export function ongoingOf(input: ListInput, first: Day | undefined): Pick<Condition, 'ongoing'> {
   const only = onlyOngoing(input);
   if (only) return { ongoing: { before: first ?? beforeAll, only } };
   return only === false && first !== undefined ? { ongoing: { before: first, only } } : {};
 }
 
 /** Whether what began before the window is all that is asked for (true), is left out (false), or neither. */
-export function onlyOngoing({ values }: Input): boolean | undefined {
+export function onlyOngoing({ values }: ListInput): boolean | undefined {
   const { ongoing } = values;
   if (ongoing === 'only') return true;
   return ongoing === 'exclude' || ongoing === 'collapse' ? false : undefined;
@@ -98,13 +97,10 @@ export function hoursOf({ input, violations }: ListRequest): Pick<Condition, 'ho
   const { time_from: from, time_to: to, part_of_day: parts } = input.values;
   if (from !== undefined && from === to)
     violations.add('time_to', { reason: 'same_hours', values: { other: 'time_from' } });
-  const between: HourRange = {
-    from: (from as number | undefined) ?? 0,
-    to: (to as number | undefined) ?? lastFor(from),
-  };
+  const between: HourRange = { from: from ?? 0, to: to ?? lastFor(from) };
   const groups = [
     ...(from === undefined && to === undefined ? [] : [[between]]),
-    ...(Array.isArray(parts) && parts.length > 0 ? [parts.map((part: PartOfDay) => partsOfDay[part])] : []),
+    ...(parts && parts.length > 0 ? [parts.map((part) => partsOfDay[part])] : []),
   ];
   return groups.length > 0 ? { hours: groups } : {};
 }
@@ -112,7 +108,7 @@ export function hoursOf({ input, violations }: ListRequest): Pick<Condition, 'ho
 const endOfDay = 24 * 60;
 
 /** Where hours end that nobody ends: with the day; nothing begins between its end and its beginning. */
-function lastFor(from: unknown): number {
+function lastFor(from: number | undefined): number {
   return from === endOfDay ? 0 : endOfDay;
 }
 
@@ -129,7 +125,7 @@ interface Covered {
  * others, as clients of The Events Calendar know it. Without any of the four strict ones and `when` the list begins with this minute,
  * so that it stays the same for as long, and ends two years on, or two years after a start that lies later. `include` drops all of them.
  */
-export function windowOf(calendar: Calendar, input: Input): Covered {
+export function windowOf(calendar: Calendar, input: ListInput): Covered {
   const { values } = input;
   if (values.include !== undefined) return { window: {}, dates: {} };
   const zone = calendar.settings.timeZone;
@@ -137,8 +133,7 @@ export function windowOf(calendar: Calendar, input: Input): Covered {
   const instants: Partial<Record<DateName, Instant>> = {};
   for (const name of dateNames) {
     const text = values[name];
-    if (typeof text === 'string')
-      instants[name] = listInstant(text, zone, now, name === 'start_date' ? 'first' : 'last');
+    if (text !== undefined) instants[name] = listInstant(text, zone, now, name === 'start_date' ? 'first' : 'last');
   }
   if (whenSaid(input) === undefined && !strictDates.some((name) => values[name])) {
     const start = wholeMinute(now);

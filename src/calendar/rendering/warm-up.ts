@@ -2,9 +2,9 @@
 
 import { slicesOf } from '../../model/arrays-and-maps.ts';
 import { weightOf } from '../../model/documents/document.ts';
+import { inputIn } from '../../model/tables/inputs.ts';
 import { outputNames, outputOf } from '../../model/tables/outputs.ts';
-import { inputIn } from '../../model/tables/problems.ts';
-import type { Calendar, Input } from '../calendar.ts';
+import type { Calendar, ListInput } from '../calendar.ts';
 import { hydrate, type Listed, readListed } from '../reading/hydrate.ts';
 import { representationOfOutput, usualEvents } from '../reading/output.ts';
 import { planOf } from '../reading/plan.ts';
@@ -62,7 +62,7 @@ async function renderAhead(
 /** The list of events without parameters; they are shown there, and by themselves with schema.org data. */
 async function* comingEvents(calendar: Calendar): AsyncGenerator<Batch> {
   const inputs = inputsOf(calendar);
-  const { query } = await planOf(calendar, 'events', 'public', inputs[0] as Input);
+  const { query } = await planOf(calendar, 'events', 'public', inputs[0] as ListInput);
   const representations = inputs.flatMap((input) => [representationOf(input), representationOf(input, true)]);
   for (let [offset, isLast] = [0, false]; !isLast; offset += size.page) {
     const { hits } = await calendar.pair.index.find({ ...query, offset, limit: size.page });
@@ -76,7 +76,7 @@ async function* eventsOfOutputs(calendar: Calendar): AsyncGenerator<Batch> {
   const inputs = inputsOf(calendar);
   const lists = new Map<string, { listed: Listed; representations: Representation[] }>();
   for (const name of outputNames.filter((each) => !outputOf(each).isStreamed)) {
-    const listed = await usualEvents(calendar, name, inputs[0] as Input);
+    const listed = await usualEvents(calendar, name, inputs[0] as ListInput);
     const key = JSON.stringify(listed.query);
     const list = lists.get(key) ?? { listed, representations: [] };
     lists.set(key, list);
@@ -90,7 +90,7 @@ function* batchesOf({ query, hits }: Listed, representations: readonly Represent
 }
 
 /** Requests without parameters, one a language, the default one first. */
-function inputsOf({ settings }: Calendar): Input[] {
+function inputsOf({ settings }: Calendar): ListInput[] {
   return settings.languages.map(inputIn);
 }
 

@@ -47,8 +47,8 @@ async function draftOf(writing: Writing): Promise<Make> {
 
 async function synonymDraft(writing: Writing<'synonyms'>): Promise<Make<'synonyms'>> {
   const { calendar, previous, values, violations } = writing;
-  const { language = previous?.facts.language, words = previous?.facts.words } = values as Partial<SynonymFacts>;
-  const root = values.root === undefined ? previous?.facts.root : (values.root as string | null);
+  const { language = previous?.facts.language, words = previous?.facts.words } = values;
+  const root = values.root === undefined ? previous?.facts.root : values.root;
   const isNewThere = language !== undefined && language !== previous?.facts.language;
   if (isNewThere && (await isFull(calendar, language))) {
     violations.add('language', { reason: 'too_many_synonyms', values: { limit: maxSynonyms } });

@@ -13,21 +13,23 @@ import {
   termNameLabel,
 } from '../../model/documents/keys-and-labels.ts';
 import { resources } from '../../model/tables/resources.ts';
+import type { CheckedValues } from '../../model/tables/values.ts';
 import { foldName } from '../../model/text/characters.ts';
 import { slugOf } from '../../model/text/slug.ts';
 import { KeyTaken } from '../../ports.ts';
 import { mayCreate, mayRead, maySee, readableScopes } from '../access/rights.ts';
-import type { Audience, Calendar } from '../calendar.ts';
+import type { Audience, Calendar, WrittenValues } from '../calendar.ts';
 import { placeOrPersonDraft } from './posts.ts';
 import { violationsInside } from './violations.ts';
-import { inOrder, oneAtATime, sentTexts, type Values, type Writing } from './writing.ts';
+import { inOrder, oneAtATime, sentTexts, type Writing } from './writing.ts';
 
 type LinkField = 'venue' | 'organizer';
 type Linked = 'venues' | 'organizers';
 type Taxonomy = 'categories' | 'tags';
 
 /** A venue or organizer after validation. */
-type Reference = number | { readonly values: Values };
+type Reference = CheckedValues['links'][number];
+type Values = WrittenValues[Linked];
 
 /** Resolves to the ID of a record, which is found or created when the write goes through. */
 type MakeId = () => Promise<number>;
@@ -46,7 +48,7 @@ function allOf(makers: readonly MakeId[]): () => Promise<number[]> {
  * the caller is shown them stay as they are, hidden ones included. Adds to the violations.
  */
 export async function linksOf(writing: Writing<'events'>, field: LinkField): Promise<() => Promise<number[]>> {
-  const asked = writing.values[field] as Reference[] | null | undefined;
+  const asked = writing.values[field];
   const stored = writing.previous?.facts[field] ?? [];
   if (asked === undefined || (asked && (await isAsShown(writing, field, asked)))) return async () => [...stored];
   return allOf(await Promise.all((asked ?? []).map((item) => linkTo(inOrder(writing), field, item))));
@@ -161,12 +163,13 @@ function identityOf({ language }: Writing<'events'>, resource: Linked, values: V
   const [, texts] = named.find(([each]) => each === language) ?? named[0] ?? [];
   const name = String(texts?.[title] ?? '');
   if (resource === 'organizers') return { name };
-  return { name, address: String(values.address ?? ''), town: String(values.city ?? '') };
+  const { address, city }: WrittenValues['venues'] = values;
+  return { name, address: address ?? '', town: city ?? '' };
 }
 
 /** The IDs of the terms after a write. New names become terms when the write goes through. Adds to the violations. */
 export async function termsOf(writing: Writing<'events'>, taxonomy: Taxonomy): Promise<() => Promise<number[]>> {
-  const asked = writing.values[taxonomy] as (number | string)[] | null | undefined;
+  const asked = writing.values[taxonomy];
   if (asked === undefined) return async () => [...(writing.previous?.facts[taxonomy] ?? [])];
   return allOf(await Promise.all((asked ?? []).map((item) => termFor(inOrder(writing), taxonomy, item))));
 }

@@ -65,7 +65,7 @@ export async function eventDraft(writing: Writing<'events'>): Promise<Make<'even
 
 /** A cost that is sent back as shown changes nothing, although it has only the lowest and the highest price. */
 function costOf({ calendar, values, previous }: Writing<'events'>): Cost {
-  const sent = values.cost as Cost | null | undefined;
+  const sent = values.cost;
   const stored = previous?.facts.cost;
   if (stored && (sent === undefined || (sent && isShown(calendar, stored, sent)))) return stored;
   return sent ?? (parseCost('') as Cost);
@@ -82,7 +82,7 @@ function isShown({ settings }: Writing['calendar'], stored: Cost, sent: Cost): b
 async function parentEvent(writing: Writing<'events'>): Promise<number> {
   const { values, previous, violations } = writing;
   const stored = previous?.facts.post_parent ?? 0;
-  const asked = (values.post_parent === undefined ? stored : (values.post_parent ?? 0)) as number;
+  const asked = values.post_parent === undefined ? stored : (values.post_parent ?? 0);
   if (asked === stored) return asked;
   const problem = asked === 0 ? undefined : await problemWithParent(writing, asked);
   if (problem) violations.add('post_parent', problem);
@@ -157,7 +157,7 @@ function formerStartOf(
   times: Times | undefined,
 ): WallClock | '' {
   if (event_status === 'scheduled' || !times) return '';
-  const sent = values.previous_start_date as string | null | undefined;
+  const sent = values.previous_start_date;
   if (sent === null) return '';
   if (sent !== undefined) {
     const wall = parseMoment(sent, times.timezone)?.wall;
@@ -173,7 +173,7 @@ function formerStartOf(
 export function timesOf(writing: Writing<'events'>): Times | undefined {
   const { calendar, values, previous, violations } = writing;
   const stored = previous?.facts;
-  const timezone = (values.timezone as string | null | undefined) ?? stored?.timezone ?? calendar.settings.timeZone;
+  const timezone = values.timezone ?? stored?.timezone ?? calendar.settings.timeZone;
   const allDay = allDayOf(values, stored);
   const first = timeOf(writing, 'start_date', timezone, allDay ? startOfDay : undefined);
   const last = timeOf(writing, 'end_date', timezone, allDay ? endOfDay : undefined);
@@ -190,7 +190,7 @@ export function timesOf(writing: Writing<'events'>): Times | undefined {
 }
 
 /** A date without `all_day` makes the event a timed one. */
-function allDayOf(values: Writing['values'], stored: EventFacts | undefined): boolean {
+function allDayOf(values: Writing<'events'>['values'], stored: EventFacts | undefined): boolean {
   if (values.all_day !== undefined) return values.all_day === true;
   if (values.start_date !== undefined || values.end_date !== undefined) return false;
   return stored?.all_day ?? false;

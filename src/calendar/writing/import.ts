@@ -6,7 +6,7 @@ import { isKeyOf, sourceKey } from '../../model/documents/keys-and-labels.ts';
 import { Failure, type Problems } from '../../model/failure.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { KeyTaken } from '../../ports.ts';
-import type { Audience, Calendar, Input } from '../calendar.ts';
+import type { Audience, Calendar, WriteInput } from '../calendar.ts';
 import { takingBack } from './created-along.ts';
 import { checkedDraft } from './draft.ts';
 import { replaceRecord } from './term.ts';
@@ -35,7 +35,7 @@ export async function importRecord<R extends ResourceName>(
   calendar: Calendar,
   resource: R,
   source: Source,
-  input: Input,
+  input: WriteInput<R>,
   { id: wished, ...extra }: ImportExtra = {},
 ): Promise<Imported> {
   const { store } = calendar.pair;
@@ -85,10 +85,9 @@ async function attempt<R extends ResourceName>(
 }
 
 /** A record that an editor has put into the trash stays there. */
-function inputFor(previous: Document | undefined, input: Input): Input {
+function inputFor<I extends WriteInput>(previous: Document | undefined, input: I): I {
   if (!previous || postFactsOf(previous)?.status !== 'trash') return input;
-  const { status: _, ...values } = input.values;
-  return { ...input, values };
+  return { ...input, values: { ...input.values, status: undefined } };
 }
 
 /** A new record, under the wanted ID if its slug is free too. */

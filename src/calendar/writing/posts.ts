@@ -1,7 +1,7 @@
 /** Posts after a write: what events, venues and organizers have in common, and the drafts of venues and organizers. */
 
 import type { Draft, Image, PostFacts, Status, VenueFacts } from '../../model/documents/document.ts';
-import { postFactsOf, postKinds } from '../../model/documents/families.ts';
+import { type PostKind, postFactsOf, postKinds } from '../../model/documents/families.ts';
 import { imageLabel, urlKey } from '../../model/documents/keys-and-labels.ts';
 import { derivedStateProvince } from '../../model/tables/venues-and-organizers.ts';
 import { wholeSecond } from '../../model/time/durations.ts';
@@ -19,7 +19,7 @@ import { type Make, simpleFacts, type Writing } from './writing.ts';
 
 /** The facts of publication. Throws `rest_forbidden` when the caller must not set this author. */
 export async function publicationOf(
-  writing: Writing,
+  writing: Writing<PostKind>,
 ): Promise<Pick<PostFacts, 'author' | 'status' | 'published' | 'modified'>> {
   const now = wholeSecond(writing.calendar.now());
   const published = publishedAt(writing, now);
@@ -36,9 +36,9 @@ function storedOf({ previous }: Pick<Writing, 'previous'>): PostFacts | undefine
 }
 
 /** Callers who may not edit others' records are the author of this one already. */
-async function authorOf({ calendar, audience, values, previous, violations }: Writing): Promise<number> {
+async function authorOf({ calendar, audience, values, previous, violations }: Writing<PostKind>): Promise<number> {
   const current = storedOf({ previous })?.author ?? (userOf(audience)?.id as number);
-  const asked = (values.author as number | null | undefined) ?? current;
+  const asked = values.author ?? current;
   if (asked === current) return current;
   if (!mayEditOthers(audience)) throw forbidden(audience);
   const [user] = await calendar.pair.store.read('users', [asked]);
@@ -50,7 +50,7 @@ async function authorOf({ calendar, audience, values, previous, violations }: Wr
  * The publication date. `date` is a wall clock of the calendar's zone, `date_utc` one of UTC. When both are sent, the one that differs from
  * the stored date counts, and `date` when both do, as in The Events Calendar.
  */
-function publishedAt({ calendar, values, previous, violations }: Writing, now: Instant): Instant {
+function publishedAt({ calendar, values, previous, violations }: Writing<PostKind>, now: Instant): Instant {
   const stored = storedOf({ previous })?.published;
   const { timeZone } = calendar.settings;
   const utc = sent(values.date_utc, 'UTC', stored === undefined ? undefined : utcWallClock(stored));
@@ -67,9 +67,9 @@ function sent(text: unknown, zone: string, stored: string | undefined): Instant 
 }
 
 /** What a contributor wants to publish waits for an editor; a later publication date schedules the record. */
-function statusOf({ audience, values, previous }: Writing, published: Instant, now: Instant): Status {
+function statusOf({ audience, values, previous }: Writing<PostKind>, published: Instant, now: Instant): Status {
   const stored = storedOf({ previous })?.status;
-  const asked = (values.status as Status | null | undefined) ?? stored ?? 'publish';
+  const asked = values.status ?? stored ?? 'publish';
   if (asked === 'draft' || asked === 'pending' || asked === 'trash') return asked;
   if (!mayPublish(audience)) return 'pending';
   if (asked === 'private') return asked;
@@ -77,9 +77,9 @@ function statusOf({ audience, values, previous }: Writing, published: Instant, n
 }
 
 /** The picture of a record after a write. A new one is stored when the write goes through. Adds `unknown_image` to the violations. */
-export async function imageOf(writing: Writing): Promise<() => Promise<Image | undefined>> {
+export async function imageOf(writing: Writing<PostKind>): Promise<() => Promise<Image | undefined>> {
   const { calendar, values, previous, violations } = writing;
-  const image = values.image as { url: string } | { id: number } | '' | null | undefined;
+  const image = values.image;
   if (image === undefined) {
     const stored = previous && 'image' in previous.facts ? previous.facts.image : undefined;
     return async () => stored;

@@ -5,7 +5,7 @@ import type { TableName } from '../../model/tables/field.ts';
 import { wholeSecond } from '../../model/time/durations.ts';
 import { KeyTaken } from '../../ports.ts';
 import { mayAttempt, refuseChange } from '../access/rights.ts';
-import type { Audience, Calendar, Input, Locator, Precondition, Single } from '../calendar.ts';
+import type { Audience, Calendar, Locator, Precondition, RemoveInput, Single } from '../calendar.ts';
 import { presentOne, presentWritten, representationOf } from '../reading/present.ts';
 import { findRecord } from '../reading/read.ts';
 import { givenForMove, replaceRecord } from './term.ts';
@@ -22,7 +22,7 @@ export async function removeRecord(
   resource: TableName,
   audience: Audience,
   locator: Locator,
-  input: Input,
+  input: RemoveInput,
   precondition?: Precondition,
 ): Promise<Single> {
   mayAttempt(audience, resource, 'remove');

@@ -53,7 +53,7 @@ async function siblingNamed(
 /** The parent of a category, 0 at the top level. A category is never its own ancestor. */
 async function parentOf({ calendar, values, previous, violations, resource }: Writing<Taxonomy>): Promise<number> {
   if (resource === 'tags') return 0;
-  const asked = values.parent as number | null | undefined;
+  const asked = 'parent' in values ? values.parent : undefined;
   if (asked === undefined) return previous?.facts.parent ?? 0;
   if (!asked) return 0;
   const [known] = await calendar.pair.store.read('categories', [asked]);

@@ -9,7 +9,8 @@ import type { Language } from '../../model/tables/field.ts';
 import { problemInside } from '../../model/tables/problems.ts';
 import { tables, translatableFields } from '../../model/tables/resources.ts';
 import { maxFormerSlugs, slugOf, trashedSlug } from '../../model/text/slug.ts';
-import { removedLanguages, sentTexts, type Values, type Writing } from './writing.ts';
+import type { TextValues } from '../calendar.ts';
+import { removedLanguages, sentTexts, type Writing } from './writing.ts';
 
 /** The stored texts merged with those of the write and its `translations`. Each language with a title has a slug. */
 export function textsOf(writing: Writing): Texts {
@@ -49,20 +50,20 @@ export function noteUntitled(writing: Writing): void {
 }
 
 /** The slug that a record in the trash shows, sent back, stands for its former one. */
-function withOwnSlug({ previous, calendar }: Writing, language: Language, changes: Values): Values {
+function withOwnSlug({ previous, calendar }: Writing, language: Language, changes: TextValues): TextValues {
   if (!previous || postFactsOf(previous)?.status !== 'trash') return changes;
   const slug = shownText(previous.texts, 'slug', language, calendar.settings.languages)?.text ?? '';
   return changes.slug === slugOf(trashedSlug(slug)) ? { ...changes, slug } : changes;
 }
 
 /** `null` and an empty text remove a text. */
-function overlaid(stored: TextSet, changes: Values, fields: readonly string[]): TextSet {
+function overlaid(stored: TextSet, changes: TextValues, fields: readonly string[]): TextSet {
   const set: Record<string, string> = { ...stored };
   for (const field of fields) {
     const value = changes[field];
     if (value === undefined) continue;
     if (value === null || value === '') delete set[field];
-    else set[field] = value as string;
+    else set[field] = String(value);
   }
   return set;
 }

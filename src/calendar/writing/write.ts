@@ -7,7 +7,7 @@ import type { TableName } from '../../model/tables/field.ts';
 import { tables } from '../../model/tables/resources.ts';
 import { KeyTaken } from '../../ports.ts';
 import { mayAttempt, refuseChange } from '../access/rights.ts';
-import type { Audience, Calendar, Input, Locator, Precondition, Single } from '../calendar.ts';
+import type { Audience, Calendar, Locator, Precondition, Single, WriteInput } from '../calendar.ts';
 import { presentWritten, representationOf } from '../reading/present.ts';
 import { findRecord } from '../reading/read.ts';
 import { takingBack } from './created-along.ts';
@@ -17,11 +17,11 @@ import { replaceRecord } from './term.ts';
 import { inTurn, oneAtATime, sentTexts, type WriteRequest } from './writing.ts';
 
 /** Creates a record. Throws `rest_forbidden`, `rest_missing_callback_param`, `rest_invalid_param`, `term_exists`. */
-export async function createRecord(
+export async function createRecord<R extends TableName>(
   calendar: Calendar,
-  resource: TableName,
+  resource: R,
   audience: Audience,
-  input: Input,
+  input: WriteInput<R>,
 ): Promise<Single> {
   mayAttempt(audience, resource, 'create');
   const stored = await takingBack(calendar, (along) => writtenAtLast({ calendar, resource, audience, input, along }));
@@ -33,12 +33,12 @@ export async function createRecord(
  * none loses a field that another wrote. Throws `…-not-found`, `rest_forbidden`, `rest_invalid_param`,
  * `precondition_failed`, `term_exists`, `duplicate_term_slug`.
  */
-export async function changeRecord(
+export async function changeRecord<R extends TableName>(
   calendar: Calendar,
-  resource: TableName,
+  resource: R,
   audience: Audience,
   locator: Locator,
-  input: Input,
+  input: WriteInput<R>,
   precondition?: Precondition,
 ): Promise<Single> {
   mayAttempt(audience, resource, 'change');
@@ -99,7 +99,7 @@ async function attempt<R extends TableName>(
 }
 
 /** The slugs that must stay exactly as sent: those of terms. */
-function exactSlugs(resource: TableName, input: Input): string[] {
+function exactSlugs(resource: TableName, input: WriteInput): string[] {
   if (tables[resource].family !== 'term') return [];
   return sentTexts(input).flatMap(([, { slug }]) => (typeof slug === 'string' ? slug : []));
 }

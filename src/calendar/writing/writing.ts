@@ -3,12 +3,9 @@
 import type { Document, Draft, EventFacts, Source } from '../../model/documents/document.ts';
 import type { Language, ResourceName, TableName } from '../../model/tables/field.ts';
 import { simpleFactsIn } from '../../model/tables/resources.ts';
-import type { Audience, Calendar, Input } from '../calendar.ts';
+import type { Audience, Calendar, TextValues, WriteInput, WrittenValues } from '../calendar.ts';
 import type { Along } from './created-along.ts';
 import type { Violations } from './violations.ts';
-
-/** Validated values by field name. */
-export type Values = Readonly<Record<string, unknown>>;
 
 /** What an import knows of a record beyond its fields. */
 export type Extra = Partial<Pick<EventFacts, 'uid' | 'recurrence' | 'custom_fields' | 'modified'>> & {
@@ -20,7 +17,7 @@ export interface WriteRequest<R extends TableName = TableName> {
   readonly calendar: Calendar;
   readonly audience: Audience;
   readonly resource: R;
-  readonly input: Input;
+  readonly input: WriteInput<R>;
   readonly along: Along;
   readonly extra?: Extra | undefined;
 }
@@ -29,18 +26,18 @@ export interface WriteRequest<R extends TableName = TableName> {
 export interface Writing<R extends TableName = TableName> extends Omit<WriteRequest<R>, 'input'> {
   /** The language of the write's texts. */
   readonly language: Language;
-  readonly values: Values;
+  readonly values: WrittenValues[R];
   readonly violations: Violations;
   /** The stored record; absent on create. */
   readonly previous?: Document<R> | undefined;
 }
 
 /** The texts of a write by language: its own first, then those of `translations`, which may repeat its own. */
-export function sentTexts({ language, values }: Pick<Writing, 'language' | 'values'>): [Language, Values][] {
-  const translated = translationsIn(values).flatMap(([each, texts]): [Language, Values][] =>
+export function sentTexts({ language, values }: Pick<Writing, 'language' | 'values'>): [Language, TextValues][] {
+  const translated = translationsIn(values).flatMap(([each, texts]): [Language, TextValues][] =>
     texts ? [[each, texts]] : [],
   );
-  return [[language, values], ...translated];
+  return [[language, { ...values }], ...translated];
 }
 
 /** The languages whose texts a write removes. */
@@ -48,15 +45,16 @@ export function removedLanguages({ values }: Pick<Writing, 'values'>): Language[
   return translationsIn(values).flatMap(([language, texts]) => (texts ? [] : language));
 }
 
-function translationsIn({ translations }: Values): [Language, Values | null][] {
-  return Object.entries((translations ?? {}) as Readonly<Record<Language, Values | null>>);
+function translationsIn(values: Writing['values']): [Language, TextValues | null][] {
+  return 'translations' in values ? Object.entries(values.translations ?? {}) : [];
 }
 
 /** Facts that are stored as validated, such as plain texts and flags: the new value, else the stored one, else an empty one. */
 export function simpleFacts({ resource, values, previous }: Writing<ResourceName>): Record<string, string | boolean> {
   const stored = previous?.facts as Record<string, unknown> | undefined;
+  const sent: TextValues = { ...values };
   const facts = simpleFactsIn(resource).map(([name, empty]) => {
-    const value = values[name];
+    const value = sent[name];
     return [name, value === undefined ? (stored?.[name] ?? empty) : (value ?? empty)];
   });
   return Object.fromEntries(facts);

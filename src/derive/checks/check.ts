@@ -1,7 +1,8 @@
 /** Connects joi's schemas with our table of problems: the check of one parameter, and the validator of all parameters of a request. */
 
 import joi, { type Schema, type ValidationErrorItem } from 'joi';
-import type { Input, Problem, ProblemReason } from '../../model/tables/problems.ts';
+import type { Input } from '../../model/tables/inputs.ts';
+import type { Problem, ProblemReason } from '../../model/tables/problems.ts';
 
 /** The check of one parameter. */
 export interface Check {
@@ -88,7 +89,9 @@ export function receivedOf(value: unknown): Record<string, string> {
 export type Parameters = Readonly<Record<string, unknown>>;
 
 /** The result: valid, missing and wrong parameters. Each name is in at most one of the three. */
-export type Validated = Omit<Input, 'language'>;
+export interface Validated extends Omit<Input, 'language' | 'values'> {
+  readonly values: Parameters;
+}
 
 /** Validates the parameters of one request, of which `json` names those of a JSON body. It never throws. */
 export type Validator = (parameters: Parameters, json?: ReadonlySet<string>) => Validated;

@@ -1,11 +1,12 @@
 /** The answers with lists: their envelopes, their sections, and the links between their pages. Records are not parsed. */
 
-import type { Input, Page } from '../../calendar/calendar.ts';
+import type { ListInput, Page, RelatedInput } from '../../calendar/calendar.ts';
 import type { RelatedPage } from '../../calendar/discovery/related-events.ts';
 import { type BodySource, bytesOut, joined } from '../../calendar/rendering/body-source.ts';
 import type { TableName } from '../../model/tables/field.ts';
 import { paging } from '../../model/tables/parameters.ts';
 import { tables } from '../../model/tables/resources.ts';
+import { withDefaults } from '../../model/tables/values.ts';
 import { jsonType } from '../requests/context.ts';
 import { ignoredHeader } from '../requests/inputs.ts';
 import type { ReadAnswer } from './answer.ts';
@@ -20,7 +21,7 @@ export async function listAnswerOf(
   resource: TableName,
   collection: string,
   page: Page,
-  input: Input,
+  input: ListInput,
   subscription?: string,
 ): Promise<ReadAnswer> {
   const { tag, languages, total, records } = page;
@@ -44,7 +45,7 @@ export async function listAnswerOf(
     ...(link !== '' && { Link: link }),
     ...(page.from && { 'X-Search-Backend': page.from }),
     ...ignoredHeader(input),
-    ...(Number(input.values['per_page'] ?? paging.per_page.default) > page.perPage && {
+    ...(withDefaults(paging, input.values).per_page > page.perPage && {
       'X-Per-Page': String(page.perPage),
     }),
   };
@@ -55,7 +56,7 @@ export async function listAnswerOf(
 }
 
 /** The answer with related events. */
-export async function relatedAnswerOf(page: RelatedPage, input: Input): Promise<ReadAnswer> {
+export async function relatedAnswerOf(page: RelatedPage, input: RelatedInput): Promise<ReadAnswer> {
   const { records, total, tag, languages, changesAt } = page;
   const body = cachedBody(enveloped('events', await trimmed(records, input), { total }));
   return { headers: ignoredHeader(input), body, tag, languages, type: jsonType, changesAt };
@@ -82,7 +83,7 @@ function listAddress(collection: string, { walk: _, ...page }: Page, asked: Page
 }
 
 /** `,"sections":[{"facet":…,"events":[…]},…]`; empty without sections. */
-async function sectionParts(collection: string, page: Page, input: Input): Promise<BodySource[]> {
+async function sectionParts(collection: string, page: Page, input: ListInput): Promise<BodySource[]> {
   if (!page.sections) return [];
   const all = page.sections.map(async ({ asked, records, ...section }) => {
     const head = JSON.stringify({ ...section, rest_url: listAddress(collection, page, asked) }).slice(0, -1);

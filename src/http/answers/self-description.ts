@@ -48,7 +48,8 @@ export function documentsOf({ calendar, gate, http, version, resets }: Service, 
       const input = gate[name](queryIn(ctx));
       const { wrong, values } = input;
       if (Object.keys(wrong).length > 0) throw new Failure('rest_invalid_param', { params: wrong });
-      if (values['namespace'] !== undefined && values['namespace'] !== namespace) throw new Failure('rest_no_route');
+      const asked = 'namespace' in values ? values.namespace : undefined;
+      if (asked !== undefined && asked !== namespace) throw new Failure('rest_no_route');
       const spoken = chosenLanguage(ctx, spokenLanguages);
       cached.enter(wholeMinute(calendar.now()));
       const answer = cached.through(`${name} ${api} ${spoken}`, () => jsonAnswerOf(write(spoken)));

@@ -31,7 +31,7 @@ export function trimmedTag(tag: string, input: Input): string {
 
 /** The requested fields; undefined when all are. */
 function fieldsOf({ values }: Input): readonly string[] | undefined {
-  const fields = values['_fields'] as readonly string[] | undefined;
+  const fields = values._fields;
   return fields && fields.length > 0 ? fields : undefined;
 }
 

@@ -11,7 +11,7 @@ import type { PostKind } from '../../model/documents/families.ts';
 import { unpublishedLabel } from '../../model/documents/keys-and-labels.ts';
 import { Failure } from '../../model/failure.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
-import type { Input } from '../../model/tables/problems.ts';
+import type { Input } from '../../model/tables/inputs.ts';
 import { resources } from '../../model/tables/resources.ts';
 import type { Plain } from '../../model/text/characters.ts';
 import { shownUrl } from '../site/place.ts';

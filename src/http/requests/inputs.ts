@@ -2,7 +2,7 @@
 
 import qs from 'qs';
 import type { Caches } from '../../cache/cache.ts';
-import type { Input } from '../../calendar/calendar.ts';
+import type { Input, ListInput } from '../../calendar/calendar.ts';
 import type { Gate, Raw } from '../../derive/gate.ts';
 import { Failure } from '../../model/failure.ts';
 import type { TableName } from '../../model/tables/field.ts';
@@ -50,24 +50,31 @@ export function decoded(part: string): string | undefined {
 const maxCached = 500;
 const maxLength = 500;
 
-/** Validates a query. Throws `rest_bad_request`. */
-type ReadInputs = (operation: 'list' | 'read', resource: TableName, ctx: Context, output?: OutputName) => Input;
+/** Validate a query. Throw `rest_bad_request`. */
+interface ReadInputs {
+  list(resource: TableName, ctx: Context, output?: OutputName): ListInput;
+  read(resource: TableName, ctx: Context): Input;
+}
 
 /**
  * Makes the validator of queries. The result depends on nothing but the text, because moments such as now are filled in later, so it can be
  * cached.
  */
 export function inputsOf(gate: Gate, caches: Caches): ReadInputs {
-  const cached = caches.open<string, Input>('inputs', { budget: { entries: maxCached } });
-  return (operation, resource, ctx, output) => {
+  const cached = caches.open<string, ListInput>('inputs', { budget: { entries: maxCached } });
+  const remembered = (name: string, ctx: Context, validate: (raw: Raw) => ListInput): ListInput => {
     const { querystring } = ctx;
-    const key = `${operation} ${resource} ${output ?? ''} ${querystring}`;
+    const key = `${name} ${querystring}`;
     const known = cached.get(key);
     if (known) return known;
-    const raw = queryIn(ctx);
-    const input = operation === 'list' ? gate.list(resource, raw, output) : gate.read(resource, raw);
+    const input = validate(queryIn(ctx));
     if (querystring.length <= maxLength) cached.set(key, input);
     return input;
+  };
+  return {
+    list: (resource, ctx, output) =>
+      remembered(`list ${resource} ${output ?? ''}`, ctx, (raw) => gate.list(resource, raw, output)),
+    read: (resource, ctx) => remembered(`read ${resource}`, ctx, (raw) => gate.read(resource, raw)),
   };
 }
 

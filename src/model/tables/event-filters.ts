@@ -12,6 +12,7 @@ export const partsOfDay = {
 } as const;
 /** The name of a part of the day. */
 export type PartOfDay = keyof typeof partsOfDay;
+const namesOfParts = ['morning', 'afternoon', 'night'] as const satisfies readonly PartOfDay[];
 
 /** How a list treats events that began before its window. */
 const ongoingChoices = ['include', 'exclude', 'only', 'collapse'] as const;
@@ -92,7 +93,7 @@ export const discoveryFilters = {
   featured_first: { type: 'boolean', valueType: 'flag', default: false, asSent: true },
   time_from: { type: 'string', valueType: 'hour', asSent: true },
   time_to: { type: 'string', valueType: 'hour', asSent: true },
-  part_of_day: { type: 'array', valueType: 'words', enum: Object.keys(partsOfDay), asSent: true },
+  part_of_day: { type: 'array', valueType: 'words', enum: namesOfParts, asSent: true },
   event_status: { type: 'array', valueType: 'anyOf', enum: eventStatuses, aliases: statusAliases, asSent: true },
   attendance_mode: { type: 'array', valueType: 'anyOf', enum: attendanceModes, aliases: modeAliases, asSent: true },
   sold_out: { type: 'boolean', valueType: 'flag', asSent: true },

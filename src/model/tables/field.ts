@@ -1,5 +1,9 @@
 /** The vocabulary of the tables: what a row may say about a field or a list parameter. */
 
+import type { ValueType } from './values.ts';
+
+export type { ValueType } from './values.ts';
+
 /** The five resources of the interface, named as their routes are. */
 export const resourceNames = ['events', 'venues', 'organizers', 'categories', 'tags'] as const;
 /** The name of a resource. */
@@ -43,53 +47,6 @@ export type Language = string;
 
 /** The type that documents name; a row without one is untyped there. */
 type DocumentedType = 'string' | 'integer' | 'number' | 'boolean' | 'array';
-
-/** What a value is, and so how it is checked. Beside each stands what the checked value is. */
-export type ValueType =
-  | 'title' // non-blank text without markup
-  | 'plain' // text without markup, `''` when empty
-  | 'html' // cleaned HTML, `''` when empty
-  | 'slug' // lower-case ASCII words joined by `-`
-  | 'moment' // the text as sent, known to be a date (its zone is known later)
-  | 'zone' // IANA name or `UTC±n`
-  | 'status' // one of `statuses`
-  | 'statuses' // a list of them
-  | 'flag' // boolean
-  | 'truth' // boolean: true for truthy words, false for any other text
-  | 'url' // text, `''` when empty
-  | 'email' // text, `''` when empty
-  | 'image' // `{ url }` or `{ id }`
-  | 'cost' // a parsed `Cost`
-  | 'user' // positive integer, or 0 for nobody
-  | 'id' // positive integer
-  | 'parent' // integer from 0, 0 being the top level
-  | 'ids' // list of positive integers
-  | 'terms' // list of positive integers (IDs) and text (slugs or names)
-  | 'links' // list of positive integers and checked values of the resource referred to
-  | 'count' // positive integer
-  | 'amount' // integer from the row's `min`, or 0, to its `max`
-  | 'words' // a list of some of the row's `enum`
-  | 'number' // number from the row's `min`, or 0, to its `max`
-  | 'search' // text, absent when it has no letter or digit
-  | 'choice' // one of the row's `enum`
-  | 'anyOf' // a list of words of the row's `enum`; what was sent with `-` before it is left out of all of them
-  | 'period' // text that `when` takes
-  | 'instant' // the text as sent, known to be a date or a moment
-  | 'hour' // minutes of the day, from 0 to 1440
-  | 'month' // `YYYY-MM`
-  | 'box' // a `Box`
-  | 'place' // a point, or the name or slug of a town
-  | 'radius' // km, above 0
-  | 'towns' // a list of slugs or names of towns
-  | 'prices' // a list of names of price buckets
-  | 'languages' // a list of content languages
-  | 'cursor' // a `Cursor`; nothing in it for the beginning
-  | 'sections' // a `SectionsAsked`
-  | 'language' // one of the content languages
-  | 'phrase' // text without markup of a few words, `''` when empty
-  | 'phrases' // a list of such texts, none of which is empty
-  | 'names' // list of names of fields, with dots between nested ones
-  | 'word'; // text, taken as it is
 
 /** A default that depends on the request: the current moment, two years later, or the configured namespace. */
 type MovingDefault = 'now' | 'two years on' | 'namespace';

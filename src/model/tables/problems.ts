@@ -1,5 +1,3 @@
-import type { Language } from './field.ts';
-
 /**
  * Why a parameter can be wrong: the closed set of reasons. Each has a sentence in every language (see `words/`), which takes
  * the values named here besides `received`, a short form of what was sent.
@@ -114,23 +112,4 @@ export function problemInside(field: string, inner: Problem): Problem {
   const { field: deeper, inner: innermost = inner.reason } = inner.values ?? {};
   const path = inner.reason === 'inside' ? `${field}.${deeper}` : field;
   return { reason: 'inside', values: { ...inner.values, field: path, inner: innermost } };
-}
-
-/** The parameters of a request after validation: valid values, missing names, problems. */
-export interface Input {
-  /** The language of the request, or the default one. */
-  readonly language: Language;
-  /** Validated values by name. `null` clears a field; absent values are absent. */
-  readonly values: Readonly<Record<string, unknown>>;
-  /** The texts of filters that links repeat as they were sent. */
-  readonly sent?: Readonly<Record<string, string>>;
-  readonly missing: readonly string[];
-  readonly wrong: Readonly<Record<string, Problem>>;
-  /** Unknown names, which are ignored. */
-  readonly ignored: readonly string[];
-}
-
-/** The input of a request without parameters, in a language. */
-export function inputIn(language: Language): Input {
-  return { language, values: {}, missing: [], wrong: {}, ignored: [] };
 }
