@@ -3,6 +3,7 @@
  * optional fields, for which no record is lost.
  */
 
+import { choiceIn, hasChoiceWords } from '../formats/choice-words.ts';
 import { imageAddress, mailAddress, type Repair, status, truth, webAddress } from '../formats/repairs.ts';
 import { unique } from '../model/arrays-and-maps.ts';
 import type { Problem, Problems } from '../model/failure.ts';
@@ -24,7 +25,11 @@ export interface Repairing {
   readonly remark: (what: string, detail: string) => void;
 }
 
-const repairs: Partial<Record<ValueType, (text: string, address?: string) => Repair<unknown>>> = {
+const repairs: Partial<
+  Record<ValueType, (text: string, address: string | undefined, field: string) => Repair<unknown>>
+> = {
+  // Words that name no choice are passed on, so that what is wrong with them is told
+  choice: (text, _, field) => ({ value: text, ...(hasChoiceWords(field) && choiceIn(field, text)) }),
   url: webAddress,
   image: (text, address) => (/^\d+$/.test(text.trim()) ? { value: text } : imageAddress(text, address)),
   email: mailAddress,
@@ -58,7 +63,7 @@ function repairedField(repairing: Repairing, resource: ResourceName, field: stri
   }
   const repair = row && repairs[row.valueType];
   if (!repair || typeof value !== 'string') return value;
-  const { value: better, what } = repair(value, repairing.address);
+  const { value: better, what } = repair(value, repairing.address, field);
   if (what !== undefined) repairing.remark(what, `${repairing.called(field)}: ${value}`);
   return better;
 }

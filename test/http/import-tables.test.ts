@@ -53,9 +53,57 @@ describeOnOnePair('tables as people have them', () => {
     expect(online?.['online_url']).to.equal('https://www.exemple.cat/sala');
   });
 
-  it('leave out a state that there is not, and say where', async () => {
+  it('say in words of any of the languages that an event is cancelled, however these are spelt', async () => {
+    const words = [
+      'Cancel·lat',
+      'CANCEL.LADA',
+      'cancel•lat',
+      'Cancelado',
+      'Suspesa',
+      'Cancelled',
+      'Cancel·lat (pluja)',
+    ];
+    const rows = words.map((word, at) => `Concert ${at},2031-05-06,${word},En línia`);
+    const { notes } = await imported(`title,start_date,event_status,attendance_mode\n${rows.join('\n')}\n`);
+    const events = await listed('events', inMay);
+    expect(events.map(({ event_status }) => event_status)).to.deep.equal(words.map(() => 'cancelled'));
+    expect(events.map(({ attendance_mode }) => attendance_mode)).to.deep.equal(words.map(() => 'online'));
+    expect(notes.map(({ what, examples }) => [what, examples])).to.deep.equal([
+      ['State of an event among other words: taken out of them', ['line 8: event_status: Cancel·lat (pluja)']],
+    ]);
+  });
+
+  it('do not announce an event whose state cannot be read, and say where each of them is', async () => {
+    const states = ['Xyz', 'no cancel·lat', 'cancel·lat o ajornat', ''];
+    const rows = states.map((state, at) => `Concert ${at},2031-05-06,${state}`);
+    const { refusals } = await imported(`title,start_date,event_status\n${rows.join('\n')}\n`);
+    expect(refusals.map(({ what, examples }) => [what, examples])).to.deep.equal([
+      [
+        'event_status “Xyz” is none of scheduled, cancelled, postponed, rescheduled, moved_online, nor a word for one',
+        ['line 2'],
+      ],
+      [
+        'event_status “no cancel·lat” is none of scheduled, cancelled, postponed, rescheduled, moved_online, nor a word for one',
+        ['line 3'],
+      ],
+      [
+        'event_status “cancel·lat o ajornat” is none of scheduled, cancelled, postponed, rescheduled, moved_online, nor a word for one',
+        ['line 4'],
+      ],
+    ]);
+    const events = await listed('events', inMay);
+    expect(events.map(({ title, event_status }) => [title, event_status])).to.deep.equal([['Concert 3', 'scheduled']]);
+  });
+
+  it('leave out a way to attend that there is not, and say where', async () => {
+    const { notes } = await imported('title,start_date,attendance_mode\nConcert,2031-05-06,a peu\n');
+    expect(JSON.stringify(notes)).to.include('line 2').and.to.include('attendance_mode');
+  });
+
+  it('keep a state that is named among other words, and say where', async () => {
     const { notes } = await imported('title,start_date,event_status\nConcert,2031-05-06,ajornat potser\n');
     expect(JSON.stringify(notes)).to.include('line 2').and.to.include('event_status');
+    expect((await listed('events', inMay)).map(({ event_status }) => event_status)).to.deep.equal(['postponed']);
   });
 
   it('have venues of one name in two towns, and people and terms as they are called', async () => {

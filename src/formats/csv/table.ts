@@ -2,8 +2,10 @@
 
 import { unique } from '../../model/arrays-and-maps.ts';
 import type { PostKind } from '../../model/documents/families.ts';
+import { eventStatuses } from '../../model/tables/event-states.ts';
 import { asTyped } from '../../model/text/html.ts';
 import { textOfCell } from '../../model/text/table-cells.ts';
+import { choiceIn } from '../choice-words.ts';
 import { type Incoming, type Note, type Reading, type Refusal, UnreadableSource } from '../incoming.ts';
 import { unescaped, unescapedHtml } from '../repairs.ts';
 import { type DateOrder, dateFields, dateOrderOf, dayFirst, guessNote } from './dates.ts';
@@ -71,7 +73,7 @@ export function readCsv(bytes: Uint8Array, { columns, source, language, language
   for (const row of rows) {
     const cell = cellsOf(row, shape);
     const record = recordOf(kind, row, cell, shape);
-    const reason = reasonAgainst(row, head, record, records);
+    const reason = reasonAgainst(row, head, record, records) ?? reasonAgainstState(kind, cell);
     if (reason === undefined) records.set(record.id, record);
     else refusals.push({ resource: kind, where: `line ${row.line}`, reason });
     notes.push(...notesOnVenue(kind, row, cell));
@@ -173,6 +175,13 @@ function reasonAgainst(
   if (row.cells.length > head.cells.length) return 'has more cells than there are headings';
   const before = earlier.get(record.id);
   return before && `is the same record as ${before.where}`;
+}
+
+/** An event whose state cannot be read might be shown as taking place although it does not. */
+function reasonAgainstState(kind: PostKind, cell: Cell): string | undefined {
+  const state = kind === 'events' ? cell('event_status') : undefined;
+  if (!state || !/[\p{L}\p{N}]/u.test(state) || choiceIn('event_status', state).value) return undefined;
+  return `event_status “${state.slice(0, 100)}” is none of ${eventStatuses.join(', ')}, nor a word for one`;
 }
 
 function notesOn(headings: readonly string[], places: Places): Note[] {

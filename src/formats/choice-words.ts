@@ -1,0 +1,80 @@
+/** The words by which people say what has become of an event and how to attend it, in Catalan, Spanish and English. Pure. */
+
+import { fold } from '../model/search/spelling.ts';
+import type { AttendanceMode, EventStatus } from '../model/tables/event-states.ts';
+import { events } from '../model/tables/events.ts';
+import { sentencesIn, spokenLanguages } from '../model/words/index.ts';
+import type { Repair } from './repairs.ts';
+
+/** Words besides the calendar's own, with bars between them. Accents, case, blanks and middle dots do not count. */
+const further: Readonly<Record<EventStatus | AttendanceMode, string>> = {
+  scheduled:
+    'programat|programada|programado|previst|prevista|previsto|confirmat|confirmada|confirmado|confirmed|planned|' +
+    'actiu|activa|activo|active|vigent|vigente|normal|ok|on|es manté|se mantiene|es celebra|se hace',
+  cancelled:
+    'cancel·lada|cancel·lats|cancel·lades|cancel·lació|cancelat|cancelada|cancelados|canceladas|cancelación|' +
+    'cancellation|called off|anul·lat|anul·lada|anul·lats|anul·lades|anul·lació|anulat|anulado|anulada|anulados|' +
+    'anuladas|anulación|suspès|suspesa|suspesos|suspeses|suspensió|suspendido|suspendida|suspendidos|suspendidas|' +
+    'suspensión|suspended|desconvocat|desconvocada|desconvocado|no es fa|no es farà|no es celebra|no es celebrarà|' +
+    'no se celebra|no se celebrará|no se hace|no se hará|not taking place',
+  postponed:
+    'ajornada|ajornats|ajornades|ajornament|posposat|posposada|postposat|postposada|aplazada|aplazados|aplazadas|' +
+    'aplazamiento|pospuesto|pospuesta|pospuestos|pospuestas|postergado|postergada|postponement|deferred',
+  rescheduled:
+    'reprogramat|reprogramada|reprogramado|canviat de data|canviada de data|canvi de dia|nova data|' +
+    'cambiado de fecha|cambiada de fecha|cambio de día|nueva fecha|new date|date changed|change of date',
+  moved_online:
+    'passa a en línia|passa a ser en línia|passa a online|es farà en línia|pasa a online|pasa a ser online|' +
+    'pasa a en línea|pasa a ser en línea|se hará en línea|now online',
+  offline: 'presencials|presenciales|en persona|on site|in situ|físic|físico',
+  online:
+    'virtual|virtuals|virtuales|telemàtic|telemàtica|telemático|telemática|streaming|en streaming|per internet|' +
+    'por internet|remot|remoto|remote|a distància|a distancia',
+  mixed:
+    'mixt|mixta|mixto|híbrid|híbrida|híbrido|hybrid|semipresencial|presencial i online|presencial i virtual|' +
+    'presencial y online|presencial y virtual|both',
+};
+
+/** The fields with choices that people write in words. */
+const fields = { event_status: wordsOf('event_status'), attendance_mode: wordsOf('attendance_mode') } as const;
+type Field = keyof typeof fields;
+
+/** By each word as compared, the choice that it names. */
+function wordsOf(field: 'event_status' | 'attendance_mode'): ReadonlyMap<string, string> {
+  const { enum: choices, aliases } = events.extensions[field];
+  const said = choices.flatMap((choice) => {
+    const own = spokenLanguages.map((language) => sentencesIn(language).facetLabels[choice]);
+    return [choice, ...own, ...further[choice].split('|')].map((word) => [key(word), choice] as const);
+  });
+  return new Map([...said, ...Object.entries(aliases).map(([word, choice]) => [key(word), choice] as const)]);
+}
+
+/** Letters and digits alone, so that `Cancel·lat`, `CANCEL.LAT` and `cancel-lat` are one word. */
+function key(text: string): string {
+  return fold(text).replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+const schemaOrg = /^https?:\/\/schema\.org\//i;
+/** After them a word may mean the opposite. */
+const doubts = new Set(['no', 'not', 'sense', 'sin', 'without', 'gens', 'si', 'if'].map(key));
+
+/**
+ * The choice of a field that people write in words: a word or a phrase for one, or for the state of an event such a word among others
+ * (`Cancel·lat per pluja`), which is noted. Without a value when nothing in the text names one.
+ */
+export function choiceIn(field: Field, text: string): Repair {
+  const words = fields[field];
+  const whole = words.get(key(text.trim().replace(schemaOrg, '')));
+  if (whole !== undefined) return { value: whole };
+  const parts = text.split(/[^\p{L}\p{M}\p{N}.'’·•∙⋅‧-]+/u).map(key);
+  const found = new Set(parts.flatMap((part) => words.get(part) ?? []));
+  const [only] = found;
+  if (field !== 'event_status' || only === undefined || found.size > 1 || parts.some((part) => doubts.has(part)))
+    return {};
+  return { value: only, what: 'State of an event among other words: taken out of them' };
+}
+
+/** Tells whether a field has choices that people write in words. */
+export function hasChoiceWords(field: string): field is Field {
+  return Object.hasOwn(fields, field);
+}
