@@ -15,32 +15,51 @@ export type DateOrder = (typeof dateOrders)[number];
 /** The fields whose dates decide together. */
 export const dateFields: readonly CsvField[] = ['start_date', 'end_date'];
 
-/** The remark about a table whose dates can be read both ways. */
-export const guessNote: Note = {
-  what: 'Dates that could be read both ways: the day comes first',
-  where: 'the headings',
-  detail: '--dates month-first reads the month first',
-};
-
 const beforeYear = /^(\d{1,2})([/.-])(\d{1,2})([/.-])(?=\d{4})/;
 
 /**
- * The order of a table's dates, and whether it is only guessed: month first when some dates can only be read so, and none only the other
- * way.
+ * The order of a table's dates, decided from all of them: month first when some can only be read so, and none only the other way. Where
+ * that decides nothing the usual order counts, with a remark if it matters.
  */
 export function dateOrderOf(
   rows: readonly Row[],
   places: ReadonlyMap<CsvField, number>,
-): { readonly order: DateOrder; readonly isGuess: boolean } {
-  const columns = dateFields.flatMap((field) => places.get(field) ?? []);
-  const pairs = rows
-    .flatMap(({ cells }) => columns.map((at) => beforeYear.exec((cells[at] ?? '').trim())))
+  usual: DateOrder,
+): { readonly order: DateOrder; readonly notes: readonly Note[] } {
+  const pairs = cellsIn(rows, places, dateFields)
+    .map((cell) => beforeYear.exec(cell))
     .flatMap((match) => (match ? [[Number(match[1]), Number(match[3])] as const] : []));
   const isDayFirst = pairs.some(([first]) => first > 12);
   const isMonthFirst = pairs.some(([first, second]) => second > 12 && first <= 12);
-  const isAmbiguous = pairs.some(([first, second]) => first !== second);
-  if (isMonthFirst && !isDayFirst) return { order: 'month-first', isGuess: false };
-  return { order: 'day-first', isGuess: isAmbiguous && !isDayFirst && !isMonthFirst };
+  if (isDayFirst !== isMonthFirst) return { order: isDayFirst ? 'day-first' : 'month-first', notes: [] };
+  const isAmbiguous = pairs.some(([first, second]) => first !== second && first <= 12 && second <= 12);
+  const order = isDayFirst ? 'day-first' : usual;
+  return { order, notes: isAmbiguous ? [guessNotes[order]] : [] };
+}
+
+/** The remark about a table whose dates can be read both ways. */
+const guessNotes: Readonly<Record<DateOrder, Note>> = {
+  'day-first': {
+    what: 'Dates that could be read both ways: the day comes first',
+    where: 'the headings',
+    detail: '--dates month-first reads the month first',
+  },
+  'month-first': {
+    what: 'Dates that could be read both ways: the month comes first',
+    where: 'the headings',
+    detail: '--dates day-first reads the day first',
+  },
+};
+
+/** The order in which Google Calendar and Outlook write dates in English: with clocks of 12 hours the month comes first. */
+export function usualOrderIn(rows: readonly Row[], places: ReadonlyMap<CsvField, number>): DateOrder {
+  const clocks = cellsIn(rows, places, [...dateFields, 'start_time', 'end_time']);
+  return clocks.some((cell) => /\d[:.h]\d{2}/.test(cell) && !/[ap]\.?\s?m/i.test(cell)) ? 'day-first' : 'month-first';
+}
+
+function cellsIn(rows: readonly Row[], places: ReadonlyMap<CsvField, number>, fields: readonly CsvField[]): string[] {
+  const columns = fields.flatMap((field) => places.get(field) ?? []);
+  return rows.flatMap(({ cells }) => columns.map((at) => (cells[at] ?? '').trim()));
 }
 
 /** A date with the day first, as the other parsers expect it; a date without a valid month stays. */
@@ -60,9 +79,9 @@ export function whenOf(cell: Cell) {
   const start = momentOf(cell('start_date') ?? '', cell('start_time') ?? '');
   const end = endOf(cell, start);
   const allDay = truth(cell('all_day') ?? '').value;
-  if (allDay === true && isMoment(start) && isMoment(end)) return wholeDays(start, end);
   if (allDay !== false && isMidnight(start) && isMidnight(end) && dayIn(start) < dayIn(end))
     return wholeDays(start, nextDay(end, -1));
+  if (allDay === true && isMoment(start) && isMoment(end)) return wholeDays(start, end);
   return { start_date: start, end_date: end, all_day: isBare(start) && isBare(end) };
 }
 

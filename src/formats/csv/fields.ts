@@ -1,4 +1,4 @@
-/** The fields for which a table may have columns, and their names in other programs. */
+/** The fields for which a table may have columns. */
 
 import type { PostKind } from '../../model/documents/families.ts';
 import { extensionsShown } from '../../model/tables/resources.ts';
@@ -38,7 +38,8 @@ const tableFields = {
   events: [
     ...['id', 'title', 'description', 'excerpt', 'start_date', 'start_time', 'end_date', 'end_time', 'all_day'],
     ...['timezone', 'cost', 'currency', 'website', 'image', 'status', ...flags],
-    ...['categories', 'tags', 'venue', ...placeFields, 'organizer', 'phone', 'email'],
+    ...['categories', 'tags', 'venue', ...placeFields, 'location', 'organizer', 'phone', 'email'],
+    ...['private', 'sensitivity'],
     ...extensionFields('events'),
   ],
   venues: ['id', 'venue', ...placeFields, ...hostFields.venues],
@@ -57,109 +58,16 @@ export type CsvField = string;
 /** For people: all fields, and how languages are added. */
 export const csvFields = `${tableFields.events.join(', ')}; ${translatable.join(', ')} with a language behind them, such as title_es`;
 
-/**
- * Headings of The Events Calendar's own tables, in lower case, as its guide to importing from CSV files lists them
- * (https://theeventscalendar.com/knowledgebase/csv-files-options-and-examples/).
- */
-const ofTheEventsCalendar: Readonly<Record<PostKind, Readonly<Record<string, CsvField>>>> = {
-  events: {
-    'event name': 'title',
-    'event description': 'description',
-    'event excerpt': 'excerpt',
-    'event start date': 'start_date',
-    'event start time': 'start_time',
-    'event end date': 'end_date',
-    'event end time': 'end_time',
-    'all day event': 'all_day',
-    'event time zone': 'timezone',
-    timezone: 'timezone',
-    'event cost': 'cost',
-    'event currency symbol': 'currency',
-    // The position of the symbol follows the reader's language
-    'event currency position': 'currency_position',
-    'event category': 'categories',
-    'event categories': 'categories',
-    'event tags': 'tags',
-    'event website': 'website',
-    'event featured image': 'image',
-    'feature event': 'featured',
-    'sticky in month view': 'sticky',
-    'event sticky in month view': 'sticky',
-    'hide event from event listings': 'hide_from_listings',
-    'hide from event listings': 'hide_from_listings',
-    'venue name': 'venue',
-    'event venue name': 'venue',
-    'organizer name': 'organizer',
-    'event organizer name': 'organizer',
-    'event organizer name(s)': 'organizer',
-    'event organizer name(s) or id(s)': 'organizer',
-    'event organizer name(s) or id(s) separated by comma': 'organizer',
-    'event show map': 'show_map',
-    'event show map link': 'show_map_link',
-    'event organizers': 'organizer',
-  },
-  venues: {
-    'venue name': 'venue',
-    'venue address': 'address',
-    'venue address 2': 'address_2',
-    'venue city': 'city',
-    'venue state/province': 'province',
-    'venue zip': 'zip',
-    'venue zip/postal code': 'zip',
-    'venue country': 'country',
-    'venue phone': 'phone',
-    'venue website': 'website',
-    'venue description': 'description',
-    'venue featured image': 'image',
-    'venue latitude': 'geo_lat',
-    'venue longitude': 'geo_lng',
-  },
-  organizers: {
-    'organizer name': 'organizer',
-    'organizer phone': 'phone',
-    'organizer email': 'email',
-    'organizer website': 'website',
-    'organizer description': 'description',
-    'organizer featured image': 'image',
-  },
-};
-
 const inLanguage = new RegExp(`^(?:${translatable.join('|')})_[a-z]{2,3}$`);
 
 /** Tells whether a text in lower case is the name of a field; languages have two or three letters. */
 export function isCsvField(text: string): boolean {
-  return (tableFields.events as readonly string[]).includes(text) || inLanguage.test(text);
+  return isFieldOf('events', text);
 }
 
-/** A currency after the name of a price: `cost (€)`. */
-const withCurrency = /\s*\(([^()\d\s]{1,3})\)$/;
-
-/** The currency in a heading such as `Preu (€)`; undefined without one. */
-export function currencyIn(heading: string): string | undefined {
-  return withCurrency.exec(heading.trim())?.[1];
-}
-
-/** The field of a heading in a table of this kind: by its own name, or by the name in The Events Calendar. */
-export function fieldOf(kind: PostKind, heading: string): CsvField | undefined {
-  const name = heading.trim().toLowerCase().replace(withCurrency, '');
-  if ((tableFields[kind] as readonly string[]).includes(name)) return name;
-  if (kind === 'events' && inLanguage.test(name)) return name;
-  return ofTheEventsCalendar[kind][name];
-}
-
-/** Tells whether a heading is The Events Calendar's for organizers, which separates them by commas. */
-export function partsByCommas(heading: string): boolean {
-  const name = heading.trim().toLowerCase();
-  return name !== 'organizer' && ofTheEventsCalendar.events[name] === 'organizer';
-}
-
-/** The kind of a table by its headings: events when they have a title, then venues, then organizers. */
-export function kindOf(headings: readonly string[], mapped: readonly CsvField[]): PostKind {
-  const has = (kind: PostKind, field: CsvField) =>
-    mapped.includes(field) || headings.some((heading) => fieldOf(kind, heading) === field);
-  if (has('events', 'title') || has('events', 'start_date')) return 'events';
-  if (has('venues', 'venue')) return 'venues';
-  return has('organizers', 'organizer') ? 'organizers' : 'events';
+/** Tells whether a text in lower case is the name of a field of this kind of table. */
+export function isFieldOf(kind: PostKind, text: string): boolean {
+  return (tableFields[kind] as readonly string[]).includes(text) || (kind === 'events' && inLanguage.test(text));
 }
 
 /** The language of a field such as `title_es`; undefined for other fields. */

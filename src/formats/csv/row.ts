@@ -2,7 +2,9 @@
 
 import { foldName, trimmedParts } from '../../model/text/characters.ts';
 import { namesInCell } from '../../model/text/table-cells.ts';
+import { whereIn } from '../icalendar/place.ts';
 import { digestOf } from '../incoming.ts';
+import { status, truth } from '../repairs.ts';
 import { ownWhenOf, whenOf } from './dates.ts';
 import {
   type Cell,
@@ -19,7 +21,7 @@ import {
  */
 export function eventIdentity(cell: Cell): string {
   const [day = '', clock = ''] = whenOf(cell).start_date.split(' ');
-  const place = [venueName(cell), cell('address'), cell('city')];
+  const place = [venueName(cell) || cell('location'), cell('address'), cell('city')];
   return ownIdentity(cell) ?? identityIn([cell('title'), day, clock.padEnd(8, ':00'), ...place]);
 }
 
@@ -55,7 +57,9 @@ export function eventValues(
   return {
     title: cell('title') ?? '',
     ...(isOwn ? ownWhenOf(cell) : whenOf(cell)),
+    ...whereBySentence(cell),
     ...filledOf(cell, plain, isOwn ? [...clearable, ...emptiableExtensions] : clearable),
+    ...(isForEverybody(cell) || !isPublished(cell) ? {} : { status: 'private' }),
     ...present({
       cost: costOf(cell),
       categories: namesIn(cell('categories'), isOwn, true),
@@ -124,11 +128,32 @@ function placeOf(cell: Cell): Record<string, string | undefined> {
   return filledOf(cells, placeFields, []);
 }
 
+/** The place of an event in one text, as calendars have it, of a row that names no venue otherwise. */
+function whereBySentence(cell: Cell): Readonly<Record<string, unknown>> {
+  const text = cell('location');
+  return text === undefined || venueName(cell) !== '' ? {} : whereIn(text);
+}
+
+/**
+ * Tells whether an event may be published: neither private nor of any sensitivity but the normal one, in words or as Outlook numbers them.
+ * What cannot be read may mean that it is not.
+ */
+export function isForEverybody(cell: Cell): boolean {
+  const [hidden = '', sensitivity = ''] = [cell('private'), cell('sensitivity')];
+  if (hidden !== '' && truth(hidden).value !== false) return false;
+  return sensitivity === '' || ['normal', 'public', 'publico', '0'].includes(foldName(sensitivity));
+}
+
+function isPublished(cell: Cell): boolean {
+  return ['publish', 'future', undefined].includes(status(cell('status') ?? '').value);
+}
+
 /** The address belongs to the first of several venues. */
 function venuesOf(cell: Cell, isOwn: boolean): readonly Record<string, unknown>[] | undefined {
   const [first, ...others] = isOwn ? namesInCell(cell('venue') ?? '') : [];
   if (first) return [{ venue: first, ...placeOf(cell) }, ...others.map((venue) => ({ venue }))];
   const name = venueName(cell);
+  if (name === '' && cell('location') !== undefined) return undefined;
   if (name === '') return cell('venue') === undefined ? undefined : [];
   return [{ venue: name, ...placeOf(cell) }];
 }

@@ -8,19 +8,18 @@ import { textOfCell } from '../../model/text/table-cells.ts';
 import { choiceIn } from '../choice-words.ts';
 import { type Incoming, type Note, type Reading, type Refusal, UnreadableSource } from '../incoming.ts';
 import { unescaped, unescapedHtml } from '../repairs.ts';
-import { type DateOrder, dateFields, dateOrderOf, dayFirst, guessNote } from './dates.ts';
+import { type DateOrder, dateFields, dateOrderOf, dayFirst, usualOrderIn } from './dates.ts';
+import { type Cell, type CsvField, isOwnTable, languageOf, ownFields } from './fields.ts';
+import { currencyIn, fieldOf, isOfEnglishCalendar, kindOf, partsByCommas } from './headings.ts';
 import {
-  type Cell,
-  type CsvField,
-  currencyIn,
-  fieldOf,
-  isOwnTable,
-  kindOf,
-  languageOf,
-  ownFields,
-  partsByCommas,
-} from './fields.ts';
-import { eventIdentity, eventValues, identityBy, organizerValues, venueName, venueValues } from './row.ts';
+  eventIdentity,
+  eventValues,
+  identityBy,
+  isForEverybody,
+  organizerValues,
+  venueName,
+  venueValues,
+} from './row.ts';
 import { type Row, rowsOf } from './rows.ts';
 
 /** The heading of the column from which a field is read. */
@@ -50,7 +49,8 @@ export function readCsv(bytes: Uint8Array, { columns, source, language, language
   const kind = kindOf(headings, Object.keys(columns));
   const places = placesOf(kind, headings, columns);
   const currency = currencyIn(headings[places.get('cost') ?? -1] ?? '');
-  const judged = dateOrderOf(rows, places);
+  const usual = isOfEnglishCalendar(headings) ? usualOrderIn(rows, places) : 'day-first';
+  const judged = dateOrderOf(rows, places, usual);
   const shape = {
     places,
     currency,
@@ -65,18 +65,14 @@ export function readCsv(bytes: Uint8Array, { columns, source, language, language
     where: `line ${line}`,
     reason: 'has a quote that is not closed',
   }));
-  const notes: Note[] = [
-    ...notesOn(headings, places),
-    ...onText,
-    ...(dates === undefined && judged.isGuess ? [guessNote] : []),
-  ];
+  const notes: Note[] = [...notesOn(headings, places), ...onText, ...(dates === undefined ? judged.notes : [])];
   for (const row of rows) {
     const cell = cellsOf(row, shape);
     const record = recordOf(kind, row, cell, shape);
     const reason = reasonAgainst(row, head, record, records) ?? reasonAgainstState(kind, cell);
     if (reason === undefined) records.set(record.id, record);
     else refusals.push({ resource: kind, where: `line ${row.line}`, reason });
-    notes.push(...notesOnVenue(kind, row, cell));
+    notes.push(...notesOnVenue(kind, row, cell), ...notesOnPrivacy(kind, row, cell));
   }
   return { source, language, records: [...records.values()], notes, refusals };
 }
@@ -99,7 +95,7 @@ function placesOf(kind: PostKind, headings: readonly string[], columns: Columns)
   });
   const isOwn = isOwnTable(headings);
   const named = headings.flatMap((heading, at): [CsvField, number][] => {
-    const field = fieldOf(kind, heading) ?? (isOwn && ownFields.includes(heading) ? heading : undefined);
+    const field = fieldOf(kind, heading, headings) ?? (isOwn && ownFields.includes(heading) ? heading : undefined);
     return field === undefined ? [] : [[field, at]];
   });
   const places: Places = new Map([...named, ...mapped]);
@@ -195,4 +191,9 @@ function notesOnVenue(kind: PostKind, { line }: Row, cell: Cell): Note[] {
   const name = kind === 'organizers' || cell('venue') ? '' : venueName(cell);
   if (name === '') return [];
   return [{ what: 'Venue without a name: called by its address', where: `line ${line}`, detail: name }];
+}
+
+function notesOnPrivacy(kind: PostKind, { line }: Row, cell: Cell): Note[] {
+  if (kind !== 'events' || isForEverybody(cell)) return [];
+  return [{ what: 'Not for everybody: stored as private', where: `line ${line}`, detail: cell('title') ?? '' }];
 }

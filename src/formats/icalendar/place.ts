@@ -11,10 +11,15 @@ const webAddress = /^(?:https?:\/\/|www\.)\S+$/i;
 
 /** The venue of an event as data, or its address on the web when that is the place. */
 export function whereOf(event: Component): Values {
-  const place = unescaped(textIn(event, 'location'));
   const page = textIn(event, 'conference') || textIn(event, 'x-google-conference');
+  return whereIn(textIn(event, 'location'), { page, point: pointOf(event) });
+}
+
+/** The same of a text for people, such as a LOCATION or what Google Calendar and Outlook have for one, beside a page and a point. */
+export function whereIn(text: string, { page = '', point = {} }: { page?: string; point?: Values } = {}): Values {
+  const place = unescaped(text);
   if (webAddress.test(place)) return { venue: [], attendance_mode: 'online', online_url: place };
-  const venue = venueOf(place, pointOf(event));
+  const venue = venueOf(place, point);
   const here = { venue: venue ? [venue] : [] };
   if (!webAddress.test(page)) return { ...here, attendance_mode: 'offline', online_url: '' };
   return { ...here, attendance_mode: venue ? 'mixed' : 'online', online_url: page };

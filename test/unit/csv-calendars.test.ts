@@ -1,0 +1,143 @@
+import { expect } from 'chai';
+import { readCsv } from '../../src/formats/csv/table.ts';
+import { read, valuesIn } from '../support/csv-tables.ts';
+
+const outlook = {
+  English:
+    '"Subject","Start Date","Start Time","End Date","End Time","All day event","Reminder on/off","Reminder Date","Reminder Time","Meeting Organizer","Required Attendees","Optional Attendees","Meeting Resources","Billing Information","Categories","Description","Location","Mileage","Priority","Private","Sensitivity","Show time as"',
+  Spanish:
+    '"Asunto","Fecha de comienzo","Comienzo","Fecha de finalización","Finalización","Todo el día","Aviso activado/desactivado","Fecha del aviso","Hora del aviso","Organizador de la reunión","Asistentes necesarios","Asistentes opcionales","Recursos de la reunión","Información de facturación","Categorías","Descripción","Ubicación","Kilometraje","Prioridad","Privado","Confidencialidad","Mostrar la hora como"',
+  Catalan:
+    '"Assumpte","Data d’inici","Hora d’inici","Data de finalització","Hora de finalització","Tot el dia","Avís","Data de l’avís","Hora de l’avís","Organitzador de la reunió","Assistents necessaris","Assistents opcionals","Recursos de la reunió","Informació de facturació","Categories","Descripció","Ubicació","Quilometratge","Prioritat","Privat","Confidencialitat","Mostra l’hora com"',
+};
+
+describe('a table of Google Calendar or of Outlook', () => {
+  it('is read by the headings of Google Calendar, month first as its guide says', () => {
+    const [values] = valuesIn(
+      'Subject,Start Date,Start Time,End Date,End Time,All Day Event,Description,Location,Private\n' +
+        'Concert,05/06/2031,10:00 AM,05/06/2031,1:00 PM,False,Cors,"Teatre Nou, Carrer Major 3, 08500 Vic",False\n',
+    );
+    expect(values).to.deep.include({
+      title: 'Concert',
+      start_date: '2031-05-06 10:00',
+      end_date: '2031-05-06 13:00',
+      all_day: false,
+      description: 'Cors',
+      venue: [{ venue: 'Teatre Nou', address: 'Carrer Major 3', zip: '08500', city: 'Vic' }],
+    });
+    expect(values).not.to.have.property('status');
+  });
+
+  const rows: [keyof typeof outlook, string][] = [
+    ['English', '"Concert","6/13/2031","8:30:00 PM","6/13/2031","10:00:00 PM","False"'],
+    ['Spanish', '"Concert","13/6/2031","20:30:00","13/6/2031","22:00:00","Falso"'],
+    ['Catalan', '"Concert","13/6/2031","20:30:00","13/6/2031","22:00:00","FALS"'],
+  ];
+  for (const [language, row] of rows) {
+    it(`is read by the headings of Outlook in ${language}`, () => {
+      const rest =
+        ',"False","","","","","","","","Música;Jazz","Amb el cor","Sala Gran","","Normal","False","Normal","2"';
+      const { records, refusals } = read(`${outlook[language]}\r\n${row}${rest}\r\n`);
+      expect(refusals).to.deep.equal([]);
+      expect(records.map(({ values }) => values)).to.deep.equal([
+        {
+          title: 'Concert',
+          start_date: '2031-06-13 20:30:00',
+          end_date: '2031-06-13 22:00:00',
+          all_day: false,
+          attendance_mode: 'offline',
+          online_url: '',
+          description: 'Amb el cor',
+          categories: ['Música', 'Jazz'],
+          venue: [{ venue: 'Sala Gran' }],
+        },
+      ]);
+    });
+  }
+
+  it('has whole days that end at midnight before their last line', () => {
+    const head = 'Subject,Start Date,Start Time,End Date,End Time,All day event\n';
+    const [outlooks, googles] = valuesIn(
+      `${head}Fira,5/13/2031,12:00:00 AM,5/15/2031,12:00:00 AM,True\nMercat,05/13/2031,,05/15/2031,,True\n`,
+    );
+    expect(outlooks).to.include({ start_date: '2031-05-13', end_date: '2031-05-14', all_day: true });
+    expect(googles).to.include({ start_date: '2031-05-13', end_date: '2031-05-15', all_day: true });
+  });
+
+  const orders: [string, string, string, string[]][] = [
+    ['with clocks of 12 hours', 'Subject,Start Date,Start Time', '05/06/2031,8:30 PM', ['2031-05-06 20:30']],
+    ['of whole days', 'Subject,Start Date,Start Time', '05/06/2031,', ['2031-05-06']],
+    ['with clocks of 24 hours', 'Subject,Start Date,Start Time', '05/06/2031,20:30:00', ['2031-06-05 20:30:00']],
+    ['in Spanish', 'Asunto,Fecha de inicio,Hora de inicio', '05/06/2031,8:30 PM', ['2031-06-05 20:30']],
+  ];
+  for (const [what, head, row, starts] of orders) {
+    it(`has the order of ambiguous dates that programs write ${what}, and says that it is a guess`, () => {
+      const { records, notes } = read(`${head}\nConcert,${row}\n`);
+      expect(records.map(({ values }) => values['start_date'])).to.deep.equal(starts);
+      expect(notes.filter((note) => note.what.startsWith('Dates that could be read both ways'))).to.have.length(1);
+    });
+  }
+
+  it('has the order of dates that all of its dates decide, whatever the clock', () => {
+    const british = 'Subject,Start Date,Start Time\nA,05/06/2031,8:30 PM\nB,25/06/2031,9:00 PM\n';
+    const { records, notes } = read(british);
+    expect(records.map(({ values }) => values['start_date'])).to.deep.equal(['2031-06-05 20:30', '2031-06-25 21:00']);
+    expect(notes).to.deep.equal([]);
+    const dayFirst = readCsv(Buffer.from('Subject,Start Date\nA,05/06/2031\n'), {
+      ...{ columns: {}, source: 'csv', language: 'ca', dates: 'day-first' },
+    });
+    expect(dayFirst.records[0]?.values['start_date']).to.equal('2031-06-05');
+    expect(dayFirst.notes).to.deep.equal([]);
+  });
+
+  it('says that dates are read with the day first where some can only be read one way and some the other', () => {
+    const { notes } = read('title,start_date\nA,05/06/2031\nB,13/05/2031\nC,05/14/2031\n');
+    expect(notes.map(({ what }) => what)).to.deep.equal(['Dates that could be read both ways: the day comes first']);
+  });
+
+  const statuses: [string, string | undefined][] = [
+    ['True,', 'private'],
+    ['Verdadero,', 'private'],
+    ['potser,', 'private'],
+    ['False,Private', 'private'],
+    ['False,Personal', 'private'],
+    ['False,Confidencial', 'private'],
+    ['False,2', 'private'],
+    ['False,Normal', undefined],
+    ['False,0', undefined],
+    [',', undefined],
+  ];
+  for (const [cells, status] of statuses) {
+    it(`is published only as far as its author meant: ${cells} is ${status ?? 'for everybody'}`, () => {
+      const { records, notes } = read(`Subject,Start Date,Private,Sensitivity\nMetge,2031-05-06,${cells}\n`);
+      expect(records.map(({ values }) => values['status'])).to.deep.equal([status]);
+      expect(notes.map(({ where }) => where)).to.deep.equal(status === undefined ? [] : ['line 2']);
+    });
+  }
+
+  it('keeps a draft that is private as a draft', () => {
+    const [values] = valuesIn('title,start_date,status,private\nA,2031-05-06,Esborrany,sí\n');
+    expect(values).to.include({ status: 'Esborrany' });
+  });
+
+  it('has places as calendars write them, and none where the place is a page', () => {
+    const where = (location: string) => valuesIn(`Subject,Start Date,Location\nA,2031-05-06,${location}\n`)[0];
+    expect(where('https://meet.example/sala')).to.deep.include({
+      ...{ venue: [], attendance_mode: 'online', online_url: 'https://meet.example/sala' },
+    });
+    expect(where('')).to.deep.include({ venue: [] });
+    const [named] = valuesIn('title,start_date,venue,location\nA,2031-05-06,Ateneu,Sala 2\n');
+    expect(named).to.deep.include({ venue: [{ venue: 'Ateneu' }] });
+  });
+
+  it('is not one by a single heading', () => {
+    expect(() => read('Subject,Quan\nA,2031-05-06\n')).to.throw('without a column for title and start_date');
+    const { notes } = read('title,start_date,Tema\nA,2031-05-06,Ciència\n');
+    expect(notes.map(({ detail }) => detail)).to.deep.equal(['Tema']);
+  });
+
+  it('tells events apart by their places', () => {
+    const ids = read('Subject,Start Date,Location\nA,2031-05-06,Sala 1\nA,2031-05-06,Sala 2\n').records;
+    expect(ids).to.have.length(2);
+  });
+});
