@@ -2,6 +2,7 @@ import { open, readFile, stat } from 'node:fs/promises';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { dateOrders } from '../formats/csv/dates.ts';
 import { csvFields, isCsvField } from '../formats/csv/fields.ts';
+import { bytesOfEnds, refuseOtherFiles } from '../formats/file-kinds.ts';
 import { type FeedOptions, feeds } from '../formats/formats.ts';
 import { UnreadableSource } from '../formats/incoming.ts';
 import { newTally, type Tally } from '../interchange/tally.ts';
@@ -125,9 +126,15 @@ function importAny(context: ProcessContext, file: string, options: Options): Pro
     );
   }
   const name = file === '-' ? 'standard input' : file;
-  return withReadable(file, context, async (path) =>
-    take({ name, path, format: options.format ?? (await guessed(path, name)) }),
-  );
+  return withReadable(file, context, async (path) => {
+    const [beginning, end] = await readEnds(path);
+    try {
+      refuseOtherFiles(beginning, end);
+    } catch (error) {
+      throw await failureOf(error, name);
+    }
+    return take({ name, path, format: options.format ?? guessed(beginning, name) });
+  });
 }
 
 /** The source at an address; undefined for the name of a file. */
@@ -178,17 +185,24 @@ function kilobytes(bytes: number): number {
 }
 
 /** The format of a file: a table by its name, an export by its header, else that of feeds, whose parser refuses what it cannot read. */
-async function guessed(path: string, name: string): Promise<Format> {
+function guessed(bytes: Uint8Array, name: string): Format {
+  const beginning = Buffer.from(bytes).toString('utf8', 0, 4096);
+  if (/^\uFEFF?\s*\{\s*"cartellera"/.test(beginning)) return 'ndjson';
+  if (/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(beginning)) return 'ics';
+  if (/"@context"|"@graph"/.test(beginning)) return 'madrid';
+  if (/\.[ct]sv$/i.test(name)) return 'csv';
+  throw new CommandFailure(`What ${name} is cannot be told from its beginning: say --format ${formats.join(' or ')}`);
+}
+
+/** Some bytes of both ends of a file. */
+async function readEnds(path: string): Promise<readonly [Uint8Array, Uint8Array]> {
   const handle = await open(path);
   try {
-    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(4096) });
-    const beginning = buffer.toString('utf8', 0, bytesRead);
-    if (/^\uFEFF?\s*\{\s*"cartellera"/.test(beginning)) return 'ndjson';
-    if (/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(beginning)) return 'ics';
-    if (/"@context"|"@graph"/.test(beginning)) return 'madrid';
-    if (/\.[ct]sv$/i.test(name)) return 'csv';
+    const { size } = await handle.stat();
+    const from = (position: number) => handle.read({ buffer: Buffer.alloc(bytesOfEnds), position });
+    const [first, last] = await Promise.all([from(0), from(Math.max(0, size - bytesOfEnds))]);
+    return [first.buffer.subarray(0, first.bytesRead), last.buffer.subarray(0, last.bytesRead)];
   } finally {
     await handle.close();
   }
-  throw new CommandFailure(`What ${name} is cannot be told from its beginning: say --format ${formats.join(' or ')}`);
 }

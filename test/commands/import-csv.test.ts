@@ -72,4 +72,17 @@ describe('the command import, of a table', () => {
     expect(missing).to.include({ code: 1, out: '' });
     expect(missing.err).to.include('without a column “Res”').and.to.include('Codi, Acte');
   });
+
+  it('says what a workbook is and what to do, whatever it is called, and stores nothing', async () => {
+    const workbook = Buffer.from(`PK\x03\x04${'\0'.repeat(26)}xl/workbook.xml`, 'latin1');
+    for (const [name, ...words] of [['agenda.xlsx'], ['agenda.csv'], ['agenda.xlsx', '--format', 'csv']]) {
+      const file = join(folder, name as string);
+      writeFileSync(file, workbook);
+      const { code, out, err } = await run(['import', file, ...words], settings);
+      expect([name, code, out]).to.deep.equal([name, 1, '']);
+      expect(err).to.equal(
+        `${file} is a workbook of Excel (.xlsx). Open it, save its sheet as CSV (“CSV UTF-8” where there is a choice) and import that file\n`,
+      );
+    }
+  });
 });
