@@ -50,7 +50,8 @@ Formats:
 
 Fields of a table:
   ${csvFields}
-  A column that is called like a field needs no mapping. Several categories, tags or organizers are apart by semicolons or commas.
+  A column that is called like a field needs no mapping, nor do those of Google Calendar and Outlook. Several categories, tags or
+  organizers are apart by semicolons or commas; Música > Jazz is Jazz below Música. Workbooks (.xlsx, .ods) are saved as CSV first.
 
 Examples:
   ${lineFor('import', 'seeds/madrid-sample.json --format madrid')}

@@ -130,7 +130,7 @@ async function stored(
   return (outcome.result === 'refused' ? without(outcome.problems) : undefined) ?? outcome;
 }
 
-/** The IDs of the records that this one refers to. Refused ones are left out and noted. */
+/** The IDs of the records that this one refers to, behind those that it names itself. Refused ones are left out and noted. */
 function resolved(intake: Intake, known: Known, record: Incoming, where: string): Record<string, unknown> {
   const fields: Record<string, number[]> = {};
   for (const [field, key, id] of linksOf(record)) {
@@ -141,7 +141,11 @@ function resolved(intake: Intake, known: Known, record: Incoming, where: string)
   }
   for (const field of Object.keys(record.links)) fields[field] ??= [];
   const { parent, ...lists } = fields;
-  return parent ? { ...lists, parent: parent[0] ?? 0 } : lists;
+  const whole = Object.entries(lists).map(([field, ids]) => {
+    const named = record.values[field];
+    return [field, Array.isArray(named) ? [...named, ...ids] : ids];
+  });
+  return { ...Object.fromEntries(whole), ...(parent && { parent: parent[0] ?? 0 }) };
 }
 
 /** Each reference of a record: the field, the key, the identity in the source. */

@@ -7,6 +7,8 @@ import { choiceIn, hasChoiceWords } from '../formats/choice-words.ts';
 import { imageAddress, mailAddress, type Repair, status, truth, webAddress } from '../formats/repairs.ts';
 import { unique } from '../model/arrays-and-maps.ts';
 import type { Problem, Problems } from '../model/failure.ts';
+import { kilometres } from '../model/places/geometry.ts';
+import { farthest, townOf } from '../model/places/towns.ts';
 import type { ResourceName, Row, ValueType } from '../model/tables/field.ts';
 import { resources, writtenRows } from '../model/tables/resources.ts';
 import { isPlain, type Plain } from '../model/text/characters.ts';
@@ -40,6 +42,7 @@ const repairs: Partial<
 /** Repairs the texts of a body, and those of records inside it. */
 export function repaired(repairing: Repairing, resource: ResourceName, said: Plain): Plain {
   const body = resource === 'venues' ? named(repairing, said) : said;
+  if (resource === 'venues') remarkOnPoint(repairing, body);
   const fields = Object.entries(body).map(([field, value]) => [
     field,
     repairedField(repairing, resource, field, value),
@@ -53,6 +56,19 @@ function named({ remark }: Repairing, venue: Plain): Plain {
   if (venue['venue'] !== '' || name === undefined) return venue;
   remark('Venue without a name: called by its address', String(name));
   return { ...venue, venue: name };
+}
+
+/** Coordinates that are swapped or of another place are known only beside the town; either may be wrong, so both are kept. */
+function remarkOnPoint({ remark }: Repairing, venue: Plain): void {
+  const said = (field: string) => String(venue[field] ?? '').trim();
+  const [city, lat, lng] = [said('city'), said('geo_lat'), said('geo_lng')];
+  if (city === '' || lat === '' || lng === '') return;
+  const point = { lat: Number(lat), lng: Number(lng) };
+  const town = townOf({ city, zip: said('zip'), province: said('province'), country: said('country'), point });
+  const distance = town && kilometres(point.lat, point.lng, town.lat, town.lng);
+  if (!distance || distance <= farthest) return;
+  const where = `${said('venue')}: ${lat}, ${lng} is ${Math.round(distance)} km from ${city}`;
+  remark('Point far from its town: kept, but one of them may be wrong', where);
 }
 
 function repairedField(repairing: Repairing, resource: ResourceName, field: string, value: unknown): unknown {

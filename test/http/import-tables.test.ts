@@ -11,7 +11,7 @@ import { withService } from '../support/with-service.ts';
 const gate = gateOf({ languages: ['ca', 'es'], timeZone: 'Europe/Madrid' });
 
 describeOnOnePair('tables as people have them', () => {
-  const { service } = withService();
+  const { service, create } = withService();
 
   async function imported(table: string): Promise<Tally> {
     const tally = newTally();
@@ -134,6 +134,70 @@ describeOnOnePair('tables as people have them', () => {
       ['Ball', '2031-05-13 00:00:00', false],
     ]);
     expect(refusals.map(({ examples }) => examples)).to.deep.equal([['line 4']]);
+  });
+
+  it('have categories below others, of which the calendar’s own are used and each is made once', async () => {
+    const own = await create('categories', { name: 'Música' });
+    const rows = ['A,"Música > Jazz; Cinema"', 'B,música>jazz', 'C,Música &gt; Jazz &gt; Swing | > 18 anys', 'D,Jazz'];
+    const table = `title,start_date,categories\n${rows.map((row) => row.replace(',', ',2031-05-06,')).join('\n')}\n`;
+    const first = await imported(table);
+    const categories = await listed('categories', 'orderby=id');
+    const parentOf = ({ parent }: Loose): string => categories.find(({ id }) => id === parent)?.name ?? '';
+    expect(categories.map((each) => [parentOf(each), each.name]).sort()).to.deep.equal(
+      [
+        ['', 'Cinema'],
+        ['', 'Música'],
+        ['', '> 18 anys'],
+        ['Jazz', 'Swing'],
+        ['Música', 'Jazz'],
+      ].sort(),
+    );
+    expect(categories.some(({ id }) => id === own.id)).to.equal(true);
+    const events = await listed('events', `${inMay}&orderby=title&order=asc`);
+    expect(events.map((event) => [event.title, event.categories.map(({ name }: Loose) => name).sort()])).to.deep.equal([
+      ['A', ['Cinema', 'Jazz']],
+      ['B', ['Jazz']],
+      ['C', ['> 18 anys', 'Swing']],
+      ['D', ['Jazz']],
+    ]);
+    expect((await listed('events', `${inMay}&categories=musica`)).map(({ title }) => title).sort()).to.deep.equal([
+      ...['A', 'B', 'C', 'D'],
+    ]);
+    expect(first.counts.get('categories')).to.include({ created: 2, unchanged: 1, refused: 0 });
+    const again = await imported(table);
+    expect(again.counts.get('events')).to.include({ created: 0, updated: 0, unchanged: 4 });
+    expect(await listed('categories')).to.have.length(5);
+  });
+
+  it('leave signs that make no tree within the names of categories', async () => {
+    const names = ['> 18 anys', 'Nit ->', 'a => b', 'edat >= 18', '«A» i B', '<i>X</i>'];
+    await imported(`title,start_date,categories\nA,2031-05-06,${names.join(';')}\n`);
+    const parents = (await listed('categories')).map(({ parent }) => parent);
+    expect(parents).to.deep.equal(names.map(() => 0));
+  });
+
+  it('say where a point is far from its town, as when its coordinates are swapped, and keep it', async () => {
+    const rows = [
+      'A,2031-05-06,Ateneu,Vic,,"41,93","2,25"',
+      'B,2031-05-06,Teatre,Vic,,2.25,41.93',
+      'C,2031-05-06,Casino,Vic,,41.98,2.82',
+      'D,2031-05-06,Local,Poble que no hi ha,,41.98,2.82',
+      'E,2031-05-06,Sala,Mieres,Asturias,43.25,-5.77',
+      'F,2031-05-06,Sense,Vic,,,',
+    ];
+    const { notes } = await imported(`title,start_date,venue,city,province,geo_lat,geo_lng\n${rows.join('\n')}\n`);
+    expect(notes.map(({ what, examples }) => [what, examples])).to.deep.equal([
+      [
+        'Point far from its town: kept, but one of them may be wrong',
+        ['line 3: Teatre: 2.25, 41.93 is 5921 km from Vic', 'line 4: Casino: 41.98, 2.82 is 47 km from Vic'],
+      ],
+    ]);
+    const venues = await listed('venues', 'orderby=id');
+    expect(venues.find(({ venue }) => venue === 'Casino')).to.include({ geo_lat: 41.98, geo_lng: 2.82 });
+    const ofVenues = await imported('venue,city,geo_lat,geo_lng\nPavelló,Vic,41.38,2.17\n');
+    expect(ofVenues.notes.map(({ examples }) => examples)).to.deep.equal([
+      ['line 2: Pavelló: 41.38, 2.17 is 62 km from Vic'],
+    ]);
   });
 
   it('may be The Events Calendar’s own three', async () => {

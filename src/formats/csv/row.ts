@@ -95,7 +95,8 @@ function filledOf(cell: Cell, fields: readonly string[], cleared = clearable): R
   return Object.fromEntries(said.filter(([field, text]) => text || (text === '' && cleared.includes(field))));
 }
 
-function namesIn(text: string | undefined, isOwn: boolean, byCommas: boolean): string[] | undefined {
+/** The names in a cell: in our own tables as the service writes them, else between semicolons, bars or, if `byCommas`, commas. */
+export function namesIn(text: string | undefined, isOwn: boolean, byCommas: boolean): string[] | undefined {
   return isOwn && text !== undefined ? namesInCell(text) : listOf(text, byCommas);
 }
 

@@ -8,6 +8,7 @@ import { textOfCell } from '../../model/text/table-cells.ts';
 import { choiceIn } from '../choice-words.ts';
 import { type Incoming, type Note, type Reading, type Refusal, UnreadableSource } from '../incoming.ts';
 import { unescaped, unescapedHtml } from '../repairs.ts';
+import { categoriesIn, categoryTree } from './categories.ts';
 import { type DateOrder, dateFields, dateOrderOf, dayFirst, usualOrderIn } from './dates.ts';
 import { type Cell, type CsvField, isOwnTable, languageOf, ownFields } from './fields.ts';
 import { currencyIn, fieldOf, isOfEnglishCalendar, kindOf, partsByCommas } from './headings.ts';
@@ -16,6 +17,7 @@ import {
   eventValues,
   identityBy,
   isForEverybody,
+  namesIn,
   organizerValues,
   venueName,
   venueValues,
@@ -60,6 +62,7 @@ export function readCsv(bytes: Uint8Array, { columns, source, language, language
     languages,
   };
   const records = new Map<string, Incoming>();
+  const categories = new Map<string, Incoming>();
   const refusals: Refusal[] = unreadable.map((line) => ({
     resource: kind,
     where: `line ${line}`,
@@ -72,9 +75,11 @@ export function readCsv(bytes: Uint8Array, { columns, source, language, language
     const reason = reasonAgainst(row, head, record, records) ?? reasonAgainstState(kind, cell);
     if (reason === undefined) records.set(record.id, record);
     else refusals.push({ resource: kind, where: `line ${row.line}`, reason });
+    for (const category of reason === undefined ? treeOf(kind, row, cell, shape) : [])
+      if (!categories.has(category.id)) categories.set(category.id, category);
     notes.push(...notesOnVenue(kind, row, cell), ...notesOnPrivacy(kind, row, cell));
   }
-  return { source, language, records: [...records.values()], notes, refusals };
+  return { source, language, records: [...categories.values(), ...records.values()], notes, refusals };
 }
 
 type Places = ReadonlyMap<CsvField, number>;
@@ -159,7 +164,17 @@ function recordOf(kind: PostKind, { line }: Row, cell: Cell, { places, isOwn, ..
   const languages = [...places.keys()].flatMap((field) => languageOf(field) ?? []);
   const values = eventValues(cell, unique(languages), isOwn);
   const language = shape.languages.find((each) => each === cell('language'));
-  return { ...rest, id: eventIdentity(cell), name: cell('title') ?? '', ...(language && { language }), values };
+  const event = { ...rest, id: eventIdentity(cell), name: cell('title') ?? '', ...(language && { language }) };
+  const categories = isOwn ? undefined : namesIn(cell('categories'), isOwn, true);
+  if (!categories) return { ...event, values };
+  const { names, ids } = categoriesIn(categories);
+  return { ...event, values: { ...values, categories: names }, links: ids.length > 0 ? { categories: ids } : {} };
+}
+
+/** The categories that a row puts below others. The service's own tables have names alone. */
+function treeOf(kind: PostKind, { line }: Row, cell: Cell, { isOwn }: Shape): Incoming[] {
+  if (kind !== 'events' || isOwn) return [];
+  return categoryTree(namesIn(cell('categories'), isOwn, true) ?? [], `line ${line}`);
 }
 
 function reasonAgainst(

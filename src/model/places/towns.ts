@@ -21,7 +21,7 @@ interface UnlistedTown extends Pick<Town, 'slug' | 'labels'> {
 }
 
 /** The greatest distance of a venue from the middle of its town, in km. */
-const farthest = 30;
+export const farthest = 30;
 
 /**
  * The town of an address; undefined when the gazetteer has none of that name, or the address is in another country. Of several towns with
