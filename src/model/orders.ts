@@ -6,7 +6,7 @@
 
 import { maxId } from './documents/document.ts';
 import { type EventOrder, hasTiers, type OrderBy, type Query, type RecordOrder } from './query.ts';
-import { tiers } from './search/wide-search.ts';
+import { exactnesses, tiers } from './search/wide-search.ts';
 import { maxCursorLength } from './tables/bounds.ts';
 import { parsedJson } from './text/characters.ts';
 import { minuteLength } from './time/durations.ts';
@@ -37,7 +37,7 @@ function isOneOf<O extends OrderBy>(shapes: Readonly<Record<O, unknown>>, order:
  * The values that a list is sorted by, the ID last: moments in milliseconds, distances in km, names as sort keys (see `sortKey`). An agenda
  * begins with its segment: 0 for events that begin on the first day of the window, by start; 1 for events that began earlier, by end; 2 for
  * later ones, by day and start. Where featured events come first on each day, 0 and 1 are theirs, 2 and 3 those of all others, and 4 is for
- * later ones, by day, rank (see `rankOf`) and start. Order by relevance begins with the tier (see `Tier`).
+ * later ones, by day, rank (see `rankOf`) and start. Order by relevance begins with tier and exactness (see `Relevance`).
  */
 export type SortValues = readonly (number | string)[];
 
@@ -72,6 +72,8 @@ const isRank: Test = (value) => value === 0 || value === 1;
 
 const isTier: Test = (value) => (tiers as readonly unknown[]).includes(value);
 
+const isExactness: Test = (value) => (exactnesses as readonly unknown[]).includes(value);
+
 /** Tells whether values have the number and types that this order needs, so that any index can take them. */
 export function areSortValues(query: Sorting, values: readonly unknown[]): values is SortValues {
   return shapesOf(query).some((shape) => shape.length === values.length && shape.every((test, at) => test(values[at])));
@@ -105,13 +107,13 @@ const eventShapes = {
   id: [[isId]],
   distance: [[isMeasure, isId]],
   agenda: agendas,
-  relevance: agendas.map((shape) => [isTier, ...shape]),
+  relevance: agendas.map((shape) => [isTier, isExactness, ...shape]),
 } satisfies Record<EventOrder, Test[][]>;
 
 const featuredShapes: Record<EventOrder, Test[][]> = {
   ...eventShapes,
   agenda: featuredAgendas,
-  relevance: featuredAgendas.map((shape) => [isTier, ...shape]),
+  relevance: featuredAgendas.map((shape) => [isTier, isExactness, ...shape]),
 };
 
 /** Venues and organizers; lists of terms have no cursors. */

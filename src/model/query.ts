@@ -124,8 +124,8 @@ export interface Query extends Admission, EventFilters, RecordFilters {
   /** The language that texts are shown, searched and sorted in. */
   readonly language: Language;
   /**
-   * The order. `relevance` puts the best tier first (see `Tier`) and sorts each tier as an agenda. Without words to search for, `relevance`
-   * means by start; so does `distance` without a point.
+   * The order. `relevance` puts the best matches first (see `Relevance`), those that match equally well as an agenda. Without words to
+   * search for, `relevance` means by start; so does `distance` without a point.
    */
   readonly orderBy: OrderBy;
   /** For `agenda` and `relevance`: the first day of the window; absent when the window has no beginning. */

@@ -7,7 +7,7 @@ import { resources } from '../../src/model/tables/resources.ts';
 import type { OrderBy, Query } from '../../src/ports.ts';
 import { agendaKey } from './naive-days.ts';
 import { countOf, distance, type Everything, likenessOf, placeOf } from './naive-relations.ts';
-import { isTerm, textOf, tierOf } from './naive-words.ts';
+import { isTerm, relevanceOf, textOf } from './naive-words.ts';
 
 /** The comparator of a query. Ties are broken by ID in the same direction; those of terms by name and then ID, always ascending. */
 export function orderOf(all: Everything, requested: Query): (a: Document, b: Document) => number {
@@ -47,7 +47,8 @@ function keyOf(all: Everything, query: Query): (document: Document) => number | 
     agenda: (document) =>
       `${likenessKey(all, event(document), query)}${agendaKey(document as Document<'events'>, query)}`,
     ...(hasTiers(query) && {
-      relevance: (document) => `${tierOf(all, document, query)} ${agendaKey(document as Document<'events'>, query)}`,
+      relevance: (document) =>
+        `${relevanceOf(all, document, query)} ${agendaKey(document as Document<'events'>, query)}`,
     }),
     ...(near && { distance: (document) => distance(placeOf(all, event(document), near), near) }),
   };

@@ -5,7 +5,7 @@ import { statusAt } from '../../src/model/documents/entry.ts';
 import { shownText } from '../../src/model/documents/language.ts';
 import type { NameQuery } from '../../src/model/query.ts';
 import type { Search, SearchTerm } from '../../src/model/search/search-text.ts';
-import type { WideSearch, WideTerm } from '../../src/model/search/wide-search.ts';
+import { gradesOf, type TermGrade, type WideSearch, type WideTerm } from '../../src/model/search/wide-search.ts';
 import type { ResourceName } from '../../src/model/tables/field.ts';
 import { resources } from '../../src/model/tables/resources.ts';
 import { foldName } from '../../src/model/text/characters.ts';
@@ -32,18 +32,26 @@ export function isFound(document: Document, { kind, language }: Query, { terms, 
   return terms.every((term) => (term.excluded ? !holds(words, term) : isPart || holds(words, term)));
 }
 
-/** Whether an event matches a term of `q` in its texts or in a name; for an excluded term, whether it does not. */
+/** Whether an event matches a term of `q` in its texts or in a name, in any language; for an excluded term, whether it does not. */
 export function isHeld(
   all: Everything,
   document: Document,
-  { language, titlesOnly }: WideSearch,
-  term: WideTerm,
+  { titlesOnly }: WideSearch,
+  { excluded, readings }: WideTerm,
 ): boolean {
-  const words = wordsOf(document, titlesOnly ? ['title'] : ['title', 'description'], language);
-  return term.excluded !== (term.any.some((each) => holds(words, each)) || isNamed(all, document, term));
+  const fields = titlesOnly ? ['title'] : ['title', 'description'];
+  const isThere = readings.some(({ language, grades }) =>
+    grades.some((grade) => isIn(document, fields, language, grade) || isNamed(all, document, grade)),
+  );
+  return excluded !== isThere;
 }
 
-function isNamed(all: Everything, { facts }: Document, { references, towns }: WideTerm): boolean {
+function isIn(document: Document, fields: readonly string[], language: string, { any }: TermGrade): boolean {
+  const words = wordsOf(document, fields, language);
+  return any.some((each) => holds(words, each));
+}
+
+function isNamed(all: Everything, { facts }: Document, { references, towns }: TermGrade): boolean {
   const event = facts as EventFacts;
   return references.some((id) => refersTo(all, event, id)) || towns.some((town) => townsOf(all, event).includes(town));
 }
@@ -52,21 +60,36 @@ function wordsOf(document: Document, fields: readonly string[], language: string
   return fields.flatMap((field) => foldName(textOf(document, field, language)).split(/[ -]/));
 }
 
-/** The relevance tier of an event: 0 with all words in the title, 1 with all of them there or in names, else 2. */
-export function tierOf(all: Everything, document: Document, { language, search, q }: Query): number {
-  const searched = (search?.terms ?? []).map((term) => ({
-    excluded: term.excluded,
-    any: [term],
-    references: [],
-    towns: [],
-  }));
-  const terms = [
-    ...searched.map((term) => ({ term, words: wordsOf(document, ['title'], language) })),
-    ...(q?.terms ?? []).map((term) => ({ term, words: wordsOf(document, ['title'], q?.language ?? '') })),
-  ].filter(({ term }) => !term.excluded);
-  const isInTitle = ({ term, words }: (typeof terms)[number]) => term.any.some((each) => holds(words, each));
-  if (terms.every(isInTitle)) return 0;
-  return terms.every((each) => isInTitle(each) || isNamed(all, document, each.term)) ? 1 : 2;
+/**
+ * The tier and the exactness of an event. Tier 0 has all words in the title, 1 has all of them there or in names, 2 the rest, each of them in
+ * the requested language; 3 to 5 are the same in any language.
+ */
+export function relevanceOf(all: Everything, document: Document, { language, search, q }: Query): [number, number] {
+  const searched = (search?.terms ?? []).map(
+    (term): WideTerm => ({
+      excluded: term.excluded,
+      readings: [{ language, grades: gradesOf(term).map((grade) => ({ ...grade, references: [], towns: [] })) }],
+    }),
+  );
+  const terms = [...searched, ...(q?.terms ?? [])].filter(({ excluded }) => !excluded);
+  const places = [
+    (grade: TermGrade, asked: string) => isIn(document, ['title'], asked, grade),
+    (grade: TermGrade, asked: string) => isIn(document, ['title'], asked, grade) || isNamed(all, document, grade),
+    (grade: TermGrade, asked: string) =>
+      isIn(document, ['title', 'description'], asked, grade) || isNamed(all, document, grade),
+  ];
+  for (const tier of [0, 1, 2, 3, 4, 5]) {
+    const isThere = places[tier % 3] as (typeof places)[number];
+    const exactness = terms.map(({ readings }) =>
+      Math.min(
+        ...(tier < 3 ? readings.slice(0, 1) : readings).flatMap((reading) =>
+          reading.grades.filter((grade) => isThere(grade, reading.language)).map((grade) => grade.exactness),
+        ),
+      ),
+    );
+    if (exactness.every(Number.isFinite)) return [tier, Math.max(0, ...exactness)];
+  }
+  return [5, 2];
 }
 
 /** The expected result of a look-up of names. */

@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import { type Status, statuses } from '../../src/model/documents/document.ts';
 import type { PriceTest } from '../../src/model/money/price-range.ts';
-import { parseNameSearch, parseSearch } from '../../src/model/search/search-text.ts';
-import type { WideSearch } from '../../src/model/search/wide-search.ts';
+import { parseNameSearch, parseSearch, type SearchTerm } from '../../src/model/search/search-text.ts';
+import { exactnesses, gradesOf, type TermGrade, type WideSearch } from '../../src/model/search/wide-search.ts';
 import { dayLength } from '../../src/model/time/durations.ts';
 import { noon } from './drafts.ts';
 import type { Everything } from './naive-relations.ts';
@@ -91,16 +91,44 @@ export function wideSearches(all: Everything): fc.Arbitrary<WideSearch> {
   const ids = [...all.venues, ...all.organizers, ...all.categories, ...all.tags].map(({ id }) => id);
   const word = fc.constantFrom(...words, 'opera', 'DANSA', '"jazz rock"', 'te', 'zz');
   const any = fc.uniqueArray(word, { minLength: 1, maxLength: 2 }).map((some) => some.flatMap(termsOf));
-  const term = fc.record({
-    excluded: fc.nat({ max: 3 }).map((number) => number === 0),
-    any,
+  const named = fc.record({
     references: some(ids, 3),
     towns: fc.oneof(fc.constant([]), some(['vic', 'lleida', 'vilaperduda'], 2)),
   });
-  return fc.record({
-    language: fc.constantFrom('ca', 'es'),
-    terms: fc.array(term, { minLength: 1, maxLength: 3 }),
-    titlesOnly: fc.boolean(),
+  const reading = fc.tuple(any, fc.array(named, { minLength: 3, maxLength: 3 })).map(([alternatives, names]) =>
+    gradesOfAny(alternatives).map((grade) => {
+      // Each grade matches whatever the ones before match
+      const so = names.slice(0, grade.exactness + 1);
+      return {
+        ...grade,
+        references: so.flatMap(({ references }) => references),
+        towns: so.flatMap(({ towns }) => towns),
+      };
+    }),
+  );
+  const term = fc.record({
+    excluded: fc.nat({ max: 3 }).map((number) => number === 0),
+    readings: fc.array(reading, { minLength: 1, maxLength: 2 }),
+  });
+  const languages = fc.constantFrom(['ca', 'es'], ['es', 'ca']);
+  return fc
+    .record({ languages, terms: fc.array(term, { minLength: 1, maxLength: 3 }), titlesOnly: fc.boolean() })
+    .map(({ languages: order, terms, titlesOnly }) => ({
+      titlesOnly,
+      terms: terms.map(({ excluded, readings }) => ({
+        excluded,
+        readings: readings.map((grades, at) => ({ language: order[at] ?? '', grades })),
+      })),
+    }));
+}
+
+/** The grades of several terms, any of which will do. */
+function gradesOfAny(any: readonly SearchTerm[]): TermGrade[] {
+  const each = any.map(gradesOf);
+  return exactnesses.flatMap((exactness) => {
+    const known = each.some((grades) => grades.some((grade) => grade.exactness === exactness));
+    const upTo = each.map((grades) => grades.findLast((grade) => grade.exactness <= exactness));
+    return known ? [{ exactness, any: upTo.flatMap((grade) => grade?.any ?? []), references: [], towns: [] }] : [];
   });
 }
 

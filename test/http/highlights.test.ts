@@ -62,7 +62,16 @@ describeOnOnePair('highlights', () => {
   });
 
   it('mark the texts that are shown, and name where the searched ones have it', async () => {
-    expect(await highlight({ q: 'canciones vuelven' })).to.deep.equal({ matched: ['description'] });
+    expect(await highlight({ q: 'canciones vuelven' })).to.deep.equal({
+      matched: ['description'],
+      language: 'es',
+    });
+    expect(await highlight({ q: 'canciones amics' })).to.deep.equal({
+      title: 'Els Farigola &amp; <mark>amics</mark>',
+      matched: ['title', 'description'],
+      language: 'es',
+    });
+    expect(await highlight({ q: 'farigola' })).not.to.have.property('language');
     expect((await highlight({ q: 'canción', translation_language: 'es' })).description).to.equal(
       'Vuelven con <mark>canciones</mark>.',
     );

@@ -24,15 +24,21 @@ describeOnOnePair('q with synonyms', () => {
     await make('Concerts de cambra');
     await make('Vespre amb música en viu');
     await make('Música de cinema, tot viu');
-    const all = ['Gran bolo', 'Concerts de cambra', 'Vespre amb música en viu'];
+    // The phrase stands as it was written; the two words are other forms of it
+    const all = ['Vespre amb música en viu', 'Gran bolo', 'Concerts de cambra'];
     expect(await ask('bolos')).to.deep.include({ search: { q: 'bolos' }, total: 1 });
     await teach({ language: 'ca', words: ['concert', 'bolo', 'música en viu'] });
     const { search, events } = await ask('bolos');
     expect(events.map(({ title }: Loose) => title)).to.deep.equal(all);
     expect(search).to.deep.equal({ q: 'bolos', synonyms: { bolos: ['concert', 'música en viu'] } });
-    expect(await titles('concert')).to.deep.equal(all);
+    expect(await titles('concert')).to.deep.equal(['Gran bolo', 'Vespre amb música en viu', 'Concerts de cambra']);
     expect(await titles('concert vespre')).to.deep.equal(['Vespre amb música en viu']);
-    expect(await titles('música en viu')).to.deep.equal([...all, 'Música de cinema, tot viu']);
+    expect(await titles('música en viu')).to.deep.equal([
+      'Gran bolo',
+      'Vespre amb música en viu',
+      'Música de cinema, tot viu',
+      'Concerts de cambra',
+    ]);
   });
 
   it('applies to words that are searched outside quotes, and never to `search`', async () => {
@@ -60,7 +66,7 @@ describeOnOnePair('q with synonyms', () => {
     expect(await titles('bolo')).to.deep.equal([]);
     expect(await titles('bolo', { translation_language: 'es' })).to.deep.equal(['Concierto']);
     const { search, total } = await ask('bolo', { search_languages: 'auto' });
-    expect([total, search]).to.deep.equal([1, { q: 'bolo', language: 'es', synonyms: { bolo: ['concierto'] } }]);
+    expect([total, search]).to.deep.equal([1, { q: 'bolo', synonyms: { bolo: ['concierto'] } }]);
   });
 
   it('counts a synonym as its word: in titles, names and towns', async () => {

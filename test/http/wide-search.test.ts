@@ -113,9 +113,9 @@ describeOnOnePair('q', () => {
     expect(await titles('lleida', { search: 'bremen' })).to.deep.equal([]);
   });
 
-  it('searches the texts of other languages when it finds nothing, and says so', async () => {
+  it('searches the texts of all languages', async () => {
     const { body } = await ask('noche');
-    expect([body.events[0].title, body.search]).to.deep.equal(['Nit de foc', { q: 'noche', language: 'es' }]);
+    expect([body.events[0].title, body.search]).to.deep.equal(['Nit de foc', { q: 'noche' }]);
     const counted = (await ask('noche', { facets: 'month' })).body;
     expect(counted.facets.month.values[0].count).to.equal(1);
     expect((await ask('fuego', { translation_language: 'es' })).body.search).to.deep.equal({ q: 'fuego' });
@@ -195,5 +195,50 @@ describeOnOnePair('q', () => {
       [0, 0, 0, 0],
       [1, 1, 1, 1],
     ]);
+  });
+
+  it('puts what is found in the requested language first, and finds each word in any', async () => {
+    const make = (ca: string, es: string, day: number) =>
+      create('events', {
+        start_date: `2031-08-${day} 20:00`,
+        end_date: `2031-08-${day} 21:00`,
+        translations: { ca: { title: ca }, es: { title: es } },
+      });
+    await make('Ball de gala', 'Baile de cuento', 10);
+    await make('Conte de bruixes', 'Gala de brujas', 11);
+    await make('Gala del teatre', 'Gala del teatro', 12);
+    // Found in Catalan, though later, before what only Spanish readers are shown
+    expect(await titles('gala')).to.deep.equal(['Ball de gala', 'Gala del teatre', 'Conte de bruixes']);
+    expect(await titles('gala', { search_languages: 'asked' })).to.deep.equal(['Ball de gala', 'Gala del teatre']);
+    expect(await titles('conte gala')).to.deep.equal(['Conte de bruixes']);
+    expect(await titles('gala -brujas')).to.deep.equal(['Ball de gala', 'Gala del teatre']);
+    const { body } = await ask('gala', { facets: 'month', cursor: '', per_page: 2 });
+    const august = body.facets.month.values.find(({ value }: Loose) => value === '2031-08');
+    expect([body.total, august.count]).to.deep.equal([3, 3]);
+    const next = (await ask('gala', { cursor: body.next_cursor, per_page: 2 })).body;
+    expect(next.events.map(({ title }: Loose) => title)).to.deep.equal(['Conte de bruixes']);
+    const map = await service.request('GET', '/map', { query: { q: 'gala', zoom: 5 } });
+    expect(map.body.without_point).to.equal(3);
+  });
+
+  it('puts words as they were typed before their other forms, and those before longer words', async () => {
+    const make = (title: string, day: number, more: object = {}) =>
+      create('events', { title, start_date: `2031-09-${day} 20:00`, end_date: `2031-09-${day} 21:00`, ...more });
+    await make('La passió segons el poble', 10);
+    await make('Els corals de Nadal', 11);
+    await make('Festa dels pans', 12);
+    await make('Fira del pa', 13);
+    await make('Cercavila', 14, { description: 'Amb passió' });
+    await make('Berenar', 15, { description: 'Un tros de pa' });
+    await make('Dinar', 16, { tags: ['Pa de pagès'] });
+    const bread = ['Fira del pa', 'Festa dels pans', 'La passió segons el poble', 'Dinar', 'Berenar', 'Cercavila'];
+    const found = await titles('pa', { when: '2031-09' });
+    expect(found).to.deep.equal(bread);
+    expect(await titles('pa', { when: '2031-09', order: 'asc' })).to.deep.equal(bread.toReversed());
+    expect(await titles('pa', { when: '2031-09', per_page: 50, search_languages: 'asked' })).to.deep.equal(bread);
+    const { body } = await service.request('GET', '/events', {
+      query: { search: 'pa', orderby: 'relevance', when: '2031-09' },
+    });
+    expect(body.events.map(({ title }: Loose) => title)).to.deep.equal(bread.filter((title) => title !== 'Dinar'));
   });
 });

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import { markedExcerpt, markedHtml, spansOf } from '../../src/model/search/marking.ts';
 import { parseSearch } from '../../src/model/search/search-text.ts';
-import { wideTerm } from '../../src/model/search/wide-search.ts';
+import { gradesOf } from '../../src/model/search/wide-search.ts';
 
-const termsOf = (search: string) => (parseSearch(search)?.terms ?? []).flatMap((term) => wideTerm(term).any);
+const termsOf = (search: string) =>
+  (parseSearch(search)?.terms ?? []).flatMap((term) => gradesOf(term).at(-1)?.any ?? []);
 const marked = (text: string, search: string, language = 'ca') =>
   markedHtml(text, spansOf({ text, language }, termsOf(search)));
 const excerpt = (text: string, search: string) =>

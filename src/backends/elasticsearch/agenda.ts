@@ -1,26 +1,96 @@
 /**
- * Lists of events in segments: agendas, the tiers of a search, and related events. In an agenda, events that begin on the first day of the
+ * Lists of events in segments: agendas, searches by relevance, and related events. In an agenda, events that begin on the first day of the
  * window come by start; events that began earlier by end; then events of later days. Each segment is sorted by fields, so no script runs.
  */
 
 import { type Likeness, pointsFor, referencePoints, termPoints } from '../../model/likeness.ts';
 import type { SortValues } from '../../model/orders.ts';
-import type { Found, Query } from '../../ports.ts';
+import { type Relevance, relevances } from '../../model/search/wide-search.ts';
+import type { Found, Hit, Query } from '../../ports.ts';
 import { type Sort, type SortTranslation, sameValues } from './order.ts';
 import { countedRows, hitOf, rowsAfter, type Segment, type SortedQuery } from './pages.ts';
-import { anyOf, type Clause } from './search.ts';
+import { anyOf, type Clause, type RelevanceClause } from './search.ts';
 import type { Row, Searches } from './searches.ts';
 
 type Listing = Pick<SortedQuery, 'kind' | 'matching'>;
 
-/** The segments of a list in which each tier is an agenda. In descending order the best tier comes first. */
-export function tierSegments(listing: Listing, tiers: readonly Clause[], query: Query): Segment[] {
+/** The score of an event, highest for the best matches; a score is a small whole number, so that it is exact. */
+function scoreFor(relevance: Relevance): number {
+  return relevances.length - relevances.findIndex((each) => isSame(each, relevance));
+}
+
+function isSame(one: Relevance, other: Relevance): boolean {
+  return one.tier === other.tier && one.exactness === other.exactness;
+}
+
+/** The most hits of one response (`index.max_result_window`). */
+const maxRows = 10_000;
+
+/**
+ * A page of a list by relevance, and the total. The best of some constant scores tells how well an event matches; events that match equally
+ * well are an agenda. Each segment of that returns its best events, from which the page is made. In descending order the best come first.
+ */
+export async function relevancePage(
+  search: Searches,
+  listing: Listing,
+  clauses: readonly RelevanceClause[],
+  query: Query,
+): Promise<Found> {
+  const list: ScoredList = { listing, clauses, query };
+  const begin = query.after ? 0 : query.offset;
+  const end = begin + query.limit;
+  const hits: Hit[] = [];
+  let after = query.after ?? [];
+  for (let read = 0; ; read += maxRows) {
+    const size = Math.min(maxRows, end - read);
+    const part = await rowsByRelevance(search, list, after, size);
+    hits.push(...part.hits.slice(Math.max(0, begin - read)));
+    if (read + size >= end || part.hits.length < size) {
+      return { hits: query.after ? hits : hits.map(({ id, revision }) => ({ id, revision })), total: part.total };
+    }
+    after = part.hits.at(-1)?.sort ?? [];
+  }
+}
+
+interface ScoredList {
+  readonly listing: Listing;
+  readonly clauses: readonly RelevanceClause[];
+  readonly query: Query;
+}
+
+/** The rows of a list after these sort values, the first ones without any. */
+async function rowsByRelevance(
+  search: Searches,
+  { listing, clauses, query }: ScoredList,
+  after: SortValues,
+  size: number,
+): Promise<Found> {
   const isBestFirst = query.descending;
-  return (isBestFirst ? tiers : tiers.toReversed()).flatMap((tier) => {
-    const matching = { bool: { filter: [listing.matching, tier] } };
-    const agenda = agendaSegments({ ...listing, matching }, { ...query, descending: !isBestFirst });
-    return agenda.map((segment) => ({ ...segment, place: [tiers.indexOf(tier), ...segment.place] }));
+  const scores = clauses.map(({ relevance, clause }) => ({
+    constant_score: { filter: clause, boost: scoreFor(relevance) },
+  }));
+  const segments = agendaSegments(listing, { ...query, descending: !isBestFirst });
+  const reached = segments.findIndex(({ place }) => place[0] === after[2]);
+  const bodies = segments.map(({ kind, matching, sort, theirs }, at) => {
+    const scored = { bool: { filter: [matching], should: [{ dis_max: { queries: scores } }] } };
+    const order: Sort = [{ _score: { order: isBestFirst ? 'desc' : 'asc' } }, ...sort];
+    const score = scoreFor({ tier: after[0], exactness: after[1] } as Relevance);
+    // Between two scores, all other values are the same
+    const beside = at > reached === isBestFirst ? score + 0.5 : score - 0.5;
+    const values = at === reached ? [score, ...theirs(after.slice(3))] : [beside, ...sort.map(() => 0)];
+    return rowsAfter({ kind, matching: scored, sort: order }, after.length > 0 ? values : [], size);
   });
+  const { total, rows } = await countedRows(search, listing.kind, [listing], bodies);
+  const hits = segments.flatMap(({ place, ours }, at) =>
+    (rows[at] ?? []).map((row) => {
+      const [score, ...values] = row.sort as SortValues;
+      const { tier, exactness } = relevances[relevances.length - Number(score)] as Relevance;
+      return { ...hitOf(row), score: Number(score), sort: [tier, exactness, ...place, ...ours(values)] };
+    }),
+  );
+  // Events of equal score stay in the order of the segments
+  const inOrder = hits.toSorted((a, b) => (isBestFirst ? b.score - a.score : a.score - b.score));
+  return { hits: inOrder.slice(0, size).map(({ score: _, ...hit }) => hit), total };
 }
 
 type AgendaQuery = Pick<Query, 'agendaFrom' | 'descending' | 'featuredFirst'>;

@@ -5,13 +5,13 @@ import type { Caches } from '../../cache/cache.ts';
 import { hasTiers } from '../../model/query.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Found, Query, SearchIndex } from '../../ports.ts';
-import { agendaSegments, likePage, tierSegments } from './agenda.ts';
+import { agendaSegments, likePage, relevancePage } from './agenda.ts';
 import { asksForUse, conditionsOf } from './conditions.ts';
 import { countsOf, reachOf } from './counts.ts';
 import { namesIn, nearWordsOf } from './names.ts';
 import { byName, orderOf, placeOf } from './order.ts';
 import { pageOf, type SortedQuery, walk } from './pages.ts';
-import { tierClauses } from './search.ts';
+import { relevanceClauses } from './search.ts';
 import { inOneRequest, type Searches } from './searches.ts';
 import { tallyOf, type Uses, usesOf } from './uses.ts';
 
@@ -41,7 +41,7 @@ async function find(search: Searches, uses: Uses, languages: readonly Language[]
   const listing = { kind: query.kind, matching: conditionsOf(query, languages, latestEnds) };
   if (query.like) return likePage(search, listing, query.like, query);
   if (query.orderBy === 'agenda') return pageOf(search, agendaSegments(listing, query), query);
-  if (hasTiers(query)) return pageOf(search, tierSegments(listing, tierClauses(query, languages), query), query);
+  if (hasTiers(query)) return relevancePage(search, listing, relevanceClauses(query, languages), query);
   const place = placeOf(query, query.orderBy === 'count' ? await uses.counts(query.due) : new Map());
   if (place) return sortedPage(search, { ...listing, sort: byName(query.language) }, query, place);
   return pageOf(search, [{ ...listing, ...orderOf(query), place: [] }], query);

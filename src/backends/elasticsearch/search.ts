@@ -8,7 +8,16 @@ import { slicesOf } from '../../model/arrays-and-maps.ts';
 import type { Query } from '../../model/query.ts';
 import { alternativesOf, type Search, type SearchTerm } from '../../model/search/search-text.ts';
 import { hasStems } from '../../model/search/stems-and-small-words.ts';
-import { type WideSearch, type WideTerm, wideTerm } from '../../model/search/wide-search.ts';
+import {
+  type Exactness,
+  type Relevance,
+  rankedTerms,
+  relevances,
+  type TermGrade,
+  type TermReading,
+  type WideSearch,
+  widestOf,
+} from '../../model/search/wide-search.ts';
 import type { Language, ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { speltBeginnings, tokensOf } from './tokens.ts';
@@ -106,37 +115,60 @@ function matching(field: string, query: string): Clause {
   return { match: { [field]: { query, operator: 'and' } } };
 }
 
-/** The clauses of the terms of `q`: each by its words and by the names of the records that an event refers to. */
+/** The clauses of the terms of `q`: each by its words and by the names of the records that an event refers to, in any language. */
 export function wideClauses(q: WideSearch, languages: readonly Language[]): Clause[] {
-  const looked: Looked = { kind: 'events', asked: q.language, languages };
   const clauseOf = q.titlesOnly ? nameClause : termClause;
-  return q.terms.map((term) => {
-    const clause = anyOf([...term.any.map((each) => clauseOf(each, looked)), ...referringClauses(term)]);
-    return term.excluded ? not(clause) : clause;
+  return q.terms.map(({ excluded, readings }) => {
+    const each = readings.flatMap((reading) => {
+      const looked: Looked = { kind: 'events', asked: reading.language, languages };
+      const grade = widestOf(reading);
+      return [...grade.any.map((term) => clauseOf(term, looked)), ...referringClauses(grade)];
+    });
+    return excluded ? not(anyOf(each)) : anyOf(each);
   });
 }
 
 /** The clauses for events that refer to records of that name, split because one clause takes a limited number of values. */
-function referringClauses({ references, towns }: Pick<WideTerm, 'references' | 'towns'>): Clause[] {
+function referringClauses({ references, towns }: Pick<TermGrade, 'references' | 'towns'>): Clause[] {
   return [
     ...[...slicesOf(references, maxValues)].map((some) => ({ terms: { references: some } })),
     ...[...slicesOf(towns, maxValues)].map((some) => ({ terms: { towns: some } })),
   ];
 }
 
-/** The clause of each tier, best first (see `Tier`), for a query with words. */
-export function tierClauses({ language, search, q }: Query, languages: readonly Language[]): Clause[] {
-  const searched = (search?.terms ?? []).map(wideTerm);
-  const wanted = [
-    ...searched.map((term) => ({ term, asked: language })),
-    ...(q?.terms ?? []).map((term) => ({ term, asked: q?.language ?? language })),
-  ].filter(({ term }) => !term.excluded);
-  const inTitle = wanted.map(({ term, asked }) =>
-    anyOf(term.any.map((each) => nameClause(each, { asked, languages }))),
-  );
-  const inNames = wanted.map(({ term }, at) => anyOf([inTitle[at] as Clause, ...referringClauses(term)]));
-  const [title, names] = [allOf(inTitle), allOf(inNames)];
-  return [title, { bool: { filter: [names, not(title)] } }, not(names)];
+/** The clauses that tell how well an event matches a query with words: the best of those that it meets. */
+export function relevanceClauses(query: Query, languages: readonly Language[]): RelevanceClause[] {
+  const terms = rankedTerms(query).map(({ readings }) => readings);
+  const isOfSome = (exactness: Exactness) =>
+    terms.flat().some(({ grades }) => grades.some((each) => each.exactness === exactness));
+  const isInOthers = terms.some(({ length }) => length > 1);
+  const possible = relevances.filter(({ tier, exactness }) => (tier < 3 || isInOthers) && isOfSome(exactness));
+  return possible.map((relevance) => {
+    const each = terms.map((readings) => {
+      const searched = relevance.tier < 3 ? readings.slice(0, 1) : readings;
+      return anyOf(searched.flatMap((reading) => placeClauses(reading, relevance, languages)));
+    });
+    return { relevance, clause: allOf(each) };
+  });
+}
+
+/** A relevance, and what matches at least as exactly in the same places. */
+export interface RelevanceClause {
+  readonly relevance: Relevance;
+  readonly clause: Clause;
+}
+
+/** The clauses of a term at a tier: in titles, also in names, also in all texts. */
+function placeClauses(
+  { language, grades }: TermReading,
+  { tier, exactness }: Relevance,
+  languages: readonly Language[],
+): Clause[] {
+  const grade = grades.findLast((each) => each.exactness <= exactness);
+  if (!grade) return [];
+  const looked: Looked = { kind: 'events', asked: language, languages };
+  const clauseOf = tier % 3 === 2 ? termClause : nameClause;
+  return [...grade.any.map((term) => clauseOf(term, looked)), ...(tier % 3 > 0 ? referringClauses(grade) : [])];
 }
 
 /** The clause for records whose names match. */

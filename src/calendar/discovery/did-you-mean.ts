@@ -10,7 +10,7 @@ import type { Calendar } from '../calendar.ts';
 import type { PlannedList } from '../reading/plan.ts';
 import { counted, withinWindow } from './counted-queries.ts';
 import { type Correction, type CorrectionContext, foldedOf, speltIn, withChanges, withOneWord } from './spelt-words.ts';
-import { wideSearchOf } from './wide-search.ts';
+import { searchedLanguages, wideSearchOf } from './wide-search.ts';
 
 /** A corrected search, with the number of events that it finds under all other filters. */
 export interface Meant extends Correction {
@@ -20,16 +20,16 @@ export interface Meant extends Correction {
 /** The corrected search; undefined when each word finds something by itself, or no correction finds anything. */
 export async function meantBy(list: PlannedList): Promise<Correction | undefined> {
   const { calendar, audience, plan, input } = list;
-  const { values, language: first } = input;
+  const languages = searchedLanguages(calendar, input);
   const { q: _, ...query } = counted(plan.query);
   const { terms = [] } = plan.wide ?? {};
   const unknown = await unknownAmong(list, terms.filter(mayBeMistyped));
   if (unknown.length === 0 || unknown.length > maxUnknown) return undefined;
   const others = terms.filter((term) => !unknown.includes(term));
-  const asked = values.search_languages === 'asked' ? [first] : [first, ...calendar.settings.languages];
   // One after the other: the first one mostly has a correction, and each may take dozens of counts
-  for (const language of unique(asked)) {
-    const context = { calendar, audience, query, language, text: String(values.q), terms, unknown, others };
+  for (const language of languages) {
+    const text = String(input.values.q);
+    const context = { calendar, audience, query, language, languages, text, terms, unknown, others };
     const meant = (await meantIn(context)) ?? (await meantInOne(context));
     if (meant) return meant;
   }
@@ -45,22 +45,18 @@ function isPlain({ text, phrase, excluded, number }: SearchTerm): boolean {
   return !phrase && !excluded && number === undefined && !text.includes(' ');
 }
 
-/**
- * The words that find nothing for this caller at any time, at any place and in any language. All languages are asked at once: a round trip to
- * a server takes longer than the counts that an earlier language would have spared.
- */
+/** The words that find nothing for this caller at any time, at any place and in any language. */
 async function unknownAmong(list: PlannedList, terms: readonly SearchTerm[]): Promise<SearchTerm[]> {
   if (terms.length === 0) return [];
   const { calendar, plan } = list;
   const { window: _, period: __, ongoing: ___, ...seen } = withinWindow(plan.query);
-  const searches = await Promise.all(
-    calendar.settings.languages.map(async (language) => {
-      const wide = await wideSearchOf(list, terms, language);
-      return wide.terms.map((term) => ({ language, terms: [term] }));
-    }),
+  const all = await wideSearchOf(list, terms, unique([list.input.language, ...calendar.settings.languages]));
+  const totals = await totalsOf(
+    calendar,
+    seen,
+    all.terms.map((term) => ({ terms: [term] })),
   );
-  const totals = await totalsOf(calendar, seen, searches.flat());
-  return terms.filter((_term, at) => searches.every((_search, which) => totals[which * terms.length + at] === 0));
+  return terms.filter((_term, at) => totals[at] === 0);
 }
 
 /** The number of events of each search. */
@@ -70,7 +66,7 @@ async function totalsOf({ pair }: Calendar, query: Query, searches: readonly Wid
 }
 
 async function meantIn(context: CorrectionContext): Promise<Correction | undefined> {
-  const { calendar, query, language, text, unknown, others } = context;
+  const { calendar, query, language, languages, text, unknown, others } = context;
   const words = unknown.map((term) => foldedOf(term.text));
   const near = await calendar.pair.index.nearWords({
     language,
@@ -84,7 +80,7 @@ async function meantIn(context: CorrectionContext): Promise<Correction | undefin
     chosen.push(one);
   }
   const terms = [...others, ...chosen.map(({ term }) => term)];
-  const [total = 0] = await totalsOf(calendar, query, [await wideSearchOf(context, terms, language)]);
+  const [total = 0] = await totalsOf(calendar, query, [await wideSearchOf(context, terms, languages)]);
   const changes = unknown.map(({ text: from }, at) => ({ from, to: chosen[at]?.spelt ?? from }));
   return total > 0 ? withChanges(text, changes) : undefined;
 }
@@ -147,10 +143,10 @@ function partsOf(word: string): string[] {
 
 async function mostFound(context: CorrectionContext, terms: readonly SearchTerm[]): Promise<Chosen | undefined> {
   if (terms.length === 0) return undefined;
-  const { calendar, language, query, others } = context;
-  const all = await wideSearchOf(context, [...others, ...terms], language);
+  const { calendar, languages, query, others } = context;
+  const all = await wideSearchOf(context, [...others, ...terms], languages);
   const [asked, wanted] = [all.terms.slice(0, others.length), all.terms.slice(others.length)];
-  const searches = wanted.map((each) => ({ language, terms: [...asked, each] }));
+  const searches = wanted.map((each) => ({ terms: [...asked, each] }));
   const totals = await totalsOf(calendar, query, searches);
   const found = terms.map((term, at) => ({ term, total: totals[at] ?? 0, at })).filter(({ total }) => total > 0);
   const ordered = found.toSorted((a, b) => b.total - a.total || (a.term.text < b.term.text ? -1 : 1));

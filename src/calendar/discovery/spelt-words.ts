@@ -1,5 +1,6 @@
 /** Finds folded words as texts and names spell them that the caller may see, and puts them into a search. */
 
+import { unique } from '../../model/arrays-and-maps.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/language.ts';
 import { indexedWords } from '../../model/search/indexed-words.ts';
@@ -13,7 +14,7 @@ import {
   normalSpelling,
   wordsOf,
 } from '../../model/search/spelling.ts';
-import type { WideTerm } from '../../model/search/wide-search.ts';
+import { type WideTerm, widestOf } from '../../model/search/wide-search.ts';
 import type { Language, ResourceName } from '../../model/tables/field.ts';
 import { textOfHtml } from '../../model/text/html.ts';
 import type { Query } from '../../ports.ts';
@@ -38,8 +39,10 @@ export interface Correction {
 export interface CorrectionContext extends Reader {
   /** The plan of the list, without its words. */
   readonly query: Query;
-  /** The language whose readers' texts are searched. */
+  /** The language whose words are candidates, and whose spelling is preferred. */
   readonly language: Language;
+  /** The languages that are searched. */
+  readonly languages: readonly Language[];
   /** The typed text, its terms, and those of them that find nothing by themselves. */
   readonly text: string;
   readonly terms: readonly SearchTerm[];
@@ -79,25 +82,35 @@ export function withoutArticle(word: string): string {
 }
 
 /** The names of records and towns that contain the words. Only records that the caller may see count. */
-async function namesFor({ calendar, language }: CorrectionContext, { references, towns }: WideTerm): Promise<string[]> {
-  const ids = references.slice(0, maxRead);
+async function namesFor(context: CorrectionContext, { readings }: WideTerm): Promise<string[]> {
+  const { calendar } = context;
+  const grades = readings.map(widestOf);
+  const towns = unique(grades.flatMap((grade) => grade.towns));
+  const ids = unique(grades.flatMap(({ references }) => references)).slice(0, maxRead);
   const kinds = ['categories', 'tags', 'venues', 'organizers'] as const;
   const names = kinds.map(async (kind) => {
     const documents: Document<ResourceName>[] = ids.length > 0 ? await calendar.pair.store.read(kind, ids) : [];
-    return documents.map((document) => nameOf(calendar, language, document).name);
+    return documents.flatMap((document) => spellingFirst(context).map((each) => nameOf(calendar, each, document).name));
   });
   const labels = towns.slice(0, maxRead).flatMap((slug) => ['ca', 'es'].map((each) => townNamed(calendar, slug, each)));
   return [...(await Promise.all(names)).flat(), ...(await Promise.all(labels)).map(({ label }) => label)];
 }
 
-async function textsOf({ calendar, language }: CorrectionContext, query: Query): Promise<string[]> {
+/** The searched languages, that of the correction first. */
+function spellingFirst({ language, languages }: CorrectionContext): Language[] {
+  return unique([language, ...languages]);
+}
+
+async function textsOf(context: CorrectionContext, query: Query): Promise<string[]> {
+  const { calendar } = context;
   const { hits } = await calendar.pair.index.find({ ...query, limit: maxRead });
   const documents = await readListed(calendar, { query, hits });
-  return documents.flatMap(({ texts }) =>
-    ['title', 'description'].map((field) =>
-      textOfHtml(shownText(texts, field, language, calendar.settings.languages)?.text ?? ''),
+  const shown = spellingFirst(context).flatMap((language) =>
+    documents.flatMap(({ texts }) =>
+      ['title', 'description'].map((field) => shownText(texts, field, language, calendar.settings.languages)?.text),
     ),
   );
+  return unique(shown).map((text) => textOfHtml(text ?? ''));
 }
 
 const letters = String.raw`[\p{L}\p{M}\p{N}]+`;

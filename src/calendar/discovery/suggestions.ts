@@ -88,7 +88,7 @@ export function suggestibleEvents({ query }: SuggestContext): Query {
 /** The events of the window whose titles match. */
 export async function suggestedEvents(context: SuggestContext): Promise<Suggestion[]> {
   const { calendar, language, typedIn, terms, limit } = context;
-  const q = { language, terms: terms.map(wideTerm), titlesOnly: true };
+  const q = { terms: terms.map((term) => wideTerm(term, language)), titlesOnly: true };
   const query = { ...suggestibleEvents(context), q, limit: maxEvents };
   const { hits } = await calendar.pair.index.find(query);
   const names = await namesOf(calendar, 'events', language, hits);

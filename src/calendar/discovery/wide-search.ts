@@ -10,11 +10,11 @@ import { type Status, statuses } from '../../model/documents/document.ts';
 import { townsCalled } from '../../model/places/town-words.ts';
 import { parseWideSearch, type SearchTerm, type WideText } from '../../model/search/search-text.ts';
 import { type SynonymSet, type Synonyms, synonymSetOf, synonymsOf, widened } from '../../model/search/synonyms.ts';
-import { type WideSearch, wideTerm } from '../../model/search/wide-search.ts';
+import { gradesOf, type TermReading, type WideSearch } from '../../model/search/wide-search.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Pair } from '../../ports.ts';
 import { isVisible, mayEditOthers } from '../access/rights.ts';
-import type { ListInput, Reader } from '../calendar.ts';
+import type { Calendar, ListInput, Reader } from '../calendar.ts';
 
 /** Shorter prefixes would match most names. */
 const shortestBeginning = 3;
@@ -25,27 +25,48 @@ export function wideTextOf({ values }: ListInput): WideText | undefined {
   return typeof q === 'string' ? parseWideSearch(q) : undefined;
 }
 
-/** The search for terms and their synonyms in the texts that readers of a language are shown. */
+/** The languages in which `q` is searched: the requested one, then the others, unless only the first was asked for. */
+export function searchedLanguages({ settings }: Calendar, { values, language }: ListInput): Language[] {
+  return values.search_languages === 'asked' ? [language] : unique([language, ...settings.languages]);
+}
+
+/** The search for terms and their synonyms in the texts that readers of some languages are shown. */
 export async function wideSearchOf(
   reader: Reader,
   terms: readonly SearchTerm[],
-  language: Language,
+  languages: readonly Language[],
 ): Promise<WideSearch> {
-  const known = await reader.calendar.synonyms.in(language);
-  const { terms: meantTerms, synonyms } = widened(terms, known, language);
-  const meant = meantTerms.map((term) => wideTerm(term).any);
-  const names = meant.map((any) => any.map(asName));
-  const named = await recordsNamed(reader, names, language);
+  const all = await Promise.all(languages.map((language) => readingsOf(reader, terms, language)));
+  const synonyms: Record<string, readonly string[]> = {};
+  for (const [typed, others] of all.flatMap((each) => Object.entries(each.synonyms))) {
+    synonyms[typed] = unique([...(synonyms[typed] ?? []), ...others]);
+  }
   return {
-    language,
     synonyms,
-    terms: meant.map((any, at) => ({
-      excluded: terms[at]?.excluded === true,
-      any,
-      references: named[at] ?? [],
-      towns: unique((names[at] ?? []).flatMap(townsCalled)),
+    terms: terms.map(({ excluded }, at) => ({
+      excluded,
+      readings: all.flatMap(({ readings }) => readings[at] ?? []),
     })),
   };
+}
+
+/** A reading of each term in one language, with the synonyms of that language. */
+async function readingsOf(reader: Reader, terms: readonly SearchTerm[], language: Language) {
+  const known = await reader.calendar.synonyms.in(language);
+  const { terms: meant, synonyms } = widened(terms, known, language);
+  const grades = meant.map(gradesOf);
+  const names = grades.map((each) => each.map(({ any }) => any.map(asName)));
+  const named = await recordsNamed(reader, names.flat(), language);
+  let next = 0;
+  const readings = grades.map((each, at): TermReading => {
+    const found = each.map((grade, which) => {
+      const references = named[next] ?? [];
+      next += 1;
+      return { ...grade, references, towns: unique((names[at]?.[which] ?? []).flatMap(townsCalled)) };
+    });
+    return { language, grades: found };
+  });
+  return { synonyms, readings };
 }
 
 /** A term as it is looked up in names. */

@@ -8,10 +8,10 @@ import type { ShownText } from '../../model/documents/entry.ts';
 import { publicTownOf } from '../../model/documents/lookups.ts';
 import { kilometres } from '../../model/places/geometry.ts';
 import { middleOf } from '../../model/places/towns.ts';
-import { markedExcerpt, markedHtml, maxExcerptLength, spansOf } from '../../model/search/marking.ts';
+import { markedExcerpt, markedHtml, maxExcerptLength, spansOf, whichMatch } from '../../model/search/marking.ts';
 import type { SearchTerm } from '../../model/search/search-text.ts';
-import { wideTerm } from '../../model/search/wide-search.ts';
-import type { MatchedPlace } from '../../model/tables/event-filters.ts';
+import { rankedTerms, type TermGrade, type WideTerm, widestOf } from '../../model/search/wide-search.ts';
+import { type MatchedPlace, matchedPlaces } from '../../model/tables/event-filters.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Query } from '../../ports.ts';
 import type { Calendar, ListInput } from '../calendar.ts';
@@ -69,24 +69,18 @@ interface Highlight {
   /** HTML whose only element is `<mark>`; absent when the shown text has no match. */
   readonly title?: string;
   readonly description?: string;
-  /** The fields with a match, in the texts of the searched language. */
+  /** The fields with a match, in the texts of the language in which the event was found. */
   readonly matched: readonly MatchedPlace[];
-}
-
-/** What is searched, and the language whose readers' texts are searched. */
-interface Sought {
-  readonly any: readonly SearchTerm[];
-  readonly language: Language;
+  /** A language without which the event would not be found; absent when the requested one has every word. */
+  readonly language?: Language;
 }
 
 /** What highlighting events needs. */
 interface Looking {
-  readonly sought: readonly Sought[];
+  /** What is searched, without what is excluded. */
+  readonly terms: readonly WideTerm[];
   readonly language: Language;
   readonly languages: readonly Language[];
-  /** The records and the slugs of towns whose names match some term. */
-  readonly references: ReadonlySet<number>;
-  readonly towns: ReadonlySet<string>;
   readonly venues: EventsWithVenues['venues'];
   /** The parent of each category. */
   readonly parents: ReadonlyMap<number, number>;
@@ -101,17 +95,10 @@ function isHighlighted({ search, q }: Query, { values }: ListInput): boolean {
 }
 
 async function lookingOf(calendar: Calendar, query: Query, { events, venues }: EventsWithVenues): Promise<Looking> {
-  const sought = [
-    { terms: (query.search?.terms ?? []).map(wideTerm), language: query.language },
-    { terms: query.q?.terms ?? [], language: query.q?.language ?? query.language },
-  ].map(({ terms, language }) => ({ terms: terms.filter(({ excluded }) => !excluded), language }));
-  const all = sought.flatMap(({ terms }) => terms);
   return {
-    sought: sought.map(({ terms, language }) => ({ any: terms.flatMap(({ any }) => any), language })),
+    terms: rankedTerms(query),
     language: query.language,
     languages: calendar.settings.languages,
-    references: new Set(all.flatMap(({ references }) => references)),
-    towns: new Set(all.flatMap(({ towns }) => towns)),
     venues,
     parents: await parentsOf(calendar, unique(events.flatMap(({ facts }) => facts.categories))),
   };
@@ -129,59 +116,92 @@ async function parentsOf({ pair }: Calendar, categories: readonly number[]): Pro
 }
 
 async function highlightOf(event: Document<'events'>, looking: Looking): Promise<Highlight> {
-  const title = await markedIn(event, 'title', looking);
-  const description = await markedIn(event, 'description', looking);
-  const isThere: Record<MatchedPlace, boolean> = {
-    title: title.isThere,
-    description: description.isThere,
-    ...namedIn(event, looking),
+  const { terms, language } = looking;
+  const asked = await matchesIn(event, looking, language);
+  const missing = terms.filter((_, at) => asked[at]?.size === 0);
+  const others = unique(missing.flatMap(({ readings }) => readings.map((reading) => reading.language)));
+  const further = new Map<Language, readonly ReadonlySet<MatchedPlace>[]>();
+  for (const other of others.filter((each) => each !== language)) {
+    further.set(other, await matchesIn(event, looking, other));
+  }
+  const isOfUse = ([, found]: readonly [Language, readonly ReadonlySet<MatchedPlace>[]]) =>
+    found.some((places, at) => places.size > 0 && asked[at]?.size === 0);
+  const useful = [...further].filter(isOfUse);
+  const [first] = useful.map(([each]) => each);
+  const searched = [language, ...useful.map(([each]) => each)];
+  const found = new Set([asked, ...useful.map(([, each]) => each)].flat().flatMap((places) => [...places]));
+  const any = searched.flatMap((each) => readingsIn(looking, each)).flatMap((reading) => reading?.any ?? []);
+  return {
+    title: markedIn(event, 'title', looking, any),
+    description: markedIn(event, 'description', looking, any),
+    matched: matchedPlaces.filter((place) => found.has(place)),
+    ...(first !== undefined && { language: first }),
   };
-  const matched = (Object.keys(isThere) as MatchedPlace[]).filter((place) => isThere[place]);
-  return { title: title.html, description: description.html, matched };
 }
 
-/** A shown text of an event with its matches marked, and whether the searched text has a match. */
-async function markedIn(
+/** What matches each term in a language; undefined for one that is not searched in it. */
+function readingsIn({ terms }: Looking, language: Language): (TermGrade | undefined)[] {
+  return terms.map(({ readings }) => {
+    const reading = readings.find((each) => each.language === language);
+    return reading && widestOf(reading);
+  });
+}
+
+/** For each term, the fields of an event that match it in the texts that readers of a language are shown. */
+async function matchesIn(
+  event: Document<'events'>,
+  looking: Looking,
+  language: Language,
+): Promise<Set<MatchedPlace>[]> {
+  const grades = readingsIn(looking, language);
+  const lists = grades.map((grade) => grade?.any ?? []);
+  const places = grades.map((grade) => new Set(grade ? namedIn(event, looking, grade, language) : []));
+  for (const field of ['title', 'description'] as const) {
+    const shown = plainText(event, field, language, looking.languages);
+    if (!shown) continue;
+    if (shown.text.length > longText) await ownTurn();
+    for (const [at, isThere] of whichMatch(shown, lists).entries()) if (isThere) places[at]?.add(field);
+  }
+  return places;
+}
+
+/** A shown text of an event with its matches marked; undefined without any. */
+function markedIn(
   event: Document<'events'>,
   field: 'title' | 'description',
-  { sought, language, languages }: Looking,
-): Promise<{ readonly html?: string; readonly isThere: boolean }> {
-  const textIn = (asked: Language) => plainText(event, field, asked, languages);
-  const shown = textIn(language);
-  if (shown && shown.text.length > longText) await ownTurn();
-  const isThere = sought.some(({ any, language: searched }) => hasAny(textIn(searched), any));
-  const any = sought.flatMap((each) => each.any);
+  { language, languages }: Looking,
+  any: readonly SearchTerm[],
+): string | undefined {
+  const shown = plainText(event, field, language, languages);
   const spans = shown ? spansOf(shown, any, field === 'title' ? undefined : maxExcerptLength) : [];
-  if (!shown || spans.length === 0) return { isThere };
-  return { html: (field === 'title' ? markedHtml : markedExcerpt)(shown.text, spans), isThere };
+  if (!shown || spans.length === 0) return undefined;
+  return (field === 'title' ? markedHtml : markedExcerpt)(shown.text, spans);
 }
 
-function hasAny(text: ShownText | undefined, any: readonly SearchTerm[]): boolean {
-  return text !== undefined && any.length > 0 && spansOf(text, any, 0).length > 0;
-}
-
-/** The fields of the records that the event refers to and whose names match. */
+/** The fields of the records that the event refers to and whose names match a term. */
 function namedIn(
   { facts }: Document<'events'>,
   looking: Looking,
-): Record<Exclude<MatchedPlace, 'title' | 'description'>, boolean> {
-  const { references, towns, venues, parents } = looking;
+  { any, ...named }: TermGrade,
+  language: Language,
+): MatchedPlace[] {
+  const { venues, parents, languages } = looking;
+  const [references, towns] = [new Set(named.references), new Set(named.towns)];
   const isNamed = (id: number) => references.has(id);
   const inLine = (id: number) => [id, ...ancestorsOf(id, (category) => parents.get(category))].some(isNamed);
+  const isCalledSo = (names: readonly (ShownText | undefined)[]) =>
+    names.some((name) => name && whichMatch(name, [any.map(asName)])[0]);
   const places = facts.venue.flatMap((id) => venues.get(id) ?? []);
-  const named = places.filter(({ id }) => isNamed(id));
-  return {
+  const matching = places.filter(({ id }) => isNamed(id));
+  // A venue has two names: its own, and that of its town (see `Shown.names`)
+  const isThere = {
     categories: facts.categories.some(inLine),
     tags: facts.tags.some(isNamed),
-    venue: named.some((venue) => isCalledSo(looking, (asked) => [plainText(venue, 'venue', asked, looking.languages)])),
+    venue: matching.some((venue) => isCalledSo([plainText(venue, 'venue', language, languages)])),
     organizer: facts.organizer.some(isNamed),
     town:
       places.some((venue) => towns.has(publicTownOf(venue.facts))) ||
-      named.some((venue) => isCalledSo(looking, () => townTexts(venue))),
+      matching.some((venue) => isCalledSo(townTexts(venue))),
   };
-}
-
-/** Tells whether the names of a venue match: its own name, or that of its town (see `Shown.names`). */
-function isCalledSo({ sought }: Looking, namesIn: (asked: Language) => readonly (ShownText | undefined)[]): boolean {
-  return sought.some(({ any, language }) => namesIn(language).some((name) => hasAny(name, any.map(asName))));
+  return matchedPlaces.filter((place) => place in isThere && isThere[place as keyof typeof isThere]);
 }

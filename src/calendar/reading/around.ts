@@ -33,8 +33,6 @@ export interface Range {
 interface Searched {
   /** As sent. */
   readonly q: string;
-  /** The language whose texts were searched, when it is not the requested one. */
-  readonly language?: string;
   /** Small words that were ignored. */
   readonly ignored?: readonly string[];
   /** Synonyms that were added, by what was typed. */
@@ -80,11 +78,9 @@ export async function aroundOf(list: PlannedList): Promise<Around> {
 
 function searchedBy({ plan, input }: PlannedList): Searched {
   const { query, wide, meant } = plan;
-  const { values, language } = input;
-  const { language: searched, synonyms = {} } = query.q ?? {};
+  const { synonyms = {} } = query.q ?? {};
   return {
-    q: String(values.q),
-    ...(searched !== undefined && searched !== language && { language: searched }),
+    q: String(input.values.q),
     ...(wide && wide.ignored.length > 0 && { ignored: wide.ignored }),
     ...(Object.keys(synonyms).length > 0 && { synonyms }),
     ...(meant && isCorrected({ plan, input }) && { corrected: meant.q }),

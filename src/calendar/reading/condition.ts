@@ -11,7 +11,7 @@ import { wholeMinute } from '../../model/time/durations.ts';
 import type { OrderBy, Query } from '../../ports.ts';
 import { mayEditOthers } from '../access/rights.ts';
 import type { ListInput, Reader } from '../calendar.ts';
-import { wideSearchOf, wideTextOf } from '../discovery/wide-search.ts';
+import { searchedLanguages, wideSearchOf, wideTextOf } from '../discovery/wide-search.ts';
 import type { Violations } from '../writing/violations.ts';
 import { type Near, nearOf, townsOf } from './places.ts';
 import { bothLimits, includedHidden, knownReferences, knownTerms, linkedTo, parentOf } from './reference-filters.ts';
@@ -61,7 +61,7 @@ async function eventCondition(request: ListRequest): Promise<ListCondition> {
   const searched = searchOf(values.search);
   const near = await nearOf(request);
   const wide = wideTextOf(input);
-  const q = wide && (await wideSearchOf(request, wide.terms, language));
+  const q = wide && (await wideSearchOf(request, wide.terms, searchedLanguages(calendar, input)));
   const condition: Condition = {
     kind: 'events',
     language,

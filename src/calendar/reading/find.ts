@@ -1,9 +1,7 @@
-/** The second step of a list, for a search by `q`: finds it in the requested language, in the others, and with corrections. */
+/** The second step of a list, for a search by `q`: finds it, and where that is nothing, with corrections. */
 
-import { asksForWords } from '../../model/search/search-text.ts';
 import type { Found } from '../../ports.ts';
 import { meantBy } from '../discovery/did-you-mean.ts';
-import { wideSearchOf } from '../discovery/wide-search.ts';
 import { isCorrected, type ListPlan, type PlannedList, planOf } from './plan.ts';
 
 /** The result of a search by `q`, and the plan that found it. */
@@ -18,13 +16,13 @@ export interface WidelyFound {
  */
 export async function findMeant(list: PlannedList): Promise<WidelyFound> {
   const { calendar, audience, plan, input } = list;
-  const first = await findWidely(list);
+  const first = { plan, found: await calendar.pair.index.find(plan.query) };
   if (first.found.total > 0 || (plan.walk && plan.walk.after.length > 0)) return first;
   const correction = await meantBy(list);
   if (!correction) return first;
   const corrected = { ...input, values: { ...input.values, q: correction.q } };
   const replanned = samePage(await planOf(calendar, 'events', audience, corrected), plan);
-  const again = await findWidely({ ...list, plan: replanned, input: corrected });
+  const again = { plan: replanned, found: await calendar.pair.index.find(replanned.query) };
   if (again.found.total === 0) return first;
   const meant = { ...correction, total: again.found.total };
   const { plan: searched, found } = isCorrected(list) ? again : first;
@@ -32,24 +30,9 @@ export async function findMeant(list: PlannedList): Promise<WidelyFound> {
 }
 
 /** Finds what a plan asks, or with `autocorrect` what may have been meant, where nothing tells what else there would be. */
-export function findCorrected(list: PlannedList): Promise<WidelyFound> {
-  return isCorrected(list) ? findMeant(list) : findWidely(list);
-}
-
-/** Finds what a plan asks for; when its words are nowhere, in the texts that readers of the other languages are shown. */
-async function findWidely(list: PlannedList): Promise<WidelyFound> {
-  const { calendar, plan, input } = list;
-  const { values, language } = input;
-  const first = { plan, found: await calendar.pair.index.find(plan.query) };
-  const isOver = first.found.total > 0 || values.search_languages === 'asked';
-  if (isOver || !asksForWords(plan.wide)) return first;
-  for (const other of calendar.settings.languages.filter((each) => each !== language)) {
-    const q = await wideSearchOf(list, plan.wide?.terms ?? [], other);
-    const query = { ...plan.query, q };
-    const found = await calendar.pair.index.find(query);
-    if (found.total > 0) return { plan: { ...plan, query }, found };
-  }
-  return first;
+export async function findCorrected(list: PlannedList): Promise<WidelyFound> {
+  const { calendar, plan } = list;
+  return isCorrected(list) ? findMeant(list) : { plan, found: await calendar.pair.index.find(plan.query) };
 }
 
 /** Outputs have longer pages than lists. */

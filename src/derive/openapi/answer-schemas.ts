@@ -60,12 +60,11 @@ const around = {
   search: object(
     {
       q: text,
-      language: text,
       ignored: texts,
       corrected: text,
       synonyms: { type: 'object', additionalProperties: texts },
     },
-    ['language', 'ignored', 'synonyms', 'corrected'],
+    ['ignored', 'synonyms', 'corrected'],
   ),
   did_you_mean: object({
     q: text,

@@ -87,8 +87,13 @@ function eventSchema(languages: readonly Language[]): Json {
       distance: { type: 'number', minimum: 0 },
       distance_precision: { type: 'string', enum: ['venue', 'town'] },
       highlight: object(
-        { title: text, description: text, matched: { type: 'array', items: { type: 'string', enum: matchedPlaces } } },
-        ['title', 'description'],
+        {
+          title: text,
+          description: text,
+          matched: { type: 'array', items: { type: 'string', enum: matchedPlaces } },
+          language: text,
+        },
+        ['title', 'description', 'language'],
       ),
       why: { type: 'array', items: { type: 'string', enum: sharedNames } },
     },

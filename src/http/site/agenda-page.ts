@@ -3,7 +3,6 @@
 import { capital } from '../../model/text/characters.ts';
 import { dayOf } from '../../model/time/event-days.ts';
 import { datesWords, dateWords } from '../../model/words/dates.ts';
-import { languageName } from '../../model/words/index.ts';
 import { type Html, html } from '../pages/html.ts';
 import { type Agenda, chosenIn } from './agenda.ts';
 import { dayCalendar } from './day-calendar.ts';
@@ -93,14 +92,12 @@ function mayBeListed({ asked, total }: Agenda): boolean {
 
 /** The number of events, the selected filters, and the events that are already on. */
 function summary(place: Place, agenda: Agenda): Html {
-  const { words, language } = place;
+  const { words } = place;
   const { asked, total, typed, around } = agenda;
   const ongoing = around.ongoing?.total ?? 0;
-  const other = around.search?.language;
   const toOngoing = agendaLink(place, changed(asked, { ongoing: 'only' }));
   return html`<p class="count">${words.found(total)}</p>
 ${typed !== undefined && html`<p class="note">${words.corrected(typed, asked['q'] ?? '')}</p>`}
-${other !== undefined && html`<p class="note">${words.foundIn(languageName(other, language))}</p>`}
 <p class="aside"><a class="jump" href="#filters">${words.toFilters}</a>
 ${total > 0 && html`<a href="${linkTo(place, mapPath(place, asked))}" rel="nofollow">${words.map.link}</a>`}</p>
 ${chosenFilters(place, agenda)}

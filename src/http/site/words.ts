@@ -72,11 +72,6 @@ const words = byLanguage({
     attendance_mode: say('Com s’hi assisteix', 'Cómo se asiste', 'How to attend'),
   },
   /** The text was found only in another language. */
-  foundIn: say(
-    (language: string) => `En aquesta llengua no s’ha trobat res; això és el que hi ha en ${language}.`,
-    (language) => `En este idioma no se ha encontrado nada; esto es lo que hay en ${language}.`,
-    (language) => `Nothing was found in this language; this is what there is in ${language}.`,
-  ),
   corrected: say(
     (typed: string, searched: string) => `De «${typed}» no s’ha trobat res; això és el que hi ha de «${searched}».`,
     (typed, searched) => `De «${typed}» no se ha encontrado nada; esto es lo que hay de «${searched}».`,

@@ -44,6 +44,26 @@ export function spansOf({ text, language }: ShownText, terms: readonly SearchTer
   return merged(spans);
 }
 
+/** Whether a text matches any of these terms, for each list of them; in one pass, because a text may be long. */
+export function whichMatch({ text, language }: ShownText, lists: readonly (readonly SearchTerm[])[]): boolean[] {
+  const wanted = lists.map((terms) => terms.flatMap((term) => wantedIn(term, language)));
+  const isThere = lists.map(() => false);
+  const lookAt = (tokens: readonly Token[]) => {
+    for (const [at, some] of wanted.entries()) isThere[at] ||= some.some((each) => found(tokens, each) !== undefined);
+  };
+  const run: Token[] = [];
+  for (const { parts, whole } of tokensOf(text, language)) {
+    if (!isThere.includes(false)) break;
+    for (const token of parts) {
+      run.push(token);
+      if (run.length > maxPhraseLength) run.shift();
+      lookAt(run);
+    }
+    if (whole) lookAt([whole]);
+  }
+  return isThere;
+}
+
 /** The most words of a phrase; a search has no more. */
 const maxPhraseLength = 32;
 

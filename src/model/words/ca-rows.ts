@@ -135,7 +135,7 @@ const events: DescribedResources['events'] = {
     order,
     q: 'Paraules que s’han de trobar totes en el títol, la descripció, o els noms de les categories, les etiquetes, els espais, els organitzadors o els pobles, en qualsevol forma i amb accents o sense. Entre cometes, una frase; amb un guió al davant, el que no hi ha de ser. Sense cap data, només el que encara no s’ha acabat.',
     search_languages:
-      'Si, quan no es troba res en la llengua demanada, es busca també en els textos de les altres: `auto` o `asked` (no).',
+      'Si `q` busca també en els textos de les altres llengües, el que hi ha en la demanada primer: `auto`, o `asked` (només en aquesta).',
     autocorrect:
       'Quan `q` no troba res i es pot haver volgut escriure una altra cosa (`did_you_mean`), llista el que troba aquesta.',
     highlight:

@@ -132,7 +132,7 @@ const events: DescribedResources['events'] = {
     order,
     q: 'Words that must all be found in the title, the description, or the names of categories, tags, venues, organizers or towns, in any form and with or without accents. In quotes, a phrase; with a hyphen before it, what must not be there. Without any date, only what has not ended yet.',
     search_languages:
-      'Whether, where nothing is found in the language asked, the texts of the others are searched: `auto`, or `asked` (no).',
+      'Whether `q` also searches the texts of the other languages, those of the requested one first: `auto`, or `asked` (that one alone).',
     autocorrect:
       'When `q` finds nothing and something else may have been meant (`did_you_mean`), lists what that finds.',
     highlight:

@@ -137,7 +137,7 @@ const events: DescribedResources['events'] = {
     order,
     q: 'Palabras que deben encontrarse todas en el título, la descripción o los nombres de las categorías, las etiquetas, los espacios, los organizadores o los pueblos, en cualquier forma y con acentos o sin ellos. Entre comillas, una frase; con un guion delante, lo que no debe estar. Sin ninguna fecha, solo lo que aún no ha terminado.',
     search_languages:
-      'Si, cuando no se encuentra nada en la lengua pedida, se busca también en los textos de las otras: `auto` o `asked` (no).',
+      'Si `q` busca también en los textos de las otras lenguas, lo de la pedida primero: `auto`, o `asked` (solo en esta).',
     autocorrect:
       'Cuando `q` no encuentra nada y puede haberse querido escribir otra cosa (`did_you_mean`), lista lo que encuentra esta.',
     highlight:

@@ -5,6 +5,7 @@ import type { PriceTest } from '../../../model/money/price-range.ts';
 import { kilometres } from '../../../model/places/geometry.ts';
 import { middleOf } from '../../../model/places/towns.ts';
 import type { Circle, EventFilters, HourRange } from '../../../model/query.ts';
+import type { Instant } from '../../../model/time/instants.ts';
 import type { Period } from '../../../model/time/periods.ts';
 import { secondsOfDay } from '../schema.ts';
 import { secondFrom, secondTo } from '../sql.ts';
@@ -87,12 +88,13 @@ export function endsOf({ days, clock }: Period): { readonly from: number; readon
 export function periodTests(columns: EventColumns, { days, clock, unfinishedAt, finishedAt, brief }: Period): Test[] {
   const { firstDay, lastDay, start, end, minute } = columns;
   const lasts = (at: number, from: number) => (end[at] as number) > from || (start[at] as number) >= from;
-  const [from, to] = [secondFrom(clock?.from), secondTo(clock?.to)];
-  const [unfinished, finished] = [secondFrom(unfinishedAt), secondFrom(finishedAt)];
+  // Not rounded, because an end is compared with what comes before it
+  const secondOf = (moment: Instant | undefined) => (moment === undefined ? undefined : moment / 1000);
+  const [from, unfinished, finished] = [clock?.from, unfinishedAt, finishedAt].map(secondOf);
   return [
     ...bounds(lastDay, days?.from, undefined),
     ...bounds(firstDay, undefined, days?.to),
-    ...bounds(start, undefined, to),
+    ...bounds(start, undefined, secondTo(clock?.to)),
     ...(from === undefined ? [] : [(at: number) => lasts(at, from)]),
     ...(unfinished === undefined ? [] : [(at: number) => lasts(at, unfinished)]),
     ...(finished === undefined ? [] : [(at: number) => !lasts(at, finished)]),

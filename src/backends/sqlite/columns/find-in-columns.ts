@@ -35,9 +35,9 @@ import {
   textTest,
   wordTest,
 } from './event-tests.ts';
-import { isOrderOfColumns, ordered, placeAfter, sortValuesAt, type TierAt } from './ordering.ts';
+import { isOrderOfColumns, ordered, placeAfter, type RelevanceAt, sortValuesAt } from './ordering.ts';
 import { byLikeness, likenessAt, referenceTest } from './references.ts';
-import { searchTests, tierOf, wideTests } from './word-tests.ts';
+import { relevanceOf, searchTests, wideTests } from './word-tests.ts';
 
 /** By these SQL finds its events without looking at all others. */
 const selective = ['search', 'references', 'include', 'near'] as const;
@@ -69,17 +69,20 @@ export function findInColumns(finding: Finding, columns: EventColumns, query: Qu
     const { near: _, ...rest } = query;
     return { hits: sqlPage(finding, rest, [isIn('e.id', idsAt(columns, places))]), total };
   }
-  const tierAt = tierOf(finding, columns, query);
-  const inOrder = ordered(columns, places, query, tierAt);
-  const begin = query.after ? placeAfter(columns, inOrder, query, tierAt) : query.offset;
+  const relevanceAt = relevanceOf(finding, columns, query);
+  const inOrder = ordered(columns, places, query, relevanceAt);
+  const begin = query.after ? placeAfter(columns, inOrder, query, relevanceAt) : query.offset;
   const page = inOrder.slice(begin, begin + query.limit);
   const hits = hitsOf(finding, idsAt(columns, page));
-  return { hits: query.after ? withSortValues(columns, page, query, tierAt, hits) : hits, total };
+  return { hits: query.after ? withSortValues(columns, page, query, relevanceAt, hits) : hits, total };
 }
 
 function mostLike(columns: EventColumns, places: Places, query: Query, like: Likeness): Places {
   const { offset, limit } = query;
-  const agenda = ordered(columns, places, { ...query, orderBy: 'agenda', descending: false }, () => 0);
+  const agenda = ordered(columns, places, { ...query, orderBy: 'agenda', descending: false }, () => ({
+    tier: 0,
+    exactness: 0,
+  }));
   return byLikeness(agenda, likenessAt(columns, like)).slice(offset, offset + limit);
 }
 
@@ -87,10 +90,10 @@ function withSortValues(
   columns: EventColumns,
   page: Places,
   query: Query,
-  tierAt: TierAt,
+  relevanceAt: RelevanceAt,
   hits: readonly Hit[],
 ): Hit[] {
-  const sorts = new Map(Array.from(page, (at) => [columns.id[at], sortValuesAt(columns, at, query, tierAt)]));
+  const sorts = new Map(Array.from(page, (at) => [columns.id[at], sortValuesAt(columns, at, query, relevanceAt)]));
   return hits.map((hit) => ({ ...hit, sort: sorts.get(hit.id) ?? [] }));
 }
 

@@ -2,7 +2,7 @@
 
 import { eventOrderOf, rankOf, type SortValues } from '../../../model/orders.ts';
 import { type Circle, type EventOrder, hasTiers, type Query } from '../../../model/query.ts';
-import { type Tier, tiers } from '../../../model/search/wide-search.ts';
+import { exactnesses, type Relevance, relevances } from '../../../model/search/wide-search.ts';
 import type { EventColumns } from './event-columns.ts';
 import { distanceFrom, endless, inOne, keeping, type Places } from './event-tests.ts';
 
@@ -11,29 +11,32 @@ export function isOrderOfColumns(query: Query): boolean {
   return eventOrderOf(query) in orders;
 }
 
-/** The tier of the event in a row. */
-export type TierAt = (at: number) => Tier;
+/** How well the event in a row matches. */
+export type RelevanceAt = (at: number) => Relevance;
 
 /** Rows in the order of a list; they come in order of start and ID. */
-export function ordered(columns: EventColumns, places: Places, query: Query, tierAt: TierAt): Places {
+export function ordered(columns: EventColumns, places: Places, query: Query, relevanceAt: RelevanceAt): Places {
   const order = eventOrderOf(query);
-  const inOrder = order in orders ? orders[order as ColumnOrder].rising(columns, places, query, tierAt) : places;
+  const inOrder = order in orders ? orders[order as ColumnOrder].rising(columns, places, query, relevanceAt) : places;
   return query.descending ? inOrder.toReversed() : inOrder;
 }
 
-/** The best tier first, each tier as an agenda. */
-function byTier(columns: EventColumns, places: Places, query: Query, tierAt: TierAt): Places {
-  const found = new Uint8Array(columns.length);
-  for (const at of places) found[at] = tierAt(at);
-  const parts = tiers.map((tier) => keeping(places, (at) => found[at] === tier));
+/** The best matches first, those that match equally well as an agenda. */
+function byRelevance(columns: EventColumns, places: Places, query: Query, relevanceAt: RelevanceAt): Places {
+  const parts = relevances.map((): number[] => []);
+  for (const at of places) {
+    const { tier, exactness } = relevanceAt(at);
+    parts[exactnesses.length * tier + exactness]?.push(at);
+  }
+  const agendas = parts.filter(({ length }) => length > 0).map((part) => Uint32Array.from(part));
   return inOne(
     Uint32Array,
-    parts.map((part) => agendaOf(columns, part, agendaInTiers(query))),
+    agendas.map((part) => agendaOf(columns, part, agendaOfEqual(query))),
   );
 }
 
 /** The best come first in a descending order, in which agendas rise. */
-function agendaInTiers(query: Query): Query {
+function agendaOfEqual(query: Query): Query {
   return { ...query, descending: !query.descending };
 }
 
@@ -41,8 +44,8 @@ type ColumnOrder = Exclude<EventOrder, 'title' | 'modified' | 'id'>;
 
 /** How rows, which come in order of start, are put in a rising order, and the sort values of a row in it. */
 interface Orderer {
-  rising(columns: EventColumns, places: Places, query: Query, tierAt: TierAt): Places;
-  valuesAt(columns: EventColumns, at: number, query: Query, tierAt: TierAt): SortValues;
+  rising(columns: EventColumns, places: Places, query: Query, relevanceAt: RelevanceAt): Places;
+  valuesAt(columns: EventColumns, at: number, query: Query, relevanceAt: RelevanceAt): SortValues;
 }
 
 const orders = {
@@ -64,8 +67,11 @@ const orders = {
     valuesAt: (columns, at, { near }) => [distanceFrom(columns, near as Circle)(at), columns.id[at] as number],
   },
   relevance: {
-    rising: (columns, places, query, tierAt) => byTier(columns, places, query, tierAt).toReversed(),
-    valuesAt: (columns, at, query, tierAt) => [tierAt(at), ...agendaValuesAt(columns, at, agendaInTiers(query))],
+    rising: (columns, places, query, relevanceAt) => byRelevance(columns, places, query, relevanceAt).toReversed(),
+    valuesAt(columns, at, query, relevanceAt) {
+      const { tier, exactness } = relevanceAt(at);
+      return [tier, exactness, ...agendaValuesAt(columns, at, agendaOfEqual(query))];
+    },
   },
 } satisfies Record<ColumnOrder, Orderer>;
 
@@ -128,9 +134,9 @@ function isSorted(places: Places, compare: (a: number, b: number) => number): bo
 }
 
 /** The sort values of the event in a row. */
-export function sortValuesAt(columns: EventColumns, at: number, query: Query, tierAt: TierAt): SortValues {
+export function sortValuesAt(columns: EventColumns, at: number, query: Query, relevanceAt: RelevanceAt): SortValues {
   const order = eventOrderOf(query);
-  return order in orders ? orders[order as ColumnOrder].valuesAt(columns, at, query, tierAt) : [];
+  return order in orders ? orders[order as ColumnOrder].valuesAt(columns, at, query, relevanceAt) : [];
 }
 
 function agendaValuesAt(columns: EventColumns, at: number, query: Query): SortValues {
@@ -143,14 +149,14 @@ function agendaValuesAt(columns: EventColumns, at: number, query: Query): SortVa
 }
 
 /** The index of the first row, in the order of a list, after a record, which may no longer exist. */
-export function placeAfter(columns: EventColumns, inOrder: Places, query: Query, tierAt: TierAt): number {
+export function placeAfter(columns: EventColumns, inOrder: Places, query: Query, relevanceAt: RelevanceAt): number {
   const { after = [], descending } = query;
   // In descending order the best come first
   const way = descending === hasTiers(query) ? 1 : -1;
   let [low, high] = [0, after.length > 0 ? inOrder.length : 0];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const values = sortValuesAt(columns, inOrder[middle] as number, query, tierAt);
+    const values = sortValuesAt(columns, inOrder[middle] as number, query, relevanceAt);
     if (way * compared(values, after) <= 0) low = middle + 1;
     else high = middle;
   }

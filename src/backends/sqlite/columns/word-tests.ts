@@ -1,14 +1,21 @@
-/** The tests of a query's words on events in the columns, and their tiers. */
+/** The tests of a query's words on events in the columns, and how well events match them. */
 
 import { maxId } from '../../../model/documents/document.ts';
 import { hasTiers, type Query } from '../../../model/query.ts';
-import { type WideSearch, type WideTerm, wideTerm } from '../../../model/search/wide-search.ts';
-import { anyExpression, anyNameExpression, matchExpression } from '../full-text/match.ts';
+import {
+  type Exactness,
+  rankedTerms,
+  type TermReading,
+  type Tier,
+  type WideSearch,
+  widestOf,
+} from '../../../model/search/wide-search.ts';
+import { anyExpression, anyNameExpression, butNot, matchExpression } from '../full-text/match.ts';
 import { tablesFor } from '../lists/access-path.ts';
 import type { Finding } from '../lists/find-events.ts';
 import type { EventColumns } from './event-columns.ts';
 import { type Test, textTest } from './event-tests.ts';
-import type { TierAt } from './ordering.ts';
+import type { RelevanceAt } from './ordering.ts';
 import { referenceTest } from './references.ts';
 
 /** For `search`: the words that the texts must contain, all in one row, and those that they must not. */
@@ -17,71 +24,125 @@ export function searchTests(finding: Finding, columns: EventColumns, query: Quer
   const tests = (expression: string | undefined, wanted: 0 | 1): Test[] => {
     if (expression === undefined) return [];
     const question = `${tablesFor(query)} ${expression}`;
-    const marks = cached(finding, columns, question, () => rowMarks(finding, columns, query, expression));
+    const marks = cached(finding, columns, question, () => {
+      const isFound = marksById([{ ids: idsMatching(finding, query, expression), mark: 1 }]);
+      return Uint8Array.from(columns.id, (id) => isFound[id] ?? 0);
+    });
     return [(at) => marks[at] === wanted];
   };
   return [...tests(match, 1), ...tests(exclude, 0)];
 }
 
-/** A test for each term of `q`. */
+/** A test for each term of `q`, which any of its readings passes. */
 export function wideTests(finding: Finding, columns: EventColumns, query: Query, q: WideSearch): Test[] {
-  const wanted = (q.titlesOnly ? inTitle : inTexts) | inNames;
-  return q.terms.map((term): Test => {
-    const marks = termMarks(finding, columns, asWide(query), term);
-    const isThere: Test = (at) => ((marks[at] as number) & wanted) !== 0;
-    return term.excluded ? (at) => !isThere(at) : isThere;
+  const wanted = q.titlesOnly ? inTitle | inNames : inTexts | inTitle | inNames;
+  return q.terms.map(({ excluded, readings }): Test => {
+    const all = readings.map((reading) => readingMarks(finding, columns, query, reading));
+    return (at) => all.some((marks) => ((marks[at] as number) & wanted) !== 0) !== excluded;
   });
 }
 
-/** The tiers of events when the order needs them; `search` does not look at names. */
-export function tierOf(finding: Finding, columns: EventColumns, query: Query): TierAt {
-  if (!hasTiers(query)) return () => 0;
-  const searched = (query.search?.terms ?? []).map(wideTerm);
-  const marks = [
-    ...searched.map((term) => ({ term, asked: query })),
-    ...(query.q?.terms ?? []).map((term) => ({ term, asked: asWide(query) })),
-  ]
-    .filter(({ term }) => !term.excluded)
-    .map(({ term, asked }) => termMarks(finding, columns, asked, term));
+/** How well events match when the order needs it; `search` does not look at names. */
+export function relevanceOf(finding: Finding, columns: EventColumns, query: Query): RelevanceAt {
+  if (!hasTiers(query)) return () => ({ tier: 0, exactness: 0 });
+  const terms = rankedTerms(query).map(({ readings }) =>
+    readings.map((reading) => readingMarks(finding, columns, query, reading)),
+  );
   return (at) => {
-    const common = marks.reduce((all, each) => all & tierBits(each[at] as number), inTitle | inNames);
-    return common & inTitle ? 0 : common & inNames ? 1 : 2;
+    const asked = terms.reduce((least, [first]) => leastOf(least, at, first ? [first] : []), best);
+    if (asked.texts > 0) return relevanceBy(asked, 0);
+    const anywhere = terms.reduce((least, all) => leastOf(least, at, all), best);
+    return relevanceBy(anywhere, 3);
   };
 }
 
-/** A match in the title is also a match in the title or in names. */
-function tierBits(marks: number): number {
-  return marks & inTitle ? inTitle | inNames : marks & inNames;
+/** How exactly some terms match in the title, there or in names, and anywhere: 3 as typed, 2 by stems, 1 as beginnings, 0 not at all. */
+interface Closeness {
+  readonly title: number;
+  readonly names: number;
+  readonly texts: number;
 }
 
-/** The query in the language in which `q` is searched. */
-function asWide(query: Query): Query {
-  return query.q ? { ...query, language: query.q.language } : query;
+const best: Closeness = { title: 3, names: 3, texts: 3 };
+
+/** The closeness of one more term, which may match in any of its readings. */
+function leastOf(least: Closeness, at: number, readings: readonly Marks[]): Closeness {
+  let [title, names, texts] = [0, 0, 0];
+  for (const marks of readings) {
+    const mark = marks[at] as number;
+    title = Math.max(title, (mark & inTitle) >> 2);
+    names = Math.max(names, title, (mark & inNames) >> 4);
+    texts = Math.max(texts, names, mark & inTexts);
+  }
+  return {
+    title: Math.min(least.title, title),
+    names: Math.min(least.names, names),
+    texts: Math.min(least.texts, texts),
+  };
 }
 
-/** For each row, the sum of the places where the event matches a term. */
+function relevanceBy({ title, names, texts }: Closeness, first: 0 | 3) {
+  const [place, closeness] = title > 0 ? [0, title] : names > 0 ? [1, names] : [2, texts];
+  return { tier: (first + place) as Tier, exactness: (3 - closeness) as Exactness };
+}
+
+/** For each row, how exactly the event matches a term, in two bits for each place; 0 for not at all. */
 type Marks = Uint8Array;
-const inTexts = 1;
-const inTitle = 2;
-const inNames = 4;
+const inTexts = 3;
+const inTitle = 3 << 2;
+const inNames = 3 << 4;
 
-function termMarks(finding: Finding, columns: EventColumns, query: Query, term: WideTerm): Marks {
-  const { languages } = finding;
-  return cached(finding, columns, `${tablesFor(query)} ${JSON.stringify(term)}`, () => {
-    const texts = rowMarks(finding, columns, query, anyExpression(term.any, languages));
-    const titles = rowMarks(finding, columns, query, anyNameExpression(term.any, languages));
-    const isNamed = nameTest(columns, term);
-    return texts.map((isThere, at) => {
-      return isThere * inTexts + (titles[at] as number) * inTitle + (isNamed(at) ? inNames : 0);
-    });
+function readingMarks(finding: Finding, columns: EventColumns, asked: Query, reading: TermReading): Marks {
+  const query = { ...asked, language: reading.language };
+  return cached(finding, columns, `${tablesFor(query)} ${JSON.stringify(reading.grades)}`, () => {
+    const isFound = marksById(foundBy(finding, query, reading));
+    const { id } = columns;
+    const marks = new Uint8Array(id.length);
+    const nameMark = nameMarkOf(columns, reading);
+    for (let at = 0; at < marks.length; at += 1) {
+      marks[at] = (isFound[id[at] as number] ?? 0) | nameMark(at);
+    }
+    return marks;
   });
 }
 
-/** Tells whether an event refers to a record whose name matches. */
-function nameTest(columns: EventColumns, { references, towns }: WideTerm): Test {
-  const isReferred = referenceTest(columns, references);
-  const isThere = textTest(columns.towns, towns);
-  return (at) => isReferred(at) || isThere(at);
+/** Some events, and what to mark them with. */
+interface Marked {
+  readonly ids: readonly number[];
+  readonly mark: number;
+}
+
+/** Marks by ID, up to the highest. */
+function marksById(all: readonly Marked[]): Uint8Array {
+  const highest = all.reduce((most, { ids }) => ids.reduce((high, id) => Math.max(high, id), most), 0);
+  const marks = new Uint8Array(highest + 1);
+  for (const { ids, mark } of all) for (const id of ids) marks[id] = (marks[id] as number) | mark;
+  return marks;
+}
+
+/** What each grade finds in texts and titles that a better one does not. */
+function foundBy(finding: Finding, query: Query, { grades }: TermReading): Marked[] {
+  const { languages } = finding;
+  return [anyExpression, anyNameExpression].flatMap((expressionOf, place) => {
+    const expressions = grades.map(({ any }) => expressionOf(any, languages));
+    return grades.map(({ exactness }, at) => ({
+      ids: idsMatching(finding, query, butNot(expressions[at] as string, expressions[at - 1])),
+      mark: (3 - exactness) << (2 * place),
+    }));
+  });
+}
+
+/** The mark of an event in a row by the names of what it refers to. */
+function nameMarkOf(columns: EventColumns, reading: TermReading): (at: number) => number {
+  const { references, towns } = widestOf(reading);
+  if (references.length + towns.length === 0) return () => 0;
+  const grades = reading.grades.map((grade) => {
+    const isReferred = referenceTest(columns, grade.references);
+    const isThere = textTest(columns.towns, grade.towns);
+    return { mark: (3 - grade.exactness) << 4, isNamed: (at: number) => isReferred(at) || isThere(at) };
+  });
+  const widest = grades.at(-1);
+  return (at) => (widest?.isNamed(at) ? (grades.find(({ isNamed }) => isNamed(at))?.mark ?? 0) : 0);
 }
 
 function cached(
@@ -96,13 +157,10 @@ function cached(
   return words.through(question, find);
 }
 
-/** 1 in the rows of events with a matching full-text row. */
-function rowMarks({ prepare }: Finding, { id }: EventColumns, query: Query, match: string): Marks {
-  const ids = tablesFor(query).flatMap((table) => {
+/** The events with a matching full-text row. */
+function idsMatching({ prepare }: Finding, query: Query, match: string): number[] {
+  return tablesFor(query).flatMap((table) => {
     const statement = prepare(`select rowid & ${maxId} from ${table} where ${table} match ?`).pluck();
     return statement.all(match) as number[];
   });
-  const isFound = new Uint8Array((ids.reduce((most, each) => Math.max(most, each), 0) >>> 3) + 1);
-  for (const each of ids) isFound[each >>> 3] = (isFound[each >>> 3] as number) | (1 << (each & 7));
-  return Uint8Array.from(id, (each) => ((isFound[each >>> 3] ?? 0) >>> (each & 7)) & 1);
 }

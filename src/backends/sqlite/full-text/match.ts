@@ -43,6 +43,11 @@ export function anyNameExpression(any: readonly SearchTerm[], languages: readonl
   return inColumns(['marks'], `(${joined(names, ' OR ') ?? quoted(nowhere)})`);
 }
 
+/** The MATCH expression for rows that match one expression and not another (none, when undefined). */
+export function butNot(expression: string, other: string | undefined): string {
+  return other === undefined ? expression : `(${expression}) NOT (${other})`;
+}
+
 function nameExpression({ text, phrase, prefix }: SearchTerm, languages: readonly string[]): string {
   if (phrase) return spelt(text, prefix).join(' OR ');
   const words = text.split(' ');

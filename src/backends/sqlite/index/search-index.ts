@@ -99,7 +99,11 @@ function indexedLanguage(language: Language, languages: readonly Language[]): La
 function inLanguagesOf<A extends Asked>(languages: readonly Language[], asked: A): A {
   const language = indexedLanguage(asked.language, languages);
   if (!('kind' in asked) || !asked.q) return { ...asked, language };
-  return { ...asked, language, q: { ...asked.q, language: indexedLanguage(asked.q.language, languages) } };
+  const terms = asked.q.terms.map((term) => {
+    const readings = term.readings.map((each) => ({ ...each, language: indexedLanguage(each.language, languages) }));
+    return { ...term, readings };
+  });
+  return { ...asked, language, q: { ...asked.q, terms } };
 }
 
 /** Whether full-text rows have nothing to say to a question. */
