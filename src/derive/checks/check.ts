@@ -1,12 +1,12 @@
 /** Connects joi's schemas with our table of problems: the check of one parameter, and the validator of all parameters of a request. */
 
-import joi, { type Schema, type ValidationErrorItem } from 'joi';
+import joi, { type AnySchema, type ValidationErrorItem } from 'joi';
 import type { Input } from '../../model/tables/inputs.ts';
 import type { Problem, ProblemReason } from '../../model/tables/problems.ts';
 
-/** The check of one parameter. */
-export interface Check {
-  readonly schema: Schema;
+/** The check of one parameter, which makes a `T` of it. */
+export interface Check<T = unknown> {
+  readonly schema: AnySchema<T>;
   /** The problem to report when the schema fails without naming one. */
   readonly otherwise: ProblemReason;
   /** The values that the sentence of `otherwise` needs. */
@@ -19,11 +19,21 @@ export interface Check {
 }
 
 /** The result of a check: the clean value (undefined means absent), or what is wrong. */
-export type Outcome = { readonly value: unknown } | { readonly problem: Problem };
+export type Outcome<T = unknown> = { readonly value: T } | Refusal;
+
+/** What is wrong with a value. */
+export interface Refusal {
+  readonly problem: Problem;
+}
 
 /** A problem as an outcome. */
-export function refused(reason: ProblemReason, values?: Problem['values']): Outcome {
+export function refused(reason: ProblemReason, values?: Problem['values']): Refusal {
   return { problem: values ? { reason, values } : { reason } };
+}
+
+/** Tells whether a check refused a value. */
+export function isRefusal(outcome: unknown): outcome is Refusal {
+  return typeof outcome === 'object' && outcome !== null && 'problem' in outcome;
 }
 
 /** A check of our own as a rule for any joi schema's `custom`. */
@@ -35,17 +45,17 @@ export function rule(check: (value: unknown) => Outcome): joi.CustomValidator {
 }
 
 /** A schema of nothing but one check of our own. */
-export function checkedBy(check: (value: unknown) => Outcome): Schema {
-  return joi.any().custom(rule(check));
+export function checkedBy<T>(check: (value: unknown) => Outcome<T>): AnySchema<T> {
+  return joi.any<T>().custom(rule(check));
 }
 
 /** A check that parses a value and fails with `otherwise` where that gives undefined. */
-export function parsedBy(
-  parse: (value: unknown) => unknown,
+export function parsedBy<T>(
+  parse: (value: unknown) => T | undefined,
   otherwise: ProblemReason,
   values?: Problem['values'],
-): Check {
-  const schema = checkedBy((value) => {
+): Check<T> {
+  const schema = checkedBy<T>((value) => {
     const parsed = parse(value);
     return parsed === undefined ? refused(otherwise, values) : { value: parsed };
   });

@@ -3,12 +3,21 @@
 import { unique } from '../../model/arrays-and-maps.ts';
 import { fold, wordsOf } from '../../model/search/spelling.ts';
 import { boundOf, maxListLength, maxPhraseLength, maxWordsOfPhrase } from '../../model/tables/bounds.ts';
-import { sectionFacets } from '../../model/tables/event-filters.ts';
+import { type SectionsAsked, sectionFacets } from '../../model/tables/event-filters.ts';
 import type { Row } from '../../model/tables/field.ts';
 import type { Problem, ProblemReason } from '../../model/tables/problems.ts';
 import { isPlain } from '../../model/text/characters.ts';
 import { textOfHtml } from '../../model/text/html.ts';
-import { type Check, checkedBy, type Outcome, parsedBy, receivedOf, refused } from './check.ts';
+import {
+  type Check,
+  checkedBy,
+  isRefusal,
+  type Outcome,
+  parsedBy,
+  type Refusal,
+  receivedOf,
+  refused,
+} from './check.ts';
 import { idOf, naturalOf } from './numbers.ts';
 import { nameOf, wordIn } from './texts.ts';
 
@@ -26,15 +35,15 @@ export function itemsOf(value: unknown): readonly unknown[] | undefined {
 /** Parses every item. Reports the first that fails, or more than `max` items. */
 export function readItems<T>(
   items: readonly unknown[],
-  read: (item: unknown) => T | Outcome,
+  read: (item: unknown) => T | Refusal,
   max = maxListLength,
-): Outcome {
+): Outcome<readonly T[]> {
   if (items.length > max) return refused('too_many', { limit: max });
   const clean: T[] = [];
   for (const item of items) {
     const one = read(item);
-    if (typeof one === 'object' && one !== null && 'problem' in one) return one;
-    clean.push(one as T);
+    if (isRefusal(one)) return one;
+    clean.push(one);
   }
   return { value: unique(clean) };
 }
@@ -50,10 +59,10 @@ interface ListRules {
 /** A check of every item of a list. */
 function listOf<T>(
   otherwise: ProblemReason,
-  read: (item: unknown) => T | Outcome,
+  read: (item: unknown) => T | Refusal,
   { values, isNonEmpty = false, max }: ListRules = {},
-): Check {
-  const schema = checkedBy((value) => {
+): Check<readonly T[]> {
+  const schema = checkedBy<readonly T[]>((value) => {
     const items = itemsOf(value);
     if (!items) return refused(otherwise, values);
     return isNonEmpty && items.length === 0 ? refused('empty_list') : readItems(items, read, max);
@@ -62,12 +71,12 @@ function listOf<T>(
 }
 
 /** IDs; a list parameter needs at least one. */
-export function ids(): Check {
+export function ids(): Check<readonly number[]> {
   return listOf<number>('not_ids', (item) => idOf(item) ?? refused('not_ids', receivedOf(item)), { isNonEmpty: true });
 }
 
 /** IDs, slugs or names of terms, mixed. Terms as answers show them count by their ID. Text stays text, because digits may be a slug. */
-export function terms(row: Row, mayBeEmpty: boolean): Check {
+export function terms(row: Row, mayBeEmpty: boolean): Check<readonly (number | string)[]> {
   const read = (item: unknown) => termOf(item) ?? refused('not_terms', receivedOf(item));
   return listOf<number | string>('not_terms', read, { isNonEmpty: !mayBeEmpty, max: boundOf(row) });
 }
@@ -82,22 +91,22 @@ export function shownId(value: unknown): number | undefined {
 }
 
 /** Words of a closed set. An empty list asks for none in particular. */
-export function words(
-  allowed: readonly string[],
+export function words<W extends string>(
+  allowed: readonly W[],
   { anyCase = true, max }: { readonly anyCase?: boolean; readonly max?: number } = {},
-): Check {
+): Check<readonly W[]> {
   const values = { allowed: allowed.join(', ') };
   const read = (item: unknown) => {
     const said = typeof item === 'string' && anyCase ? item.toLowerCase() : item;
     return allowed.find((word) => word === said) ?? refused('not_among', { ...values, ...receivedOf(item) });
   };
-  return listOf<string>('not_among', read, { values, max });
+  return listOf<W>('not_among', read, { values, max });
 }
 
 /** Any of the words of a closed set; with `-` before each, all except these. */
-export function anyOf(allowed: readonly string[], aliases: NonNullable<Row['aliases']> = {}): Check {
+export function anyOf(allowed: readonly string[], aliases: NonNullable<Row['aliases']> = {}): Check<readonly string[]> {
   const allowedWords = { allowed: allowed.join(', ') };
-  const schema = checkedBy((value) => {
+  const schema = checkedBy<readonly string[]>((value) => {
     const items = itemsOf(value);
     if (!items) return refused('not_any_of', allowedWords);
     const [wanted, unwanted]: [string[], string[]] = [[], []];
@@ -114,15 +123,15 @@ export function anyOf(allowed: readonly string[], aliases: NonNullable<Row['alia
 }
 
 /** Names or slugs of towns. Whether the towns exist is checked later. */
-export function towns(row: Row): Check {
+export function towns(row: Row): Check<readonly string[]> {
   const read = (item: unknown) => (typeof item === 'string' ? nameOf(item) : undefined) ?? refused('not_terms');
   return listOf<string>('not_terms', read, { max: boundOf(row) });
 }
 
 /** A facet, and after a colon some of its values. Whether the values exist is checked later. */
-export function sections(row: Row): Check {
+export function sections(row: Row): Check<SectionsAsked> {
   const allowed = { allowed: sectionFacets.join(', ') };
-  const schema = checkedBy((value) => {
+  const schema = checkedBy<SectionsAsked>((value) => {
     const [, said = '', named] = /^(\w+)(?::(.*))?$/s.exec(typeof value === 'string' ? value.trim() : '') ?? [];
     const facet = sectionFacets.find((each) => each === said.toLowerCase());
     if (!facet) return refused('not_sections', allowed);
@@ -136,8 +145,8 @@ export function sections(row: Row): Check {
 }
 
 /** Names of a record's fields, nested ones with dots. An empty list counts as absent. */
-export function names(): Check {
-  const schema = checkedBy((value) => {
+export function names(): Check<readonly string[] | undefined> {
+  const schema = checkedBy<readonly string[] | undefined>((value) => {
     const items = itemsOf(value);
     if (!items || naturalOf(value) !== undefined) return refused('not_names');
     if (items.length === 0) return { value: undefined };
@@ -149,20 +158,20 @@ export function names(): Check {
 const bounds = { words: maxWordsOfPhrase, limit: maxPhraseLength };
 
 /** A text of a few words without markup, or the empty text. */
-export function phrase(): Check {
-  return parsedBy((value) => (value === '' ? value : phraseOf(value)), 'not_phrase', bounds);
+export function phrase(): Check<string> {
+  return parsedBy((value) => (value === '' ? '' : phraseOf(value)), 'not_phrase', bounds);
 }
 
 /** A list of such texts, which differ not only by case and accents. Commas separate those of a text. */
-export function phrases({ min = 0, max }: Row): Check {
+export function phrases({ min = 0, max }: Row): Check<readonly string[]> {
   const values = { ...bounds, min, max: max ?? 0 };
-  const schema = checkedBy((value) => {
+  const schema = checkedBy<readonly string[]>((value) => {
     const items = itemsOf(value);
     if (!items) return refused('not_phrases', values);
     const read = (item: unknown) => phraseOf(item) ?? refused('not_phrases', { ...values, ...receivedOf(item) });
     const outcome = readItems<string>(items, read);
     if ('problem' in outcome) return outcome;
-    const texts = [...Map.groupBy(outcome.value as string[], fold).values()].flatMap(([first]) => first ?? []);
+    const texts = [...Map.groupBy(outcome.value, fold).values()].flatMap(([first]) => first ?? []);
     return texts.length < min || texts.length > values.max ? refused('not_phrases', values) : { value: texts };
   });
   return { schema, otherwise: 'not_phrases', values, takesLists: true };

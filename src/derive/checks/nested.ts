@@ -1,15 +1,17 @@
 /** Checks of values that come in several types or have others inside: images, costs, links to records with data to create them, texts of several languages. */
 
-import { parseCost } from '../../model/money/cost.ts';
+import { type Cost, parseCost } from '../../model/money/cost.ts';
 import { boundOf, maxPriceLength } from '../../model/tables/bounds.ts';
 import type { Language, Row } from '../../model/tables/field.ts';
 import { type Problem, problemInside } from '../../model/tables/problems.ts';
+import type { CheckedValues } from '../../model/tables/values.ts';
 import { isPlain, isStorable, type Plain } from '../../model/text/characters.ts';
 import {
   type Check,
   checkedBy,
   type Outcome,
   parsedBy,
+  type Refusal,
   receivedOf,
   refused,
   type Validated,
@@ -20,7 +22,7 @@ import { idOf } from './numbers.ts';
 import { isUrl } from './texts.ts';
 
 /** A link to a record: its ID, or the checked data of a record to create. */
-type Link = number | { readonly values: Readonly<Record<string, unknown>> };
+type Link = CheckedValues['links'][number];
 
 /** What forms send when nothing is chosen. */
 const nothing = new Set<unknown>([0, '0', false]);
@@ -29,8 +31,8 @@ const nothing = new Set<unknown>([0, '0', false]);
  * Checks links to venues or organizers: IDs and data, mixed or single. Data with an `id` is a link by that ID, whatever else it has. Data
  * that a form left blank, its field `title` included, is no link; nor is a blank name alone.
  */
-export function links(row: Row, title: string, validatorOfData: () => Validator): Check {
-  const schema = checkedBy((value) => {
+export function links(row: Row, title: string, validatorOfData: () => Validator): Check<readonly Link[]> {
+  const schema = checkedBy<readonly Link[]>((value) => {
     if (isLeftBlank(value, title)) return { value: [] };
     const items = isPlain(value) || nothing.has(value) ? [value] : itemsOf(value);
     return items
@@ -55,13 +57,13 @@ function isNothing(value: unknown): boolean {
   return value === '' || value === null || nothing.has(value);
 }
 
-function linkOf(item: unknown, validatorOfData: () => Validator): Link | Outcome {
+function linkOf(item: unknown, validatorOfData: () => Validator): Link | Refusal {
   const id = isPlain(item) && Object.hasOwn(item, 'id') ? item.id : item;
   if (isPlain(item) && (id === item || isNothing(id))) return dataOf(item, validatorOfData());
   return idOf(id) ?? refused('not_links', receivedOf(id));
 }
 
-function dataOf(item: Plain, validate: Validator): Link | Outcome {
+function dataOf(item: Plain, validate: Validator): Link | Refusal {
   const validated = validate(item);
   return firstWrong(validated) ?? { values: validated.values };
 }
@@ -96,12 +98,12 @@ function textsOf(language: Language, fields: unknown, validate: Validator): Outc
 }
 
 /** Reports which part of a value is wrong and why; names of nested parts are joined with dots. */
-function inside(field: string, inner: Problem): Outcome {
+function inside(field: string, inner: Problem): Refusal {
   return { problem: problemInside(field, inner) };
 }
 
 /** The first problem of a part, missing fields before wrong ones; undefined when there is none. */
-function firstWrong({ missing, wrong }: Validated, prefix = ''): Outcome | undefined {
+function firstWrong({ missing, wrong }: Validated, prefix = ''): Refusal | undefined {
   const [absent] = missing;
   if (absent !== undefined) return inside(prefix + absent, { reason: 'missing' });
   for (const [name, problem] of Object.entries(wrong)) return inside(prefix + name, problem);
@@ -114,8 +116,8 @@ const maxCostListLength = 100;
 const noImage = new Set<unknown>(['', false]);
 
 /** An image's address or ID, or the image as answers show it. No image clears the field. */
-export function image(): Check {
-  return parsedBy((value) => {
+export function image(): Check<CheckedValues['image']> {
+  return parsedBy<CheckedValues['image']>((value) => {
     if (noImage.has(value)) return null;
     const id = shownId(value) ?? idOf(value);
     if (id !== undefined) return { id };
@@ -124,7 +126,7 @@ export function image(): Check {
 }
 
 /** A price: text, a number, or a list of them. */
-export function cost(): Check {
+export function cost(): Check<Cost> {
   return { ...parsedBy((value) => (isPrice(value) ? parseCost(value) : undefined), 'not_cost'), takesLists: true };
 }
 

@@ -1,6 +1,7 @@
 /** Checks of numbers and booleans. */
 
 import joi from 'joi';
+import type { Box, Point } from '../../model/places/geometry.ts';
 import { maxLatitude, maxLongitude } from '../../model/tables/bounds.ts';
 import type { Row } from '../../model/tables/field.ts';
 import { type Check, checkedBy, parsedBy } from './check.ts';
@@ -24,22 +25,22 @@ export function idOf(value: unknown): number | undefined {
 }
 
 /** An ID of a record. */
-export function id(): Check {
+export function id(): Check<number> {
   return parsedBy(idOf, 'not_id');
 }
 
 /** A user's ID. 0 is what a record without author shows, so that a client can send it back. */
-export function user(): Check {
+export function user(): Check<number> {
   return parsedBy(naturalOf, 'not_id');
 }
 
 /** An ID, or 0 for the top level. */
-export function parent(): Check {
+export function parent(): Check<number> {
   return parsedBy(naturalOf, 'not_parent');
 }
 
 /** A positive integer, limited to what can be calculated with. */
-export function count(): Check {
+export function count(): Check<number> {
   return parsedBy((value) => {
     const found = idOf(value);
     return found && Math.min(found, maxCount);
@@ -47,7 +48,7 @@ export function count(): Check {
 }
 
 /** A boolean, or `1`, `0`, `"1"`, `"0"`, `"true"`, `"false"`. A flag that is documented as text may be empty, which means false. */
-export function flag(documentedAsText: boolean): Check {
+export function flag(documentedAsText: boolean): Check<boolean> {
   const schema = joi
     .boolean()
     .truthy(1, '1')
@@ -56,26 +57,26 @@ export function flag(documentedAsText: boolean): Check {
 }
 
 /** True for words that mean yes; everything else is false and never a problem. */
-export function truth(): Check {
-  const schema = checkedBy((value) => ({
+export function truth(): Check<boolean> {
+  const schema = checkedBy<boolean>((value) => ({
     value: truthy.has(typeof value === 'object' ? '' : String(value).toLowerCase()),
   }));
   return { schema, otherwise: 'not_boolean' };
 }
 
 /** `west,south,east,north` in degrees. West may be greater than east, south not greater than north. */
-export function box(): Check {
-  return parsedBy((value) => {
-    const [west, south, east, north, ...more] = degreesIn(value);
+export function box(): Check<Box> {
+  return parsedBy<Box>((value) => {
+    const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN, ...more] = degreesIn(value);
     const isInRange = isPoint(south, west) && isPoint(north, east) && more.length === 0;
-    return isInRange && (south as number) <= (north as number) ? { west, south, east, north } : undefined;
+    return isInRange && south <= north ? { west, south, east, north } : undefined;
   }, 'not_box');
 }
 
 /** `lat,lng` in degrees, or the name of a town, which has a letter. Whether the town exists is checked later. */
-export function place(): Check {
-  return parsedBy((value) => {
-    const [lat, lng, ...more] = degreesIn(value);
+export function place(): Check<Point | string> {
+  return parsedBy<Point | string>((value) => {
+    const [lat = Number.NaN, lng = Number.NaN, ...more] = degreesIn(value);
     if (isPoint(lat, lng) && more.length === 0) return { lat, lng };
     return typeof value === 'string' && /\p{L}/u.test(value) ? nameOf(value) : undefined;
   }, 'not_place');
@@ -87,26 +88,26 @@ function degreesIn(value: unknown): number[] {
   return value.split(',', 5).map((part) => (/^-?\d{1,3}(\.\d{1,12})?$/.test(part.trim()) ? Number(part) : Number.NaN));
 }
 
-function isPoint(lat = Number.NaN, lng = Number.NaN): boolean {
+function isPoint(lat: number, lng: number): boolean {
   return Math.abs(lat) <= maxLatitude && Math.abs(lng) <= maxLongitude;
 }
 
 /** An integer within the range of its row; blank counts as absent. */
-export function whole(row: Row): Check {
+export function whole(row: Row): Check<number> {
   return within(joi.number().integer(), row);
 }
 
 /** A number within the range of its row; blank counts as absent. */
-export function number(row: Row): Check {
+export function number(row: Row): Check<number> {
   return within(joi.number().unsafe(), row);
 }
 
 /** A number above 0, at most the row's `max`; blank counts as absent. */
-export function aboveZero({ max = Number.MAX_SAFE_INTEGER }: Row): Check {
+export function aboveZero({ max = Number.MAX_SAFE_INTEGER }: Row): Check<number> {
   const schema = joi.number().unsafe().greater(0).max(max);
   return { schema, otherwise: 'not_above_zero', values: { max }, blankIsNull: true };
 }
 
-function within(numbers: joi.NumberSchema, { min = 0, max = Number.MAX_SAFE_INTEGER }: Row): Check {
+function within(numbers: joi.NumberSchema, { min = 0, max = Number.MAX_SAFE_INTEGER }: Row): Check<number> {
   return { schema: numbers.min(min).max(max), otherwise: 'not_between', values: { min, max }, blankIsNull: true };
 }

@@ -1,7 +1,7 @@
 /** Checks of texts. */
 
 import joi, { type StringSchema } from 'joi';
-import { readCursor } from '../../model/orders.ts';
+import { type Cursor, readCursor } from '../../model/orders.ts';
 import { boundOf, maxEscapes, maxTags } from '../../model/tables/bounds.ts';
 import type { Row } from '../../model/tables/field.ts';
 import { isStorable, wellFormed } from '../../model/text/characters.ts';
@@ -28,15 +28,14 @@ const letterOrDigit = /[\p{L}\p{N}]/u;
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** Text of at most `limit` characters that can be stored as Unicode, parsed by `read`. */
-function text(limit: number, read: (text: string) => Outcome): StringSchema {
-  return joi
-    .string()
-    .max(limit)
-    .custom(rule((value) => ((value as string).length > limit ? { value } : sound(value as string, read))));
+function text<T>(limit: number, read: (text: string) => Outcome<T>): StringSchema<T> {
+  const check = (value: unknown) =>
+    typeof value !== 'string' || value.length > limit ? { value } : sound(value, read);
+  return joi.string<T>().max(limit).custom(rule(check));
 }
 
 /** Refuses what stores and encoders do not take, and parses the rest in Unicode's NFC. */
-function sound(value: string, read: (text: string) => Outcome): Outcome {
+function sound<T>(value: string, read: (text: string) => Outcome<T>): Outcome<T> {
   return isStorable(value) ? read(wellFormed(value)) : refused('bad_characters');
 }
 
@@ -53,7 +52,7 @@ function visibleName(value: string): string | undefined {
 }
 
 /** Text without markup and not blank. */
-export function title(row: Row): Check {
+export function title(row: Row): Check<string> {
   const read = (value: string) => {
     const name = visibleName(value);
     return name === undefined ? refused('blank') : { value: name };
@@ -62,13 +61,13 @@ export function title(row: Row): Check {
 }
 
 /** Text without markup; it may be empty. */
-export function plain(row: Row): Check {
+export function plain(row: Row): Check<string> {
   const schema = text(boundOf(row), (value) => ({ value: stripMarkup(value) })).allow('');
   return { schema, otherwise: 'not_text' };
 }
 
 /** Cleaned HTML. The limit applies to what is sent and to the cleaned text, in which characters may be escaped. */
-export function html(row: Row): Check {
+export function html(row: Row): Check<string> {
   const limit = boundOf(row);
   const read = (value: string) => {
     if (value.split('<', maxTags + 2).length > maxTags + 1) return refused('too_many_tags', { limit: maxTags });
@@ -86,7 +85,7 @@ function escapesIn(html: string): number {
 }
 
 /** A slug, or text that becomes one, without markup. */
-export function slug(row: Row): Check {
+export function slug(row: Row): Check<string> {
   const read = (value: string) => {
     const made = slugOf(stripMarkup(value));
     return made === '' ? refused('not_slug') : { value: made };
@@ -95,16 +94,16 @@ export function slug(row: Row): Check {
 }
 
 /** A date or a moment, unchanged because its zone is known later. */
-export function moment(zone: string): Check {
+export function moment(zone: string): Check<string> {
   return dateCheck((value) => parseMoment(value, zone) !== undefined, 'not_moment');
 }
 
 /** A date or a moment as lists take them, unchanged because its meaning depends on the day. */
-export function listDate(zone: string): Check {
+export function listDate(zone: string): Check<string> {
   return dateCheck((value) => isListDate(value, zone), 'not_list_date');
 }
 
-function dateCheck(isDate: (value: string) => boolean, otherwise: 'not_moment' | 'not_list_date'): Check {
+function dateCheck(isDate: (value: string) => boolean, otherwise: 'not_moment' | 'not_list_date'): Check<string> {
   const read = (text: string) => {
     const value = text.replace(blankOffset, '$1+$2');
     return value.length <= maxMomentLength && isDate(value) ? { value } : refused(otherwise);
@@ -113,8 +112,8 @@ function dateCheck(isDate: (value: string) => boolean, otherwise: 'not_moment' |
 }
 
 /** A time zone; the empty text means the calendar's. */
-export function zone(ownZone: string): Check {
-  const schema = checkedBy((value) => {
+export function zone(ownZone: string): Check<string> {
+  const schema = checkedBy<string>((value) => {
     if (typeof value !== 'string') return refused('not_text');
     const name = value === '' ? ownZone : value.length <= maxZoneLength ? zoneName(value) : undefined;
     return name === undefined ? refused('not_zone') : { value: name };
@@ -123,7 +122,7 @@ export function zone(ownZone: string): Check {
 }
 
 /** An `http(s)` address. */
-export function url(row: Row): Check {
+export function url(row: Row): Check<string> {
   const read = (value: string) => (isUrl(value) ? { value } : refused('not_url'));
   return { schema: text(boundOf(row), read).trim().allow(''), otherwise: 'not_url' };
 }
@@ -134,7 +133,7 @@ export function isUrl(value: string): boolean {
 }
 
 /** An e-mail address (lengths by RFC 5321) of any top-level domain. */
-export function email(row: Row): Check {
+export function email(row: Row): Check<string> {
   const schema = text(boundOf(row), (value) => ({ value }))
     .trim()
     .email({ tlds: false })
@@ -143,13 +142,13 @@ export function email(row: Row): Check {
 }
 
 /** Words to search for; absent when there is no letter or digit. */
-export function search(row: Row): Check {
+export function search(row: Row): Check<string | undefined> {
   const read = (value: string) => ({ value: letterOrDigit.test(value) ? value : undefined });
   return { schema: text(boundOf(row), read).empty(''), otherwise: 'not_text' };
 }
 
 /** Any text, unchanged. */
-export function word(row: Row): Check {
+export function word(row: Row): Check<string> {
   return { schema: text(boundOf(row), (value) => ({ value })), otherwise: 'blank' };
 }
 
@@ -157,19 +156,19 @@ export function word(row: Row): Check {
 const schemaOrg = /^https?:\/\/schema\.org\//;
 
 /** The word behind a text in lower case; undefined when there is none. */
-export function wordIn(
+export function wordIn<W extends string>(
   said: string,
-  words: readonly string[],
+  words: readonly W[],
   aliases: NonNullable<Row['aliases']>,
-): string | undefined {
+): W | undefined {
   const name = said.replace(schemaOrg, '');
-  if (words.includes(said)) return said;
   // Names that every object inherits (`constructor`) are not in the table
-  return Object.hasOwn(aliases, name) ? aliases[name] : undefined;
+  const meant = words.find((word) => word === said) ?? (Object.hasOwn(aliases, name) ? aliases[name] : undefined);
+  return words.find((word) => word === meant);
 }
 
 /** A word, a day, a month or an interval, as `when` takes them. */
-export function period(zone: string): Check {
+export function period(zone: string): Check<string> {
   const allowed = { allowed: periodWords.join(', ') };
   const read = (value: string) =>
     value.length <= maxPeriodLength && isPeriod(value, zone) ? { value } : refused('not_period', allowed);
@@ -177,7 +176,7 @@ export function period(zone: string): Check {
 }
 
 /** A month, `YYYY-MM`. */
-export function month(): Check {
+export function month(): Check<string> {
   const read = (value: string) => (oneMonth.test(value) && value >= '0001-01' ? { value } : refused('not_month'));
   return { schema: text(Number.MAX_SAFE_INTEGER, read), otherwise: 'not_month' };
 }
@@ -186,20 +185,24 @@ const maxPeriodLength = 100;
 const clock = /^([01]\d|2[0-3]):([0-5]\d)$|^24:00$/;
 
 /** An hour of the day, `HH:MM` up to `24:00`, as minutes. */
-export function hour(): Check {
+export function hour(): Check<number> {
   const read = (value: string) =>
     clock.test(value) ? { value: Number(value.slice(0, 2)) * 60 + Number(value.slice(3)) } : refused('not_hour');
   return { schema: text(Number.MAX_SAFE_INTEGER, read), otherwise: 'not_hour' };
 }
 
 /** A cursor; a blank text stands for the beginning of a walk. */
-export function cursor(): Check {
+export function cursor(): Check<Partial<Cursor>> {
   const read = (value: unknown) => (value === '' ? {} : typeof value === 'string' ? readCursor(value) : undefined);
   return { ...parsedBy(read, 'not_cursor'), blankIsNull: false };
 }
 
 /** One of several words. `aliases` are other names for them, in lower case and without schema.org's address. */
-export function choice(words: readonly string[], anyCase: boolean, aliases: Row['aliases'] = {}): Check {
+export function choice<W extends string>(
+  words: readonly W[],
+  anyCase: boolean,
+  aliases: Row['aliases'] = {},
+): Check<W> {
   const read = (value: unknown) =>
     typeof value === 'string' ? wordIn(anyCase ? value.toLowerCase() : value, words, aliases) : undefined;
   return parsedBy(read, 'not_among', { allowed: words.join(', ') });

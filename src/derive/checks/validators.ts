@@ -7,6 +7,7 @@ import { boundOf, choicesOf } from '../../model/tables/bounds.ts';
 import type { Language, ResourceName, Row, Table, TableName, ValueType } from '../../model/tables/field.ts';
 import { resetTable } from '../../model/tables/parameters.ts';
 import { resources, writtenRows } from '../../model/tables/resources.ts';
+import type { CheckedValues } from '../../model/tables/values.ts';
 import { isRead, parametersOf, type Route, type RouteOperation } from '../routes.ts';
 import { type Check, type Companions, type Validator, validatorFrom } from './check.ts';
 import * as lists from './lists.ts';
@@ -147,63 +148,64 @@ interface CheckContext extends GateSettings {
 }
 
 /** The check of a row's value by its type, `null` apart. */
-const checkOf: Readonly<Record<ValueType, (row: Row, context: CheckContext) => Check>> = {
-  title: texts.title,
-  plain: texts.plain,
-  html: texts.html,
-  slug: texts.slug,
-  moment: ({ required, onNull }, { timeZone, filtering }) => {
-    const check = (filtering ? texts.listDate : texts.moment)(timeZone);
-    return required || onNull || filtering ? check : { ...check, blankIsNull: true };
-  },
-  zone: (_, { timeZone }) => texts.zone(timeZone),
-  status: () => texts.choice(statuses, false),
-  statuses: () => lists.words(statuses, { anyCase: false }),
-  flag: ({ type }) => numbers.flag(type === 'string'),
-  truth: numbers.truth,
-  url: texts.url,
-  email: texts.email,
-  image,
-  cost,
-  user: numbers.user,
-  id: numbers.id,
-  parent: numbers.parent,
-  ids: lists.ids,
-  terms: (row, { filtering }) => lists.terms(row, !filtering),
-  links: (row, { validatorOfData }) => {
-    const resource = row.refers as ResourceName;
-    return links(row, resources[resource].title, () => validatorOfData(resource));
-  },
-  count: numbers.count,
-  amount: numbers.whole,
-  words: anyWords,
-  number: numbers.number,
-  search: texts.search,
-  choice: oneWord,
-  anyOf: (row) => lists.anyOf(row.enum ?? [], row.aliases),
-  period: (_, { timeZone }) => texts.period(timeZone),
-  instant: (_, { timeZone }) => texts.moment(timeZone),
-  hour: texts.hour,
-  month: texts.month,
-  towns: lists.towns,
-  box: numbers.box,
-  place: numbers.place,
-  radius: numbers.aboveZero,
-  prices: anyWords,
-  languages: anyWords,
-  cursor: texts.cursor,
-  sections: lists.sections,
-  language: oneWord,
-  phrase: lists.phrase,
-  phrases: lists.phrases,
-  names: lists.names,
-  word: texts.word,
-};
+const checkOf: { readonly [V in ValueType]: (row: Row, context: CheckContext) => Check<CheckedValues[V] | undefined> } =
+  {
+    title: texts.title,
+    plain: texts.plain,
+    html: texts.html,
+    slug: texts.slug,
+    moment: ({ required, onNull }, { timeZone, filtering }) => {
+      const check = (filtering ? texts.listDate : texts.moment)(timeZone);
+      return required || onNull || filtering ? check : { ...check, blankIsNull: true };
+    },
+    zone: (_, { timeZone }) => texts.zone(timeZone),
+    status: () => texts.choice(statuses, false),
+    statuses: () => lists.words(statuses, { anyCase: false }),
+    flag: ({ type }) => numbers.flag(type === 'string'),
+    truth: numbers.truth,
+    url: texts.url,
+    email: texts.email,
+    image,
+    cost,
+    user: numbers.user,
+    id: numbers.id,
+    parent: numbers.parent,
+    ids: lists.ids,
+    terms: (row, { filtering }) => lists.terms(row, !filtering),
+    links: (row, { validatorOfData }) => {
+      const resource = row.refers as ResourceName;
+      return links(row, resources[resource].title, () => validatorOfData(resource));
+    },
+    count: numbers.count,
+    amount: numbers.whole,
+    words: anyWords,
+    number: numbers.number,
+    search: texts.search,
+    choice: oneWord,
+    anyOf: (row) => lists.anyOf(row.enum ?? [], row.aliases),
+    period: (_, { timeZone }) => texts.period(timeZone),
+    instant: (_, { timeZone }) => texts.moment(timeZone),
+    hour: texts.hour,
+    month: texts.month,
+    towns: lists.towns,
+    box: numbers.box,
+    place: numbers.place,
+    radius: numbers.aboveZero,
+    prices: anyWords,
+    languages: anyWords,
+    cursor: texts.cursor,
+    sections: lists.sections,
+    language: oneWord,
+    phrase: lists.phrase,
+    phrases: lists.phrases,
+    names: lists.names,
+    word: texts.word,
+  };
 
-function oneWord(row: Row, settings: GateSettings): Check {
+function oneWord(row: Row, settings: GateSettings): Check<string> {
   return texts.choice(choicesOf(row, settings) ?? [], true, row.aliases);
 }
 
-function anyWords(row: Row, settings: GateSettings): Check {
+function anyWords(row: Row, settings: GateSettings): Check<readonly string[]> {
   return lists.words(choicesOf(row, settings) ?? [], { max: boundOf(row) });
 }
