@@ -6,6 +6,8 @@ import { asksForWords, parseNameSearch, parseSearch, type WideText } from '../..
 import { events } from '../../model/tables/events.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
+import type { categories, tags } from '../../model/tables/terms-and-synonyms.ts';
+import type { placeAndPeopleFilters } from '../../model/tables/venues-and-organizers.ts';
 import { slugOf } from '../../model/text/slug.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
 import type { OrderBy, Query } from '../../ports.ts';
@@ -13,9 +15,10 @@ import { mayEditOthers } from '../access/rights.ts';
 import type { ListInput, Reader } from '../calendar.ts';
 import { searchedLanguages, wideSearchOf, wideTextOf } from '../discovery/wide-search.ts';
 import type { Violations } from '../writing/violations.ts';
+import { joinedParts, type Part, type Uses } from './filter-uses.ts';
 import { type Near, nearOf, townsOf } from './places.ts';
 import { bothLimits, includedHidden, knownReferences, knownTerms, linkedTo, parentOf } from './reference-filters.ts';
-import { firstDayOf, hoursOf, nowFor, ongoingOf, type When, whenOf, windowOf } from './when.ts';
+import { type Covered, firstDayOf, hoursOf, nowFor, ongoingOf, type When, whenOf, windowOf } from './when.ts';
 
 /** One request for a list. */
 export interface ListRequest extends Reader {
@@ -43,119 +46,203 @@ export interface ListCondition {
 
 /** The condition of a list. Adds wrong references to `request.violations`. */
 export async function conditionOf(request: ListRequest): Promise<ListCondition> {
-  const { resource, calendar } = request;
-  const isTerm = resources[resource].family === 'term';
-  const own = isTerm ? termCondition : resource === 'events' ? eventCondition : placeOrPersonCondition;
-  const { condition, ...others } = await own(request);
-  return { condition: { ...condition, due: calendar.schedule.due }, ...others };
-}
-
-async function eventCondition(request: ListRequest): Promise<ListCondition> {
-  const { calendar, input } = request;
-  const { values, language } = input;
-  const when = whenOf(calendar, input);
-  const { window, dates } = windowOf(calendar, input);
-  const visible = visibleStatuses(request);
-  const references = await knownReferences(request);
-  const hidden = await includedHidden(request);
-  const searched = searchOf(values.search);
-  const near = await nearOf(request);
-  const wide = wideTextOf(input);
-  const q = wide && (await wideSearchOf(request, wide.terms, searchedLanguages(calendar, input)));
-  const condition: Condition = {
-    kind: 'events',
-    language,
-    statuses: visible.statuses,
-    hidden: hidden.length > 0,
-    window,
-    // Most lists have none of these filters
-    ...(input.sent && (await beyondStarts(request, when))),
-    ...searched,
-    ...(q && { q }),
-    ...(references.length > 0 && { references }),
-    ...given('featured', values.featured),
-    ...given('located', values.geoloc),
-    ...(near ? { near: { lat: near.lat, lng: near.lng, km: near.radius, orTown: true } } : geolocOf(values)),
-    ...(await parentOf(request, 'post_parent')),
-    ...(values.include !== undefined && { include: hidden.length > 0 ? hidden : values.include }),
-    ...requestedOrder(request, when, window, { ...searched, ...(q && { q }) }),
-  };
-  return { condition, effective: { ...dates, ...visible.effective }, when, near, wide };
-}
-
-/** The filters of time, days, hours, statuses, towns, prices and languages. */
-async function beyondStarts(request: ListRequest, when: When | undefined): Promise<Partial<Condition>> {
-  const { calendar, input } = request;
-  const { values } = input;
+  const { resource, calendar, input } = request;
+  const { condition, ...others } =
+    resource === 'events' ? await eventCondition(request) : await recordCondition(request, usesOf[resource]);
   return {
-    ...(when && { period: when.period }),
-    ...ongoingOf(input, firstDayOf(when?.from, calendar)),
-    ...hoursOf(request),
-    ...given('eventStatuses', values.event_status),
-    ...given('attendanceModes', values.attendance_mode),
-    ...given('soldOut', values.sold_out),
-    ...(await townsOf(request)),
-    ...given('box', values.bbox),
-    ...pricesOf(request),
-    ...given('titledIn', listGiven(values.languages)),
+    condition: { kind: resource, language: input.language, ...condition, due: calendar.schedule.due },
+    ...others,
   };
 }
 
-async function placeOrPersonCondition(request: ListRequest): Promise<ListCondition> {
-  const { calendar, resource, input } = request;
-  const { values, language } = input;
-  const visible = visibleStatuses(request);
-  const condition: Condition = {
-    kind: resource,
-    language,
-    statuses: visible.statuses,
-    ...searchOf(values.search),
-    ...given('hasEvents', values.has_events),
-    ...(values.only_with_upcoming === true && { upcomingAfter: wholeMinute(nowFor(calendar, input)) }),
-    ...(await linkedTo(request, 'event')),
-    ...orderOf(values, 'date'),
-  };
-  return { condition, effective: visible.effective };
+/** A request for events, with its times. */
+interface EventRequest extends ListRequest {
+  readonly when: When | undefined;
+  readonly covered: Covered;
 }
 
-async function termCondition(request: ListRequest): Promise<ListCondition> {
-  const { resource, input } = request;
-  const { values, language } = input;
-  const linked = await linkedTo(request, values.event === undefined ? 'post' : 'event');
-  const listed = await knownTerms(request);
-  const condition: Condition = {
-    kind: resource,
-    language,
-    ...searchOf(values.search, parseNameSearch),
-    ...(values.hide_empty !== false && !linked.include && { used: true }),
-    ...(typeof values.slug === 'string' && values.slug !== '' && { slug: slugOf(values.slug) || values.slug }),
-    ...(await parentOf(request, 'parent')),
-    ...bothLimits(listed, linked),
-    ...orderOf(values, 'name'),
-  };
-  return { condition, effective: {} };
+async function eventCondition(request: ListRequest) {
+  const { calendar, input } = request;
+  const times = { when: whenOf(calendar, input), covered: windowOf(calendar, input) };
+  const part = await joinedParts(eventUses, alwaysOfEvents, { ...input.values }, { ...request, ...times });
+  const order = requestedOrder(request, times.when, times.covered.window, part.condition);
+  return { ...part, when: times.when, condition: { hidden: false, ...part.condition, ...order } };
+}
+
+async function recordCondition(request: ListRequest, uses: (typeof usesOf)[keyof typeof usesOf]) {
+  const { input, resource } = request;
+  const part = await joinedParts(uses, [withStatuses, inUse], { ...input.values }, request);
+  const fallback = resources[resource].family === 'term' ? 'name' : 'date';
+  return { ...part, condition: { ...part.condition, ...orderOf(input.values, fallback) } };
+}
+
+const withDates = (_: unknown, { covered: { window, dates } }: EventRequest): Part => ({
+  condition: { window },
+  effective: dates,
+});
+
+const withPeriod = (_: unknown, { calendar, input, when }: EventRequest): Part => ({
+  condition: { ...(when && { period: when.period }), ...ongoingOf(input, firstDayOf(when?.from, calendar)) },
+});
+
+const withReferences = async (_: unknown, request: ListRequest): Promise<Part> => {
+  const references = await knownReferences(request);
+  return references.length > 0 ? { condition: { references } } : {};
+};
+
+const withDistance = async (_: unknown, request: ListRequest): Promise<Part> => {
+  const near = await nearOf(request);
+  if (!near) return { condition: geolocOf(request.input.values) };
+  return { near, condition: { near: { lat: near.lat, lng: near.lng, km: near.radius, orTown: true } } };
+};
+
+/** The search of `q`. Whether it is corrected is decided when it finds nothing (see `find.ts`). */
+const withWideSearch = async (_: unknown, request: ListRequest): Promise<Part> => {
+  const { calendar, input } = request;
+  const wide = wideTextOf(input);
+  if (!wide) return {};
+  return { wide, condition: { q: await wideSearchOf(request, wide.terms, searchedLanguages(calendar, input)) } };
+};
+
+const withHours = (_: unknown, request: ListRequest): Part => ({ condition: hoursOf(request) });
+const withPrices = (_: unknown, request: ListRequest): Part => ({ condition: pricesOf(request) });
+
+/** What each filter of events does. */
+const eventUses = {
+  page: 'page',
+  per_page: 'page',
+  cursor: 'page',
+  start_date: withDates,
+  end_date: withDates,
+  starts_after: withDates,
+  starts_before: withDates,
+  ends_after: withDates,
+  ends_before: withDates,
+  status: withStatuses,
+  categories: withReferences,
+  tags: withReferences,
+  venue: withReferences,
+  organizer: withReferences,
+  include: async (include, request) => {
+    const hidden = await includedHidden(request);
+    return { condition: hidden.length > 0 ? { include: hidden, hidden: true } : { include } };
+  },
+  search: (text) => ({ condition: searchOf(text) }),
+  near: withDistance,
+  radius: withDistance,
+  geoloc_lat: withDistance,
+  geoloc_lng: withDistance,
+  geoloc_radius: withDistance,
+  q: withWideSearch,
+  search_languages: withWideSearch,
+  autocorrect: withWideSearch,
+  when: withPeriod,
+  as_of: withPeriod,
+  ongoing: withPeriod,
+  time_from: withHours,
+  time_to: withHours,
+  part_of_day: withHours,
+  event_status: (eventStatuses) => ({ condition: { eventStatuses } }),
+  attendance_mode: (attendanceModes) => ({ condition: { attendanceModes } }),
+  sold_out: (soldOut) => ({ condition: { soldOut } }),
+  town: async (_, request) => ({ condition: await townsOf(request) }),
+  bbox: (box) => ({ condition: { box } }),
+  free: withPrices,
+  price_min: withPrices,
+  price_max: withPrices,
+  price: withPrices,
+  price_unknown: withPrices,
+  // A condition without any language is none
+  languages: (titledIn) => ({ condition: titledIn.length > 0 ? { titledIn } : {} }),
+  featured: (featured) => ({ condition: { featured } }),
+  geoloc: (located) => ({ condition: { located } }),
+  post_parent: async (_, request) => ({ condition: await parentOf(request, 'post_parent') }),
+  orderby: 'order',
+  order: 'order',
+  featured_first: 'order',
+  highlight: 'highlights',
+  facets: 'facets',
+  facet_size: 'facets',
+  facet_order: 'facets',
+  facet_zero: 'facets',
+  facet_month: 'facets',
+  sections: 'sections',
+  section_size: 'sections',
+} satisfies Uses<typeof events.filters, EventRequest>;
+
+const alwaysOfEvents = [withDates, withStatuses, withPeriod];
+
+/** What each filter of venues and organizers does. */
+const placeAndPeopleUses = {
+  page: 'page',
+  per_page: 'page',
+  cursor: 'page',
+  status: withStatuses,
+  search: (text) => ({ condition: searchOf(text) }),
+  has_events: (hasEvents) => ({ condition: { hasEvents } }),
+  only_with_upcoming: (isAsked, { calendar, input }) => ({
+    condition: isAsked ? { upcomingAfter: wholeMinute(nowFor(calendar, input)) } : {},
+  }),
+  event: async (_, request) => ({ condition: await linkedTo(request, 'event') }),
+  orderby: 'order',
+  order: 'order',
+} satisfies Uses<typeof placeAndPeopleFilters, ListRequest>;
+
+const withLimits = async (_: unknown, request: ListRequest): Promise<Part> => {
+  const linked = await linkedTo(request, request.input.values.event === undefined ? 'post' : 'event');
+  return { condition: bothLimits(await knownTerms(request), linked) };
+};
+
+/** What each filter of tags does. */
+const tagUses = {
+  page: 'page',
+  per_page: 'page',
+  search: (text) => ({ condition: searchOf(text, parseNameSearch) }),
+  hide_empty: inUse,
+  event: withLimits,
+  post: withLimits,
+  include: withLimits,
+  exclude: withLimits,
+  slug: (slug) => ({ condition: slug === '' ? {} : { slug: slugOf(slug) || slug } }),
+  orderby: 'order',
+  order: 'order',
+} satisfies Uses<typeof tags.filters, ListRequest>;
+
+/** What each filter of categories does. */
+const categoryUses = {
+  ...tagUses,
+  parent: async (_, request) => ({ condition: await parentOf(request, 'parent') }),
+} satisfies Uses<typeof categories.filters, ListRequest>;
+
+const usesOf = {
+  venues: placeAndPeopleUses,
+  organizers: placeAndPeopleUses,
+  categories: categoryUses,
+  tags: tagUses,
+} as const;
+
+/** Terms without events are left out, unless the request wants them or those of one event. */
+function inUse(_: unknown, { input: { values } }: ListRequest): Part {
+  const { hide_empty, event, post } = values;
+  return hide_empty !== false && event === undefined && post === undefined ? { condition: { used: true } } : {};
 }
 
 /**
  * The statuses that a caller sees: readers see published records, editors all but the trash, or those that they name. A reader may name
  * only `publish`; an editor who names none gets what readers get, as in The Events Calendar.
  */
-function visibleStatuses({ audience, input, violations }: ListRequest): {
-  statuses: readonly Status[];
-  effective: Record<string, unknown>;
-} {
-  const asked = input.values.status;
+function withStatuses(asked: readonly Status[] | undefined, { audience, violations }: ListRequest): Part {
+  const published: Part = { condition: { statuses: ['publish'] }, effective: { status: 'publish' } };
   if (!mayEditOthers(audience)) {
     if (asked && asked.join() !== 'publish') violations.add('status', { reason: 'status_not_allowed' });
-    return { statuses: ['publish'], effective: { status: 'publish' } };
+    return published;
   }
-  if (asked?.length === 0) return { statuses: ['publish'], effective: { status: 'publish' } };
-  if (asked) return { statuses: asked, effective: { status: asked } };
-  return { statuses: statuses.filter((status) => status !== 'trash'), effective: {} };
+  if (!asked) return { condition: { statuses: statuses.filter((status) => status !== 'trash') } };
+  return asked.length === 0 ? published : { condition: { statuses: asked }, effective: { status: asked } };
 }
 
-function searchOf(text: unknown, parse = parseSearch): Pick<Condition, 'search'> {
-  const search = typeof text === 'string' ? parse(text) : undefined;
+function searchOf(text: string, parse = parseSearch): Pick<Condition, 'search'> {
+  const search = parse(text);
   return search ? { search } : {};
 }
 
@@ -163,15 +250,6 @@ function geolocOf(values: ListInput['values']): Pick<Condition, 'near'> {
   const { geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: km = events.filters.geoloc_radius.default } = values;
   if (lat === undefined || lng === undefined) return {};
   return { near: { lat, lng, km } };
-}
-
-/** A condition without any filter is none. */
-function listGiven(value: unknown): unknown {
-  return Array.isArray(value) && value.length === 0 ? undefined : value;
-}
-
-function given<N extends keyof Condition>(name: N, value: unknown): Partial<Condition> {
-  return value === undefined || value === null || value === '' ? {} : { [name]: value };
 }
 
 /** The default order: with `when` an agenda, past events by the latest end, results of `q` by relevance. */
@@ -209,7 +287,7 @@ function orderOf(
 }
 
 /** The price filters of a list. Adds `above_other` when no price can be within both bounds. */
-export function pricesOf({ calendar, input, violations }: ListRequest): Pick<Condition, 'prices'> {
+function pricesOf({ calendar, input, violations }: ListRequest): Pick<Condition, 'prices'> {
   const { free: isFree, price_min: min, price_max: max, price, price_unknown: orUnknown } = input.values;
   if (min !== undefined && max !== undefined && min > max) {
     violations.add('price_min', { reason: 'above_other', values: { other: 'price_max' } });

@@ -4,7 +4,10 @@ import { unique } from '../../model/arrays-and-maps.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { recordFailure } from '../../model/failure.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
+import type { paging } from '../../model/tables/parameters.ts';
 import { resources } from '../../model/tables/resources.ts';
+import type { synonyms } from '../../model/tables/terms-and-synonyms.ts';
+import type { ValueOf } from '../../model/tables/values.ts';
 import type { Found } from '../../ports.ts';
 import { mayAttempt } from '../access/rights.ts';
 import { type Audience, type Calendar, digest, type ListInput, type Page } from '../calendar.ts';
@@ -79,7 +82,7 @@ export async function listSynonyms(calendar: Calendar, audience: Audience, input
   violationsOf(input).throwIfAny();
   const { page, perPage } = pagingOf(calendar.settings.maxPerPage, input);
   const context = { calendar, audience, representation: representationOf(input) };
-  const all = await synonymsIn(calendar, input.values.language);
+  const all = await synonymsFor(calendar, input);
   const shown = all.slice((page - 1) * perPage, page * perPage);
   const { records, languages, state } = await presentAll(context, shown);
   const asked = parametersInEffect('synonyms', input, { effective: {} }, perPage);
@@ -87,7 +90,17 @@ export async function listSynonyms(calendar: Calendar, audience: Audience, input
   return { records, total: all.length, page, perPage, asked, tag, languages, around: {} };
 }
 
-async function synonymsIn({ pair }: Calendar, language: unknown): Promise<Document<'synonyms'>[]> {
+/** What each filter of synonyms does. */
+const synonymTests = {
+  language: (language, { facts }) => language === facts.language,
+} satisfies {
+  readonly [N in Exclude<keyof typeof synonyms.filters, keyof typeof paging>]: (
+    value: ValueOf<(typeof synonyms.filters)[N]>,
+    document: Document<'synonyms'>,
+  ) => boolean;
+};
+
+async function synonymsFor({ pair }: Calendar, { values: { language } }: ListInput): Promise<Document<'synonyms'>[]> {
   const all = await Array.fromAsync(pair.store.scan('synonyms'));
-  return all.filter(({ facts }) => language === undefined || facts.language === language);
+  return language === undefined ? all : all.filter((each) => synonymTests.language(language, each));
 }

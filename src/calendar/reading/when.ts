@@ -115,7 +115,7 @@ function lastFor(from: number | undefined): number {
 type DateName = (typeof dateNames)[number];
 
 /** Bounds for the index, and the dates in effect as wall clocks of the calendar's zone. */
-interface Covered {
+export interface Covered {
   readonly window: Window;
   readonly dates: Readonly<Record<string, string>>;
 }
