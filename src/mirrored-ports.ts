@@ -10,11 +10,15 @@ import type { ResourceName } from './model/tables/field.ts';
 import type { Instant } from './model/time/instants.ts';
 import { type DocumentStore, type IndexState, type SearchIndex, Unreachable } from './ports.ts';
 
-/** The latest revision of a record, which the index may not have yet. */
-export interface Change {
+/** A record of a resource in one of its revisions. */
+export interface Version {
   readonly kind: ResourceName;
   readonly id: number;
   readonly revision: number;
+}
+
+/** The latest revision of a record, which the index may not have yet. */
+export interface Change extends Version {
   /** Undefined when the record was removed for good; its tombstone has a revision too. */
   readonly document: Document<ResourceName> | undefined;
   /** True when the events that refer to it have not been raised since it changed, because its writer may have died in between. */
@@ -62,6 +66,16 @@ export interface MirroredStore extends DocumentStore, Marks {
    * wrote one asks for it, and the mirror does when nobody did.
    */
   invalidateDependents(references: readonly number[]): Promise<void>;
+  /**
+   * Raises each record whose stored revision is lower than this one above it, and marks it; of one that the store does not have it stores
+   * a tombstone. Resolves to the IDs of those. It is for revisions that a server lost after the index had them.
+   */
+  raiseAbove(versions: readonly Version[]): Promise<number[]>;
+  /**
+   * A text that is the same for as long as the store cannot have lost anything: another one after a server has restarted, or another one of
+   * a replica set has become primary.
+   */
+  term(): Promise<string>;
   /** A number that only `bumpGeneration` raises, in whichever process. */
   generation(): Promise<number>;
   /** Raises the generation, because lists and records show something new; resolves to it, or to a later one. */
@@ -132,9 +146,10 @@ export interface Rebuilding {
 export interface MirroredIndex extends SearchIndex {
   /**
    * Takes entries and stubs; resolves to the rejected ones when lists show the others or, with `soon`, when they are taken. The relay makes
-   * one call at a time. Rejects with Unreachable, with WritesRefused while lists are answered all the same.
+   * one call at a time. `onNewer` hears of each record of which it holds a greater revision than was sent. Rejects with Unreachable, with
+   * WritesRefused while lists are answered all the same.
    */
-  write(entries: readonly (Entry | Stub)[], soon?: 'soon'): Promise<Refusal[]>;
+  write(entries: readonly (Entry | Stub)[], soon?: 'soon', onNewer?: (newer: Version) => void): Promise<Refusal[]>;
   /** Makes lists show all that was taken before. */
   refresh(): Promise<void>;
   /** What it holds of a kind by rising ID, stubs included, with all earlier writes. */

@@ -103,7 +103,7 @@ function newBreaker(): CircuitBreakerPolicy {
 }
 
 /** Calls that may write to many records, and their timeout in milliseconds. */
-const long: ReadonlySet<string> = new Set<keyof MirroredStore>(['invalidateDependents', 'changes']);
+const long: ReadonlySet<string> = new Set<keyof MirroredStore>(['invalidateDependents', 'raiseAbove', 'changes']);
 const longTimeout = 30_000;
 
 /** The store with every call under guard. A stream (`scan`) has no timeout as a whole. */

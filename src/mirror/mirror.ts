@@ -28,11 +28,12 @@ export interface Mirror extends WriteListener {
   stop(): Promise<void>;
 }
 
-/** Starts mirroring; `guards` are probed when their servers are unavailable. */
+/** Starts mirroring a store that is in its `firstTerm`; `guards` are probed when their servers are unavailable. */
 export function mirrorOver(
   { store, warn }: Pick<Sides, 'store' | 'warn'>,
   relay: Relay,
   guards: readonly Guard[],
+  firstTerm: string,
 ): Mirror {
   const arrivals = arrivalsWith(warn);
   const push = pushOver(relay, arrivals.finish);
@@ -40,8 +41,17 @@ export function mirrorOver(
   /** A write is stored even when the generation cannot be raised; nothing is cached for longer than a second by an old one. */
   const advance = sharedRun(() => store.bumpGeneration().catch(() => {}));
 
+  let term = firstTerm;
+  /** After a restart or a change of primary, the store may lack the end of what the index was sent. */
+  async function followTerm(): Promise<void> {
+    const now = await store.term();
+    if (now !== term) await relay.raiseLost();
+    term = now;
+  }
+
   async function drain(): Promise<boolean> {
     await arrivals.recover(async () => {
+      await followTerm();
       if (await sweep.drain()) await advance();
       // What failed may have been a refresh
       if (arrivals.hasFailures()) await relay.show();

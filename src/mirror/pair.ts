@@ -54,10 +54,11 @@ export async function mirroredPair(
   const guard = guardOf({ what: 'The index', timeout: defaultTimeouts.index, ready }, warn);
   const sides: Sides = { store, index, guard, languages, rules, warn };
   const relay = relayOf(sides);
-  const mirror = mirrorOver(sides, relay, [storeGuard, guard]);
+  const closeSides = () => Promise.all([index.close(), store.close()]);
+  const mirror = mirrorOver(sides, relay, [storeGuard, guard], await orClose(store.term(), closeSides));
   const close = async () => {
     await mirror.stop();
-    await Promise.all([index.close(), store.close()]);
+    await closeSides();
   };
   await orClose(firstLook(sides), close);
   return {
@@ -129,25 +130,32 @@ async function lagOf(store: MirroredStore, guard: Guard): Promise<Lag> {
 
 /**
  * Throws Unreachable when the index has lost the records of a kind. Lists would be empty, and no mark in the store tells that anything is
- * missing.
+ * missing. While the store is away, nobody can tell, and the index counts as whole.
  */
 async function refuseEmptied(
   store: MirroredStore,
   index: MirroredIndex,
   languages: readonly Language[],
 ): Promise<void> {
-  const suspects: ResourceName[] = [];
-  for (const kind of await emptyIn(index, resourceNames, languages))
-    if (await hasSome(store, kind)) suspects.push(kind);
-  // Sizes of a large store take a while
-  if (suspects.length === 0) return;
-  const sizes = await store.size();
-  const { count } = await store.backlog();
-  // More records than can be waiting, so some had been there
-  const lost = suspects.filter((kind) => sizes[kind] > count);
+  const empty = await emptyIn(index, resourceNames, languages);
+  const sizes = await sizesBeyondBacklog(store, empty).catch(unlessUnreachable);
+  if (!sizes) return;
   // Read again, because the first records of a kind may have arrived since
-  const [kind] = await emptyIn(index, lost, languages);
-  if (kind) throw new Unreachable(`The index has none of ${sizes[kind]} ${kind}: run reindex`);
+  const [kind] = await emptyIn(index, [...sizes.keys()], languages);
+  if (kind) throw new Unreachable(`The index has none of ${sizes.get(kind)} ${kind}: run reindex`);
+}
+
+/** The numbers of stored records of these kinds, where they are more than can be waiting for the index. Throws Unreachable. */
+async function sizesBeyondBacklog(
+  store: MirroredStore,
+  kinds: readonly ResourceName[],
+): Promise<ReadonlyMap<ResourceName, number>> {
+  const stored: ResourceName[] = [];
+  for (const kind of kinds) if (await hasSome(store, kind)) stored.push(kind);
+  // Sizes of a large store take a while
+  if (stored.length === 0) return new Map();
+  const [sizes, { count }] = await Promise.all([store.size(), store.backlog()]);
+  return new Map(stored.flatMap((kind) => (sizes[kind] > count ? [[kind, sizes[kind]]] : [])));
 }
 
 async function hasSome(store: MirroredStore, kind: ResourceName): Promise<boolean> {

@@ -2,7 +2,7 @@
 
 import { batched, sharedRun } from '../async/batched.ts';
 import type { EntryRules } from '../derive/entry.ts';
-import type { Change, MirroredIndex, MirroredStore, Refusal, Stub } from '../mirrored-ports.ts';
+import type { Change, MirroredIndex, MirroredStore, Refusal, Stub, Version } from '../mirrored-ports.ts';
 import type { Entry } from '../model/documents/entry.ts';
 import type { Language } from '../model/tables/field.ts';
 import { entriesOf, type Recorded } from './entries.ts';
@@ -14,10 +14,13 @@ const batchSize = 500;
 /** The timeout of a write or a refresh, in milliseconds. */
 const timeout = 10_000;
 
-/** Changes that the index has taken, and those that it rejected. */
+/** What became of changes. */
 interface Sent {
+  /** The index has these, or a later revision that the store has as well. */
   readonly taken: readonly Change[];
   readonly refused: readonly Change[];
+  /** The store had lost a later revision that the index has: these records were raised above it, and are marked. */
+  readonly raised: readonly Change[];
 }
 
 /** Sends changes to the index, whoever noticed them. */
@@ -26,6 +29,11 @@ export interface Relay extends Pick<Showing, 'show' | 'shown'> {
   send(changes: readonly Change[]): Promise<Sent>;
   /** Clears the marks of accepted changes; rejected ones are postponed, each time for longer. */
   acknowledge(sent: Sent): Promise<void>;
+  /**
+   * Raises what the index was sent lately and the store has lost since, as it may when a server has restarted or another one has become
+   * primary. Resolves to whether there was any. Rejects with Unreachable.
+   */
+  raiseLost(): Promise<boolean>;
   /** Runs work while nothing is written to the index; writes wait. */
   hold<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -48,17 +56,31 @@ export function relayOf(sides: Sides): Relay {
   const { store, index, guard, warn } = sides;
   let held: Promise<unknown> = Promise.resolve();
   let writing: Promise<unknown> = held;
+  const recent = recentlySent();
   const { written, show, shown } = showingOf(() => guard.run(() => index.refresh(), timeout));
 
   /** Entries made while the index is written to are sent together when it can take more. */
-  const write = batched<Entry | Stub, Refusal | undefined>(batchSize, writeBatch, { atOnce: 1 });
+  const write = batched<Entry | Stub, Refusal | Version | undefined>(batchSize, writeBatch, { atOnce: 1 });
 
-  async function writeBatch(entries: readonly (Entry | Stub)[]): Promise<(Refusal | undefined)[]> {
+  async function writeBatch(entries: readonly (Entry | Stub)[]): Promise<(Refusal | Version | undefined)[]> {
     await held;
-    const refusing = written((soon) => guard.run(() => index.write(entries, soon), timeout));
+    const outcomes = new Map<number, Refusal | Version>();
+    const note = (outcome: Refusal | Version) => void outcomes.set(outcome.id, outcome);
+    recent.add(entries);
+    const refusing = written((soon) => guard.run(() => index.write(entries, soon, note), timeout));
     writing = refusing.catch(() => undefined);
-    const refusals = new Map((await refusing).map((refusal) => [refusal.id, refusal]));
-    return entries.map(({ id }) => refusals.get(id));
+    for (const refusal of await refusing) note(refusal);
+    return entries.map(({ id }) => outcomes.get(id));
+  }
+
+  async function raise(versions: readonly Version[]): Promise<readonly number[]> {
+    const ids = versions.length > 0 ? await store.raiseAbove(versions) : [];
+    if (ids.length > 0) {
+      warn(
+        `The index had revisions that the store has lost: ${ids.length} records are written over, such as ${ids[0]}`,
+      );
+    }
+    return ids;
   }
 
   return {
@@ -70,19 +92,48 @@ export function relayOf(sides: Sides): Relay {
         ({ kind, id, revision, document }): Recorded => document ?? { kind, id, revision, gone: true },
       );
       const { entries, refusals } = await entriesOf(sides, records);
-      for (const refusal of await Promise.all(entries.map(write))) if (refusal) refusals.push(refusal);
+      const outcomes = (await Promise.all(entries.map(write))).filter((outcome) => outcome !== undefined);
+      const raised = new Set(await raise(outcomes.filter((outcome) => 'revision' in outcome)));
+      refusals.push(...outcomes.filter((outcome) => 'reason' in outcome));
       for (const { kind, id, reason } of refusals) warn(`The index refused ${kind} ${id}: ${reason}`);
-      const ids = new Set(refusals.map(({ id }) => id));
+      const refused = new Set(refusals.map(({ id }) => id));
       return {
-        taken: changes.filter(({ id }) => !ids.has(id)),
-        refused: changes.filter(({ id }) => ids.has(id)),
+        taken: changes.filter(({ id }) => !refused.has(id) && !raised.has(id)),
+        refused: changes.filter(({ id }) => refused.has(id)),
+        raised: changes.filter(({ id }) => raised.has(id)),
       };
     },
+    raiseLost: async () => (await raise(recent.all())).length > 0,
     hold(work) {
       const done = Promise.all([held, writing]).then(work);
       held = done.catch(() => undefined);
       return done;
     },
+  };
+}
+
+/** Milliseconds for which is remembered what was sent: longer than it takes a replica set to elect another primary. */
+const remembered = 120_000;
+/** The most records that are remembered. */
+const maxRemembered = 50_000;
+
+/** The records that a process has sent lately, each in its last revision, the latest ones last. */
+function recentlySent() {
+  const sent = new Map<number, Version & { readonly at: number }>();
+  return {
+    add(entries: readonly Version[]): void {
+      const at = performance.now();
+      for (const { kind, id, revision } of entries) {
+        const last = Math.max(revision, sent.get(id)?.revision ?? 0);
+        sent.delete(id);
+        sent.set(id, { kind, id, revision: last, at });
+      }
+      for (const [id, version] of sent) {
+        if (sent.size <= maxRemembered && at - version.at < remembered) break;
+        sent.delete(id);
+      }
+    },
+    all: () => [...sent.values()].map(({ kind, id, revision }): Version => ({ kind, id, revision })),
   };
 }
 
@@ -171,7 +222,7 @@ export function pushOver(
   const send = batched<Change, boolean>(batchSize, async (changes) => {
     const sent = await relay.send(changes);
     acknowledging(relay.acknowledge(sent));
-    return changes.map((change) => !sent.refused.includes(change));
+    return changes.map((change) => sent.taken.includes(change));
   });
 
   return (change) => {

@@ -137,6 +137,74 @@ export function mirrorContract(name: string, open: () => Promise<Apart>): void {
       await expectEqual();
     });
 
+    /** What the index has, whatever the store has. */
+    async function indexed(): Promise<number[]> {
+      const index = await apart.openIndex();
+      const { hits } = await index.find(asking({ kind: 'events' }));
+      await index.close();
+      return hits.map(({ id }) => id);
+    }
+
+    /** Opens a pair whose store has lost what these writes stored last, as after a change of primary. */
+    async function openAfterLoss(losing: (store: MirroredStore) => Partial<MirroredStore>, lines: string[] = []) {
+      const store = await apart.openStore();
+      const lost = { ...store, ...losing(store) };
+      return mirroredPair(lost, await apart.openIndex(), { languages, warn: (line) => lines.push(line) });
+    }
+
+    it('lists a write of a record of which the index has a later revision that the store lost', async () => {
+      const { id } = await pair.store.insert('events', event('x'));
+      expect(await pair.visible()).to.equal(true);
+      const lines: string[] = [];
+      const after = await openAfterLoss(
+        (store) => ({
+          replace: async (kind, document) => {
+            const next = await store.replace(kind, document);
+            return next && { ...next, revision: next.revision + 3 * revisionStep };
+          },
+        }),
+        lines,
+      );
+      const [stored] = await after.store.read('events', [id]);
+      await after.store.replace('events', { ...stored, ...event('lost') } as Document<'events'>);
+      await after.close();
+      await mirrored();
+      const [again] = await pair.store.read('events', [id]);
+      await pair.store.replace('events', { ...again, ...event('x', noon + 1000) } as Document<'events'>);
+      await mirrored();
+      expect(await found({ window: { startFrom: noon + 1000, startTo: noon + 1000 } })).to.deep.equal([id]);
+      await expectEqual();
+    });
+
+    it('takes back what the index was sent and the store lost when another primary came, without an operator', async () => {
+      let term = 'first';
+      const lines: string[] = [];
+      const after = await openAfterLoss(
+        (store) => ({
+          insert: async (kind, draft) => {
+            const { id, ...inserted } = await store.insert(kind, draft);
+            await store.remove(kind, id, inserted.revision);
+            return { ...inserted, id: id + 1000 } as Document<typeof kind>;
+          },
+          term: async () => term,
+        }),
+        lines,
+      );
+      try {
+        const { id } = await after.store.insert('events', event('lost'));
+        await after.visible();
+        expect(await indexed()).to.deep.equal([id]);
+        await eventually(async () => expect((await after.lag?.())?.pending).to.equal(0));
+        term = 'second';
+        await eventually(async () => expect(await indexed()).to.deep.equal([]));
+        expect(lines.join()).to.include('1 records are written over');
+      } finally {
+        await after.close();
+      }
+      await mirrored();
+      await expectEqual();
+    });
+
     it('shows another process what it wrote', async () => {
       const second = await openPair();
       try {

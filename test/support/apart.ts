@@ -74,7 +74,7 @@ function throughHandle(handle: { readonly index: MirroredIndex }): MirroredIndex
     named: (query) => handle.index.named(query),
     nearWords: (query) => handle.index.nearWords(query),
     tally: (terms, due) => handle.index.tally(terms, due),
-    write: (entries, soon) => handle.index.write(entries, soon),
+    write: (entries, soon, onNewer) => handle.index.write(entries, soon, onNewer),
     refresh: () => handle.index.refresh(),
     known: (kind) => handle.index.known(kind),
     digestOf: (entry) => handle.index.digestOf(entry),

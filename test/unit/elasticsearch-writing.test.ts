@@ -6,7 +6,13 @@ import { type BulkItem, bulksOf } from '../../src/backends/elasticsearch/writer.
 import { sortKey } from '../../src/model/search/sort-key.ts';
 import { rejection } from '../support/rejection.ts';
 
-const item = (id: number, lines: string): BulkItem => ({ kind: 'events', id, lines });
+const item = (id: number, lines: string): BulkItem => ({
+  kind: 'events',
+  id,
+  revision: 1,
+  alias: 'agenda-events',
+  lines,
+});
 
 describe('Bulks', () => {
   it('stay below the size that proxies accept, but a single item is sent whatever its size', () => {

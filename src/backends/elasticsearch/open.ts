@@ -51,9 +51,9 @@ export async function openElasticsearch({
   const send = senderTo(connection, aliasOf, timeout);
   return {
     ...listsOf(search, set.languages, caches),
-    async write(entries, soon) {
+    async write(entries, soon, onNewer) {
       await whenMade();
-      return send(entries, !soon);
+      return send(entries, !soon, onNewer);
     },
     refresh: () => refresh(connection, live, timeout),
     async *known(kind) {

@@ -1,7 +1,7 @@
 /** Writes entries: whole ones in bulks, by external version, with an outcome for each. */
 
 import type { Client, estypes } from '@elastic/elasticsearch';
-import { type Refusal, type Stub, WritesRefused } from '../../mirrored-ports.ts';
+import { type Refusal, type Stub, type Version, WritesRefused } from '../../mirrored-ports.ts';
 import type { Entry } from '../../model/documents/entry.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { Unreachable } from '../../ports.ts';
@@ -9,9 +9,8 @@ import { type Connection, Forbidden, failure, longTimeout, sentenceOf, TooLarge 
 import { indexedOf } from './indexed.ts';
 
 /** An entry or a stub of a removed record, as a bulk carries it. */
-export interface BulkItem {
-  readonly kind: ResourceName;
-  readonly id: number;
+export interface BulkItem extends Version {
+  readonly alias: string;
   /** The action and the document, one line each. */
   readonly lines: string;
 }
@@ -21,7 +20,7 @@ function bulkItemOf(entry: Entry | Stub, alias: string): BulkItem {
   const { kind, id, revision } = entry;
   const action = { index: { _index: alias, _id: String(id), version: revision, version_type: 'external' } };
   const document = 'gone' in entry ? { id, revision, gone: true } : indexedOf(entry);
-  return { kind, id, lines: `${JSON.stringify(action)}\n${JSON.stringify(document)}` };
+  return { kind, id, revision, alias, lines: `${JSON.stringify(action)}\n${JSON.stringify(document)}` };
 }
 
 /** The most characters of one bulk, below what proxies commonly accept. */
@@ -41,9 +40,14 @@ export function* bulksOf(items: readonly BulkItem[]): Iterable<readonly BulkItem
 
 /**
  * Sends entries. Resolves to the rejected ones; a revision that the index already has counts as taken. With `refresh`, lists show the
- * entries, and what was written before, when it resolves. Throws Unreachable, WritesRefused.
+ * entries, and what was written before, when it resolves. `onNewer` hears of each record of which the index has a greater revision. Throws
+ * Unreachable, WritesRefused.
  */
-type Sender = (entries: readonly (Entry | Stub)[], refresh: boolean) => Promise<Refusal[]>;
+type Sender = (
+  entries: readonly (Entry | Stub)[],
+  refresh: boolean,
+  onNewer?: (newer: Version) => void,
+) => Promise<Refusal[]>;
 
 /**
  * Sends to the index behind the alias of each kind; `requestTimeout` in milliseconds is that of each bulk. Entries that fail together are
@@ -54,39 +58,54 @@ export function senderTo(
   aliasOf: (kind: ResourceName) => string,
   requestTimeout: number,
 ): Sender {
-  const sendAll: Sender = async (entries, refresh) => {
+  const sendAll: Sender = async (entries, refresh, onNewer) => {
     const refused: Refusal[] = [];
     for (const bulk of bulksOf(entries.map((entry) => bulkItemOf(entry, aliasOf(entry.kind))))) {
-      const sending = connection.ask((client) => sendBulk(client, bulk, refresh, requestTimeout));
+      const sending = connection.ask((client) => sendBulk(client, bulk, { refresh, requestTimeout, onNewer }));
       refused.push(...(await sending.catch(asWritesRefused)));
     }
     return refused;
   };
 
-  return async function send(entries, refresh): Promise<Refusal[]> {
+  return async function send(entries, refresh, onNewer): Promise<Refusal[]> {
     try {
-      return await sendAll(entries, refresh);
+      return await sendAll(entries, refresh, onNewer);
     } catch (error) {
       if (error instanceof Unreachable && !(error instanceof TooLarge)) throw error;
       const [first] = entries as [Entry | Stub];
       if (entries.length === 1) return [{ kind: first.kind, id: first.id, reason: (error as Error).message }];
       const half = Math.ceil(entries.length / 2);
-      return [...(await send(entries.slice(0, half), refresh)), ...(await send(entries.slice(half), refresh))];
+      const halves = [entries.slice(0, half), entries.slice(half)] as const;
+      return [...(await send(halves[0], refresh, onNewer)), ...(await send(halves[1], refresh, onNewer))];
     }
   };
+}
+
+interface BulkOptions {
+  readonly refresh: boolean;
+  readonly requestTimeout: number;
+  readonly onNewer: ((newer: Version) => void) | undefined;
 }
 
 async function sendBulk(
   client: Client,
   bulk: readonly BulkItem[],
-  refresh: boolean,
-  requestTimeout: number,
+  { refresh, requestTimeout, onNewer }: BulkOptions,
 ): Promise<Refusal[]> {
   const operations = bulk.map(({ lines }) => lines);
   const { items } = await client.bulk(
     { operations, refresh, require_alias: true, filter_path: ['items.*.status', 'items.*.error'] },
     { requestTimeout },
   );
+  const conflicts = bulk.filter((_, at) => items[at]?.index?.status === 409);
+  if (onNewer && conflicts.length > 0) {
+    const docs = conflicts.map(({ alias, id }) => ({ _index: alias, _id: String(id), _source: false }));
+    const known = await client.mget({ docs, filter_path: ['docs._version'] }, { requestTimeout });
+    for (const [at, { kind, id, revision }] of conflicts.entries()) {
+      const { _version = 0 } = known.docs[at] as { readonly _version?: number };
+      if (_version > revision) onNewer({ kind, id, revision: _version });
+    }
+  }
   return bulk.flatMap((item, at) => refusalIn(items[at]?.index, item));
 }
 

@@ -9,16 +9,16 @@
  * it, so that no position is given that a new primary does not know.
  */
 
-import type { Db, FindOptions } from 'mongodb';
+import type { Db } from 'mongodb';
+import type { Version } from '../../mirrored-ports.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import type { DocumentStore, SequencedChange } from '../../ports.ts';
 import { type Meta, metaOf } from './meta.ts';
-import { collectionOf, fromEach, type Stored, updateUnmoved, type Version } from './stored.ts';
+import { collectionOf, fromEach, type Stored, updateUnmoved } from './stored.ts';
 
 const batchSize = 500;
 
 const unnumbered = { sequence: { $exists: false } } as const;
-const byMajority = { readConcern: { level: 'majority' } } as const satisfies FindOptions;
 
 /** The changes of a store. */
 export function changesIn(database: Db): DocumentStore['changes'] {
@@ -53,7 +53,7 @@ async function lastNumbered(database: Db): Promise<number> {
 }
 
 async function stateOf(database: Db): Promise<Pick<Meta, 'last' | 'batch'>> {
-  const state = await metaOf(database).findOne({ _id: 'changes' }, byMajority);
+  const state = await metaOf(database).findOne({ _id: 'changes' }, { readConcern: { level: 'majority' } });
   if (state) return state;
   await metaOf(database).updateOne({ _id: 'changes' }, { $setOnInsert: { last: 0 } }, { upsert: true });
   return { last: 0 };
@@ -67,7 +67,7 @@ async function begin(database: Db, last: number, batch: readonly Version[]): Pro
 
 /** The records that changed longest ago of those without a number. */
 async function waitingIn(database: Db): Promise<Version[]> {
-  const options = { ...byMajority, projection: { revision: 1, changed: 1 } } as const;
+  const options = { projection: { revision: 1, changed: 1 } } as const;
   const waiting = await fromEach(async (kind) => {
     const found = collectionOf(database, kind).find(unnumbered, options).sort({ changed: 1, _id: 1 }).limit(batchSize);
     return (await found.toArray()).map((stored) => ({ kind, ...stored }));
@@ -86,7 +86,7 @@ async function numberAll(database: Db, last: number, batch: readonly Version[]):
 
 async function numberedIn(database: Db, after: number, last: number, limit: number): Promise<SequencedChange[]> {
   const filter = { sequence: { $gt: after, $lte: last } };
-  const options = { ...byMajority, projection: { sequence: 1, revision: 1, gone: 1 } } as const;
+  const options = { projection: { sequence: 1, revision: 1, gone: 1 } } as const;
   const changes = await fromEach(async (kind) => {
     const found = collectionOf(database, kind).find(filter, options).sort({ sequence: 1 }).limit(limit);
     return (await found.toArray()).map((stored) => changeOf(kind, stored));

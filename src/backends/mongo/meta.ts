@@ -2,9 +2,10 @@
 
 import type { Collection, Db } from 'mongodb';
 import { batched } from '../../async/batched.ts';
-import type { MirroredStore } from '../../mirrored-ports.ts';
+import type { MirroredStore, Version } from '../../mirrored-ports.ts';
 import type { Kind } from '../../model/tables/field.ts';
-import type { Version } from './stored.ts';
+import type {} from './stored.ts';
+import { nextOf } from './stored.ts';
 
 /** Facts about the whole store, one document each. */
 export interface Meta {
@@ -35,9 +36,10 @@ export function factsIn(database: Db): Pick<MirroredStore, 'identity' | 'adopt' 
       await meta.updateOne({ _id: 'identity' }, { $set: { uuid: identity } }, { upsert: true });
     },
     async bumpGeneration() {
-      // If a crash of the server loses this counter, the caches keyed by it are lost as well, so w:1 is enough
+      // When a server loses the last steps, those that follow are others by their random part, so w:1 is enough
       const lightly = { upsert: true, returnDocument: 'after', writeConcern: { w: 1 } } as const;
-      const raised = await meta.findOneAndUpdate({ _id: 'generation' }, { $inc: { last: 1 } }, lightly);
+      const step = [{ $set: { last: nextOf({ $ifNull: ['$last', 0] }) } }];
+      const raised = await meta.findOneAndUpdate({ _id: 'generation' }, step, lightly);
       return raised?.last ?? 0;
     },
   };

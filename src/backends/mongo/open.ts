@@ -6,7 +6,7 @@ import { batchesOf } from '../../async/batched.ts';
 import { type Caches, newCaches } from '../../cache/cache.ts';
 import { collectionIndexes } from '../../derive/collections.ts';
 import { type EntryRules, usualRules } from '../../derive/entry.ts';
-import type { MirroredStore } from '../../mirrored-ports.ts';
+import type { MirroredStore, Version } from '../../mirrored-ports.ts';
 import { lookupsVersion } from '../../model/documents/lookups.ts';
 import { documentLayout } from '../../model/documents/versions.ts';
 import { type Kind, type ResourceName, resourceNames } from '../../model/tables/field.ts';
@@ -14,7 +14,7 @@ import { changesIn } from './changes.ts';
 import { listsIn } from './lists.ts';
 import { marksIn } from './marks.ts';
 import { factsIn, metaOf } from './meta.ts';
-import { invalidatingIn } from './put.ts';
+import { invalidatingIn, raiseAbove } from './put.ts';
 import { byRisingId, descendantsIn, readsIn } from './reads.ts';
 import { revisionReaderIn } from './revisions.ts';
 import { collectionOf, documentIn, living, writtenOf } from './stored.ts';
@@ -87,6 +87,8 @@ function storeIn(client: MongoClient, database: Db, rules: EntryRules, caches: C
       changes: changesIn(database),
       generation: revisions.generation,
       invalidateDependents: invalidatingIn(database),
+      raiseAbove: (versions: readonly Version[]) => raiseAbove(database, versions),
+      term: () => readTerm(database),
       descendants: (categories: readonly number[]) => descendantsIn(database, categories),
       size: () => sizeOf(database),
       ready: async () => void (await database.command({ ping: 1 })),
@@ -94,6 +96,12 @@ function storeIn(client: MongoClient, database: Db, rules: EntryRules, caches: C
     lists: mapErrors(listsIn(database, rules)),
     close: () => client.close(),
   };
+}
+
+/** The primary and its term in a replica set; the process of a standalone server, which may lose what its journal did not have. */
+async function readTerm(database: Db): Promise<string> {
+  const { electionId, topologyVersion } = await database.command({ hello: 1 });
+  return String(electionId ?? topologyVersion?.processId);
 }
 
 async function sizeOf(database: Db): Promise<Record<ResourceName, number>> {

@@ -1,13 +1,24 @@
 /** The one atomic step of every write: a revision replaces the one before it, and is marked with the server's clock. Some only raise it. */
 
-import { type Db, MongoBulkWriteError } from 'mongodb';
+import { type AnyBulkWriteOperation, type Db, MongoBulkWriteError } from 'mongodb';
 import { batched } from '../../async/batched.ts';
+import type { Version } from '../../mirrored-ports.ts';
 import { slicesOf, unique } from '../../model/arrays-and-maps.ts';
 import { claimKey } from '../../model/documents/keys-and-labels.ts';
-import { newSalt, nextRevision, revisionStep } from '../../model/documents/versions.ts';
+import { nextRevision } from '../../model/documents/versions.ts';
 import { isResource, isShownByEvents, type Kind } from '../../model/tables/field.ts';
 import type { Hit } from '../../ports.ts';
-import { batchedByKind, collectionOf, fromEach, living, updateUnmoved, type Version, type Written } from './stored.ts';
+import {
+  batchedByKind,
+  collectionOf,
+  fromEach,
+  living,
+  nextOf,
+  type Stored,
+  tombstoneOf,
+  updateUnmoved,
+  type Written,
+} from './stored.ts';
 
 /** A write of one document. */
 export interface Put {
@@ -29,7 +40,9 @@ const batchSize = 500;
 
 /** Makes the function that writes. Concurrent writes share a request, and are refused one by one. */
 export function puttingIn(database: Db): (put: Put) => Promise<Outcome> {
-  const putOne = batchedByKind<Put, Outcome | Error>(batchSize, (kind, puts) => putAll(database, kind, puts));
+  const putOne = batchedByKind<Put, Outcome | Error>(batchSize, (kind, puts) =>
+    bulkOutcomes(database, kind, puts.map(operationOf)),
+  );
   return async (put) => {
     const outcome = await putOne(put.kind, put);
     if (outcome instanceof Error) throw outcome;
@@ -49,13 +62,17 @@ function markOf(kind: Kind, dependentsPending: boolean) {
   };
 }
 
-async function putAll(database: Db, kind: Kind, puts: readonly Put[]): Promise<(Outcome | Error)[]> {
+async function bulkOutcomes(
+  database: Db,
+  kind: Kind,
+  operations: readonly AnyBulkWriteOperation<Stored>[],
+): Promise<(Outcome | Error)[]> {
   try {
-    await collectionOf(database, kind).bulkWrite(puts.map(operationOf), { ordered: false });
-    return puts.map(() => 'stored');
+    await collectionOf(database, kind).bulkWrite(operations, { ordered: false });
+    return operations.map(() => 'stored');
   } catch (error) {
     const codes = failuresOf(error);
-    return puts.map((_, at) => {
+    return operations.map((_, at) => {
       if (!codes.has(at)) return 'stored';
       return refusals.has(codes.get(at)) ? 'refused' : (error as Error);
     });
@@ -113,6 +130,21 @@ function raised(kind: Kind, revision: number): Record<string, unknown> {
   return { revision: nextRevision(revision), ...mark, ...(pending && { pending: { ...pending, untouched } }) };
 }
 
+/** Raises records, and stores tombstones of missing ones, where the stored revision is lower than these (see `MirroredStore`). */
+export async function raiseAbove(database: Db, versions: readonly Version[]): Promise<number[]> {
+  const each = [...Map.groupBy(versions, ({ kind }) => kind)].map(async ([kind, some]) => {
+    const operations = some.map(({ id, revision }) => {
+      const known = { $cond: [{ $isArray: '$keys' }, '$$ROOT', { $literal: tombstoneOf(id, revision) }] };
+      const update = [{ $replaceWith: known }, { $set: raised(kind, revision) }];
+      // One that has this revision or a later one is not found, and the insertion of a second one is refused
+      return { updateOne: { filter: { _id: id, revision: { $lt: revision } }, update, upsert: true } };
+    });
+    const outcomes = await bulkOutcomes(database, kind, operations);
+    return some.filter((_, at) => outcomes[at] === 'stored').map(({ id }) => id);
+  });
+  return (await Promise.all(each)).flat();
+}
+
 /** Events raised in one request, so that a venue with very many of them never takes too long for one. */
 const maxEvents = 2000;
 
@@ -144,11 +176,6 @@ async function raiseEvents(database: Db, references: readonly number[]): Promise
     const filter = { _id: { $in: [...some] }, references: { $in: [...references] } };
     await events.updateMany(filter, [{ $set: raised }]);
   }
-}
-
-/** `nextRevision` as an expression of the server; all events of a request share a salt. */
-function nextOf(revision: string) {
-  return { $add: [{ $subtract: [revision, { $mod: [revision, revisionStep] }] }, revisionStep + newSalt()] };
 }
 
 /** A record that was written meanwhile stays pending, because its events may show an older state. */

@@ -2,10 +2,11 @@
 
 import type { AnyBulkWriteOperation, BulkWriteOptions, Collection, Db, Filter, UpdateFilter } from 'mongodb';
 import { batched } from '../../async/batched.ts';
+import type { Version } from '../../mirrored-ports.ts';
 import { onceFor } from '../../model/arrays-and-maps.ts';
 import { type Document, type DocumentParts, documentOf, type Texts } from '../../model/documents/document.ts';
 import { lookupsOf } from '../../model/documents/lookups.ts';
-import { upcast } from '../../model/documents/versions.ts';
+import { newSalt, revisionStep, upcast } from '../../model/documents/versions.ts';
 import { type Kind, type ResourceName, resourceNames } from '../../model/tables/field.ts';
 
 /** The index may not know the latest revision yet. Moments are by the server's clock. */
@@ -41,16 +42,17 @@ export type Written = Omit<Stored, 'changed' | 'pending' | 'sequence'>;
 /** Matches records that were not removed. */
 export const living = { gone: { $exists: false } } as const;
 
-/** The collection with the documents of a kind. */
+/**
+ * The collection with the documents of a kind. It is read as a majority of a replica set has it: what another primary may not know yet is
+ * neither shown nor sent to the index. A write that was confirmed is part of that.
+ */
 export function collectionOf(database: Db, kind: Kind): Collection<Stored> {
-  return database.collection<Stored>(kind);
+  return database.collection<Stored>(kind, { readConcern: { level: 'majority' } });
 }
 
-/** A record of a resource in one of its revisions. */
-export interface Version {
-  readonly kind: ResourceName;
-  readonly id: number;
-  readonly revision: number;
+/** `nextRevision` as an expression of the server; all records of a request share a salt. */
+export function nextOf(revision: string | object) {
+  return { $add: [{ $subtract: [revision, { $mod: [revision, revisionStep] }] }, revisionStep + newSalt()] };
 }
 
 /** What `read` finds in the collections of all resources, which are read at once. */

@@ -13,7 +13,7 @@ import { openFile, type SqliteSettings } from '../../../src/backends/sqlite/open
 import type { Opened } from '../../../src/backends/sqlite/opened.ts';
 import type { Prepare } from '../../../src/backends/sqlite/sql.ts';
 import { inOrder, step } from '../../../src/backends/sqlite/store/documents.ts';
-import type { Known, MirroredIndex, Rebuilding, Refusal, Stub } from '../../../src/mirrored-ports.ts';
+import type { Known, MirroredIndex, Rebuilding, Refusal, Stub, Version } from '../../../src/mirrored-ports.ts';
 import type { Entry } from '../../../src/model/documents/entry.ts';
 import type { Kind, ResourceName } from '../../../src/model/tables/field.ts';
 import { type Hit, type SearchIndex, Unreachable } from '../../../src/ports.ts';
@@ -44,7 +44,7 @@ export function openLooseIndex(settings: SqliteSettings): MirroredIndex {
     named: async (query) => current().lists.named(query),
     nearWords: async (query) => current().lists.nearWords(query),
     tally: async (terms, due) => current().lists.tally(terms, due),
-    write: async (entries) => writeAll(current(), entries),
+    write: async (entries, _, onNewer) => writeAll(current(), entries, onNewer),
     // Every commit is visible at once
     refresh: async () => {},
     known: (kind) => knownOf(current().writer.prepare, kind),
@@ -98,18 +98,23 @@ function rebuilding(settings: SqliteSettings, exchange: () => Promise<void>): Re
 }
 
 /** Writes the entries that are newer than the known revision. Each has its own transaction, so a failure affects no other. */
-async function writeAll({ writer, committer }: Open, entries: readonly (Entry | Stub)[]): Promise<Refusal[]> {
-  const results = await Promise.allSettled(entries.map((entry) => committer.write(() => take(writer, entry))));
+async function writeAll(
+  { writer, committer }: Open,
+  entries: readonly (Entry | Stub)[],
+  onNewer: (newer: Version) => void = () => {},
+): Promise<Refusal[]> {
+  const results = await Promise.allSettled(entries.map((entry) => committer.write(() => take(writer, entry, onNewer))));
   return results.flatMap((result, at) => {
     const { kind, id } = entries[at] as Entry | Stub;
     return result.status === 'rejected' ? [{ kind, id, reason: String(result.reason) }] : [];
   });
 }
 
-function take(writer: IndexWriter, entry: Entry | Stub): void {
+function take(writer: IndexWriter, entry: Entry | Stub, onNewer: (newer: Version) => void): void {
   const { prepare } = writer;
   const row = entryRow(prepare, entry.id);
   const known = row?.revision ?? stubRevision(prepare, entry.id);
+  if (known > entry.revision) onNewer({ kind: entry.kind, id: entry.id, revision: known });
   if (entry.revision <= known) return;
   if ('gone' in entry) {
     if (row) dropEntry(writer, row);

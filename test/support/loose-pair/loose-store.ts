@@ -11,7 +11,7 @@ import { setMeta } from '../../../src/backends/sqlite/schema.ts';
 import { followersOf, raiseDependents, storeFollowedBy } from '../../../src/backends/sqlite/store/document-store.ts';
 import type { MirroredStore } from '../../../src/mirrored-ports.ts';
 import { Unreachable } from '../../../src/ports.ts';
-import { backlogOf, marksFollower, marksTable, pendingChanges, setDue } from './marks.ts';
+import { backlogOf, marksFollower, marksTable, pendingChanges, raiseAbove, setDue } from './marks.ts';
 
 /** Opens the store; creates the file and its tables if needed. Throws if the file has another layout. */
 export function openLooseStore(settings: SqliteSettings): MirroredStore {
@@ -23,6 +23,9 @@ export function openLooseStore(settings: SqliteSettings): MirroredStore {
   return {
     ...storeFollowedBy(opened, followers),
     invalidateDependents: (references) => committer.write(() => raiseDependents(prepare, followers, references)),
+    raiseAbove: (versions) => committer.write(() => raiseAbove(prepare, followers, versions)),
+    // A file loses nothing that was answered
+    term: async () => '',
     pending: async (limit) => pendingChanges(prepare, limit),
     clearMarks: (changes) => committer.write(() => setDue(prepare, changes, null)),
     postpone: (changes, until) => committer.write(() => setDue(prepare, changes, until)),

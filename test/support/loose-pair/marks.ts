@@ -1,10 +1,12 @@
 /** The marks of the loose store: which changes its index may not have yet. All functions are synchronous and run inside a transaction. */
 
+import { documentsTable } from '../../../src/backends/sqlite/schema.ts';
 import type { Prepare } from '../../../src/backends/sqlite/sql.ts';
 import { goneRevision, readDocument } from '../../../src/backends/sqlite/store/documents.ts';
 import type { Follower } from '../../../src/backends/sqlite/store/follower.ts';
-import type { Backlog, Change } from '../../../src/mirrored-ports.ts';
+import type { Backlog, Change, Version } from '../../../src/mirrored-ports.ts';
 import type { Document } from '../../../src/model/documents/document.ts';
+import { nextRevision } from '../../../src/model/documents/versions.ts';
 import { isResource, type Kind, type ResourceName } from '../../../src/model/tables/field.ts';
 import type { Instant } from '../../../src/model/time/instants.ts';
 
@@ -67,6 +69,26 @@ export function pendingChanges(prepare: Prepare, limit: number): Change[] {
   const sql = 'select * from marks where due <= ? order by changed, id limit ?';
   const rows = prepare(sql).all(Date.now(), limit) as Row[];
   return rows.map((row) => changeOf(prepare, row));
+}
+
+/** Raises records that have a lower revision than these, and notes missing ones as removed (see `MirroredStore`). */
+export function raiseAbove(prepare: Prepare, followers: readonly Follower[], versions: readonly Version[]): number[] {
+  const behind = versions.filter(({ kind, id, revision }) => {
+    const stored = readDocument(prepare, kind, id)?.revision ?? goneRevision(prepare, kind, id);
+    return stored < revision;
+  });
+  for (const { kind, id, revision } of behind) {
+    const before = readDocument(prepare, kind, id);
+    const next = nextRevision(revision);
+    if (before) {
+      prepare(`update ${documentsTable(kind)} set revision = ? where id = ?`).run(next, id);
+      for (const follower of followers) follower.written({ ...before, revision: next }, { isNew: false, before });
+    } else {
+      prepare('insert or replace into gone values (?, ?, ?)').run(kind, id, next);
+      for (const follower of followers) follower.removed(kind, id);
+    }
+  }
+  return behind.map(({ id }) => id);
 }
 
 /** Sets when these marks are due, null for never. A mark whose revision has changed since is left alone. */
