@@ -86,6 +86,62 @@ describe('the dates of an iCalendar file', () => {
       '',
       ['2031-06-30 23:59:59', '2031-06-30 23:29:59Z', false, madrid],
     ],
+    ...(['VALUE=DATE:20310118T000000', 'VALUE=DATE:20310118T', 'VALUE=DATE-TIME:20310118T'] as const).map(
+      (written): [string, string, string, Loose[]] => [
+        `a day as ${written}`,
+        `DTSTART;${written}`,
+        '',
+        ['2031-01-18', '2031-01-18', true, madrid],
+      ],
+    ),
+    [
+      'whole days that are written as midnights',
+      'DTSTART;VALUE=DATE:20310118T000000\nDTEND;VALUE=DATE:20310120T000000',
+      '',
+      ['2031-01-18', '2031-01-19', true, madrid],
+    ],
+    [
+      'whole days that a program marks, at midnights of the zone in UTC',
+      'DTSTART:20310117T230000Z\nDTEND:20310118T230000Z\nX-FUNAMBOL-ALLDAY:1',
+      '',
+      ['2031-01-18', '2031-01-18', true, madrid],
+    ],
+    [
+      'a time that is marked as a date',
+      'DTSTART;VALUE=DATE:20310118T093000',
+      '',
+      ['2031-01-18 09:30:00', '2031-01-18 09:30:00', false, madrid],
+    ],
+    [
+      'an end without zone, in the zone of the start',
+      'DTSTART;TZID=Australia/Melbourne:20310801T094500\nDTEND:20310801T184500',
+      '',
+      ['2031-08-01 09:45:00', '2031-08-01 18:45:00', false, 'Australia/Melbourne'],
+    ],
+    [
+      'a start without zone, in the zone of the end',
+      'DTSTART:20310801T094500\nDTEND;TZID=Australia/Melbourne:20310801T184500',
+      '',
+      ['2031-08-01 09:45:00', '2031-08-01 18:45:00', false, 'Australia/Melbourne'],
+    ],
+    [
+      'an end without zone beside a start in UTC',
+      'DTSTART:20310801T094500Z\nDTEND:20310801T184500',
+      'X-WR-TIMEZONE:Europe/Madrid\n',
+      ['2031-08-01 09:45:00Z', '2031-08-01 18:45:00Z', false, madrid],
+    ],
+    [
+      'UTC with a zone in which it is shown',
+      'DTSTART;TZID=America/New_York:20310801T094500Z',
+      '',
+      ['2031-08-01 09:45:00Z', '2031-08-01 09:45:00Z', false, 'America/New_York'],
+    ],
+    [
+      'a distance from UTC, or fractions of seconds, as other formats have them',
+      'DTSTART:20310118T200000+0100\nDTEND:2031-01-18T20:00:00.000Z',
+      '',
+      ['2031-01-18 19:00:00Z', '2031-01-18 20:00:00Z', false, 'UTC'],
+    ],
     [
       'signs between the numbers',
       'DTSTART:2031-05-06T20:00:00\nDTEND:2031-05-06T21:00',
@@ -137,7 +193,7 @@ describe('the dates of an iCalendar file', () => {
     expect(americanAt('02', '02')).to.equal('America/New_York');
     expect(americanAt('00', '01')).to.equal('America/Havana');
     // No zone changes its clocks at five
-    expect(americanAt('05', '05')).to.equal('America/Havana');
+    expect(americanAt('05', '05')).to.equal('America/New_York');
   });
 
   it('are the calendar’s where a zone is unknown, or its rules would take long to follow, which is said once', () => {

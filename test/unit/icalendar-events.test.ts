@@ -47,10 +47,81 @@ describe('the events of an iCalendar file', () => {
     }
   });
 
-  it('take place once where their rule gives one date', () => {
-    expect(idsIn(file('UID:1\nSUMMARY:Ball\nDTSTART:20310506T200000\nRRULE:FREQ=DAILY;COUNT=1'))).to.deep.equal([
-      '1 Ball',
+  const takes = (rule: string): [number, number] => {
+    const { records, refusals } = read(event(`DTSTART;TZID=Europe/Madrid:20310506T200000\n${rule}`));
+    return [records.length, refusals.length];
+  };
+
+  it('take place once where their rule gives one date or none', () => {
+    const once = [
+      ...['RRULE:', 'RRULE:FREQ=DAILY;COUNT=1', 'RDATE:', 'RDATE:20310506T200000'],
+      // The same evening, in UTC, on the clock, as a day; before the start; before the next date
+      ...['20310506T215959Z', '20310506T200000', '20310506', '20310101', '20310512T235959Z'].map(
+        (until) => `RRULE:FREQ=WEEKLY;UNTIL=${until}`,
+      ),
+      'RRULE:FREQ=WEEKLY;BYDAY=TU;UNTIL=20310512',
+      'RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,MO;UNTIL=20310518',
+      'RRULE:FREQ=MONTHLY;BYDAY=1TU;UNTIL=20310602',
+      'RRULE:FREQ=YEARLY;UNTIL=20320505',
+      'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30;UNTIL=20400101',
+      'RRULE:FREQ=DAILY;COUNT=3\nEXDATE;TZID=Europe/Madrid:20310507T200000,20310508T200000',
+    ];
+    for (const rule of once) expect(takes(rule), rule).to.deep.equal([1, 0]);
+  });
+
+  it('are series where their rule gives more, or cannot be followed', () => {
+    const series = [
+      ...['20310513T180000Z', '20310513T200000', '20310513'].map((until) => `RRULE:FREQ=WEEKLY;UNTIL=${until}`),
+      'RRULE:FREQ=DAILY;COUNT=2',
+      'RRULE:FREQ=DAILY;COUNT=3\nEXDATE;TZID=Europe/Madrid:20310507T200000',
+      'RRULE:FREQ=HOURLY;UNTIL=20310506T230000',
+      'RRULE:FREQ=MONTHLY;BYDAY=1TU;UNTIL=20310604',
+      'RRULE:FREQ=WEEKLY;UNTIL=demà',
+      'RRULE:FREQ=YEARLY;BYWEEKNO=20;UNTIL=20310601',
+      'RDATE:20310506T200000,20310507T200000',
+    ];
+    for (const rule of series) expect(takes(rule), rule).to.deep.equal([0, 1]);
+  });
+
+  it('are for everybody unless they say anything else', () => {
+    const refused = (line: string, calendar = ''): string[] =>
+      read(event(`DTSTART:20310506T200000\n${line}`, calendar)).refusals.map(({ reason }) => reason);
+    for (const line of ['CLASS:PUBLIC', 'CLASS:public', 'CLASS:']) expect(refused(line), line).to.deep.equal([]);
+    for (const line of [
+      'CLASS:X-PERSONAL',
+      'CLASS:private',
+      'CLASS;X-A=B:CONFIDENTIAL',
+      'X-CALENDARSERVER-ACCESS:RESTRICTED',
+    ]) {
+      expect(refused(line), line).to.have.length(1);
+    }
+    expect(refused('X-A:b', 'X-CALENDARSERVER-ACCESS:PRIVATE\n')).to.have.length(1);
+  });
+
+  it('are not for everybody where their latest state is not, nor are the dates of such a series', () => {
+    const open = 'UID:1\nSUMMARY:Ball\nDTSTART:20310506T200000';
+    for (const text of [
+      file(`${open}\nSEQUENCE:1\nCLASS:PRIVATE`, open),
+      file(open, `${open}\nSEQUENCE:1\nCLASS:PRIVATE`),
+    ]) {
+      expect(idsIn(text)).to.deep.equal([]);
+    }
+    const series = file(`${open}\nRRULE:FREQ=DAILY\nCLASS:PRIVATE`, `${open}\nRECURRENCE-ID:20310507T200000`);
+    expect(idsIn(series)).to.deep.equal([]);
+    expect(remarksOn(read(series))).to.deep.equal([
+      'line 2: It is not for everybody (CLASS:PRIVATE)',
+      'line 9: It is not for everybody (CLASS:PRIVATE)',
     ]);
+  });
+
+  it('are each taken, refused or named', () => {
+    const same = 'UID:1\nSUMMARY:Ball\nDTSTART:20310506T200000';
+    expect(remarksOn(read(file(same, same, same)))).to.deep.equal([
+      'line 2: UID that comes again: the latest taken',
+      'line 7: UID that comes again: the latest taken',
+    ]);
+    const date = `${same}\nRECURRENCE-ID:20310506T200000`;
+    expect(remarksOn(read(file(date, date)))[0]).to.equal('line 2: UID that comes again: the latest taken');
   });
 
   it('that the file breaks off in are refused, and the others taken', () => {
@@ -144,7 +215,7 @@ describe('the events of an iCalendar file', () => {
   });
 
   it('are not looked for in what is no calendar', () => {
-    for (const text of ['', '<html></html>', 'BEGIN:VEVENT\nEND:VEVENT\n', 'END:VCALENDAR\nBEGIN:VCARD\nEND:VCARD']) {
+    for (const text of ['', '<html></html>', 'BEGIN:VTODO\nEND:VTODO\n', 'END:VCALENDAR\nBEGIN:VCARD\nEND:VCARD']) {
       expect(() => read(text), text).to.throw(UnreadableSource, 'no iCalendar');
     }
   });

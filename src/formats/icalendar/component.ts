@@ -2,7 +2,8 @@
 
 import ICAL from 'ical.js';
 import type { Note } from '../incoming.ts';
-import { decoded } from '../repairs.ts';
+import { decodedText } from './encoded-text.ts';
+import { contentLines } from './lines.ts';
 
 /** One property. */
 export interface Property {
@@ -10,14 +11,12 @@ export interface Property {
   readonly name: string;
   /** The line on which it begins, from 1. */
   readonly line: number;
-  /** Its parameters by name in lower case. */
+  /** Its parameters by name in lower case, and its type as `value`. */
   readonly parameters: Readonly<Record<string, string>>;
   /** Its values as texts, unescaped. */
   readonly values: readonly string[];
-  /** Its value as written. */
+  /** Its value as written, an address without escapes. */
   readonly raw: string;
-  /** As ical.js parses it (RFC 7265); absent when it cannot. */
-  readonly jcal?: readonly unknown[];
 }
 
 /** One component, such as `vevent`. */
@@ -36,78 +35,34 @@ interface Open extends Component {
   isClosed: boolean;
 }
 
-/** The outermost components of a file with their content, and its last line. What cannot be parsed or was repaired is noted. */
-export function componentsIn(
-  bytes: Uint8Array,
-  notes: Note[],
-): { readonly components: readonly Component[]; readonly lastLine: number | undefined } {
+/** A file, with what stands outside of all components, and its last line; undefined for an empty file. */
+export interface CalendarFile {
+  readonly root: Component;
+  readonly lastLine: number | undefined;
+}
+
+/** Parses a file. What cannot be parsed or was repaired is noted. */
+export function parseFile(bytes: Uint8Array, notes: Note[]): CalendarFile {
   const lines = contentLines(bytes, notes);
   const root = opened('', 0);
   const stack: Open[] = [root];
   for (const { line, text } of lines) {
-    const [, word = '', name = ''] = /^(BEGIN|END):\s*(\S+)\s*$/i.exec(text) ?? [];
-    const current = stack.at(-1) as Open;
-    if (word === '') addProperty(current, line, text, notes);
+    const [, word = '', name = ''] = /^(BEGIN|END)\s*:\s*(\S+)\s*$/i.exec(text) ?? [];
+    if (word === '') addProperty(stack.at(-1) as Open, line, text, notes);
     else if (word.toUpperCase() === 'BEGIN') {
+      closeBefore(stack, name.toLowerCase(), notes);
       const next = opened(name.toLowerCase(), line);
-      current.components.push(next);
-      // Components nested more deeply are read as siblings
-      if (stack.length <= deepest) stack.push(next);
-    } else close(stack, name.toLowerCase());
+      (stack.at(-1) as Open).components.push(next);
+      // Others nested more deeply are read as siblings
+      if (stack.length <= deepest || next.name === 'vevent') stack.push(next);
+    } else close(stack, name.toLowerCase(), notes);
   }
-  return { components: root.components, lastLine: lines.at(-1)?.line };
+  return { root, lastLine: lines.at(-1)?.line };
 }
 
-/** An unfolded line, and the line of the file on which it begins, from 1. */
-interface ContentLine {
-  readonly line: number;
-  readonly text: string;
-}
-
-/**
- * The lines of a file, which end in CRLF, LF or CR. They are unfolded before they are decoded, because a fold may lie within a character
- * (RFC 5545, 3.1). A line that begins no property continues the one before, as some programs do not escape the line breaks of texts.
- */
-function contentLines(bytes: Uint8Array, notes: Note[]): ContentLine[] {
-  const lines: { readonly line: number; readonly parts: string[] }[] = [];
-  for (const { line, octets } of unfolded(bytes)) {
-    const text = decoded(Buffer.from(octets, 'latin1'), `line ${line}`, notes);
-    if (beginsProperty(text)) {
-      lines.push({ line, parts: [text] });
-      continue;
-    }
-    const before = lines.at(-1)?.parts;
-    const isText = before !== undefined && !/^(?:BEGIN|END):/i.test(before[0] ?? '');
-    if (isText) before.push(text);
-    const what = `Line that begins no property: ${isText ? 'read as part of the text before' : 'left out'}`;
-    notes.push({ what, where: `line ${line}`, detail: text.slice(0, 100) });
-  }
-  return lines.map(({ line, parts }) => ({ line, text: parts.join('\\n') }));
-}
-
-/** A line as bytes, one character each. */
-interface RawLine {
-  readonly line: number;
-  octets: string;
-}
-
-function unfolded(bytes: Uint8Array): RawLine[] {
-  const lines: RawLine[] = [];
-  const all = Buffer.from(bytes).toString('latin1').replace(/^ï»¿/, '');
-  for (const [at, octets] of all.split(/\r\n|\n|\r/).entries()) {
-    const before = lines.at(-1);
-    if (before && /^[ \t]/.test(octets)) before.octets += octets.slice(1);
-    else if (octets.trim() !== '') lines.push({ line: at + 1, octets });
-  }
-  return lines;
-}
-
-/** Names are in upper case; in lower case only known ones count. */
-function beginsProperty(text: string): boolean {
-  const [, name] = /^([A-Za-z0-9-]+)[;:]/.exec(text) ?? [];
-  if (name === undefined) return false;
-  const small = name.toLowerCase();
-  return name === name.toUpperCase() || /^(?:begin|end|x-.+)$/.test(small) || small in ICAL.design.icalendar.property;
+/** All components of this name, however deep they are. */
+export function componentsNamed(name: string, { components }: Pick<Component, 'components'>): Component[] {
+  return components.flatMap((each) => [...(each.name === name ? [each] : []), ...componentsNamed(name, each)]);
 }
 
 /** The most levels of nesting. */
@@ -117,40 +72,77 @@ function opened(name: string, line: number): Open {
   return { name, line, properties: [], components: [], isClosed: false };
 }
 
-/** Closes the nearest open component of this name; those inside it are incomplete. */
-function close(stack: Open[], name: string): void {
+/** Closes the nearest open component of this name. An event inside it that has no end of its own ends there. */
+function close(stack: Open[], name: string, notes: Note[]): void {
   const at = stack.findLastIndex((open) => open.name === name);
   if (at < 1) return;
+  for (const open of stack.slice(at + 1)) endEarly(open, notes);
   (stack[at] as Open).isClosed = true;
   stack.length = at;
 }
 
+/** No event holds another one, and no calendar another calendar: what is open ends where the next one begins. */
+function closeBefore(stack: Open[], name: string, notes: Note[]): void {
+  const ends = { vevent: 'vevent', vcalendar: 'vcalendar' }[name];
+  const at = ends === undefined ? -1 : stack.findLastIndex((open) => open.name === ends);
+  if (at < 1) return;
+  if (name === 'vevent') for (const open of stack.slice(at)) endEarly(open, notes);
+  stack.length = at;
+}
+
+function endEarly(open: Open, notes: Note[]): void {
+  if (open.name !== 'vevent') return;
+  open.isClosed = true;
+  notes.push({
+    what: 'BEGIN:VEVENT without its END:VEVENT: read up to the next component',
+    where: `line ${open.line}`,
+  });
+}
+
 /** A property whose value cannot be parsed is kept without it, because its presence matters. */
-function addProperty(component: Open, line: number, text: string, notes: Note[]): void {
+function addProperty(component: Open, line: number, written: string, notes: Note[]): void {
+  const text = repairedLine(written);
   const [name = ''] = /^[^;:]*/.exec(text) ?? [];
-  const rest = { name: name.toLowerCase(), line, raw: rawIn(text).trim() };
+  const rest = { name: name.toLowerCase(), line };
   try {
     const [, parameters, type, ...values] = ICAL.parse.property(text) as JcalProperty;
+    const raw = rawIn(text).trim();
     component.properties.push({
       ...rest,
-      parameters: Object.fromEntries(Object.entries(parameters).map(([key, value]) => [key, String(value)])),
+      parameters: {
+        ...Object.fromEntries(Object.entries(parameters).map(([key, value]) => [key, String(value)])),
+        value: type,
+      },
       values: values.map((value) => textOf(type, value)),
-      jcal: [rest.name, parameters, type, ...values],
+      raw: type === 'uri' ? address(raw) : raw,
     });
   } catch {
     notes.push({ what: 'Line that cannot be read: left out', where: `line ${line}`, detail: text.slice(0, 100) });
-    component.properties.push({ ...rest, parameters: {}, values: [] });
+    component.properties.push({ ...rest, parameters: {}, values: [], raw: rawIn(text).trim() });
   }
 }
 
-/** The text after the first colon outside quotes. */
+/**
+ * The line as iCalendar has it: with its text decoded, which older programs encode; without escapes that iCalendar does not have, `\:` and
+ * `\"`; with quotes around a TZID that has commas or colons.
+ */
+function repairedLine(text: string): string {
+  return decodedText(text)
+    .replace(unquotedZone, '$1"$2"$3$4')
+    .replace(/\\([\\:"])/g, (all, sign: string) => (sign === '\\' ? all : sign));
+}
+
+const unquotedZone =
+  /^((?:DTSTART|DTEND|DUE|RECURRENCE-ID|EXDATE|RDATE)(?:;[^;:"]*)*?;TZID=)([^";]{0,200}[:,][^";]{0,200}?)((?:;[^;:"]*)*)(:\d{4}-?\d\d-?\d\d[^"]*)$/i;
+
+/** The text after the first colon outside quotes; without one, all that stands behind the name. */
 function rawIn(text: string): string {
   let isQuoted = false;
   for (let at = 0; at < text.length; at += 1) {
     if (text[at] === '"') isQuoted = !isQuoted;
     else if (text[at] === ':' && !isQuoted) return text.slice(at + 1);
   }
-  return '';
+  return text.replace(/^[A-Za-z0-9-]*/, '');
 }
 
 type JcalProperty = [string, Record<string, unknown>, string, ...unknown[]];
@@ -158,7 +150,15 @@ type JcalProperty = [string, Record<string, unknown>, string, ...unknown[]];
 /** Structured values are read from `raw`. */
 function textOf(type: string, value: unknown): string {
   if (typeof value === 'object') return '';
+  if (type === 'uri') return address(String(value));
   return type === 'unknown' ? withoutEscapes(String(value)) : String(value);
+}
+
+/** An address without the escapes and quotes that some programs put into it as if it were a text. */
+function address(value: string): string {
+  return withoutEscapes(value)
+    .trim()
+    .replace(/^["<](.*)[">]$/, '$1');
 }
 
 /** Unescapes the text of a property that ical.js does not know (RFC 5545, 3.3.11). */
@@ -179,9 +179,4 @@ export function propertiesIn({ properties }: Component, name: string): readonly 
 /** The text of the first property of this name, trimmed; `''` without one. */
 export function textIn(component: Component, name: string): string {
   return propertyIn(component, name)?.values.join(',').trim() ?? '';
-}
-
-/** The component in ical.js's form. */
-export function jcalOf({ name, properties, components }: Component): unknown[] {
-  return [name, properties.flatMap(({ jcal }) => (jcal ? [jcal] : [])), components.map(jcalOf)];
 }

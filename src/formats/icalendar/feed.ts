@@ -1,10 +1,12 @@
 /** Reads events from an iCalendar file or feed (RFC 5545). Pure: bytes in, records and notes out. */
 
+import { unique } from '../../model/arrays-and-maps.ts';
 import { digestOf, type Note, type Reading, type Refusal, UnreadableSource } from '../incoming.ts';
-import { type Component, componentsIn, propertyIn, textIn } from './component.ts';
+import { type Component, componentsNamed, parseFile, propertyIn, textIn } from './component.ts';
 import { type EventContext, eventRecord } from './event.ts';
+import { repeats } from './repeats.ts';
 import { isOwn } from './texts.ts';
-import { type Zones, zonesOf } from './zones.ts';
+import { zonesOf } from './zones.ts';
 
 /** Options that the bytes of a file do not tell. */
 export interface IcalendarOptions extends Pick<EventContext, 'languages' | 'category' | 'venue'> {
@@ -19,27 +21,35 @@ export interface IcalendarOptions extends Pick<EventContext, 'languages' | 'cate
 }
 
 /**
- * Reads a whole file. Single events become records; series, private events and incomplete ones are refused with a reason; tasks and the
- * like are counted. Throws UnreadableSource for bytes that are not iCalendar.
+ * Reads a whole file. Single events become records; series, events that are not for everybody and incomplete ones are refused with a reason;
+ * tasks and the like are counted. Throws UnreadableSource for bytes that are not iCalendar.
  */
 export function readIcalendar(bytes: Uint8Array, options: IcalendarOptions): Reading {
   const notes: Note[] = [];
-  const { components, lastLine } = componentsIn(bytes, notes);
-  const calendars = components.filter(({ name }) => name === 'vcalendar');
-  if (calendars.length === 0) throw new UnreadableSource('no iCalendar: it has no line BEGIN:VCALENDAR');
+  const { root, lastLine } = parseFile(bytes, notes);
+  const parts = partsOf(root, notes);
+  const calendars = parts.map(({ calendar }) => calendar);
   const isCut = calendars.some(({ isClosed }) => !isClosed);
   if (isCut) notes.push({ what: 'The file breaks off: more may be missing', where: `line ${lastLine}` });
-  const parts = calendars.map((calendar) => readCalendar(calendar, options, notes));
+  noteOthers(root, notes);
+  const definitions = componentsNamed('vtimezone', root);
   const { address, language = options.languages[0] ?? '' } = options;
+  const all = parts.flatMap(({ calendar, events }) => {
+    const context = contextOf(calendar, definitions, { ...options, language });
+    return events.map((event) => ({ event, context }));
+  });
+  const { singles, refusals } = identified(all, notes);
+  const records = singles.map(({ id, event, context }) => eventRecord(event, id, context, notes));
+  notes.push(...unique(all.map(({ context }) => context)).flatMap(({ zones }) => zones.notes));
   return {
-    source: options.source ?? sourceName(calendars[0] as Component, address),
+    source: options.source ?? sourceName(calendars[0] ?? root, address),
     language,
     ...(address !== undefined && { address }),
     headings,
     isCut,
-    records: parts.flatMap(({ records }) => records),
+    records,
     notes,
-    refusals: parts.flatMap(({ refusals }) => refusals),
+    refusals,
   };
 }
 
@@ -59,64 +69,103 @@ function sourceName(calendar: Component, address: string | undefined): string {
   return name || (address === undefined ? 'ics' : new URL(address).host);
 }
 
-function readCalendar(
-  calendar: Component,
-  { timeZone, languages, language = languages[0] ?? '', category, venue }: IcalendarOptions,
-  notes: Note[],
-): Pick<Reading, 'records' | 'refusals'> {
-  noteOthers(calendar, notes);
-  const events = calendar.components.filter(({ name }) => name === 'vevent');
-  const zones = zonesFor(calendar, events, timeZone);
-  const isCancelled = textIn(calendar, 'method').toUpperCase() === 'CANCEL';
-  const context = { zones, languages, language, isCancelled, isOwn: isOwn(calendar), category, venue };
-  const refused = events.map(refusalOf);
-  const { singles, refusals } = identified(
-    events.filter((_, at) => !refused[at]),
-    notes,
-  );
-  const records = singles.map(({ id, event }) => eventRecord(event, id, context, notes));
-  notes.push(...zones.notes);
-  return { records, refusals: [...refused.filter((each) => each !== undefined), ...refusals] };
+/** A calendar of a file, with all events that are its own, also those within other components. */
+interface Part {
+  readonly calendar: Component;
+  readonly events: readonly Component[];
 }
 
-function zonesFor(calendar: Component, events: readonly Component[], timeZone: string): Zones {
-  const years = events.map((event) => Number(propertyIn(event, 'dtstart')?.raw.slice(0, 4)));
-  const year = years.reduce((last, each) => (each > last && each < 2100 ? each : last), 1970);
-  return zonesOf(calendar, { timeZone, year });
-}
-
-function refusalOf(event: Component): Refusal | undefined {
-  const where = `line ${event.line}`;
-  const visibility = textIn(event, 'class').toUpperCase();
-  if (!event.isClosed) return { resource: 'events', where, reason: 'The file breaks off in it' };
-  if (visibility !== 'PRIVATE' && visibility !== 'CONFIDENTIAL') return undefined;
-  return { resource: 'events', where, reason: `It is not for everybody (CLASS:${visibility})` };
-}
-
-function noteOthers({ components }: Component, notes: Note[]): void {
-  const others = components.filter(({ name }) => /^v(?:todo|journal|freebusy)$/.test(name));
-  for (const { name, line } of others) {
-    notes.push({ what: `${name.toUpperCase()}, which is no event: left out`, where: `line ${line}` });
+/** The calendars of a file. Events outside of them belong to the one before, else to the first; without any, to the file itself. */
+function partsOf(root: Component, notes: Note[]): Part[] {
+  const calendars = root.components.filter(({ name }) => name === 'vcalendar');
+  const outside = root.components.filter(({ name }) => name !== 'vcalendar');
+  const loose = componentsNamed('vevent', { components: outside });
+  if (calendars.length === 0 && loose.length === 0) {
+    throw new UnreadableSource('no iCalendar: it has no line BEGIN:VCALENDAR');
   }
+  for (const { line } of loose)
+    notes.push({ what: 'VEVENT outside of a VCALENDAR: read all the same', where: `line ${line}` });
+  if (calendars.length === 0) return [{ calendar: { ...root, isClosed: true }, events: loose }];
+  const owner = ({ line }: Component) => calendars.findLast((calendar) => calendar.line < line) ?? calendars[0];
+  return calendars.map((calendar) => ({
+    calendar,
+    events: [...componentsNamed('vevent', calendar), ...loose.filter((event) => owner(event) === calendar)],
+  }));
+}
+
+/** What the reading of a calendar's events depends on. */
+function contextOf(
+  calendar: Component,
+  definitions: readonly Component[],
+  { timeZone, languages, language = '', category, venue }: IcalendarOptions,
+): FeedContext {
+  const zones = zonesOf(calendar, definitions, timeZone);
+  const isCancelled = textIn(calendar, 'method').toUpperCase() === 'CANCEL';
+  return { calendar, zones, languages, language, isCancelled, isOwn: isOwn(calendar), category, venue };
+}
+
+interface FeedContext extends EventContext {
+  readonly calendar: Component;
+}
+
+function noteOthers(root: Component, notes: Note[]): void {
+  for (const kind of ['vtodo', 'vjournal', 'vfreebusy']) {
+    for (const { name, line } of componentsNamed(kind, root)) {
+      notes.push({ what: `${name.toUpperCase()}, which is no event: left out`, where: `line ${line}` });
+    }
+  }
+}
+
+/** An event of a file. */
+interface Item {
+  readonly event: Component;
+  readonly context: FeedContext;
 }
 
 /** One event with its identity. */
-interface Identified {
+interface Identified extends Item {
   readonly id: string;
-  readonly event: Component;
 }
 
-/** Tells events apart, and series, which are refused, from single events. */
-function identified(events: readonly Component[], notes: Note[]) {
-  const refusals: Refusal[] = [];
+/** Tells events apart, and those that are refused from those that are taken. */
+function identified(all: readonly Item[], notes: Note[]) {
+  const cut = all.filter(({ event }) => !event.isClosed);
+  const refusals: Refusal[] = cut.map(({ event }) => refused(event, 'The file breaks off in it'));
   const singles: Identified[] = [];
-  const sets = Map.groupBy(events, (event) => textIn(event, 'uid') || withoutUid(event, notes));
-  for (const [uid, parts] of sets) {
-    const rule = parts.find(repeats);
-    if (rule) refusals.push(seriesRefused(uid, rule, parts.length));
-    else singles.push(...singlesOf(uid, parts, notes));
+  const sets = Map.groupBy(
+    all.filter(({ event }) => event.isClosed),
+    ({ event }) => textIn(event, 'uid') || withoutUid(event, notes),
+  );
+  for (const [uid, items] of sets) {
+    const series = items.find(({ event, context }) => repeats(event, context.zones));
+    // The dates of a series or event that is not for everybody are not either
+    const master = newest(items.filter(({ event }) => !propertyIn(event, 'recurrence-id')));
+    const secret = master && secrecyOf(master);
+    if (secret && (series || items.some(({ event }) => propertyIn(event, 'recurrence-id')))) {
+      refusals.push(...items.map(({ event }) => refused(event, secret)));
+    } else if (series) refusals.push(seriesRefused(uid, series.event, items));
+    else {
+      for (const single of singlesOf(uid, items, notes)) {
+        const reason = secrecyOf(single);
+        if (reason === undefined) singles.push(single);
+        else refusals.push(refused(single.event, reason));
+      }
+    }
   }
   return { singles, refusals };
+}
+
+function refused(event: Component, reason: string): Refusal {
+  return { resource: 'events', where: `line ${event.line}`, reason };
+}
+
+/** Why an event is not for everybody; undefined for a public one. An unknown word may mean anything but that. */
+function secrecyOf({ event, context: { calendar } }: Item): string | undefined {
+  const said = [event, calendar].flatMap(({ properties }) =>
+    properties.filter(({ name }) => name === 'class' || name === 'x-calendarserver-access'),
+  );
+  const secret = said.find(({ raw }) => !/^(?:"?PUBLIC"?)?$/i.test(raw));
+  return secret && `It is not for everybody (${secret.name.toUpperCase()}:${secret.raw.toUpperCase()})`;
 }
 
 /** An identity for an event without UID. */
@@ -125,16 +174,10 @@ function withoutUid(event: Component, notes: Note[]): string {
   return digestOf(['summary', 'dtstart', 'location'].map((name) => textIn(event, name))).slice(0, 32);
 }
 
-/** Tells whether an event is a series; a rule with a single date makes none. */
-function repeats(event: Component): boolean {
-  const rule = propertyIn(event, 'rrule');
-  const isOnce = rule !== undefined && /(?:^|;)COUNT=1(?:;|$)/i.test(rule.raw);
-  return (rule !== undefined && !isOnce) || propertyIn(event, 'rdate') !== undefined;
-}
-
-function seriesRefused(uid: string, event: Component, count: number): Refusal {
+function seriesRefused(uid: string, event: Component, items: readonly Item[]): Refusal {
   const rule = propertyIn(event, 'rrule') ?? propertyIn(event, 'rdate');
-  const changed = count > 1 ? ` (with ${count - 1} changed dates)` : '';
+  const others = items.filter((each) => each.event !== event).map(({ event: { line } }) => line);
+  const changed = others.length > 0 ? ` (with its changed dates, line ${others.join(', ')})` : '';
   return {
     resource: 'events',
     id: uid,
@@ -144,38 +187,51 @@ function seriesRefused(uid: string, event: Component, count: number): Refusal {
 }
 
 /** The events of one UID: dates of a series whose rule is elsewhere, versions of one event, or events of a program that repeats UIDs. */
-function singlesOf(uid: string, parts: readonly Component[], notes: Note[]): Identified[] {
-  const byKey = Map.groupBy(parts, (event) => propertyIn(event, 'recurrence-id')?.raw ?? '');
-  return [...byKey].flatMap(([key, events]) => {
-    if (key === '') return mastersOf(uid, events, notes);
-    const event = newest(events);
+function singlesOf(uid: string, items: readonly Item[], notes: Note[]): Identified[] {
+  const byKey = Map.groupBy(items, ({ event }) => propertyIn(event, 'recurrence-id')?.raw ?? '');
+  return [...byKey].flatMap(([key, same]) => {
+    if (key === '') return mastersOf(uid, same, notes);
+    const taken = latest(uid, same, notes);
     const what = 'A date of a series whose rule is not in the file: taken as an event of its own';
-    notes.push({ what, where: `line ${event.line}`, detail: key });
-    return [{ id: `${uid}-${key}`, event }];
+    notes.push({ what, where: `line ${taken.event.line}`, detail: key });
+    return [{ ...taken, id: `${uid}-${key}` }];
   });
 }
 
-function mastersOf(uid: string, events: readonly Component[], notes: Note[]): Identified[] {
-  const starts = Map.groupBy(events, (event) => propertyIn(event, 'dtstart')?.raw ?? '');
-  const isOne = starts.size === 1 || new Set(events.map(sequenceOf)).size > 1;
-  const event = newest(events);
-  if (events.length > 1) {
-    const what = isOne ? 'UID that comes again: the latest taken' : 'UID of several events: told apart by their start';
-    notes.push({ what, where: `line ${event.line}`, detail: uid });
-  }
-  if (isOne) return [{ id: uid, event }];
-  return [...starts].map(([start, same], at) => ({ id: at === 0 ? uid : `${uid}-${start}`, event: newest(same) }));
+function mastersOf(uid: string, items: readonly Item[], notes: Note[]): Identified[] {
+  const starts = Map.groupBy(items, ({ event }) => propertyIn(event, 'dtstart')?.raw ?? '');
+  const isOne = starts.size === 1 || new Set(items.map(sequenceOf)).size > 1;
+  if (isOne) return [{ ...latest(uid, items, notes), id: uid }];
+  return [...starts].map(([start, same], at) => {
+    const taken = latest(uid, same, notes);
+    if (at > 0) {
+      const what = 'UID of several events: told apart by their start';
+      notes.push({ what, where: `line ${taken.event.line}`, detail: uid });
+    }
+    return { ...taken, id: at === 0 ? uid : `${uid}-${start}` };
+  });
 }
 
-function sequenceOf(event: Component): number {
+/** The latest state of an event; each other one is noted. */
+function latest(uid: string, items: readonly Item[], notes: Note[]): Item {
+  const taken = newest(items) as Item;
+  for (const { event } of items.filter((each) => each !== taken)) {
+    const what = 'UID that comes again: the latest taken';
+    notes.push({ what, where: `line ${event.line}`, detail: `${uid}: line ${taken.event.line} taken` });
+  }
+  return taken;
+}
+
+function sequenceOf({ event }: Item): number {
   return Number(textIn(event, 'sequence')) || 0;
 }
 
 /** By SEQUENCE, then by date of change, then the last in the file. */
-function newest(events: readonly Component[]): Component {
-  const changed = (event: Component): string => textIn(event, 'last-modified') || textIn(event, 'dtstamp');
-  return events.reduce((best, event) => {
-    const later = sequenceOf(event) - sequenceOf(best) || (changed(event) < changed(best) ? -1 : 0);
-    return later >= 0 ? event : best;
-  });
+function newest(items: readonly Item[]): Item | undefined {
+  const changed = ({ event }: Item): string => textIn(event, 'last-modified') || textIn(event, 'dtstamp');
+  return items.reduce<Item | undefined>((best, item) => {
+    if (!best) return item;
+    const later = sequenceOf(item) - sequenceOf(best) || (changed(item) < changed(best) ? -1 : 0);
+    return later >= 0 ? item : best;
+  }, undefined);
 }

@@ -1,13 +1,21 @@
 /** Parses the dates of an event (RFC 5545, 3.6.1). */
 
 import ICAL from 'ical.js';
-import { addDays, type Instant, instantOf, parseMoment, utcWallClock } from '../../model/time/instants.ts';
+import {
+  addDays,
+  type Instant,
+  instantOf,
+  parseMoment,
+  utcWallClock,
+  type WallClock,
+  wallClockOf,
+} from '../../model/time/instants.ts';
 import type { Note } from '../incoming.ts';
 import { type Component, type Property, propertyIn, textIn } from './component.ts';
 import type { Zones } from './zones.ts';
 
 /** One end of an event, parsed. */
-interface Time {
+export interface Time {
   /** `YYYY-MM-DD`. */
   readonly day: string;
   /** `HH:MM:SS`; absent for a whole day. */
@@ -25,34 +33,78 @@ interface Time {
 export function whenOf(event: Component, zones: Zones, notes: Note[]) {
   const [begin, end] = [propertyIn(event, 'dtstart'), propertyIn(event, 'dtend')];
   const own = textIn(event, 'x-cartellera-timezone');
-  const start = begin && timeIn(begin, zones, own);
+  const start = startOf(event, zones);
   if (!start) return unread(begin?.raw ?? '', end?.raw ?? '', zones);
   const length = lengthOf(event, notes);
-  const last = end && timeIn(end, zones, own);
-  const isWhole = start.clock === undefined || isMidnightToMidnight(event, start, last);
+  const last = end && timeIn(end, zones, { ...begin?.parameters, ...(own && { tzid: own }) }, start.isUtc);
+  const isWhole = start.clock === undefined || isMidnightToMidnight(event, start, last, zones);
   const rest = { all_day: isWhole, timezone: start.zone };
-  if (isWhole) return { start_date: start.day, end_date: lastDayOf(start, last, length, end, notes), ...rest };
+  if (isWhole) {
+    const [first, after] = [localTo(start, zones), last && localTo(last, zones)];
+    return {
+      start_date: first.day,
+      end_date: lastDayOf(first, after, length, end, notes),
+      ...rest,
+      timezone: first.zone,
+    };
+  }
   if (end) return { start_date: sent(start), end_date: last ? sent(inZone(last, start)) : end.raw, ...rest };
   return { start_date: sent(start), end_date: length ? sentInstant(afterLength(start, length)) : sent(start), ...rest };
+}
+
+/** The start of an event; one without a zone is in that of its end. Undefined when it cannot be parsed. */
+export function startOf(event: Component, zones: Zones): Time | undefined {
+  const [begin, end] = [propertyIn(event, 'dtstart'), propertyIn(event, 'dtend')];
+  const own = textIn(event, 'x-cartellera-timezone');
+  return begin && timeIn(begin, zones, own ? { tzid: own } : (end?.parameters ?? {}));
 }
 
 function unread(start_date: string, end_date: string, { floating }: Zones) {
   return { start_date, end_date: end_date || start_date, all_day: false, timezone: floating };
 }
 
-const written = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2}):?(\d{2}):?(\d{2})?(Z)?)?$/i;
+/** Also with signs between the numbers, fractions of seconds, a distance from UTC, and a `T` without a time behind it. */
+const written =
+  /^(\d{4})-?(\d{2})-?(\d{2})(?:T|(?:T| +)(\d{2})(?::?(\d{2}))?(?::?(\d{2})(?:[.,]\d{1,9})?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
-/** A UTC time with a TZID is an instant, shown in that zone. `own` is the zone that our own feeds tell when their times cannot. */
-function timeIn({ raw, parameters }: Property, zones: Zones, own: string): Time | undefined {
-  const [, year, month, day, hour, minutes, second = '00', utc] = written.exec(raw) ?? [];
+/**
+ * Parses the value of a property. A UTC time with a TZID is an instant, shown in that zone. One without a zone is in that of the parameters
+ * `beside`, or in UTC when the other end is.
+ */
+export function timeIn(
+  { raw, parameters }: Property,
+  zones: Zones,
+  beside: Property['parameters'],
+  isUtcBeside = false,
+) {
+  const [, year, month, day, hour, minutes = '00', second = '00', distance = ''] = written.exec(raw) ?? [];
   // A leap second is the one before for those who have none (RFC 5545, 3.3.12)
   const seconds = second === '60' ? '59' : second;
-  const moment = `${year}-${month}-${day} ${hour ?? '00'}:${minutes ?? '00'}:${seconds}`;
-  if (year === undefined || !parseMoment(moment, 'UTC')) return undefined;
-  const tzid = parameters['tzid'] || own;
-  const zone = tzid ? zones.zoneOf(tzid) : utc ? zones.utc : zones.floating;
-  const clock = hour === undefined ? {} : { clock: `${hour}:${minutes}:${seconds}` };
-  return { day: `${year}-${month}-${day}`, ...clock, isUtc: utc !== undefined, zone };
+  const ahead = /\d/.test(distance) ? distance : '';
+  const moment = parseMoment(`${year}-${month}-${day} ${hour ?? '00'}:${minutes}:${seconds}${ahead}`, 'UTC');
+  if (year === undefined || !moment) return undefined;
+  const tzid = parameters['tzid'] || beside['tzid'] || '';
+  const isUtc = distance !== '' || (isUtcBeside && tzid === '');
+  const wall = moment.wall;
+  const { zone, at } = zoneIn(tzid, isUtc, wall, zones);
+  if (hour === undefined) return { day: wall.slice(0, 10), isUtc: false, zone };
+  const time = timed(at === undefined || isUtc ? wall : utcWallClock(at), isUtc || at !== undefined, zone);
+  return /^date$/i.test(parameters['value'] ?? '') ? wholeDay(time, zones) : time;
+}
+
+function zoneIn(tzid: string, isUtc: boolean, wall: WallClock, zones: Zones): ReturnType<Zones['zonedClock']> {
+  if (tzid !== '') return zones.zonedClock(tzid, wall);
+  return { zone: isUtc ? zones.utc : zones.floating };
+}
+
+function timed(wall: WallClock, isUtc: boolean, zone: string): Time {
+  return { day: wall.slice(0, 10), clock: wall.slice(11), isUtc, zone };
+}
+
+/** A midnight that is marked as a date is a whole day; another time counts. */
+function wholeDay(time: Time, zones: Zones): Time {
+  const local = localTo(time, zones);
+  return local.clock === '00:00:00' ? { day: local.day, isUtc: false, zone: local.zone } : time;
 }
 
 function sent({ day, clock, isUtc }: Time): string {
@@ -66,7 +118,8 @@ function inZone(time: Time, { zone }: Time): Time {
   return { day, clock, isUtc: true, zone };
 }
 
-function instantIn({ day, clock = '00:00:00', isUtc, zone }: Time): Instant {
+/** The instant of a time; of a whole day that of its first midnight. */
+export function instantIn({ day, clock = '00:00:00', isUtc, zone }: Time): Instant {
   return isUtc ? Date.parse(`${day}T${clock}Z`) : instantOf(`${day} ${clock}`, zone);
 }
 
@@ -74,10 +127,21 @@ function sentInstant(at: Instant): string {
   return `${utcWallClock(at)}Z`;
 }
 
-/** Outlook marks whole days, and sends their midnights. */
-function isMidnightToMidnight(event: Component, start: Time, last: Time | undefined): boolean {
-  const says = textIn(event, 'x-microsoft-cdo-alldayevent').toUpperCase() === 'TRUE';
-  return says && start.clock === '00:00:00' && (!last || last.clock === undefined || last.clock === '00:00:00');
+const allDayMark = /^x-.*all-?day(?:-?event)?$/;
+
+/** Outlook and others mark whole days, and send their midnights. */
+function isMidnightToMidnight(event: Component, start: Time, last: Time | undefined, zones: Zones): boolean {
+  const marks = event.properties.filter(({ name }) => allDayMark.test(name));
+  const isMidnight = (time: Time): boolean => ['00:00:00', undefined].includes(localTo(time, zones).clock);
+  return marks.some(({ raw }) => /^(?:true|1)$/i.test(raw)) && isMidnight(start) && (!last || isMidnight(last));
+}
+
+/** A time on the clocks of its own zone; one in UTC that names no zone on those of the file, where that makes it midnight. */
+function localTo(time: Time, { floating }: Zones): Time {
+  if (time.clock === undefined || !time.isUtc || time.clock === '00:00:00') return time;
+  const zone = time.zone === 'UTC' ? floating : time.zone;
+  const local = timed(wallClockOf(instantIn(time), zone), false, zone);
+  return local.clock === '00:00:00' ? local : time;
 }
 
 /** A duration: calendar days, and seconds on top (RFC 5545, 3.3.6). */

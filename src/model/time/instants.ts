@@ -67,10 +67,18 @@ export function instantOf(wall: WallClock, zone: string): Instant {
 
 /** The instant at which a zone's clocks show what those of UTC show at `clock`. */
 function instantAt(clock: number, zone: string): Instant {
-  const before = offsetAt(clock - dayLength, zone);
-  const after = offsetAt(clock + dayLength, zone);
+  return instantBy((at) => offsetAt(at, zone), clock);
+}
+
+/**
+ * The instant at which clocks with these offsets from UTC show what those of UTC show at `clock`. A time that the clocks skip moves forward
+ * by the gap; of one that occurs twice, the first.
+ */
+export function instantBy(offsetOf: (at: Instant) => number, clock: number): Instant {
+  const before = offsetOf(clock - dayLength);
+  const after = offsetOf(clock + dayLength);
   const first = clock - Math.max(before, after);
-  if (before === after || offsetAt(first, zone) === clock - first) return first;
+  if (before === after || offsetOf(first) === clock - first) return first;
   return clock - Math.min(before, after);
 }
 

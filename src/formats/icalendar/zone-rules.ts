@@ -1,0 +1,206 @@
+/** Follows the rules of a VTIMEZONE (RFC 5545, 3.6.5), as programs write them. */
+
+import { onceFor } from '../../model/arrays-and-maps.ts';
+import { dayLength, minuteLength, secondLength } from '../../model/time/durations.ts';
+import { type Instant, instantBy } from '../../model/time/instants.ts';
+import { type Component, type Property, propertiesIn, propertyIn } from './component.ts';
+import { isNamed, isRuleDay, midnight, numbersIn, type RuleDays, ruleDaysIn, rulePartsIn } from './rule-days.ts';
+
+/** The offsets of a VTIMEZONE. */
+export interface ZoneRules {
+  /** Milliseconds ahead of UTC at an instant. */
+  offsetAt(at: Instant): number;
+  /** The instant of a clock time, which is counted as if it were UTC. */
+  instantAt(clock: number): Instant;
+  /** When the offset changes in a year of UTC. */
+  changesIn(year: number): readonly Instant[];
+}
+
+/** A STANDARD or DAYLIGHT. Clocks are counted as if they were UTC. */
+interface Observance {
+  readonly isDaylight: boolean;
+  /** The first clock time at which it begins. */
+  readonly start: number;
+  /** Offsets before and after it begins. */
+  readonly from: number;
+  readonly to: number;
+  readonly dates: readonly number[];
+  readonly rules: readonly YearlyRule[];
+}
+
+interface YearlyRule {
+  readonly interval: number;
+  readonly count: number;
+  /** The last clock time. */
+  readonly until: number;
+  readonly months: readonly number[];
+  readonly days: RuleDays;
+  readonly positions: readonly number[];
+  /** Milliseconds since midnight. */
+  readonly clock: number;
+}
+
+/** A change of clocks, and the offset after it. */
+interface Onset {
+  readonly at: Instant;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** More are no zone, and would take long to follow. */
+const maxObservances = 1000;
+
+/** Reads the rules of a VTIMEZONE; undefined when it has none that can be followed. */
+export function rulesOf(zone: Component): ZoneRules | undefined {
+  const parts = zone.components.filter(({ name }) => name === 'standard' || name === 'daylight');
+  const read = parts.slice(0, maxObservances).map(observanceOf);
+  const observances = read.filter((each) => each !== undefined);
+  if (observances.length === 0 || observances.length < parts.length) return undefined;
+  const eras = observances.map((each) => ({ ...each, end: endOfEra(each, observances) }));
+  const onsetsAround = onceFor((year: number): readonly Onset[] => {
+    const onsets = eras.flatMap((each) => onsetsOf(each, year)).sort((one, other) => one.at - other.at);
+    return onsets.length > 0 ? onsets : eras.map(onsetOf(({ start }) => start)).sort((one, other) => one.at - other.at);
+  });
+  const offsetAt = (at: Instant): number => {
+    const onsets = onsetsAround(new Date(at).getUTCFullYear());
+    return onsets.findLast((onset) => onset.at <= at)?.to ?? onsets[0]?.from ?? 0;
+  };
+  return {
+    offsetAt,
+    instantAt: (clock) => instantBy(offsetAt, clock),
+    changesIn: (year) =>
+      onsetsAround(year)
+        .filter(({ at, from, to }) => from !== to && new Date(at).getUTCFullYear() === year)
+        .map(({ at }) => at),
+  };
+}
+
+/** Where a later observance of its kind with a rule begins in another year, an endless rule ends. */
+function endOfEra(one: Observance, all: readonly Observance[]): number {
+  const yearOf = ({ start }: Observance): number => new Date(start).getUTCFullYear();
+  const later = all.filter(
+    (each) => each.isDaylight === one.isDaylight && each.rules.length > 0 && yearOf(each) > yearOf(one),
+  );
+  return Math.min(Number.POSITIVE_INFINITY, ...later.map(({ start }) => start));
+}
+
+/**
+ * When an observance begins in a year, the year before and the year after, and at its last time before those. A rule holds before its first
+ * date too, for some programs write only the rules of this year.
+ */
+function onsetsOf(observance: Observance & { readonly end: number }, year: number): Onset[] {
+  const { start, end, dates, rules } = observance;
+  const last = Number.isFinite(end) ? new Date(end).getUTCFullYear() : year + 1;
+  const clocks = rules.flatMap((rule) => {
+    const until = Number.isFinite(rule.until) ? new Date(rule.until).getUTCFullYear() : year + 1;
+    const to = Math.min(year + 1, last, until);
+    const years = Array.from({ length: 2 + rule.interval }, (_, back) => to - back);
+    return years.flatMap((each) => datesOf(rule, start, each)).filter((clock) => clock < end);
+  });
+  const singles = rules.length > 0 ? dates : [start, ...dates];
+  return [...clocks, ...singles].map((clock) => onsetOf(() => clock)(observance));
+}
+
+function onsetOf(clockOf: (observance: Observance) => number) {
+  return (observance: Observance): Onset => {
+    const { from, to } = observance;
+    return { at: clockOf(observance) - from, from, to };
+  };
+}
+
+/** The dates of a rule in a year, with the month and the day of `start` where it names none. */
+function datesOf(rule: YearlyRule, start: number, year: number): number[] {
+  const first = new Date(start);
+  const past = year - first.getUTCFullYear();
+  if (past % rule.interval !== 0 || past / rule.interval >= rule.count) return [];
+  const months = rule.months.length > 0 ? rule.months : [first.getUTCMonth() + 1];
+  const clocks = months.flatMap((month) => {
+    const length = new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
+    const days = Array.from({ length }, (_, at) => at + 1).filter((day) =>
+      isDateOf(rule, first, year, month, day, length),
+    );
+    const chosen =
+      rule.positions.length === 0
+        ? days
+        : rule.positions.flatMap((place) => days.at(place > 0 ? place - 1 : place) ?? []);
+    return chosen.map((day) => midnight(year, month, day) + rule.clock);
+  });
+  return clocks.filter((clock) => clock <= rule.until);
+}
+
+function isDateOf(rule: YearlyRule, first: Date, year: number, month: number, day: number, length: number): boolean {
+  return isNamed(rule.days) ? isRuleDay(rule.days, year, month, day) : day === Math.min(first.getUTCDate(), length);
+}
+
+/** An observance without a rule that can be followed, or without offset, is none. */
+function observanceOf(component: Component): Observance | undefined {
+  const [from, to] = ['tzoffsetfrom', 'tzoffsetto'].map((name) => offsetIn(propertyIn(component, name)?.raw ?? ''));
+  const start = clockIn(propertyIn(component, 'dtstart')?.raw ?? '') ?? Date.UTC(1970, 0, 1);
+  if (to === undefined) return undefined;
+  const rules = propertiesIn(component, 'rrule').map(({ raw }) => ruleIn(raw, start, from ?? to));
+  if (rules.some((rule) => rule === undefined)) return undefined;
+  return {
+    isDaylight: component.name === 'daylight',
+    start,
+    from: from ?? to,
+    to,
+    dates: propertiesIn(component, 'rdate').flatMap(clocksIn),
+    rules: rules.filter((rule) => rule !== undefined),
+  };
+}
+
+function clocksIn({ raw }: Property): number[] {
+  return raw.split(',').flatMap((text) => clockIn(text) ?? []);
+}
+
+/** `20070311T020000`, also without a time. */
+function clockIn(text: string): number | undefined {
+  const [, year, month, day, hour = '00', minute = '00', second = '00'] =
+    /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d):?(\d\d)?)?/i.exec(text.trim()) ?? [];
+  const clock = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return Number.isNaN(clock) ? undefined : clock;
+}
+
+function offsetIn(text: string): number | undefined {
+  const [, sign, hours, minutes = '0', seconds = '0'] =
+    /^([+-]?)(\d{1,2})(?::?(\d\d))?(?::?(\d\d))?$/.exec(text.trim()) ?? [];
+  if (hours === undefined) return undefined;
+  const ahead = (Number(hours) * 60 + Number(minutes)) * minuteLength + Number(seconds) * secondLength;
+  return sign === '-' ? -ahead : ahead;
+}
+
+const followed = /^(?:FREQ|INTERVAL|COUNT|UNTIL|BYMONTH|BYDAY|BYMONTHDAY|BYSETPOS|BYHOUR|BYMINUTE|BYSECOND|WKST)$/;
+
+/** A yearly rule, or one of the months that it names; undefined for others, which no zone has. */
+function ruleIn(raw: string, start: number, from: number): YearlyRule | undefined {
+  const parts = rulePartsIn(raw);
+  const [frequency] = parts.get('FREQ') ?? [];
+  const [months, positions, days] = [numbersIn(parts, 'BYMONTH'), numbersIn(parts, 'BYSETPOS'), ruleDaysIn(parts)];
+  const isYearly = frequency === 'YEARLY' || (frequency === 'MONTHLY' && months !== undefined && months.length > 0);
+  if (!isYearly || ![...parts.keys()].every((name) => followed.test(name)) || !months || !positions || !days)
+    return undefined;
+  const clock = (name: string, unit: number, own: number): number => (numbersIn(parts, name)?.[0] ?? own) * unit;
+  const first = new Date(start);
+  return {
+    interval: Math.min(Math.max(numbersIn(parts, 'INTERVAL')?.[0] ?? 1, 1), maxInterval),
+    count: numbersIn(parts, 'COUNT')?.[0] ?? Number.POSITIVE_INFINITY,
+    until: untilIn(parts.get('UNTIL')?.[0] ?? '', from),
+    months: months.filter((month) => month >= 1 && month <= 12),
+    days,
+    positions,
+    clock:
+      clock('BYHOUR', 60 * minuteLength, first.getUTCHours()) +
+      clock('BYMINUTE', minuteLength, first.getUTCMinutes()) +
+      clock('BYSECOND', secondLength, first.getUTCSeconds()),
+  };
+}
+
+const maxInterval = 50;
+
+/** The last clock time of a rule, which is in UTC, or a day. */
+function untilIn(text: string, from: number): number {
+  const clock = clockIn(text);
+  if (clock === undefined) return Number.POSITIVE_INFINITY;
+  if (!/T/i.test(text)) return clock + dayLength - 1;
+  return /Z$/i.test(text) ? clock + from : clock;
+}
