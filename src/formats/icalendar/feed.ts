@@ -129,8 +129,8 @@ interface Identified extends Item {
 
 /** Tells events apart, and those that are refused from those that are taken. */
 function identified(all: readonly Item[], notes: Note[]) {
-  const cut = all.filter(({ event }) => !event.isClosed);
-  const refusals: Refusal[] = cut.map(({ event }) => refused(event, 'The file breaks off in it'));
+  const incomplete = all.filter(({ event }) => !event.isClosed);
+  const refusals: Refusal[] = incomplete.map(({ event }) => refused(event, 'The file breaks off in it'));
   const singles: Identified[] = [];
   const sets = Map.groupBy(
     all.filter(({ event }) => event.isClosed),

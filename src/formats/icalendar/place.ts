@@ -1,28 +1,43 @@
 /** Parses place and organizer of an event: names and addresses in one text. */
 
 import { townsNamed } from '../../model/places/gazetteer.ts';
+import { placeKey, readPlace } from '../../model/places/place-name.ts';
 import { countryNamed, provinceNamed } from '../../model/places/provinces-and-countries.ts';
 import { mailAddress, unescaped } from '../repairs.ts';
 import { type Component, propertiesIn, propertyIn, textIn } from './component.ts';
+import { type Location, nowhere, readLocation } from './location.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 const webAddress = /^(?:https?:\/\/|www\.)\S+$/i;
 
-/** The venue of an event as data, or its address on the web when that is the place. */
-export function whereOf(event: Component): Values {
+/** The venue of an event as data, or its address on the web when that is the place. Our own feeds (`isOwn`) say which it is. */
+export function whereOf(event: Component, isOwn: boolean): Values {
   const page = textIn(event, 'conference') || textIn(event, 'x-google-conference');
-  return whereIn(textIn(event, 'location'), { page, point: pointOf(event) });
+  return whereIn(textIn(event, 'location'), { page, point: pointOf(event), isOwn });
+}
+
+/** What stands beside a text about a place. */
+interface Beside {
+  readonly page?: string;
+  readonly point?: Values;
+  /** True when the text is the name and address of a venue of ours. */
+  readonly isOwn?: boolean;
 }
 
 /** The same of a text for people, such as a LOCATION or what Google Calendar and Outlook have for one, beside a page and a point. */
-export function whereIn(text: string, { page = '', point = {} }: { page?: string; point?: Values } = {}): Values {
-  const place = unescaped(text);
-  if (webAddress.test(place)) return { venue: [], attendance_mode: 'online', online_url: place };
-  const venue = venueOf(place, point);
-  const here = { venue: venue ? [venue] : [] };
-  if (!webAddress.test(page)) return { ...here, attendance_mode: 'offline', online_url: '' };
-  return { ...here, attendance_mode: venue ? 'mixed' : 'online', online_url: page };
+export function whereIn(written: string, { page = '', point = {}, isOwn = false }: Beside = {}): Values {
+  const text = unescaped(written);
+  const address = webAddress.test(page) ? page : '';
+  const said = isOwn && !webAddress.test(text) ? { ...nowhere, place: text } : readLocation(text);
+  const venue = venueOf(said, { ...said.point, ...point }, isOwn);
+  const isOnline = said.isOnline || address !== '';
+  const isMixed = isOnline && (venue !== undefined || said.isInPerson);
+  return {
+    venue: venue ? [venue] : [],
+    attendance_mode: isMixed ? 'mixed' : isOnline ? 'online' : 'offline',
+    online_url: said.onlineUrl || address,
+  };
 }
 
 /** The venues of an event of our own feeds that names them; LOCATION has each with its address, and `; ` between them. */
@@ -38,11 +53,45 @@ export function ownVenuesOf(event: Component): Values {
   return venues.length > 0 ? { venue: venues } : {};
 }
 
-function venueOf(text: string, point: Values): Values | undefined {
-  const [name = '', ...rest] = partsOf(text);
+function venueOf(
+  { place, website }: Pick<Location, 'place' | 'website'>,
+  point: Values,
+  isOwn: boolean,
+): Values | undefined {
+  const town = isOwn ? undefined : townAlone(place);
+  const [name = '', ...rest] = partsOf(place);
   const geo = Object.values(point).join(', ');
-  return name || geo ? { venue: name || geo, ...addressOf(rest), ...point } : undefined;
+  const said = town ?? (name || geo ? { venue: name || geo, ...addressOf(rest) } : undefined);
+  return said && { ...said, ...(website && { website }), ...point };
 }
+
+/** The venue of a text that names a town and nothing else: `Vic (Barcelona)`, `08500 Vic`, `Olot, Girona, Spain`. */
+function townAlone(text: string): Values | undefined {
+  const { names, outside, zip } = readPlace(text.replace(/\s*\n\s*/g, ', '));
+  const [whole = '', ...halves] = names.map((name) => name.trim());
+  const isTown = (name: string): boolean => townsNamed(name).length > 0;
+  const found = isTown(whole) ? [whole] : halves.filter(isTown);
+  const [city] = found;
+  const isAll = found.length > 0 && (isTown(whole) || halves.every((half) => isTown(half) || provinceNamed(half)));
+  if (city === undefined || !isAll) return undefined;
+  const country = outside.find((part) => part.length > 2 && countryNamed(part) !== undefined);
+  const province = outside.find((part) => part !== country && provinceNamed(part));
+  const isRegion = (part: string): boolean =>
+    regions.has(placeKey(part)) || townsNamed(part).some((town) => town === townsNamed(city)[0]);
+  if (outside.some((part) => part !== country && !provinceNamed(part) && !isRegion(part))) return undefined;
+  return { venue: city, city, ...(zip && { zip }), ...(province && { province }), ...(country && { country }) };
+}
+
+/** Regions that stand behind a town beside its province, as compared. */
+const regions = new Set(
+  (
+    'Catalunya|Cataluña|Catalonia|CT|Comunitat Valenciana|Comunidad Valenciana|Valencian Community|País Valencià|Illes Balears|Aragó|Aragón|Aragon|' +
+    'Andalusia|Andalucía|Galícia|Galicia|Euskadi|País Basc|País Vasco|Basque Country|Castella i Lleó|Castilla y León|Castella-la Manxa|' +
+    'Castilla-La Mancha|Extremadura|Canàries|Canarias|Canary Islands|Catalunya Nord|Occitània|Occitanie'
+  )
+    .split('|')
+    .map(placeKey),
+);
 
 /** A name before its address, as many calendars write it: `Casal @ Carrer Major, 3, Vic`, `Casal (Carrer Major, 3, Vic)`. */
 const nameBeforeAddress = /^([^,\n@]+)\s@\s(?=[^@]*\d)/;

@@ -1,0 +1,138 @@
+/** Reads LOCATION: a place, an address on the web, a meeting program, or words that say that the place is not known yet. */
+
+import { foldName } from '../../model/text/characters.ts';
+import { type MapPlace, mapPlace } from './map-addresses.ts';
+
+/** What a text says about where an event takes place. */
+export interface Location {
+  /** The text of the place; empty without one. */
+  readonly place: string;
+  readonly point?: MapPlace['point'];
+  /** The address of a page about the place. */
+  readonly website?: string;
+  readonly isOnline: boolean;
+  /** True when people also meet at a place, which may not be said. */
+  readonly isInPerson: boolean;
+  /** The address to join at; empty when it is not said. */
+  readonly onlineUrl: string;
+}
+
+/** What an empty text says. */
+export const nowhere: Location = { place: '', isOnline: false, isInPerson: false, onlineUrl: '' };
+
+/** More is no place. */
+const maxLength = 2000;
+
+/** Reads the text of LOCATION. */
+export function readLocation(written: string): Location {
+  const text = written.slice(0, maxLength).trim();
+  const addresses = text.match(webAddress)?.map((each) => each.replace(/[).,;>\]]+$/, '')) ?? [];
+  const rest = addresses.reduce((left, address) => left.replace(address, ' '), text);
+  const words = readWords(
+    addresses.length === 0 ? text : rest.replace(/\(\s*\)|<\s*>/g, ' ').replace(/^[\s,;:|–-]+|[\s,;:|–-]+$/g, ''),
+  );
+  const maps = addresses.map((address) => ({ address, map: mapPlace(address) }));
+  const map = maps.find((each) => each.map !== undefined);
+  const pages = maps.filter((each) => each.map === undefined).map(({ address }) => address);
+  if (map === undefined && pages.length === 0) return { ...words, onlineUrl: '' };
+  const meeting = pages.find((page) => meetingHost.test(page));
+  const page = meeting ?? (words.place === '' && !map ? pages[0] : undefined);
+  const website = pages.find((each) => each !== page);
+  return {
+    ...words,
+    ...withMap(words.place, map),
+    ...(website && { website }),
+    isOnline: words.isOnline || page !== undefined,
+    onlineUrl: page ?? (words.isOnline && words.place === '' ? (website ?? '') : ''),
+  };
+}
+
+const webAddress = /(?:https?:\/\/|www\.|geo:(?=-?\d)|(?:maps\.app\.)?goo\.gl\/)[^\s<>"]+/gi;
+
+/** A place with the point of a map; without a name it is called by that of the map, or by the address when it has no point either. */
+function withMap(place: string, found: { address: string; map: MapPlace | undefined } | undefined) {
+  if (!found?.map) return {};
+  const { point, name } = found.map;
+  const address = found.address.replace(/^https?:\/\/(?:www\.)?/i, '').slice(0, 100);
+  const said = place || (name ?? (point ? '' : address));
+  return { place: said, ...(point && { point }), ...(!place && !name && !point && { website: found.address }) };
+}
+
+const meetingHost =
+  /^(?:https?:\/\/)?(?:[\w-]+\.)*(?:zoom\.(?:us|com)|zoomgov\.com|meet\.google\.com|hangouts\.google\.com|teams\.(?:microsoft|live)\.com|skype\.com|webex\.com|gotomeet(?:ing)?\.(?:com|me)|goto\.com|gotowebinar\.com|jit\.si|8x8\.vc|whereby\.com|discord\.(?:gg|com)|bluejeans\.com|ringcentral\.com|zoho\.(?:com|eu)|chime\.aws|streamyard\.com|twitch\.tv|youtube\.com|youtu\.be|livestorm\.co|guifi\.net|meet\.[\w.-]+|bbb[\w-]*\.[\w.-]+)(?:[/:?#]|$)/i;
+
+/** What the words of a text say, apart from addresses. Of words for several things each thing counts. */
+function readWords(text: string): Omit<Location, 'onlineUrl'> {
+  const seen = { isOnline: false, isInPerson: false };
+  const isNoPlace = (part: string): boolean => {
+    const folded = foldedWords(part);
+    const isOnline = saysOnly(folded, online, besideOnline);
+    const isInPerson = saysOnly(folded, inPerson, besideOnline);
+    seen.isOnline ||= isOnline || (isInPerson && /\bh[iy]brid/.test(folded));
+    seen.isInPerson ||= isInPerson;
+    return isOnline || isInPerson || saysOnly(folded, unknown, besideUnknown);
+  };
+  if (!/[\p{L}\p{N}]/u.test(text) || isNoPlace(text)) return { place: '', ...seen };
+  const bare = text.replace(/\s*\(([^()]*)\)/g, (all, inner: string) => (isNoPlace(inner) ? '' : all));
+  const pieces = bare.split(separators);
+  const others = pieces.filter((piece, at) => at % 2 === 0 && piece.trim() !== '' && !isNoPlace(piece));
+  const isWhole = others.length === pieces.filter((piece, at) => at % 2 === 0 && piece.trim() !== '').length;
+  return { place: (isWhole ? bare : others.map((piece) => piece.trim()).join(', ')).trim(), ...seen };
+}
+
+const separators = /([\n,;|/+]|\s[-–—]\s|\s(?:i|y|and|o|or|&)\s)/i;
+
+function foldedWords(text: string): string {
+  return ` ${foldName(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `;
+}
+
+function saysOnly(folded: string, words: RegExp, beside: RegExp): boolean {
+  const without = folded.replace(words, '  ');
+  return without !== folded && without.replace(beside, ' ').trim() === '';
+}
+
+/** Words as a pattern, each between blanks. */
+function anyOf(words: string): RegExp {
+  return new RegExp(`(?<= )(?:${words})(?= )`, 'gu');
+}
+
+/** Meeting programs, and words for meetings on the web, in Catalan, Spanish and English, without accents. */
+const online = anyOf(
+  'on ?line|en linia|en linea|(?:sala |aula )?virtual(?:ment|mente|ly)?|telematic(?:a|o|ament|amente)?|streaming|internet|webinars?|webinari' +
+    '|remote|remotely|remot|remota|remoto|remotament|a distancia|zoom(?: us)?|(?:microsoft |ms )?teams|(?:google )?meet|google hangouts?|hangouts?' +
+    '|skype(?: for business| empresarial)?|jitsi(?: meet)?|(?:cisco )?webex|go ?to ?(?:meeting|webinar|training)|big ?blue ?button|bbb|discord' +
+    '|you ?tube(?: live)?|facebook(?: live)?|instagram(?: live)?|tik ?tok(?: live)?|twitch|twitter(?: spaces?)?|linkedin(?: live)?|whereby' +
+    '|blue ?jeans|ring ?central|zoho(?: meeting)?|adobe connect|blackboard collaborate|amazon chime|livestorm|hopin|airmeet|crowdcast|demio' +
+    '|clubhouse|face ?time|whats ?app|telegram|slack(?: huddle)?|nextcloud talk|gather ?town|stream ?yard|vimeo|google classroom|classroom|moodle' +
+    '|video ?(?:conferencia|conference|conferencing|call|chat|trucada|llamada)s?|web ?(?:conferencia|conference)|livestream|live stream' +
+    '|cyberspace|ciberespai|ciberespacio|metavers|metaverso|metaverse|a casa teva des del web|web|pagina web|xarxes socials|redes sociales',
+);
+
+/** Words that stand beside them and say nothing more. */
+const besideOnline = anyOf(
+  String.raw`\p{N}+|a|al|acte|acto|activitat|actividad|activity|amb|and|app|aula|by|call|campus|canal|channel|class|classe|clase|clau|clave|code|codi` +
+    '|codigo|com|con|conference|contrasena|contrasenya|curs|curso|course|d|de|del|directe|directo|el|els|en|enllac|enlace|enviarem|es|esdeveniment' +
+    '|event|evento|format|formato|i|id|la|l|link|live|meeting|mediante|mitjancant|modalitat|modalidad|nomes|o|on|only|or|our|passcode|password|per|pin' +
+    '|plataforma|platform|por|pwd|reunio|reunion|room|session|sessio|sesion|solament|solo|taller|the|through|totalment|trucada|using|via|video' +
+    '|workshop|xerrada|y',
+);
+
+/** Where people meet in person as well. */
+const inPerson = anyOf('presencial(?:ment|mente)?|in person|onsite|on site|hibrid(?:a|o|ament)?|hybrid');
+
+/** Words that say that the place is not known yet. */
+const unknown = anyOf(
+  'tb[acd]|t b [acd]|n a|to be (?:announced|confirmed|determined|decided|defined|advised|arranged|agreed|specified|fixed|set)' +
+    '|(?:per|por|a|pendent(?: de| d)?|pendiente(?: de)?|pdt(?: de)?|pte(?: de)?|falta|sense|sin|no|to) (?:confirm|announce|decide|define|confirmar|confirmacio|confirmacion|determinar|concretar|definir|decidir|anunciar|especificar|establir' +
+    '|establecer|fixar|fijar|assignar|asignar|comunicar|acordar|saber|indicar|confirmat|confirmad[oa]|definit|definid[oa]|determinat|determinad[oa]|concretat|concretad[oa]|decidit|decidid[oa]|disponible|assignat|asignad[oa])' +
+    '|pendent|pendiente|pending|unknown|desconegu(?:t|da)|desconocid[oa]|s anunciara|se anunciara|s avisara|se avisara|es comunicara|se comunicara|s informara|se informara|ja es dira|ja us direm' +
+    '|ho anunciarem|properament|proximamente|aviat|(?:coming )?soon|undecided|undetermined|undefined|unconfirmed|unspecified|not (?:yet )?(?:known|decided|confirmed|announced|determined|set|specified)' +
+    '|no (?:place|venue|location|ho sabem|se sabe|consta)|sense (?:lloc|ubicacio|adreca)|sin (?:lugar|ubicacion|direccion)|none|null',
+);
+const besideUnknown = anyOf(
+  'a|al|adreca|address|and|aun|be|by|celebracio|celebracion|confirmation|d|data|date|de|del|direccion|direction|el|els|emplacament|emplazamiento|encara|encuentro' +
+    '|es|esdeveniment|espai|espacio|evento|exact|exacta|exacte|exacto|fecha|hora|horari|horario|i|indret|is|l|la|les|lloc|location|los|lugar|on|per|place|point|por|punt|punto' +
+    '|recinte|recinto|s|sala|se|sede|seu|sitio|space|still|the|time|to|todavia|trobada|ubicacio|ubicacion|venue|y|yet',
+);
