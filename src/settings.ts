@@ -190,7 +190,7 @@ export const settings = {
     default: '',
     shown: 'random, printed once',
     secret: true,
-    meaning: 'Application password of that administrator at creation; later `users password` changes it',
+    meaning: 'Password of that administrator at creation; later `users password` changes it',
     parse: nothingOr(text),
   },
   IMPORT_PASSWORD: {

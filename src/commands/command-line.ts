@@ -11,6 +11,7 @@ import {
   isEndOfReader,
   lineOf,
   type ProcessContext,
+  version,
   warn,
 } from './command.ts';
 import { backupCommand, exportCommand } from './export-and-backup.ts';
@@ -60,6 +61,7 @@ function program(context: ProcessContext, finish: Finish): Command {
     .description(
       "The event-calendar API for high-traffic what's-on sites. Settings come from the environment (see OPERATIONS.md).",
     )
+    .version(version, '--version', 'print the version')
     .helpCommand(false)
     .exitOverride()
     .showHelpAfterError('(--help shows how)')

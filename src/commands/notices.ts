@@ -21,7 +21,7 @@ export async function sayAdministrator(
   const made = await ensureAdministrator(calendar, administrator.name, administrator.password);
   if (made?.password) {
     say(context, `Administrator: ${made.name}`);
-    say(context, `Application password (shown only this once): ${made.password}`);
+    say(context, `Password (shown only this once): ${made.password}`);
   }
   return made !== undefined;
 }

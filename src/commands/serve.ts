@@ -41,12 +41,15 @@ export function serveCommand(program: Command, context: ProcessContext): void {
 /** Exits explicitly, because connections that arrived while the last worker stopped would keep the process alive. */
 async function lead(config: Config, { stdout }: ProcessContext): Promise<never> {
   const [{ openLog }, { leadWorkers }] = await Promise.all([import('../log.ts'), import('./workers.ts')]);
-  process.exit(await leadWorkers(config, openLog(config.logLevel, stdout)));
+  const log = openLog(config.logLevel, stdout);
+  sayStarting(log);
+  process.exit(await leadWorkers(config, log));
 }
 
 async function serve(config: Config, context: ProcessContext): Promise<void> {
   const [{ openLog }, { listen }] = await Promise.all([import('../log.ts'), import('../http/serve.ts')]);
   const log = openLog(config.logLevel, context.stdout, cluster.worker?.id);
+  if (!cluster.isWorker) sayStarting(log);
   let opened: Opened | undefined;
   let listening: Listening | undefined;
   // Before anything is open, because a signal may come at any time
@@ -68,6 +71,11 @@ async function serve(config: Config, context: ProcessContext): Promise<void> {
   if (cluster.isWorker) await saidServing(listening, log);
   else log.info({ url: listening.url, api: opened?.calendar.settings.api }, `Listening on ${listening.url}`);
   if (opened) await advise(opened, config, log);
+}
+
+/** The first line of a log says which version wrote it. */
+function sayStarting(log: Log): void {
+  log.info({ version, node: process.versions.node }, `Cartellera ${version} starts`);
 }
 
 async function saidServing({ url }: Listening, log: Log): Promise<void> {

@@ -39,22 +39,22 @@ export function usersCommand(program: Command, context: ProcessContext): void {
   const users = program
     .command('users')
     .helpCommand(false)
-    .description('Users with their roles and application passwords')
+    .description('Users with their roles and passwords')
     .addHelpText('afterAll', userExamples);
   users
     .command('add')
-    .description('Add a user, and print the application password: it is shown only once')
+    .description('Add a user, and print the password: it is shown only once')
     .addArgument(new Argument('<name>', 'name to sign in with').argParser(checked(name)))
     .addOption(new Option('--role <role>', 'what the user may do').choices(roles).makeOptionMandatory())
-    .option('--password <password>', 'application password (default: a random one)')
+    .option('--password <password>', 'password (default: a random one)')
     .action((userName: string, options: { role: Role; password?: string }) =>
       withCalendar(context, (session) => addUser(session, userName, options.role, options.password)),
     );
   users
     .command('password')
-    .description('Give a user another application password, and print it: the old one is refused within a second')
+    .description('Give a user another password, and print it: the old one is refused within a second')
     .argument('<name>', 'name of the user')
-    .option('--password <password>', 'application password (default: a random one)')
+    .option('--password <password>', 'password (default: a random one)')
     .action((userName: string, { password }: { password?: string }) =>
       withCalendar(context, (session) => changePassword(session, userName, password)),
     );
@@ -100,7 +100,7 @@ async function addUser({ calendar, context }: Session, userName: string, role: R
   const users = await loadUsers();
   const made = await unlessTaken('user', userName, users.addUser(calendar, userName, role, password));
   say(context, `User ${userName} added as ${role}`);
-  say(context, `Application password: ${made.password}`);
+  say(context, `Password: ${made.password}`);
 }
 
 async function changePassword({ calendar, context }: Session, userName: string, password?: string): Promise<void> {
@@ -109,7 +109,7 @@ async function changePassword({ calendar, context }: Session, userName: string, 
   const made = await users.changePassword(calendar, userName, password);
   if (!made) throw noSuchUser(userName);
   say(context, `User ${userName} has another password`);
-  say(context, `Application password: ${made.password}`);
+  say(context, `Password: ${made.password}`);
 }
 
 async function listUsers({ calendar, context }: Session): Promise<void> {

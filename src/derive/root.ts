@@ -13,12 +13,12 @@ import {
 } from './documented.ts';
 import { type Method, methodsOf, type Route, type RouteOperation, routes } from './routes.ts';
 
-/** The namespace index. Defaults that depend on the time are those of the moment `now`. */
+/** The namespace index, with the version of the service. Defaults that depend on the time are those of the moment `now`. */
 export function rootOf(settings: DocumentSettings): Json {
-  const { api, namespace } = settings;
+  const { api, namespace, version } = settings;
   const described = routes.map((route) => [`/${namespace}${patternOf(route)}`, routeDescription(route, settings)]);
   const up = api.endsWith(`/${namespace}`) ? api.slice(0, -namespace.length) : `${api}/`;
-  return { namespace, routes: Object.fromEntries(described), _links: { up: [{ href: up }] } };
+  return { namespace, version, routes: Object.fromEntries(described), _links: { up: [{ href: up }] } };
 }
 
 /** One route with its methods and parameters, as the index and OPTIONS requests show it. */

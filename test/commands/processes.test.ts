@@ -18,7 +18,7 @@ describe('a command in its own process', () => {
   const done: [string, string[], RegExp][] = [
     ['seed', ['--events', '3', ...moment], /^events +3 +0 +0 +0$/m],
     ['reseed', ['--shift', ...moment], /^events +0 +0 +3 +0$/m],
-    ['users', ['add', 'marta', '--role', 'editor'], /^User marta added as editor\nApplication password: .+\n$/],
+    ['users', ['add', 'marta', '--role', 'editor'], /^User marta added as editor\nPassword: .+\n$/],
     ['keys', ['add', 'web', '--user', 'marta'], /^Key web of marta added\nAPI key: \S+\n$/],
     ['reindex', [], /^Index built anew from \d+ records\n$/],
     ['check', [], /^No differences in \d+ records\n$/],

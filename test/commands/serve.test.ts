@@ -34,6 +34,22 @@ describe('the command serve', () => {
     expect((await end).code).to.equal(0);
   });
 
+  it('says the same version on the command line, in its first line, its metrics and its documents', async () => {
+    const { code, out } = await run(['--version']);
+    expect(code).to.equal(0);
+    expect(out).to.match(/^\d+\.\d+\.\d+\n$/);
+    const version = out.trim();
+    const child = started(['serve'], settings);
+    running.push(child);
+    const [, first = '', url = ''] = await printed(child, /^(.+)\n[\s\S]*"msg":"Listening on (http:[^"]+)"/);
+    expect(JSON.parse(first)).to.include({ version, msg: `Cartellera ${version} starts` });
+    const textAt = async (path: string) => (await fetch(`${url}${path}`)).text();
+    expect(await textAt('/metrics')).to.include(`cartellera_info{version="${version}"} 1`);
+    expect(JSON.parse(await textAt('/calendar/events/v1')).version).to.equal(version);
+    expect(JSON.parse(await textAt('/calendar/events/v1/doc')).info.version).to.equal(version);
+    expect(JSON.parse(await textAt('/healthz')).version).to.equal(version);
+  });
+
   it('uses BASE_URL in links', async () => {
     const { url } = await serving({ BASE_URL: 'https://agenda.example', API_ALIASES: '/wp-json/tribe/events/v1' });
     const answer = await fetch(`${url}/wp-json/tribe/events/v1/events`);
@@ -41,10 +57,10 @@ describe('the command serve', () => {
     expect(list.rest_url).to.match(/^https:\/\/agenda\.example\//);
   });
 
-  it('shows a random application password on the first start, and ends with 0 on SIGTERM', async () => {
+  it('shows a random password on the first start, and ends with 0 on SIGTERM', async () => {
     const child = started(['serve'], { ...settings, ADMIN_PASSWORD: '' });
     running.push(child);
-    const [, password = ''] = await printed(child, /^Application password[^:]*: (\S.+)\n[\s\S]*Listening on/m);
+    const [, password = ''] = await printed(child, /^Password[^:]*: (\S.+)\n[\s\S]*Listening on/m);
     expect(password).to.match(/^\S{4}( \S{4}){5}$/);
     const end = ended(child);
     child.kill('SIGTERM');

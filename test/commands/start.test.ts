@@ -37,10 +37,7 @@ describe('npm start', () => {
     const begun = Date.now();
     const child = npmStart(folder);
     const everything = ended(child);
-    const [, password = '', url = ''] = await printed(
-      child,
-      /^Application password[^:]*: (.+)\n[\s\S]*Listening on (.+?)"/m,
-    );
+    const [, password = '', url = ''] = await printed(child, /^Password[^:]*: (.+)\n[\s\S]*Listening on (.+?)"/m);
     const api = `${url}/calendar/events/v1`;
     expect((await fetch(`${api}/events`)).status).to.equal(200);
     expect(Date.now() - begun).to.be.below(soon);

@@ -12,10 +12,10 @@ describe('the commands for users and keys', () => {
   });
   after(removeFolders);
 
-  it('add a user with a random application password in groups of four', async () => {
+  it('add a user with a random password in groups of four', async () => {
     const { code, out } = await run(['users', 'add', 'marta', '--role', 'editor'], settings);
     expect(code).to.equal(0);
-    expect(out).to.match(/^Application password: [A-Za-z0-9]{4}( [A-Za-z0-9]{4}){5}$/m);
+    expect(out).to.match(/^Password: [A-Za-z0-9]{4}( [A-Za-z0-9]{4}){5}$/m);
     const list = await run(['users', 'list'], settings);
     expect(list.out)
       .to.match(/^ID +name +role$/m)
@@ -24,7 +24,7 @@ describe('the commands for users and keys', () => {
 
   it('accept a password, and never store it in clear', async () => {
     const { out } = await run(['users', 'add', 'pere', '--role', 'author', '--password', 'dotze gats'], settings);
-    expect(out).to.include('Application password: dotze gats');
+    expect(out).to.include('Password: dotze gats');
     const { out: exported } = await run(['export', '-'], settings);
     expect(exported).to.include('"pere"').and.not.to.include('dotze');
   });
@@ -33,7 +33,7 @@ describe('the commands for users and keys', () => {
     await run(['users', 'add', 'marta', '--role', 'editor', '--password', 'dotze gats'], settings);
     const { code, out } = await run(['users', 'password', 'marta'], settings);
     expect(code).to.equal(0);
-    expect(out).to.match(/^Application password: [A-Za-z0-9]{4}( [A-Za-z0-9]{4}){5}$/m);
+    expect(out).to.match(/^Password: [A-Za-z0-9]{4}( [A-Za-z0-9]{4}){5}$/m);
     const unknown = await run(['users', 'password', 'joan'], settings);
     expect([unknown.code, unknown.err]).to.deep.equal([
       1,
@@ -109,7 +109,7 @@ describe('the password of the administrator', () => {
     const service = await serving();
     expect(await statusWith(service, 'obre la porta')).to.equal(200);
     const { out } = await run(['users', 'password', 'admin'], settings);
-    const [, password = ''] = /^Application password: (.+)$/m.exec(out) ?? [];
+    const [, password = ''] = /^Password: (.+)$/m.exec(out) ?? [];
     const begun = Date.now();
     while ((await statusWith(service, 'obre la porta')) !== 401 && Date.now() - begun < 5000) await pause(50);
     expect([await statusWith(service, 'obre la porta'), await statusWith(service, password)]).to.deep.equal([401, 200]);

@@ -14,7 +14,7 @@ describeOnOnePair('credentials', () => {
   const create = (authorization: string) =>
     service.request('POST', '/events', { body: concert, headers: { authorization } });
 
-  it('are a name with an application password', async () => {
+  it('are a name with a password', async () => {
     const { name, password } = await service.credentials('author');
     expect((await create(basic(`${name}:${password}`))).status).to.equal(201);
   });

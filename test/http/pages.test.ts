@@ -30,7 +30,7 @@ describeOnOnePair('the pages', () => {
       const root = await fetch(headers.get('x-tec-api-root') as string);
       expect([root.status, Object.keys((await root.json()) as object)]).to.deep.equal([
         200,
-        ['namespace', 'routes', '_links'],
+        ['namespace', 'version', 'routes', '_links'],
       ]);
     }
   });

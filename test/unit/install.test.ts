@@ -28,6 +28,11 @@ describe('npm ci', () => {
     }
   });
 
+  // npm has no setting for this warning alone, and dependencies cause it too: only a level hides it
+  it('does not warn that the Node which runs it is not the one that it brings', () => {
+    expect(readFileSync(join(root, '.npmrc'), 'utf8')).to.match(/^loglevel=error$/m);
+  });
+
   it('runs no script of a dependency but the one that brings Node 24', () => {
     const scripted = installed.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path));
     expect(scripted).to.include('node');

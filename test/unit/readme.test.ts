@@ -50,3 +50,22 @@ describe('the README', () => {
     expect(readme.trimEnd().split('\n')).to.have.length.at.most(150);
   });
 });
+
+describe('the changelog', () => {
+  const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+
+  it('has the present version first, which the manifest and its lock file have too, and is in the package', () => {
+    const [, newest] = /^## \[(.+?)\]/m.exec(changelog) ?? [];
+    expect([newest, lock.version, lock.packages[''].version]).to.deep.equal(Array(3).fill(manifest.version));
+    expect(manifest.files).to.include('CHANGELOG.md');
+  });
+
+  it('says for whom each change is', () => {
+    const changes = changelog.split('\n').filter((line) => line.startsWith('- '));
+    expect(changes).to.have.length.above(0);
+    for (const change of changes)
+      expect(change).to.match(/^- \*(?:Clients|Operators|Editors)(?:, (?:clients|operators|editors))*:\* /);
+  });
+});

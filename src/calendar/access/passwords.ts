@@ -17,7 +17,7 @@ function base64Length(bytes: number): number {
   return Math.ceil((bytes * 4) / 3);
 }
 
-/** An application password of 24 letters and digits (142 bits), in groups of four as people copy it. */
+/** A password of 24 letters and digits (142 bits), in groups of four as people copy it. */
 export function newPassword(): string {
   const signs = Array.from({ length: 24 }, () => letters[randomInt(letters.length)]).join('');
   return signs.replace(/(.{4})(?=.)/g, '$1 ');

@@ -7,7 +7,7 @@ import { Failure, recordFailure } from '../../model/failure.ts';
 import type { Resource, TableName } from '../../model/tables/field.ts';
 import { tables } from '../../model/tables/resources.ts';
 
-/** A user who signed in with an application password or an API key. */
+/** A user who signed in with a password or an API key. */
 export interface Caller {
   readonly user: Document<'users'>;
 }

@@ -1,4 +1,4 @@
-/** Users with application passwords. */
+/** Users with passwords. */
 
 import type { Document, Role } from '../../model/documents/document.ts';
 import { nameKey } from '../../model/documents/keys-and-labels.ts';

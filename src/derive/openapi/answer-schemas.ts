@@ -22,7 +22,7 @@ const errorStatus = { type: 'integer', minimum: 400, maximum: 599 };
 /** The schemas of lists, errors and the namespace index, by name. */
 export function answerSchemas(): Record<string, Json> {
   const lists = tableNames.map((resource) => [listName(resource), listSchema(resource)]);
-  const index = object({ namespace: text, routes: anything, _links: anything });
+  const index = object({ namespace: text, version: text, routes: anything, _links: anything });
   const code = { type: 'string', enum: errorCodes() };
   const data = errorData();
   const answers = {

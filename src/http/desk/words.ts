@@ -11,9 +11,9 @@ export const deskWords = byLanguage({
   skip: say('Ves al contingut', 'Ir al contenido', 'Skip to the content'),
   signIn: say('Entra', 'Entrar', 'Sign in'),
   signInLead: say(
-    'Per escriure a l’agenda, entreu amb el vostre usuari i la contrasenya d’aplicació.',
-    'Para escribir en la agenda, entre con su usuario y su contraseña de aplicación.',
-    'To write in the calendar, sign in with your user name and application password.',
+    'Per escriure a l’agenda, entreu amb el vostre usuari i la contrasenya.',
+    'Para escribir en la agenda, entre con su usuario y su contraseña.',
+    'To write in the calendar, sign in with your user name and password.',
   ),
   signOut: say('Surt', 'Salir', 'Sign out'),
   wrongCredentials: say(

@@ -59,9 +59,9 @@ export const pageWords = byLanguage({
   word: say('música', 'música', 'música'),
   open: say('Obre la resposta', 'Abrir la respuesta', 'Open the answer'),
   writing: say(
-    'Per llegir el que és públic no cal res. Per escriure cal un usuari amb contrasenya d’aplicació, o una clau.',
-    'Para leer lo que es público no se necesita nada. Para escribir hace falta un usuario con contraseña de aplicación, o una clave.',
-    'Reading what is public needs nothing. Writing needs a user with an application password, or a key.',
+    'Per llegir el que és públic no cal res. Per escriure cal un usuari amb contrasenya, o una clau.',
+    'Para leer lo que es público no se necesita nada. Para escribir hace falta un usuario con contraseña, o una clave.',
+    'Reading what is public needs nothing. Writing needs a user with a password, or a key.',
   ),
   needsScript: say(
     'Aquesta pàgina necessita JavaScript. Sense, podeu llegir el document OpenAPI:',

@@ -1,4 +1,4 @@
-/** Signs callers in: HTTP Basic with an application password (RFC 7617), or a Bearer key (RFC 6750). */
+/** Signs callers in: HTTP Basic with a password (RFC 7617), or a Bearer key (RFC 6750). */
 
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { verifyKey } from '../../calendar/access/keys.ts';

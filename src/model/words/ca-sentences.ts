@@ -20,10 +20,9 @@ export const caSentences: Sentences = {
     rest_invalid_param: 'Hi ha paràmetres que no són vàlids: {names}',
     rest_invalid_json: 'El cos de la petició ha de ser un objecte JSON ben format',
     rest_bad_request: 'La petició està mal formada i no s’ha pogut llegir',
-    rest_unauthorized:
-      'Per fer això cal identificar-se amb un usuari i la seva contrasenya d’aplicació, o amb una clau',
+    rest_unauthorized: 'Per fer això cal identificar-se amb un usuari i la seva contrasenya, o amb una clau',
     rest_wrong_credentials:
-      'L’usuari i la contrasenya d’aplicació, o la clau, no són correctes; sense identificar-vos podeu llegir el que és públic',
+      'L’usuari i la contrasenya, o la clau, no són correctes; sense identificar-vos podeu llegir el que és públic',
     rest_forbidden: 'El vostre usuari no té permís per fer això',
     rest_no_route: 'No hi ha res en aquesta adreça; l’índex de la interfície diu quines rutes hi ha',
     rest_no_method: 'Aquesta adreça no admet aquest mètode; admet {methods}',

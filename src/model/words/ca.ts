@@ -48,7 +48,7 @@ export const ca: Descriptions = {
     synonyms: 'Paraules que la cerca `q` pren per iguals. Els llegeixen els editors; els escriuen els administradors.',
   },
   security: {
-    basic: 'Nom d’usuari i contrasenya d’aplicació.',
+    basic: 'Nom d’usuari i contrasenya.',
     bearer: 'Clau de la interfície, a la capçalera `Authorization: Bearer`.',
   },
   operations: {

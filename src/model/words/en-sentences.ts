@@ -15,9 +15,9 @@ export const enSentences: Sentences = {
     rest_invalid_param: 'Some parameters are not valid: {names}',
     rest_invalid_json: 'The body of the request must be a well-formed JSON object',
     rest_bad_request: 'The request is malformed and could not be read',
-    rest_unauthorized: 'To do this, sign in with a user name and its application password, or with a key',
+    rest_unauthorized: 'To do this, sign in with a user name and its password, or with a key',
     rest_wrong_credentials:
-      'The user name and application password, or the key, are wrong; what is public can be read without signing in',
+      'The user name and password, or the key, are wrong; what is public can be read without signing in',
     rest_forbidden: 'Your user is not allowed to do this',
     rest_no_route: 'There is nothing at this address; the index of the interface names the routes that there are',
     rest_no_method: 'This address does not accept this method; it accepts {methods}',

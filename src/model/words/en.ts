@@ -47,7 +47,7 @@ export const en: Descriptions = {
     synonyms: 'Words that the search `q` takes for the same. Editors read them; administrators write them.',
   },
   security: {
-    basic: 'User name and application password.',
+    basic: 'User name and password.',
     bearer: 'Key of the interface, in the header `Authorization: Bearer`.',
   },
   operations: {

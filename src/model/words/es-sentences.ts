@@ -20,10 +20,9 @@ export const esSentences: Sentences = {
     rest_invalid_param: 'Hay parámetros que no son válidos: {names}',
     rest_invalid_json: 'El cuerpo de la petición debe ser un objeto JSON bien formado',
     rest_bad_request: 'La petición está mal formada y no se ha podido leer',
-    rest_unauthorized:
-      'Para hacer esto hay que identificarse con un usuario y su contraseña de aplicación, o con una clave',
+    rest_unauthorized: 'Para hacer esto hay que identificarse con un usuario y su contraseña, o con una clave',
     rest_wrong_credentials:
-      'El usuario y la contraseña de aplicación, o la clave, no son correctos; sin identificarse puede leer lo que es público',
+      'El usuario y la contraseña, o la clave, no son correctos; sin identificarse puede leer lo que es público',
     rest_forbidden: 'Su usuario no tiene permiso para hacer esto',
     rest_no_route: 'No hay nada en esta dirección; el índice de la interfaz dice qué rutas hay',
     rest_no_method: 'Esta dirección no admite este método; admite {methods}',

@@ -48,7 +48,7 @@ export const es: Descriptions = {
     synonyms: 'Palabras que la búsqueda `q` toma por iguales. Los leen los editores; los escriben los administradores.',
   },
   security: {
-    basic: 'Nombre de usuario y contraseña de aplicación.',
+    basic: 'Nombre de usuario y contraseña.',
     bearer: 'Clave de la interfaz, en la cabecera `Authorization: Bearer`.',
   },
   operations: {
