@@ -8,7 +8,7 @@ import type { Entry } from './model/documents/entry.ts';
 import type { EventFilter, EventOrder } from './model/query.ts';
 import type { ResourceName } from './model/tables/field.ts';
 import type { Instant } from './model/time/instants.ts';
-import { type DocumentStore, type IndexState, type SearchIndex, Unreachable } from './ports.ts';
+import { type DocumentReader, type DocumentStore, type IndexState, type SearchIndex, Unreachable } from './ports.ts';
 
 /** A record of a resource in one of its revisions. */
 export interface Version {
@@ -55,6 +55,9 @@ export interface Marks {
   clock(): Promise<Instant>;
 }
 
+/** Reads that a store may still answer while it takes no writes. */
+export type StandbyReads = Pick<DocumentReader, 'read' | 'locate' | 'readByKey' | 'readByLabel'>;
+
 /**
  * A document store with a separate index. Every write of a resource sets a mark in the same atomic step, and raising dependents marks
  * the raised events. A removed record stays as a tombstone with the next revision, so that it is mirrored like any other change and never
@@ -83,6 +86,11 @@ export interface MirroredStore extends DocumentStore, Marks {
   /** Categories below these, at any depth, without themselves. */
   descendants(categories: readonly number[]): Promise<number[]>;
   readonly lists: StoreLists;
+  /**
+   * Reads while no server of a replica set takes writes. What was confirmed is there; what was not may be there, and go again. Throws
+   * Unreachable where no server can promise that; absent where there is one server.
+   */
+  readonly standby?: StandbyReads;
   size(): Promise<Record<ResourceName, number>>;
   /** Resolves when reads and writes work; throws Unreachable with the reason otherwise. */
   ready(): Promise<void>;

@@ -222,6 +222,8 @@ export interface Pair {
    * promise where no server is asked. Throws Unreachable.
    */
   generation(): number | Promise<number>;
+  /** True while records are read although no server takes writes: they may lack what was not confirmed. Absent where that cannot be. */
+  isStale?(): boolean;
   /** Absent where documents and index are written in one step. Throws Unreachable. */
   lag?(): Promise<Lag>;
   close(): Promise<void>;

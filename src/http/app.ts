@@ -2,6 +2,7 @@
 
 import Koa from 'koa';
 import { Failure } from '../model/failure.ts';
+import { markStale } from './answers/caching.ts';
 import { compressed } from './answers/compression.ts';
 import { answerFailures } from './answers/errors.ts';
 import { responseCacheOf } from './answers/response-cache.ts';
@@ -43,6 +44,7 @@ export function createApp(service: Service): Koa<State> {
   if (tracing) app.use(traced(tracing));
   app.use(compressed());
   app.use(pagesForBrowsers(service));
+  if (calendar.pair.isStale) app.use(markStale(calendar.pair));
   app.use(answerFailures(service));
   app.use(dataHeaders());
   app.use(requireHost());

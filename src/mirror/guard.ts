@@ -108,7 +108,7 @@ const longTimeout = 30_000;
 
 /** The store with every call under guard. A stream (`scan`) has no timeout as a whole. */
 export function guardedStore(store: MirroredStore, { run, runLeniently }: Guard): MirroredStore {
-  const { lists, scan, close, ...calls } = store;
+  const { lists, scan, close, standby: _, ...calls } = store;
   return {
     ...wrapped(calls, (call, name) => run(async () => call(), long.has(name) ? longTimeout : undefined)),
     lists: wrapped(lists, (call) => runLeniently(async () => call(), listTimeout)),

@@ -14,6 +14,7 @@ import { ownWritesOf } from './own-writes.ts';
 import { rebuilt, wentBack } from './rebuild.ts';
 import { type Relay, relayOf, type Sides } from './relay.ts';
 import { snapshotOf } from './snapshot.ts';
+import { withStandby } from './standby.ts';
 
 /** What a pair needs besides its two sides. */
 export interface MirrorSettings {
@@ -45,7 +46,8 @@ export async function mirroredPair(
   }: MirrorSettings,
 ): Promise<Pair> {
   const storeGuard = guardOf({ what: 'The store', timeout, ready: () => bareStore.ready() }, warn);
-  const guarded = guardedStore(bareStore, storeGuard);
+  const { isStale, ...reads } = withStandby(guardedStore(bareStore, storeGuard), bareStore.standby);
+  const guarded = { ...guardedStore(bareStore, storeGuard), ...reads };
   const store = { ...guarded, ...generationOf(guarded) };
   const ready = async () => {
     await index.ready();
@@ -71,6 +73,7 @@ export async function mirroredPair(
     whenIdle: mirror.whenIdle,
     visible: mirror.visible,
     generation: store.generation,
+    isStale,
     lag: () => lagOf(store, guard),
     close,
   };

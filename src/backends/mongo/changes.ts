@@ -53,7 +53,7 @@ async function lastNumbered(database: Db): Promise<number> {
 }
 
 async function stateOf(database: Db): Promise<Pick<Meta, 'last' | 'batch'>> {
-  const state = await metaOf(database).findOne({ _id: 'changes' }, { readConcern: { level: 'majority' } });
+  const state = await metaOf(database).findOne({ _id: 'changes' });
   if (state) return state;
   await metaOf(database).updateOne({ _id: 'changes' }, { $setOnInsert: { last: 0 } }, { upsert: true });
   return { last: 0 };

@@ -17,6 +17,7 @@ import { factsIn, metaOf } from './meta.ts';
 import { invalidatingIn, raiseAbove } from './put.ts';
 import { byRisingId, descendantsIn, readsIn } from './reads.ts';
 import { revisionReaderIn } from './revisions.ts';
+import { type Members, membersOf } from './standby.ts';
 import { collectionOf, documentIn, living, writtenOf } from './stored.ts';
 import { fail, mapErrors } from './unreachable.ts';
 import { writesIn } from './writes.ts';
@@ -38,6 +39,8 @@ const options: MongoClientOptions = {
   connectTimeoutMS: 3000,
   heartbeatFrequencyMS: 2000,
   readPreference: 'primary',
+  // What another primary may not know yet is neither shown nor sent to the index
+  readConcern: { level: 'majority' },
   writeConcern: { w: 'majority', journal: true, wtimeoutMS: 8000 },
   ignoreUndefined: true,
 };
@@ -50,11 +53,12 @@ export async function openMongo({
 }: MongoSettings): Promise<MirroredStore> {
   const client = new MongoClient(url, options);
   try {
+    const members = membersOf(client, url, databaseIn(url));
     // On its own, because not every one of several failing requests says why
     await client.connect();
     const database = client.db(databaseIn(url));
     await prepare(database);
-    return storeIn(client, database, rules, caches);
+    return storeIn({ client, database, members }, rules, caches);
   } catch (error) {
     await client.close();
     return fail(error);
@@ -76,7 +80,14 @@ async function prepare(database: Db): Promise<void> {
   await followLookups(database);
 }
 
-function storeIn(client: MongoClient, database: Db, rules: EntryRules, caches: Caches): MirroredStore {
+/** An open connection. */
+interface Connection {
+  readonly client: MongoClient;
+  readonly database: Db;
+  readonly members: Members;
+}
+
+function storeIn({ client, database, members }: Connection, rules: EntryRules, caches: Caches): MirroredStore {
   const revisions = revisionReaderIn(database);
   return {
     ...mapErrors({
@@ -88,19 +99,24 @@ function storeIn(client: MongoClient, database: Db, rules: EntryRules, caches: C
       generation: revisions.generation,
       invalidateDependents: invalidatingIn(database),
       raiseAbove: (versions: readonly Version[]) => raiseAbove(database, versions),
-      term: () => readTerm(database),
+      term: () => readTerm(database, members),
       descendants: (categories: readonly number[]) => descendantsIn(database, categories),
       size: () => sizeOf(database),
       ready: async () => void (await database.command({ ping: 1 })),
     }),
     lists: mapErrors(listsIn(database, rules)),
-    close: () => client.close(),
+    standby: members.reads,
+    async close() {
+      await Promise.all([members.close(), client.close()]);
+    },
   };
 }
 
 /** The primary and its term in a replica set; the process of a standalone server, which may lose what its journal did not have. */
-async function readTerm(database: Db): Promise<string> {
-  const { electionId, topologyVersion } = await database.command({ hello: 1 });
+async function readTerm(database: Db, members: Members): Promise<string> {
+  const hello = await database.command({ hello: 1 });
+  members.note(hello);
+  const { electionId, topologyVersion } = hello;
   return String(electionId ?? topologyVersion?.processId);
 }
 

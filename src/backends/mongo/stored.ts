@@ -42,12 +42,9 @@ export type Written = Omit<Stored, 'changed' | 'pending' | 'sequence'>;
 /** Matches records that were not removed. */
 export const living = { gone: { $exists: false } } as const;
 
-/**
- * The collection with the documents of a kind. It is read as a majority of a replica set has it: what another primary may not know yet is
- * neither shown nor sent to the index. A write that was confirmed is part of that.
- */
+/** The collection with the documents of a kind. */
 export function collectionOf(database: Db, kind: Kind): Collection<Stored> {
-  return database.collection<Stored>(kind, { readConcern: { level: 'majority' } });
+  return database.collection<Stored>(kind);
 }
 
 /** `nextRevision` as an expression of the server; all records of a request share a salt. */

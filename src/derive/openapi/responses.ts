@@ -29,6 +29,7 @@ export const sharedHeaders: Json = {
   'X-Index-Lag': { schema: { type: 'string', enum: ['pending'] } },
   'X-Feed-Truncated': { schema: { type: 'string', pattern: '^\\d+/\\d+$' } },
   'X-Per-Page': { schema: amount },
+  'X-Stale': { schema: { type: 'string', enum: ['1'] } },
   'X-Search-Backend': { schema: { type: 'string', enum: ['store'] } },
   ...Object.fromEntries(pagingHeaders.map((name) => [name, { schema: amount }])),
 };

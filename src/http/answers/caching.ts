@@ -3,7 +3,8 @@
 import type { Precondition } from '../../calendar/calendar.ts';
 import { secondLength } from '../../model/time/durations.ts';
 import type { Instant } from '../../model/time/instants.ts';
-import type { Context } from '../requests/context.ts';
+import type { Pair } from '../../ports.ts';
+import type { Context, Middleware } from '../requests/context.ts';
 
 /**
  * Seconds for which a browser may cache a public answer, for which a shared cache may, and for which that one may serve it stale while it
@@ -46,6 +47,19 @@ export function publicly(freshness: Freshness, seconds = Number.POSITIVE_INFINIT
   const shared = Math.min(freshness.shared, left - browser);
   const stale = Math.min(freshness.stale, left - browser - shared);
   return `public, max-age=${browser}, s-maxage=${shared}, stale-while-revalidate=${stale}`;
+}
+
+/** Seconds for which caches may keep what was read while the store took no writes. */
+const staleFreshness: Freshness = { browser: 1, shared: 1, stale: 0 };
+
+/** Marks answers that were made while the store could only be read. */
+export function markStale({ isStale }: Pair): Middleware {
+  return async (ctx, next) => {
+    await next();
+    if (!isStale?.() || ctx.status >= 400) return;
+    ctx.set('X-Stale', '1');
+    if (ctx.state.audience === 'public') ctx.set('Cache-Control', publicly(staleFreshness));
+  };
 }
 
 /** Sets the headers for how long an answer is valid, on what it depends, and in which languages it is. */

@@ -1,0 +1,138 @@
+/** Reads while a replica set has no primary, from the member that has the most. */
+
+import { type Db, MongoClient, type Timestamp, type TopologyDescription } from 'mongodb';
+import { newCaches } from '../../cache/cache.ts';
+import type { StandbyReads } from '../../mirrored-ports.ts';
+import { Unreachable } from '../../ports.ts';
+import { readsIn } from './reads.ts';
+import { revisionReaderIn } from './revisions.ts';
+import { mapErrors } from './unreachable.ts';
+
+/** Milliseconds in which a member has to answer. */
+const timeout = 1000;
+
+/** A place in the history of a replica set (`optime`): the term of the primary, and its clock. */
+interface OpTime {
+  readonly t: bigint | number;
+  readonly ts: Timestamp;
+}
+
+/** The replica set as one client sees it. */
+export interface Members {
+  /** Hears what a primary says of itself (`hello`). */
+  note(hello: Readonly<Record<string, unknown>>): void;
+  /** Reads from the member that has the most. Throws Unreachable when it may lack a write that was confirmed. */
+  readonly reads: StandbyReads;
+  close(): Promise<void>;
+}
+
+/** A connection to one member, and the last entry of its history. */
+interface Member {
+  readonly client: MongoClient;
+  readonly last: OpTime;
+}
+
+/**
+ * Follows the members of a client's replica set; on a standalone server there is nothing to read from. What a majority has confirmed is on
+ * one of those that are left, if these are so many that no majority is without them, or if one has all that the primary last said of the
+ * majority. `url` and `name` are those of the client and of its database.
+ */
+export function membersOf(client: MongoClient, url: string, name: string): Members {
+  let topology: TopologyDescription | undefined;
+  let confirmed: OpTime | undefined;
+  let chosen: Promise<{ readonly client: MongoClient; readonly reads: StandbyReads }> | undefined;
+
+  function forget(): void {
+    const former = chosen;
+    chosen = undefined;
+    void former?.then(
+      (member) => member.client.close(),
+      () => undefined,
+    );
+  }
+
+  client.on('topologyDescriptionChanged', ({ newDescription }) => {
+    topology = newDescription;
+    forget();
+  });
+
+  async function choose() {
+    const hosts = [...(topology?.servers.values() ?? [])].filter(({ type }) => type !== 'RSArbiter');
+    const asked = hosts.filter(({ type }) => type === 'RSSecondary').map(({ address }) => openMember(url, address));
+    const members = (await Promise.all(asked)).filter((member) => member !== undefined);
+    const [best, ...others] = members.toSorted((one, other) => compare(other.last, one.last));
+    await Promise.all(others.map((member) => member.client.close()));
+    const isEveryMajorityAmong = members.length > hosts.length - (Math.floor(hosts.length / 2) + 1);
+    if (best && (isEveryMajorityAmong || (confirmed && compare(best.last, confirmed) >= 0))) {
+      return { client: best.client, reads: readsOfMember(best.client.db(name)) };
+    }
+    await best?.client.close();
+    throw new Unreachable('MongoDB cannot be reached: no member of the replica set has all that was confirmed');
+  }
+
+  async function reads(): Promise<StandbyReads> {
+    chosen ??= choose();
+    try {
+      return (await chosen).reads;
+    } catch (error) {
+      chosen = undefined;
+      throw error;
+    }
+  }
+
+  return {
+    note({ lastWrite }) {
+      confirmed = (lastWrite as { majorityOpTime?: OpTime } | undefined)?.majorityOpTime ?? confirmed;
+    },
+    reads: mapErrors({
+      read: async (kind, ids) => (await reads()).read(kind, ids),
+      locate: async (kind, at) => (await reads()).locate(kind, at),
+      readByKey: async (kind, key) => (await reads()).readByKey(kind, key),
+      readByLabel: async (kind, labels, max) => (await reads()).readByLabel(kind, labels, max),
+    } satisfies StandbyReads),
+    async close() {
+      const former = await chosen?.catch(() => undefined);
+      await former?.client.close();
+    },
+  };
+}
+
+/** The reads of one member. Its revisions are looked up for each record, so that nothing older is shown than the member has. */
+function readsOfMember(database: Db): StandbyReads {
+  return readsIn(database, revisionReaderIn(database), newCaches());
+}
+
+function compare(one: OpTime, other: OpTime): number {
+  return Number(one.t) - Number(other.t) || one.ts.compare(other.ts);
+}
+
+/** Connects to one member; undefined when it does not answer in time, or tells of no history. */
+async function openMember(url: string, address: string): Promise<Member | undefined> {
+  const client = new MongoClient(urlOfMember(url, address), {
+    appName: 'cartellera',
+    serverSelectionTimeoutMS: timeout,
+    connectTimeoutMS: timeout,
+    readPreference: 'primaryPreferred',
+  });
+  try {
+    const { lastWrite } = await client.db('admin').command({ hello: 1 }, { timeoutMS: timeout });
+    return { client, last: lastWrite.opTime };
+  } catch {
+    await client.close();
+    return undefined;
+  }
+}
+
+/** The connection string of one member: that of the set, with its credentials and options. */
+export function urlOfMember(url: string, address: string): string {
+  const [, srv, credentials = '', path = '', query = ''] =
+    /^mongodb(\+srv)?:\/\/([^/@]*@)?[^/?]*(\/[^?]*)?\??(.*)$/.exec(url) ?? [];
+  const options = new URLSearchParams(query);
+  for (const name of [...options.keys()])
+    if (/^(replicaSet|directConnection|loadBalanced|srv.*)$/i.test(name)) options.delete(name);
+  options.set('directConnection', 'true');
+  // Addresses of DNS (`mongodb+srv`) imply TLS, and users of the database `admin`
+  if (srv && !options.has('tls') && !options.has('ssl')) options.set('tls', 'true');
+  if (srv && credentials && !options.has('authSource')) options.set('authSource', 'admin');
+  return `mongodb://${credentials}${address}${path || '/'}?${options}`;
+}
