@@ -2,6 +2,7 @@ import { open, readFile, stat } from 'node:fs/promises';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { dateOrders } from '../formats/csv/dates.ts';
 import { csvFields, isCsvField } from '../formats/csv/fields.ts';
+import { asUtf8 } from '../formats/encodings.ts';
 import { bytesOfEnds, refuseOtherFiles } from '../formats/file-kinds.ts';
 import { type FeedOptions, feeds } from '../formats/formats.ts';
 import { UnreadableSource } from '../formats/incoming.ts';
@@ -189,11 +190,14 @@ function kilobytes(bytes: number): number {
 function guessed(bytes: Uint8Array, name: string): Format {
   const beginning = Buffer.from(bytes).toString('utf8', 0, 4096);
   if (/^\uFEFF?\s*\{\s*"cartellera"/.test(beginning)) return 'ndjson';
-  if (/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(beginning)) return 'ics';
+  if (frameOfCalendar.test(Buffer.from(asUtf8(bytes.subarray(0, 4096))).toString())) return 'ics';
   if (/"@context"|"@graph"/.test(beginning)) return 'madrid';
   if (/\.[ct]sv$/i.test(name)) return 'csv';
   throw new CommandFailure(`What ${name} is cannot be told from its beginning: say --format ${formats.join(' or ')}`);
 }
+
+/** A line with which an iCalendar file or a component of it begins; some have properties or blanks before it. */
+const frameOfCalendar = /^\s*BEGIN[ \t]*:[ \t]*V(?:CALENDAR|EVENT|TIMEZONE|TODO)[ \t]*$/im;
 
 /** Some bytes of both ends of a file. */
 async function readEnds(path: string): Promise<readonly [Uint8Array, Uint8Array]> {

@@ -94,13 +94,33 @@ function countsOf(counts: Tally['counts']): string {
 function reasonsOf(heading: string, reasons: readonly Reason[]): string {
   const sorted = [...reasons].sort((one, other) => other.count - one.count);
   const width = String(sorted[0]?.count ?? 0).length;
-  const lines = sorted.flatMap(({ what, count, examples }) => [
+  const lines = sorted.flatMap(({ what, count, examples, others }) => [
     `${String(count).padStart(width + 2)}  ${what}`,
-    ...examples.map((example) => `${' '.repeat(width + 4)}${shortened(example)}`),
-    ...(count > examples.length ? [`${' '.repeat(width + 4)}…`] : []),
+    ...[...examples.map(shortened), ...placesOf(others)].map((text) => `${' '.repeat(width + 4)}${text}`),
   ]);
   return [`${heading}:`, ...lines].join('\n');
 }
+
+/** The most places of further records that are named. */
+const maxPlaces = 1000;
+
+/** Where further records are, in lines of some width: `also line 14, 15, 20`. */
+function placesOf(all: readonly string[]): string[] {
+  const lines: string[] = [];
+  let [before, open] = ['', ''];
+  for (const place of all.slice(0, maxPlaces)) {
+    const [, word = '', number = place] = /^(line )(\d+)$/.exec(place) ?? [];
+    const next = open !== '' && word !== '' && word === before ? number : place;
+    before = word;
+    if (open !== '' && open.length + next.length > maxWidth) {
+      lines.push(`${open},`);
+      open = place;
+    } else open = open === '' ? `also ${next}` : `${open}, ${next}`;
+  }
+  return [...lines, open, ...(all.length > maxPlaces ? ['…'] : [])].filter((line) => line !== '');
+}
+
+const maxWidth = 100;
 
 function shortened(text: string): string {
   return text.length > 140 ? `${text.slice(0, 139)}…` : text;

@@ -5,13 +5,15 @@ import type { Kind } from '../model/tables/field.ts';
 /** What happened to one record. */
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'refused';
 
-/** A reason with the number of its records and the first few of them. */
+/** A reason with the number of its records, the first few of them, and where the others are. */
 export interface Reason {
   readonly what: string;
   count: number;
   readonly examples: string[];
+  readonly others: string[];
 }
 
+/** Examples of a remark; of records that are refused all are examples. */
 const enough = 3;
 
 /** The tally of an import, to which whoever stores records adds. */
@@ -36,18 +38,23 @@ export function newTally() {
     get refusals() {
       return [...refusals.values()];
     },
-    note: (what: string, where: string, detail?: string) => add(notes, what, detail ? `${where}: ${detail}` : where),
+    note(what: string, where: string, detail?: string) {
+      const reason = reasonIn(notes, what);
+      if (reason.examples.length < enough) reason.examples.push(detail ? `${where}: ${detail}` : where);
+      else reason.others.push(where);
+    },
     /** Counts a record as refused, for one or more reasons. */
     refuse(kind: Kind, where: string, reasons: readonly string[]) {
       count(kind, 'refused');
-      for (const reason of reasons) add(refusals, reason, where);
+      for (const reason of reasons) reasonIn(refusals, reason).examples.push(where);
     },
   };
 }
 
-function add(reasons: Map<string, Reason>, what: string, example: string): void {
-  const reason = reasons.get(what) ?? { what, count: 0, examples: [] };
+/** The reason with these words, counted once more. */
+function reasonIn(reasons: Map<string, Reason>, what: string): Reason {
+  const reason = reasons.get(what) ?? { what, count: 0, examples: [], others: [] };
   reason.count += 1;
-  if (reason.examples.length < enough) reason.examples.push(example);
   reasons.set(what, reason);
+  return reason;
 }

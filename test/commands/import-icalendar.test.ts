@@ -42,6 +42,37 @@ describe('the command import, of iCalendar', () => {
     expect(lines).to.include('"uid":"1@exemple.example"').and.to.include('Música').and.to.include('"name":"Agenda"');
   });
 
+  it('recognizes files in UTF-16, and events without a calendar around them or with blanks before them', async () => {
+    const [first, second] = [event(1, '20310506'), event(2, '20310507')];
+    const files = [
+      Buffer.from(feed(first), 'utf16le'),
+      Buffer.from(`\ufeff${feed(first)}`, 'utf16le').swap16(),
+      Buffer.from(first + second),
+      Buffer.from(`X-WR-CALNAME:Agenda\r\n  ${first}END:VCALENDAR\r\n`),
+      Buffer.from(`\ufeff\r\n${feed(first)}`),
+    ];
+    for (const bytes of files) {
+      const file = join(newFolder(), 'agenda');
+      writeFileSync(file, bytes);
+      const own = { DATA_DIR: join(newFolder(), 'data') };
+      const { code, out } = await run(['import', file], own);
+      expect({ code, out }).to.have.property('code', 0);
+      expect(out).to.match(/^events +[12] +0 +0 +0$/m);
+    }
+  });
+
+  it('names every event that is not taken, and every line that is left out', async () => {
+    const numbers = Array.from({ length: 12 }, (_, at) => at + 1);
+    const secret = numbers.map((at) => event(at, '20310506').replace('SUMMARY', 'CLASS:PRIVATE\r\nSUMMARY'));
+    const broken = numbers.map((at) => event(at + 20, '20310506').replace('END:', 'X-RADIUS=49.9\r\nEND:'));
+    const file = join(newFolder(), 'agenda.ics');
+    writeFileSync(file, feed(...secret, ...broken));
+    const { out } = await run(['import', file], settings);
+    for (const at of numbers) expect(out, String(at)).to.match(new RegExp(`^ +line ${4 + (at - 1) * 6}$`, 'm'));
+    const lines = numbers.map((at) => 4 + 12 * 6 + (at - 1) * 6 + 4);
+    expect(out).to.include(`also line ${lines.slice(3).join(', ')}`);
+  });
+
   it('reads a feed from its URL with an Accept header, and trashes removed events, but no past ones and none beyond the feed', async () => {
     const received: unknown[] = [];
     const all = feed(

@@ -36,9 +36,12 @@ describe('an iCalendar feed', () => {
       {
         resource: 'events',
         id: '4f2kexemple03@google.com',
-        where: 'line 57: Taller de ball (with its changed dates, line 65) FREQ=WEEKLY;BYDAY=WE',
+        where: 'line 57: Taller de ball (with 1 changed dates) FREQ=WEEKLY;BYDAY=WE',
         reason: 'It repeats (RRULE or RDATE), and series cannot be taken yet',
       },
+    ]);
+    expect(reading.notes).to.deep.equal([
+      { what: 'Changed date of a series: left out with it', where: 'line 65', detail: '4f2kexemple03@google.com' },
     ]);
   });
 

@@ -143,7 +143,7 @@ function identified(all: readonly Item[], notes: Note[]) {
     const secret = master && secrecyOf(master);
     if (secret && (series || items.some(({ event }) => propertyIn(event, 'recurrence-id')))) {
       refusals.push(...items.map(({ event }) => refused(event, secret)));
-    } else if (series) refusals.push(seriesRefused(uid, series.event, items));
+    } else if (series) refusals.push(seriesRefused(uid, series.event, items, notes));
     else {
       for (const single of singlesOf(uid, items, notes)) {
         const reason = secrecyOf(single);
@@ -174,10 +174,14 @@ function withoutUid(event: Component, notes: Note[]): string {
   return digestOf(['summary', 'dtstart', 'location'].map((name) => textIn(event, name))).slice(0, 32);
 }
 
-function seriesRefused(uid: string, event: Component, items: readonly Item[]): Refusal {
+/** The refusal of a series; its changed dates, which go with it, are noted. */
+function seriesRefused(uid: string, event: Component, items: readonly Item[], notes: Note[]): Refusal {
   const rule = propertyIn(event, 'rrule') ?? propertyIn(event, 'rdate');
-  const others = items.filter((each) => each.event !== event).map(({ event: { line } }) => line);
-  const changed = others.length > 0 ? ` (with its changed dates, line ${others.join(', ')})` : '';
+  const others = items.filter((each) => each.event !== event);
+  for (const { event: other } of others) {
+    notes.push({ what: 'Changed date of a series: left out with it', where: `line ${other.line}`, detail: uid });
+  }
+  const changed = others.length > 0 ? ` (with ${others.length} changed dates)` : '';
   return {
     resource: 'events',
     id: uid,

@@ -1,6 +1,7 @@
 /** Reads the content lines of an iCalendar file (RFC 5545, 3.1), as programs write them. */
 
 import ICAL from 'ical.js';
+import { asUtf8 } from '../encodings.ts';
 import type { Note } from '../incoming.ts';
 import { decoded } from '../repairs.ts';
 
@@ -72,15 +73,6 @@ const frame =
 /** Quoted-printable text ends a line that goes on with `=` (RFC 2045, 6.7). */
 const quotedPrintable = /^[A-Za-z-]+;[^:]*QUOTED-PRINTABLE/i;
 const maxHead = 200;
-
-/** UTF-16, with a byte order mark or with the zero bytes of Latin letters, as UTF-8; other bytes as they are. */
-export function asUtf8(bytes: Uint8Array): Uint8Array {
-  const [first, second] = bytes;
-  const isLittle = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0);
-  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second !== 0);
-  if (bytes.length < 2 || (!isLittle && !isBig)) return bytes;
-  return new TextEncoder().encode(new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be').decode(bytes));
-}
 
 /** Properties of RFC 7986, RFC 9073 and older programs that ical.js does not know. */
 const further = new Set(
