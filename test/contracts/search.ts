@@ -19,13 +19,14 @@ export function searchContract(name: string, open: () => Promise<Listed>): void 
       const near = async (word: string, within: number, language = 'ca') =>
         (await shown().nearWords({ language, words: [{ word, within }] }))[0];
       expect(await near('giorna', 1)).to.deep.equal(['girona']);
-      for (const word of ['gerona', 'giona', 'gironna', 'girna', 'grona', 'igrona']) {
+      for (const word of ['giona', 'gironna', 'girna', 'giroma', 'igrona']) {
         expect(await near(word, 1), word).to.deep.equal(['girona']);
       }
-      for (const word of ['birona', 'irona', 'girona', 'gxxona']) expect(await near(word, 1), word).to.deep.equal([]);
+      for (const word of ['birona', 'irona', 'girona', 'gerona', 'grona', 'gixxna'])
+        expect(await near(word, 1), word).to.deep.equal([]);
       expect(await near('exposisio', 2)).to.deep.equal(['exposicio']);
       expect(await near('escultuers', 2)).to.deep.equal(['escultures']);
-      expect(await near('bscultures', 2)).to.deep.equal(['escultures']);
+      expect(await near('bscultures', 2)).to.deep.equal([]);
       expect(await near('exposicion', 2, 'es')).to.deep.equal(['exposicio', 'exposicions']);
       const two = [
         { word: 'auditory', within: 1 },

@@ -82,4 +82,49 @@ describeOnOnePair('towns', () => {
     expect(await titles({ town: 'vic' })).to.deep.equal(['a']);
     expect(await titles({ town: 'lleida' })).to.deep.equal(['b']);
   });
+
+  it('list what each offered value counts, namesakes abroad too', async () => {
+    const dates = { start_date: '2031-07-10 20:00', end_date: '2031-07-10 22:00' };
+    const abroad = [
+      ['g', 'Santiago', 'Xile'],
+      ['h', 'Jerez', 'Mèxic'],
+      ['i', 'Lérida', 'Colòmbia'],
+    ] as const;
+    for (const [title, city, country] of abroad) {
+      await create('events', { title, ...dates, venue: { venue: `Sala de ${city}`, city, country } });
+    }
+    await create('events', { title: 'j', ...dates, venue: { venue: 'Sala', city: 'Santiago de Compostela' } });
+    const asked = { when: '2031-07', facets: 'town', sections: 'town' };
+    const { facets, sections } = (await service.request('GET', '/events', { query: asked })).body;
+    const suggested = (await service.request('GET', '/suggest', { query: { q: 'santiago', when: '2031-07' } })).body;
+    const offered = [...facets.town.values, ...suggested.suggestions.towns];
+    expect(offered).to.have.length(6);
+    expect(sections).to.have.length(4);
+    for (const { value, count } of offered) {
+      expect((await list({ when: '2031-07', town: value })).body.total, value).to.equal(count);
+    }
+    for (const { rest_url, total } of sections) {
+      const { pathname, search } = new URL(rest_url);
+      expect((await service.request('GET', `~${pathname}${search}`)).body.total, rest_url).to.equal(total);
+    }
+  });
+
+  it('are found in searches by whole names of several words, in any language', async () => {
+    const dates = { start_date: '2031-08-10 20:00', end_date: '2031-08-10 22:00' };
+    await create('events', { title: 'k', ...dates, venue: { venue: 'Parc', city: 'Palma' } });
+    await create('events', { title: 'l', ...dates, venue: { venue: 'Parc', city: "La Seu d'Urgell" } });
+    await create('events', { title: 'm', ...dates, venue: { venue: 'Platja', city: 'Donostia' } });
+    const found = async (q: string) => titles({ when: '2031-08', q });
+    for (const q of ['palma de mallorca', 'parc palma de mallorca', 'palma de mallor']) {
+      expect(await found(q), q).to.deep.equal(['k']);
+    }
+    for (const q of ['seo de urgel', "seu d'urgell", 'urgell']) expect(await found(q), q).to.deep.equal(['l']);
+    for (const q of ['mallorca', 'mallorca palma', '"palma de mallorca"']) expect(await found(q), q).to.deep.equal([]);
+    const meant = async (q: string) => (await list({ when: '2031-08', q })).body.did_you_mean?.q;
+    expect(await meant('donosita')).to.equal('donostia');
+    expect(await meant('palma de mallroca')).to.equal('palma de mallorca');
+    const { towns } = (await service.request('GET', '/suggest', { query: { q: 'palma de mallorca', when: '2031-08' } }))
+      .body.suggestions;
+    expect(towns.map(({ value }: Loose) => value)).to.deep.equal(['palma']);
+  });
 });

@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3';
 import { expect } from 'chai';
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
 import { layoutVersion } from '../../src/backends/sqlite/schema.ts';
-import { matchingLabels, slugKey, sourceKey } from '../../src/model/documents/keys-and-labels.ts';
+import { matchingLabels, slugKey, sourceKey, townLabel } from '../../src/model/documents/keys-and-labels.ts';
 import { languages, term, venue } from '../contracts/drafts.ts';
 import { newFolder, removeFolders } from '../support/command.ts';
 
@@ -33,6 +33,21 @@ describe('a file that an older version has written', () => {
     expect(await Array.fromAsync(after.maintenance.check(() => {}))).to.deep.equal([]);
     await after.close();
     expect(new Sqlite(file).pragma('user_version', { simple: true })).to.equal(layoutVersion);
+  });
+
+  it('knows towns abroad by keys that are no names of towns here', async () => {
+    const file = join(newFolder(), 'older.sqlite');
+    const before = openSqlite({ file, languages });
+    const palau = await before.store.insert('venues', venue('Palau', { city: 'Lérida', country: 'Colòmbia' }));
+    await before.close();
+    const database = new Sqlite(file);
+    database.prepare('update labels set label = ? where label = ?').run(townLabel('lerida'), townLabel('lerida-co'));
+    database.pragma('user_version = 8');
+    database.close();
+    const after = openSqlite({ file, languages });
+    expect(await after.store.readByLabel('venues', [townLabel('lerida-co')])).to.deep.equal([palau]);
+    expect(await after.store.readByLabel('venues', [townLabel('lerida')])).to.deep.equal([]);
+    await after.close();
   });
 
   it('lists all its records and tombstones as changes, and then new writes', async () => {

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { townsNamed } from '../../src/model/places/gazetteer.ts';
 import { provinceNamed, provinceOfZip } from '../../src/model/places/provinces-and-countries.ts';
 import { townFor, townOf, unlistedTown, type Whereabouts } from '../../src/model/places/towns.ts';
 
@@ -67,6 +68,23 @@ describe('a town that the gazetteer does not know', () => {
   it('has the slug of no town that is known', () => {
     expect(townFor({ city: 'Mérida', country: 'Mèxic' })).to.deep.include({ known: false, slug: 'merida-mx' });
     expect(townFor({ city: 'Mérida', country: 'México' })).to.deep.include({ known: false, slug: 'merida-mx' });
+  });
+
+  it('has a slug that is no name of a town that is known, in any language', () => {
+    const abroad = [
+      { city: 'Santiago', country: 'Xile' },
+      { city: 'Jerez', country: 'Mèxic' },
+      { city: 'Lérida', country: 'Colòmbia' },
+      { city: 'Guadalajara', country: 'Mèxic' },
+      { city: 'Ciudad Condal', country: 'Mèxic' },
+    ];
+    for (const place of abroad) {
+      const town = townFor(place);
+      expect(town?.known, place.city).to.equal(false);
+      expect(townsNamed(town?.slug ?? ''), place.city).to.deep.equal([]);
+      // What the slug finds when it is asked for as a town
+      expect(townFor({ city: town?.slug ?? '' })?.slug).to.equal(town?.slug);
+    }
   });
 
   it('is none when the address names none', () => {

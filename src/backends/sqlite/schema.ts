@@ -24,7 +24,7 @@ import { kinds, type Language } from '../../model/tables/field.ts';
 import type { Prepare } from './sql.ts';
 
 /** The layout of the tables; raise it when they change. A newer file is refused; an older one is upgraded by `upgrades.ts`. */
-export const layoutVersion = 8;
+export const layoutVersion = 9;
 
 /** The bits of an ID in a row ID, after a start in seconds; `maxId` is their mask. */
 export const idBits = 25n;

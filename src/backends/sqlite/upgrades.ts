@@ -32,6 +32,8 @@ const steps: Readonly<Record<number, (prepare: Prepare) => void>> = {
   5: renewLookups,
   // The order of changes
   7: noteUnnumbered,
+  // Labels of towns outside the gazetteer with a name of one that is in it
+  8: renewLookups,
 };
 
 function addColumns(prepare: Prepare, table: string, columns: readonly string[]): void {

@@ -10,7 +10,7 @@ import type { Calendar } from '../calendar.ts';
 import type { PlannedList } from '../reading/plan.ts';
 import { counted, withinWindow } from './counted-queries.ts';
 import { type Correction, type CorrectionContext, foldedOf, speltIn, withChanges, withOneWord } from './spelt-words.ts';
-import { searchedLanguages, wideSearchOf } from './wide-search.ts';
+import { searchedLanguages, wideSearchesOf, wideSearchOf } from './wide-search.ts';
 
 /** A corrected search, with the number of events that it finds under all other filters. */
 export interface Meant extends Correction {
@@ -25,11 +25,10 @@ export async function meantBy(list: PlannedList): Promise<Correction | undefined
   const { terms = [] } = plan.wide ?? {};
   const unknown = await unknownAmong(list, terms.filter(mayBeMistyped));
   if (unknown.length === 0 || unknown.length > maxUnknown) return undefined;
-  const others = terms.filter((term) => !unknown.includes(term));
   // One after the other: the first one mostly has a correction, and each may take dozens of counts
   for (const language of languages) {
     const text = String(input.values.q);
-    const context = { calendar, audience, query, language, languages, text, terms, unknown, others };
+    const context = { calendar, audience, query, language, languages, text, terms, unknown };
     const meant = (await meantIn(context)) ?? (await meantInOne(context));
     if (meant) return meant;
   }
@@ -66,22 +65,22 @@ async function totalsOf({ pair }: Calendar, query: Query, searches: readonly Wid
 }
 
 async function meantIn(context: CorrectionContext): Promise<Correction | undefined> {
-  const { calendar, query, language, languages, text, unknown, others } = context;
+  const { calendar, query, language, languages, text, terms, unknown } = context;
   const words = unknown.map((term) => foldedOf(term.text));
   const near = await calendar.pair.index.nearWords({
     language,
     words: words.map((word) => ({ word, within: tolerance(word) })),
   });
-  const chosen: Chosen[] = [];
+  const chosen = new Map<SearchTerm, Chosen>();
   // One word without correction is enough to offer nothing
-  for (const [at, word] of words.entries()) {
-    const one = await chosenFor(context, word, near[at] ?? []);
+  for (const [at, term] of unknown.entries()) {
+    const one = await chosenFor(context, term, near[at] ?? []);
     if (!one) return undefined;
-    chosen.push(one);
+    chosen.set(term, one);
   }
-  const terms = [...others, ...chosen.map(({ term }) => term)];
-  const [total = 0] = await totalsOf(calendar, query, [await wideSearchOf(context, terms, languages)]);
-  const changes = unknown.map(({ text: from }, at) => ({ from, to: chosen[at]?.spelt ?? from }));
+  const corrected = terms.map((term) => chosen.get(term)?.term ?? term);
+  const [total = 0] = await totalsOf(calendar, query, [await wideSearchOf(context, corrected, languages)]);
+  const changes = unknown.map((term) => ({ from: term.text, to: chosen.get(term)?.spelt ?? term.text }));
   return total > 0 ? withChanges(text, changes) : undefined;
 }
 
@@ -93,7 +92,7 @@ async function meantInOne(context: CorrectionContext): Promise<Correction | unde
     const others = terms.filter((term) => term !== one && term !== next);
     if (!next || others.some((term) => unknown.includes(term)) || ![one, next].every(isPlain)) continue;
     const term = { ...plainTerm, text: foldedOf(one.text) + foldedOf(next.text) };
-    const chosen = await mostFound({ ...context, others }, [term]);
+    const chosen = await mostFound(context, [{ term, terms: terms.toSpliced(at, 2, term), at }]);
     if (chosen) return withOneWord(text, [one.text, next.text], chosen.spelt);
   }
   return undefined;
@@ -110,19 +109,33 @@ interface Chosen {
  */
 async function chosenFor(
   context: CorrectionContext,
-  word: string,
+  unknown: SearchTerm,
   near: readonly string[],
 ): Promise<Chosen | undefined> {
+  const word = foldedOf(unknown.text);
   const within = tolerance(word);
+  const known = context.terms.filter((term) => term === unknown || !context.unknown.includes(term));
+  const at = known.indexOf(unknown);
+  const tried = (term: SearchTerm): Candidate => ({ term, terms: known.with(at, term), at });
   const all = nearestOf(word, unique([...near, ...townsNear(word, within)]), within);
-  const parted = partsOf(word).map((text) => ({ ...plainTerm, text, phrase: true }));
+  const parted = partsOf(word).map((text) => tried({ ...plainTerm, text, phrase: true }));
   for (let distance = 1; distance <= within; distance += 1) {
     const alike = all.filter((each) => distanceBetween(word, each, within) === distance).slice(0, maxTried);
-    const terms = alike.map((text): SearchTerm => ({ ...plainTerm, text }));
-    const chosen = (await mostFound(context, terms)) ?? (distance === 1 ? await mostFound(context, parted) : undefined);
+    const chosen =
+      (await mostFound(
+        context,
+        alike.map((text) => tried({ ...plainTerm, text })),
+      )) ?? (distance === 1 ? await mostFound(context, parted) : undefined);
     if (chosen) return chosen;
   }
   return undefined;
+}
+
+/** A word to try, and the whole search with it at its place. */
+interface Candidate {
+  readonly term: SearchTerm;
+  readonly terms: readonly SearchTerm[];
+  readonly at: number;
 }
 
 /** The most unknown words that are corrected; a search with more was not mistyped. */
@@ -141,18 +154,19 @@ function partsOf(word: string): string[] {
   return inside.map((at) => `${word.slice(0, at)} ${word.slice(at)}`);
 }
 
-async function mostFound(context: CorrectionContext, terms: readonly SearchTerm[]): Promise<Chosen | undefined> {
-  if (terms.length === 0) return undefined;
-  const { calendar, languages, query, others } = context;
-  const all = await wideSearchOf(context, [...others, ...terms], languages);
-  const [asked, wanted] = [all.terms.slice(0, others.length), all.terms.slice(others.length)];
-  const searches = wanted.map((each) => ({ terms: [...asked, each] }));
+async function mostFound(context: CorrectionContext, candidates: readonly Candidate[]): Promise<Chosen | undefined> {
+  if (candidates.length === 0) return undefined;
+  const { calendar, languages, query } = context;
+  const lists = candidates.map(({ terms }) => terms);
+  const searches = await wideSearchesOf(context, lists, languages);
   const totals = await totalsOf(calendar, query, searches);
-  const found = terms.map((term, at) => ({ term, total: totals[at] ?? 0, at })).filter(({ total }) => total > 0);
+  const found = candidates.flatMap((candidate, which) => {
+    const [q, total = 0] = [searches[which] as WideSearch, totals[which]];
+    return total > 0 ? [{ ...candidate, q, total }] : [];
+  });
   const ordered = found.toSorted((a, b) => b.total - a.total || (a.term.text < b.term.text ? -1 : 1));
-  for (const { term, at } of ordered) {
-    const q = searches[at] as WideSearch;
-    const spelt = await speltIn(context, term.text, { ...query, q }, wanted[at] as WideTerm);
+  for (const { term, q, at } of ordered) {
+    const spelt = await speltIn(context, term.text, { ...query, q }, q.terms[at] as WideTerm);
     if (spelt !== undefined) return { term, spelt };
   }
   return undefined;

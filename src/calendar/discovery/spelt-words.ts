@@ -3,6 +3,7 @@
 import { unique } from '../../model/arrays-and-maps.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/language.ts';
+import { namesOfTown } from '../../model/places/gazetteer.ts';
 import { indexedWords } from '../../model/search/indexed-words.ts';
 import type { SearchTerm } from '../../model/search/search-text.ts';
 import { joinedArticles } from '../../model/search/search-text.ts';
@@ -47,8 +48,6 @@ export interface CorrectionContext extends Reader {
   readonly text: string;
   readonly terms: readonly SearchTerm[];
   readonly unknown: readonly SearchTerm[];
-  /** The other terms. */
-  readonly others: readonly SearchTerm[];
 }
 
 /** A word folded, without its article. */
@@ -93,7 +92,8 @@ async function namesFor(context: CorrectionContext, { readings }: WideTerm): Pro
     return documents.flatMap((document) => spellingFirst(context).map((each) => nameOf(calendar, each, document).name));
   });
   const labels = towns.slice(0, maxRead).flatMap((slug) => ['ca', 'es'].map((each) => townNamed(calendar, slug, each)));
-  return [...(await Promise.all(names)).flat(), ...(await Promise.all(labels)).map(({ label }) => label)];
+  const further = towns.slice(0, maxRead).flatMap(namesOfTown);
+  return [...(await Promise.all(names)).flat(), ...(await Promise.all(labels)).map(({ label }) => label), ...further];
 }
 
 /** The searched languages, that of the correction first. */

@@ -7,7 +7,7 @@ import { ownTurn } from '../../async/turns.ts';
 import { promised } from '../../cache/cache.ts';
 import { unique } from '../../model/arrays-and-maps.ts';
 import { type Status, statuses } from '../../model/documents/document.ts';
-import { townsCalled } from '../../model/places/town-words.ts';
+import { townsCalled, townsCalledTogether } from '../../model/places/town-words.ts';
 import { parseWideSearch, type SearchTerm, type WideText } from '../../model/search/search-text.ts';
 import { type SynonymSet, type Synonyms, synonymSetOf, synonymsOf, widened } from '../../model/search/synonyms.ts';
 import { gradesOf, type TermReading, type WideSearch } from '../../model/search/wide-search.ts';
@@ -36,37 +36,70 @@ export async function wideSearchOf(
   terms: readonly SearchTerm[],
   languages: readonly Language[],
 ): Promise<WideSearch> {
-  const all = await Promise.all(languages.map((language) => readingsOf(reader, terms, language)));
-  const synonyms: Record<string, readonly string[]> = {};
-  for (const [typed, others] of all.flatMap((each) => Object.entries(each.synonyms))) {
-    synonyms[typed] = unique([...(synonyms[typed] ?? []), ...others]);
-  }
-  return {
-    synonyms,
-    terms: terms.map(({ excluded }, at) => ({
-      excluded,
-      readings: all.flatMap(({ readings }) => readings[at] ?? []),
-    })),
-  };
+  const [search] = await wideSearchesOf(reader, [terms], languages);
+  return search as WideSearch;
 }
 
-/** A reading of each term in one language, with the synonyms of that language. */
-async function readingsOf(reader: Reader, terms: readonly SearchTerm[], language: Language) {
-  const known = await reader.calendar.synonyms.in(language);
-  const { terms: meant, synonyms } = widened(terms, known, language);
-  const grades = meant.map(gradesOf);
-  const names = grades.map((each) => each.map(({ any }) => any.map(asName)));
-  const named = await recordsNamed(reader, names.flat(), language);
-  let next = 0;
-  const readings = grades.map((each, at): TermReading => {
-    const found = each.map((grade, which) => {
-      const references = named[next] ?? [];
-      next += 1;
-      return { ...grade, references, towns: unique((names[at]?.[which] ?? []).flatMap(townsCalled)) };
-    });
-    return { language, grades: found };
+/** The same of several lists of terms, with as many look-ups of names as for one. */
+export async function wideSearchesOf(
+  reader: Reader,
+  lists: readonly (readonly SearchTerm[])[],
+  languages: readonly Language[],
+): Promise<WideSearch[]> {
+  const all = await Promise.all(languages.map((language) => readingsOf(reader, lists, language)));
+  return lists.map((terms, which): WideSearch => {
+    const known = all.flatMap((each) => each[which] ?? []);
+    const synonyms: Record<string, readonly string[]> = {};
+    for (const [typed, others] of known.flatMap((each) => Object.entries(each.synonyms))) {
+      synonyms[typed] = unique([...(synonyms[typed] ?? []), ...others]);
+    }
+    const readingsAt = (at: number) => known.flatMap(({ readings }) => readings[at] ?? []);
+    return { synonyms, terms: terms.map(({ excluded }, at) => ({ excluded, readings: readingsAt(at) })) };
   });
-  return { synonyms, readings };
+}
+
+/** For each list of terms, a reading of each in one language, with the synonyms of that language. */
+async function readingsOf(reader: Reader, lists: readonly (readonly SearchTerm[])[], language: Language) {
+  const known = await reader.calendar.synonyms.in(language);
+  const meant = lists.map((terms) => {
+    const { terms: wider, synonyms } = widened(terms, known, language);
+    return { synonyms, grades: wider.map(gradesOf), together: townsTogether(terms) };
+  });
+  const namedBy = await recordsByName(
+    reader,
+    meant.flatMap(({ grades }) => grades.flat()),
+    language,
+  );
+  return meant.map(({ synonyms, grades, together }) => ({
+    synonyms,
+    readings: grades.map((each, at): TermReading => {
+      const found = each.map((grade) => {
+        const towns = [...grade.any.map(asName).flatMap(townsCalled), ...(together[at]?.[grade.exactness] ?? [])];
+        return { ...grade, references: namedBy(grade.any), towns: unique(towns) };
+      });
+      return { language, grades: found };
+    }),
+  }));
+}
+
+/** For each term and exactness, the towns that it names together with its neighbours. Names of places are not inflected. */
+function townsTogether(terms: readonly SearchTerm[]): string[][][] {
+  const typed = townsCalledTogether(terms.map((term) => ({ ...term, prefix: false })));
+  const begun = townsCalledTogether(terms.map(asName));
+  return terms.map((_, at) => [typed[at] ?? [], typed[at] ?? [], begun[at] ?? []]);
+}
+
+/** Looks up the records that grades name, each list of alternatives once. */
+async function recordsByName(
+  reader: Reader,
+  grades: readonly { readonly any: readonly SearchTerm[] }[],
+  language: Language,
+): Promise<(any: readonly SearchTerm[]) => readonly number[]> {
+  const keyOf = (any: readonly SearchTerm[]) => JSON.stringify(any.map(asName));
+  const wanted = new Map(grades.map(({ any }) => [keyOf(any), any.map(asName)]));
+  const found = await recordsNamed(reader, [...wanted.values()], language);
+  const ids = new Map([...wanted.keys()].map((key, at) => [key, found[at] ?? []]));
+  return (any) => ids.get(keyOf(any)) ?? [];
 }
 
 /** A term as it is looked up in names. */

@@ -42,7 +42,7 @@ export interface Lookups {
 }
 
 /** Raise it when keys or labels are made differently; stores then make those of their records again. */
-export const lookupsVersion = 4;
+export const lookupsVersion = 5;
 
 /** Of a record that is found by its ID alone. */
 export const noLookups: Lookups = { slugs: [], keys: [], labels: [], references: [] };

@@ -1,17 +1,27 @@
-/** Finds towns by words of their names, for searches: by every word of a town's own names, and by its one-word names in other languages. */
+/**
+ * Finds towns by words of their names, for searches: by every word of a town's own names, by its one-word names in other languages, and by
+ * whole names of several words in any language.
+ */
 
 import { addTo, onceFor, unique } from '../arrays-and-maps.ts';
 import { nearestOf } from '../search/near-words.ts';
 import type { SearchTerm } from '../search/search-text.ts';
 import { spellingsFor, wordsOf } from '../search/spelling.ts';
+import { isSmallWord } from '../search/stems-and-small-words.ts';
 import { type TownNames, townNames, townNamesOf } from './gazetteer.ts';
-import { comparedWord } from './place-name.ts';
+import { comparedWord, placeKey } from './place-name.ts';
 
 interface TownWords {
   /** Slugs by word. */
   readonly named: ReadonlyMap<string, readonly string[]>;
   /** The words in alphabetical order, for look-ups by prefix. */
   readonly words: readonly string[];
+  /** Slugs by whole names of several words, without small ones. */
+  readonly whole: ReadonlyMap<string, readonly string[]>;
+  /** These names in alphabetical order. */
+  readonly names: readonly string[];
+  /** All words of all names, for corrections. */
+  readonly all: readonly string[];
 }
 
 let known: TownWords | undefined;
@@ -28,7 +38,35 @@ export function townsCalled({ text, phrase, prefix }: SearchTerm): string[] {
 
 /** Words of towns' names that are spelt like this one (see `nearestOf`). */
 export function townsNear(word: string, within: number): string[] {
-  return nearestOf(word, townWords().words, within);
+  return nearestOf(word, townWords().all, within);
+}
+
+/** The most words of a name, small ones aside. */
+const maxNameWords = 8;
+
+/**
+ * For each term of a search, the slugs of the towns that it names together with its neighbours: `palma de mallorca`, `seo de urgel`. The last
+ * word may be unfinished. Words within quotes and excluded ones belong to no such name.
+ */
+export function townsCalledTogether(terms: readonly SearchTerm[]): string[][] {
+  const found = terms.map((): string[] => []);
+  const words = terms.map(({ text, phrase, excluded }) =>
+    phrase || excluded || text.includes(' ') ? [] : unique(spellingsFor(text).map(comparedWord)),
+  );
+  for (const from of terms.keys()) {
+    let names: string[] = [''];
+    for (let at = from; at < Math.min(terms.length, from + maxNameWords) && names.length > 0; at += 1) {
+      names = names.flatMap((name) => (words[at] ?? []).map((word) => (name === '' ? word : `${name} ${word}`)));
+      const slugs = at > from ? names.flatMap((name) => slugsNamed(name, terms[at]?.prefix === true)) : [];
+      for (let each = from; each <= at; each += 1) found[each]?.push(...slugs);
+    }
+  }
+  return found.map(unique);
+}
+
+function slugsNamed(name: string, isOpen: boolean): readonly string[] {
+  const { whole, names } = townWords();
+  return isOpen ? beginningWith(names, name).flatMap((each) => whole.get(each) ?? []) : (whole.get(name) ?? []);
 }
 
 function slugsOf(word: string, prefix: boolean): string[] {
@@ -44,11 +82,18 @@ function townWords(): TownWords {
 }
 
 function madeOf(towns: readonly TownNames[]): TownWords {
-  const named = new Map<string, string[]>();
+  const [named, whole] = [new Map<string, string[]>(), new Map<string, string[]>()];
+  const all = new Set<string>();
   for (const town of towns) {
     for (const word of wordsFor(town)) addTo(named, word, town.slug);
+    for (const name of unique([...town.own, ...town.others, ...town.lesser, ...town.labels.map(placeKey)])) {
+      const words = name.split(' ').filter((word) => !isSmallWord(word));
+      if (words.length > 1) addTo(whole, words.join(' '), town.slug);
+      for (const word of words) all.add(word);
+    }
   }
-  return { named, words: [...named.keys()].sort() };
+  for (const word of named.keys()) all.add(word);
+  return { named, words: [...named.keys()].sort(), whole, names: [...whole.keys()].sort(), all: [...all] };
 }
 
 /** A name in another language of several words may consist of everyday ones (`ciudad condal`), which must not find the town. */

@@ -43,7 +43,7 @@ export function townOf(place: Whereabouts): Town | undefined {
 
 /**
  * The town of an address that the gazetteer does not have, by its folded name; undefined for a `city` without letters and digits. Its slug
- * differs from every other town's: `merida-mx` is the one in Mexico.
+ * differs from every name of a town there: `merida-mx` is the one in Mexico, `lerida-co` the one in Colombia.
  */
 export function unlistedTown(place: Whereabouts): UnlistedTown | undefined {
   const { names, outside } = readPlace(place.city);
@@ -51,7 +51,9 @@ export function unlistedTown(place: Whereabouts): UnlistedTown | undefined {
   const plain = slugOf(plainName(name));
   if (plain === '') return undefined;
   const longer = slugOf(`${plain} ${countryOf(place, outside) ?? ''}`);
-  const slug = townBySlug(plain) ? nextFreeSlug(longer, (each) => townBySlug(each) !== undefined) : plain;
+  // Any name of a town of the gazetteer would find that one instead
+  const isTaken = (each: string) => townBySlug(each) !== undefined || townsNamed(each).length > 0;
+  const slug = isTaken(plain) ? nextFreeSlug(longer, isTaken) : plain;
   return { known: false, slug, labels: { ca: name, es: name } };
 }
 
