@@ -7,6 +7,7 @@ import { bytesOfEnds, refuseOtherFiles } from '../formats/file-kinds.ts';
 import { type FeedOptions, feeds } from '../formats/formats.ts';
 import { UnreadableSource } from '../formats/incoming.ts';
 import { newTally, type Tally } from '../interchange/tally.ts';
+import { namesOf } from '../model/arrays-and-maps.ts';
 import {
   CommandFailure,
   checked,
@@ -32,7 +33,7 @@ import {
 import { sumUp, withProgress } from './reporting.ts';
 
 type Format = keyof typeof feeds | 'ndjson' | 'tribe';
-const formats = [...Object.keys(feeds), 'ndjson', 'tribe'].sort() as Format[];
+const formats = [...namesOf(feeds), 'ndjson' as const, 'tribe' as const].sort();
 
 interface Options extends FeedOptions, CalendarOptions {
   readonly format?: Format;

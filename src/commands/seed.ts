@@ -6,6 +6,7 @@ import type { Order } from '../demo/making.ts';
 import { type Spoken, spoken } from '../demo/phrases.ts';
 import type { Scenario } from '../demo/scenario.ts';
 import { newTally } from '../interchange/tally.ts';
+import { isAmong } from '../model/arrays-and-maps.ts';
 import { wholeSecond } from '../model/time/durations.ts';
 import { languages, moment, wholeNumber } from '../setting.ts';
 import {
@@ -161,8 +162,8 @@ async function townsOf({ town: towns, region: regions }: Options): Promise<reado
 
 /** The languages of the texts. Throws CommandFailure for one that the calendar or the demo data lack. */
 function spokenOf(languages: readonly string[], options: Options): readonly Spoken[] {
-  const asked = options.languages ?? languages.filter((each) => spoken.includes(each as Spoken));
-  const strange = asked.find((each) => !spoken.includes(each as Spoken) || !languages.includes(each));
+  const asked = options.languages ?? languages.filter((each) => isAmong(each, spoken));
+  const strange = asked.find((each) => !isAmong(each, spoken) || !languages.includes(each));
   if (strange === undefined && asked.length > 0) return spoken.filter((each) => asked.includes(each));
   throw new CommandFailure(
     `The demo data are in ${spoken.join(' and ')}, and LANGUAGES is ${languages}: --languages must name some of both`,

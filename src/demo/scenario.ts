@@ -95,7 +95,7 @@ export function scenarioNames(): string[] {
 
 /** Reads a scenario; `name` must be one of `scenarioNames`. */
 export function readScenario(name: string): Scenario {
-  const raw = seedFile(`scenarios/${name}.json`) as Partial<Scenario> & Pick<Scenario, 'about' | 'expect'>;
+  const raw = seedFile<Partial<Scenario> & Pick<Scenario, 'about' | 'expect'>>(`scenarios/${name}.json`);
   return { categories: [], tags: [], venues: [], organizers: [], events: [], ...raw, name };
 }
 

@@ -101,8 +101,8 @@ export interface SeedFiles {
 const folder = new URL('../../seeds/', import.meta.url);
 const usualZone = 'Europe/Madrid';
 
-/** Reads and parses a file of `seeds/`. */
-export function seedFile(path: string): unknown {
+/** Reads and parses a file of `seeds/`; `T` is what tests find in it. */
+export function seedFile<T>(path: string): T {
   return JSON.parse(readFileSync(new URL(path, folder), 'utf8'));
 }
 
@@ -121,22 +121,22 @@ export function readSeedFiles(): SeedFiles {
 }
 
 function allFiles(): SeedFiles {
-  const words = wordsOf(seedFile('words.json') as RawWords);
-  const { categories, tags } = seedFile('terms.json') as Pick<SeedFiles, 'categories' | 'tags'>;
-  const towns = seedFile('towns.json') as RawTowns;
-  const places = seedFile('places.json') as SeedFiles['places'];
+  const words = wordsOf(seedFile<RawWords>('words.json'));
+  const { categories, tags } = seedFile<Pick<SeedFiles, 'categories' | 'tags'>>('terms.json');
+  const towns = seedFile<RawTowns>('towns.json');
+  const places = seedFile<SeedFiles['places']>('places.json');
   return {
     words,
     towns: townsOf(towns),
     regions: towns.regions,
-    almanac: seedFile('calendar.json') as Almanac,
+    almanac: seedFile<Almanac>('calendar.json'),
     places,
-    hosts: seedFile('hosts.json') as SeedFiles['hosts'],
+    hosts: seedFile<SeedFiles['hosts']>('hosts.json'),
     categories,
     tags,
-    synonyms: seedFile('synonyms.json') as SeedFiles['synonyms'],
+    synonyms: seedFile<SeedFiles['synonyms']>('synonyms.json'),
     kinds: seedNames('kinds/').map((name) =>
-      kindOf(name, seedFile(`kinds/${name}.json`) as RawKind, { words, tags, places }),
+      kindOf(name, seedFile<RawKind>(`kinds/${name}.json`), { words, tags, places }),
     ),
   };
 }
@@ -217,7 +217,7 @@ function kindOf(
     feast,
     tags: tags.filter(({ key }) => rest.tags.includes(key)),
     when: { starts: [], minutes: [], days: [1, 1], allDay: false, ...when },
-    prices: prices.map(([price, weight]) => ({ item: parseCost(price) as Cost, weight })),
+    prices: prices.map(([price, weight]) => ({ item: parseCost(price), weight })),
     words: { ...words, ...(isOutdoors && outdoorsOf(words)), ...wordsOf(slots) },
   };
 }

@@ -2,7 +2,7 @@
 
 import type { EventFacts, PostFacts, Texts, Times } from '../model/documents/document.ts';
 import type { PostKind } from '../model/documents/families.ts';
-import { type Cost, parseCost } from '../model/money/cost.ts';
+import { noCost, parseCost } from '../model/money/cost.ts';
 import { asPlanned } from '../model/tables/event-states.ts';
 import { dayOf } from '../model/time/event-days.ts';
 import { type Instant, instantOf } from '../model/time/instants.ts';
@@ -142,7 +142,7 @@ function plainEvent({ making, number }: Staging, times: Times | undefined): Made
     ...publicationOf(making, chance, id, 30, making.order.now),
     ...times,
     ...asPlanned,
-    cost: parseCost('') as Cost,
+    cost: noCost,
     show_map: true,
     show_map_link: true,
     hide_from_listings: false,
@@ -176,7 +176,7 @@ function saidFacts({ making, plan, n, ids }: Staging): Partial<EventFacts> {
   return {
     ...Object.fromEntries([...said, ...linked]),
     ...(published !== undefined && { published: instantOf(momentFrom(published, making.order.now), homeZone) }),
-    ...(cost !== undefined && { cost: parseCost(cost) as Cost }),
+    ...(cost !== undefined && { cost: parseCost(cost) }),
   };
 }
 

@@ -2,6 +2,7 @@
 
 import type { TableName } from '../model/tables/field.ts';
 import type {
+  CommonValues,
   DocumentInput,
   IndexInput,
   Input,
@@ -102,7 +103,7 @@ function unfolded(value: unknown): unknown {
 }
 
 function inputOf({ languages }: GateSettings, validated: Validated): Input {
-  const language = (validated.values['translation_language'] ?? languages[0]) as string;
+  const { translation_language: language = languages[0] ?? '' }: CommonValues = validated.values;
   const ignored = validated.ignored.filter((name) => name !== methodParameter);
   if (validated.values['strict'] !== true) return { language, ...validated, ignored };
   return { language, ...validated, ignored, wrong: { ...validated.wrong, ...unknownOf(ignored) } };

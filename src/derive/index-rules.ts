@@ -97,7 +97,7 @@ export function indexRulesBy(
   rowsOf: (entry: Entry, languages: readonly Language[]) => unknown,
 ): (languages: readonly Language[], rules: EntryRules) => string {
   const digestOf = onceFor((settings: string) => {
-    const { languages, rules } = JSON.parse(settings) as { languages: readonly Language[]; rules: EntryRules };
+    const { languages, rules }: { languages: readonly Language[]; rules: EntryRules } = JSON.parse(settings);
     const rows = sampleEntries(languages, rules).map((entry) => rowsOf(entry, languages));
     return hash('sha1', JSON.stringify([languages.map(stemRules), rules, gazetteerVersion(), rows]), 'base64url');
   });

@@ -11,7 +11,7 @@ import {
   queryOf,
   shapeOf,
 } from './documented.ts';
-import { type Method, methodsOf, type Route, type RouteOperation, routes } from './routes.ts';
+import { type Method, methodsOf, operationsOf, type Route, type RouteOperation, routes } from './routes.ts';
 
 /** The namespace index, with the version of the service. Defaults that depend on the time are those of the moment `now`. */
 export function rootOf(settings: DocumentSettings): Json {
@@ -44,7 +44,7 @@ export function patternOf({ path }: Route): string {
 /** Methods that do the same share one endpoint. */
 function endpointsOf(route: Route): [RouteOperation, Method[]][] {
   const methods = new Map<RouteOperation, Method[]>();
-  for (const [method, operation] of Object.entries(route.operations) as [Method, RouteOperation][]) {
+  for (const [method, operation] of operationsOf(route)) {
     methods.set(operation, [...(methods.get(operation) ?? []), method]);
   }
   return [...methods];

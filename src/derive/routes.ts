@@ -1,5 +1,6 @@
 /** Every route of the interface. The router, the namespace index and the OpenAPI document are made from this list. */
 
+import { namesOf } from '../model/arrays-and-maps.ts';
 import { mapParameters, relatedParameters, suggestParameters } from '../model/tables/discovery-parameters.ts';
 import { type Table, type TableName, tableNames } from '../model/tables/field.ts';
 import { type OutputName, outputNames, outputOf, outputTable } from '../model/tables/outputs.ts';
@@ -78,7 +79,12 @@ function routesOf(resource: TableName): Route[] {
 
 /** The methods of a route, for `Allow` and its description. */
 export function methodsOf(route: Route): Method[] {
-  return Object.keys(route.operations) as Method[];
+  return namesOf(route.operations);
+}
+
+/** The methods of a route, each with its operation. */
+export function operationsOf({ operations }: Route): [Method, RouteOperation][] {
+  return namesOf(operations).flatMap((method) => (operations[method] ? [[method, operations[method]]] : []));
 }
 
 /** Tells whether an operation is a GET. */

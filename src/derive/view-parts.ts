@@ -124,7 +124,7 @@ export function timesView(facts: EventFacts): View {
 }
 
 /** The cost of an event, in words and in numbers. */
-export function priceView({ cost }: EventFacts, { language, currency }: ViewContext): View {
+export function priceView({ cost }: EventFacts, { language, currency }: ViewContext) {
   const calendars = currencyOf(currency);
   return { cost: costText(cost, language, calendars), cost_details: costDetails(cost, calendars) };
 }

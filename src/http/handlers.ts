@@ -13,6 +13,7 @@ import { removeRecord } from '../calendar/writing/remove.ts';
 import { changeRecord, createRecord } from '../calendar/writing/write.ts';
 import type { Raw } from '../derive/gate.ts';
 import type { RouteOperation } from '../derive/routes.ts';
+import { Failure } from '../model/failure.ts';
 import { mapType } from '../model/tables/discovery-parameters.ts';
 import { isResource, type TableName } from '../model/tables/field.ts';
 import { type OutputName, outputOf } from '../model/tables/outputs.ts';
@@ -40,6 +41,12 @@ interface ResourceRequest extends Pick<State, 'calendar' | 'audience'> {
   readonly locator: Locator | undefined;
   /** The format of the answer when it is not the interface's JSON. */
   readonly output?: OutputName | undefined;
+}
+
+/** The record that the path of a request names; every operation on one record has such a path. */
+function locatorOf({ locator }: ResourceRequest): Locator {
+  if (!locator) throw new Failure('rest_no_route');
+  return locator;
 }
 
 /** Runs one operation and answers with its result. Throws Failure and Unreachable, which the application answers. */
@@ -98,9 +105,9 @@ function readsOf({
       return jsonAnswerOf(suggested, lasting, input);
     },
     async related(request) {
-      const { ctx, calendar, audience, locator } = request;
+      const { ctx, calendar, audience } = request;
       const input = gate.related(queryIn(ctx));
-      const found = await relatedEvents(calendar, audience, locator as Locator, input);
+      const found = await relatedEvents(calendar, audience, locatorOf(request), input);
       return 'slug' in found ? movedTo(request, found, '/related') : relatedAnswerOf(found, input);
     },
     async map({ ctx, calendar, audience }) {
@@ -109,13 +116,13 @@ function readsOf({
       return jsonAnswerOf(map, lasting, input, mapType);
     },
     async read(request) {
-      const { ctx, calendar, audience, resource, locator, output } = request;
+      const { ctx, calendar, audience, resource, output } = request;
       const input = inputs.read(resource, ctx);
       if (output) {
-        const found = await readOutput(calendar, output, locator as Locator, input);
+        const found = await readOutput(calendar, output, locatorOf(request), input);
         return 'slug' in found ? movedTo(request, found, `.${output}`) : outputAnswerOf(output, found, input);
       }
-      const found = await readRecord(calendar, resource, audience, locator as Locator, input);
+      const found = await readRecord(calendar, resource, audience, locatorOf(request), input);
       return 'slug' in found ? movedTo(request, found) : recordAnswerOf(found, input);
     },
   };
@@ -159,17 +166,17 @@ function writesOf({ gate, readBody, authenticate }: Serving): Record<WriteOperat
       answerWrite(ctx, single, input);
     },
     async change(request) {
-      const { ctx, calendar, resource, locator } = request;
+      const { ctx, calendar, resource } = request;
       const { audience, raw } = await written(request, 'change');
       const input = gate.change(resource, raw);
-      const single = await changeRecord(calendar, resource, audience, locator as Locator, input, preconditionOf(ctx));
+      const single = await changeRecord(calendar, resource, audience, locatorOf(request), input, preconditionOf(ctx));
       answerWrite(ctx, single, input);
     },
     async remove(request) {
-      const { ctx, calendar, resource, locator } = request;
+      const { ctx, calendar, resource } = request;
       const { audience, raw } = await written(request, 'remove');
       const input = gate.remove(resource, raw);
-      const single = await removeRecord(calendar, resource, audience, locator as Locator, input, preconditionOf(ctx));
+      const single = await removeRecord(calendar, resource, audience, locatorOf(request), input, preconditionOf(ctx));
       answerWrite(ctx, single, input);
     },
   };

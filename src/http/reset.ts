@@ -5,7 +5,8 @@ import type { Validator } from '../derive/checks/check.ts';
 import { resetValidator } from '../derive/checks/validators.ts';
 import { Failure, type Problem } from '../model/failure.ts';
 import { resetParameters } from '../model/tables/parameters.ts';
-import { type Moment, parseMoment } from '../model/time/instants.ts';
+import type { SentValues } from '../model/tables/values.ts';
+import { parseMoment } from '../model/time/instants.ts';
 import { type Answerer, fixedPaths, sendUncached } from './fixed-paths.ts';
 import type { Middleware } from './requests/context.ts';
 import { refuseForeignWrite } from './requests/security.ts';
@@ -37,7 +38,7 @@ function orderIn(validate: Validator, sent: Readonly<Record<string, unknown>>): 
   const unknown = ignored.map((name): [string, Problem] => [name, { reason: 'unknown_parameter' }]);
   const params = { ...wrong, ...Object.fromEntries(unknown) };
   if (Object.keys(params).length > 0) throw new Failure('rest_invalid_param', { params });
-  const { scenario = [], events, seed, now } = values as ResetValues;
+  const { scenario = [], events, seed, now }: SentValues<typeof resetParameters> = values;
   if (scenario.length === 0 && events === undefined) {
     throw new Failure('rest_missing_callback_param', { params: ['scenario'] });
   }
@@ -45,13 +46,6 @@ function orderIn(validate: Validator, sent: Readonly<Record<string, unknown>>): 
     scenarios: scenario,
     events: events ?? resetParameters.events.default,
     seed: seed ?? resetParameters.seed.default,
-    ...(now !== undefined && { now: (parseMoment(now, 'UTC') as Moment).at }),
+    ...(now !== undefined && { now: parseMoment(now, 'UTC')?.at }),
   };
-}
-
-interface ResetValues {
-  readonly scenario?: readonly string[];
-  readonly events?: number;
-  readonly seed?: number;
-  readonly now?: string;
 }

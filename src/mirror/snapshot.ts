@@ -79,7 +79,7 @@ async function* scan(
 ): AsyncGenerator<Document> {
   const left = new Map(changes);
   for await (const line of (await open(path)).readLines()) {
-    const stored = JSON.parse(line) as Document;
+    const stored: Document = JSON.parse(line);
     const document = left.has(stored.id) ? left.get(stored.id) : stored;
     left.delete(stored.id);
     if (document && document.id > after) yield document;

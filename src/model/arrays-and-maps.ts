@@ -10,6 +10,27 @@ export function unique<T>(values: readonly T[]): T[] {
   return [...new Set(values)];
 }
 
+/** Tells whether a value is one of a few. */
+export function isAmong<T>(value: unknown, all: readonly T[]): value is T {
+  const some: readonly unknown[] = all;
+  return some.includes(value);
+}
+
+/** Tells whether a value is an integer. */
+export function isInteger(value: unknown): value is number {
+  return Number.isInteger(value);
+}
+
+/** The names of an object that has no others than its type says, as a constant has. */
+export function namesOf<N extends string>(constant: Readonly<Partial<Record<N, unknown>>>): N[] {
+  return Object.keys(constant) as N[];
+}
+
+/** An object with a value for each name. */
+export function recordOf<N extends string, V>(names: readonly N[], make: (name: N) => V): Record<N, V> {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<N, V>;
+}
+
 /** Adds a value to the list of a key. */
 export function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   const list = lists.get(key);

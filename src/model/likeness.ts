@@ -1,5 +1,7 @@
 /** How much events have in common, in points. */
 
+import { namesOf } from './arrays-and-maps.ts';
+
 /** The properties of an event by which others are related to it. A town alone relates no event. */
 export interface Likeness {
   /** Its parent event; absent when it has none. */
@@ -18,7 +20,7 @@ export const pointsFor = { post_parent: 8, organizer: 4, tags: 3, categories: 2,
 /** A property that can be shared. */
 export type SharedName = keyof typeof pointsFor;
 /** The properties that can be shared, the most telling first. */
-export const sharedNames = Object.keys(pointsFor) as SharedName[];
+export const sharedNames = namesOf(pointsFor);
 
 /** The records that an event refers to, with the points for sharing each. */
 export function referencePoints({ organizer, venue }: Likeness): ReadonlyMap<number, number> {

@@ -4,6 +4,7 @@
  * nothing about it.
  */
 
+import { isAmong, isInteger } from './arrays-and-maps.ts';
 import { maxId } from './documents/document.ts';
 import { type EventOrder, hasTiers, type OrderBy, type Query, type RecordOrder } from './query.ts';
 import { exactnesses, tiers } from './search/wide-search.ts';
@@ -59,9 +60,9 @@ const maxNumber = 1e15;
 /** The maximum length of a sort key in a cursor, in characters; real ones are shorter. */
 const maxKeyLength = 1000;
 
-const isWhole: Test = (value) => Number.isInteger(value) && Math.abs(value as number) <= maxNumber;
+const isWhole: Test = (value) => isInteger(value) && Math.abs(value) <= maxNumber;
 const isMeasure: Test = (value) => Number.isFinite(value);
-const isId: Test = (value) => isWhole(value) && (value as number) >= 0 && (value as number) <= maxId;
+const isId: Test = (value) => isInteger(value) && value >= 0 && value <= maxId;
 const isName: Test = (value) => typeof value === 'string' && value.length <= maxKeyLength && value.isWellFormed();
 const is =
   (segment: number): Test =>
@@ -70,9 +71,9 @@ const is =
 
 const isRank: Test = (value) => value === 0 || value === 1;
 
-const isTier: Test = (value) => (tiers as readonly unknown[]).includes(value);
+const isTier: Test = (value) => isAmong(value, tiers);
 
-const isExactness: Test = (value) => (exactnesses as readonly unknown[]).includes(value);
+const isExactness: Test = (value) => isAmong(value, exactnesses);
 
 /** Tells whether values have the number and types that this order needs, so that any index can take them. */
 export function areSortValues(query: Sorting, values: readonly unknown[]): values is SortValues {
@@ -129,6 +130,10 @@ const recordShapes = {
   include: whole,
 } satisfies Record<RecordOrder, Test[][]>;
 
+function isSortValue(value: unknown): value is SortValues[number] {
+  return typeof value === 'number' || typeof value === 'string';
+}
+
 /** The position of a walk: the record after which the next page begins, and the list it belongs to. */
 export interface Cursor {
   /** Digest of the list's filters, order and language. */
@@ -155,7 +160,7 @@ export function readCursor(text: string): Cursor | undefined {
   if (text.length > maxCursorLength || bytes.toString('base64url') !== text) return undefined;
   const parts = parsedJson(bytes.toString());
   const [list, minute, ...after]: readonly unknown[] = Array.isArray(parts) ? parts : [];
-  if (typeof list !== 'string' || !Number.isInteger(minute)) return undefined;
-  const isKnown = (minute as number) >= 0 && (minute as number) <= lastMinute;
-  return isKnown ? { list, begun: (minute as number) * minuteLength, after: after as SortValues } : undefined;
+  if (typeof list !== 'string' || !isInteger(minute)) return undefined;
+  const isKnown = minute >= 0 && minute <= lastMinute;
+  return isKnown && after.every(isSortValue) ? { list, begun: minute * minuteLength, after } : undefined;
 }

@@ -1,5 +1,6 @@
 /** What a list asks an index for, and what the index finds. */
 
+import { namesOf } from './arrays-and-maps.ts';
 import type { Admission } from './documents/entry.ts';
 import type { Likeness } from './likeness.ts';
 import type { PriceTest } from './money/price-range.ts';
@@ -213,7 +214,7 @@ export type FilterTable<N extends FilterName, Context, Made> = {
 export function filtersBy<N extends FilterName, Context, Made>(
   table: FilterTable<N, Context, Made>,
 ): (query: Query, context: Context) => Made[] {
-  const names = Object.keys(table) as N[];
+  const names = namesOf(table);
   const made = <F extends N>(name: F, query: Query, context: Context): Made[] => {
     const value = query[name];
     return value === undefined ? [] : [table[name](value, context)];

@@ -3,7 +3,6 @@
 import { type Related, shownOf } from '../derive/view.ts';
 import { imageAddress, languageOf, pageAddress, priceView, slugShown, text } from '../derive/view-parts.ts';
 import type { Document, VenueFacts } from '../model/documents/document.ts';
-import type { CostDetails } from '../model/money/cost.ts';
 import type { Row as FieldRow, ResourceName } from '../model/tables/field.ts';
 import { extensionsShown } from '../model/tables/resources.ts';
 import { derivedStateProvince } from '../model/tables/venues-and-organizers.ts';
@@ -55,7 +54,7 @@ const eventColumns = withExtensions<EventRow>('events', {
   utc_end_date: ({ record }) => ours(utcWallClock(record.facts.end)),
   event_status: ({ record }) => ours(record.facts.event_status),
   cost: ({ record, context }) => String(priceView(record.facts, context).cost),
-  currency: ({ record, context }) => (priceView(record.facts, context).cost_details as CostDetails).currency_code,
+  currency: ({ record, context }) => priceView(record.facts, context).cost_details.currency_code,
   categories: ({ record, related, context }) =>
     namesOf(shownOf(record.facts.categories, related.terms), 'name', context),
   tags: ({ record, related, context }) => namesOf(shownOf(record.facts.tags, related.terms), 'name', context),

@@ -30,7 +30,7 @@ export async function countsOf(
     const aggs = Object.assign({}, ...countings.map((counting, at) => aggregationsOf(`${at}`, counting)));
     return { query: conditionOf(query), size: 0, track_total_hits: true, ...(countings.length > 0 && { aggs }) };
   });
-  const answers = await search.all('events', bodies);
+  const answers = await search.all<Readonly<Record<string, Aggregation>>>('events', bodies);
   return answers.map((answer, at) => {
     const { countings } = requests[at] as CountRequest;
     return { total: answer.total, counted: countings.map((counting, each) => countedIn(answer, `${each}`, counting)) };
@@ -72,8 +72,8 @@ function dayCondition({ from, to }: DayRange, only: boolean): Clause {
  */
 function dayAggregations(name: string, ranges: readonly DayRange[]): Aggregations {
   return {
-    [`${name} begun`]: { range: { field: 'firstDay', keyed: true, ranges: ranges.map(upTo(({ to }) => to + 1)) } },
-    [`${name} ended`]: { range: { field: 'lastDay', keyed: true, ranges: ranges.map(upTo(({ from }) => from)) } },
+    [`${name} begun`]: { range: { field: 'firstDay', ranges: ranges.map(upTo(({ to }) => to + 1)) } },
+    [`${name} ended`]: { range: { field: 'lastDay', ranges: ranges.map(upTo(({ from }) => from)) } },
   };
 }
 
@@ -86,26 +86,38 @@ interface Bucket {
   readonly doc_count: number;
 }
 
-function countedIn({ aggregations }: Answer, name: string, counting: Counting): Counted {
-  const of = (part: string) => (aggregations[`${name}${part}`] ?? {}) as { buckets?: unknown; value?: number | null };
+/** What one of `aggregationsOf` gives. */
+interface Aggregation {
+  readonly value?: number | null;
+  readonly doc_count?: number;
+  readonly buckets?: readonly Bucket[];
+}
+
+function countedIn(
+  { aggregations }: Answer<Readonly<Record<string, Aggregation>>>,
+  name: string,
+  counting: Counting,
+): Counted {
+  const of = (part: string): Aggregation => aggregations[`${name}${part}`] ?? {};
+  const { buckets = [] } = of('');
   if ('span' in counting) {
     const [first, last] = [of(' first').value, of(' last').value];
     return typeof first === 'number' && typeof last === 'number' ? { first, last } : {};
   }
   if ('pins' in counting) {
-    const buckets = (of('').buckets ?? []) as Bucket[];
     return { pins: buckets.map(({ key, doc_count }) => pinIn(String(key), doc_count)) };
   }
   if ('by' in counting) {
-    const { doc_count: missing = 0 } = (aggregations[`${name} missing`] ?? {}) as Partial<Bucket>;
-    return { values: valuesIn(counting.by, (of('').buckets ?? []) as Bucket[]), missing };
+    const { doc_count: missing = 0 } = of(' missing');
+    return { values: valuesIn(counting.by, buckets), missing };
   }
   if (counting.where === 'days' && counting.ongoing === undefined) {
-    const keyed = (part: string) => of(part).buckets as Readonly<Record<string, Bucket>>;
-    const [begun, ended] = [keyed(' begun'), keyed(' ended')];
-    return { counts: counting.tests.map((_, at) => (begun[at]?.doc_count ?? 0) - (ended[at]?.doc_count ?? 0)) };
+    const countsIn = (part: string) =>
+      new Map((of(part).buckets ?? []).map(({ key, doc_count }) => [Number(key), doc_count]));
+    const [begun, ended] = [countsIn(' begun'), countsIn(' ended')];
+    return { counts: counting.tests.map((_, at) => (begun.get(at) ?? 0) - (ended.get(at) ?? 0)) };
   }
-  return { counts: ((of('').buckets ?? []) as Bucket[]).map(({ doc_count }) => doc_count) };
+  return { counts: buckets.map(({ doc_count }) => doc_count) };
 }
 
 function valuesIn(by: CountBy['by'], buckets: readonly Bucket[]): [number | string, number][] {
@@ -123,8 +135,13 @@ export async function reachOf(search: Searches, matching: Clause, from: Day, to:
     before: { filter: { range: { firstDay: { lt: from } } }, aggs: { day: { max: { field: 'lastDay' } } } },
     after: { filter: { range: { lastDay: { gt: to } } }, aggs: { day: { min: { field: 'firstDay' } } } },
   };
-  const { aggregations } = await search.one('events', { query: matching, size: 0, track_total_hits: false, aggs });
-  const { before, after } = aggregations as Extremes;
+  const { aggregations } = await search.one<Extremes>('events', {
+    query: matching,
+    size: 0,
+    track_total_hits: false,
+    aggs,
+  });
+  const { before, after } = aggregations;
   const [last, first] = [before?.day?.value, after?.day?.value];
   return {
     ...(typeof last === 'number' && { previous: Math.min(last, from - 1) }),

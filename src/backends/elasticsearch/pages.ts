@@ -148,6 +148,10 @@ interface Bucket {
   readonly doc_count: number;
 }
 
+interface Histogram {
+  readonly values?: { readonly buckets?: Bucket[] };
+}
+
 /**
  * Histograms of the sort field find where a page begins, so that nothing before it is read. Each covers only the intervals of the one
  * before that contain part of the page.
@@ -176,8 +180,8 @@ function histogramOf(field: string, interval: number) {
 }
 
 /** In the order of the list. */
-function bucketsOf({ aggregations }: Answer, descending: boolean): Bucket[] {
-  const { buckets = [] } = (aggregations['values'] ?? {}) as { buckets?: Bucket[] };
+function bucketsOf({ aggregations }: Answer<Histogram>, descending: boolean): Bucket[] {
+  const { buckets = [] } = aggregations.values ?? {};
   return descending ? buckets.toReversed() : buckets;
 }
 

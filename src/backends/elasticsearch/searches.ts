@@ -16,20 +16,20 @@ export interface Row {
   readonly sort: estypes.SortResults;
 }
 
-/** The part of a response that is read. */
-export interface Answer {
+/** The part of a response that is read; `A` is what the aggregations of its search give. */
+export interface Answer<A = Readonly<Record<string, unknown>>> {
   readonly total: number;
   readonly rows: readonly Row[];
-  readonly aggregations: Readonly<Record<string, unknown>>;
+  readonly aggregations: A;
   /** Proposed words, by the names of the suggesters. */
   readonly suggestions: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Throws when a search failed, or not all shards answered. */
 export interface Searches {
-  one(kind: ResourceName, body: SearchBody): Promise<Answer>;
+  one<A = Readonly<Record<string, unknown>>>(kind: ResourceName, body: SearchBody): Promise<Answer<A>>;
   /** All searches in one request. */
-  all(kind: ResourceName, bodies: readonly SearchBody[]): Promise<Answer[]>;
+  all<A = Readonly<Record<string, unknown>>>(kind: ResourceName, bodies: readonly SearchBody[]): Promise<Answer<A>[]>;
   /** Searches over several kinds of records, all in one request. */
   across(
     searches: readonly { readonly kinds: readonly ResourceName[]; readonly body: SearchBody }[],
@@ -78,12 +78,13 @@ export function inOneRequest(search: Searches): Searches {
 }
 
 function searchesBy(across: Searches['across']): Searches {
-  const answers = (kind: ResourceName, bodies: readonly SearchBody[]) =>
-    across(bodies.map((body) => ({ kinds: [kind], body })));
+  // What aggregations give depends on those that the caller asks for
+  const all = async <A>(kind: ResourceName, bodies: readonly SearchBody[]) =>
+    (await across(bodies.map((body) => ({ kinds: [kind], body })))) as Answer<A>[];
   return {
     across,
-    one: async (kind, body) => (await answers(kind, [body]))[0] as Answer,
-    all: answers,
+    all,
+    one: async <A>(kind: ResourceName, body: SearchBody) => (await all<A>(kind, [body]))[0] as Answer<A>,
   };
 }
 
@@ -123,7 +124,7 @@ export async function* rowsById(
   for (let last = 0; ; ) {
     const filter = [query, { range: { id: { gt: last } } }];
     const body = { query: { bool: { filter } }, sort: ['id', ...fields], size: step, track_total_hits: false };
-    const [{ rows }] = (await search.across([{ kinds, body }])) as [Answer];
+    const [{ rows } = { rows: [] }] = await search.across([{ kinds, body }]);
     yield* rows;
     if (rows.length < step) return;
     last = Number(rows.at(-1)?.sort[0]);

@@ -55,13 +55,16 @@ export function usesOf(search: Searches, caches: Caches): Uses {
   };
 }
 
+interface Tally {
+  readonly counts: { readonly buckets: Readonly<Record<string, Pick<Bucket, 'doc_count'>>> };
+}
+
 /** The number of published events, those that are `due` included, that carry each term themselves, read from the term's posting list. */
 export async function tallyOf(search: Searches, terms: readonly number[], due?: Instant): Promise<number[]> {
   const filters = Object.fromEntries(terms.map((id) => [id, { term: { terms: String(id) } }]));
   const body = { query: published(due), size: 0, track_total_hits: false, aggs: { counts: { filters: { filters } } } };
-  const { aggregations } = await search.one('events', body);
-  const { buckets } = aggregations['counts'] as { buckets: Readonly<Record<string, Pick<Bucket, 'doc_count'>>> };
-  return terms.map((id) => buckets[id]?.doc_count ?? 0);
+  const { aggregations } = await search.one<Tally>('events', body);
+  return terms.map((id) => aggregations.counts.buckets[id]?.doc_count ?? 0);
 }
 
 /** A state of the index: every write raises the sum of all revisions, and a rebuild changes the index's name. */
@@ -81,8 +84,8 @@ async function bucketsOf(
   for (let after: Page['after_key']; ; ) {
     const composite = { size: step, sources: [{ id: { terms: { field } } }], ...(after && { after }) };
     const body = { query: published(due), size: 0, track_total_hits: false, aggs: { uses: { composite, aggs } } };
-    const { aggregations } = await search.one('events', body);
-    const { buckets = [], after_key } = (aggregations['uses'] ?? {}) as Page;
+    const { aggregations } = await search.one<{ readonly uses?: Page }>('events', body);
+    const { buckets = [], after_key } = aggregations.uses ?? {};
     for (const bucket of buckets) all.push(bucket);
     if (!after_key || buckets.length < step) return all;
     after = after_key;

@@ -7,6 +7,7 @@ import { type Caches, newCaches } from '../../cache/cache.ts';
 import { collectionIndexes } from '../../derive/collections.ts';
 import { type EntryRules, usualRules } from '../../derive/entry.ts';
 import type { MirroredStore, Version } from '../../mirrored-ports.ts';
+import { recordOf } from '../../model/arrays-and-maps.ts';
 import { lookupsVersion } from '../../model/documents/lookups.ts';
 import { documentLayout } from '../../model/documents/versions.ts';
 import { type Kind, type ResourceName, resourceNames } from '../../model/tables/field.ts';
@@ -121,8 +122,8 @@ async function readTerm(database: Db, members: Members): Promise<string> {
 }
 
 async function sizeOf(database: Db): Promise<Record<ResourceName, number>> {
-  const sizes = resourceNames.map(async (kind) => [kind, await collectionOf(database, kind).countDocuments(living)]);
-  return Object.fromEntries(await Promise.all(sizes)) as Record<ResourceName, number>;
+  const sizes = await Promise.all(resourceNames.map((kind) => collectionOf(database, kind).countDocuments(living)));
+  return recordOf(resourceNames, (kind) => sizes[resourceNames.indexOf(kind)] ?? 0);
 }
 
 /** Throws an Error with a sentence when a newer version has written documents here. */

@@ -119,7 +119,7 @@ type Name = 'identity' | 'index made for' | 'generation' | 'next id' | 'next use
 
 /** The value of a name in `meta`; undefined when there is none. */
 export function metaIn(prepare: Prepare, name: Name): string | undefined {
-  return prepare('select value from meta where name = ?').pluck().get(name) as string | undefined;
+  return prepare<string>('select value from meta where name = ?').pluck().get(name);
 }
 
 /** Sets the value of a name in `meta`. */

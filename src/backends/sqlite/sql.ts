@@ -6,8 +6,8 @@ import { storedStatuses } from '../../model/documents/entry.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Hit, Query } from '../../ports.ts';
 
-/** Prepares each SQL text once. Values from a request are bound, never part of the text. */
-export type Prepare = (sql: string) => Statement<unknown[]>;
+/** Prepares each SQL text once; `Row` is what it selects. Values from a request are bound, never part of the text. */
+export type Prepare = <Row = unknown>(sql: string) => Statement<unknown[], Row>;
 
 /** One statement takes some 10 kB. */
 const budgetOfStatements = { entries: 1000 };
@@ -18,7 +18,8 @@ const budgetOfStatements = { entries: 1000 };
  */
 export function statementsOf(database: Database, caches: Caches = newCaches()): Prepare {
   const prepared = caches.open<string, Statement<unknown[]>>('statements', { budget: budgetOfStatements });
-  return (sql) => prepared.through(sql, () => database.prepare<unknown[]>(sql));
+  return <Row>(sql: string) =>
+    prepared.through(sql, () => database.prepare<unknown[]>(sql)) as Statement<unknown[], Row>;
 }
 
 /** SQL with a `?` for each bound value, in order. */
@@ -69,9 +70,9 @@ export function within(column: string, from: number | bigint | undefined, to: nu
  */
 export function pageOf(prepare: Prepare, { after, limit, offset }: Query, page: SqlPart): Hit[] {
   // A cached statement also fixes how its rows are returned, and one list has the same text with `after` and without
-  const rows = prepare(page.sql)
+  const rows = prepare<[number, number, ...(number | string)[]]>(page.sql)
     .raw()
-    .all(...page.bound, limit, offset) as [number, number, ...(number | string)[]][];
+    .all(...page.bound, limit, offset);
   return rows.map(([id, revision, ...values]) => ({ id, revision, ...(after && { sort: [...values, id] }) }));
 }
 

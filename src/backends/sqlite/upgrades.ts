@@ -4,6 +4,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
+import { namesOf } from '../../model/arrays-and-maps.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { IndexWriter } from './index/index-rows.ts';
 import { hasIndex, prepareIndex } from './index/index-state.ts';
@@ -66,7 +67,7 @@ export function prepareFile(
 }
 
 function isComplete(database: Database, prepare: Prepare): boolean {
-  const facts = Object.keys(initialFacts).every((name) => metaIn(prepare, name as keyof typeof initialFacts));
+  const facts = namesOf(initialFacts).every((name) => metaIn(prepare, name));
   return facts && hasTables(prepare) && hasIndex(database, prepare);
 }
 

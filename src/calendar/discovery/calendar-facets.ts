@@ -1,5 +1,6 @@
 /** Facets of time: the words of `when`, the days of a month, months, and the span of all events. */
 
+import { isAmong } from '../../model/arrays-and-maps.ts';
 import type { Counting, DayRange, PeriodTest } from '../../model/counting.ts';
 import { type FacetName, facetWindows } from '../../model/tables/event-filters.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
@@ -17,7 +18,7 @@ export type CalendarFacet = (typeof names)[number];
 
 /** Tells whether a facet is one of time. */
 export function isCalendarFacet(name: FacetName): name is CalendarFacet {
-  return (names as readonly string[]).includes(name);
+  return isAmong(name, names);
 }
 
 /** The most months of the facet `month`. */

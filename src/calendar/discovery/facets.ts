@@ -6,7 +6,6 @@ import type { Query } from '../../model/query.ts';
 import { type FacetName, partsOfDay, usualFacetSize } from '../../model/tables/event-filters.ts';
 import { attendanceModes, eventStatuses } from '../../model/tables/event-states.ts';
 import { languageName, sentencesIn } from '../../model/words/index.ts';
-import type { FacetWord } from '../../model/words/types.ts';
 import type { CalendarSettings } from '../calendar.ts';
 import type { PlannedList } from '../reading/plan.ts';
 import { type CalendarFacet, calendarFacet, countingOfDays, isCalendarFacet } from './calendar-facets.ts';
@@ -77,22 +76,22 @@ function contextOf(list: PlannedList): FacetContext {
 /** All counts in one request to the index. Facets whose filters are not used share a query. */
 async function countAll(context: FacetContext, names: readonly FacetName[]): Promise<Map<FacetName, FacetCounts>> {
   const { plan, withZeros, calendar } = context;
-  const countings = new Map(names.map((name) => [name, countingOf(context, name)]));
-  const queries = new Map(names.map((name) => [name, queryFor(name, plan.query)]));
-  const byQuery = Map.groupBy(names, (name) => JSON.stringify(queries.get(name)));
-  const groups = [...byQuery.values()];
-  const requests = groups.map((group) => ({
-    query: queries.get(group[0] as FacetName) as Query,
-    countings: group.map((name) => countings.get(name) as Counting),
+  const counts = names.map((name) => ({
+    name,
+    query: queryFor(name, plan.query),
+    counting: countingOf(context, name),
   }));
-  const all = { query: withinWindow(plan.query), countings: [...countings.values()] };
+  const groups = [...Map.groupBy(counts, ({ query }) => JSON.stringify(query)).values()];
+  const requests = groups.flatMap(([first, ...others]) =>
+    first ? [{ query: first.query, countings: [first, ...others].map(({ counting }) => counting) }] : [],
+  );
+  const all = { query: withinWindow(plan.query), countings: counts.map(({ counting }) => counting) };
   const answers = await calendar.pair.index.count(withZeros ? [...requests, all] : requests);
   const inWindow = withZeros ? answers.at(-1)?.counted : undefined;
   return new Map(
     groups.flatMap((group, at) =>
-      group.map((name, place): [FacetName, FacetCounts] => {
+      group.map(({ name, query }, place): [FacetName, FacetCounts] => {
         const { total = 0, counted = [] } = answers[at] ?? {};
-        const query = requests[at]?.query as Query;
         return [name, { total, query, counted: counted[place] ?? {}, inWindow: inWindow?.[names.indexOf(name)] }];
       }),
     ),
@@ -159,8 +158,8 @@ function countsOf(words: readonly string[], { values, counts = [] }: FacetCounts
 function labelOf({ input: { language }, calendar }: FacetContext, name: WordFacet, value: string): string {
   const { facetLabels, pricesAbove } = sentencesIn(language);
   if (name === 'languages') return languageName(value, language);
-  const known = facetLabels[value as FacetWord] as string | undefined;
-  if (known !== undefined) return known;
+  const labels: Readonly<Record<string, string>> = facetLabels;
+  if (labels[value] !== undefined) return labels[value];
   const { currency } = calendar.settings;
   const amount = new Intl.NumberFormat(language, { style: 'currency', currency, maximumFractionDigits: 0 });
   const [from = '', to = ''] = value.split('-');

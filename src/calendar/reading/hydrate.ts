@@ -2,7 +2,7 @@
 
 import { ownTurn } from '../../async/turns.ts';
 import type { Related } from '../../derive/view.ts';
-import { slicesOf, unique } from '../../model/arrays-and-maps.ts';
+import { namesOf, slicesOf, unique } from '../../model/arrays-and-maps.ts';
 import { type CountedFilter, countedKinds } from '../../model/counting.ts';
 import { type Document, type Texts, weightOf } from '../../model/documents/document.ts';
 import { isStillListed } from '../../model/documents/entry.ts';
@@ -71,7 +71,7 @@ export async function hydrate(
   return { documents: [first], related: relatedOf(audience, [...related, ...(await restOf(calendar, first, parts))]) };
 }
 
-const filters = Object.keys(countedKinds) as CountedFilter[];
+const filters = namesOf(countedKinds);
 
 function relatedIds({ facts }: Document<'events'>): number[] {
   return filters.flatMap((filter) => facts[filter]);

@@ -65,7 +65,7 @@ export function written(outgoing: BodySource): Buffer {
 
 /** A record parsed from its JSON, for programs in this process. */
 export function parsedRecord<T>(record: BodySource): T {
-  return JSON.parse(written(record).toString()) as T;
+  return JSON.parse(written(record).toString());
 }
 
 /** From this number of bytes on, a body is written in slices, between which other requests get their turn. */

@@ -71,7 +71,7 @@ export function encodeFragment(fragment: Fragment): Buffer {
 /** Decodes the fragment of a key. The bytes may be overwritten afterwards. */
 export function decodeFragment(key: string, bytes: Buffer): Fragment {
   let end = lengthSize + bytes.readUInt32BE();
-  const [lengths, terms, languages, traits] = JSON.parse(bytes.toString('utf8', lengthSize, end)) as Head;
+  const [lengths, terms, languages, traits]: Head = JSON.parse(bytes.toString('utf8', lengthSize, end));
   const texts = lengths.map((length) => {
     end += length;
     return bytes.toString('latin1', end - length, end);

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EventFacts, Times } from '../../model/documents/document.ts';
 import type { Problem } from '../../model/failure.ts';
-import { type Cost, costText, parseCost } from '../../model/money/cost.ts';
+import { type Cost, costText, noCost, parseCost } from '../../model/money/cost.ts';
 import { currencyOf } from '../../model/money/currency.ts';
 import type { AttendanceMode } from '../../model/tables/event-states.ts';
 import { stripMarkup } from '../../model/text/html.ts';
@@ -68,7 +68,7 @@ function costOf({ calendar, values, previous }: Writing<'events'>): Cost {
   const sent = values.cost;
   const stored = previous?.facts.cost;
   if (stored && (sent === undefined || (sent && isShown(calendar, stored, sent)))) return stored;
-  return sent ?? (parseCost('') as Cost);
+  return sent ?? noCost;
 }
 
 function isShown({ settings }: Writing['calendar'], stored: Cost, sent: Cost): boolean {

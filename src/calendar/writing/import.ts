@@ -77,7 +77,7 @@ async function attempt<R extends ResourceName>(
   const draft = await checkedDraft(request, previous);
   try {
     if (previous) return await replaceRecord(calendar, resource, previous, draft);
-    return await inserted(calendar.pair.store, resource, draft, at as number | undefined);
+    return await inserted(calendar.pair.store, resource, draft, typeof at === 'number' ? at : undefined);
   } catch (error) {
     if (error instanceof KeyTaken && isKeyOf('source', error.key)) return undefined;
     throw error instanceof KeyTaken ? new Failure('term_exists', { term_id: error.holder }) : error;

@@ -1,18 +1,18 @@
 /** Posts after a write: what events, venues and organizers have in common, and the drafts of venues and organizers. */
 
-import type { Draft, Image, PostFacts, Status, VenueFacts } from '../../model/documents/document.ts';
+import {
+  type Draft,
+  type Image,
+  nobody,
+  type PostFacts,
+  type Status,
+  type VenueFacts,
+} from '../../model/documents/document.ts';
 import { type PostKind, postFactsOf, postKinds } from '../../model/documents/families.ts';
 import { imageLabel, urlKey } from '../../model/documents/keys-and-labels.ts';
 import { derivedStateProvince } from '../../model/tables/venues-and-organizers.ts';
 import { wholeSecond } from '../../model/time/durations.ts';
-import {
-  hasWallClock,
-  type Instant,
-  type Moment,
-  parseMoment,
-  utcWallClock,
-  wallClockOf,
-} from '../../model/time/instants.ts';
+import { hasWallClock, type Instant, parseMoment, utcWallClock, wallClockOf } from '../../model/time/instants.ts';
 import { forbidden, mayEditOthers, mayPublish, readableScopes, userOf } from '../access/rights.ts';
 import { formerSlugsOf, textsOf } from './texts.ts';
 import { type Make, simpleFacts, type Writing } from './writing.ts';
@@ -37,7 +37,7 @@ function storedOf({ previous }: Pick<Writing, 'previous'>): PostFacts | undefine
 
 /** Callers who may not edit others' records are the author of this one already. */
 async function authorOf({ calendar, audience, values, previous, violations }: Writing<PostKind>): Promise<number> {
-  const current = storedOf({ previous })?.author ?? (userOf(audience)?.id as number);
+  const current = storedOf({ previous })?.author ?? userOf(audience)?.id ?? nobody;
   const asked = values.author ?? current;
   if (asked === current) return current;
   if (!mayEditOthers(audience)) throw forbidden(audience);
@@ -62,8 +62,8 @@ function publishedAt({ calendar, values, previous, violations }: Writing<PostKin
 /** The instant of a date that was sent, unless it repeats the stored wall clock. */
 function sent(text: unknown, zone: string, stored: string | undefined): Instant | undefined {
   if (typeof text !== 'string') return undefined;
-  const { at, wall } = parseMoment(text, zone) as Moment;
-  return wall === stored ? undefined : wholeSecond(at);
+  const moment = parseMoment(text, zone);
+  return moment && moment.wall !== stored ? wholeSecond(moment.at) : undefined;
 }
 
 /** What a contributor wants to publish waits for an editor; a later publication date schedules the record. */

@@ -69,7 +69,7 @@ const reasonsOfJoi: Readonly<Record<string, ProblemReason>> = {
 
 /** The problem behind a joi error. In JSON a list is one value. */
 function problemOf(detail: ValidationErrorItem, check: Check, isJson: boolean): Problem {
-  const { problem, value, limit } = (detail.context ?? {}) as { problem?: Problem; value?: unknown; limit?: number };
+  const { problem, value, limit }: { problem?: Problem; value?: unknown; limit?: number } = detail.context ?? {};
   if (value === null) return { reason: 'null_refused' };
   const isTwice = !isJson && !check.takesLists && isRepeated(value);
   if (problem && !(isTwice && problem.reason === check.otherwise))
@@ -158,7 +158,7 @@ function outcomeOf(
 
 /** The problems of parameters that are missing although one that needs them was sent. */
 function problemsOfPart({ context }: ValidationErrorItem): Record<string, Problem> {
-  const { present = [], missing = [] } = (context ?? {}) as { present?: string[]; missing?: string[] };
+  const { present, missing } = { present: [], missing: [], ...context };
   const reason: ProblemReason = 'both_or_neither';
   const values = { other: present.join(', ') };
   return Object.fromEntries(missing.map((name) => [name, { reason, values }]));

@@ -1,14 +1,7 @@
 /** JSON Schemas of answers other than records: lists, suggestions, the map, errors. */
 
-import { unique } from '../../model/arrays-and-maps.ts';
-import {
-  Failure,
-  type FailureCode,
-  failures,
-  type RecordFailureCode,
-  recordFailure,
-  recordFailures,
-} from '../../model/failure.ts';
+import { namesOf, unique } from '../../model/arrays-and-maps.ts';
+import { Failure, failures, recordFailure, recordFailures } from '../../model/failure.ts';
 import { type SuggestedKind, suggestedKinds } from '../../model/tables/discovery-parameters.ts';
 import { type TableName, tableNames } from '../../model/tables/field.ts';
 import { tables } from '../../model/tables/resources.ts';
@@ -164,8 +157,8 @@ function errorData(): Json {
 
 /** Every error code. */
 function errorCodes(): string[] {
-  const common = (Object.keys(failures) as FailureCode[]).map((reason) => new Failure(reason).code);
-  const ofRecords = (Object.keys(recordFailures) as RecordFailureCode[]).flatMap((reason) =>
+  const common = namesOf(failures).map((reason) => new Failure(reason).code);
+  const ofRecords = namesOf(recordFailures).flatMap((reason) =>
     tableNames.map((resource) => recordFailure(resource, reason).code),
   );
   return unique([...common, ...ofRecords]);

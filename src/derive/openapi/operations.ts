@@ -6,7 +6,7 @@ import { tables, translatableFields } from '../../model/tables/resources.ts';
 import { capital } from '../../model/text/characters.ts';
 import { filled, sentencesIn } from '../../model/words/index.ts';
 import { type DocumentSettings, descriptionsOf, type Json, queryOf, summarized } from '../documented.ts';
-import { isRead, type Method, parametersOf, type Route, type RouteOperation } from '../routes.ts';
+import { isRead, type Method, operationsOf, parametersOf, type Route, type RouteOperation } from '../routes.ts';
 import { bodyName, changes, creations, rowSchema } from './body-schemas.ts';
 import { reference } from './json-schema.ts';
 import { responsesOf } from './responses.ts';
@@ -29,8 +29,7 @@ const verbs: Readonly<Record<RouteOperation, string>> = {
 
 /** One path with all its operations. */
 export function pathItem(route: Route, settings: DocumentSettings): Json {
-  const operations = Object.entries(route.operations) as [Method, RouteOperation][];
-  const items = operations.map(([method, operation]) => [
+  const items = operationsOf(route).map(([method, operation]) => [
     method.toLowerCase(),
     operationObject(route, method, operation, settings),
   ]);

@@ -2,6 +2,7 @@
 
 import { type CalendarSettings, digest } from '../../calendar/calendar.ts';
 import { bytesOut } from '../../calendar/rendering/body-source.ts';
+import { namesOf } from '../../model/arrays-and-maps.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { movedAnswerOf, type ReadAnswer } from '../answers/answer.ts';
 import { cachedBody } from '../answers/compression.ts';
@@ -37,7 +38,7 @@ export function pathParser({ languages, pages }: CalendarSettings): (path: strin
     ...ending('feed', 'agenda.ics'),
     ['/', { kind: 'agenda', route: '/', language: byDefault }],
   ]);
-  const patterns = (Object.keys(pages) as PagedResource[]).map((kind) => ({ kind, pattern: patternOf(pages[kind]) }));
+  const patterns = namesOf(pages).map((kind) => ({ kind, pattern: patternOf(pages[kind]) }));
   return (path) => {
     const known = fixed.get(path) ?? fixed.get(`${path}/`);
     if (known) return known;

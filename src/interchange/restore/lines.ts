@@ -2,6 +2,7 @@
 
 import { createReadStream } from 'node:fs';
 import { UnreadableSource } from '../../formats/incoming.ts';
+import { isInteger } from '../../model/arrays-and-maps.ts';
 import { type Document, type DocumentParts, documentOf, maxImportedId } from '../../model/documents/document.ts';
 import { upcast } from '../../model/documents/versions.ts';
 import { isResource, type Kind, kinds, type Table, type ValueType } from '../../model/tables/field.ts';
@@ -104,7 +105,7 @@ export function exportedOf({ number: line, text: said }: Line): Exported | Refus
   const kind = kinds.find((each) => each === value['kind']);
   if (!kind) return refused(line, `kind must be one of ${kinds.join(', ')}`);
   const { id } = value;
-  if (!Number.isInteger(id) || (id as number) < 1 || (id as number) > maxImportedId) {
+  if (!isInteger(id) || id < 1 || id > maxImportedId) {
     return refused(line, `id must be a whole number from 1 to ${maxImportedId}`, kind);
   }
   const written = asWritten(kind, value['facts'], value['texts']);

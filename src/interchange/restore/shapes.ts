@@ -1,5 +1,6 @@
 /** Composable checks of plain values. Each returns what is wrong, or nothing. */
 
+import { isAmong, isInteger } from '../../model/arrays-and-maps.ts';
 import { isPlain } from '../../model/text/characters.ts';
 
 /** Returns what is wrong, as `facts.venue must be …`; undefined when nothing is. */
@@ -70,23 +71,17 @@ export const flag = is('true or false', (value) => typeof value === 'boolean');
 
 /** An integer between two bounds, both included. */
 export function integer(min: number, max: number): Shape {
-  return is(
-    `a whole number from ${min} to ${max}`,
-    (value) => Number.isInteger(value) && (value as number) >= min && (value as number) <= max,
-  );
+  return is(`a whole number from ${min} to ${max}`, (value) => isInteger(value) && value >= min && value <= max);
 }
 
 /** A finite number between two bounds, both included. */
 export function number(min: number, max: number): Shape {
-  return is(
-    `a number from ${min} to ${max}`,
-    (value) => Number.isFinite(value) && (value as number) >= min && (value as number) <= max,
-  );
+  return is(`a number from ${min} to ${max}`, (value) => typeof value === 'number' && value >= min && value <= max);
 }
 
 /** One of a few words. */
 export function among(words: readonly string[]): Shape {
-  return is(`one of ${words.join(', ')}`, (value) => words.includes(value as string));
+  return is(`one of ${words.join(', ')}`, (value) => isAmong(value, words));
 }
 
 function first<T>(items: readonly T[], problem: (item: T, at: number) => string | undefined): string | undefined {

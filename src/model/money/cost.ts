@@ -18,6 +18,9 @@ export interface Cost extends PriceStyle {
   readonly code: string;
 }
 
+/** The cost of an event that says nothing of it. */
+export const noCost: Cost = { values: [], shown: [], text: '', symbol: '', code: '', position: '', gap: '' };
+
 /** The amounts and the currency of a cost, for programs. All fields are empty when there is no amount. */
 export interface CostDetails {
   readonly currency_symbol: string;
@@ -49,6 +52,8 @@ const beginsFree = /^(?:(?!no |not )[a-z]+ )?(?:free|gratis|gratuit[ao]?s?|libre
  * the amounts beside a currency in it are kept. Negative and absurdly large numbers are text. Nothing (`''`, `[]`) is the empty cost.
  * Returns undefined for what is neither text nor number.
  */
+export function parseCost(input: string | readonly string[]): Cost;
+export function parseCost(input: string | number | readonly (string | number)[]): Cost | undefined;
 export function parseCost(input: string | number | readonly (string | number)[]): Cost | undefined {
   const sent = (Array.isArray(input) ? input : [input]).map(itemOf);
   const items = sent.filter((item) => item !== undefined).filter((item) => item.said !== '');

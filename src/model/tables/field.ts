@@ -1,5 +1,6 @@
 /** The vocabulary of the tables: what a row may say about a field or a list parameter. */
 
+import { isAmong, namesOf } from '../arrays-and-maps.ts';
 import type { ValueType } from './values.ts';
 
 export type { ValueType } from './values.ts';
@@ -34,7 +35,7 @@ export const orderOfKinds = ['users', 'keys', ...contentOrder] as const satisfie
 
 /** Tells whether records of a kind are a resource of the interface, which has lists. */
 export function isResource(kind: Kind): kind is ResourceName {
-  return (resourceNames as readonly string[]).includes(kind);
+  return isAmong(kind, resourceNames);
 }
 
 /** Tells whether events show records of a kind: their change is one of these events too. */
@@ -87,7 +88,7 @@ export const deployments = { ca: { words: 'ca', typesTerms: false }, es: { words
 /** The name of a deployment, as in the setting. */
 export type DeploymentName = keyof typeof deployments;
 /** The names of the deployments. */
-export const deploymentNames = Object.keys(deployments) as DeploymentName[];
+export const deploymentNames = namesOf(deployments);
 
 /** Rows by the names of their fields or parameters. */
 export type Table = Readonly<Record<string, Row>>;

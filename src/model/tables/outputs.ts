@@ -1,5 +1,6 @@
 /** The outputs of lists of events and of single events: formats that other programs subscribe to or read. */
 
+import { namesOf } from '../arrays-and-maps.ts';
 import type { ResourceName, Row, Table, TableName } from './field.ts';
 import { paging } from './parameters.ts';
 import { tables } from './resources.ts';
@@ -90,7 +91,7 @@ export const outputs = {
 /** The suffix of an output. */
 export type OutputName = keyof typeof outputs;
 /** All suffixes, in the order in which documents list them. */
-export const outputNames = Object.keys(outputs) as OutputName[];
+export const outputNames = namesOf(outputs);
 
 /** Parameters of outputs beside those of the list. */
 export const outputParameters = { ...outputs.csv.parameters, ...outputs.geojson.parameters } as const satisfies Table;

@@ -1,5 +1,6 @@
 /** The texts of the service, in the languages that it speaks. */
 
+import { isAmong } from '../arrays-and-maps.ts';
 import type { Failure, FailureCode, RecordFailureCode } from '../failure.ts';
 import type { Language } from '../tables/field.ts';
 import type { Problem, ProblemReason } from '../tables/problems.ts';
@@ -19,7 +20,7 @@ export type SpokenLanguage = (typeof spokenLanguages)[number];
 
 /** Whether the service speaks a language. */
 export function isSpoken(language: Language): language is SpokenLanguage {
-  return (spokenLanguages as readonly Language[]).includes(language);
+  return isAmong(language, spokenLanguages);
 }
 
 /** Names that differ from CLDR's. */

@@ -52,7 +52,7 @@ export function countsInColumns(
 }
 
 function locatedIn({ prepare }: Finding): ReadonlySet<number> {
-  return new Set(prepare('select id from places').pluck().all() as number[]);
+  return new Set(prepare<number>('select id from places').pluck().all());
 }
 
 /**

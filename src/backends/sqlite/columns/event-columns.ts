@@ -4,6 +4,7 @@
  */
 
 import type { CacheReport } from '../../../cache/cache.ts';
+import { namesOf } from '../../../model/arrays-and-maps.ts';
 import type { Status } from '../../../model/documents/document.ts';
 import {
   type AttendanceMode,
@@ -58,7 +59,7 @@ const table = {
 type Name = keyof typeof table;
 type Columns = { readonly [N in Name]: ReturnType<(typeof table)[N]['of']> };
 const byName: { readonly [N in Name]: Column<Columns[N]> } = table;
-const names = Object.keys(table) as Name[];
+const names = namesOf(table);
 
 /** The columns. An event has the same row number in each. */
 export interface EventColumns extends Columns {
@@ -116,7 +117,7 @@ export function columnsReaderOf(
       return known;
     },
     kindOf(id) {
-      const kind = kinds.get(id) ?? (prepare(kindSql).pluck().get(id) as string | undefined);
+      const kind = kinds.get(id) ?? prepare<string>(kindSql).pluck().get(id);
       if (kind !== undefined) kinds.set(id, kind);
       return kind;
     },
@@ -144,7 +145,7 @@ const rowsSql = (some = '') => `select ${selected} from entries where kind = 'ev
 function readAll(prepare: Prepare, step: number): EventColumns {
   const parts: EventColumns[] = [];
   let rows: Row[] = [];
-  for (const row of prepare(rowsSql()).raw().iterate() as Iterable<Row>) {
+  for (const row of prepare<Row>(rowsSql()).raw().iterate()) {
     rows.push(row);
     if (rows.length < step) continue;
     parts.push(columnsOf(rows));

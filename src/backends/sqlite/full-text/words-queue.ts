@@ -123,7 +123,7 @@ function write(prepare: Prepare, { table, row, dropped, columns }: Step): void {
 function writeDue(prepare: Prepare): void {
   const last = 'select max(rowid) from words_due group by place, row';
   const sql = `select place, cast(row as text) row, columns from words_due where rowid in (${last}) order by place, words_due.row`;
-  for (const due of prepare(sql).all() as { place: string; row: string; columns: string | null }[]) {
+  for (const due of prepare<{ place: string; row: string; columns: string | null }>(sql).all()) {
     const row = BigInt(due.row);
     prepare(`delete from ${due.place} where rowid = ?`).run(row);
     if (due.columns) insert(prepare, due.place, row, JSON.parse(due.columns));

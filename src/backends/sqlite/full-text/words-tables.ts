@@ -39,7 +39,7 @@ function columnsFor(languages: readonly Language[]): string {
 }
 
 function virtualTables(database: Database): string[] {
-  return database.prepare("select name from pragma_table_list where type = 'virtual'").pluck().all() as string[];
+  return database.prepare<[], string>("select name from pragma_table_list where type = 'virtual'").pluck().all();
 }
 
 function columnsIn(database: Database, table: string): string {
@@ -70,5 +70,5 @@ function termsOf(prepare: Prepare, table: string): string {
 
 function termsBeginning(prepare: Prepare, table: string, beginning: string): string[] {
   const sql = `select distinct term from temp.${table} where term >= ? and term < ? and col in ('words', 'wholes')`;
-  return prepare(sql).pluck().all(beginning, `${beginning}\u{10FFFF}`) as string[];
+  return prepare<string>(sql).pluck().all(beginning, `${beginning}\u{10FFFF}`);
 }

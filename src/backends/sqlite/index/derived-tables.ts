@@ -191,11 +191,13 @@ export function differencesIn(prepare: Prepare, derived: Derived): Difference[] 
     return prepare(`select 1 from ${rows} limit 1`).get() ? [{ table, problem: 'wrong in the index' }] : [];
   }
   const sql = `select d.id, e.kind from (select distinct ${id} id from ${rows}) d left join entries e on e.id = d.id`;
-  return (prepare(sql).all() as { id: number; kind: ResourceName | null }[]).map((record) =>
-    record.kind === null
-      ? { kind: usual, id: record.id, problem: 'not in the store' }
-      : { kind: record.kind, id: record.id, problem: 'wrong in the index' },
-  );
+  return prepare<{ id: number; kind: ResourceName | null }>(sql)
+    .all()
+    .map((record) =>
+      record.kind === null
+        ? { kind: usual, id: record.id, problem: 'not in the store' }
+        : { kind: record.kind, id: record.id, problem: 'wrong in the index' },
+    );
 }
 
 /** Deletes wrong rows of a table, and inserts missing ones. */

@@ -58,8 +58,7 @@ export function entriesByDocuments(
 function entryContextIn({ prepare, rules }: IndexWriter): EntryContext {
   return {
     rules,
-    pointOf: (venue) =>
-      prepare('select lat, lng from places where id = ?').get(venue) as { lat: number; lng: number } | undefined,
+    pointOf: (venue) => prepare<{ lat: number; lng: number }>('select lat, lng from places where id = ?').get(venue),
     townOf: (venue) =>
       String(prepare("select towns from entries where id = ? and kind = 'venues'").pluck().get(venue) ?? ''),
     ancestorsOf: (category) => ancestorsOf(category, (id) => indexedParent(prepare, id)),
@@ -81,7 +80,7 @@ function entryContextOfDocuments({ prepare, rules }: Pick<IndexWriter, 'prepare'
 
 function indexedParent(prepare: Prepare, category: number): number | undefined {
   const sql = "select parent from entries where id = ? and kind = 'categories'";
-  return prepare(sql).pluck().get(category) as number | undefined;
+  return prepare<number>(sql).pluck().get(category);
 }
 
 /** What entries of events take from a record: a venue's point and town, a category's parent; nothing from others. */
@@ -107,6 +106,6 @@ export function descendantsOf(prepare: Prepare, categories: readonly number[]): 
     select e.id from entries e join json_each(?) on e.parent = value where e.kind = 'categories' and e.parent <> 0
     union select e.id from entries e join below on e.parent = below.id where e.kind = 'categories' and e.parent <> 0
   ) select id from below`;
-  const found = prepare(sql).pluck().all(JSON.stringify(categories)) as number[];
+  const found = prepare<number>(sql).pluck().all(JSON.stringify(categories));
   return found.filter((id) => !categories.includes(id));
 }

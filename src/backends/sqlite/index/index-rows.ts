@@ -51,7 +51,7 @@ export interface EntryRow {
 /** The stored row of an entry, or undefined; a damaged start counts as 0. */
 export function entryRow(prepare: Prepare, id: number): EntryRow | undefined {
   const sql = 'select id, kind, revision, digest, shelf, status, start, "end", refs, terms from entries where id = ?';
-  const row = prepare(sql).get(id) as EntryRow | undefined;
+  const row = prepare<EntryRow>(sql).get(id);
   const isSound = !row || (Number.isInteger(row.start) && Math.abs(row.start) < endOfTime);
   return isSound ? row : { ...row, start: 0 };
 }
@@ -63,13 +63,13 @@ const endOfTime = 2 ** (63 - Number(idBits));
 export function entriesWithoutDocument(prepare: Prepare): Pick<EntryRow, 'id' | 'kind'>[] {
   const known = resourceNames.map((kind) => `(kind = '${kind}' and id in (select id from ${documentsTable(kind)}))`);
   const sql = `select id, kind from entries where not (${known.join(' or ')})`;
-  return prepare(sql).all() as Pick<EntryRow, 'id' | 'kind'>[];
+  return prepare<Pick<EntryRow, 'id' | 'kind'>>(sql).all();
 }
 
 /** The events that refer to one of these records, or to a descendant of one. */
 export function referringTo(prepare: Prepare, references: readonly number[]): number[] {
   const sql = 'select distinct id from refs where shelf in (0, 1) and ref in (select value from json_each(?))';
-  return prepare(sql).pluck().all(JSON.stringify(references)) as number[];
+  return prepare<number>(sql).pluck().all(JSON.stringify(references));
 }
 
 /**

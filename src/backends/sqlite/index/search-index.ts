@@ -1,5 +1,6 @@
 /** The answers of the index tables, cached until anything is written. */
 
+import { recordOf } from '../../../model/arrays-and-maps.ts';
 import type { NameQuery, NearWordsQuery } from '../../../model/query.ts';
 import { type Language, type ResourceName, resourceNames } from '../../../model/tables/field.ts';
 import type { Instant } from '../../../model/time/instants.ts';
@@ -119,8 +120,7 @@ function tallied(prepare: Prepare, term: number, due?: Instant): number {
 
 /** How many records of each resource are listed. */
 export function listedSizes(prepare: Prepare): Record<ResourceName, number> {
-  const sizes = resourceNames.map((kind) => [kind, listedSize(prepare, kind)]);
-  return Object.fromEntries(sizes) as Record<ResourceName, number>;
+  return recordOf(resourceNames, (kind) => listedSize(prepare, kind));
 }
 
 /** Counted in the index, whose rows are small; events that every reader sees are counted by days already. */

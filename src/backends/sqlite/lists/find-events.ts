@@ -203,7 +203,7 @@ function windowPage(prepare: Prepare, bounds: Bounds, { offset, limit }: Query):
   const { start, skip } = offset < 500 ? { start: bounds.from, skip: offset } : dayOf(prepare, bounds, offset);
   const sql =
     'select id, revision from entries where shelf = 1 and start between ? and ? order by start, id limit ? offset ?';
-  return prepare(sql).all(start, bounds.to, limit, skip) as Hit[];
+  return prepare<Hit>(sql).all(start, bounds.to, limit, skip);
 }
 
 /** Where the day begins that has the event at an offset, and how many to skip from there. */

@@ -95,7 +95,7 @@ function stateOf(entry: Entry): IndexedState {
 
 /** The digest of the rows themselves, because the stored digest does not change with a damaged row. */
 function heldState(prepare: Prepare, id: number): IndexedState | undefined {
-  const row = prepare('select * from entries where id = ?').get(id) as EntryRow | undefined;
+  const row = prepare<EntryRow>('select * from entries where id = ?').get(id);
   const rows = prepare('select * from shown where id = ? order by language').raw().all(id);
   return row && { revision: row.revision, digest: digested([Object.values(row), ...rows]) };
 }

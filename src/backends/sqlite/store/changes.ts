@@ -47,7 +47,7 @@ interface Row {
 /** The changes of `DocumentStore.changes`. A record that is written between two reads is returned again under its next number. */
 export function changesAfter(prepare: Prepare, after: number, limit: number): ChangePage {
   const sql = 'select sequence, kind, id from changes where sequence > ? order by sequence limit ?';
-  const rows = prepare(sql).all(after, limit) as Row[];
+  const rows = prepare<Row>(sql).all(after, limit);
   const changes = rows.map(({ sequence, kind, id }) => {
     const hit = locate(prepare, kind, id);
     return { sequence, kind, id, revision: hit?.revision ?? goneRevision(prepare, kind, id), deleted: !hit };

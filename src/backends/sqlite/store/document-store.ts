@@ -110,7 +110,7 @@ function readsOf(
     async readByLabel(kind, labels, max = 100) {
       const some = 'select value from json_each(?)';
       const sql = `select distinct id from labels where kind = ? and label in (${some}) order by id limit ?`;
-      return cached.documents(kind, prepare(sql).pluck().all(kind, JSON.stringify(labels), max) as number[]);
+      return cached.documents(kind, prepare<number>(sql).pluck().all(kind, JSON.stringify(labels), max));
     },
     scan: (kind, after = 0) => documents.scan(prepare, kind, after),
   };

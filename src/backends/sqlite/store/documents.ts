@@ -18,7 +18,8 @@ interface Row {
 }
 
 function stored<K extends Kind>(kind: K, { id, revision, body }: Row): Document<K> {
-  return upcast(kind, documentOf(kind, { id, revision, ...(JSON.parse(body) as Draft<K>) }));
+  const draft: Draft<K> = JSON.parse(body);
+  return upcast(kind, documentOf(kind, { id, revision, ...draft }));
 }
 
 function bodyOf({ facts, texts }: Draft): string {
@@ -27,7 +28,7 @@ function bodyOf({ facts, texts }: Draft): string {
 
 /** One existing document, or undefined. */
 export function readDocument<K extends Kind>(prepare: Prepare, kind: K, id: number): Document<K> | undefined {
-  const row = prepare(`select id, revision, body from ${documentsTable(kind)} where id = ?`).get(id) as Row | undefined;
+  const row = prepare<Row>(`select id, revision, body from ${documentsTable(kind)} where id = ?`).get(id);
   return row && stored(kind, row);
 }
 
@@ -35,20 +36,24 @@ export function readDocument<K extends Kind>(prepare: Prepare, kind: K, id: numb
 export function readDocuments<K extends Kind>(prepare: Prepare, kind: K, ids: readonly number[]): Document<K>[] {
   const table = documentsTable(kind);
   const sql = `select d.id, revision, body from json_each(?) asked cross join ${table} d on d.id = asked.value`;
-  return (prepare(sql).all(JSON.stringify(ids)) as Row[]).map((row) => stored(kind, row));
+  return prepare<Row>(sql)
+    .all(JSON.stringify(ids))
+    .map((row) => stored(kind, row));
 }
 
 /** ID and revision of an existing document, by its ID or by a key. */
 export function locate(prepare: Prepare, kind: Kind, at: number | string): Hit | undefined {
   const id = typeof at === 'number' ? at : holderOf(prepare, kind, at);
   const sql = `select id, revision from ${documentsTable(kind)} indexed by ${revisionsIndex(kind)} where id = ?`;
-  return prepare(sql).get(id) as Hit | undefined;
+  return prepare<Hit>(sql).get(id);
 }
 
 /** The next documents by rising ID, after one. */
 export function documentsAfter<K extends Kind>(prepare: Prepare, kind: K, after: number, limit: number): Document<K>[] {
   const sql = `select id, revision, body from ${documentsTable(kind)} where id > ? order by id limit ?`;
-  return (prepare(sql).all(after, limit) as Row[]).map((row) => stored(kind, row));
+  return prepare<Row>(sql)
+    .all(after, limit)
+    .map((row) => stored(kind, row));
 }
 
 /** Records of one step through a table. */

@@ -10,7 +10,7 @@ import type { Prepare } from '../sql.ts';
 
 /** The ID that holds a key, or undefined. */
 export function holderOf(prepare: Prepare, kind: Kind, key: string): number | undefined {
-  return prepare('select id from keys where kind = ? and key = ?').pluck().get(kind, key) as number | undefined;
+  return prepare<number>('select id from keys where kind = ? and key = ?').pluck().get(kind, key);
 }
 
 /**

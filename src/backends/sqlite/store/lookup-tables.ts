@@ -33,7 +33,7 @@ export interface LookupRow {
 export function rowsAfter(prepare: Prepare, { name, column }: LookupTable, last?: LookupRow): LookupRow[] {
   const sql = `select kind, ${column} value, id from ${name} where (kind, ${column}, id) > (:kind, :value, :id)
     and ${column} not glob 'claim:*' order by kind, ${column}, id limit ${step}`;
-  return prepare(sql).all(last ?? { kind: '', value: '', id: 0 }) as LookupRow[];
+  return prepare<LookupRow>(sql).all(last ?? { kind: '', value: '', id: 0 });
 }
 
 /** What is wrong with a row, unless the document that it leads to says it. */
