@@ -49,9 +49,9 @@ export function publicPointOf(facts: VenueFacts): Point | undefined {
 
 /** The ancestors of a category, nearest first; in a circle, each once. */
 export function ancestorsOf(category: number, parentOf: (category: number) => number | undefined): number[] {
-  const ancestors: number[] = [];
-  for (let at = parentOf(category); at && !ancestors.includes(at); at = parentOf(at)) ancestors.push(at);
-  return ancestors;
+  const ancestors = new Set<number>();
+  for (let at = parentOf(category); at && !ancestors.has(at); at = parentOf(at)) ancestors.add(at);
+  return [...ancestors];
 }
 
 /** The entry of a record of any resource. */

@@ -2,6 +2,7 @@
 
 import { unique } from '../../model/arrays-and-maps.ts';
 import { type CountedFilter, countedKinds } from '../../model/counting.ts';
+import { depthFirst } from '../../model/tree.ts';
 import type { Facet, FacetContext, FacetCounts } from './facets.ts';
 import { inFacetOrder, maxRead, mostFrequent, type NamedValue, namedRecords, namedTowns } from './named-records.ts';
 
@@ -78,11 +79,5 @@ function asTree(listed: readonly NamedValue[], all: readonly NamedValue[]): Name
   for (const each of listed) {
     for (let at: NamedValue | undefined = each; at && !wanted.has(at); at = known.get(at.parent)) wanted.add(at);
   }
-  const children = Map.groupBy(
-    all.filter((each) => wanted.has(each)),
-    ({ parent }) => (known.has(parent) ? parent : 0),
-  );
-  const below = (above: number | undefined, depth: number): NamedValue[] =>
-    (children.get(above) ?? []).flatMap((each) => [{ ...each, depth }, ...below(each.id, depth + 1)]);
-  return below(0, 0);
+  return depthFirst(all.filter((each) => wanted.has(each))).map(({ node, depth }) => ({ ...node, depth }));
 }

@@ -94,13 +94,16 @@ function bringsNew(resource: ResourceName, records: readonly Incoming[], ids: Id
 function parentsFirst(records: readonly Incoming[]): Incoming[] {
   const waiting = new Map(records.map((record) => [record.id, record]));
   const sorted: Incoming[] = [];
-  const take = (record: Incoming): void => {
-    if (!waiting.delete(record.id)) return;
-    const above = waiting.get(record.links.parent?.[0] ?? '');
-    if (above) take(above);
-    sorted.push(record);
-  };
-  for (const record of records) take(record);
+  for (const record of records) {
+    const line: Incoming[] = [];
+    for (
+      let at: Incoming | undefined = record;
+      at && waiting.delete(at.id);
+      at = waiting.get(at.links.parent?.[0] ?? '')
+    )
+      line.push(at);
+    sorted.push(...line.toReversed());
+  }
   return sorted;
 }
 
