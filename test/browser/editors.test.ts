@@ -163,12 +163,64 @@ describeInChromium('an editor', () => {
     const page = await signedIn('/desk/events/new');
     await fillNew(page, 'Concert');
     await page.locator('#venue').pressSequentially('palau');
-    const choice = `Palau de la Música · Barcelona #${venue}`;
+    const choice = 'Palau de la Música\u00a0· Barcelona';
     await page.locator(`#venue-known option[value="${choice}"]`).waitFor({ state: 'attached' });
     await page.locator('#venue').fill(choice);
     expect(await page.locator('input[name="venue[]"]').count()).to.equal(2);
     await save(page);
     expect((await read(idIn(page))).venue).to.include({ id: venue });
+  });
+
+  it('names a new venue as they like, although another one is offered', async () => {
+    const { id: venue } = await make('venues', { venue: 'Espai' });
+    const page = await signedIn('/desk/events/new');
+    await fillNew(page, 'Concert');
+    await page.locator('#venue').pressSequentially(`Espai #${venue}`);
+    await page.locator('#venue-known option[value="Espai"]').waitFor({ state: 'attached' });
+    await page.locator('#tags').fill('rock, pop; jazz');
+    await save(page);
+    const { venue: made, tags } = await read(idIn(page));
+    expect([made.venue, made.id === venue, tags.length]).to.deep.equal([`Espai #${venue}`, false, 3]);
+    expect(await page.locator('#venue').inputValue()).to.equal(`Espai #${venue}`);
+  });
+
+  it('chooses one of two venues of the same name and town from suggestions', async () => {
+    const sala = { venue: 'Sala Gran', city: 'Vic' };
+    await make('venues', sala);
+    const { id: second } = await make('venues', { ...sala, address: 'Carrer Nou, 2' });
+    const page = await signedIn('/desk/events/new');
+    await fillNew(page, 'Concert');
+    await page.locator('#venue').pressSequentially('sala g');
+    const options = page.locator('#venue-known option');
+    await page.locator('#venue-known option').nth(1).waitFor({ state: 'attached' });
+    const offered = await page.locator('#venue-offered').inputValue();
+    const [choice = ''] = Object.entries(JSON.parse(offered)).find(([, id]) => id === second) ?? [];
+    const values = await options.evaluateAll((all) => all.map((each) => each.getAttribute('value')));
+    expect(values).to.include(choice);
+    await page.locator('#venue').fill(choice);
+    await save(page);
+    expect((await read(idIn(page))).venue.id).to.equal(second);
+    expect(await page.locator('#venue').inputValue()).to.include('Sala Gran');
+  });
+
+  it('sends a form twice in a hurry, and makes one event', async () => {
+    const page = await signedIn('/desk/events/new');
+    await fillNew(page, 'Concert');
+    await page.evaluate('document.querySelector("form.record").requestSubmit()');
+    await page.evaluate('document.querySelector("form.record").requestSubmit()').catch(() => undefined);
+    await page.locator('.notice').waitFor();
+    const { body } = await service.request('GET', '/events', { as: 'editor', query: { status: 'draft' } });
+    expect(body.total).to.equal(1);
+  });
+
+  it('publishes the venue of a public event from its form', async () => {
+    const { body: venue } = await service.request('POST', '/venues', { as: 'contributor', body: { venue: 'Sala' } });
+    const { id } = await make('events', { ...concert, venue: [venue.id] });
+    const page = await signedIn(`/desk/events/${id}`);
+    await page.getByRole('button', { name: 'Publica-ho també' }).click();
+    await page.locator('.notice', { hasText: 'S’ha publicat.' }).waitFor();
+    expect(page.url()).to.include(`/desk/events/${id}`);
+    expect((await service.request('GET', `/venues/${venue.id}`)).status).to.equal(200);
   });
 
   it('keeps the suggestions for what was typed last when an earlier response comes later', async () => {

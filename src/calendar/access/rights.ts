@@ -44,12 +44,12 @@ function isAtLeast(audience: Audience, role: Role | 'public'): boolean {
 
 /** Refuses a caller who could not do this to any record: 401 without credentials, else 403. */
 export function mayAttempt(audience: Audience, resource: TableName, operation: Operation): void {
-  if (!isAtLeast(audience, minRole[tables[resource].family][operation])) throw forbidden(audience);
+  if (!mayDo(audience, resource, operation)) throw forbidden(audience);
 }
 
-/** Tells whether a caller may create records of a resource. */
-export function mayCreate(audience: Audience, resource: TableName): boolean {
-  return isAtLeast(audience, minRole[tables[resource].family].create);
+/** Tells whether a caller could do this to some record. */
+export function mayDo(audience: Audience, resource: TableName, operation: Operation): boolean {
+  return isAtLeast(audience, minRole[tables[resource].family][operation]);
 }
 
 /** The failure that asks a caller to sign in, or says that signing in was not enough. */

@@ -7,6 +7,7 @@ import { slugKey } from '../../model/documents/keys-and-labels.ts';
 import type { Problem } from '../../model/failure.ts';
 import type { ReferenceGroup } from '../../model/query.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
+import type { TermReference } from '../../model/tables/values.ts';
 import { slugOf } from '../../model/text/slug.ts';
 import { isReadable, isVisible, mayChange, mayEditOthers } from '../access/rights.ts';
 import { type CountedKind, filterOf } from '../discovery/named-records.ts';
@@ -33,7 +34,7 @@ export async function knownReferences(request: ListRequest): Promise<ReferenceGr
 export async function knownIds(
   { calendar, audience, violations }: ListRequest,
   name: CountedFilter,
-  asked: readonly (number | string)[],
+  asked: readonly TermReference[],
   parameter: string = name,
 ): Promise<number[]> {
   const { store } = calendar.pair;
@@ -56,7 +57,8 @@ export async function knownIds(
   return unique(known.flatMap((id) => id ?? []));
 }
 
-function unknownProblem(item: number | string): Problem {
+function unknownProblem(item: TermReference): Problem {
+  if (typeof item === 'object') return { reason: 'unknown_term', values: item };
   return idIn(item) === undefined
     ? { reason: 'unknown_term', values: { name: item } }
     : { reason: 'unknown_record', values: { id: item } };

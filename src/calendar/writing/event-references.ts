@@ -13,11 +13,11 @@ import {
   termNameLabel,
 } from '../../model/documents/keys-and-labels.ts';
 import { resources } from '../../model/tables/resources.ts';
-import type { CheckedValues } from '../../model/tables/values.ts';
+import type { CheckedValues, TermReference } from '../../model/tables/values.ts';
 import { foldName } from '../../model/text/characters.ts';
 import { slugOf } from '../../model/text/slug.ts';
 import { KeyTaken } from '../../ports.ts';
-import { mayCreate, mayRead, maySee, readableScopes } from '../access/rights.ts';
+import { mayDo, mayRead, maySee, readableScopes } from '../access/rights.ts';
 import type { Audience, Calendar, WrittenValues } from '../calendar.ts';
 import { placeOrPersonDraft } from './posts.ts';
 import { violationsInside } from './violations.ts';
@@ -177,32 +177,35 @@ export async function termsOf(writing: Writing<'events'>, taxonomy: Taxonomy): P
 const digits = /^\d+$/;
 
 /** The ID in a number or a text of digits; undefined for other texts. Digits may be a slug or a name as well. */
-export function idIn(item: number | string): number | undefined {
+export function idIn(item: TermReference): number | undefined {
+  if (typeof item === 'object') return undefined;
   return typeof item === 'number' || digits.test(item) ? Number(item) : undefined;
 }
 
-async function termFor(writing: Writing<'events'>, taxonomy: Taxonomy, item: number | string): Promise<MakeId> {
+async function termFor(writing: Writing<'events'>, taxonomy: Taxonomy, reference: TermReference): Promise<MakeId> {
   const { calendar, audience, language, violations, along } = writing;
-  const known = await knownTerm(calendar, taxonomy, item);
+  const known = await knownTerm(calendar, taxonomy, reference);
+  const id = idIn(reference);
   if (known) {
-    if (idIn(item) === undefined) along.found(taxonomy, known);
+    if (id === undefined) along.found(taxonomy, known);
     return async () => known.id;
   }
-  if (idIn(item) !== undefined) violations.add(taxonomy, { reason: 'unknown_record', values: { id: item } });
-  else if (!mayCreate(audience, taxonomy))
-    violations.add(taxonomy, { reason: 'may_not_create_terms', values: { name: item } });
-  const name = String(item);
+  const name = typeof reference === 'object' ? reference.name : String(reference);
+  if (id !== undefined) violations.add(taxonomy, { reason: 'unknown_record', values: { id: name } });
+  else if (!mayDo(audience, taxonomy, 'create'))
+    violations.add(taxonomy, { reason: 'may_not_create_terms', values: { name } });
   const texts = { [language]: { name, slug: slugOf(name) || resources[taxonomy].singular } };
   // Not looked up again: the key of its name lets only one writer insert it, and the others take that one
   return () => along.insert(taxonomy, () => calendar.pair.store.insert(taxonomy, { facts: { parent: 0 }, texts }));
 }
 
-/** A term by ID, else by slug, else by name. */
+/** A term by ID, else by slug, else by name; what is said to be a name only by that. */
 async function knownTerm(
   { pair: { store } }: Calendar,
   taxonomy: Taxonomy,
-  item: number | string,
+  item: TermReference,
 ): Promise<Document<Taxonomy> | undefined> {
+  if (typeof item === 'object') return (await store.readByLabel(taxonomy, [termNameLabel(item.name)]))[0];
   const id = idIn(item);
   const [byId] = id === undefined ? [] : await store.read(taxonomy, [id]);
   if (byId || typeof item === 'number') return byId;

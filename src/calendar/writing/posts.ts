@@ -15,12 +15,12 @@ import { wholeSecond } from '../../model/time/durations.ts';
 import { hasWallClock, type Instant, parseMoment, utcWallClock, wallClockOf } from '../../model/time/instants.ts';
 import { forbidden, mayEditOthers, mayPublish, readableScopes, userOf } from '../access/rights.ts';
 import { formerSlugsOf, textsOf } from './texts.ts';
-import { type Make, simpleFacts, type Writing } from './writing.ts';
+import { formsOf, type Make, simpleFacts, type Writing } from './writing.ts';
 
-/** The facts of publication. Throws `rest_forbidden` when the caller must not set this author. */
+/** The facts of publication, and of the forms that were sent. Throws `rest_forbidden` when the caller must not set this author. */
 export async function publicationOf(
   writing: Writing<PostKind>,
-): Promise<Pick<PostFacts, 'author' | 'status' | 'published' | 'modified'>> {
+): Promise<Pick<PostFacts, 'author' | 'status' | 'published' | 'modified' | 'forms'>> {
   const now = wholeSecond(writing.calendar.now());
   const published = publishedAt(writing, now);
   return {
@@ -28,6 +28,7 @@ export async function publicationOf(
     status: statusOf(writing, published, now),
     published,
     modified: writing.extra?.modified ?? now,
+    ...formsOf(writing),
   };
 }
 

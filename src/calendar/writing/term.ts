@@ -8,7 +8,7 @@ import { foldName } from '../../model/text/characters.ts';
 import type { Hit } from '../../ports.ts';
 import type { Calendar } from '../calendar.ts';
 import { textsOf } from './texts.ts';
-import type { Make, Writing } from './writing.ts';
+import { formsOf, type Make, type Writing } from './writing.ts';
 
 type Taxonomy = 'categories' | 'tags';
 
@@ -24,7 +24,7 @@ export async function termDraft(writing: Writing<Taxonomy>): Promise<Make<Taxono
     if (other) throw new Failure('term_exists', { term_id: other.id });
     // Terms that share a name go on sharing it until one of them changes its name or its place
     const namesake = previous?.facts.namesake && (await siblingNamed(writing, unchanged, parent)) !== undefined;
-    return { facts: { parent, ...(namesake && { namesake }), ...(source && { source }) }, texts };
+    return { facts: { parent, ...(namesake && { namesake }), ...(source && { source }), ...formsOf(writing) }, texts };
   };
 }
 

@@ -1,6 +1,6 @@
 /** Creates and changes records. */
 
-import type { Document } from '../../model/documents/document.ts';
+import type { Document, SentForm } from '../../model/documents/document.ts';
 import { isKeyOf } from '../../model/documents/keys-and-labels.ts';
 import { Failure, recordFailure } from '../../model/failure.ts';
 import type { TableName } from '../../model/tables/field.ts';
@@ -16,15 +16,17 @@ import { noteScheduled } from './due.ts';
 import { replaceRecord } from './term.ts';
 import { inTurn, oneAtATime, sentTexts, type WriteRequest } from './writing.ts';
 
-/** Creates a record. Throws `rest_forbidden`, `rest_missing_callback_param`, `rest_invalid_param`, `term_exists`. */
+/** Creates a record, of a form if one was sent. Throws `rest_forbidden`, `rest_missing_callback_param`, `rest_invalid_param`, `term_exists`. */
 export async function createRecord<R extends TableName>(
   calendar: Calendar,
   resource: R,
   audience: Audience,
   input: WriteInput<R>,
+  form?: SentForm,
 ): Promise<Single> {
   mayAttempt(audience, resource, 'create');
-  const stored = await takingBack(calendar, (along) => writtenAtLast({ calendar, resource, audience, input, along }));
+  const request = { calendar, resource, audience, input, form };
+  const stored = await takingBack(calendar, (along) => writtenAtLast({ ...request, along }));
   return presentWritten({ calendar, audience, representation: representationOf(input) }, stored);
 }
 
@@ -40,11 +42,12 @@ export async function changeRecord<R extends TableName>(
   locator: Locator,
   input: WriteInput<R>,
   precondition?: Precondition,
+  form?: SentForm,
 ): Promise<Single> {
   mayAttempt(audience, resource, 'change');
   const found = await findRecord(calendar, resource, audience, locator);
   const stored = await takingBack(calendar, (along) => {
-    const request = { calendar, resource, audience, input, along };
+    const request = { calendar, resource, audience, input, along, form };
     if (precondition === undefined) return writtenAtLast(request, found);
     // A stale tag never becomes valid again, so such a write need not wait for others
     refuseChange(audience, found);

@@ -1,6 +1,6 @@
 /** A write in progress: what every part of it needs to know. */
 
-import type { Document, Draft, EventFacts, Source } from '../../model/documents/document.ts';
+import type { Document, Draft, EventFacts, SentForm, SentForms, Source } from '../../model/documents/document.ts';
 import type { Language, ResourceName, TableName } from '../../model/tables/field.ts';
 import { simpleFactsIn } from '../../model/tables/resources.ts';
 import type { Audience, Calendar, TextValues, WriteInput, WrittenValues } from '../calendar.ts';
@@ -20,6 +20,8 @@ export interface WriteRequest<R extends TableName = TableName> {
   readonly input: WriteInput<R>;
   readonly along: Along;
   readonly extra?: Extra | undefined;
+  /** The form that was sent; absent for all other writes. */
+  readonly form?: SentForm | undefined;
 }
 
 /** One attempt at a write, from validated values to the stored draft. */
@@ -47,6 +49,13 @@ export function removedLanguages({ values }: Pick<Writing, 'values'>): Language[
 
 function translationsIn(values: Writing['values']): [Language, TextValues | null][] {
   return 'translations' in values ? Object.entries(values.translations ?? {}) : [];
+}
+
+/** The forms of a record after a write: a form makes it, or changes it after the one that made it. */
+export function formsOf({ form, previous }: Pick<Writing, 'form' | 'previous'>): { readonly forms?: SentForms } {
+  const stored = previous && 'forms' in previous.facts ? previous.facts.forms : undefined;
+  if (!form) return stored ? { forms: stored } : {};
+  return { forms: previous ? { ...stored, saved: form } : { made: form } };
 }
 
 /** Facts that are stored as validated, such as plain texts and flags: the new value, else the stored one, else an empty one. */

@@ -6,6 +6,7 @@ import { boundOf, maxListLength, maxPhraseLength, maxWordsOfPhrase } from '../..
 import { type SectionsAsked, sectionFacets } from '../../model/tables/event-filters.ts';
 import type { Row } from '../../model/tables/field.ts';
 import type { Problem, ProblemReason } from '../../model/tables/problems.ts';
+import type { TermReference } from '../../model/tables/values.ts';
 import { isPlain } from '../../model/text/characters.ts';
 import { textOfHtml } from '../../model/text/html.ts';
 import {
@@ -75,14 +76,24 @@ export function ids(): Check<readonly number[]> {
   return listOf<number>('not_ids', (item) => idOf(item) ?? refused('not_ids', receivedOf(item)), { isNonEmpty: true });
 }
 
-/** IDs, slugs or names of terms, mixed. Terms as answers show them count by their ID. Text stays text, because digits may be a slug. */
-export function terms(row: Row, mayBeEmpty: boolean): Check<readonly (number | string)[]> {
-  const read = (item: unknown) => termOf(item) ?? refused('not_terms', receivedOf(item));
-  return listOf<number | string>('not_terms', read, { isNonEmpty: !mayBeEmpty, max: boundOf(row) });
+/**
+ * IDs, slugs or names of terms, mixed. Terms as answers show them count by their ID. Text stays text, because digits may be a slug. A write
+ * may send nothing but a name, as `{ name }`, which is no slug and no ID, whatever it consists of.
+ */
+export function terms(row: Row, isWrite: boolean): Check<readonly TermReference[]> {
+  const read = (item: unknown) =>
+    (isWrite && namedAlone(item)) || (termOf(item) ?? refused('not_terms', receivedOf(item)));
+  return listOf<TermReference>('not_terms', read, { isNonEmpty: !isWrite, max: boundOf(row) });
 }
 
 function termOf(item: unknown): number | string | undefined {
   return typeof item === 'string' ? nameOf(item) : (shownId(item) ?? idOf(item));
+}
+
+function namedAlone(item: unknown): { readonly name: string } | undefined {
+  if (!isPlain(item) || Object.hasOwn(item, 'id') || typeof item['name'] !== 'string') return undefined;
+  const name = nameOf(item['name']);
+  return name === undefined ? undefined : { name };
 }
 
 /** The ID of a record as answers show it; undefined for anything else. */

@@ -4,8 +4,11 @@ import type Router from '@koa/router';
 import { readPoster } from '../../calendar/rendering/poster.ts';
 import { removeRecord } from '../../calendar/writing/remove.ts';
 import { changeRecord } from '../../calendar/writing/write.ts';
+import type { Document, Status } from '../../model/documents/document.ts';
+import { postFactsOf } from '../../model/documents/families.ts';
 import { Failure } from '../../model/failure.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
+import type { Plain } from '../../model/text/characters.ts';
 import { privately } from '../answers/caching.ts';
 import { html, sendHtml } from '../pages/html.ts';
 import { drawnPoster, posterPolicy, posterType } from '../pages/posters.ts';
@@ -20,7 +23,17 @@ import { type DeskPage, problem } from './frame.ts';
 import { recordPage } from './record-routes.ts';
 import { readForDesk } from './records.ts';
 import { isOutdated, revisionOf } from './save.ts';
-import { type FormHandler, form, goTo, type Handler, idIn, page, resourceIn, type Visit } from './visit.ts';
+import {
+  type FormHandler,
+  form,
+  goTo,
+  type Handler,
+  idIn,
+  type Notice,
+  page,
+  resourceIn,
+  type Visit,
+} from './visit.ts';
 
 /** A record as the editor saw it. */
 interface Seen {
@@ -29,45 +42,75 @@ interface Seen {
   readonly revision: number;
 }
 
-/** Actions by the last word of their paths. Each throws `precondition_failed` when the record has changed since. */
-const buttons: Readonly<Record<string, (visit: Visit, seen: Seen) => Promise<undefined>>> = {
-  trash: (visit, seen) => remove(visit, seen, 'trashed'),
-  remove: (visit, seen) => remove(visit, seen, 'removed'),
-  async restore(visit, { resource, id, revision }) {
-    const { calendar, gate, caller } = visit;
-    const input = gate.change(resource, { query: {}, body: { status: 'draft' }, form: true });
-    await changeRecord(calendar, resource, caller, { id }, input, [revision]);
-    return goTo(visit, `${resource}/${id}`, 'restored');
-  },
+/** A button of a record. */
+interface Press {
+  /** Throws `precondition_failed` when the record has changed since. */
+  act(visit: Visit, seen: Seen): Promise<unknown>;
+  /** The status that it leads to; absent when it leaves no record. */
+  readonly leadsTo?: Status;
+  readonly notice: Notice;
+}
+
+/** Buttons by the last word of their paths. */
+const presses: Readonly<Record<string, Press>> = {
+  trash: { act: (visit, seen) => remove(visit, seen, false), leadsTo: 'trash', notice: 'trashed' },
+  remove: { act: (visit, seen) => remove(visit, seen, true), notice: 'removed' },
+  restore: { act: (visit, seen) => putInto(visit, seen, 'draft'), leadsTo: 'draft', notice: 'restored' },
+  publish: { act: (visit, seen) => putInto(visit, seen, 'publish'), leadsTo: 'publish', notice: 'published' },
 };
 
-async function remove(visit: Visit, { resource, id, revision }: Seen, done: 'trashed' | 'removed'): Promise<undefined> {
-  const { calendar, gate, caller } = visit;
-  const input = gate.remove(resource, { query: { force: String(done === 'removed') }, form: false });
-  await removeRecord(calendar, resource, caller, { id }, input, [revision]);
-  return goTo(visit, resource, done);
+function remove({ calendar, gate, caller }: Visit, { resource, id, revision }: Seen, force: boolean): Promise<unknown> {
+  const input = gate.remove(resource, { query: { force: String(force) }, form: false });
+  return removeRecord(calendar, resource, caller, { id }, input, [revision]);
+}
+
+function putInto(
+  { calendar, gate, caller }: Visit,
+  { resource, id, revision }: Seen,
+  status: Status,
+): Promise<unknown> {
+  const input = gate.change(resource, { query: {}, body: { status }, form: true });
+  return changeRecord(calendar, resource, caller, { id }, input, [revision]);
 }
 
 /** Adds the routes of all buttons. A GET of such a path shows the record. */
 export function buttonRoutes(router: Router<State>, serving: Serving): void {
-  for (const [name, press] of Object.entries(buttons)) {
+  for (const [name, press] of Object.entries(presses)) {
     const path = `/:resource/:id/${name}`;
     router.post(path, form(serving, pressed(press)));
     router.get(path, page(serving, recordPage));
   }
 }
 
-function pressed(press: (visit: Visit, seen: Seen) => Promise<undefined>): FormHandler {
+/** A button that is pressed twice has done what it says, and nothing is left to do. */
+function pressed(press: Press): FormHandler {
   return async (visit, sent, isOwn) => {
     const [resource, id] = [resourceIn(visit), idIn(visit)];
     if (!isOwn) return asItIsNow(visit, 403, visit.words.pressAgain);
     try {
-      return await press(visit, { resource, id, revision: revisionOf(sent) });
+      await press.act(visit, { resource, id, revision: revisionOf(sent) });
     } catch (error) {
-      if (!isOutdated(error)) throw error;
-      return asItIsNow(visit, 409, visit.words.changedBefore);
+      if (!(await isDone(visit, press, error))) {
+        if (!isOutdated(error)) throw error;
+        return asItIsNow(visit, 409, visit.words.changedBefore);
+      }
     }
+    const shown = press.leadsTo === undefined || press.leadsTo === 'trash' ? resource : `${resource}/${id}`;
+    return goTo(visit, pathIn(sent) ?? shown, press.notice);
   };
+}
+
+/** Tells whether a record is already as a button would leave it. */
+async function isDone(visit: Visit, { leadsTo }: Press, error: unknown): Promise<boolean> {
+  const [resource, id] = [resourceIn(visit), idIn(visit)];
+  const [stored]: Document[] = await visit.calendar.pair.store.read(resource, [id]);
+  if (leadsTo === undefined) return stored === undefined;
+  return isOutdated(error) && stored !== undefined && postFactsOf(stored)?.status === leadsTo;
+}
+
+/** The record to which a button on another one's page goes back; undefined for its own. */
+function pathIn({ back }: Plain): string | undefined {
+  return typeof back === 'string' && /^events\/\d+$/.test(back) ? back : undefined;
 }
 
 /** The record as it is now, with its buttons, and why nothing was done. */

@@ -6,6 +6,7 @@ import type { ResourceName, Row, ValueType } from '../../model/tables/field.ts';
 import { capital } from '../../model/text/characters.ts';
 import { type SpokenLanguage, sentencesIn } from '../../model/words/index.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
+import { distinct, type Line, offeredControl, offeredText } from './record-lines.ts';
 import type { DeskWords } from './words.ts';
 
 /** An option of a list: its value, and its label. */
@@ -15,15 +16,15 @@ export type Choice = readonly [value: string, label: string];
 export interface Offers {
   readonly language: SpokenLanguage;
   readonly words: DeskWords;
-  /** Names of records with their IDs, by resource; more are completed from the interface while typing. */
-  readonly records: Readonly<Partial<Record<ResourceName, readonly string[]>>>;
+  /** Some records, by resource; more are completed from the interface while typing. */
+  readonly records: Readonly<Partial<Record<ResourceName, readonly Line[]>>>;
   readonly users: readonly Choice[];
   /** Tells whether public pages show the image of an address. */
   readonly isShown: (url: string) => boolean;
   /** Publication statuses that the caller may choose. */
   readonly statuses: readonly Status[];
-  /** Categories in the order of their tree, by ID. */
-  readonly categories: readonly Choice[];
+  /** All categories in the order of their tree, by ID; absent when they are too many to be listed, and searched for instead. */
+  readonly categories?: readonly Choice[] | undefined;
 }
 
 /** One field of a form. */
@@ -33,7 +34,7 @@ interface Field {
   readonly name: string;
   readonly row: Row;
   readonly label: string;
-  readonly value: string | readonly string[];
+  readonly value: string | readonly Line[];
   readonly problem?: string | undefined;
   /** The language of its text. */
   readonly language?: string | undefined;
@@ -44,7 +45,8 @@ export function controlOf(field: Field, offers: Offers): Html {
   const { valueType, refers } = field.row;
   if (valueType === 'flag')
     return html`<div class="check"><label>${checkbox(field)} ${field.label}</label>${problemOf(field)}</div>`;
-  if (valueType === 'terms' && refers === 'categories') return categoriesOf(field, offers);
+  const { categories } = offers;
+  if (valueType === 'terms' && refers === 'categories' && categories) return checkboxes(field, categories);
   return html`<div class="field"><label for="${field.id}">${field.label}${field.row.required && html` <span aria-hidden="true">*</span>`}</label>
 ${(controls[valueType] ?? line)(field, offers)}${problemOf(field)}</div>
 `;
@@ -77,7 +79,8 @@ ${one(field)}</textarea>`,
     );
   },
   user: (field, { users, words }) => select(field, [['0', words.nobody], ...users]),
-  parent: (field, { categories, words }) => select(field, [['0', words.none], ...categories]),
+  parent: (field, offers) =>
+    offers.categories ? select(field, [['0', offers.words.none], ...offers.categories]) : searched(field, offers),
 };
 
 /** The address of an image, the image itself, and whether visitors see it. */
@@ -106,23 +109,54 @@ function checkbox(field: Field): Html {
 /** One line for each record, and an empty one. */
 function records(field: Field, offers: Offers): Html {
   const resource = field.row.refers ?? 'events';
-  const lines = [...many(field), ''].map(
-    (value, at) =>
-      html`<input type="text" name="${field.name}[]" value="${value}" list="${field.id}-known" data-resource="${resource}" autocomplete="off"${at === 0 ? html` id="${field.id}"${described(field)}` : html` aria-label="${field.label} ${at + 1}"`}>
+  const known = knownIn(field, offers);
+  const texts = [...many(field).map((line) => shownIn(known, line)), ''];
+  const lines = texts.map(
+    (text, at) =>
+      html`<input type="text" name="${field.name}[]" value="${text}"${completed(field)}${at === 0 ? html` id="${field.id}"${described(field)}` : html` aria-label="${field.label} ${at + 1}"`}>
 `,
   );
   return html`<div class="records">${lines}</div>
-<datalist id="${field.id}-known">${(offers.records[resource] ?? []).map((name) => html`<option value="${name}">`)}</datalist>
-${hint(resource, offers.words)}`;
+${offered(field, known)}${hint(resource, offers.words)}`;
+}
+
+/** One line for one record. */
+function searched(field: Field, offers: Offers): Html {
+  const known = knownIn(field, offers);
+  const [typed] = many(field);
+  const chosen = known.find(({ id }) => String(id) === field.value);
+  return html`<input type="text"${attributes(field)} value="${(chosen ?? typed)?.text}"${completed(field)}>
+${offered(field, known)}`;
+}
+
+/** The chosen records of a field, and those that it offers. */
+function knownIn(field: Field, { records }: Offers): Line[] {
+  return distinct([...many(field), ...(records[field.row.refers ?? 'events'] ?? [])]);
+}
+
+function shownIn(known: readonly Line[], line: Line): string {
+  return line.id === undefined ? line.text : (known.find(({ id }) => id === line.id)?.text ?? line.text);
+}
+
+function completed({ id, row }: Field): Html {
+  return html` list="${id}-known" data-resource="${row.refers}" autocomplete="off"`;
+}
+
+function offered({ id, name }: Field, known: readonly Line[]): Html {
+  return html`<datalist id="${id}-known">${known.map(({ text }) => html`<option value="${text}">`)}</datalist>
+<input type="hidden" id="${id}-offered" name="${offeredControl(name)}" value="${offeredText(known)}">
+`;
 }
 
 function hint(resource: ResourceName, { links }: DeskWords): Part {
   return resource in links && html`<p class="hint">${links[resource as keyof typeof links]}</p>`;
 }
 
-function categoriesOf(field: Field, { categories }: Offers): Html {
-  const chosen = new Set(many(field).map((choice) => choice.slice(choice.lastIndexOf('#') + 1)));
-  return html`<fieldset class="field choices" id="${field.id}"><legend>${field.label}</legend>
+function checkboxes(field: Field, categories: readonly Choice[]): Html {
+  const chosen = new Set(many(field).map(({ id }) => String(id)));
+  const offers = categories.map(([id]): Line => ({ text: `#${id}`, id: Number(id) }));
+  return html`<input type="hidden" name="${offeredControl(field.name)}" value="${offeredText(offers)}">
+<fieldset class="field choices" id="${field.id}"><legend>${field.label}</legend>
 ${categories.map(
   ([
     id,
@@ -150,9 +184,9 @@ function problemOf({ id, problem }: Field): Part {
 }
 
 function one({ value }: Field): string {
-  return typeof value === 'string' ? value : (value[0] ?? '');
+  return typeof value === 'string' ? value : (value[0]?.text ?? '');
 }
 
-function many({ value }: Field): readonly string[] {
-  return typeof value === 'string' ? [value] : value;
+function many({ value }: Field): readonly Line[] {
+  return typeof value === 'string' ? [] : value;
 }

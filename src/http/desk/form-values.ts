@@ -1,14 +1,15 @@
 /** Converts between a record as the interface shows it, the fields of a form, and the body of a write. */
 
 import { decode, encode } from 'html-entities';
-import type { Language, ResourceName, Row, Table } from '../../model/tables/field.ts';
+import type { Language, ResourceName, Row, Table, ValueType } from '../../model/tables/field.ts';
 import { resources, writtenRows } from '../../model/tables/resources.ts';
 import { isPlain, type Plain } from '../../model/text/characters.ts';
+import { hasOffers, type Line, lineOf, linesIn, textOf } from './record-lines.ts';
 
 /** The values of a form: texts by language and field, all others by field; flags are `true` or absent. */
 export interface FormValues {
   readonly texts: Readonly<Record<Language, Readonly<Record<string, string>>>>;
-  readonly facts: Readonly<Record<string, string | readonly string[]>>;
+  readonly facts: Readonly<Record<string, string | readonly Line[]>>;
 }
 
 /** The rows of a form. `date_utc` is left out, because `date` says the same. */
@@ -36,7 +37,7 @@ export function valuesOfRecord(resource: ResourceName, record: Plain): FormValue
 /** The values that a form sent. */
 export function valuesOfForm(resource: ResourceName, sent: Plain): FormValues {
   const facts = factRows(resource).map(([name, { valueType }]) => {
-    return [name, isMultiple(valueType) ? listOf(sent[name]) : textOf(sent[name])];
+    return [name, isMultiple(valueType) ? linesIn(sent, name) : oneIn(sent, name, valueType)];
   });
   return {
     texts: mapped(sent.texts, (texts) => mapped(texts, textOf)),
@@ -45,7 +46,17 @@ export function valuesOfForm(resource: ResourceName, sent: Plain): FormValues {
   };
 }
 
+/** The value of a field with one control. A parent that was searched for is a line: an ID when it was chosen. */
+function oneIn(sent: Plain, name: string, valueType: ValueType): Value {
+  if (valueType !== 'parent' || !hasOffers(sent, name)) return textOf(sent[name]);
+  const lines = linesIn(sent, name);
+  const [line] = lines;
+  return line && line.id === undefined ? lines : String(line?.id ?? 0);
+}
+
 /** An object with other values under the same names; empty for what is no object. */
+function mapped<A, B>(values: Readonly<Record<string, A>>, to: (value: A, name: string) => B): Record<string, B>;
+function mapped<B>(values: unknown, to: (value: unknown, name: string) => B): Record<string, B>;
 function mapped<B>(values: unknown, to: (value: unknown, name: string) => B): Record<string, B> {
   if (!isPlain(values)) return {};
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, to(value, name)]));
@@ -80,10 +91,28 @@ type Value = FormValues['facts'][string];
 /** Tells whether two values of a field are equal: records by ID, terms in any order; an empty list equals no text. */
 export function isSameValue({ valueType }: Row, one: Value = '', other: Value = ''): boolean {
   const [first, second] = [one, other].map((value) => {
-    const items = [value].flat().map((item) => (isMultiple(valueType) ? String(idIn(item) ?? item) : item));
+    const items =
+      typeof value === 'string' ? [value] : value.map(({ text, id }) => (id === undefined ? text : `#${id}`));
     return (valueType === 'terms' ? items.toSorted() : items).join('\n');
   });
   return first === second;
+}
+
+/** Values with what the service has made of them since: what was left to it, and the records that were named. */
+export function completedFrom(resource: ResourceName, { texts, facts }: FormValues, now: FormValues): FormValues {
+  const filled = factRows(resource).map(([name, { valueType }]) => {
+    const [value = '', made = ''] = [facts[name], now.facts[name]];
+    if (typeof value === 'object' && typeof made === 'object')
+      return [name, value.map((line) => made.find(({ text }) => text === line.text) ?? line)];
+    return [name, value === '' && (name === 'date' || valueType === 'zone') ? made : value];
+  });
+  return {
+    texts: mapped(texts, (each, language) => {
+      const slug = each['slug'] || now.texts[language]?.['slug'];
+      return slug === undefined ? each : { ...each, slug };
+    }),
+    facts: Object.fromEntries(filled),
+  };
 }
 
 /** The changed texts of a language; null when none is left, undefined when nothing has changed. */
@@ -105,13 +134,9 @@ function isMultiple(valueType: Row['valueType']): boolean {
   return valueType === 'terms' || valueType === 'links';
 }
 
-function sentFact({ valueType, refers }: Row, value: string | readonly string[]): unknown {
-  if (typeof value !== 'string') {
-    const named = value.filter((item) => item.trim() !== '');
-    return named.map(
-      (item) => idIn(item) ?? (valueType === 'links' && refers ? { [resources[refers].title]: item } : item),
-    );
-  }
+function sentFact({ refers = 'events', valueType }: Row, value: Value): unknown {
+  // A name is a name, also one of digits
+  if (typeof value !== 'string') return value.map(({ id, text }) => id ?? { [resources[refers].title]: text });
   if (valueType === 'flag') return String(value === 'true');
   // A write cannot name nobody as its author
   if (valueType === 'user' && value === '0') return undefined;
@@ -122,32 +147,11 @@ function isNumber(valueType: Row['valueType']): boolean {
   return valueType === 'id' || valueType === 'number';
 }
 
-/** The ID after `#` at the end of an option. */
-function idIn(choice: string): number | undefined {
-  const digits = /#(\d{1,9})\s*$/.exec(choice)?.[1];
-  return digits === undefined ? undefined : Number(digits);
-}
-
-function shown({ valueType }: Row, value: unknown): string | readonly string[] {
-  if (isMultiple(valueType)) return (Array.isArray(value) ? value : [value]).filter(isPlain).map(choiceOf);
+function shown({ valueType }: Row, value: unknown): Value {
+  if (isMultiple(valueType)) return [value].flat().filter(isPlain).map(lineOf);
   if (valueType === 'image') return isPlain(value) ? textOf(value.url) : '';
   if (valueType === 'flag') return value === true ? 'true' : '';
   return valueType === 'moment' ? textOf(value).replace(' ', 'T').slice(0, 'YYYY-MM-DDTHH:MM'.length) : textOf(value);
-}
-
-/** A record as an option: its name, its town, and its ID. */
-export function choiceOf(record: Plain): string {
-  const name = [record.venue, record.organizer, record.name, record.title].find((each) => typeof each === 'string');
-  return `${[name, record.city].filter(Boolean).join(' · ')} #${textOf(record.id)}`;
-}
-
-function listOf(value: unknown): string[] {
-  return (Array.isArray(value) ? value : [value]).map(textOf).filter((text) => text !== '');
-}
-
-/** Forms send line breaks as CRLF (HTML, form submission). */
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).replaceAll('\r\n', '\n') : '';
 }
 
 /** Nothing but paragraphs without attributes, and line breaks in them. */

@@ -2,13 +2,14 @@
 
 import type { Status } from '../../model/documents/document.ts';
 import type { Language, ResourceName, Row, ValueType } from '../../model/tables/field.ts';
-import { resources } from '../../model/tables/resources.ts';
 import { capital } from '../../model/text/characters.ts';
 import { descriptionsIn, ownLanguageName, type SpokenLanguage } from '../../model/words/index.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
 import { controlOf, type Offers } from './controls.ts';
 import { type FormValues, formRows } from './form-values.ts';
 import { type Frame, problem, statusMark, tokenField } from './frame.ts';
+import type { Buttons } from './permissions.ts';
+import type { Unseen } from './records.ts';
 
 /** A form to show. */
 export interface Form {
@@ -18,19 +19,22 @@ export interface Form {
   readonly offers: Offers;
   /** Problems by the names of controls. */
   readonly problems: ReadonlyMap<string, string>;
+  /** The key of the form. */
+  readonly key: string;
+  readonly buttons: Buttons;
+  /** The venues and organizers of a public event that visitors do not see. */
+  readonly unseen?: readonly Unseen[] | undefined;
   /** Absent for a new record. */
   readonly record?: DeskRecord | undefined;
-  /** True when another editor has saved a later revision. */
-  readonly isStale?: boolean;
+  /** Why the record has a later revision than the form: another editor, or this form, which was sent before with other values. */
+  readonly stale?: 'changedMeanwhile' | 'savedBefore' | undefined;
 }
 
 /** The record of a form, in the revision of the form. */
 export interface DeskRecord {
   readonly id: number;
   readonly revision: number;
-  readonly isInTrash: boolean;
-  /** True when the caller may only read it. */
-  readonly isReadOnly: boolean;
+  readonly buttons: Buttons;
   /** The address of its public page; absent when it has none. */
   readonly url?: string;
 }
@@ -38,42 +42,45 @@ export interface DeskRecord {
 /** The body of the page of a record. */
 export function formBody(frame: Frame, form: Form): Html {
   const { words, home, session } = frame;
-  const { resource, problems, record, isStale } = form;
+  const { resource, problems, record, stale, key, buttons } = form;
   const action = `${home}/${resource}/${record?.id ?? 'new'}`;
   return html`<p><a href="${home}/${resource}">${words.back}</a></p>
 ${record && isUnseen(form) && html`<p>${statusMark(frame, form.values.facts['status'] as Status)} ${words.notPublic}</p>`}
-${!isStale && problemsAbove(form)}
-${isStale && problem(html`${words.changedMeanwhile} <a href="${action}" target="_blank" rel="noopener">${words.seeTheirs}</a>`)}
-<form class="record" method="post" action="${action}"${problems.size > 0 && html` data-unsaved="${isStale ? 'changed' : 'wrong'}"`}>
-${tokenField(session)}${record && revisionField(record)}
+${form.unseen?.map((each) => unseenNotice(frame, each, `${resource}/${record?.id}`))}
+${!stale && problemsAbove(form)}
+${stale && problem(html`${words[stale]} <a href="${action}" target="_blank" rel="noopener">${words.seeTheirs}</a>`)}
+<form class="record" method="post" action="${action}"${problems.size > 0 && html` data-unsaved="${stale ? 'changed' : 'wrong'}"`}>
+${tokenField(session)}<input type="hidden" name="form" value="${key}">${record && revisionField(record)}
 ${
-  record?.isReadOnly
+  !buttons.save
     ? html`<p class="notice">${words.readOnly}</p><fieldset class="bare" disabled>${fieldsOf(form)}</fieldset>`
     : html`${fieldsOf(form)}
-<p class="actions"><button class="primary">${isStale ? words.saveAnyway : words.save}</button>
-${!isStale && isToPublish(form) && html`<button name="publish" value="true">${words.saveAndPublish}</button>`}</p>`
+<p class="actions"><button class="primary">${stale ? words.saveAnyway : words.save}</button>
+${!stale && buttons.publish && isUnseen(form) && html`<button name="publish" value="true">${words.saveAndPublish}</button>`}</p>`
 }
 </form>
 ${record && actions(frame, form, record, action)}`;
 }
 
-/** Tells whether the caller can publish this waiting record with one button. */
-function isToPublish(form: Form): boolean {
-  return isUnseen(form) && form.offers.statuses.includes('publish');
+/** Says that visitors do not see a venue or an organizer, with a button that publishes it and goes `back` to the event. */
+function unseenNotice({ words, home, session }: Frame, unseen: Unseen, back: string): Html {
+  const { resource, id, revision, name, status, isToPublish } = unseen;
+  const path = `${home}/${resource}/${id}`;
+  return html`<div class="notice actions"><p>${words.linkedNotPublic(name, words.statuses[status])} <a href="${path}">${words.resources[resource]}: ${name}</a></p>
+${isToPublish && html`<form method="post" action="${path}/publish">${tokenField(session)}${revisionField({ revision })}<input type="hidden" name="back" value="${back}"><button>${words.publishAsWell}</button></form>`}</div>`;
 }
 
 function isUnseen({ values: { facts } }: Form): boolean {
   return facts['status'] === 'draft' || facts['status'] === 'pending';
 }
 
-function revisionField({ revision }: DeskRecord): Html {
+function revisionField({ revision }: Pick<DeskRecord, 'revision'>): Html {
   return html`<input type="hidden" name="revision" value="${revision}">`;
 }
 
-function actions(frame: Frame, { resource, languages }: Form, record: DeskRecord, action: string): Html {
+function actions(frame: Frame, { resource, languages, buttons }: Form, record: DeskRecord, action: string): Html {
   const { words, home, session, hasPages } = frame;
-  const { id, isInTrash, isReadOnly, url } = record;
-  const isPost = resources[resource].family === 'post';
+  const { id, url } = record;
   const button = (what: string, label: string, sure?: string): Part =>
     html`<form method="post" action="${action}/${what}"${sure !== undefined && html` data-sure="${sure}"`}>${tokenField(session)}${revisionField(record)}<button>${label}</button></form>`;
   const previews = languages.map(
@@ -84,9 +91,10 @@ function actions(frame: Frame, { resource, languages }: Form, record: DeskRecord
   return html`<div class="actions">
 ${url !== undefined && hasPages && html`<a class="button" href="${url}">${words.publicPage}</a>`}
 ${resource === 'events' && hasPages && previews}
-<a class="button" href="${home}/${resource}/new?from=${id}">${words.duplicate}</a>
-${!isReadOnly && isInTrash && button('restore', words.restore)}
-${!isReadOnly && (isPost && !isInTrash ? button('trash', words.trash) : button('remove', words.removeForGood, words.sure(words.removeForGood)))}
+${buttons.duplicate && html`<a class="button" href="${home}/${resource}/new?from=${id}">${words.duplicate}</a>`}
+${buttons.restore && button('restore', words.restore)}
+${buttons.trash && button('trash', words.trash)}
+${buttons.remove && button('remove', words.removeForGood, words.sure(words.removeForGood))}
 </div>`;
 }
 

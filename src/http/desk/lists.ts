@@ -1,6 +1,6 @@
 /** Lists of the desk: its home, and the records of a resource with search and status. */
 
-import { mayCreate, mayEditOthers } from '../../calendar/access/rights.ts';
+import { mayDo, mayEditOthers } from '../../calendar/access/rights.ts';
 import { type Status, statuses } from '../../model/documents/document.ts';
 import { type PostKind, postKinds } from '../../model/documents/families.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
@@ -54,7 +54,7 @@ export const listPage: Handler = async (visit) => {
   const resource = resourceIn(visit);
   const found = await listForDesk(visit, resource, visit.asked);
   const { records, total } = found;
-  const body = html`${mayCreate(caller, resource) && html`<p><a class="button" href="${home}/${resource}/new">${words.makeNew[resource]}</a></p>`}
+  const body = html`${mayDo(caller, resource, 'create') && html`<p><a class="button" href="${home}/${resource}/new">${words.makeNew[resource]}</a></p>`}
 ${searchForm(visit, resource)}
 <p role="status">${records.length > 0 ? words.total(total) : words.nothingFound}</p>
 ${tableOf(visit, resource, records)}

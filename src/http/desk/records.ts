@@ -1,28 +1,33 @@
 /** Reads records for the desk, with the use cases of the interface. */
 
-import { mayEditOthers, mayPublish, unpublished } from '../../calendar/access/rights.ts';
+import { mayEditOthers, mayPublish, maySee, unpublished } from '../../calendar/access/rights.ts';
 import { listUsers } from '../../calendar/access/users.ts';
 import { listRecords } from '../../calendar/reading/list.ts';
 import { presentAll, representationOf } from '../../calendar/reading/present.ts';
 import { readRecord } from '../../calendar/reading/read.ts';
 import { parsedRecord } from '../../calendar/rendering/body-source.ts';
-import { type Document, statuses } from '../../model/documents/document.ts';
+import { type Document, type Status, statuses } from '../../model/documents/document.ts';
 import type { PostKind } from '../../model/documents/families.ts';
-import { unpublishedLabel } from '../../model/documents/keys-and-labels.ts';
+import { termNameLabel, unpublishedLabel } from '../../model/documents/keys-and-labels.ts';
+import { shownText } from '../../model/documents/language.ts';
 import { Failure } from '../../model/failure.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import type { Input } from '../../model/tables/inputs.ts';
 import { resources } from '../../model/tables/resources.ts';
 import type { Plain } from '../../model/text/characters.ts';
+import { depthFirst } from '../../model/tree.ts';
 import { shownUrl } from '../site/place.ts';
 import type { Choice, Offers } from './controls.ts';
-import { choiceOf } from './form-values.ts';
+import type { FormValues } from './form-values.ts';
+import { buttonsFor } from './permissions.ts';
+import { type Line, lineOf } from './record-lines.ts';
 import type { Visit } from './visit.ts';
 
 /** Records on one page of a list. */
 const perPage = 20;
-/** Names that a form offers at once. */
+/** Names that a form offers at once, and categories that it lists; beyond them it searches. */
 const maxOffered = 100;
+const maxTree = 300;
 
 /** A page of records. */
 export interface ListFound {
@@ -98,39 +103,94 @@ export async function ownUnpublished(visit: Visit, kind: PostKind): Promise<Plai
   return records.map(parsedRecord<Plain>);
 }
 
-/** What the controls of a form offer. */
-export async function offersFor(visit: Visit, resource: ResourceName): Promise<Offers> {
-  const names = async (each: ResourceName) => (await listForDesk(visit, each, {}, maxOffered)).records.map(choiceOf);
+/** A venue or an organizer of a public event that visitors do not see. */
+export interface Unseen {
+  readonly resource: 'venues' | 'organizers';
+  readonly id: number;
+  readonly revision: number;
+  readonly name: string;
+  readonly status: Status;
+  /** Whether the caller may publish it. */
+  readonly isToPublish: boolean;
+}
+
+/** The venues and organizers that visitors do not see, of an event that they see, or will see. */
+export async function findUnseen({ calendar, caller, language }: Visit, id: number): Promise<Unseen[]> {
+  const { store } = calendar.pair;
+  const [event] = await store.read('events', [id]);
+  if (event?.facts.status !== 'publish' && event?.facts.status !== 'future') return [];
+  const { venue, organizer } = event.facts;
+  const linked: Document<'venues' | 'organizers'>[] = [
+    ...(await store.read('venues', venue)),
+    ...(await store.read('organizers', organizer)),
+  ];
+  const shown = shownLanguage(calendar.settings.languages, language);
+  return linked
+    .filter(({ facts }) => facts.status !== 'publish' && maySee(caller, facts))
+    .map(({ kind, id: number, revision, facts, texts }) => ({
+      resource: kind,
+      id: number,
+      revision,
+      name: shownText(texts, resources[kind].title, shown, calendar.settings.languages)?.text ?? '',
+      status: facts.status,
+      isToPublish: buttonsFor(caller, kind, facts).publish && facts.status !== 'private',
+    }));
+}
+
+/** What the controls of a form with these values offer. */
+export async function offersFor(visit: Visit, resource: ResourceName, values: FormValues): Promise<Offers> {
+  const names = async (each: ResourceName) => (await listForDesk(visit, each, {}, maxOffered)).records.map(lineOf);
   const isEvent = resource === 'events';
   const [venues, organizers, tags, categories, users] = await Promise.all([
     isEvent ? names('venues') : [],
     isEvent ? names('organizers') : [],
     isEvent ? names('tags') : [],
-    isEvent || resource === 'categories' ? categoryChoices(visit) : [],
+    isEvent || resource === 'categories' ? categoryOffers(visit, values) : noOffers,
     resources[resource].family === 'post' ? userChoices(visit) : [],
   ]);
   const { language, words, caller } = visit;
   const offered = (mayPublish(caller) ? statuses : unpublished).filter((status) => status !== 'trash');
   const isShown = (url: string) => !visit.hasPages || shownUrl(visit, url) !== undefined;
-  return { language, words, records: { venues, organizers, tags }, categories, users, statuses: offered, isShown };
+  const records = { venues, organizers, tags, categories: categories.records };
+  return { language, words, records, categories: categories.tree, users, statuses: offered, isShown };
 }
 
-/** Every category after its parent, with its depth shown before its name. */
-async function categoryChoices(visit: Visit): Promise<Choice[]> {
-  const all: Plain[] = [];
-  for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const part = await listForDesk(visit, 'categories', { page: String(page) }, maxOffered);
-    pages = part.pages;
-    all.push(...part.records);
+interface CategoryOffers {
+  readonly records: readonly Line[];
+  readonly tree?: readonly Choice[];
+}
+
+const noOffers: CategoryOffers = { records: [] };
+
+/** All categories as a tree, each after its parent with its depth before its name; some of them, and the chosen parent, when they are too many. */
+async function categoryOffers(visit: Visit, { facts: { parent } }: FormValues): Promise<CategoryOffers> {
+  const first = await listForDesk(visit, 'categories', {}, maxOffered);
+  if (first.total > maxTree) {
+    const above =
+      typeof parent === 'string' && Number(parent) > 0 ? [await readForDesk(visit, 'categories', Number(parent))] : [];
+    return { records: [...above.map(({ record }) => record), ...first.records].map(lineOf) };
   }
-  const below = (parent: number, depth: number): Choice[] =>
-    all
-      .filter((each) => each.parent === parent)
-      .flatMap((each) => [
-        [String(each.id), `${'– '.repeat(depth)}${String(each.name)}`] as const,
-        ...below(Number(each.id), depth + 1),
-      ]);
-  return below(0, 0);
+  const all = [...first.records];
+  for (let page = 2; page <= first.pages; page += 1)
+    all.push(...(await listForDesk(visit, 'categories', { page: String(page) }, maxOffered)).records);
+  const nodes = all.map(({ id, parent: above, name }) => ({
+    id: Number(id),
+    parent: Number(above),
+    name: String(name),
+  }));
+  const tree = depthFirst(nodes).map(
+    ({ node, depth }) => [String(node.id), `${'– '.repeat(depth)}${node.name}`] as const,
+  );
+  return { records: [], tree };
+}
+
+/** The parent that a form names without choosing it, by its name; another value stays. */
+export async function withParent({ calendar }: Visit, values: FormValues): Promise<FormValues> {
+  const { parent } = values.facts;
+  if (parent === undefined || typeof parent === 'string') return values;
+  const labels = parent.map(({ text }) => termNameLabel(text));
+  const [named] = await calendar.pair.store.readByLabel('categories', labels, 1);
+  return named ? { ...values, facts: { ...values.facts, parent: String(named.id) } } : values;
 }
 
 /** The possible authors: everybody for callers who may edit others' records, else the caller. */

@@ -2,6 +2,7 @@
 
 import type { Single } from '../../calendar/calendar.ts';
 import { changeRecord, createRecord } from '../../calendar/writing/write.ts';
+import type { SentForm } from '../../model/documents/document.ts';
 import { Failure } from '../../model/failure.ts';
 import type { ResourceName, Row, ValueType } from '../../model/tables/field.ts';
 import type { Input } from '../../model/tables/inputs.ts';
@@ -16,12 +17,17 @@ import type { Visit } from './visit.ts';
 import type { DeskWords } from './words.ts';
 
 /** Creates a record from a form. Throws what `createRecord` throws. */
-export function createFromForm(visit: Visit, resource: ResourceName, values: FormValues): Promise<Single> {
+export function createFromForm(
+  visit: Visit,
+  resource: ResourceName,
+  values: FormValues,
+  form: SentForm | undefined,
+): Promise<Single> {
   const { calendar, gate, caller } = visit;
   const body = withLanguage(visit, values, bodyOf(resource, values));
   const input = gate.create(resource, { query: {}, body, form: true });
   refuseAllAtOnce(input, isUnscheduled(visit, values));
-  return createRecord(calendar, resource, caller, input);
+  return createRecord(calendar, resource, caller, input, form);
 }
 
 /** The interface reports missing parameters before wrong ones; people see both at their fields. Throws `rest_invalid_param`. */
@@ -45,14 +51,24 @@ export function changeFromForm(
   visit: Visit,
   resource: ResourceName,
   { id, revision }: { readonly id: number; readonly revision: number },
-  values: FormValues,
-  before: FormValues,
+  {
+    values,
+    before,
+    form,
+  }: { readonly values: FormValues; readonly before: FormValues; readonly form: SentForm | undefined },
 ): Promise<Single> {
   const { calendar, gate, caller } = visit;
   const body = withLanguage(visit, values, bodyOf(resource, values, before));
   const input = gate.change(resource, { query: {}, body, form: true });
   refuseAllAtOnce(input, isUnscheduled(visit, values));
-  return changeRecord(calendar, resource, caller, { id }, input, [revision]);
+  return changeRecord(calendar, resource, caller, { id }, input, [revision], form);
+}
+
+/** Tells whether values differ from those of a record. */
+export function hasChanges(resource: ResourceName, values: FormValues, now: FormValues): boolean {
+  const { translations, ...facts } = bodyOf(resource, values, now);
+  const texts = Object.values(translations as Readonly<Record<string, Plain | null>>);
+  return Object.keys(facts).length > 0 || texts.some((each) => each === null || Object.keys(each).length > 0);
 }
 
 /** The revision of a form; one that no record has when it names none. */
@@ -87,7 +103,8 @@ export function problemsOf(
   const problems = (isPlain(params) ? params : asMissing(params as string[])) as Readonly<Record<string, Problem>>;
   const unscheduled = isUnscheduled(visit, values) ? [['date', visit.words.dateAhead] as const] : [];
   const wrong = Object.entries(problems).map(([name, problem]) => wrongField(visit, resource, name, problem));
-  return new Map([...unscheduled, ...wrong]);
+  const unnamed = typeof values.facts['parent'] === 'object' ? [['parent', visit.words.noSuchCategory] as const] : [];
+  return new Map([...unscheduled, ...wrong, ...unnamed]);
 }
 
 /** A problem inside the texts of a language belongs to the field of that language. */
@@ -146,7 +163,7 @@ function difference(
   words: DeskWords,
 ): [control: string, sentence: string][] {
   if (isSameValue(row, now, typed)) return [];
-  const value = [now ?? ''].flat().join(', ');
+  const value = typeof now === 'object' ? now.map(({ text }) => text).join(', ') : (now ?? '');
   const text = row.valueType === 'moment' ? value.replace('T', ' ') : value;
   return [[control, unread.includes(row.valueType) ? words.nowDiffers : words.nowIs(text)]];
 }

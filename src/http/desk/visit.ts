@@ -6,11 +6,12 @@ import type { Gate } from '../../derive/gate.ts';
 import { Failure } from '../../model/failure.ts';
 import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import type { Plain } from '../../model/text/characters.ts';
+import { askToWait, failureOf } from '../answers/errors.ts';
 import type { Context } from '../requests/context.ts';
 import { refuseForeignForm } from '../requests/security.ts';
 import type { Serving } from '../service.ts';
-import { endedPage } from './ended.ts';
 import { type DeskPage, type Frame, frameOf, type Session, send } from './frame.ts';
+import { endedPage, unsavedPage } from './sent-again.ts';
 import { isOwnForm, sessionOf } from './sign-in.ts';
 
 /** What every page of the desk is made with: one request of a signed-in caller. */
@@ -24,6 +25,8 @@ export interface Visit extends Frame {
   readonly params: Readonly<Record<string, string>>;
   /** The parameters of the query, without empty ones. */
   readonly asked: Readonly<Record<string, string>>;
+  /** What an error means to the caller; an unknown one is logged. */
+  failureOf(error: unknown): Failure;
 }
 
 /** The handler of a page; what it returns is shown. */
@@ -42,21 +45,31 @@ export function page(serving: Serving, handler: Handler): (ctx: Context) => Prom
   };
 }
 
-/** Routes a form of the desk. Throws `rest_forbidden` for forms of other sites. */
+/** Routes a form of the desk. What was typed comes back when it cannot be saved. Throws `rest_forbidden` for forms of other sites. */
 export function form(serving: Serving, handler: FormHandler): (ctx: Context) => Promise<void> {
   return async (ctx) => {
     refuseForeignForm(ctx, serving.calendar.settings.base);
     const { values } = await serving.readBody(ctx);
-    // Not before: a body may be on its way for longer than its session lasts
-    const visit = await visitOf(serving, ctx);
-    if (!visit) return sendEnded(frameOf(serving, ctx), ctx, values);
-    show(visit, await handler(visit, values, isOwnForm(visit.session, values['token'])));
+    try {
+      // Not before the body, which may be on its way for longer than its session lasts
+      const visit = await visitOf(serving, ctx);
+      if (visit) return show(visit, await handler(visit, values, isOwnForm(visit.session, values['token'])));
+      ctx.status = 401;
+      sendBack(serving, ctx, (frame) => endedPage(frame, ctx, values));
+    } catch (error) {
+      const failure = failureOf(ctx, error, serving);
+      if (failure.status < 500) throw failure;
+      ctx.status = failure.status;
+      askToWait(ctx, failure);
+      sendBack(serving, ctx, (frame) => unsavedPage(frame, ctx, values, failure));
+    }
   };
 }
 
-function sendEnded(frame: Frame, ctx: Context, sent: Plain): void {
-  ctx.status = 401;
-  send(ctx, frame, endedPage(frame, ctx, sent));
+/** Sends a page with what was typed, for which nobody needs to be signed in and no store is read. */
+function sendBack(serving: Serving, ctx: Context, page: (frame: Frame) => DeskPage): void {
+  const frame = frameOf(serving, ctx);
+  send(ctx, frame, page(frame));
 }
 
 function show(visit: Visit, shown: DeskPage | undefined): void {
@@ -75,7 +88,18 @@ async function visitOf(serving: Serving, ctx: Context): Promise<Visit | undefine
     typeof value === 'string' && value !== '' ? [[name, value] as const] : [],
   );
   const frame = frameOf(serving, ctx, session);
-  return { ...frame, ctx, calendar, gate, caller, session, params, asked: Object.fromEntries(asked) };
+  const toFailure = (error: unknown) => failureOf(ctx, error, serving);
+  return {
+    ...frame,
+    ctx,
+    calendar,
+    gate,
+    caller,
+    session,
+    params,
+    asked: Object.fromEntries(asked),
+    failureOf: toFailure,
+  };
 }
 
 /** The resource in a path. Throws `rest_no_route`. */
@@ -97,10 +121,12 @@ export function idOf(text: string | undefined): number {
 }
 
 /** What has just happened, as an address tells it to the next page. */
-const notices = ['saved', 'trashed', 'restored', 'removed'] as const;
+const notices = ['saved', 'trashed', 'restored', 'removed', 'published'] as const;
+/** The name of a notice. */
+export type Notice = (typeof notices)[number];
 
 /** Redirects to a path of the desk, which tells what has happened. */
-export function goTo({ ctx, home }: Visit, path: string, notice: (typeof notices)[number]): undefined {
+export function goTo({ ctx, home }: Visit, path: string, notice: Notice): undefined {
   ctx.status = 303;
   ctx.redirect(`${home}/${path}?done=${notice}`);
 }

@@ -82,6 +82,14 @@ export const deskWords = byLanguage({
   save: say('Desa', 'Guardar', 'Save'),
   saveAndPublish: say('Desa i publica', 'Guardar y publicar', 'Save and publish'),
   notPublic: say('Encara no es veu a l’agenda.', 'Todavía no se ve en la agenda.', 'Visitors do not see it yet.'),
+  /** A public event at a venue, or of an organizer, that visitors do not see. */
+  linkedNotPublic: say(
+    (name: string, status: string) =>
+      `Els visitants encara no veuen «${name}» (${status.toLowerCase()}) en aquest acte.`,
+    (name, status) => `Los visitantes todavía no ven «${name}» (${status.toLowerCase()}) en este acto.`,
+    (name, status) => `Visitors do not see “${name}” (${status.toLowerCase()}) with this event yet.`,
+  ),
+  publishAsWell: say('Publica-ho també', 'Publicarlo también', 'Publish it as well'),
   saved: say('S’ha desat.', 'Se ha guardado.', 'Saved.'),
   duplicate: say('Duplica', 'Duplicar', 'Duplicate'),
   trash: say('Mou a la paperera', 'Mover a la papelera', 'Move to the trash'),
@@ -95,6 +103,7 @@ export const deskWords = byLanguage({
   ),
   removed: say('S’ha esborrat.', 'Se ha borrado.', 'Deleted.'),
   trashed: say('S’ha mogut a la paperera.', 'Se ha movido a la papelera.', 'Moved to the trash.'),
+  published: say('S’ha publicat.', 'Se ha publicado.', 'Published.'),
   restored: say('S’ha recuperat com a esborrany.', 'Se ha recuperado como borrador.', 'Restored as a draft.'),
   preview: say('Previsualitza', 'Previsualizar', 'Preview'),
   facts: say('Dades', 'Datos', 'Facts'),
@@ -114,6 +123,12 @@ export const deskWords = byLanguage({
     'No s’ha desat: algú altre ho ha canviat mentre ho editàveu.',
     'No se ha guardado: otra persona lo ha cambiado mientras usted lo editaba.',
     'Nothing was saved: somebody else has changed it while you were editing.',
+  ),
+  /** The same form was sent again with other values, as after going back in the browser. */
+  savedBefore: say(
+    'Aquest formulari ja s’havia desat. El que hi heu canviat després encara no s’ha desat.',
+    'Este formulario ya se había guardado. Lo que ha cambiado después todavía no se ha guardado.',
+    'This form was saved before. What you have changed since is not saved yet.',
   ),
   /** The same, before a button was pressed. */
   changedBefore: say(
@@ -137,6 +152,13 @@ export const deskWords = byLanguage({
     'Desa igualment els vostres canvis',
     'Guardar igualmente sus cambios',
     'Save your changes all the same',
+  ),
+  /** The service could not save a form. */
+  notSaved: say('No s’ha desat', 'No se ha guardado', 'Nothing was saved'),
+  notSavedHelp: say(
+    'Aquesta pàgina guarda el que heu escrit: no la tanqueu, i torneu-ho a enviar d’aquí a una estona.',
+    'Esta página conserva lo que ha escrito: no la cierre, y vuelva a enviarlo dentro de un rato.',
+    'This page keeps what you have typed: leave it open, and send it again in a while.',
   ),
   /** A form of an ended session was sent. */
   sendAgain: say(
@@ -175,8 +197,22 @@ export const deskWords = byLanguage({
       'Escriba un nombre y elíjalo de la lista; un nombre nuevo crea el organizador.',
       'Type a name and choose it from the list; a new name makes an organizer.',
     ),
-    tags: say('Un nom nou crea l’etiqueta.', 'Un nombre nuevo crea la etiqueta.', 'A new name makes a tag.'),
+    categories: say(
+      'Escriviu un nom i trieu-lo de la llista.',
+      'Escriba un nombre y elíjalo de la lista.',
+      'Type a name and choose it from the list.',
+    ),
+    tags: say(
+      'Un nom nou crea l’etiqueta; separeu-ne diverses amb comes.',
+      'Un nombre nuevo crea la etiqueta; separe varias con comas.',
+      'A new name makes a tag; separate several with commas.',
+    ),
   },
+  noSuchCategory: say(
+    'No hi ha cap categoria amb aquest nom.',
+    'No hay ninguna categoría con ese nombre.',
+    'There is no category of that name.',
+  ),
   nobody: say('Ningú', 'Nadie', 'Nobody'),
   none: say('Cap', 'Ninguna', 'None'),
   imagePreview: say('Imatge actual', 'Imagen actual', 'Present image'),

@@ -10,6 +10,8 @@ import {
   maxImportedId,
   type PostFacts,
   roles,
+  type SentForm,
+  type SentForms,
   type Source,
   type SynonymFacts,
   statuses,
@@ -84,7 +86,13 @@ function simpleShape({ valueType, enum: words = [] }: Row): Shape {
   return valueType === 'url' ? web : line;
 }
 
+/** SHA-256, base64url. */
+const digest = pattern('a hash', /^[\w-]{43}$/);
+
 const isTrue = is('true', (value) => value === true);
+
+const sentForm = object({ key: digest, digest } satisfies Members<SentForm>);
+const forms = maybe(object({ made: maybe(sentForm), saved: maybe(sentForm) } satisfies Members<SentForms>));
 
 const post = {
   author: idOrNone,
@@ -96,6 +104,7 @@ const post = {
   source: maybe(source),
   withdrawn: maybe(isTrue),
   former_slugs: maybe(listOf(slug)),
+  forms,
 } satisfies Members<PostFacts>;
 
 const cost = object({
@@ -136,6 +145,7 @@ const term = object({
   parent: idOrNone,
   namesake: maybe(isTrue),
   source: maybe(source),
+  forms,
 } satisfies Members<TermFacts>);
 
 const venue = object({
@@ -173,9 +183,9 @@ const factsOf: Readonly<Record<Kind, Shape>> = {
   keys: object({
     name: text(100),
     user: id,
-    hash: pattern('a hash', /^[\w-]{43}$/),
+    hash: digest,
     expires: maybe(instant),
-    began: maybe(pattern('a hash', /^[\w-]{43}$/)),
+    began: maybe(digest),
   } satisfies Members<KeyFacts>),
 };
 

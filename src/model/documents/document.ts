@@ -35,6 +35,20 @@ export interface Source {
   readonly lineage?: readonly string[];
 }
 
+/** A form of the desk as it was sent. */
+export interface SentForm {
+  /** The form's own key, hashed with the user who sent it. */
+  readonly key: string;
+  /** Digest of its values. */
+  readonly digest: string;
+}
+
+/** The form that made a record, and the one that changed it last, so that neither counts twice when it is sent twice. */
+export interface SentForms {
+  readonly made?: SentForm;
+  readonly saved?: SentForm;
+}
+
 /** The facts of an event that say when it takes place. */
 export type Times = Pick<EventFacts, 'timezone' | 'start_date' | 'end_date' | 'start' | 'end' | 'all_day'>;
 
@@ -51,6 +65,7 @@ export interface PostFacts {
   readonly withdrawn?: true;
   /** Earlier slugs, the latest last (see `maxFormerSlugs`). */
   readonly former_slugs?: readonly string[];
+  readonly forms?: SentForms;
 }
 
 /** A recurrence rule as the source gave it (RFC 5545 terms), stored for later use. */
@@ -135,6 +150,7 @@ export interface TermFacts {
   /** Another term below the same parent has the same name, which only the removal of a category between them can cause. */
   readonly namesake?: true;
   readonly source?: Source;
+  readonly forms?: SentForms;
 }
 
 /** What is stored of synonyms: texts without markup, none of them empty. */

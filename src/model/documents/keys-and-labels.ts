@@ -17,6 +17,11 @@ export function sourceKey(name: string, id: string): string {
   return structured('source', name, id);
 }
 
+/** The key of the form that made a record. */
+export function formKey(key: string): string {
+  return `form:${key}`;
+}
+
 /** Tells whether a key is that of a slug, of an imported record, or of a claim. */
 export function isKeyOf(what: 'slug' | 'source' | 'claim', key: string): boolean {
   return key.startsWith(`${what}:`);

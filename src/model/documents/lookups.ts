@@ -9,13 +9,13 @@ import {
   nobody,
   type PostFacts,
   pointOf,
-  type Source,
   type TermFacts,
   type Texts,
   type VenueFacts,
 } from './document.ts';
 import {
   formerSlugLabel,
+  formKey,
   hashKey,
   identityLabels,
   imageLabel,
@@ -73,11 +73,11 @@ export function lookupsOf({ kind, facts, texts }: Document): Lookups {
 }
 
 function postLookups(facts: PostFacts, texts: Texts): Lookups {
-  const { image, source } = facts;
+  const { image } = facts;
   return {
     ...noLookups,
     slugs: slugsOf({ facts, texts }).map(slugKey),
-    keys: sourceKeys(source),
+    keys: originKeys(facts),
     labels: [
       ...identityLabelsOf(facts, texts),
       ...formerSlugLabelsOf(facts, texts),
@@ -129,7 +129,7 @@ function termLookups(facts: TermFacts, texts: Texts): Lookups {
   return {
     ...noLookups,
     slugs: slugsIn(texts).map(slugKey),
-    keys: [...(facts.namesake ? [] : siblings), ...sourceKeys(facts.source)],
+    keys: [...(facts.namesake ? [] : siblings), ...originKeys(facts)],
     labels: [...siblings, ...unique(names.map(termNameLabel))],
   };
 }
@@ -144,8 +144,9 @@ export function slugsIn(texts: Texts): string[] {
   return unique(textsNamed(texts, 'slug'));
 }
 
-function sourceKeys(source: Source | undefined): string[] {
-  return source ? [sourceKey(source.name, source.id)] : [];
+/** The keys of what made a record: an import, or a form. */
+function originKeys({ source, forms }: Pick<PostFacts, 'source' | 'forms'>): string[] {
+  return [...(source ? [sourceKey(source.name, source.id)] : []), ...(forms?.made ? [formKey(forms.made.key)] : [])];
 }
 
 function textsNamed(texts: Texts, ...fields: string[]): string[] {

@@ -8,6 +8,9 @@ import type { SectionsAsked } from './event-filters.ts';
 import type { Row, Table } from './field.ts';
 import type { WrittenValues } from './inputs.ts';
 
+/** A term: a positive integer (its ID), a text (its slug, its name, or digits of its ID); in writes also a name alone. */
+export type TermReference = number | string | { readonly name: string };
+
 /** What a checked value is, by the type that a row names. */
 export interface CheckedValues {
   /** Non-blank text without markup. */
@@ -42,8 +45,7 @@ export interface CheckedValues {
   parent: number;
   /** Positive integers. */
   ids: readonly number[];
-  /** Positive integers (IDs) and texts (slugs or names). */
-  terms: readonly (number | string)[];
+  terms: readonly TermReference[];
   /** Positive integers (IDs), and data of records to create. */
   links: readonly (number | { readonly values: WrittenValues['venues' | 'organizers'] })[];
   /** A positive integer. */

@@ -1,27 +1,33 @@
-/* Completes names of venues, organizers and tags from the interface, and adds a line when the last one is filled. */
+/* Completes names of records from the interface, and adds a line when the last one is filled. */
 
 const api = document.body.dataset.api;
 
-function textOf(record) {
+/** The records that a field offers travel beside its lines, by these texts (see `record-lines.ts`). */
+function offer(offered, record) {
   const name = record.venue ?? record.organizer ?? record.name;
-  const parts = record.city ? [name, record.city] : [name];
-  return `${parts.join(' · ')} #${record.id}`;
+  const text = record.city ? `${name}\u00a0· ${record.city}` : name;
+  const shown = (offered[text] ?? record.id) === record.id ? text : `${text}\u00a0(${record.id})`;
+  offered[shown] = record.id;
+  return shown;
 }
 
 async function complete(input) {
   const { resource } = input.dataset;
   const text = input.value.trim();
-  if (text.length < 2 || /#\d+$/.test(text)) return;
+  const known = document.getElementById(input.list.id.replace(/known$/, 'offered'));
+  if (text.length < 2 || Object.hasOwn(JSON.parse(known.value), input.value)) return;
   const answer = await fetch(`${api}/${resource}?per_page=20&hide_empty=false&search=${encodeURIComponent(text)}`);
   if (!answer.ok) return;
   const found = (await answer.json())[resource];
   // Answers may come in another order
   if (input.value.trim() !== text) return;
+  const offered = JSON.parse(known.value);
   const options = found.map((record) => {
     const option = document.createElement('option');
-    option.value = textOf(record);
+    option.value = offer(offered, record);
     return option;
   });
+  known.value = JSON.stringify(offered);
   input.list.replaceChildren(...options);
 }
 
@@ -41,8 +47,8 @@ function addLine(input) {
 let waiting;
 
 document.addEventListener('input', ({ target }) => {
-  if (!target.matches('.records input')) return;
-  addLine(target);
+  if (!target.matches('input[data-resource]')) return;
+  if (target.matches('.records input')) addLine(target);
   clearTimeout(waiting);
   waiting = setTimeout(() => complete(target), 200);
 });
