@@ -21,6 +21,12 @@ describe('the dates of an iCalendar file', () => {
       ['2031-05-06 20:00:00', '2031-05-06 21:00:00', false, 'Atlantic/Canary'],
     ],
     [
+      'clocks of the zone that the file says in another property',
+      'DTSTART:20310506T200000',
+      'TIMEZONE-ID:Atlantic/Canary\n',
+      ['2031-05-06 20:00:00', '2031-05-06 20:00:00', false, 'Atlantic/Canary'],
+    ],
+    [
       'UTC, where the file says no zone',
       'DTSTART:20310506T200000Z',
       '',

@@ -109,6 +109,7 @@ describe('the LOCATION of an iCalendar file', () => {
         'Microsoft Teams Meeting',
         'Reunión de Microsoft Teams',
         'Reunió de Microsoft Teams',
+        'Microsoft Teams-Besprechung',
         'MS Teams',
         'Zoom',
         'Zoom Meeting',

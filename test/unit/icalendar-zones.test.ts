@@ -44,6 +44,9 @@ describe('the zone of an iCalendar time is that of its name', () => {
     '(UTC+03:00) Москва, Санкт-Петербург': ['Europe/Moscow', '2031-08-15T17:00'],
     '(UTC+09:00) 大阪、札幌、東京': ['Asia/Tokyo', '2031-08-15T11:00'],
     '(UTC-07:00) Arizona': ['America/Phoenix', '2031-08-16T03:00'],
+    // As Exchange wrote it
+    '(GMT+01.00) Sarajevo/Warsaw/Zagreb': ['Europe/Warsaw', '2031-08-15T18:00'],
+    '(GMT-08.00) Pacific Time (US & Canada)/Tijuana': ['America/Los_Angeles', '2031-08-16T03:00'],
     '(UTC) Hora universal coordinada': ['UTC', '2031-08-15T20:00'],
     // Names that nearly are one
     'Eastern Time (US & Canada)': ['America/New_York', '2031-08-16T00:00'],
@@ -91,6 +94,13 @@ describe('the zone of an iCalendar time is that of the rules in the file', () =>
       start_date: '2031-05-06 14:00:00',
       timezone: 'America/New_York',
     });
+  });
+
+  it('also where the name is written wrongly, or stands beside rules that are missing', () => {
+    const wrong = zone('Meva', ...newYork).replace('TZID:', 'TZID=');
+    expect(startOf('Meva', '20310506T140000', wrong)).to.deep.equal(['2031-05-06T18:00', 'America/New_York']);
+    const location = zone('Meva', 'X-LIC-LOCATION:America/New_York\n');
+    expect(startOf('Meva', '20310506T140000', location)).to.deep.equal(['2031-05-06T18:00', 'America/New_York']);
   });
 
   it('of Lotus, with hours and minutes in their rules', () => {
@@ -142,6 +152,7 @@ describe('the zone of an iCalendar time is that of the rules in the file', () =>
     const summer = '20310630T120000';
     const winter = rule('STANDARD', '20301027T030000', '+0200', '+0100', 'RDATE:20311026T030000');
     const written = [
+      rule('DAYLIGHT', '19700329T020000', '+0100', '+0200', 'RRULE:FREQ=YEARLY;BYWEEKNO=13;BYDAY=SU'),
       rule('DAYLIGHT', '20300331T020000', '+0100', '+0200', 'RDATE:20310330T020000,20320328T020000'),
       rule('DAYLIGHT', '19700329T020000', '+0100', '+0200', 'RRULE:FREQ=MONTHLY;BYMONTH=3;BYDAY=-1SU'),
       rule('DAYLIGHT', '19700329T020000', '+0100', '+0200', 'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=SU;BYSETPOS=-1'),

@@ -6,7 +6,7 @@ import { type Component, componentsNamed, parseFile, propertyIn, textIn } from '
 import { type EventContext, eventRecord } from './event.ts';
 import { repeats } from './repeats.ts';
 import { isOwn } from './texts.ts';
-import { zonesOf } from './zones.ts';
+import { type Definitions, definitionsIn, zonesOf } from './zones.ts';
 
 /** Options that the bytes of a file do not tell. */
 export interface IcalendarOptions extends Pick<EventContext, 'languages' | 'category' | 'venue'> {
@@ -32,7 +32,7 @@ export function readIcalendar(bytes: Uint8Array, options: IcalendarOptions): Rea
   const isCut = calendars.some(({ isClosed }) => !isClosed);
   if (isCut) notes.push({ what: 'The file breaks off: more may be missing', where: `line ${lastLine}` });
   noteOthers(root, notes);
-  const definitions = componentsNamed('vtimezone', root);
+  const definitions = definitionsIn(componentsNamed('vtimezone', root));
   const { address, language = options.languages[0] ?? '' } = options;
   const all = parts.flatMap(({ calendar, events }) => {
     const context = contextOf(calendar, definitions, { ...options, language });
@@ -96,7 +96,7 @@ function partsOf(root: Component, notes: Note[]): Part[] {
 /** What the reading of a calendar's events depends on. */
 function contextOf(
   calendar: Component,
-  definitions: readonly Component[],
+  definitions: Definitions,
   { timeZone, languages, language = '', category, venue }: IcalendarOptions,
 ): FeedContext {
   const zones = zonesOf(calendar, definitions, timeZone);

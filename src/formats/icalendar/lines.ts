@@ -22,10 +22,7 @@ export function contentLines(bytes: Uint8Array, notes: Note[]): ContentLine[] {
     const text = decoded(Buffer.from(octets, 'latin1'), `line ${line}`, notes);
     const before = lines.at(-1)?.parts;
     const isAfterText = before !== undefined && isText(before[0] ?? '');
-    const property = text
-      .replace(/^([A-Z-]+)\s+(?=[;:])/, (all, name: string) => (isKnown(name) ? name : all))
-      // Who is not to see an event counts however it is written
-      .replace(/^CLASS[\s="]+(PRIVATE|CONFIDENTIAL)"?\s*$/i, 'CLASS:$1');
+    const property = misspelt.test(text) ? spelt(text) : text;
     if (beginsProperty(property, isAfterText)) {
       lines.push({ line, parts: [property] });
       continue;
@@ -36,6 +33,16 @@ export function contentLines(bytes: Uint8Array, notes: Note[]): ContentLine[] {
     notes.push({ what, where: `line ${line}`, detail: text.slice(0, 100) });
   }
   return lines.map(({ line, parts }) => ({ line, text: parts.join('\\n') }));
+}
+
+const misspelt = /^(?:[A-Z-]+\s|TZID\s*=|CLASS\s*["=])/i;
+
+/** A property with the colon that belongs behind its name. Who is not to see an event counts however it is written. */
+function spelt(text: string): string {
+  return text
+    .replace(/^([A-Z-]+)\s+(?=[;:])/, (all, name: string) => (isKnown(name) ? name : all))
+    .replace(/^TZID\s*=\s*/i, 'TZID:')
+    .replace(/^CLASS[\s="]+(PRIVATE|CONFIDENTIAL)"?\s*$/i, 'CLASS:$1');
 }
 
 /** A line as bytes, one character each. */

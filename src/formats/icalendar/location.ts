@@ -94,29 +94,32 @@ function saysOnly(folded: string, words: RegExp, beside: RegExp): boolean {
 }
 
 /** Words as a pattern, each between blanks. */
-function anyOf(words: string): RegExp {
-  return new RegExp(`(?<= )(?:${words})(?= )`, 'gu');
+function anyOf(...words: readonly string[]): RegExp {
+  return new RegExp(`(?<= )(?:${words.join('|')})(?= )`, 'gu');
 }
 
 /** Meeting programs, and words for meetings on the web, in Catalan, Spanish and English, without accents. */
 const online = anyOf(
-  'on ?line|en linia|en linea|(?:sala |aula )?virtual(?:ment|mente|ly)?|telematic(?:a|o|ament|amente)?|streaming|internet|webinars?|webinari' +
-    '|remote|remotely|remot|remota|remoto|remotament|a distancia|zoom(?: us)?|(?:microsoft |ms )?teams|(?:google )?meet|google hangouts?|hangouts?' +
-    '|skype(?: for business| empresarial)?|jitsi(?: meet)?|(?:cisco )?webex|go ?to ?(?:meeting|webinar|training)|big ?blue ?button|bbb|discord' +
-    '|you ?tube(?: live)?|facebook(?: live)?|instagram(?: live)?|tik ?tok(?: live)?|twitch|twitter(?: spaces?)?|linkedin(?: live)?|whereby' +
-    '|blue ?jeans|ring ?central|zoho(?: meeting)?|adobe connect|blackboard collaborate|amazon chime|livestorm|hopin|airmeet|crowdcast|demio' +
-    '|clubhouse|face ?time|whats ?app|telegram|slack(?: huddle)?|nextcloud talk|gather ?town|stream ?yard|vimeo|google classroom|classroom|moodle' +
-    '|video ?(?:conferencia|conference|conferencing|call|chat|trucada|llamada)s?|web ?(?:conferencia|conference)|livestream|live stream' +
-    '|cyberspace|ciberespai|ciberespacio|metavers|metaverso|metaverse|a casa teva des del web|web|pagina web|xarxes socials|redes sociales',
+  'on ?line|en linia|en linea|(?:sala |aula )?virtual(?:ment|mente|ly)?|telematic(?:a|o|ament|amente)?|streaming|internet',
+  'remote|remotely|remot|remota|remoto|remotament|a distancia|cyberspace|ciberespai|ciberespacio|web|pagina web',
+  'webinars?|webinari|web ?(?:conferencia|conference)|video ?(?:conferencia|conference|conferencing|call|chat|trucada|llamada)s?',
+  'livestream|live stream|xarxes socials|redes sociales|zoom(?: us)?|(?:microsoft |ms )?teams|(?:google )?meet',
+  'google hangouts?|hangouts?|skype(?: for business| empresarial)?|jitsi(?: meet)?|(?:cisco )?webex',
+  'go ?to ?(?:meeting|webinar|training)|big ?blue ?button|bbb|blue ?jeans|ring ?central|zoho(?: meeting)?|adobe connect',
+  'blackboard collaborate|amazon chime|livestorm|hopin|airmeet|crowdcast|demio|whereby|gather ?town|stream ?yard',
+  'nextcloud talk|google classroom|classroom|moodle|discord|slack(?: huddle)?|clubhouse|face ?time|whats ?app|telegram',
+  'you ?tube(?: live)?|facebook(?: live)?|instagram(?: live)?|tik ?tok(?: live)?|twitch|twitter(?: spaces?)?',
+  'linkedin(?: live)?|vimeo',
 );
 
-/** Words that stand beside them and say nothing more. */
+/** Words that stand beside them and say nothing more, those of Outlook's meetings also in other languages. */
 const besideOnline = anyOf(
-  String.raw`\p{N}+|a|al|acte|acto|activitat|actividad|activity|amb|and|app|aula|by|call|campus|canal|channel|class|classe|clase|clau|clave|code|codi` +
-    '|codigo|com|con|conference|contrasena|contrasenya|curs|curso|course|d|de|del|directe|directo|el|els|en|enllac|enlace|enviarem|es|esdeveniment' +
-    '|event|evento|format|formato|i|id|la|l|link|live|meeting|mediante|mitjancant|modalitat|modalidad|nomes|o|on|only|or|our|passcode|password|per|pin' +
-    '|plataforma|platform|por|pwd|reunio|reunion|room|session|sessio|sesion|solament|solo|taller|the|through|totalment|trucada|using|via|video' +
-    '|workshop|xerrada|y',
+  String.raw`\p{N}+|a|al|amb|and|by|com|con|d|de|del|di|do|el|els|en|es|i|id|im|in|la|l|o|on|only|or|our|per|por|the|through|using|via|y`,
+  'acte|acto|activitat|actividad|activity|class|classe|clase|conference|curs|curso|course|esdeveniment|event|evento|meeting',
+  'reunio|reunion|riunione|reuniao|besprechung|vergadering|session|sessio|sesion|taller|trucada|video|workshop|xerrada',
+  'app|aula|campus|canal|channel|directe|directo|format|formato|live|modalitat|modalidad|plataforma|platform|room',
+  'call|clau|clave|code|codi|codigo|contrasena|contrasenya|enllac|enlace|link|passcode|password|pin|pwd',
+  'description|descripcio|descripcion|enviarem|mediante|mitjancant|nomes|see|solament|solo|totalment|vegeu|ver|veure',
 );
 
 /** Where people meet in person as well. */
@@ -124,15 +127,23 @@ const inPerson = anyOf('presencial(?:ment|mente)?|in person|onsite|on site|hibri
 
 /** Words that say that the place is not known yet. */
 const unknown = anyOf(
-  'tb[acd]|t b [acd]|n a|to be (?:announced|confirmed|determined|decided|defined|advised|arranged|agreed|specified|fixed|set)' +
-    '|(?:per|por|a|pendent(?: de| d)?|pendiente(?: de)?|pdt(?: de)?|pte(?: de)?|falta|sense|sin|no|to) (?:confirm|announce|decide|define|confirmar|confirmacio|confirmacion|determinar|concretar|definir|decidir|anunciar|especificar|establir' +
-    '|establecer|fixar|fijar|assignar|asignar|comunicar|acordar|saber|indicar|confirmat|confirmad[oa]|definit|definid[oa]|determinat|determinad[oa]|concretat|concretad[oa]|decidit|decidid[oa]|disponible|assignat|asignad[oa])' +
-    '|pendent|pendiente|pending|unknown|desconegu(?:t|da)|desconocid[oa]|s anunciara|se anunciara|s avisara|se avisara|es comunicara|se comunicara|s informara|se informara|ja es dira|ja us direm' +
-    '|ho anunciarem|properament|proximamente|aviat|(?:coming )?soon|undecided|undetermined|undefined|unconfirmed|unspecified|not (?:yet )?(?:known|decided|confirmed|announced|determined|set|specified)' +
-    '|no (?:place|venue|location|ho sabem|se sabe|consta)|sense (?:lloc|ubicacio|adreca)|sin (?:lugar|ubicacion|direccion)|none|null',
+  'to be (?:advised|agreed|announced|arranged|confirmed|decided|defined|determined|fixed|set|specified)',
+  '(?:per|por|a|pendent(?: de| d)?|pendiente(?: de)?|pdt(?: de)?|pte(?: de)?|falta|sense|sin|no) (?:' +
+    'acordar|anunciar|asignar|assignar|comunicar|concretar|confirmacio|confirmacion|confirmar|decidir|definir|determinar' +
+    '|especificar|establecer|establir|fijar|fixar|indicar|saber|asignad[oa]|assignat|concretad[oa]|concretat|confirmad[oa]' +
+    '|confirmat|decidid[oa]|decidit|definid[oa]|definit|determinad[oa]|determinat|disponible)',
+  '(?:es|se|s) (?:anunciara|avisara|comunicara|concretara|confirmara|decidira|determinara|indicara|informara|publicara)',
+  'ja es dira|ja us direm|ho anunciarem|properament|proximamente|aviat|(?:coming )?soon',
+  'undecided|undetermined|undefined|unconfirmed|unspecified',
+  'not (?:yet )?(?:known|decided|confirmed|announced|determined|set|specified)',
+  'no (?:place|venue|location|ho sabem|se sabe|consta)|sense (?:lloc|ubicacio|adreca)|sin (?:lugar|ubicacion|direccion)',
+  'tb[acd]|t b [acd]|n a|none|null|pendent|pendiente|pending|unknown|desconegu(?:t|da)|desconocid[oa]',
 );
+
+/** Words that stand beside those. */
 const besideUnknown = anyOf(
-  'a|al|adreca|address|and|aun|be|by|celebracio|celebracion|confirmation|d|data|date|de|del|direccion|direction|el|els|emplacament|emplazamiento|encara|encuentro' +
-    '|es|esdeveniment|espai|espacio|evento|exact|exacta|exacte|exacto|fecha|hora|horari|horario|i|indret|is|l|la|les|lloc|location|los|lugar|on|per|place|point|por|punt|punto' +
-    '|recinte|recinto|s|sala|se|sede|seu|sitio|space|still|the|time|to|todavia|trobada|ubicacio|ubicacion|venue|y|yet',
+  'a|al|and|aun|be|by|d|de|del|el|els|encara|es|i|is|l|la|les|los|on|per|por|s|se|still|the|to|todavia|y|yet',
+  'adreca|address|celebracio|celebracion|confirmation|direccion|emplacament|emplazamiento|encuentro|esdeveniment|espai|espacio',
+  'evento|exact|exacta|exacte|exacto|indret|lloc|location|lugar|place|point|punt|punto|recinte|recinto|sala|sede|seu|sitio',
+  'space|trobada|ubicacio|ubicacion|venue|data|date|fecha|hora|horari|horario|time',
 );

@@ -15,7 +15,8 @@ export function plainZoneName(name: string): string {
 /** The stored name of an IANA zone, also behind what a program puts before it: `/mozilla.org/20050126_1/Europe/Madrid`, `/example.org/UTC`. */
 export function ianaZone(name: string): string | undefined {
   const parts = plainZoneName(name).replaceAll(' ', '_').split('/');
-  const ends = [parts.length, 3, 2, 1].map((count) => parts.slice(-count).join('/'));
+  // The last word of a name that Windows shows is a town: `(GMT+08.00) Kuala Lumpur/Singapore`
+  const ends = [parts.length, 3, 2, ...(name.includes('(') ? [] : [1])].map((count) => parts.slice(-count).join('/'));
   const found = ends.map(zoneName).find((each) => each !== undefined);
   return found === 'Etc/UTC' || found === 'Zulu' ? 'UTC' : found;
 }
@@ -64,7 +65,7 @@ export function zonesOfWords(words: string): readonly string[] {
 function zonesOfTowns(words: string): (readonly string[])[] {
   const named = zonesOfWindowsName(`${words.replace(/ Time\b.*/i, '')} Standard Time`);
   if (named.length > 0) return [named];
-  const parts = words.split(/[,;:،、，؛]/).flatMap((part) => [part, part.replace(/\s*[(（].*$/u, '')]);
+  const parts = words.split(/[,;:/،、，؛]/).flatMap((part) => [part, part.replace(/\s*[(（].*$/u, '')]);
   const found = [...new Set(parts.map(folded))].flatMap((part) => windowsNames().get(part) ?? []);
   const counted = [...Map.groupBy(found, (each) => each)].sort(([, one], [, other]) => other.length - one.length);
   return counted.map(([windowsName]) => zonesOfWindowsName(windowsName));

@@ -4,7 +4,16 @@ import { onceFor } from '../../model/arrays-and-maps.ts';
 import { dayLength, minuteLength, secondLength } from '../../model/time/durations.ts';
 import { type Instant, instantBy } from '../../model/time/instants.ts';
 import { type Component, type Property, propertiesIn, propertyIn } from './component.ts';
-import { isNamed, isRuleDay, midnight, numbersIn, type RuleDays, ruleDaysIn, rulePartsIn } from './rule-days.ts';
+import {
+  isNamed,
+  isRuleDay,
+  midnight,
+  numbersIn,
+  type RuleDays,
+  type RuleParts,
+  ruleDaysIn,
+  rulePartsIn,
+} from './rule-days.ts';
 
 /** The offsets of a VTIMEZONE. */
 export interface ZoneRules {
@@ -177,8 +186,9 @@ function ruleIn(raw: string, start: number, from: number): YearlyRule | undefine
   const [frequency] = parts.get('FREQ') ?? [];
   const [months, positions, days] = [numbersIn(parts, 'BYMONTH'), numbersIn(parts, 'BYSETPOS'), ruleDaysIn(parts)];
   const isYearly = frequency === 'YEARLY' || (frequency === 'MONTHLY' && months !== undefined && months.length > 0);
-  if (!isYearly || ![...parts.keys()].every((name) => followed.test(name)) || !months || !positions || !days)
-    return undefined;
+  if (!isYearly || !months || !positions || !days) return undefined;
+  // By weeks or days of the year: about the day of the start
+  if (![...parts.keys()].every((name) => followed.test(name))) return ruleIn(plainRule(parts), start, from);
   const clock = (name: string, unit: number, own: number): number => (numbersIn(parts, name)?.[0] ?? own) * unit;
   const first = new Date(start);
   return {
@@ -193,6 +203,13 @@ function ruleIn(raw: string, start: number, from: number): YearlyRule | undefine
       clock('BYMINUTE', minuteLength, first.getUTCMinutes()) +
       clock('BYSECOND', secondLength, first.getUTCSeconds()),
   };
+}
+
+function plainRule(parts: RuleParts): string {
+  return [
+    'FREQ=YEARLY',
+    ...['INTERVAL', 'COUNT', 'UNTIL'].map((name) => `${name}=${parts.get(name)?.join() ?? ''}`),
+  ].join(';');
 }
 
 const maxInterval = 50;

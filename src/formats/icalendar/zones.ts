@@ -46,10 +46,18 @@ interface FoundZone {
   readonly rules?: ZoneRules;
 }
 
-/** The zones of a VCALENDAR; `definitions` are the VTIMEZONEs of the file. */
-export function zonesOf(calendar: Component, definitions: readonly Component[], timeZone: string): Zones {
+/** The VTIMEZONEs of a file by their names as compared; of several with a name the first. */
+export type Definitions = ReadonlyMap<string, Component>;
+
+/** The VTIMEZONEs among these components. */
+export function definitionsIn(zones: readonly Component[]): Definitions {
+  return new Map(zones.map((zone) => [lookupKey(textIn(zone, 'tzid')), zone] as const).reverse());
+}
+
+/** The zones of a VCALENDAR; `definitions` are those of the file. */
+export function zonesOf(calendar: Component, definitions: Definitions, timeZone: string): Zones {
   const notes: Note[] = [];
-  const said = textIn(calendar, 'x-wr-timezone');
+  const said = textIn(calendar, 'x-wr-timezone') || textIn(calendar, 'timezone-id');
   const own = said === '' ? undefined : zoneFinder(definitions, [timeZone])(said, thisYear)?.zone;
   const floating = own ?? timeZone;
   if (said !== '' && own === undefined) {
@@ -57,7 +65,7 @@ export function zonesOf(calendar: Component, definitions: readonly Component[], 
   }
   const find = zoneFinder(definitions, [floating, timeZone]);
   const noteUnknown = onceFor((tzid: string): void => {
-    const definition = definitions.find((each) => lookupKey(textIn(each, 'tzid')) === lookupKey(tzid));
+    const definition = definitions.get(lookupKey(tzid));
     const what = definition
       ? 'Time zone whose rules cannot be followed: read as the calendar’s'
       : 'Time zone that is not known: read as the calendar’s';
@@ -82,19 +90,20 @@ const thisYear = 2026;
  * whatever rules it has; the distance from UTC in the name; a name that nearly is one of these. Undefined for names that say nothing.
  * `likely` zones come first where several are meant.
  */
-function zoneFinder(definitions: readonly Component[], likely: readonly string[]) {
+function zoneFinder(definitions: Definitions, likely: readonly string[]) {
   const [preferred = ''] = likely.slice(-1);
   const rulesNamed = onceFor((key: string) => {
-    const definition = definitions.find((each) => lookupKey(textIn(each, 'tzid')) === key);
+    const definition = definitions.get(key);
     const location = definition && ianaZone(textIn(definition, 'x-lic-location'));
-    return { rules: definition && rulesOf(definition), likely: location ? [location, ...likely] : likely };
+    return { rules: definition && rulesOf(definition), location, likely: location ? [location, ...likely] : likely };
   });
   const inYear = onceFor((year: number) =>
     onceFor((tzid: string): FoundZone | undefined => {
       const named = ianaZone(tzid) ?? oneOf(zonesOfWindowsName(tzid)) ?? oneOf(zonesShownAs(tzid, year));
       if (named !== undefined) return { zone: named };
-      const { rules, likely: first } = rulesNamed(lookupKey(tzid));
+      const { rules, location, likely: first } = rulesNamed(lookupKey(tzid));
       if (rules) return { zone: zoneByRules(rules, year, first), rules };
+      if (location) return { zone: location };
       const zone =
         oneOf(zonesOfDistances(tzid, year, [...likely, ...largeZones])) ??
         distanceNamed(tzid) ??
