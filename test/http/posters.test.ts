@@ -90,9 +90,26 @@ describeOnOnePair('the poster of a record', () => {
       expect(image, title).to.be.an('object');
       const { names, texts } = partsOf((await open(image.url)).text);
       expect([...names].sort(), title).to.deep.equal(['circle', 'g', 'rect', 'svg', 'text', 'title']);
-      expect(texts.length, title).to.be.within(4, 10);
+      expect(texts.length, title).to.be.within(4, 16);
       for (const line of texts.slice(2, -1)) expect(line.length).to.be.lessThan(60);
     }
+  });
+
+  it('cuts no word: long titles and names are smaller, and what has no room ends between two words', async () => {
+    const linesOf = async (body: object) => partsOf((await open((await posted(body)).image.url)).text).texts.slice(1);
+    const titles = [
+      'Desconstitucionalització i anticonstitucionalitat',
+      'Electroencefalografistes',
+      'Presentació del llibre «La desinstitucionalització de la memòria» amb l’autora i l’Associació de Veïns',
+      'mot '.repeat(100).trim(),
+    ];
+    for (const title of titles) expect((await linesOf({ title })).slice(1, -1).join(' ')).to.equal(title);
+    const endless = (await linesOf({ title: 'paraula '.repeat(150).trim() })).slice(1, -1).join(' ');
+    expect(endless).to.match(/^(?:paraula )+paraula…$/);
+    const names = ['Exposicions d’arts plàstiques i visuals contemporànies', 'Categoria llarga '.repeat(9).trim()];
+    const shown = await Promise.all(names.map(async (name) => (await linesOf({ title: 'A', categories: [name] }))[0]));
+    expect(shown[0]).to.equal(names[0]?.toUpperCase());
+    expect(shown[1]).to.match(/^(?:CATEGORIA LLARGA )+(?:CATEGORIA…|CATEGORIA LLARGA…)$/);
   });
 
   it('may run, load and frame nothing, may be cached for long, and is revalidated by its tag', async () => {

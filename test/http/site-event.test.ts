@@ -135,6 +135,40 @@ describeOnOnePair('the page of an event', () => {
     expect(read((await open('/event/festa/')).text)).not.to.include('Aquest acte ja ha passat');
   });
 
+  it('offers tickets while there are any, and a calendar while it is to take place', async () => {
+    const website = 'https://entrades.example/';
+    const past = { start_date: '2031-01-08 20:30', end_date: '2031-01-08 22:00' };
+    const kinds: [string, object, boolean, boolean][] = [
+      ['Obert', {}, true, true],
+      ['Mogut', { event_status: 'rescheduled' }, true, true],
+      ['Exhaurit', { sold_out: true }, false, true],
+      ['Passat', past, false, false],
+      ['Anul·lat', { event_status: 'cancelled' }, false, false],
+      ['Posposat', { event_status: 'postponed' }, false, false],
+    ];
+    for (const [title, more, hasTickets, hasCalendar] of kinds) {
+      const { slug } = await event(title, { website, ...more });
+      const { text } = await open(`/event/${slug}/`);
+      const said = [text.includes('Entrades i més informació'), text.includes('class="button"')];
+      expect([title, ...said]).to.deep.equal([title, hasTickets, hasTickets]);
+      expect([title, text.includes('Afegeix-lo al teu calendari')]).to.deep.equal([title, hasCalendar]);
+      expect(linksOf(text)).to.include(website);
+    }
+  });
+
+  it('names a language that it lacks without a link, and links the others', async () => {
+    const switchesOf = (text: string) => /<ul class="languages">(.*?)<\/ul>/s.exec(text)?.[1] ?? '';
+    const { slug } = await event('Només en català');
+    const { text } = await open(`/event/${slug}/`);
+    expect(switchesOf(text)).to.include('<span lang="es">Castellano</span>').and.not.to.include('hreflang="es"');
+    expect(switchesOf(text)).to.include('hreflang="ca" aria-current="true"');
+    const inSpanish = switchesOf((await open(`/event/${slug}/?lang=es`)).text);
+    expect(inSpanish).to.include('hreflang="ca"').and.to.include('aria-current="true">Castellano</a>');
+    const both = switchesOf((await open('/event/festa/')).text);
+    expect(both).to.include('hreflang="es"').and.to.include('hreflang="ca"');
+    expect(switchesOf((await open('/')).text)).to.include('hreflang="es"');
+  });
+
   it('leads on to what has something in common with it, but not to what is cancelled or over', async () => {
     const like = (title: string, more: object = {}) => event(title, { tags: ['Hivern'], ...more });
     await like('Primer');

@@ -59,10 +59,18 @@ export function withDefault(addresses: readonly LanguageLink[]): LanguageLink[] 
 /** For pages whose language is set by `lang`. */
 const byParameter = spokenLanguages.map((language): LanguageLink => [language, `?lang=${language}`]);
 
-/** A page's links to other languages, with a label; to those that the service speaks unless others are given. */
-export function languageLinks(language: Language, label: string, targets: readonly LanguageLink[] = byParameter): Html {
+/**
+ * A page's links to other languages, with a label; to those that the service speaks unless others are given. A language without an address
+ * is named, too, because readers look for it.
+ */
+export function languageLinks(
+  language: Language,
+  label: string,
+  targets: readonly (readonly [language: Language, href: string | undefined])[] = byParameter,
+): Html {
   const links = targets.map(([other, href]) => {
     const current = other === language && html` aria-current="true"`;
+    if (href === undefined) return html`<li><span lang="${other}"${current}>${ownLanguageName(other)}</span></li>`;
     return html`<li><a href="${href}" lang="${other}" hreflang="${other}"${current}>${ownLanguageName(other)}</a></li>`;
   });
   return html`<nav aria-label="${label}"><ul class="languages">${links}</ul></nav>`;

@@ -7,6 +7,7 @@ import { answerAt, sendCached } from '../fixed-paths.ts';
 import type { Middleware } from '../requests/context.ts';
 import type { Service } from '../service.ts';
 import { type Html, html } from './html.ts';
+import { emsOf, signsOf } from './text-widths.ts';
 
 /** Seconds. A poster gets another address when its record changes. */
 const caching = 'public, max-age=604800';
@@ -54,8 +55,8 @@ export const posterColours = [
   '#274c2f',
 ] as const;
 
-/** The width of a regular weight relative to a bold one. */
-const lighter = 0.88;
+/** The width of a regular weight relative to a bold one, at most. */
+const lighter = 0.95;
 
 /** The opacity of the white shapes below the text. */
 export const shapeOpacity = 0.07;
@@ -66,7 +67,14 @@ const titleSizes = [
   { size: 92, max: 4 },
   { size: 72, max: 5 },
   { size: 56, max: 7 },
+  { size: 44, max: 10 },
+  { size: 36, max: 13 },
 ] as const;
+
+/** Sizes of the lines above and below the title, and the room between the letters of the upper one, in pixels. */
+const categorySizes = [36, 30, 24] as const;
+const lineSizes = [40, 34, 28] as const;
+const spacing = 3;
 
 const family = "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif";
 
@@ -74,14 +82,16 @@ const family = "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'DejaVu 
 export function drawnPoster({ title, category, line, theme }: Poster, language: string): string {
   const { size, lines } = titleLines(title);
   const top = height - margin - 105 - (lines.length - 1) * size * 1.16;
+  const above = fitted(
+    category.toUpperCase(),
+    categorySizes,
+    (text, at) => widthOf(text, at) + signsOf(text).length * spacing,
+  );
+  const below = fitted(line, lineSizes, (text, at) => widthOf(text, at) * lighter);
   const texts = [
-    textAt(
-      fitted(category.toUpperCase(), wide, 36),
-      margin + 36,
-      html`font-size="36" font-weight="600" letter-spacing="3"`,
-    ),
+    textAt(above.text, margin + 36, html`font-size="${above.size}" font-weight="600" letter-spacing="${spacing}"`),
     ...lines.map((text, at) => textAt(text, top + at * size * 1.16, html`font-size="${size}" font-weight="700"`)),
-    textAt(fitted(line, wide, 40 * lighter), height - margin, html`font-size="40"`),
+    textAt(below.text, height - margin, html`font-size="${below.size}"`),
   ];
   return String(html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" lang="${language}">
 <title>${printable([title, category, line].filter(Boolean).join(' · '))}</title>
@@ -104,63 +114,62 @@ function textAt(text: string, y: number, attributes: Html): Html {
 `;
 }
 
-/** The title in the largest size in which it fits; a title that fits in none is cut. */
+/** The title in the largest size in which it fits with whole words; one that fits in none loses its last words. */
 function titleLines(title: string): { readonly size: number; readonly lines: readonly string[] } {
   for (const { size, max } of titleSizes) {
-    const lines = wrapped(title, wide, size);
+    const lines = wrapped(title, size);
     if (lines.length <= max && !title.split(/\s+/).some((word) => widthOf(word, size) > wide)) return { size, lines };
   }
   const { size, max } = titleSizes.at(-1) as (typeof titleSizes)[number];
-  const lines = wrapped(title, wide, size);
-  const last = lines.slice(max - 1).join(' ');
-  return { size, lines: lines.length > max ? [...lines.slice(0, max - 1), fitted(last, wide, size)] : lines };
+  const lines = wrapped(title, size);
+  if (lines.length <= max) return { size, lines };
+  const last = cut(lines.slice(max - 1).join(' '), (text) => widthOf(text, size));
+  return { size, lines: [...lines.slice(0, max - 1), last] };
 }
 
-function wrapped(text: string, width: number, size: number): string[] {
+function wrapped(text: string, size: number): string[] {
   const lines: string[] = [];
-  for (const word of text.split(/\s+/).flatMap((each) => brokenWord(each, width, size))) {
+  for (const word of text.split(/\s+/).flatMap((each) => brokenWord(each, (part) => widthOf(part, size)))) {
     const longer = lines.length > 0 ? `${lines[lines.length - 1]} ${word}` : word;
-    if (lines.length > 0 && widthOf(longer, size) <= width) lines[lines.length - 1] = longer;
+    if (lines.length > 0 && widthOf(longer, size) <= wide) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   return lines;
 }
 
-/** A word that is wider than a line is broken. */
-function brokenWord(word: string, room: number, size: number): string[] {
+/** A word that is wider than a line in the smallest size is broken; no language has one. */
+function brokenWord(word: string, widthIn: (text: string) => number): string[] {
   const parts = [''];
   for (const sign of signsOf(word)) {
     const last = parts.length - 1;
-    if (widthOf(parts[last] + sign, size) > room) parts.push(sign);
+    if (widthIn(parts[last] + sign) > wide) parts.push(sign);
     else parts[last] += sign;
   }
   return parts;
 }
 
-function fitted(text: string, room: number, size: number): string {
-  if (widthOf(text, size) <= room) return text;
-  const [short = ''] = brokenWord(text, room - size, size);
-  return `${short.trimEnd()}…`;
+/** A line in the largest size in which it fits; one that fits in none loses its last words. */
+function fitted(text: string, sizes: readonly number[], widthIn: (text: string, size: number) => number) {
+  const size = sizes.find((each) => widthIn(text, each) <= wide);
+  if (size !== undefined) return { text, size };
+  const smallest = sizes.at(-1) as number;
+  return { text: cut(text, (part) => widthIn(part, smallest)), size: smallest };
 }
 
-const segmenter = new Intl.Segmenter();
-
-function signsOf(text: string): string[] {
-  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+/** As many whole words as a line has room for, with a mark that there are more. */
+function cut(text: string, widthIn: (text: string) => number): string {
+  const words = text.split(/\s+/);
+  for (let count = words.length; count > 0; count -= 1) {
+    const short = `${words.slice(0, count).join(' ')}…`;
+    if (widthIn(short) <= wide) return short;
+  }
+  const [beginning] = brokenWord(text, (part) => widthIn(`${part}…`));
+  return `${beginning}…`;
 }
 
-/** The approximate width of a bold sans-serif text in pixels, rather too large, because fonts differ. */
+/** The width of a bold text in pixels. */
 function widthOf(text: string, size: number): number {
-  let em = 0;
-  for (const sign of signsOf(text)) em += emOf(sign);
-  return em * size;
-}
-
-function emOf(sign: string): number {
-  if (/^[ijl·.,:;'’!|() ]/.test(sign)) return 0.33;
-  if (/^[mwMWÑ@%&]/.test(sign)) return 0.92;
-  if (/^[\p{Lu}\p{N}«»]/u.test(sign)) return 0.72;
-  return /^[\u0020-\u024f]/.test(sign) ? 0.58 : 1.05;
+  return emsOf(text) * size;
 }
 
 /** Characters that XML 1.0 forbids. */

@@ -17,6 +17,8 @@ export interface SitePage {
   readonly pathIn: (language: Language) => SitePath;
   /** The languages in which search engines may list it; absent for pages with `noindex`. */
   readonly listedIn?: readonly Language[] | undefined;
+  /** The languages in which its record has texts; absent for pages without a record, which are in all languages. */
+  readonly writtenIn?: readonly Language[];
   readonly head?: Html;
   readonly body: Html;
   /** The moment from which on the page shows something else. */
@@ -61,10 +63,13 @@ function addressesOf(place: Place, { pathIn, listedIn }: SitePage): Html {
 ${others.map(([language, href]) => html`<link rel="alternate" hreflang="${language}" href="${href}">\n`)}`;
 }
 
-function switchesOf(place: Place, { pathIn }: SitePage): Html | undefined {
+function switchesOf(place: Place, { pathIn, writtenIn }: SitePage): Html | undefined {
   const { language, languages, words } = place;
   if (languages.length < 2) return undefined;
-  const targets = languages.map((other) => [other, linkTo(place, pathIn(other))] as const);
+  const targets = languages.map((other) => {
+    const isLinked = other === language || (writtenIn?.includes(other) ?? true);
+    return [other, isLinked ? linkTo(place, pathIn(other)) : undefined] as const;
+  });
   return languageLinks(language, words.languages, targets);
 }
 
@@ -129,11 +134,13 @@ export function recordFrame<R extends PagedResource>(
   };
   const description = summaryOf(record) || about;
   const url = canonical(place, pathIn(place.language));
+  const writtenIn = place.languages.filter((other) => translations?.[other]?.['slug'] !== undefined);
   return {
     title,
     description,
     pathIn,
-    listedIn: place.languages.filter((other) => translations?.[other]?.['slug'] !== undefined),
+    listedIn: writtenIn,
+    writtenIn,
     head: html`${sharing(place, { title, description, image, url })}
 ${feeds}${data && dataScript('application/ld+json', data)}`,
   };

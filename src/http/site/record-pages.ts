@@ -35,6 +35,7 @@ export function eventPage(place: Place, event: ShownEvent, related: RelatedFound
 ${becameOf(place, event)}
 ${isOver && over(place)}
 ${facts(place, event)}
+${ways(place, event, isOver)}
 </div>
 <img class="poster" src="${pictureOf(place, event)}" alt="" width="480" height="360">
 </header>
@@ -77,15 +78,27 @@ function factList(facts: readonly Fact[]): Html {
 
 function facts(place: Place, event: ShownEvent): Html {
   const words = place.words.event;
-  const { website } = event;
-  return html`${factList([
+  return factList([
     [words.when, whenFact(place, event)],
     [words.where, whereFact(place, event)],
     [words.price, unbroken(event.cost)],
     [words.organizer, organizersFact(place, event)],
-  ])}
-<p class="ways">${website && html`<a class="button" href="${website}" rel="noopener nofollow">${words.website}</a>`}
-<a href="${outputLink(place, `events/${event.id}.ics`)}" rel="nofollow">${words.addToCalendar}</a></p>`;
+  ]);
+}
+
+/** What a visitor can do about an event: tickets while there are any, and a calendar while it is to take place at its time. */
+function ways(place: Place, event: ShownEvent, isOver: boolean): Html | undefined {
+  const words = place.words.event;
+  const { website, sold_out, event_status: status } = event;
+  const isComing = !isOver && status !== 'cancelled' && status !== 'postponed';
+  const hasTickets = isComing && !sold_out;
+  const links = [
+    website &&
+      html`<a${hasTickets && html` class="button"`} href="${website}" rel="noopener nofollow">${hasTickets ? words.tickets : words.website}</a>`,
+    isComing &&
+      html`<a href="${outputLink(place, `events/${event.id}.ics`)}" rel="nofollow">${words.addToCalendar}</a>`,
+  ].filter((link) => link !== '' && link !== false);
+  return links.length > 0 ? html`<p class="ways">${links.map((link) => html`${link}\n`)}</p>` : undefined;
 }
 
 function whenFact(place: Place, event: ShownEvent): Html {

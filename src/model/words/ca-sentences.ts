@@ -134,9 +134,9 @@ export const caSentences: Sentences = {
     offline: 'presencial',
     online: 'en línia',
     mixed: 'presencial i en línia',
-    morning: 'matí',
-    afternoon: 'tarda',
-    night: 'nit',
+    morning: 'al matí',
+    afternoon: 'a la tarda',
+    night: 'a la nit',
   },
   pricesAbove: (amount) => `més de ${amount}`,
 };

@@ -126,9 +126,9 @@ export const enSentences: Sentences = {
     offline: 'in person',
     online: 'online',
     mixed: 'in person and online',
-    morning: 'morning',
-    afternoon: 'afternoon',
-    night: 'night',
+    morning: 'in the morning',
+    afternoon: 'in the afternoon',
+    night: 'at night',
   },
   pricesAbove: (amount) => `over ${amount}`,
 };

@@ -132,9 +132,9 @@ export const esSentences: Sentences = {
     offline: 'presencial',
     online: 'en línea',
     mixed: 'presencial y en línea',
-    morning: 'mañana',
-    afternoon: 'tarde',
-    night: 'noche',
+    morning: 'por la mañana',
+    afternoon: 'por la tarde',
+    night: 'por la noche',
   },
   pricesAbove: (amount) => `más de ${amount}`,
 };
