@@ -123,7 +123,7 @@ function titleLines(title: string): { readonly size: number; readonly lines: rea
   const { size, max } = titleSizes.at(-1) as (typeof titleSizes)[number];
   const lines = wrapped(title, size);
   if (lines.length <= max) return { size, lines };
-  const last = cut(lines.slice(max - 1).join(' '), (text) => widthOf(text, size));
+  const last = wordsThatFit(lines.slice(max - 1).join(' '), (text) => widthOf(text, size));
   return { size, lines: [...lines.slice(0, max - 1), last] };
 }
 
@@ -153,11 +153,11 @@ function fitted(text: string, sizes: readonly number[], widthIn: (text: string, 
   const size = sizes.find((each) => widthIn(text, each) <= wide);
   if (size !== undefined) return { text, size };
   const smallest = sizes.at(-1) as number;
-  return { text: cut(text, (part) => widthIn(part, smallest)), size: smallest };
+  return { text: wordsThatFit(text, (part) => widthIn(part, smallest)), size: smallest };
 }
 
 /** As many whole words as a line has room for, with a mark that there are more. */
-function cut(text: string, widthIn: (text: string) => number): string {
+function wordsThatFit(text: string, widthIn: (text: string) => number): string {
   const words = text.split(/\s+/);
   for (let count = words.length; count > 0; count -= 1) {
     const short = `${words.slice(0, count).join(' ')}…`;
