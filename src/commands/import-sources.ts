@@ -23,10 +23,13 @@ export interface CalendarOptions {
 }
 
 /**
- * Milliseconds between two requests, tries of each request, time limit in milliseconds and size limit in bytes of a response. 50 records of
- * The Events Calendar take about half a megabyte.
+ * Milliseconds between two requests, tries of each request, time limit in milliseconds and size limit in bytes of a response; size limit and
+ * most pages of a whole source. 50 records of The Events Calendar take about half a megabyte; a page of one of our feeds has 2,000 events.
  */
-const politeness = { pause: 200, tries: 6, timeout: 30_000, maxBytes: 64 * 2 ** 20 };
+const politeness = {
+  ...{ pause: 200, tries: 6, timeout: 30_000, maxBytes: 64 * 2 ** 20 },
+  ...{ maxSourceBytes: 2 * 2 ** 30, maxPages: 500 },
+};
 
 /** Tells whether a text is an address and not the name of a file. */
 export function isAddress(text: string): boolean {
@@ -63,27 +66,39 @@ export async function takeFeed(
   await withIntake(session, tally, (intake) => ingest(intake, { ...reading, language }));
 }
 
-/** Imports the events of an iCalendar feed. Throws CommandFailure, UnreadableSource and RemoteFailure. */
+/**
+ * Imports the events of an iCalendar feed, page by page. Throws CommandFailure, UnreadableSource, RemoteFailure and SourceTooLarge, each
+ * possibly after some pages were taken.
+ */
 export async function takeIcalendar(
   session: Session,
   tally: Tally,
   address: string,
   options: FeedOptions & CalendarOptions,
 ): Promise<void> {
-  const bytes = await bytesAt(address, session, options);
-  const reading = await feeds.ics(bytes, session.calendar.settings, { ...options, address });
-  await takeFeed(session, tally, reading, options.language);
-  if (!options.prune) return;
-  if (reading.isCut) throw new CommandFailure('Nothing was put into the trash, for the feed breaks off');
-  const ids = [...reading.records, ...reading.refusals].flatMap(({ id }) => id ?? []);
+  let source = options.source;
+  let isCut = false;
+  let startTo = Number.NEGATIVE_INFINITY;
+  const ids: string[] = [];
+  for await (const bytes of pagesAt(address, session, options)) {
+    const reading = await feeds.ics(bytes, session.calendar.settings, { ...options, source, address });
+    source = reading.source;
+    isCut ||= reading.isCut === true;
+    startTo = Math.max(startTo, latestStart(reading));
+    if (options.prune) ids.push(...[...reading.records, ...reading.refusals].flatMap(({ id }) => id ?? []));
+    await takeFeed(session, tally, reading, options.language);
+  }
+  if (!options.prune || source === undefined) return;
+  if (isCut) throw new CommandFailure('Nothing was put into the trash, for the feed breaks off');
   const idsOf = (resource: string): readonly string[] | undefined => (resource === 'events' ? ids : undefined);
-  const covers = { endAfter: session.calendar.now(), startTo: latestStart(reading) };
-  await pruneSource(session, { source: reading.source, publicOnly: false, covers, idsOf }, options.force);
+  const covers = { endAfter: session.calendar.now(), startTo };
+  await pruneSource(session, { source, publicOnly: false, covers, idsOf }, options.force);
 }
 
 /**
  * Imports another calendar, and says what the tally does not. Throws CommandFailure for a language that this one does not have, and when too
- * much would go into the trash; UnreadableSource and RemoteFailure, before anything is stored, when the calendar cannot be read completely.
+ * much would go into the trash; UnreadableSource and RemoteFailure, before anything is stored, when the calendar cannot be read;
+ * SourceTooLarge, after what was read is stored, when it is larger than an import reads.
  */
 export async function takeCalendar(
   session: Session,
@@ -96,18 +111,24 @@ export async function takeCalendar(
   const { language = languages[0] as string } = options;
   refuseLanguage(session, language);
   const account = await accountOf(session, options);
-  const [{ readRemote }, { takeRemote }] = await Promise.all([
+  const [{ readRemote }, { takeRemote }, { SourceTooLarge }] = await Promise.all([
     import('../interchange/remote/calendar.ts'),
     import('../interchange/remote/take.ts'),
+    import('../interchange/remote/request.ts'),
   ]);
   const source: Remote = { ...politeness, address, languages, account };
   const remote = await withProgress(context, 'Reading pages', (progress) => readRemote(source, progress));
-  const { hasKeptIds } = await withIntake(session, tally, (intake) => takeRemote(intake, remote, language));
-  if (remote.publicOnly) say(context, 'Only what is published was read: --user NAME brings drafts too');
-  if (!hasKeptIds) {
-    say(context, 'New records have new IDs, for this calendar has records of its own; they keep their global_id');
+  try {
+    const { hasKeptIds } = await withIntake(session, tally, (intake) => takeRemote(intake, remote, language));
+    if (remote.publicOnly) say(context, 'Only what is published was read: --user NAME brings drafts too');
+    if (!hasKeptIds) {
+      say(context, 'New records have new IDs, for this calendar has records of its own; they keep their global_id');
+    }
+    if (remote.stopped !== undefined) throw new SourceTooLarge(remote.stopped);
+    if (options.prune) await pruneSource(session, remote, options.force);
+  } finally {
+    remote.close();
   }
-  if (options.prune) await pruneSource(session, remote, options.force);
 }
 
 function refuseLanguage({ calendar }: Session, language: string): void {
@@ -163,22 +184,18 @@ function endOf(stdin: ProcessContext['stdin']): Promise<never> {
   return promise;
 }
 
-/** The most pages of one feed; ours have 2,000 events each. */
-const maxPages = 500;
-
-/** A feed with all its pages, each of which is a calendar of its own. */
-async function bytesAt(address: string, session: Session, options: CalendarOptions): Promise<Uint8Array> {
+/** The pages of a feed one after the other, each of which is a calendar of its own. */
+async function* pagesAt(address: string, session: Session, options: CalendarOptions): AsyncGenerator<Uint8Array> {
   const { remoteOf } = await import('../interchange/remote/request.ts');
   const account = await accountOf(session, options);
-  const ask = remoteOf({ ...politeness, account, accept: 'text/calendar, text/plain;q=0.5, */*;q=0.1' });
-  const pages: Uint8Array[] = [];
-  for (let page: string | undefined = address; page !== undefined && pages.length < maxPages; ) {
-    const { status, headers, bytes } = await ask(page);
+  const accept = 'text/calendar, text/plain;q=0.5, */*;q=0.1';
+  const { askPage } = remoteOf(address, { ...politeness, account, accept });
+  for (let page: string | undefined = address; page !== undefined; ) {
+    const { url, status, headers, bytes } = await askPage(page);
     if (status < 200 || status > 299) throw new UnreadableSource(`no feed that can be read: it answers ${status}`);
-    pages.push(bytes);
-    page = pageAfter(page, headers);
+    yield bytes;
+    page = pageAfter(url, headers);
   }
-  return Buffer.concat(pages);
 }
 
 /** The next page that a response links to (RFC 8288), on the same host. */

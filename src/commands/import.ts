@@ -159,17 +159,21 @@ async function importInto(session: Session, { name, path, format }: Source, opti
       await takeFeed(session, tally, reading, options.language);
     }
   } catch (error) {
-    throw await failureOf(error, name);
+    const hasTaken = tally.counts.size > 0;
+    if (hasTaken) await sumUp(session, tally);
+    throw await failureOf(error, name, hasTaken);
   }
   return sumUp(session, tally);
 }
 
-/** The failure to report of a source that cannot be read; any other error as it is. */
-async function failureOf(error: unknown, name: string): Promise<unknown> {
+/** The failure to report of a source that cannot be read, or not to its end; any other error as it is. */
+async function failureOf(error: unknown, name: string, hasTaken: boolean): Promise<unknown> {
   if (error instanceof UnreadableSource) return new CommandFailure(`${name} is ${error.message}`);
-  const { RemoteFailure } = await import('../interchange/remote/request.ts');
+  const { RemoteFailure, SourceTooLarge } = await import('../interchange/remote/request.ts');
+  const what = hasTaken ? 'What is summed up above was taken' : 'Nothing was taken';
+  if (error instanceof SourceTooLarge) return new CommandFailure(`${name} is larger: ${error.message}. ${what}`);
   if (!(error instanceof RemoteFailure)) return error;
-  return new CommandFailure(`${error.message}. Nothing was taken: run the same command again later`);
+  return new CommandFailure(`${error.message}. ${what}: run the same command again later`);
 }
 
 async function restore({ calendar, context }: Session, path: string, tally: Tally): Promise<void> {

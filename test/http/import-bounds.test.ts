@@ -46,16 +46,71 @@ describeOnOnePair('an import from an address that answers without end', () => {
   });
 
   it('stops at a list that gives the same page again and again', async () => {
+    for (const pages of [5, 1e9]) {
+      there?.close();
+      there = await answering((request, response) => {
+        const [, list = ''] = /\/(\w+)\?/.exec(request.url ?? '') ?? [];
+        response.end(JSON.stringify({ [list]: [{ id: 7, name: 'Sempre la mateixa' }], total_pages: pages }));
+      });
+      expect((await failureOf()).message).to.include('its list of categories repeats itself');
+    }
+  });
+
+  it('refuses a page of more records than a page has', async () => {
     there = await answering((request, response) => {
-      const list = /\/(\w+)\?/.exec(request.url ?? '')?.[1] ?? '';
-      response.end(JSON.stringify({ [list]: [{ id: 7, name: 'Sempre la mateixa' }], total_pages: 1e9 }));
+      const [, list = ''] = /\/(\w+)\?/.exec(request.url ?? '') ?? [];
+      const records = Array.from({ length: 1001 }, (_, at) => ({ id: at + 1, name: `Nom ${at}` }));
+      response.end(JSON.stringify({ [list]: records, total_pages: 1 }));
     });
-    expect((await failureOf()).message).to.include('there are 1000000000 pages');
-    there.close();
+    expect((await failureOf()).message).to.match(/^too large to take: .*answers with more than 1000 records$/);
+  });
+
+  it('sorts categories each after its parent, however many are above it', async () => {
+    const all = Array.from({ length: 30 }, (_, at) => ({
+      id: at + 1,
+      name: `Nivell ${at}`,
+      parent: at === 29 ? 0 : at + 2,
+    }));
     there = await answering((request, response) => {
-      const list = /\/(\w+)\?/.exec(request.url ?? '')?.[1] ?? '';
-      response.end(JSON.stringify({ [list]: [{ id: 7, name: 'Sempre la mateixa' }], total_pages: 5 }));
+      const [, list = ''] = /\/(\w+)\?/.exec(request.url ?? '') ?? [];
+      response.end(JSON.stringify({ [list]: list === 'categories' ? all : [], total_pages: 1 }));
     });
-    expect((await failureOf()).message).to.include('its list of categories repeats itself');
+    const { remote } = await importedFrom({ ...service, close: async () => {} }, there.url);
+    const ids = [...remote.pagesOf('categories')].flat().map(({ id }) => id);
+    expect(ids).to.deep.equal(all.map(({ id }) => `${id}`).reverse());
+  });
+
+  const listing = (events: (page: number) => object[]): Promise<Answering> =>
+    answering((request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '', 'http://127.0.0.1');
+      const list = pathname.split('/').at(-1) ?? '';
+      const records = list === 'events' ? events(Number(searchParams.get('page'))) : [];
+      response.end(JSON.stringify({ [list]: records, total_pages: list === 'events' ? 1e9 : 1 }));
+    });
+  const dates = { start_date: '2031-05-06 20:00:00', end_date: '2031-05-06 22:00:00' };
+
+  it('stops at the most pages of all lists together, and takes what it has read', async () => {
+    let last = 0;
+    there = await listing((page) => {
+      last = page;
+      return [{ id: 1000 + page, title: `Acte sense fi ${page}`, ...dates }];
+    });
+    const { remote, tally } = await importedFrom({ ...service, close: async () => {} }, there.url, { maxPages: 30 });
+    expect(last).to.equal(26);
+    expect(remote.stopped).to.equal('an import reads at most 30 pages of one source');
+    expect(tally.counts.get('events')).to.include({ created: 26, refused: 0 });
+  });
+
+  it('stops at the most bytes of all answers together, and takes what it has read', async () => {
+    let last = 0;
+    there = await listing((page) => {
+      last = page;
+      return [{ id: 2000 + page, title: `Acte llarg ${page}`, description: 'x'.repeat(250_000), ...dates }];
+    });
+    const settings = { maxSourceBytes: 2 * 2 ** 20 };
+    const { remote, tally } = await importedFrom({ ...service, close: async () => {} }, there.url, settings);
+    expect(remote.stopped).to.equal('an import reads at most 2 MiB of one source');
+    expect(tally.counts.get('events')).to.include({ created: last - 1 });
+    expect(last).to.equal(8);
   });
 });

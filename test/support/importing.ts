@@ -22,7 +22,8 @@ export async function importedFrom(
   const { languages, timeZone } = here.calendar.settings;
   const tally = newTally();
   const gate = gateOf({ languages, timeZone });
-  const quick = { address, languages, pause: 1, tries: 2, timeout: 10_000, maxBytes: 4 * 2 ** 20 };
+  const bounds = { maxBytes: 4 * 2 ** 20, maxSourceBytes: 64 * 2 ** 20, maxPages: 500 };
+  const quick = { address, languages, pause: 1, tries: 2, timeout: 10_000, ...bounds };
   const remote = await readRemote({ ...quick, ...settings }, () => {});
   const taken = await takeRemote(
     {

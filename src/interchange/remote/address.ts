@@ -12,14 +12,23 @@ const wordpressRelation = /<([^>]+)>\s*;[^,]*\brel="?https:\/\/api\.w\.org\/"?/;
 
 /**
  * The root of an interface, found from its own address or from that of its site: as the site's headers name it, at its usual path, or as a
- * `rest_route`. Throws UnreadableSource when there is none, and RemoteFailure.
+ * `rest_route`. With a password only roots of the same origin are tried. Throws UnreadableSource when there is none, and RemoteFailure.
  */
-export async function interfaceAt(address: string, ask: AskRemote): Promise<string> {
+export async function findInterface(address: string, ask: AskRemote, hasPassword: boolean): Promise<string> {
   const given = withoutSlash(address);
   if (await isInterface(given, ask)) return given;
   const site = siteOf(address);
-  for (const root of [...namedIn(await ask(site)), below(site, `wp-json/${tribePath}`), routed(site)]) {
-    if (await isInterface(root, ask)) return root;
+  const named = namedIn(await ask(site));
+  const { origin } = new URL(address);
+  const isForeign = (root: string): boolean => hasPassword && new URL(root).origin !== origin;
+  for (const root of [...named, below(site, `wp-json/${tribePath}`), routed(site)]) {
+    if (!isForeign(root) && (await isInterface(root, ask))) return root;
+  }
+  const foreign = named.find(isForeign);
+  if (foreign !== undefined) {
+    throw new UnreadableSource(
+      `a site that names ${foreign} as its interface, and the password goes to ${origin} only. If it may go there, name that address`,
+    );
   }
   throw new UnreadableSource(
     `not The Events Calendar's interface, nor a site that has it: neither ${given} nor ${below(site, `wp-json/${tribePath}`)} answers with events`,
@@ -58,7 +67,7 @@ function namedIn({ headers }: RemoteAnswer): string[] {
   const own = headers.get('X-TEC-API-ROOT');
   const [, wordpress] = wordpressRelation.exec(headers.get('Link') ?? '') ?? [];
   return [...(own ? [own] : []), ...(wordpress && URL.canParse(wordpress) ? [within(wordpress)] : [])]
-    .filter((root) => /^https?:\/\//i.test(root) && URL.canParse(root))
+    .filter((root) => /^https?:\/\/[^/?#@]*(?:[/?#]|$)/i.test(root) && URL.canParse(root))
     .map(withoutSlash);
 }
 

@@ -1,15 +1,15 @@
-/** Reads another calendar completely, before any record of it is stored. */
+/** Reads another calendar completely, or up to the bounds of an import, before any record of it is stored. */
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { deflateSync, inflateSync } from 'node:zlib';
 import { type Incoming, UnreadableSource } from '../../formats/incoming.ts';
 import { readTribePage, type TribePage, type TribeReading, textIn } from '../../formats/the-events-calendar.ts';
 import { dependencyOrder, type ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { isPlain, parsedJson } from '../../model/text/characters.ts';
 import type { Progress } from '../../ports.ts';
-import { interfaceAt, listAddress, sourceName } from './address.ts';
-import { type AskRemote, type RemoteAnswer, type RemoteSettings, remoteOf } from './request.ts';
+import { findInterface, listAddress, sourceName } from './address.ts';
+import { type AskRemote, type RemoteAnswer, type RemoteSettings, remoteOf, SourceTooLarge } from './request.ts';
+import { openSpool, type Spool } from './spool.ts';
 
 /** A calendar that has been read. */
 export interface RemoteCalendar {
@@ -19,10 +19,14 @@ export interface RemoteCalendar {
   readonly root: string;
   /** True when only published records were read, as the public may. */
   readonly publicOnly: boolean;
+  /** Why reading stopped before the end, as a sentence without its point; undefined when everything was read. */
+  readonly stopped: string | undefined;
   /** The IDs of a resource's records there, including those that events show but no list has. */
   idsOf(resource: ResourceName): readonly string[];
   /** The records of a list page by page, each page preceded by the records that it shows. */
   pagesOf(resource: ResourceName): Iterable<readonly Incoming[]>;
+  /** Forgets the pages. */
+  close(): void;
 }
 
 /** Another calendar, and how to read it. */
@@ -32,41 +36,54 @@ export interface Remote extends RemoteSettings, Pick<TribeReading, 'languages'> 
 }
 
 /**
- * Reads all lists of another calendar: what it shows to the public, or to the given account. `progress` counts pages. Throws
- * UnreadableSource and RemoteFailure.
+ * Reads all lists of another calendar: what it shows to the public, or to the given account. `progress` counts pages. At the bounds of a
+ * source it stops, and the records read until then are all that it has. Throws UnreadableSource and RemoteFailure.
  */
 export async function readRemote(remote: Remote, progress: Progress): Promise<RemoteCalendar> {
-  const ask = remoteOf(remote);
-  const root = await interfaceAt(remote.address, ask);
+  const { ask, askPage } = remoteOf(remote.address, remote);
+  const root = await findInterface(remote.address, ask, remote.account !== undefined);
   const reading = { languages: remote.languages, statuses: remote.account !== undefined };
   const ids = new Map(dependencyOrder.map((resource) => [resource, new Set<string>()]));
-  const lists = new Map<ResourceName, readonly Buffer[]>();
-  for (const resource of dependencyOrder) {
-    const pages = pagesIn(root, ask, remote.pause, resource, reading);
-    lists.set(resource, await storedPages(resource, pages, ids, progress));
+  const lists = new Map<ResourceName, readonly StoredPage[]>();
+  const spool = openSpool();
+  let stopped: string | undefined;
+  try {
+    for (const resource of dependencyOrder) {
+      const pages = pagesIn(root, askPage, remote.pause, resource, reading, ({ message }) => (stopped = message));
+      lists.set(resource, await storedPages(resource, pages, spool, ids, progress));
+      if (stopped !== undefined) break;
+    }
+  } catch (error) {
+    spool.close();
+    throw error;
   }
   return {
     source: sourceName(root),
     root,
     publicOnly: remote.account === undefined,
+    stopped,
     idsOf: (resource) => [...(ids.get(resource) ?? [])],
     *pagesOf(resource) {
-      for (const page of lists.get(resource) ?? []) yield JSON.parse(inflateSync(page).toString()) as Incoming[];
+      for (const page of lists.get(resource) ?? []) yield page();
     },
+    close: spool.close,
   };
 }
 
 type Ids = ReadonlyMap<ResourceName, Set<string>>;
 
-/** All pages of a list, compressed, because a large calendar takes ten times as much memory otherwise. Adds their IDs to `ids`. */
+/** Reads a page back. */
+type StoredPage = ReturnType<Spool['add']>;
+
+/** Stores all pages of a list in the spool, and adds their IDs to `ids`. */
 async function storedPages(
   resource: ResourceName,
   list: AsyncIterable<TribePage>,
+  spool: Spool,
   ids: Ids,
   progress: Progress,
-): Promise<Buffer[]> {
-  const stored: Buffer[] = [];
-  const store = (records: readonly Incoming[]): void => void stored.push(deflateSync(JSON.stringify(records)));
+): Promise<StoredPage[]> {
+  const stored: StoredPage[] = [];
   const categories: Incoming[] = [];
   let done = 0;
   for await (const { records, pages } of list) {
@@ -76,10 +93,10 @@ async function storedPages(
     }
     // All categories come in one piece, because one may be the parent of another on an earlier page
     if (resource === 'categories') categories.push(...records);
-    else store(records);
+    else stored.push(spool.add(records));
     progress(done, Math.max(pages, done));
   }
-  if (categories.length > 0) store(parentsFirst(categories));
+  if (categories.length > 0) stored.push(spool.add(parentsFirst(categories)));
   return stored;
 }
 
@@ -107,11 +124,11 @@ function parentsFirst(records: readonly Incoming[]): Incoming[] {
   return sorted;
 }
 
-/** Records per page; The Events Calendar gives at most 50 by default. */
-const perPage = 50;
+/** Records per page; The Events Calendar gives at most 50 of them by default. */
+const perPage = 100;
 
-/** The most pages of one list, a million records; a list with more is endless. */
-const maxPages = 20_000;
+/** The most records that a page may have; many small ones would take much more memory than their bytes. */
+const maxPerPage = 1000;
 
 /**
  * Years 1 to 9999 without a day at either end, which some time zones put outside them. Without dates only coming events are listed. The
@@ -119,22 +136,34 @@ const maxPages = 20_000;
  */
 const allTime = { start_date: '0001-01-02 00:00:00', end_date: '9999-12-30 23:59:59' };
 
-/** The pages of a list, one request at a time with pauses of some milliseconds between them. */
+/**
+ * The pages of a list, one request at a time with pauses of some milliseconds between them. They end before the end of the list when the
+ * source is larger than an import reads, which `stop` learns.
+ */
 async function* pagesIn(
   root: string,
   ask: AskRemote,
   pause: number,
   resource: ResourceName,
   reading: TribeReading,
+  stop: (reason: SourceTooLarge) => void,
 ): AsyncGenerator<TribePage> {
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const address = listAddress(root, resource, parametersOf(resource, page));
-    const body = bodyOf(address, await ask(address));
+    let answer: RemoteAnswer;
+    try {
+      answer = await ask(address);
+    } catch (error) {
+      if (error instanceof SourceTooLarge) return stop(error);
+      throw error;
+    }
+    const body = bodyOf(address, answer);
     if (body === undefined) return;
+    if (isPlain(body) && Array.isArray(body[resource]) && body[resource].length > maxPerPage) {
+      throw new UnreadableSource(`too large to take: ${address} answers with more than ${maxPerPage} records`);
+    }
     const read = readTribePage(resource, body, reading);
     pages = read.pages;
-    if (pages > maxPages)
-      throw new UnreadableSource(`too large to take: ${address} says that there are ${pages} pages`);
     yield read;
     await delay(pause);
   }

@@ -1,4 +1,4 @@
-/** Requests to another calendar, limited in time and size, and repeated while it is busy. */
+/** Requests to another calendar, limited in time and size, each and all together, and repeated while it is busy. */
 
 import { DelegateBackoff, handleType, type IRetryBackoffContext, retry } from 'cockatiel';
 import { UnreadableSource } from '../../formats/incoming.ts';
@@ -13,6 +13,10 @@ export interface RemoteSettings {
   readonly timeout: number;
   /** The size limit of one response, in uncompressed bytes. */
   readonly maxBytes: number;
+  /** The size limit of all responses together, in uncompressed bytes. */
+  readonly maxSourceBytes: number;
+  /** The most pages of all lists together. */
+  readonly maxPages: number;
   /** The media type to ask for. */
   readonly accept?: string;
   /** The account to sign in with; absent to read as the public. */
@@ -24,8 +28,15 @@ export class RemoteFailure extends Error {
   override name = 'RemoteFailure';
 }
 
+/** Thrown when a source is larger than an import reads; the message says what the bound is, for people. */
+export class SourceTooLarge extends Error {
+  override name = 'SourceTooLarge';
+}
+
 /** A complete response. */
 export interface RemoteAnswer {
+  /** The address that answered, after redirects. */
+  readonly url: string;
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Uint8Array;
@@ -33,8 +44,18 @@ export interface RemoteAnswer {
   readonly text: string;
 }
 
-/** Requests an address. Throws RemoteFailure, and UnreadableSource when the response is too large. */
+/**
+ * Requests an address. Throws RemoteFailure; UnreadableSource when the response is too large, or when the address is not one to which the
+ * account's password may go; SourceTooLarge when all responses together are too large.
+ */
 export type AskRemote = (address: string) => Promise<RemoteAnswer>;
+
+/** Requests to one source. */
+export interface RemoteRequests {
+  readonly ask: AskRemote;
+  /** Requests a page of a list. Throws also SourceTooLarge when the source had its most pages before. */
+  readonly askPage: AskRemote;
+}
 
 /** The longest pause, in milliseconds, that a busy calendar may ask for. */
 const maxPause = 60_000;
@@ -49,40 +70,85 @@ class Busy extends Error {
   }
 }
 
-/** Makes the function that requests addresses, and repeats requests while the calendar is busy. */
-export function remoteOf(settings: RemoteSettings): AskRemote {
+/**
+ * Makes the functions that request addresses of one source, and repeat requests while it is busy. The account's name and password go to the
+ * scheme, host and port of the address that a person typed, and nowhere else.
+ */
+export function remoteOf(typed: string, settings: RemoteSettings): RemoteRequests {
+  const origin = settings.account && new URL(typed).origin;
   const backoff = new DelegateBackoff<IRetryBackoffContext<unknown>>(({ attempt, result }) => {
     const wait = 'error' in result && result.error instanceof Busy ? result.error.wait : undefined;
     return Math.min(wait ?? settings.pause * 2 ** attempt, maxPause);
   });
   const policy = retry(handleType(Busy), { maxAttempts: settings.tries - 1, backoff });
-  return async (address) => {
+  const { maxPages } = settings;
+  let [bytes, pages] = [0, 0];
+  const count = (more: number): void => {
+    bytes += more;
+    if (bytes > settings.maxSourceBytes) {
+      throw new SourceTooLarge(`an import reads at most ${settings.maxSourceBytes / 2 ** 20} MiB of one source`);
+    }
+  };
+  const ask: AskRemote = async (address) => {
     try {
-      return await policy.execute(() => answerOf(address, settings));
+      return await policy.execute(() => answerOf(address, origin, settings, count));
     } catch (error) {
       if (error instanceof Busy) throw new RemoteFailure(`${address}: ${error.message}`);
       throw error;
     }
   };
+  return {
+    ask,
+    async askPage(address) {
+      if (pages >= maxPages) throw new SourceTooLarge(`an import reads at most ${maxPages} pages of one source`);
+      pages += 1;
+      return ask(address);
+    },
+  };
+}
+
+/** The most redirects of one request. */
+const maxRedirects = 10;
+
+/** The response at the end of the redirects, each of which must stay where the password may go. */
+async function fetchFollowing(address: string, origin: string | undefined, request: RequestInit): Promise<Response> {
+  for (let [at, redirects] = [address, 0]; redirects <= maxRedirects; redirects += 1) {
+    refuseForeignAddress(at, origin);
+    const answer = await fetch(at, request).catch(unanswered);
+    const location = [301, 302, 303, 307, 308].includes(answer.status) && answer.headers.get('Location');
+    const next = location ? URL.parse(location, at) : null;
+    if (!next || !/^https?:$/.test(next.protocol)) return answer;
+    await answer.body?.cancel();
+    at = next.href;
+  }
+  throw new UnreadableSource(`not a calendar that can be read: ${address} redirects more than ${maxRedirects} times`);
+}
+
+/** Throws UnreadableSource for an address that is not of the origin to which the account's password goes. */
+function refuseForeignAddress(address: string, origin: string | undefined): void {
+  if (origin === undefined || new URL(address).origin === origin) return;
+  throw new UnreadableSource(
+    `elsewhere: it leads to ${address}, and the password goes to ${origin} only. If it may go there, name that address`,
+  );
 }
 
 async function answerOf(
   address: string,
+  origin: string | undefined,
   { timeout, maxBytes, account, accept = 'application/json' }: RemoteSettings,
+  count: (bytes: number) => void,
 ): Promise<RemoteAnswer> {
   const signal = AbortSignal.timeout(timeout);
-  const answer = await fetch(address, { headers: headersFor(account, accept), signal }).catch(unanswered);
-  const { status, headers, body } = answer;
-  if (status === 429 || status >= 500) {
-    await body?.cancel();
-    throw new Busy(`answers ${status}`, waitOf(headers));
-  }
-  if (account && (status === 401 || status === 403)) {
-    throw new UnreadableSource(`closed to ${account.name}: it answers ${status} to that name and its password`);
-  }
+  const request: RequestInit = { headers: headersFor(account, accept), signal, redirect: 'manual' };
+  const { url, status, headers, body } = await fetchFollowing(address, origin, request);
   try {
-    const bytes = await bytesWithin(body ?? [], maxBytes, address);
+    if (status === 429 || status >= 500) throw new Busy(`answers ${status}`, waitOf(headers));
+    if (account && (status === 401 || status === 403)) {
+      throw new UnreadableSource(`closed to ${account.name}: it answers ${status} to that name and its password`);
+    }
+    const bytes = await bytesWithin(body ?? [], maxBytes, address, count);
     return {
+      url,
       status,
       headers,
       bytes,
@@ -91,7 +157,8 @@ async function answerOf(
       },
     };
   } catch (error) {
-    if (error instanceof UnreadableSource) throw error;
+    if (body?.locked === false) await body.cancel().catch(() => {});
+    if (error instanceof UnreadableSource || error instanceof SourceTooLarge || error instanceof Busy) throw error;
     if (signal.aborted) throw new RemoteFailure(`${address}: its answer does not end within ${timeout / 1000} s`);
     return unanswered(error as Error);
   }
@@ -106,16 +173,18 @@ function headersFor(account: RemoteSettings['account'], accept: string): Record<
   };
 }
 
-/** A complete body. Throws UnreadableSource as soon as it is too large. */
+/** A complete body. Throws UnreadableSource as soon as it is too large, and what `count` throws. */
 async function bytesWithin(
   body: AsyncIterable<Uint8Array> | [],
   maxBytes: number,
   address: string,
+  count: (bytes: number) => void,
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
+    count(chunk.length);
     if (size > maxBytes) {
       throw new UnreadableSource(`too large to take: ${address} answers with more than ${maxBytes / 2 ** 20} MiB`);
     }
