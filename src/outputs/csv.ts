@@ -139,8 +139,9 @@ function lineOf(cells: readonly Cell[]): string {
   return `${cells.map((cell) => quoted(typeof cell === 'string' ? harmlessCell(cell) : String(cell.ours))).join()}\r\n`;
 }
 
+/** In quotes when it has a sign that ends cells, for any program. */
 function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  return /[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
 /** A number, a date or a word of ours as a cell. */

@@ -203,14 +203,75 @@ describe('rows of a table', () => {
 });
 
 describe('a cell that a spreadsheet would take for a formula', () => {
+  const back = (text: string): string => textOfCell(harmlessCell(text));
+
   it('is marked, and gives the text back that it was made of', () => {
-    for (const text of ['=1+1', '@a', '＝1', "'=1+1", "''-1"]) {
-      expect(harmlessCell(text)).to.equal(`'${text}`);
-      expect(textOfCell(harmlessCell(text))).to.equal(text);
+    for (const text of ['=1+1', '@a', '＝1', "'=1+1", "''-1", '\t=1']) {
+      expect(harmlessCell(text).startsWith(`'${text.slice(0, 1)}`)).to.equal(true);
+      expect(back(text)).to.equal(text);
     }
-    for (const text of ["'estiu", '1-1', "l'=", '']) {
+    for (const text of ["'estiu", '1-1', "l'=", '', "'80s Karaoke"]) {
       expect(harmlessCell(text)).to.equal(text);
       expect(textOfCell(text)).to.equal(text);
     }
+  });
+
+  it('is marked also where a cell would begin for a program that takes other signs for its ends', () => {
+    const marked = {
+      'a;=1+1;b': "a;'=1+1;b",
+      'a; =1+1': "a; '=1+1",
+      'a\t@b': "a\t'@b",
+      'a\n-2+3': "a\n'-2+3",
+      'a\r\n+b': "a\r\n'+b",
+      'a;"=1+1"': `a;"'=1+1"`,
+      'a "=1+1"': `a "'=1+1"`,
+      'a;" ""-b': `a;" ""'-b`,
+      "a;'=1+1": "a;''=1+1",
+      '=1;=2': "'=1;'=2",
+      'a;-1+cmd|calc': "a;'-1+cmd|calc",
+      'a;-1 +cmd': "a;'-1 +cmd",
+    };
+    for (const [text, cell] of Object.entries(marked)) {
+      expect(harmlessCell(text)).to.equal(cell);
+      expect(textOfCell(cell)).to.equal(text);
+    }
+  });
+
+  it('is a text that reads well otherwise', () => {
+    for (const text of [
+      'Dilluns, -20 %',
+      '"Jazz" - concert',
+      'Una cosa; i una altra',
+      'https://example.org/@41.93,-2.25,15z',
+      'Entrada:\n1+1',
+      "l'hora; l'=",
+    ]) {
+      expect(harmlessCell(text)).to.equal(text);
+      expect(textOfCell(text)).to.equal(text);
+    }
+  });
+
+  it('is found as quickly in long runs of its signs', () => {
+    for (const run of ["'", ' ', '"', ';', ";'", '" ', '-1']) {
+      const text = `;${run.repeat(200_000)}=`;
+      expect(back(text)).to.equal(text);
+    }
+  });
+});
+
+describe('an apostrophe by which a table keeps a number as text', () => {
+  const own = 'title,start_date,utc_start_date,utc_end_date,modified_utc';
+
+  it('is no part of a number, and belongs to every other text', () => {
+    const titles = ["'08001", "'+34 972", '="0042"', "'80s Karaoke", "'90 segons'"];
+    const rows = titles.map((title, at) => `"${title.replaceAll('"', '""')}",2031-05-0${at + 1}`);
+    const read = valuesIn(`title,start_date\n${rows.join('\n')}\n`).map(({ title }) => title);
+    expect(read).to.deep.equal(['08001', '+34 972', '0042', "'80s Karaoke", "'90 segons'"]);
+  });
+
+  it('stays where our own table has it, unless the table put it there', () => {
+    const titles = ["'80s Karaoke", "'08001", "'=1+1", '="0042"', 'a;=1+1;b'];
+    const rows = titles.map((title, at) => `"${harmlessCell(title).replaceAll('"', '""')}",2031-05-0${at + 1},,,`);
+    expect(valuesIn(`${own}\n${rows.join('\n')}\n`).map(({ title }) => title)).to.deep.equal(titles);
   });
 });

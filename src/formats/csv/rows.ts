@@ -80,7 +80,7 @@ function rowsUntilFault(
     const max = width ?? rows[0]?.cells.length;
     const hasSwallowed = max !== undefined && (record.length > max || record.some(hasLooseQuote));
     if (breaks > 0 && hasSwallowed) return { rows, fault: begin };
-    rows.push({ line: begin, cells: record.map(cellOf) });
+    rows.push({ line: begin, cells: record });
   }
   if (isClosed) return { rows, fault: undefined };
   const last = records.at(-1)?.info.lines ?? 0;
@@ -114,14 +114,6 @@ function parsed(text: string, delimiter: string, records: { info: InfoRecord; re
     if (error.code === 'CSV_QUOTE_NOT_CLOSED') return false;
     throw new UnreadableSource(`no table: ${error.message}`);
   }
-}
-
-/** A number that a spreadsheet keeps as text by a formula or an apostrophe: `="08001"`, `'08001`. */
-function cellOf(cell: string): string {
-  const text = cell.trim();
-  const [, said] = /^="(.*)"$/s.exec(text) ?? [];
-  if (said !== undefined) return said.replaceAll('""', '"');
-  return /^'[\d+=-]/.test(text) ? text.slice(1) : cell;
 }
 
 /** The delimiter: the one of comma, semicolon and tab that the headings have most of, outside quotes. */

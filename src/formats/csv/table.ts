@@ -44,8 +44,9 @@ interface CsvOptions {
  * for bytes that are no such table.
  */
 export function readCsv(bytes: Uint8Array, { columns, source, language, languages = [], dates }: CsvOptions): Reading {
-  const { rows: all, unreadable, notes: onText } = rowsOf(bytes);
-  const [head, ...rows] = all;
+  const { rows: written, unreadable, notes: onText } = rowsOf(bytes);
+  const isOwn = isOwnTable(written[0]?.cells.map((cell) => cell.trim()) ?? []);
+  const [head, ...rows] = isOwn ? written : written.map(withoutTextMarks);
   if (!head) throw new UnreadableSource('empty: its first line must be the headings of its columns');
   const headings = head.cells.map((cell) => cell.trim());
   const kind = kindOf(headings, Object.keys(columns));
@@ -58,7 +59,7 @@ export function readCsv(bytes: Uint8Array, { columns, source, language, language
     currency,
     order: dates ?? judged.order,
     parted: partsByCommas(headings[places.get('organizer') ?? -1] ?? ''),
-    isOwn: isOwnTable(headings),
+    isOwn,
     languages,
   };
   const records = new Map<string, Incoming>();
@@ -80,6 +81,19 @@ export function readCsv(bytes: Uint8Array, { columns, source, language, language
     notes.push(...notesOnVenue(kind, row, cell), ...notesOnPrivacy(kind, row, cell));
   }
   return { source, language, records: [...categories.values(), ...records.values()], notes, refusals };
+}
+
+/** A row without the signs by which a spreadsheet keeps a number as text (`="08001"`, `'08001`), or a formula. */
+function withoutTextMarks({ line, cells }: Row): Row {
+  return {
+    line,
+    cells: cells.map((cell) => {
+      const text = cell.trim();
+      const [, said] = /^="(.*)"$/s.exec(text) ?? [];
+      if (said !== undefined) return said.replaceAll('""', '"');
+      return /^'(?:[=+-]|\d[\d\s.,:/()-]*$)/.test(text) ? text.slice(1) : cell;
+    }),
+  };
 }
 
 type Places = ReadonlyMap<CsvField, number>;

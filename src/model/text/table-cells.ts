@@ -2,17 +2,26 @@
 
 import { trimmedParts } from './characters.ts';
 
-/** Signs by which spreadsheets know a formula, in both widths (OWASP ASVS 1.2.10), also behind quotes, which would be taken for ours. */
-const formula = /^'*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
+/** Signs by which spreadsheets know a formula, in both widths (OWASP ASVS 1.2.10). */
+const sign = '=+\\-@\uff1d\uff0b\uff0d\uff20';
 
-/** The text with a quote before it when a spreadsheet would take it for a formula, or a reader that quote for ours. */
+/**
+ * The places of a text where a spreadsheet would see a formula begin: at the beginning, there also by a tab or a line break; and where a cell
+ * would begin for a program that takes semicolons, tabs or line breaks for its ends, whatever quotes are around. Quotes before the sign
+ * belong to it, because a reader would take one of them for our mark.
+ */
+const beginnings = `(?=['${sign}\\t\\r])(?:^(?='*[${sign}\\t\\r])|(?<=[;\\t\\r\\n][ "]*|")(?='*[${sign}]))`;
+const unmarked = new RegExp(beginnings, 'g');
+const marked = new RegExp(`${beginnings}'`, 'g');
+
+/** The text with a quote, our mark, wherever a spreadsheet would see a formula begin. */
 export function harmlessCell(text: string): string {
-  return formula.test(text) ? `'${text}` : text;
+  return text.replace(unmarked, "'");
 }
 
-/** The text of a cell without that quote. */
+/** The text of a cell without these marks. */
 export function textOfCell(cell: string): string {
-  return cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell;
+  return cell.replace(marked, '');
 }
 
 /** Names in one cell with semicolons between them; one within a name is doubled. */
