@@ -71,6 +71,33 @@ describeInPlaces('two services whose clocks are ten hours apart', (newPlace) => 
     }
   });
 
+  it('leave published what the one ahead has published', async () => {
+    const [ahead, behind] = both;
+    const bodies = { events: concert, venues: { venue: 'Sala' }, organizers: { organizer: 'Teneu' } };
+    for (const [resource, body] of Object.entries(bodies)) {
+      const { id, date, date_utc, status } = (await send('POST', ahead, `/${resource}`, body)).body;
+      expect(status).to.equal('publish');
+      for (const change of [{ website: 'https://example.org/a' }, { status: 'publish' }, { date, date_utc }]) {
+        const changed = await send('PATCH', behind, `/${resource}/${id}`, change);
+        expect([changed.status, changed.body.status], `${resource} ${Object.keys(change)}`).to.deep.equal([
+          200,
+          'publish',
+        ]);
+      }
+      for (const { api } of both) expect((await fetch(`${api}/${resource}/${id}`)).status, resource).to.equal(200);
+    }
+  });
+
+  it('schedule what is published at a later date, and what was no longer published', async () => {
+    const [ahead, behind] = both;
+    const { id } = (await send('POST', ahead, '/events', concert)).body;
+    expect((await send('PATCH', behind, `/events/${id}`, { status: 'draft' })).body.status).to.equal('draft');
+    expect((await send('PATCH', behind, `/events/${id}`, { status: 'publish' })).body.status).to.equal('future');
+    const other = (await send('POST', behind, '/events', concert)).body;
+    const later = { date_utc: '2090-01-01 10:00:00' };
+    expect((await send('PATCH', behind, `/events/${other.id}`, later)).body.status).to.equal('future');
+  });
+
   it('never restore a record that the other deleted', async () => {
     for (const [one, other] of [both, both.toReversed()] as [Serving, Serving][]) {
       const { id } = (await send('POST', one, '/events', concert)).body;

@@ -67,13 +67,17 @@ function sent(text: unknown, zone: string, stored: string | undefined): Instant 
   return moment && moment.wall !== stored ? wholeSecond(moment.at) : undefined;
 }
 
-/** What a contributor wants to publish waits for an editor; a later publication date schedules the record. */
+/**
+ * What a contributor wants to publish waits for an editor; a later publication date schedules the record. What is published already stays
+ * so when the clock is behind its date.
+ */
 function statusOf({ audience, values, previous }: Writing<PostKind>, published: Instant, now: Instant): Status {
-  const stored = storedOf({ previous })?.status;
-  const asked = values.status ?? stored ?? 'publish';
+  const stored = storedOf({ previous });
+  const asked = values.status ?? stored?.status ?? 'publish';
   if (asked === 'draft' || asked === 'pending' || asked === 'trash') return asked;
   if (!mayPublish(audience)) return 'pending';
   if (asked === 'private') return asked;
+  if (stored?.status === 'publish' && stored.published === published) return 'publish';
   return published > now ? 'future' : 'publish';
 }
 
