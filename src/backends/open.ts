@@ -1,6 +1,6 @@
 /** Opens the configured pair of document store and index. */
 
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { orClose } from '../async/calls.ts';
 import { newCaches } from '../cache/cache.ts';
@@ -8,6 +8,7 @@ import type { Config } from '../config.ts';
 import type { MirrorSettings } from '../mirror/pair.ts';
 import type { Pair } from '../ports.ts';
 import type { ElasticsearchSettings } from './elasticsearch/open.ts';
+import { filesOf } from './sqlite/private-file.ts';
 
 /** Limits for work that no request waits for. */
 export interface Budget {
@@ -33,11 +34,21 @@ export async function openPair(
   prepareFolder(folder);
   const { openSqlite } = await import('./sqlite/open.ts');
   try {
-    return openSqlite({ file: `${folder}/cartellera.sqlite`, languages, rules, cache });
+    return openSqlite({ file: fileIn(folder), languages, rules, cache });
   } catch (error) {
     const { message } = error as Error;
     throw new Error(`DATA_DIR is ${folder}: its cartellera.sqlite cannot be used: ${message}`, { cause: error });
   }
+}
+
+function fileIn(folder: string): string {
+  return `${folder}/cartellera.sqlite`;
+}
+
+/** The paths of the files of the embedded store, whether they exist or not, also where the store itself is a link. */
+export function storeFiles({ store: { folder } }: Config): string[] {
+  const file = resolve(fileIn(folder));
+  return [...filesOf(file), ...(existsSync(file) ? filesOf(realpathSync(file)) : [])];
 }
 
 /** Creates a missing folder. Throws an Error with a sentence when that fails, or the folder is not writable. */

@@ -6,6 +6,7 @@ import {
   constants,
   createReadStream,
   createWriteStream,
+  existsSync,
   fstatSync,
   mkdirSync,
   readlinkSync,
@@ -15,9 +16,11 @@ import {
   statSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve, sep } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { storeFiles } from '../backends/open.ts';
+import { readConfig } from '../config.ts';
 import { CommandFailure, type ProcessContext } from './command.ts';
 import { beforeEnd } from './signals.ts';
 
@@ -27,8 +30,35 @@ export type Destination =
   | { readonly is: 'taker'; readonly path: string }
   | { readonly is: 'output' };
 
-/** The destination that a person named. Throws CommandFailure when it cannot be written to. */
+/** The destination that a person named. Throws CommandFailure when it cannot be written to, and for a file of the store. */
 export function destinationOf(file: string, context: ProcessContext): Destination {
+  const destination = destinationNamed(file, context);
+  if (isOfStore(destination, context)) {
+    throw new CommandFailure(`${file === '-' ? 'Standard output' : file} is a file of the store: name another one`);
+  }
+  return destination;
+}
+
+/** Tells whether a destination is a file of the embedded store, by its path, or by whatever other name or link the file has. */
+function isOfStore(destination: Destination, { env, stdout }: ProcessContext): boolean {
+  const { fd } = stdout;
+  const isOutput = destination.is === 'output';
+  if (isOutput && fd === undefined) return false;
+  const own = isOutput ? fstatSync(fd as number) : statSync(destination.path, { throwIfNoEntry: false });
+  return storeFiles(readConfig(env)).some((file) => {
+    const other = statSync(file, { throwIfNoEntry: false });
+    if (own && other) return own.dev === other.dev && own.ino === other.ino;
+    return !isOutput && placeOf(file) === placeOf(destination.path);
+  });
+}
+
+/** The path of a file that may not exist yet, in its real folder. */
+function placeOf(file: string): string {
+  const folder = dirname(resolve(file));
+  return join(existsSync(folder) ? realpathSync(folder) : folder, basename(file));
+}
+
+function destinationNamed(file: string, context: ProcessContext): Destination {
   if (file === '-') return { is: 'output' };
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found) return newFile(file, context);
@@ -40,7 +70,7 @@ export function destinationOf(file: string, context: ProcessContext): Destinatio
 
 function newFile(file: string, context: ProcessContext): Destination {
   const lead = leadOf(file);
-  if (lead !== undefined) return destinationOf(resolve(realpathSync(dirname(file)), lead), context);
+  if (lead !== undefined) return destinationNamed(resolve(realpathSync(dirname(file)), lead), context);
   if (file.endsWith(sep)) throw new CommandFailure(`${file} is the name of a folder, not of a file`);
   return fileIn(file, file);
 }

@@ -1,8 +1,30 @@
 /** Files that hold hashes of passwords, which only their owner may read. */
 
-import { closeSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
 
-/** Creates a missing file for its owner alone; SQLite gives the files beside it the same rights. One that exists keeps its own. */
+/** The file of a store and those that SQLite has beside it. */
+export function filesOf(path: string): string[] {
+  return ['', '-wal', '-shm', '-journal'].map((ending) => `${path}${ending}`);
+}
+
+/**
+ * Creates a missing file for its owner alone, and takes an existing one, and those beside it, away from others: an earlier version made
+ * them readable for all. SQLite gives new files beside it the same rights. Files of another owner stay as they are.
+ */
 export function makePrivate(path: string): void {
   closeSync(openSync(path, 'a', 0o600));
+  for (const file of filesOf(path)) {
+    if (!existsSync(file)) continue;
+    const { mode } = statSync(file);
+    if ((mode & 0o077) !== 0) restrict(file, mode & 0o700);
+  }
+}
+
+function restrict(file: string, mode: number): void {
+  try {
+    chmodSync(file, mode);
+  } catch (error) {
+    // ENOENT: another process has removed the file meanwhile
+    if (!['EPERM', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
 }
