@@ -167,6 +167,21 @@ export interface ServerError {
   readonly type?: string;
   readonly reason?: string | null;
   readonly caused_by?: { readonly reason?: string | null };
+  readonly root_cause?: readonly Omit<ServerError, 'root_cause'>[];
+}
+
+/**
+ * What is wrong with an index itself, as a sentence: Elasticsearch answers 400 also where an operator has closed an index, given its alias
+ * to others too, or made it without its fields. Undefined for other errors.
+ */
+export function wrongWithIndex(error: ServerError | undefined): string | undefined {
+  const { type, reason } = error?.root_cause?.[0] ?? error ?? {};
+  if (type === 'index_closed_exception') return 'An index of this calendar is closed: open it, or run reindex';
+  if (/^no write index is defined for alias/.test(reason ?? '')) {
+    return 'An alias of this calendar has several indices: leave it one of them';
+  }
+  if (/^No mapping found for/.test(reason ?? '')) return 'An index of this calendar lacks its fields: run reindex';
+  return undefined;
 }
 
 /** The error for a response of this status. A wrong request is our bug; everything else is temporary. */
@@ -180,6 +195,8 @@ export function failure(status: number, error: ServerError | undefined): Error {
   if (error?.type === 'security_exception' || status === 401) {
     return new Unreachable('Elasticsearch does not accept the credentials');
   }
+  const wrong = wrongWithIndex(error);
+  if (wrong !== undefined) return new Unreachable(wrong);
   if (status === 400) return new Error(`Elasticsearch refused a request: ${sentenceOf(error)}`);
   if (status === 413) return new TooLarge('Elasticsearch, or a proxy before it, takes no request as large as this one');
   const sentence = `Elasticsearch cannot do it now: status ${status}, ${sentenceOf(error)}`;

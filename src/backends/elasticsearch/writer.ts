@@ -5,7 +5,15 @@ import { type Refusal, type Stub, type Version, WritesRefused } from '../../mirr
 import type { Entry } from '../../model/documents/entry.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { Unreachable } from '../../ports.ts';
-import { type Connection, Forbidden, failure, longTimeout, sentenceOf, TooLarge } from './connection.ts';
+import {
+  type Connection,
+  Forbidden,
+  failure,
+  longTimeout,
+  sentenceOf,
+  TooLarge,
+  wrongWithIndex,
+} from './connection.ts';
 import { indexedOf } from './indexed.ts';
 
 /** An entry or a stub of a removed record, as a bulk carries it. */
@@ -113,7 +121,8 @@ async function sendBulk(
 function refusalIn(result: estypes.BulkResponseItem | undefined, { kind, id }: BulkItem): Refusal[] {
   if (!result) throw new Error('Elasticsearch did not say what became of a write');
   if (result.status < 300 || result.status === 409) return [];
-  if (result.status === 400) return [{ kind, id, reason: sentenceOf(result.error) }];
+  if (result.status === 400 && wrongWithIndex(result.error) === undefined)
+    return [{ kind, id, reason: sentenceOf(result.error) }];
   const reason = failure(result.status, result.error);
   throw isForbidden(result) ? new WritesRefused(reason.message) : reason;
 }
