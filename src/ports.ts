@@ -24,6 +24,11 @@ export class KeyTaken extends Error {
   }
 }
 
+/** Thrown by `insert` and `replace` for a category below one that is gone, where the write sees that itself. */
+export class ParentGone extends Error {
+  override name = 'ParentGone';
+}
+
 /** Thrown by every method of a backend that cannot be reached. */
 export class Unreachable extends Error {
   override name = 'Unreachable';
@@ -68,13 +73,13 @@ export interface DocumentReader {
 export interface DocumentWriter {
   /**
    * Stores a new record: gives it an ID, its first revision and free slugs. `claim` is one of its labels, which no other record may have
-   * claimed, and which it holds until it loses that label. Throws KeyTaken.
+   * claimed, and which it holds until it loses that label. Throws KeyTaken, ParentGone.
    */
   insert<K extends Kind>(kind: K, draft: Draft<K>, claim?: string): Promise<Document<K>>;
   /**
    * Stores the next revision of a record, if `document.revision` is still the stored one; its slugs are made free, but for
    * those that are `exact`. Resolves to the stored document, or undefined when the revision has moved or the record is gone, or one of
-   * those of its kind that are `given` has moved, on whose state the write depends. Throws KeyTaken.
+   * those of its kind that are `given` has moved, on whose state the write depends. Throws KeyTaken, ParentGone.
    */
   replace<K extends Kind>(
     kind: K,
@@ -84,9 +89,10 @@ export interface DocumentWriter {
   ): Promise<Document<K> | undefined>;
   /**
    * Removes a record for good, if its revision is still the stored one; false otherwise. With `unused` only one that no record names or
-   * shows.
+   * shows, with `childless` only one that no category is below. Where no transaction sees both writes, whoever stores a category looks
+   * afterwards whether the one above it is still there.
    */
-  remove(kind: Kind, id: number, revision: number, unused?: 'unused'): Promise<boolean>;
+  remove(kind: Kind, id: number, revision: number, only?: 'unused' | 'childless'): Promise<boolean>;
 }
 
 /** Takes over the records of another calendar, or those of an export of this one, as they are. */

@@ -167,7 +167,7 @@ async function importInto(session: Session, { name, path, format }: Source, opti
 }
 
 /** The failure to report of a source that cannot be read, or not to its end; any other error as it is. */
-async function failureOf(error: unknown, name: string, hasTaken: boolean): Promise<unknown> {
+async function failureOf(error: unknown, name: string, hasTaken = false): Promise<unknown> {
   if (error instanceof UnreadableSource) return new CommandFailure(`${name} is ${error.message}`);
   const { RemoteFailure, SourceTooLarge } = await import('../interchange/remote/request.ts');
   const what = hasTaken ? 'What is summed up above was taken' : 'Nothing was taken';

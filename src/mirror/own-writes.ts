@@ -45,8 +45,8 @@ export function ownWritesOf(store: MirroredStore, notify: WriteListener): Docume
       if (replaced) await stored(replaced);
       return replaced;
     },
-    async remove(kind, id, revision, unused) {
-      const isGone = await store.remove(kind, id, revision, unused);
+    async remove(kind, id, revision, only) {
+      const isGone = await store.remove(kind, id, revision, only);
       if (isGone && isResource(kind)) await changed({ kind, id, revision: revision + 1, document: undefined });
       return isGone;
     },

@@ -55,6 +55,33 @@ describeInPlaces('two processes with one calendar', (newPlace) => {
     }
   }).timeout(timeout);
 
+  it('leave no category below one that the other removes, however children come below it', async () => {
+    let below = 0;
+    for (let round = 0; round < 15; round += 1) {
+      const make = (name: string, parent = 0) => send(round + 1, 'POST', '/categories', { name: name + round, parent });
+      const [root, moving] = [(await make('Arrel')).body, (await make('Mou-te')).body];
+      const top = (await make('Branca', root.id)).body;
+      const [removed, ...children] = await Promise.all([
+        send(round, 'DELETE', `/categories/${top.id}?force=true`),
+        make('Una', top.id),
+        send(round + 1, 'PATCH', `/categories/${moving.id}`, { parent: top.id }),
+        make('Dues', top.id),
+        make('Tres', top.id),
+      ]);
+      expect(removed?.status).to.equal(200);
+      for (const { status, body } of children) {
+        expect(status, JSON.stringify(body)).to.be.oneOf([200, 201, 400]);
+        if (status === 400) expect(Object.keys(body.data.params)).to.deep.equal(['parent']);
+        else {
+          const shown = [0, 1].map(async (at) => (await send(at, 'GET', `/categories/${body.id}`)).body.parent);
+          expect(await Promise.all(shown)).to.deep.equal([root.id, root.id]);
+          below += 1;
+        }
+      }
+    }
+    expect(below).to.be.greaterThan(0);
+  }).timeout(2 * timeout);
+
   it('never create a cycle of categories by concurrent moves', async () => {
     for (let round = 0; round < 15; round += 1) {
       const made = await Promise.all(

@@ -20,6 +20,8 @@ interface Writer {
   readonly holders: Holders;
   readonly put: (put: Put) => Promise<Outcome>;
   readonly latest: RevisionReader['latest'];
+  /** The living record of this revision, as it is stored. */
+  readonly stored: (kind: Kind, id: number, revision: number) => Promise<Stored | null>;
 }
 
 interface WriteOptions extends Pick<Put, 'over'> {
@@ -49,6 +51,7 @@ export function writesIn(
     holders,
     put: puttingIn(database),
     latest,
+    stored: (kind, id, revision) => collectionOf(database, kind).findOne({ _id: id, revision, ...living }),
   };
   /** A write that is already too late raises nothing, because two of them could block each other for ever. */
   const dependsOn = async (kind: Kind, { id, revision }: Hit, given: readonly Hit[]) =>
@@ -59,8 +62,10 @@ export function writesIn(
       if (given.length > 0 && !(await dependsOn(kind, document, given))) return undefined;
       return replace(writer, kind, document, exact);
     },
-    remove: (kind, id, revision, unused) =>
-      unused ? removeUnused(database, writer, kind, id, revision) : remove(writer, kind, id, revision),
+    remove: (kind, id, revision, only) =>
+      only
+        ? removeUnless(needs[only](database, kind, id), writer, kind, id, revision)
+        : remove(writer, kind, id, revision),
     restore: (kind, document) => restore(writer, kind, document),
     async pass({ users = 0, others = 0 }) {
       await Promise.all([writer.ids('users').pass(users), writer.ids('events').pass(others)]);
@@ -100,11 +105,24 @@ async function remove({ put }: Writer, kind: Kind, id: number, revision: number)
   return (await put({ kind, next, before: revision, over: 'living' })) === 'stored';
 }
 
+/** Makes the functions that tell whether a record is still needed. */
+const needs = {
+  unused: (database: Db, kind: Kind, id: number) => () => isUsed(database, kind, id),
+  childless: (database: Db, _: Kind, id: number) => async () =>
+    (await collectionOf(database, 'categories').findOne({ 'facts.parent': id }, { projection: { _id: 1 } })) !== null,
+};
+
 /** A record that came into use while it was being removed is restored: a use is stored before its writer checks that the record exists. */
-async function removeUnused(database: Db, writer: Writer, kind: Kind, id: number, revision: number): Promise<boolean> {
-  const stored = await collectionOf(database, kind).findOne({ _id: id, revision, ...living });
-  if (!stored || (await isUsed(database, kind, id)) || !(await remove(writer, kind, id, revision))) return false;
-  if (!(await isUsed(database, kind, id))) return true;
+async function removeUnless(
+  isNeeded: () => Promise<boolean>,
+  writer: Writer,
+  kind: Kind,
+  id: number,
+  revision: number,
+): Promise<boolean> {
+  const stored = await writer.stored(kind, id, revision);
+  if (!stored || (await isNeeded()) || !(await remove(writer, kind, id, revision))) return false;
+  if (!(await isNeeded())) return true;
   await restore(writer, kind, documentIn(kind, stored));
   return false;
 }

@@ -5,11 +5,11 @@ import { postFactsOf } from '../../model/documents/families.ts';
 import { isKeyOf, sourceKey } from '../../model/documents/keys-and-labels.ts';
 import { Failure, type Problems } from '../../model/failure.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
-import { KeyTaken } from '../../ports.ts';
+import { KeyTaken, ParentGone } from '../../ports.ts';
 import type { Audience, Calendar, WriteInput } from '../calendar.ts';
 import { takingBack } from './created-along.ts';
 import { checkedDraft } from './draft.ts';
-import { replaceRecord } from './term.ts';
+import { idsAbove, replaceRecord, underLiving } from './term.ts';
 import type { Extra, WriteRequest } from './writing.ts';
 
 /** The result for one imported record: its ID here, or its problems by field. */
@@ -67,7 +67,7 @@ function sourceOf(document: Document): Source | undefined {
   return 'source' in document.facts ? document.facts.source : undefined;
 }
 
-/** One attempt; undefined when the record has changed meanwhile, or another run has just created it. */
+/** One attempt; undefined when the record has changed meanwhile, another run has just created it, or the category above it is gone. */
 async function attempt<R extends ResourceName>(
   request: WriteRequest<R>,
   at: Document<R> | number | undefined,
@@ -75,10 +75,14 @@ async function attempt<R extends ResourceName>(
   const { calendar, resource } = request;
   const previous = typeof at === 'number' ? undefined : at;
   const draft = await checkedDraft(request, previous);
+  const above = await idsAbove(calendar, resource, draft);
   try {
-    if (previous) return await replaceRecord(calendar, resource, previous, draft);
-    return await inserted(calendar.pair.store, resource, draft, typeof at === 'number' ? at : undefined);
+    const stored = previous
+      ? await replaceRecord(calendar, resource, previous, draft)
+      : await inserted(calendar.pair.store, resource, draft, typeof at === 'number' ? at : undefined);
+    return stored && (await underLiving(calendar, stored, above));
   } catch (error) {
+    if (error instanceof ParentGone) return undefined;
     if (error instanceof KeyTaken && isKeyOf('source', error.key)) return undefined;
     throw error instanceof KeyTaken ? new Failure('term_exists', { term_id: error.holder }) : error;
   }

@@ -1,14 +1,13 @@
-import { type Document, documentOf, type TermFacts } from '../../model/documents/document.ts';
+import { type Document, documentOf } from '../../model/documents/document.ts';
 import { isPost, type PostKind } from '../../model/documents/families.ts';
 import { recordFailure } from '../../model/failure.ts';
 import type { TableName } from '../../model/tables/field.ts';
 import { wholeSecond } from '../../model/time/durations.ts';
-import { KeyTaken } from '../../ports.ts';
 import { mayAttempt, refuseChange } from '../access/rights.ts';
 import type { Audience, Calendar, Locator, Precondition, RemoveInput, Single } from '../calendar.ts';
 import { presentOne, presentWritten, representationOf } from '../reading/present.ts';
 import { findRecord } from '../reading/read.ts';
-import { givenForMove, replaceRecord } from './term.ts';
+import { moveUp } from './term.ts';
 import { violationsOf } from './violations.ts';
 import { newest, refuseStale } from './write.ts';
 import { inTurn } from './writing.ts';
@@ -67,6 +66,8 @@ async function removed(calendar: Calendar, document: Document<TableName>): Promi
     // What is not removed keeps its children
     if ((await store.locate(kind, id))?.revision !== revision) return false;
     await moveChildrenUp(calendar, document);
+    // False when another process has put one below it meanwhile
+    return store.remove(kind, id, revision, 'childless');
   }
   return store.remove(kind, id, revision);
 }
@@ -80,18 +81,5 @@ async function moveChildrenUp(calendar: Calendar, category: Document<'categories
       await moveUp(calendar, current, category.facts.parent);
       [current] = await store.read('categories', [child.id]);
     }
-  }
-}
-
-/** A child keeps its name even when another term at the new place has it, because it cannot stay below a removed term. */
-async function moveUp(calendar: Calendar, child: Document<'categories'>, parent: number): Promise<void> {
-  const above = (await givenForMove(calendar, child.id, parent)) ? parent : 0;
-  const move = (facts: Partial<TermFacts>) =>
-    replaceRecord(calendar, 'categories', child, { ...child, facts: { ...child.facts, parent: above, ...facts } });
-  try {
-    await move({});
-  } catch (error) {
-    if (!(error instanceof KeyTaken)) throw error;
-    await move({ namesake: true });
   }
 }

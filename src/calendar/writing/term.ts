@@ -5,7 +5,7 @@ import { termNameKey } from '../../model/documents/keys-and-labels.ts';
 import { Failure } from '../../model/failure.ts';
 import type { TableName } from '../../model/tables/field.ts';
 import { foldName } from '../../model/text/characters.ts';
-import type { Hit } from '../../ports.ts';
+import { type Hit, KeyTaken } from '../../ports.ts';
 import type { Calendar } from '../calendar.ts';
 import { textsOf } from './texts.ts';
 import { formsOf, type Make, type Writing } from './writing.ts';
@@ -100,4 +100,46 @@ export async function replaceRecord<R extends TableName>(
   const isMoved = before.kind === 'categories' && parent !== before.facts.parent;
   const given = isMoved ? await givenForMove(calendar, previous.id, parent) : [];
   return given && calendar.pair.store.replace(resource, { ...previous, ...draft }, exact, given);
+}
+
+/** Moves a child below another category. It keeps its name even when another term there has it, because it cannot stay where it is. */
+export async function moveUp(calendar: Calendar, child: Document<'categories'>, parent: number): Promise<void> {
+  const above = (await givenForMove(calendar, child.id, parent)) ? parent : 0;
+  const move = (facts: Partial<TermFacts>) =>
+    replaceRecord(calendar, 'categories', child, { ...child, facts: { ...child.facts, parent: above, ...facts } });
+  try {
+    await move({});
+  } catch (error) {
+    if (!(error instanceof KeyTaken)) throw error;
+    await move({ namesake: true });
+  }
+}
+
+/** The IDs of the categories above a draft of one, the nearest first; none for other records. */
+export async function idsAbove(calendar: Calendar, resource: TableName, { facts }: Draft): Promise<number[]> {
+  if (resource !== 'categories') return [];
+  const { parent = 0 } = facts as Partial<TermFacts>;
+  return ((await givenForMove(calendar, 0, parent)) ?? []).map(({ id }) => id);
+}
+
+/**
+ * A record that was stored below categories, those `above` when the write looked. When another process has removed the nearest one since,
+ * and not seen this child of it, the child moves up, as it would have then: after the write looks whoever came last.
+ */
+export async function underLiving<R extends TableName>(
+  calendar: Calendar,
+  stored: Document<R>,
+  above: readonly number[],
+): Promise<Document<R>> {
+  const { store } = calendar.pair;
+  let current: Document = stored;
+  for (const parent of [...above.slice(1), 0]) {
+    if (current.kind !== 'categories' || current.facts.parent === 0) break;
+    if (await store.locate('categories', current.facts.parent)) break;
+    await moveUp(calendar, current, parent);
+    const [newer]: Document[] = await store.read('categories', [current.id]);
+    if (!newer) break;
+    current = newer;
+  }
+  return current as Document<R>;
 }

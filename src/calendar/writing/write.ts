@@ -5,7 +5,7 @@ import { isKeyOf } from '../../model/documents/keys-and-labels.ts';
 import { Failure, recordFailure } from '../../model/failure.ts';
 import type { TableName } from '../../model/tables/field.ts';
 import { tables } from '../../model/tables/resources.ts';
-import { KeyTaken } from '../../ports.ts';
+import { KeyTaken, ParentGone } from '../../ports.ts';
 import { mayAttempt, refuseChange } from '../access/rights.ts';
 import type { Audience, Calendar, Locator, Precondition, Single, WriteInput } from '../calendar.ts';
 import { presentWritten, representationOf } from '../reading/present.ts';
@@ -13,7 +13,7 @@ import { findRecord } from '../reading/read.ts';
 import { takingBack } from './created-along.ts';
 import { checkedDraft } from './draft.ts';
 import { noteScheduled } from './due.ts';
-import { replaceRecord } from './term.ts';
+import { idsAbove, replaceRecord, underLiving } from './term.ts';
 import { inTurn, oneAtATime, sentTexts, type WriteRequest } from './writing.ts';
 
 /** Creates a record, of a form if one was sent. Throws `rest_forbidden`, `rest_missing_callback_param`, `rest_invalid_param`, `term_exists`. */
@@ -79,21 +79,26 @@ async function writtenAtLast<R extends TableName>(
       // The revision is now that of this write
       required = undefined;
     }
-    previous = await newest(calendar, resource, (stored ?? (previous as Document<R>)).id);
+    const last = stored ?? previous;
+    previous = last && (await newest(calendar, resource, last.id));
   }
 }
 
-/** One attempt; undefined when the record has changed meanwhile. */
+/** One attempt; undefined when the record has changed meanwhile, or the category above it is gone. */
 async function attempt<R extends TableName>(
   request: WriteRequest<R>,
   previous: Document<R> | undefined,
 ): Promise<Document<R> | undefined> {
   const { calendar, resource, input } = request;
   const draft = await checkedDraft(request, previous);
+  const above = await idsAbove(calendar, resource, draft);
   try {
-    if (!previous) return await calendar.pair.store.insert(resource, draft);
-    return await replaceRecord(calendar, resource, previous, draft, exactSlugs(resource, input));
+    const stored = previous
+      ? await replaceRecord(calendar, resource, previous, draft, exactSlugs(resource, input))
+      : await calendar.pair.store.insert(resource, draft);
+    return stored && (await underLiving(calendar, stored, above));
   } catch (error) {
+    if (error instanceof ParentGone) return undefined;
     if (!(error instanceof KeyTaken)) throw error;
     throw isKeyOf('slug', error.key)
       ? new Failure('duplicate_term_slug')

@@ -70,9 +70,10 @@ export function storeFollowedBy(
           : undefined;
         return step && written(step);
       }),
-    remove: (kind, id, revision, unused) =>
+    remove: (kind, id, revision, only) =>
       committer.write(() => {
-        if (unused && documents.isUsed(prepare, kind, id)) return false;
+        if (only === 'unused' && documents.isUsed(prepare, kind, id)) return false;
+        if (only === 'childless' && documents.hasChildren(prepare, id)) return false;
         const isGone = documents.removeDocument(prepare, kind, id, revision);
         if (isGone) for (const follower of followers) follower.removed(kind, id);
         return isGone;

@@ -6,7 +6,7 @@ import { postKinds } from '../../../model/documents/families.ts';
 import { claimKey, imageLabels } from '../../../model/documents/keys-and-labels.ts';
 import { newSalt, nextRevision, revisionStep, upcast } from '../../../model/documents/versions.ts';
 import { type Kind, resourceNames } from '../../../model/tables/field.ts';
-import { type Hit, Unreachable } from '../../../ports.ts';
+import { type Hit, ParentGone, Unreachable } from '../../../ports.ts';
 import { documentsTable, metaIn, revisionsIndex } from '../schema.ts';
 import { numberOf, type Prepare, part } from '../sql.ts';
 import { holderOf, moveLookups, takeKey, withFreeSlugs } from './keys.ts';
@@ -115,8 +115,9 @@ export interface Step<K extends Kind> {
   readonly before: Document<K> | undefined;
 }
 
-/** Stores a new record with free slugs, which may claim one of its labels. Throws KeyTaken. */
+/** Stores a new record with free slugs, which may claim one of its labels. Throws KeyTaken, ParentGone. */
 export function insertDocument<K extends Kind>(prepare: Prepare, kind: K, draft: Draft<K>, claim?: string): Step<K> {
+  refuseBelowGone(prepare, kind, draft);
   const id = nextId(prepare, kind);
   if (claim !== undefined) takeKey(prepare, kind, claimKey(claim), id);
   const texts = withFreeSlugs(prepare, kind, undefined, draft);
@@ -128,7 +129,7 @@ export function areStill(prepare: Prepare, kind: Kind, hits: readonly Hit[]): bo
   return hits.every(({ id, revision }) => locate(prepare, kind, id)?.revision === revision);
 }
 
-/** Stores the next revision, or nothing when the stored revision has changed. Throws KeyTaken. */
+/** Stores the next revision, or nothing when the stored revision has changed. Throws KeyTaken, ParentGone. */
 export function replaceDocument<K extends Kind>(
   prepare: Prepare,
   kind: K,
@@ -137,6 +138,7 @@ export function replaceDocument<K extends Kind>(
 ): Step<K> | undefined {
   const before = readDocument(prepare, kind, document.id);
   if (before?.revision !== document.revision) return undefined;
+  refuseBelowGone(prepare, kind, document, before);
   const texts = withFreeSlugs(prepare, kind, document.id, document, exact);
   return put(prepare, kind, { ...document, texts, revision: nextRevision(document.revision) }, before);
 }
@@ -156,6 +158,20 @@ export function isUsed(prepare: Prepare, kind: Kind, id: number): boolean {
   if (kind === 'images') return prepare(showing).get(...imageLabels(id)) !== undefined;
   const isNamed = prepare('select 1 from refs where shelf in (0, 1) and ref = ? limit 1').get(id);
   return Boolean(isNamed ?? prepare("select 1 from entries where kind = 'categories' and parent = ? limit 1").get(id));
+}
+
+/** Whether a category is below this one. */
+export function hasChildren(prepare: Prepare, id: number): boolean {
+  const sql = `select 1 from ${documentsTable('categories')} where json_extract(body, '$.facts.parent') = ? limit 1`;
+  return prepare(sql).get(id) !== undefined;
+}
+
+/** Throws ParentGone for a category that comes below one which another process has removed. */
+function refuseBelowGone(prepare: Prepare, kind: Kind, after: Draft, before?: Draft): void {
+  const parentIn = (draft?: Draft): number => (draft && 'parent' in draft.facts ? draft.facts.parent : 0);
+  const parent = kind === 'categories' ? parentIn(after) : 0;
+  if (parent === 0 || parent === parentIn(before)) return;
+  if (!locate(prepare, kind, parent)) throw new ParentGone(`Category ${parent} is gone`);
 }
 
 /** Removes a record for good, if its revision is still the stored one; false otherwise. */
