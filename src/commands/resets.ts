@@ -13,28 +13,39 @@ import { kinds } from '../model/tables/field.ts';
 import { wholeSecond } from '../model/time/durations.ts';
 import type { Instant } from '../model/time/instants.ts';
 
-/** Resets of a calendar whose clock `setClock` sets. They run one after the other, and reads wait for each. */
-export function resetsOf(calendar: Calendar, setClock: (at: Instant) => void): Resets {
+type SetClock = (at: Instant, isFrozen: boolean) => void;
+
+/**
+ * Resets of a calendar whose clock `setClock` sets; `isFrozen` tells whether it stands. They run one after the other, and reads wait for
+ * each.
+ */
+export function resetsOf(calendar: Calendar, setClock: SetClock, isFrozen = (): boolean => false): Resets {
   const { shared, alone } = newExclusion();
   const scenarios = scenarioNames().map((name) => {
     const { about, expect } = readScenario(name);
     return { name, about, expect: expect.map(({ that }) => that) };
   });
-  return { scenarios, reset: (asked) => alone(() => reset(calendar, setClock, asked)), aside: shared };
+  return {
+    scenarios,
+    clock: () => ({ clock: isFrozen() ? 'frozen' : 'running', now: new Date(calendar.now()).toISOString() }),
+    reset: (asked) => alone(() => reset(calendar, setClock, isFrozen(), asked)),
+    aside: shared,
+  };
 }
 
-async function reset(calendar: Calendar, setClock: (at: Instant) => void, asked: ResetOrder): Promise<object> {
+async function reset(calendar: Calendar, setClock: SetClock, wasFrozen: boolean, asked: ResetOrder): Promise<object> {
   const [before, begun] = [calendar.now(), performance.now()];
   const now = wholeSecond(asked.now ?? before);
-  const moveClock = (at: Instant) => asked.now !== undefined && setClock(at);
+  const isFrozen = asked.clock === 'frozen';
+  const isMoved = asked.now !== undefined || isFrozen || wasFrozen;
   // Before the exchange, because a sweep must not publish by the old clock
-  moveClock(now);
+  if (isMoved) setClock(now, isFrozen);
   try {
     const summary = await refilled(calendar, { ...asked, now });
-    moveClock(now);
+    if (isMoved) setClock(now, isFrozen);
     return summary;
   } catch (error) {
-    moveClock(before + performance.now() - begun);
+    if (isMoved) setClock(wasFrozen ? before : before + performance.now() - begun, wasFrozen);
     throw error;
   }
 }
@@ -48,5 +59,6 @@ async function refilled(calendar: Calendar, asked: Required<ResetOrder>): Promis
   const isListed = calendar.stored.exchange !== undefined || (await listed(calendar.pair));
   const present = kinds.filter((kind) => tally.counts.has(kind));
   const created = Object.fromEntries(present.map((kind) => [kind, tally.counts.get(kind)?.created]));
-  return { scenarios: asked.scenarios, now: new Date(asked.now).toISOString(), removed, created, listed: isListed };
+  const { scenarios, clock, now } = asked;
+  return { scenarios, now: new Date(now).toISOString(), clock, removed, created, listed: isListed };
 }

@@ -169,7 +169,9 @@ async function serviceOn(
   const clock = serviceClock(config.now);
   const calendar = openCalendar(pair, calendarSettings(config, url), clock.now, diskCache);
   const hasNewAdministrator = await sayAdministrator(calendar, config, context);
-  const resets = config.allowReset ? (await import('./resets.ts')).resetsOf(calendar, clock.set) : undefined;
+  const resets = config.allowReset
+    ? (await import('./resets.ts')).resetsOf(calendar, clock.set, clock.isFrozen)
+    : undefined;
   if (resets) log.warn('ALLOW_RESET is true: administrators can remove all records by one request');
   const background = startBackground(calendar, log, context.env);
   const app = createApp({

@@ -78,10 +78,14 @@ function crewOf(log: Log, now: Instant | undefined) {
   };
 
   /** Passes a worker's new clock on to the others. */
-  function setClock(at: Instant): void {
+  function setClock(at: Instant, isFrozen: boolean): void {
     isSet = true;
-    clock.set(at);
-    for (const worker of workers) worker.send({ clock: clock.now() } satisfies ClockSet);
+    clock.set(at, isFrozen);
+    for (const worker of workers) sendClock(worker);
+  }
+
+  function sendClock(worker: Worker): void {
+    worker.send({ clock: clock.now(), isFrozen: clock.isFrozen() } satisfies ClockSet);
   }
 
   /** Passes what a worker says of the index on to the others. */
@@ -93,13 +97,14 @@ function crewOf(log: Log, now: Instant | undefined) {
   /** A worker that ends before it has ever answered is not replaced, because another would fail alike. */
   async function attended(place: number, first: PromiseWithResolvers<string | undefined>): Promise<ExitCode> {
     let hasServed = false;
-    const heard = (worker: Worker, { serving, clock: at, indexNotice }: FromWorker): void => {
+    const heard = (worker: Worker, { serving, clock: at, isFrozen = false, indexNotice }: FromWorker): void => {
       if (serving !== undefined) {
         hasServed = true;
         first.resolve(serving);
         worker.send(noticed);
+        if (clock.isFrozen()) sendClock(worker);
       }
-      if (at !== undefined) setClock(at);
+      if (at !== undefined) setClock(at, isFrozen);
       if (indexNotice !== undefined) setNotice({ indexNotice });
     };
     for (let short = 0; !stopping.signal.aborted; ) {

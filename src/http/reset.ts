@@ -13,7 +13,7 @@ import { refuseForeignWrite } from './requests/security.ts';
 import type { ResetOrder, Resets, Serving } from './service.ts';
 
 /**
- * Answers `/reset`: GET lists the scenarios; POST takes some of them, a number of events, a seed and a moment (see
+ * Answers `/reset`: GET lists the scenarios and says the clock; POST takes some of them, a number of events, a seed, a moment and a clock (see
  * `resetParameters`), empties the calendar, fills it anew and answers with a summary. Only administrators may do either. Throws `rest_no_method`, `rest_unauthorized`,
  * `rest_forbidden` and `rest_invalid_param`.
  */
@@ -22,7 +22,7 @@ export function resetRoute(resets: Resets, { authenticate, readBody }: Serving):
   const answer: Answerer = async (ctx) => {
     ctx.state.audience = await authenticate(ctx);
     forbiddenUnlessAdministrator(ctx.state.audience);
-    if (ctx.method !== 'POST') return sendUncached(ctx, { scenarios: resets.scenarios });
+    if (ctx.method !== 'POST') return sendUncached(ctx, { scenarios: resets.scenarios, ...resets.clock() });
     refuseForeignWrite(ctx);
     const { values } = await readBody(ctx);
     // The body may have been on its way for longer than its sender was an administrator
@@ -38,7 +38,7 @@ function orderIn(validate: Validator, sent: Readonly<Record<string, unknown>>): 
   const unknown = ignored.map((name): [string, Problem] => [name, { reason: 'unknown_parameter' }]);
   const params = { ...wrong, ...Object.fromEntries(unknown) };
   if (Object.keys(params).length > 0) throw new Failure('rest_invalid_param', { params });
-  const { scenario = [], events, seed, now }: SentValues<typeof resetParameters> = values;
+  const { scenario = [], events, seed, now, clock }: SentValues<typeof resetParameters> = values;
   if (scenario.length === 0 && events === undefined) {
     throw new Failure('rest_missing_callback_param', { params: ['scenario'] });
   }
@@ -46,6 +46,7 @@ function orderIn(validate: Validator, sent: Readonly<Record<string, unknown>>): 
     scenarios: scenario,
     events: events ?? resetParameters.events.default,
     seed: seed ?? resetParameters.seed.default,
+    clock: clock ?? resetParameters.clock.default,
     ...(now !== undefined && { now: parseMoment(now, 'UTC')?.at }),
   };
 }

@@ -57,6 +57,8 @@ export interface MapTiles {
 /** The resets that the reset route offers. */
 export interface Resets {
   readonly scenarios: readonly { readonly name: string; readonly about: string; readonly expect: readonly string[] }[];
+  /** Whether the clock of the service runs or stands, and what it shows, as ISO 8601 in UTC. */
+  readonly clock: () => { readonly clock: 'running' | 'frozen'; readonly now: string };
   /**
    * Empties the calendar and fills it anew; readers see it before or after, or all of it as it was when that fails. Resolves to a summary
    * that can be sent as JSON. Throws Unreachable.
@@ -74,6 +76,8 @@ export interface ResetOrder {
   readonly seed: number;
   /** The moment to which dates are relative and to which the clock is set; the present one when absent. */
   readonly now?: Instant;
+  /** Whether the clock runs on from that moment, or stands at it until the next reset. */
+  readonly clock: 'running' | 'frozen';
 }
 
 /** Everything that answers need: the calendar, the gate in front of it, log and traces. */

@@ -139,4 +139,21 @@ describeOnServerPlaces('a service of two workers with a set clock', (newPlace) =
     expect((await sendJson('POST', `${serving.url}/reset`, administrator, order)).status).to.equal(200);
     expect([...(await years())]).to.deep.equal(['2040']);
   });
+
+  it('stop the clocks of both by a reset that freezes it, until the next one', async () => {
+    const now = '2041-01-01T10:00:00.000Z';
+    const order = { scenario: 'one-event', now, clock: 'frozen' };
+    expect((await sendJson('POST', `${serving.url}/reset`, administrator, order)).body.clock).to.equal('frozen');
+    expect([...(await years())]).to.deep.equal(['2041']);
+    for (let time = 0; time < 10; time += 1) {
+      const { body } = await sendJson('GET', `${serving.url}/reset`, administrator);
+      expect([body.clock, body.now]).to.deep.equal(['frozen', now]);
+    }
+    expect((await sendJson('POST', `${serving.url}/reset`, administrator, { scenario: 'empty' })).status).to.equal(200);
+    await eventually(async () => {
+      const { body } = await sendJson('GET', `${serving.url}/reset`, administrator);
+      expect(body.clock).to.equal('running');
+      expect(Date.parse(body.now)).to.be.greaterThan(Date.parse(now));
+    });
+  });
 });

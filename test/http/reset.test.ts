@@ -167,7 +167,7 @@ describeOnOneNewPair('the reset route', () => {
   it('is in the OpenAPI document, with the scenarios and its parameters', async () => {
     const { paths } = (await service.request('GET', '/doc')).body;
     const { properties } = paths['/reset'].post.requestBody.content['application/json'].schema;
-    expect(Object.keys(properties)).to.deep.equal(['scenario', 'events', 'seed', 'now']);
+    expect(Object.keys(properties)).to.deep.equal(['scenario', 'events', 'seed', 'now', 'clock']);
     expect(properties.scenario.items.enum).to.include('one-street');
     expect(paths['/reset'].servers).to.deep.equal([{ url: service.url }]);
   });

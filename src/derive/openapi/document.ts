@@ -1,7 +1,7 @@
 /** The OpenAPI document (3.1), made from the tables that also check requests; with the route for testers where it is switched on. */
 
 import { tableNames } from '../../model/tables/field.ts';
-import { type ResetParameter, resetTable } from '../../model/tables/parameters.ts';
+import { type ResetParameter, resetParameters, resetTable } from '../../model/tables/parameters.ts';
 import type { Descriptions } from '../../model/words/types.ts';
 import { type DocumentSettings, descriptionsOf, type Json, summarized } from '../documented.ts';
 import { routes } from '../routes.ts';
@@ -51,10 +51,14 @@ function bodySchemas(settings: DocumentSettings): Record<string, Json> {
 
 /** The answers of the route for testers. */
 const scenario = object({ name: text, about: text, expect: texts });
-const listed = object({ scenarios: { type: 'array', items: scenario } });
+const clock = {
+  clock: { type: 'string', enum: resetParameters.clock.enum },
+  now: { type: 'string', format: 'date-time' },
+};
+const listed = object({ scenarios: { type: 'array', items: scenario }, ...clock });
 const summary = object({
   scenarios: texts,
-  now: { type: 'string', format: 'date-time' },
+  ...clock,
   removed: amount,
   created: { type: 'object', additionalProperties: amount },
   listed: { type: 'boolean' },

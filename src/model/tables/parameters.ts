@@ -52,6 +52,7 @@ export const resetParameters = {
   events: { type: 'integer', valueType: 'amount', max: 10_000, default: 0 },
   seed: { type: 'integer', valueType: 'amount', max: 4_294_967_295, default: 1 },
   now: { type: 'string', valueType: 'moment' },
+  clock: { type: 'string', valueType: 'choice', enum: ['running', 'frozen'], default: 'running' },
 } as const satisfies Table;
 
 /** The name of one of them. */

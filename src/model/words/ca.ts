@@ -92,6 +92,8 @@ export const ca: Descriptions = {
       events: 'Nombre d’esdeveniments que s’hi afegeixen.',
       seed: 'Nombre a partir del qual es fan els esdeveniments afegits: el mateix nombre dona els mateixos esdeveniments.',
       now: 'Moment al qual es refereixen les dates, en UTC si no diu cap desfasament; el rellotge del servei s’hi posa.',
+      clock:
+        'running: el rellotge del servei continua des d’aquest moment; frozen: hi queda aturat fins al pròxim reinici.',
     },
   },
   translations: 'els textos de diverses llengües alhora: `{"ca": {…}, "es": {…}}`; null treu els d’una llengua',

@@ -91,6 +91,8 @@ export const en: Descriptions = {
       events: 'Number of further events.',
       seed: 'Number that further events are made from: the same number gives the same events.',
       now: 'Moment that dates are relative to, UTC without an offset; the clock of the service is set to it.',
+      clock:
+        'running: the clock of the service runs on from that moment; frozen: it stands there until the next reset.',
     },
   },
   translations: 'texts of several languages at once: `{"ca": {…}, "es": {…}}`; null takes those of a language away',

@@ -91,6 +91,8 @@ export const es: Descriptions = {
       events: 'Número de eventos que se añaden.',
       seed: 'Número a partir del cual se hacen los eventos añadidos: el mismo número da los mismos eventos.',
       now: 'Momento al que se refieren las fechas, en UTC si no dice ningún desfase; el reloj del servicio se pone en él.',
+      clock:
+        'running: el reloj del servicio sigue desde ese momento; frozen: queda parado en él hasta el próximo reinicio.',
     },
   },
   translations: 'los textos de varias lenguas a la vez: `{"ca": {…}, "es": {…}}`; null quita los de una lengua',
