@@ -10,7 +10,8 @@ const now = '2040-02-28T23:30:30.000Z';
 describeInPlaces('the clock of a service for tests', (newPlace) => {
   let serving: Serving;
 
-  before(async () => {
+  before(async function start() {
+    this.timeout(60_000);
     serving = await startServing({ ...newPlace(), ADMIN_PASSWORD: 'obre la porta', ALLOW_RESET: 'true' });
   });
   after(() => serving.child.kill('SIGKILL'));
@@ -53,4 +54,4 @@ describeInPlaces('the clock of a service for tests', (newPlace) => {
       expect(Date.parse(later)).to.be.within(Date.parse(now) + 1, Date.parse(now) + 60_000);
     });
   });
-}).timeout(60_000);
+});

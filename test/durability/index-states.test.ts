@@ -30,9 +30,6 @@ describeOnServerPlaces('mirrored: a service whose index an operator has put into
 
   const create = (title: string) => sendJson('POST', `${serving.api}/events`, administrator, { ...concert, title });
   const search = (title: string) => sendJson('GET', `${serving.api}/events?${summer}&search=${title}`, undefined);
-  const turn = (action: 'add' | 'remove') =>
-    server('POST', '_aliases', { actions: [{ [action]: { index: `${alias}x`, alias } }] });
-
   const states = {
     closed: {
       begin: () => server('POST', `${index}/_close`),
@@ -45,15 +42,6 @@ describeOnServerPlaces('mirrored: a service whose index an operator has put into
       end: () => server('PUT', `${index}/_settings`, { 'index.blocks.read': null }),
       notice: 'index read (api)',
       takesWrites: true,
-    },
-    'beside another one of the same alias, without its fields': {
-      begin: async () => {
-        await server('PUT', `${alias}x`, { settings: { number_of_replicas: 0 } });
-        await turn('add');
-      },
-      end: () => turn('remove'),
-      notice: 'An index of this calendar lacks its fields: run reindex',
-      takesWrites: false,
     },
   };
 
@@ -86,6 +74,30 @@ describeOnServerPlaces('mirrored: a service whose index an operator has put into
       expect(await run(['check'], settings)).to.include({ code: 0, err: '' });
     }).timeout(120_000);
   }
+
+  it('is pending for writes, and names the alias, while another index shares it', async () => {
+    await server('PUT', `${alias}x`, { settings: { number_of_replicas: 0 } });
+    await server('POST', '_aliases', { actions: [{ add: { index: `${alias}x`, alias } }] });
+    const during = await create('Durant partida');
+    expect([during.status, during.headers.get('x-index-lag')]).to.deep.equal([201, 'pending']);
+    await eventually(() =>
+      expect(JSON.stringify(serving.lines)).to.include('An alias of this calendar has several indices'),
+    );
+    await server('POST', '_aliases', { actions: [{ remove: { index: `${alias}x`, alias } }] });
+    await eventually(async () => expect((await search('durant+partida')).body.total).to.equal(1), 30_000);
+  }).timeout(120_000);
+
+  it('says so with 503 while its alias names an index without its fields', async () => {
+    const to = (from: string, other: string) =>
+      server('POST', '_aliases', {
+        actions: [{ remove: { index: from, alias } }, { add: { index: other, alias } }],
+      });
+    await to(index, `${alias}x`);
+    const refused = await search('durant');
+    expect([refused.status, refused.body.code]).to.deep.equal([503, 'not_ready']);
+    await to(`${alias}x`, index);
+    await eventually(async () => expect((await search('durant+partida')).body.total).to.equal(1), 30_000);
+  }).timeout(120_000);
 
   it('starts beside a closed index, and has its lists back after reindex', async () => {
     await create('Abans de tancar');
