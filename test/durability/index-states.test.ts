@@ -75,14 +75,11 @@ describeOnServerPlaces('mirrored: a service whose index an operator has put into
     }).timeout(120_000);
   }
 
-  it('is pending for writes, and names the alias, while another index shares it', async () => {
+  it('leaves writes pending while another index shares its alias, and heals by itself', async () => {
     await server('PUT', `${alias}x`, { settings: { number_of_replicas: 0 } });
     await server('POST', '_aliases', { actions: [{ add: { index: `${alias}x`, alias } }] });
     const during = await create('Durant partida');
     expect([during.status, during.headers.get('x-index-lag')]).to.deep.equal([201, 'pending']);
-    await eventually(() =>
-      expect(JSON.stringify(serving.lines)).to.include('An alias of this calendar has several indices'),
-    );
     await server('POST', '_aliases', { actions: [{ remove: { index: `${alias}x`, alias } }] });
     await eventually(async () => expect((await search('durant+partida')).body.total).to.equal(1), 30_000);
   }).timeout(120_000);

@@ -25,6 +25,7 @@ describeOnNewPairs('the reset route', () => {
     expect(body).to.deep.equal({
       scenarios: ['one-event'],
       now: '2031-05-06T08:00:00.000Z',
+      clock: 'running',
       removed: 1,
       created: { categories: 1, tags: 1, venues: 1, organizers: 1, events: 1 },
       listed: true,
