@@ -31,7 +31,7 @@ function withDays(text: string, now: number): string {
 }
 
 describeOnOneNewPair('the scenarios', () => {
-  it('are the fourteen that testers were promised', () => {
+  it('are the fifteen that testers were promised', () => {
     expect(scenarioNames()).to.deep.equal([
       'all-day',
       'costs',
@@ -40,6 +40,7 @@ describeOnOneNewPair('the scenarios', () => {
       'deep-categories',
       'empty',
       'hostile-texts',
+      'long-titles',
       'missing-translations',
       'nothing-upcoming',
       'one-event',
