@@ -115,6 +115,18 @@ describe('a table of Google Calendar or of Outlook', () => {
     });
   }
 
+  it('keeps for editors what is of a class for few, but not for being of a class', () => {
+    for (const [text, status] of [
+      ['PRIVATE', 'private'],
+      ['x-personal', 'private'],
+      ['PUBLIC', undefined],
+      ['3r A', undefined],
+    ]) {
+      const [values] = valuesIn(`title,start_date,Class\nA,2031-05-06,${text}\n`);
+      expect(values?.['status'], text).to.equal(status);
+    }
+  });
+
   it('keeps a draft that is private as a draft', () => {
     const [values] = valuesIn('title,start_date,status,private\nA,2031-05-06,Esborrany,sí\n');
     expect(values).to.include({ status: 'Esborrany' });

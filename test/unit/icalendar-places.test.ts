@@ -18,6 +18,8 @@ describe('the LOCATION of an iCalendar file', () => {
       '08500 Vic': { city: 'Vic', zip: '08500' },
       'Vic (Barcelona)': { city: 'Vic', province: 'Barcelona' },
       'Vic, Catalunya': { city: 'Vic' },
+      'Vic, Osona': { city: 'Vic' },
+      'Sitges.': { city: 'Sitges' },
       'Barcelona, Spain': { city: 'Barcelona', country: 'Spain' },
       'Olot, Girona, Spain': { city: 'Olot', province: 'Girona', country: 'Spain' },
       'Madrid, España': { city: 'Madrid', country: 'España' },
@@ -59,6 +61,8 @@ describe('the LOCATION of an iCalendar file', () => {
       'https://mapy.cz/zakladni?x=2.25&y=41.93&z=15',
       'https://share.here.com/l/41.93,2.25',
       'geo:41.93,2.25;u=10',
+      'maps.google.com/?q=41.93,2.25',
+      `https://www.google.com/maps/place/41%C2%B055'48.0"N+2%C2%B015'00.0"E/@41.93,2.25,17z`,
     ];
     for (const address of addresses) {
       expect(placeOf(address), address).to.deep.equal([[{ venue: '41.93, 2.25', ...point }], 'offline', '']);
@@ -163,6 +167,7 @@ describe('the LOCATION of an iCalendar file', () => {
     ];
     for (const text of texts) expect(placeOf(text), text).to.deep.equal([[], 'offline', '']);
     expect(placeOf('Vic (per confirmar)')[0]).to.deep.equal([{ venue: 'Vic', city: 'Vic' }]);
+    expect(placeOf('Lugar por confirmar (Vic)')[0]).to.deep.equal([{ venue: 'Vic', city: 'Vic' }]);
     expect(placeOf('Vic, lloc per confirmar')[0]).to.deep.equal([{ venue: 'Vic', city: 'Vic' }]);
   });
 

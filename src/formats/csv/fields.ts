@@ -39,7 +39,7 @@ const tableFields = {
     ...['id', 'title', 'description', 'excerpt', 'start_date', 'start_time', 'end_date', 'end_time', 'all_day'],
     ...['timezone', 'cost', 'currency', 'website', 'image', 'status', ...flags],
     ...['categories', 'tags', 'venue', ...placeFields, 'location', 'organizer', 'phone', 'email'],
-    ...['private', 'sensitivity'],
+    ...['private', 'sensitivity', 'class'],
     ...extensionFields('events'),
   ],
   venues: ['id', 'venue', ...placeFields, ...hostFields.venues],

@@ -136,12 +136,13 @@ function whereBySentence(cell: Cell): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Tells whether an event may be published: neither private nor of any sensitivity but the normal one, in words or as Outlook numbers them.
- * What cannot be read may mean that it is not.
+ * Tells whether an event may be published: neither private nor of any sensitivity but the normal one, in words or as Outlook numbers them,
+ * nor of a class of iCalendar for few. What cannot be read may mean that it is not, but a class may be one of a school.
  */
 export function isForEverybody(cell: Cell): boolean {
   const [hidden = '', sensitivity = ''] = [cell('private'), cell('sensitivity')];
   if (hidden !== '' && truth(hidden).value !== false) return false;
+  if (/^(?:private|confidential|personal|x-.+|priva(?:t|da|do)|confidencial)$/i.test(cell('class') ?? '')) return false;
   return sensitivity === '' || ['normal', 'public', 'publico', '0'].includes(foldName(sensitivity));
 }
 

@@ -26,7 +26,7 @@ const maxLength = 2000;
 /** Reads the text of LOCATION. */
 export function readLocation(written: string): Location {
   const text = written.slice(0, maxLength).trim();
-  const addresses = text.match(webAddress)?.map((each) => each.replace(/[).,;>\]]+$/, '')) ?? [];
+  const addresses = text.match(webAddress)?.map((each) => each.replace(/[).,;>\]"']+$/, '')) ?? [];
   const rest = addresses.reduce((left, address) => left.replace(address, ' '), text);
   const words = readWords(
     addresses.length === 0 ? text : rest.replace(/\(\s*\)|<\s*>/g, ' ').replace(/^[\s,;:|–-]+|[\s,;:|–-]+$/g, ''),
@@ -47,15 +47,21 @@ export function readLocation(written: string): Location {
   };
 }
 
-const webAddress = /(?:https?:\/\/|www\.|geo:(?=-?\d)|(?:maps\.app\.)?goo\.gl\/)[^\s<>"]+/gi;
+/** Those of maps also without `https://`. */
+const webAddress =
+  /(?:https?:\/\/|www\.|geo:(?=-?\d)|(?<![\w.@])(?:(?:maps\.app\.)?goo\.gl|maps\.(?:google|apple)\.[a-z.]{2,6}|google\.[a-z.]{2,6}\/maps|openstreetmap\.org|osm\.org)(?=[/?]))[^\s<>]+/gi;
 
 /** A place with the point of a map; without a name it is called by that of the map, or by the address when it has no point either. */
 function withMap(place: string, found: { address: string; map: MapPlace | undefined } | undefined) {
   if (!found?.map) return {};
   const { point, name } = found.map;
-  const address = found.address.replace(/^https?:\/\/(?:www\.)?/i, '').slice(0, 100);
+  const address = found.address
+    .replace(/^https?:\/\/(?:www\.)?/i, '')
+    .replace(/[?&]g_st=\w*$|\/$/g, '')
+    .slice(0, 100);
+  const website = /^https?:/i.test(found.address) ? found.address : `https://${found.address}`;
   const said = place || (name ?? (point ? '' : address));
-  return { place: said, ...(point && { point }), ...(!place && !name && !point && { website: found.address }) };
+  return { place: said, ...(point && { point }), ...(!place && !name && !point && { website }) };
 }
 
 const meetingHost =
@@ -73,6 +79,9 @@ function readWords(text: string): Omit<Location, 'onlineUrl'> {
     return isOnline || isInPerson || saysOnly(folded, unknown, besideUnknown);
   };
   if (!/[\p{L}\p{N}]/u.test(text) || isNoPlace(text)) return { place: '', ...seen };
+  const [, outside = '', inside = ''] = /^([^()]*)\(([^()]*)\)$/.exec(text) ?? [];
+  if (outside !== '' && isNoPlace(outside))
+    return isNoPlace(inside) ? { place: '', ...seen } : { place: inside.trim(), ...seen };
   const bare = text.replace(/\s*\(([^()]*)\)/g, (all, inner: string) => (isNoPlace(inner) ? '' : all));
   const pieces = bare.split(separators);
   const others = pieces.filter((piece, at) => at % 2 === 0 && piece.trim() !== '' && !isNoPlace(piece));
@@ -103,6 +112,7 @@ const online = anyOf(
   'on ?line|en linia|en linea|(?:sala |aula )?virtual(?:ment|mente|ly)?|telematic(?:a|o|ament|amente)?|streaming|internet',
   'remote|remotely|remot|remota|remoto|remotament|a distancia|cyberspace|ciberespai|ciberespacio|web|pagina web',
   'webinars?|webinari|web ?(?:conferencia|conference)|video ?(?:conferencia|conference|conferencing|call|chat|trucada|llamada)s?',
+  '(?:emissio|emision|retransmissio|retransmision)(?: en (?:directe|directo|linia|linea|streaming))?',
   'livestream|live stream|xarxes socials|redes sociales|zoom(?: us)?|(?:microsoft |ms )?teams|(?:google )?meet',
   'google hangouts?|hangouts?|skype(?: for business| empresarial)?|jitsi(?: meet)?|(?:cisco )?webex',
   'go ?to ?(?:meeting|webinar|training)|big ?blue ?button|bbb|blue ?jeans|ring ?central|zoho(?: meeting)?|adobe connect',
@@ -119,7 +129,7 @@ const besideOnline = anyOf(
   'reunio|reunion|riunione|reuniao|besprechung|vergadering|session|sessio|sesion|taller|trucada|video|workshop|xerrada',
   'app|aula|campus|canal|channel|directe|directo|format|formato|live|modalitat|modalidad|plataforma|platform|room',
   'call|clau|clave|code|codi|codigo|contrasena|contrasenya|enllac|enlace|link|passcode|password|pin|pwd',
-  'description|descripcio|descripcion|enviarem|mediante|mitjancant|nomes|see|solament|solo|totalment|vegeu|ver|veure',
+  'bio|perfil|profile|description|descripcio|descripcion|enviarem|mediante|mitjancant|nomes|see|solament|solo|totalment|vegeu|ver|veure',
 );
 
 /** Where people meet in person as well. */
@@ -133,7 +143,7 @@ const unknown = anyOf(
     '|especificar|establecer|establir|fijar|fixar|indicar|saber|asignad[oa]|assignat|concretad[oa]|concretat|confirmad[oa]' +
     '|confirmat|decidid[oa]|decidit|definid[oa]|definit|determinad[oa]|determinat|disponible)',
   '(?:es|se|s) (?:anunciara|avisara|comunicara|concretara|confirmara|decidira|determinara|indicara|informara|publicara)',
-  'ja es dira|ja us direm|ho anunciarem|properament|proximamente|aviat|(?:coming )?soon',
+  'ja es dira|ja us direm|ho anunciarem|properament|proximamente|aviat|(?:coming )?soon|a convenir',
   'undecided|undetermined|undefined|unconfirmed|unspecified',
   'not (?:yet )?(?:known|decided|confirmed|announced|determined|set|specified)',
   'no (?:place|venue|location|ho sabem|se sabe|consta)|sense (?:lloc|ubicacio|adreca)|sin (?:lugar|ubicacion|direccion)',

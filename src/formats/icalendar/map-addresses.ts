@@ -15,7 +15,7 @@ const maps = [
   String.raw`g\.(?:co/maps|page)`,
   String.raw`(?:.+\.)?bing\.com/maps`,
   String.raw`(?:.+\.)?yandex\.[a-z]{2,3}(?:\.[a-z]{2})?/(?:maps|navi|profile)`,
-  String.raw`(?:.+\.)?(?:openstreetmap|opentopomap|mapquest|mapy|2gis|viamichelin|waze|mappy|wikimapia)\.[a-z]{2,3}`,
+  String.raw`(?:.+\.)?(?:openstreetmap|opentopomap|mapquest|mapy|2gis|viamichelin|waze|mappy|mapcarta|wikimapia)\.[a-z]{2,3}`,
   String.raw`(?:.+\.)?(?:osm\.org|here\.com|her\.is|apple\.com/maps|maps\.apple|what3words\.com|w3w\.co|plus\.codes|maps\.me)`,
   String.raw`(?:.+\.)?(?:ge0\.me|omaps\.app|citymapper\.com|icgc\.cat|icc\.cat|instamaps\.cat|ign\.es|osmand\.net|geohack\..+)`,
   String.raw`(?:maps?|mapa|mapes|mapas|planol)\..+`,
@@ -41,7 +41,7 @@ function unquoted(address: string): string {
 const degrees = String.raw`(-?\d{1,3}(?:\.\d+)?)`;
 const decimals = String.raw`(-?\d{1,3}\.\d+)`;
 const parameters =
-  'q|query|ll|sll|center|centre|destination|daddr|coordinate|coords?|loc|location|map|at|latlng|address|to|where1|marker';
+  'q|query|ll|sll|center|centre|destination|daddr|coordinate|coords?|loc|location|map|at|latlng|address|to|where1|marker|endcoord';
 
 /** Where the addresses of maps have latitude and longitude: a marker before the middle of the picture. */
 const points = [

@@ -67,7 +67,7 @@ function venueOf(
 
 /** The venue of a text that names a town and nothing else: `Vic (Barcelona)`, `08500 Vic`, `Olot, Girona, Spain`. */
 function townAlone(text: string): Values | undefined {
-  const { names, outside, zip } = readPlace(text.replace(/\s*\n\s*/g, ', '));
+  const { names, outside, zip } = readPlace(text.replace(/\s*\n\s*/g, ', ').replace(/[\s.]+$/, ''));
   const [whole = '', ...halves] = names.map((name) => name.trim());
   const isTown = (name: string): boolean => townsNamed(name).length > 0;
   const found = isTown(whole) ? [whole] : halves.filter(isTown);
@@ -82,12 +82,17 @@ function townAlone(text: string): Values | undefined {
   return { venue: city, city, ...(zip && { zip }), ...(province && { province }), ...(country && { country }) };
 }
 
-/** Regions that stand behind a town beside its province, as compared. */
+/** Regions and Catalan comarques, which stand behind a town in place of its province or beside it, as compared. */
 const regions = new Set(
   (
     'Catalunya|Cataluña|Catalonia|CT|Comunitat Valenciana|Comunidad Valenciana|Valencian Community|País Valencià|Illes Balears|Aragó|Aragón|Aragon|' +
     'Andalusia|Andalucía|Galícia|Galicia|Euskadi|País Basc|País Vasco|Basque Country|Castella i Lleó|Castilla y León|Castella-la Manxa|' +
-    'Castilla-La Mancha|Extremadura|Canàries|Canarias|Canary Islands|Catalunya Nord|Occitània|Occitanie'
+    'Castilla-La Mancha|Extremadura|Canàries|Canarias|Canary Islands|Catalunya Nord|Occitània|Occitanie|' +
+    'Alt Camp|Alt Empordà|Alt Penedès|Alt Urgell|Alta Ribagorça|Anoia|Aran|Val d’Aran|Bages|Baix Camp|Baix Ebre|' +
+    'Baix Empordà|Baix Llobregat|Baix Penedès|Barcelonès|Berguedà|Cerdanya|Conca de Barberà|Garraf|Garrigues|Garrotxa|' +
+    'Gironès|Lluçanès|Maresme|Moianès|Montsià|Noguera|Osona|Pallars Jussà|Pallars Sobirà|Pla d’Urgell|Pla de l’Estany|' +
+    'Priorat|Ribera d’Ebre|Ripollès|Segarra|Segrià|Selva|Solsonès|Tarragonès|Terra Alta|Urgell|Vallès Occidental|' +
+    'Vallès Oriental'
   )
     .split('|')
     .map(placeKey),
