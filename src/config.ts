@@ -100,6 +100,7 @@ function tree(values: SettingValues) {
       elasticsearch: values.ELASTICSEARCH_URL,
       spread: { shards: values.INDEX_SHARDS, replicas: values.INDEX_REPLICAS },
     },
+    maxSending: values.MAX_SENDING,
     workers: values.WORKERS,
     administrator: { name: values.ADMIN_USER, password: values.ADMIN_PASSWORD },
     importPassword: values.IMPORT_PASSWORD,

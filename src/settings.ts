@@ -174,6 +174,12 @@ export const settings = {
       'Maximum size of a list, in bytes; a page that would be larger has fewer records, and `X-Per-Page` tells how many',
     parse: wholeNumber(65_536, 1_073_741_824),
   },
+  MAX_SENDING: {
+    default: '134217728',
+    meaning:
+      'Maximum size of all answers that one process is making or sending, in bytes; further ones wait up to two seconds and then get 503 with `Retry-After`',
+    parse: wholeNumber(1_048_576, 68_719_476_736),
+  },
   MAX_IN_FLIGHT: {
     default: '1000',
     meaning:

@@ -17,6 +17,17 @@ function release(): void {
   if (waiting.length > 0) setImmediate(release);
 }
 
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs work after all earlier work that was given to it: what takes much memory is made one at a time. The work must not call it again.
+ */
+export function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  const mine = last.then(work);
+  last = mine.catch(() => undefined);
+  return mine;
+}
+
 /** A lock: some work may run concurrently, some must run alone (readers and writers). */
 interface Exclusion {
   /** Runs work concurrently with other shared work. It waits for work that runs alone, or waits to. */

@@ -1,7 +1,9 @@
 /** What every use case works with: the pair, the settings and the clock. */
 
 import { hash } from 'node:crypto';
+import { type Budget, openBudget } from '../async/budget.ts';
 import type { DiskCache } from '../cache/disk-cache.ts';
+import { Failure } from '../model/failure.ts';
 import type { Language } from '../model/tables/field.ts';
 import type { Instant } from '../model/time/instants.ts';
 import type { Traits } from '../outputs/presenter.ts';
@@ -68,6 +70,8 @@ export interface Calendar {
   readonly now: () => Instant;
   readonly schedule: Schedule;
   readonly synonyms: KnownSynonyms;
+  /** Bytes of all bodies that are being made or sent. */
+  readonly sending: Budget;
   /** Rendered records. */
   readonly renderCache: RenderCache;
   /** Complete outputs. */
@@ -76,13 +80,27 @@ export interface Calendar {
   readonly names: NameCache;
 }
 
-/** Makes a calendar. The clock is a parameter so that tests can set it; `disk` holds fragments that memory has no room for. */
+/** Milliseconds for which an answer waits for room, and seconds for `Retry-After` when there is none. */
+const roomTimeout = 2_000;
+const comeBackAfter = 2;
+
+/** Opens the budget of all bodies that a process is making or sending; `max` are its bytes. */
+function openSending(max: number): Budget {
+  return openBudget(max, roomTimeout, () => new Failure('overloaded', { retryAfter: comeBackAfter }));
+}
+
+/**
+ * Makes a calendar. The clock is a parameter so that tests can set it; `disk` holds fragments that memory has no room for; `maxSending` are
+ * the most bytes of all bodies that are being made or sent.
+ */
 export function openCalendar(
   pair: Pair,
   settings: CalendarSettings,
   now: () => Instant = Date.now,
   disk?: DiskCache,
+  maxSending = 2 ** 27,
 ): Calendar {
+  const sending = openSending(maxSending);
   return {
     pair: { ...pair, store: byTheClock(pair.store, now) },
     stored: pair.store,
@@ -92,8 +110,9 @@ export function openCalendar(
     now,
     schedule: newSchedule(),
     synonyms: synonymsIn(pair),
+    sending,
     renderCache: newRenderCache(pair.caches, disk),
-    feedCache: newFeedCache(pair.caches),
+    feedCache: newFeedCache(pair.caches, sending),
     names: nameCacheIn(pair.caches),
   };
 }

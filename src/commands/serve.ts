@@ -167,7 +167,7 @@ async function serviceOn(
 ) {
   const { pair, tracing, diskCache } = ground;
   const clock = serviceClock(config.now);
-  const calendar = openCalendar(pair, calendarSettings(config, url), clock.now, diskCache);
+  const calendar = openCalendar(pair, calendarSettings(config, url), clock.now, diskCache, config.maxSending);
   const hasNewAdministrator = await sayAdministrator(calendar, config, context);
   const resets = config.allowReset
     ? (await import('./resets.ts')).resetsOf(calendar, clock.set, clock.isFrozen)

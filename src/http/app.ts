@@ -6,6 +6,7 @@ import { markStale } from './answers/caching.ts';
 import { compressed } from './answers/compression.ts';
 import { answerFailures } from './answers/errors.ts';
 import { responseCacheOf } from './answers/response-cache.ts';
+import { boundedBodies } from './answers/sending.ts';
 import { desk } from './desk/desk.ts';
 import { openMetrics } from './observation/metrics.ts';
 import { probes } from './observation/probes.ts';
@@ -54,6 +55,7 @@ export function createApp(service: Service): Koa<State> {
   app.use(openTo(http.origins));
   if (http.rateLimit > 0) app.use(limited(http.rateLimit));
   app.use(bounded(http.maxWorking, load));
+  app.use(boundedBodies(calendar.sending));
   app.use(posters(service));
   app.use(sitemaps(serving));
   if (http.desk) app.use(desk(serving));

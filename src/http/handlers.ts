@@ -163,21 +163,21 @@ function writesOf({ gate, readBody, authenticate }: Serving): Record<WriteOperat
       const single = await createRecord(calendar, resource, audience, input);
       ctx.status = 201;
       ctx.set('Location', `${calendar.settings.api}/${resource}/${single.id}`);
-      answerWrite(ctx, single, input);
+      await answerWrite(ctx, single, input);
     },
     async change(request) {
       const { ctx, calendar, resource } = request;
       const { audience, raw } = await written(request, 'change');
       const input = gate.change(resource, raw);
       const single = await changeRecord(calendar, resource, audience, locatorOf(request), input, preconditionOf(ctx));
-      answerWrite(ctx, single, input);
+      await answerWrite(ctx, single, input);
     },
     async remove(request) {
       const { ctx, calendar, resource } = request;
       const { audience, raw } = await written(request, 'remove');
       const input = gate.remove(resource, raw);
       const single = await removeRecord(calendar, resource, audience, locatorOf(request), input, preconditionOf(ctx));
-      answerWrite(ctx, single, input);
+      await answerWrite(ctx, single, input);
     },
   };
 }

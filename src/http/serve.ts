@@ -28,8 +28,8 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 const limits = {
   headersTimeout: 15_000,
   requestTimeout: 120_000,
-  /** For a client that neither sends nor reads while it is being answered. */
-  timeout: 120_000,
+  /** For a client that reads no more of its answer; one that neither sends nor reads before that has twice as long. */
+  timeout: 60_000,
   connectionsCheckingInterval: 5_000,
   /** Idle connections live longer than those of common proxies (60 s), so that a proxy never uses a closing one. */
   keepAliveTimeout: 65_000,
@@ -60,6 +60,7 @@ export async function listen(
   const requireHostHeader = false;
   const server = createServer({ ...options, requireHostHeader, ServerResponse: lastAnswersOnce(() => isStopping) });
   Object.assign(server, { timeout, maxHeadersCount });
+  server.on('timeout', closeStalled(timeout));
   // Whoever reads the body sends `100 Continue`, so a refused request gets none
   for (const event of ['request', 'checkContinue', 'checkExpectation']) {
     server.on(event, (request: IncomingMessage, response: ServerResponse) => handler(request, response));
@@ -104,6 +105,17 @@ function inTurn(handler: Handler): Handler {
       if (socket.writable) line[0]?.();
     });
     return line.length === 1 ? begin() : undefined;
+  };
+}
+
+/** Closes a connection without progress for `timeout` milliseconds: at once where its client does not read, later where it waits for us. */
+function closeStalled(timeout: number): (socket: Socket) => void {
+  const waiting = new WeakSet<Socket>();
+  return (socket) => {
+    if (socket.writableLength > 0 || waiting.has(socket)) return socket.destroy();
+    waiting.add(socket);
+    socket.setTimeout(timeout);
+    socket.once('data', () => waiting.delete(socket));
   };
 }
 

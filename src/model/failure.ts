@@ -23,6 +23,7 @@ export const failures = {
   unsupported_media_type: 415,
   rate_limited: 429,
   not_ready: 503,
+  overloaded: 503,
   internal_error: 500,
 } as const;
 

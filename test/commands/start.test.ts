@@ -104,6 +104,7 @@ describe('a start with wrong settings', () => {
     MAX_PER_PAGE: '0',
     MAX_BODY: '1MB',
     MAX_ANSWER: '1MB',
+    MAX_SENDING: '1 MB',
     ADMIN_USER: 'a:b',
     TAXONOMIES: 'same,same',
     ALLOW_RESET: 'maybe',

@@ -7,19 +7,22 @@ import { type Listening, listen } from '../../src/http/serve.ts';
 import { eventually } from '../support/eventually.ts';
 
 /** Milliseconds. `timeout` closes a connection without a response, so it must exceed those that respond with 408. */
-const soon = { headersTimeout: 100, requestTimeout: 200, timeout: 3_000, connectionsCheckingInterval: 20 };
+const soon = { headersTimeout: 100, requestTimeout: 200, timeout: 1_500, connectionsCheckingInterval: 20 };
 /** Bytes: more than an operating system buffers for a client that does not read. */
 const large = 64 * 1024 * 1024;
 
 describe('clients', () => {
   let server: Listening;
   const requestedUrls: (string | undefined)[] = [];
+  const ended: string[] = [];
   const unread = Promise.withResolvers<void>();
   const unsent = Promise.withResolvers<void>();
   before(async () => {
     const answer = (request: IncomingMessage, response: ServerResponse) => {
       requestedUrls.push(request.url);
       if (request.url === '/little') response.end('x');
+      else if (request.url === '/late') setTimeout(() => response.end('x'), 1.6 * soon.timeout);
+      else if (request.url === '/never') response.once('close', () => ended.push('/never'));
       else if (request.method === 'GET') response.once('close', unread.resolve).end('x'.repeat(large));
       else request.resume().once('close', unsent.resolve);
     };
@@ -56,6 +59,30 @@ describe('clients', () => {
     socket.resume();
     await once(socket, 'close');
     expect(socket.bytesRead).to.be.below(large);
+  });
+
+  it('that wait for a response are disconnected later, and read it until then', async () => {
+    expect((await received(sending('GET /late HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'))).toString()).to.match(
+      /x$/,
+    );
+    const begun = performance.now();
+    expect(await received(sending('GET /never HTTP/1.1\r\nHost: x\r\n\r\n'))).to.have.length(0);
+    expect(performance.now() - begun).to.be.above(1.9 * soon.timeout);
+    await eventually(async () => expect(ended).to.deep.equal(['/never']));
+  });
+
+  it('that read some of a response now and then are not disconnected', async () => {
+    const socket = sending('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    let pauses = 0;
+    socket.on('data', async () => {
+      if (pauses === 5 || socket.bytesRead < pauses * 8 * 1024 * 1024) return;
+      pauses += 1;
+      socket.pause();
+      await delay(soon.timeout / 4);
+      socket.resume();
+    });
+    await once(socket, 'end');
+    expect(socket.bytesRead).to.be.above(large);
   });
 
   it('that read a response slowly have their next requests wait, which are then answered in order', async () => {

@@ -26,6 +26,7 @@ export interface StartOptions {
   readonly currency?: string;
   readonly maxPerPage?: number;
   readonly maxAnswer?: number;
+  readonly maxSending?: number;
   /** The maximal number of events in a feed. */
   readonly maxFeed?: number;
   /** The colour of the calendar, as a CSS name. */
@@ -124,7 +125,7 @@ export async function startService(options: StartOptions = {}): Promise<Running>
       taxonomies,
       version,
     };
-    calendar = openCalendar(pair, settings, () => clock.now, options.disk);
+    calendar = openCalendar(pair, settings, () => clock.now, options.disk, options.maxSending);
     const resets = options.allowReset
       ? resetsOf(calendar, (at) => {
           clock.now = at;

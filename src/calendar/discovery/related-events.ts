@@ -15,7 +15,7 @@ import { mayRead, maySee, refuseHidden } from '../access/rights.ts';
 import { type Audience, type Calendar, digest, type Locator, type Reader, type RelatedInput } from '../calendar.ts';
 import { withAnnotations } from '../reading/annotations.ts';
 import { changeOf } from '../reading/around.ts';
-import { readWithVenues } from '../reading/hydrate.ts';
+import { eventsWithVenues } from '../reading/hydrate.ts';
 import { type ListPlan, planOf } from '../reading/plan.ts';
 import { representationOf } from '../reading/present.ts';
 import { presentPage } from '../reading/present-page.ts';
@@ -114,10 +114,18 @@ async function sharedBy(
   like: Likeness,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, readonly SharedName[]>> {
-  const { events, venues } = await readWithVenues(calendar, ids);
-  const towns = new Map([...venues.values()].map(({ id, facts }) => [id, publicTownOf(facts)]));
-  const townsOf = ({ venue }: EventFacts) => venue.flatMap((id) => towns.get(id) ?? []);
-  return new Map(events.map(({ id, facts }) => [id, sharedNames.filter((name) => shares(name, like, facts, townsOf))]));
+  const shared = new Map<number, readonly SharedName[]>();
+  for await (const { events, venues } of eventsWithVenues(calendar, ids)) {
+    const towns = new Map([...venues.values()].map(({ id, facts }) => [id, publicTownOf(facts)]));
+    const townsOf = ({ venue }: EventFacts) => venue.flatMap((id) => towns.get(id) ?? []);
+    for (const { id, facts } of events) {
+      shared.set(
+        id,
+        sharedNames.filter((name) => shares(name, like, facts, townsOf)),
+      );
+    }
+  }
+  return shared;
 }
 
 function shares(

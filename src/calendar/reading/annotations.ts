@@ -17,7 +17,7 @@ import type { Query } from '../../ports.ts';
 import type { Calendar, ListInput } from '../calendar.ts';
 import { asName } from '../discovery/wide-search.ts';
 import { withMembers } from '../rendering/body-source.ts';
-import { type EventsWithVenues, readWithVenues } from './hydrate.ts';
+import { type EventsWithVenues, eventsWithVenues } from './hydrate.ts';
 import type { Near } from './places.ts';
 import type { PlannedList } from './plan.ts';
 import type { PresentedPage } from './present-page.ts';
@@ -28,14 +28,15 @@ export async function withAnnotations(list: PlannedList, page: PresentedPage): P
   const { near, query } = plan;
   const isMarked = isHighlighted(query, input);
   if (!near && !isMarked) return page;
-  const found = await readWithVenues(calendar, page.ids);
-  const looking = isMarked && (await lookingOf(calendar, query, found));
   const annotations = new Map<number, object>();
-  for (const event of found.events) {
-    annotations.set(event.id, {
-      ...(near && distanceOf(event.facts, found.venues, near)),
-      ...(looking && { highlight: await highlightOf(event, looking) }),
-    });
+  for await (const found of eventsWithVenues(calendar, page.ids)) {
+    const looking = isMarked && (await lookingOf(calendar, query, found));
+    for (const event of found.events) {
+      annotations.set(event.id, {
+        ...(near && distanceOf(event.facts, found.venues, near)),
+        ...(looking && { highlight: await highlightOf(event, looking) }),
+      });
+    }
   }
   const annotated = page.ids.map((id) => annotations.get(id) ?? {});
   const records = page.records.map((record, at) => withMembers(record, annotated[at] ?? {}));

@@ -38,31 +38,62 @@ export async function readListed(calendar: Calendar, { query, hits }: Listed): P
   return read.filter((document) => isStillListed(query, document));
 }
 
-/** Hydrates hits in order, at least one, until they reach the size of an answer. */
-export async function hydrateHits(reader: Reader, { query, hits }: Listed): Promise<HydratedPart> {
-  const { calendar } = reader;
-  const read = (some: readonly Hit[]) => readListed(calendar, { query, hits: some });
-  const { documents, rest } = await readWithin(read, hits, calendar.settings.maxAnswer);
-  const hydrated = await hydrate(reader, documents);
-  return { ...hydrated, next: documents[hydrated.documents.length]?.id ?? rest[0]?.id };
+/** How much is read at once, in characters of texts, each of which takes up to three bytes. */
+export interface Limits {
+  readonly documents: number;
+  /** For one related kind. */
+  readonly related: number;
+  /** True when less is read where that is too much; otherwise nothing is returned then. */
+  readonly isAlone: boolean;
 }
 
-/** The share of an answer for the texts of one related kind, in characters, each of which takes up to three bytes. */
+/** The share of an answer for the texts of one related kind. */
 const relatedShare = 4;
+/** Characters that many may read at the same moment, and that one alone may. */
+const most = { light: 1_000_000, large: 2_000_000 };
+
+/** What many may read at the same moment. */
+export function lightLimits(maxAnswer: number): Limits {
+  return {
+    documents: Math.min(maxAnswer, most.light),
+    related: Math.min(maxAnswer / relatedShare, most.light),
+    isAlone: false,
+  };
+}
+
+/** What one reads while no other reads as much. */
+export function largeLimits(maxAnswer: number): Limits {
+  return { documents: Math.min(maxAnswer, most.large), related: maxAnswer / relatedShare, isAlone: true };
+}
+
+/** Hydrates hits in order, at least one, as many as limits allow; undefined where these are exceeded and others may be reading too. */
+export async function hydrateHits(
+  reader: Reader,
+  { query, hits }: Listed,
+  limits: Limits,
+): Promise<HydratedPart | undefined> {
+  const read = (some: readonly Hit[]) => readListed(reader.calendar, { query, hits: some });
+  const { documents, rest, weight } = await readWithin(read, hits, limits.documents);
+  if (!limits.isAlone && weight > limits.documents) return undefined;
+  const hydrated = await hydrate(reader, documents, limits);
+  return hydrated && { ...hydrated, next: documents[hydrated.documents.length]?.id ?? rest[0]?.id };
+}
 
 /**
  * Adds to documents the records that they show, read once for all of them; those that the caller may not see are left out. When that is too
  * much, only the first documents are returned, at least one. One that exceeds it alone shows the last records without description.
+ * Undefined where limits are exceeded and others may be reading too.
  */
 export async function hydrate(
   { calendar, audience }: Reader,
   documents: readonly Document<TableName>[],
-): Promise<Hydrated> {
+  limits: Limits,
+): Promise<Hydrated | undefined> {
   const events = documents.filter((document) => document.kind === 'events');
   const [first] = events;
   if (!first) return { documents, related: relatedOf(audience, []) };
-  const budget = calendar.settings.maxAnswer / relatedShare;
-  const parts = await Promise.all(filters.map((filter) => readRelated(calendar, filter, events, budget)));
+  const parts = await Promise.all(filters.map((filter) => readRelated(calendar, filter, events, limits.related)));
+  if (!limits.isAlone && parts.some(({ weight }) => weight > limits.related)) return undefined;
   const related = parts.flatMap((part) => part.documents);
   const unread = new Set(parts.flatMap(({ rest }) => rest));
   const end = unread.size === 0 ? -1 : events.findIndex((event) => relatedIds(event).some((id) => unread.has(id)));
@@ -139,10 +170,26 @@ export interface EventsWithVenues {
   readonly venues: ReadonlyMap<number, Document<'venues'>>;
 }
 
-/** Reads events and their venues. Removed ones are left out. */
-export async function readWithVenues({ pair: { store } }: Calendar, ids: readonly number[]): Promise<EventsWithVenues> {
-  const events = await store.read('events', ids);
-  return { events, venues: byId(await store.read('venues', unique(events.flatMap(({ facts }) => facts.venue)))) };
+/** Reads events and their venues, some at a time. Removed ones are left out. */
+export async function* eventsWithVenues(
+  { pair: { store } }: Calendar,
+  ids: readonly number[],
+): AsyncGenerator<EventsWithVenues> {
+  for await (const events of readInParts((some) => store.read('events', some), ids)) {
+    yield { events, venues: byId(await store.read('venues', unique(events.flatMap(({ facts }) => facts.venue)))) };
+  }
+}
+
+/** Reads records in order, as many at a time as may be in memory together. */
+export async function* readInParts<D extends { readonly texts: Texts }>(
+  read: (some: readonly number[]) => Promise<D[]>,
+  ids: readonly number[],
+): AsyncGenerator<D[]> {
+  for (let rest = ids; rest.length > 0; ) {
+    const part = await readWithin(read, rest, most.light);
+    rest = part.rest;
+    yield part.documents;
+  }
 }
 
 /** Records read at a time; few at first, because with the longest texts each takes some 2 MB. */
@@ -154,8 +201,10 @@ const slice = 100_000;
 
 /** The records that were read, and what was not read. */
 interface ReadPart<T, D> {
-  readonly documents: readonly D[];
+  readonly documents: D[];
   readonly rest: readonly T[];
+  /** The characters of their texts. */
+  readonly weight: number;
 }
 
 /** Reads records in order until their texts have a number of characters; at least the first ones. */
@@ -177,5 +226,5 @@ async function readWithin<T, D extends { readonly texts: Texts }>(
       unpaused = 0;
     }
   }
-  return { documents, rest: all.slice(at) };
+  return { documents, rest: all.slice(at), weight };
 }

@@ -40,9 +40,10 @@ export async function* recordsInSlices(
   { query, hits }: Listed,
   representation: Representation,
 ): AsyncGenerator<readonly BodySource[]> {
+  const context = { calendar, audience: 'public', representation, since: 'sent' } as const;
   for (let at = 0; at < hits.length; ) {
     const some = hits.slice(at, at + sizes.records);
-    const shown = await presentPage({ calendar, audience: 'public', representation }, { query, hits: some });
+    const shown = await presentPage(context, { query, hits: some });
     at += shown.perPage ?? some.length;
     yield shown.records;
   }

@@ -6,7 +6,7 @@ import type { Feed, Frame, Presenter, Traits } from '../../outputs/presenter.ts'
 import { presenterOf } from '../../outputs/presenters.ts';
 import type { Found } from '../../ports.ts';
 import { type Calendar, digest, type ListInput, type Locator } from '../calendar.ts';
-import { type BodySource, bytesOut, joined } from '../rendering/body-source.ts';
+import { type BodySource, bytesOut, held, joined, listed } from '../rendering/body-source.ts';
 import { formOf, type Representation } from '../rendering/representation.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { changeOf } from './around.ts';
@@ -145,8 +145,8 @@ type Made = Presentation & OutputLinks & { readonly perPage?: number | undefined
 
 /** What is made of the same revisions, for the same request, is the same; while records fall due their revisions say less. */
 async function whole(calendar: Calendar, form: Form, input: ListInput, listing: Listing): Promise<Made> {
-  const make = () => composed(calendar, form, input, listing);
-  if (!isCacheable(calendar, 'public')) return make();
+  const make = (mostHeld: number) => composed(calendar, form, input, listing, mostHeld);
+  if (!isCacheable(calendar, 'public')) return make(held.most);
   const { plan, found, title } = listing;
   const state = await stateOf(calendar, found.hits, form.representation);
   const address = outputLinks(calendar, form.output, input, { page: plan.page, pages: 1 }).self;
@@ -158,17 +158,18 @@ async function composed(
   { output, presenter, identity, representation }: Form,
   input: ListInput,
   { plan: { query, ...plan }, found, title }: Listing,
+  mostHeld: number,
 ): Promise<Made & { readonly body: BodySource }> {
   const shown = await presentPage(
-    { calendar, audience: 'public', representation },
+    { calendar, audience: 'public', representation, mostHeld },
     { query, hits: found.hits },
     query.offset,
   );
   const { perPage = plan.perPage } = shown;
   const paging = { page: query.offset / perPage + 1, pages: Math.ceil(found.total / perPage), perPage: shown.perPage };
   const links = outputLinks(calendar, output, input, paging);
-  const listed = shown.fragments.flatMap(({ traits }, at) => (traits?.isUnlisted ? [] : [{ traits, at }]));
-  const traits = listed.flatMap((each) => each.traits ?? []);
+  const shownParts = shown.rendered.flatMap(({ traits }, at) => (traits?.isUnlisted ? [] : [{ traits, at }]));
+  const traits = shownParts.flatMap((each) => each.traits ?? []);
   const feed = feedOf(calendar, input, traits, {
     resource: output.resource,
     isSingle: false,
@@ -176,7 +177,7 @@ async function composed(
     title,
     ...links,
   });
-  const records = listed.map(({ at }) => shown.records[at] as BodySource);
+  const records = shownParts.map(({ at }) => shown.records[at] as BodySource);
   return {
     ...links,
     body: framed(presenter.frameOf(feed), grouped(presenter, traits, records)),
@@ -229,13 +230,14 @@ function grouped(
 ): readonly BodySource[] {
   if (!groupsOf) return records;
   return groupsOf(traits).map(({ frame, members }) => {
-    const listed = members.map((at) => records[at] as BodySource);
-    return framed(frame, listed);
+    return framed(
+      frame,
+      members.map((at) => records[at] as BodySource),
+    );
   });
 }
 
 function framed({ head, between, tail }: Frame, records: readonly BodySource[]): BodySource {
-  const gap = bytesOut(Buffer.from(between));
-  const listed = records.flatMap((part, at) => (at > 0 && between !== '' ? [gap, part] : [part]));
-  return joined([bytesOut(Buffer.from(head)), ...listed, bytesOut(Buffer.from(tail))]);
+  const text = (part: string) => bytesOut(Buffer.from(part));
+  return joined([text(head), listed(records, text(between)), text(tail)]);
 }

@@ -3,13 +3,24 @@
 import { ownTurn } from '../../async/turns.ts';
 import type { Hit } from '../../ports.ts';
 import type { FoundSection } from '../discovery/sections.ts';
-import type { BodySource } from '../rendering/body-source.ts';
-import { type Fragment, lengthOf } from '../rendering/fragment.ts';
+import { type BodySource, held, type LoadRecords } from '../rendering/body-source.ts';
+import { type Fragment, isHeld, lengthOf, type Rendered } from '../rendering/fragment.ts';
 import { cachedRecord } from '../rendering/representation.ts';
 import { withAnnotations } from './annotations.ts';
 import { hydrateHits, type Listed } from './hydrate.ts';
 import { type PlannedList, parametersOfSection } from './plan.ts';
-import { isCacheable, type PresentContext, type Presented, presented, render, representationOf } from './present.ts';
+import {
+  filledIn,
+  heldBy,
+  isCacheable,
+  openShelf,
+  type PresentContext,
+  type Presented,
+  presented,
+  renderWithin,
+  representationOf,
+  type Shelf,
+} from './present.ts';
 
 /** A page of a list. */
 export interface PresentedPage extends Presented {
@@ -21,41 +32,49 @@ export interface PresentedPage extends Presented {
 
 /**
  * The records of a page that begins at `offset`, in order, without those that were removed or withdrawn since the index found them. A page
- * with more than `maxAnswer` bytes gets fewer records: a number that divides the offset.
+ * with more than `maxAnswer` bytes gets fewer records: a number that divides the offset. Throws `overloaded`.
  */
 export async function presentPage(
   context: PresentContext,
   { query, hits }: Listed,
   offset = 0,
 ): Promise<PresentedPage> {
-  const cached = await cachedOf(context, { query, hits });
-  const missing = hits.slice(0, cached.end).filter(({ id }) => !cached.entries.has(id));
-  const fresh = await renderHits(context, { query, hits: missing });
-  const end = fresh.rest ? hits.indexOf(fresh.rest) : cached.end;
+  const { maxAnswer } = context.calendar.settings;
+  const shelf = openShelf(context, query.kind);
+  const gathered = newGathered(context, shelf);
+  const cachedEnd = await gatherCached(context, { query, hits }, gathered);
+  const missing = hits.slice(0, cachedEnd).filter(({ id }) => !gathered.entries.has(id));
+  const rest = await gatherRendered(context, { query, hits: missing }, gathered);
+  const end = rest ? hits.indexOf(rest) : cachedEnd;
   const entries = hits.slice(0, end).flatMap(({ id }, at): Entry[] => {
-    const entry = cached.entries.get(id) ?? fresh.entries.get(id);
+    const entry = gathered.entries.get(id);
     return entry ? [{ ...entry, at }] : [];
   });
-  const page = await presentEntries(context, entries);
-  const fitting = fittingOf(page.records, context.calendar.settings.maxAnswer);
+  const load = loaderOf(context, query, shelf);
+  const page = await presentEntries(context, entries, load);
+  const fitting = fittingOf(page.records, maxAnswer);
   const taken = fitting < entries.length ? (entries[fitting] as Entry).at : end;
   if (taken === hits.length) return page;
   const perPage = lengthBelow(offset, Math.max(1, taken));
   const within = entries.filter(({ at }) => at < perPage);
-  return { ...(await presentEntries(context, within)), perPage };
+  return { ...(await presentEntries(context, within, load)), perPage };
 }
 
 /** A record of a page: the number of its hit, its revision, and its rendering. */
 interface Entry {
   readonly at: number;
   readonly hit: Hit;
-  readonly rendered: Fragment;
+  readonly rendered: Rendered;
 }
 
-async function presentEntries(context: PresentContext, entries: readonly Entry[]): Promise<PresentedPage> {
+async function presentEntries(
+  context: PresentContext,
+  entries: readonly Entry[],
+  load: LoadRecords,
+): Promise<PresentedPage> {
   const hits = entries.map(({ hit }) => hit);
   const rendered = entries.map((entry) => entry.rendered);
-  return { ...(await presented(context, hits, rendered)), ids: hits.map(({ id }) => id) };
+  return { ...(await presented(context, hits, rendered, load)), ids: hits.map(({ id }) => id) };
 }
 
 /** The number of records, from the first on, that fit into a number of bytes. */
@@ -75,52 +94,133 @@ function lengthBelow(offset: number, max: number): number {
   return length;
 }
 
-/** Records by ID, as many as fit into an answer. */
-type Entries = ReadonlyMap<number, Omit<Entry, 'at'>>;
+/** Rendered records by ID. */
+interface Gathered {
+  readonly entries: ReadonlyMap<number, Omit<Entry, 'at'>>;
+  add(hit: Hit, fragment: Fragment): void;
+}
 
-/** The cached records among hits, up to the hit that would exceed the limit. */
-async function cachedOf(
-  { calendar, audience, representation }: PresentContext,
-  { query, hits }: Listed,
-): Promise<{ readonly entries: Entries; readonly end: number }> {
+/** Gathers rendered records: with their texts, until all of these are more than an answer may hold in memory, and as outlines then. */
+function newGathered(context: PresentContext, shelf: Shelf): Gathered {
   const entries = new Map<number, Omit<Entry, 'at'>>();
-  if (!isCacheable(calendar, audience)) return { entries, end: hits.length };
+  let [bytes, most] = [0, Number.POSITIVE_INFINITY];
+
+  function letGo(): void {
+    for (const [id, { hit, rendered }] of entries)
+      if (isHeld(rendered)) entries.set(id, { hit, rendered: shelf.put(rendered) });
+  }
+  return {
+    entries,
+    add(hit, fragment) {
+      const isHolding = bytes <= most;
+      bytes += lengthOf(fragment);
+      most = Math.min(most, heldBy(context, bytes));
+      entries.set(hit.id, { hit, rendered: bytes > most ? shelf.put(fragment) : fragment });
+      if (isHolding && bytes > most) letGo();
+    },
+  };
+}
+
+/** Gathers the cached records among hits. Resolves to the number of the hit that would exceed the limit of an answer, or of all. */
+async function gatherCached(context: PresentContext, { query, hits }: Listed, gathered: Gathered): Promise<number> {
+  const { calendar, audience, representation } = context;
+  if (!isCacheable(calendar, audience)) return hits.length;
   let bytes = 0;
   for (const [at, hit] of hits.entries()) {
-    if (bytes > calendar.settings.maxAnswer) return { entries, end: at };
-    const rendered = await cachedRecord(calendar, query.kind, hit, representation);
-    if (rendered) entries.set(hit.id, { hit, rendered });
-    bytes += rendered ? lengthOf(rendered) : 0;
+    if (bytes > calendar.settings.maxAnswer) return at;
+    const fragment = await cachedRecord(calendar, query.kind, hit, representation);
+    if (!fragment) continue;
+    gathered.add(hit, fragment);
+    bytes += lengthOf(fragment);
   }
-  return { entries, end: hits.length };
+  return hits.length;
 }
 
 /** Documents in memory at a time; with thousands, most of them would outlive the young generation. */
 const batchSize = 200;
 
-/** Hydrates and renders hits in order, some at a time, up to the hit that would exceed the limit. */
-async function renderHits(
+/** Renders hits in order, some at a time. Resolves to the hit that would exceed the limit of an answer. */
+async function gatherRendered(
   context: PresentContext,
   { query, hits }: Listed,
-): Promise<{ readonly entries: Entries; readonly rest: Hit | undefined }> {
+  gathered: Gathered,
+): Promise<Hit | undefined> {
   const { maxAnswer } = context.calendar.settings;
-  const entries = new Map<number, Omit<Entry, 'at'>>();
-  let left = hits;
-  for (let bytes = 0; left.length > 0 && bytes <= maxAnswer; ) {
+  let [left, areLarge, bytes] = [hits, false, 0];
+  while (left.length > 0 && bytes <= maxAnswer) {
     // The size of these records is unknown before they are read
     await ownTurn();
-    const some = left.slice(0, batchSize);
-    const part = await hydrateHits(context, { query, hits: some });
-    const rendered = await render(context, part);
-    for (const { id, revision } of part.documents) {
-      const each = rendered.get(id) as Fragment;
-      entries.set(id, { hit: { id, revision }, rendered: each });
-      bytes += lengthOf(each);
+    const part = await renderSome(context, { query, hits: left.slice(0, batchSize) }, areLarge);
+    for (const [hit, fragment] of part.fragments) {
+      gathered.add(hit, fragment);
+      bytes += lengthOf(fragment);
     }
-    const next = part.next === undefined ? some.length : some.findIndex(({ id }) => id === part.next);
-    left = left.slice(next);
+    left = left.slice(part.next);
+    areLarge = part.areLarge;
   }
-  return { entries, rest: left[0] };
+  return left[0];
+}
+
+/** The first of some hits. */
+interface RenderedPart {
+  readonly fragments: ReadonlyMap<Hit, Fragment>;
+  /** The number of the hit after them. */
+  readonly next: number;
+  /** True when they had to be made while no others were. */
+  readonly areLarge: boolean;
+}
+
+/** Renders as many of the first hits as may be in memory together, at least one. Throws `overloaded`. */
+async function renderSome(context: PresentContext, { query, hits }: Listed, areLarge: boolean): Promise<RenderedPart> {
+  return renderWithin(context, { count: hits.length, areLarge }, async (limits, render) => {
+    // Others may have made the same while this one waited
+    const cached = limits.isAlone ? await cachedFirst(context, { query, hits }) : new Map<Hit, Fragment>();
+    if (cached.size > 0) return { fragments: cached, next: cached.size, areLarge: true };
+    const part = await hydrateHits(context, { query, hits }, limits);
+    if (!part) return undefined;
+    const rendered = await render(part);
+    return {
+      fragments: new Map(part.documents.map(({ id, revision }) => [{ id, revision }, rendered.get(id) as Fragment])),
+      next: part.next === undefined ? hits.length : hits.findIndex(({ id }) => id === part.next),
+      areLarge: limits.isAlone,
+    };
+  });
+}
+
+/** The first of some hits that are cached, as many as an answer may hold in memory. */
+async function cachedFirst(
+  { calendar, audience, representation }: PresentContext,
+  { query, hits }: Listed,
+): Promise<Map<Hit, Fragment>> {
+  const cached = new Map<Hit, Fragment>();
+  if (!isCacheable(calendar, audience)) return cached;
+  let bytes = 0;
+  for (const hit of hits) {
+    const fragment = bytes < held.most ? await cachedRecord(calendar, query.kind, hit, representation) : undefined;
+    if (!fragment) break;
+    cached.set(hit, fragment);
+    bytes += lengthOf(fragment);
+  }
+  return cached;
+}
+
+/** Reads records of a list again while they are sent. */
+function loaderOf(context: PresentContext, query: Listed['query'], shelf: Shelf): LoadRecords {
+  return async (hits) => {
+    const fragments = new Map<number, Fragment>();
+    let missing: Hit[] = [];
+    for (const hit of hits) {
+      const cached = await shelf.get(hit);
+      if (cached) fragments.set(hit.id, cached);
+      else missing.push(hit);
+    }
+    while (missing.length > 0) {
+      const part = await renderSome({ ...context, since: 'sent' }, { query, hits: missing }, true);
+      for (const [{ id }, fragment] of part.fragments) fragments.set(id, fragment);
+      missing = missing.slice(part.next);
+    }
+    return filledIn(context.calendar, fragments);
+  };
 }
 
 /** A section with its events. */

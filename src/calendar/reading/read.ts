@@ -14,7 +14,7 @@ import { isReadable, mayAttempt, refuseHidden } from '../access/rights.ts';
 import type { Audience, Calendar, Input, Locator, Single } from '../calendar.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
-import { presentCached, presentOne, representationOf } from './present.ts';
+import { presentCached, presentRead, representationOf } from './present.ts';
 
 /** The record was asked for by a former slug: its present address. */
 export interface Moved {
@@ -47,7 +47,7 @@ export async function readRecord(
   const document = await findRecord(calendar, resource, audience, hit ?? locator);
   refuseHidden(audience, document);
   violationsOf(input).throwIfAny();
-  return movedFrom(calendar, document, locator, input) ?? presentOne(context, document);
+  return movedFrom(calendar, document, locator, input) ?? presentRead(context, document);
 }
 
 /** The present slug, in the requested language, of a record that was found by a former one. */

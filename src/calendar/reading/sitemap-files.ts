@@ -8,6 +8,7 @@ import { addDays, type Instant, startOfDay, wallClockOf } from '../../model/time
 import type { Hit, Query } from '../../ports.ts';
 import { type Calendar, digest } from '../calendar.ts';
 import { publishDueBefore } from '../writing/due.ts';
+import { readInParts } from './hydrate.ts';
 
 /** A file: the events with some IDs. */
 export interface SitemapFile {
@@ -58,9 +59,9 @@ export function sitemapOf(calendar: Calendar, step = stepLength): Sitemap {
   });
 }
 
-/** The events of a file. Throws Unreachable. */
-export function eventsIn({ pair }: Calendar, { ids }: SitemapFile): Promise<Document<'events'>[]> {
-  return pair.store.read('events', ids);
+/** The events of a file, some at a time. Throws Unreachable. */
+export async function* eventsIn(calendar: Calendar, { ids }: SitemapFile): AsyncGenerator<Document<'events'>[]> {
+  yield* readInParts((some) => calendar.pair.store.read('events', some), ids);
 }
 
 /** From the beginning of the day, so that the same data give the same sitemap all day. */

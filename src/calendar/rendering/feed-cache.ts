@@ -1,7 +1,8 @@
 /** Caches complete outputs by what they are made of, because subscribers request the same again and again. */
 
+import type { Budget } from '../../async/budget.ts';
 import type { Caches } from '../../cache/cache.ts';
-import { type BodySource, bytesOut, writtenInTurns } from './body-source.ts';
+import { type BodySource, bytesOut, held, isInMemory, writtenInTurns } from './body-source.ts';
 
 /** Bytes of bodies; what they are in encodings is small and comes on top. */
 const capacity = 8 * 1024 * 1024;
@@ -11,21 +12,27 @@ interface Bodied {
   readonly body: BodySource;
 }
 
-/** Returns the cached value of a key, or makes it and caches it unless it is too large. */
-export type FeedCache = <F extends Bodied>(key: string, make: () => Promise<F>) => Promise<F>;
+/** Returns the cached value of a key, or makes it and caches it unless it is too large to be in memory; `make` gets the most bytes that may be. */
+export type FeedCache = <F extends Bodied>(key: string, make: (mostHeld: number) => Promise<F>) => Promise<F>;
 
-/** Makes a cache of outputs. Nothing is invalidated, because a key names everything that the bytes depend on. */
-export function newFeedCache(caches: Caches): FeedCache {
+/** Makes a cache of outputs, which are made in memory while the budget has room. Nothing is invalidated, because a key names everything that the bytes depend on. */
+export function newFeedCache(caches: Caches, sending: Budget): FeedCache {
   const cached = caches.open<string, Bodied>('feeds', {
     budget: { bytes: capacity },
     sizeOf: ({ body }) => body.length,
   });
-  return async <F extends Bodied>(key: string, make: () => Promise<F>): Promise<F> => {
+  return async <F extends Bodied>(key: string, make: (mostHeld: number) => Promise<F>): Promise<F> => {
     const before = cached.get(key);
     if (before) return before as F;
-    const made = await make();
-    const feed = { ...made, body: bytesOut(await writtenInTurns(made.body)) };
-    cached.set(key, feed);
-    return feed;
+    const room = sending.tryClaim(capacity);
+    try {
+      const made = await make(room ? capacity : held.most);
+      if (!isInMemory(made.body)) return made;
+      const feed = { ...made, body: bytesOut(await writtenInTurns(made.body)) };
+      cached.set(key, feed);
+      return feed;
+    } finally {
+      room?.release();
+    }
   };
 }

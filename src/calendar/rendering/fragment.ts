@@ -42,6 +42,33 @@ export function lengthOf({ texts }: Pick<Fragment, 'texts'>): number {
   return texts.reduce((sum, { length }) => sum + length, 0);
 }
 
+/** What is known of a rendered record without its texts, which are read again when it is sent. */
+export interface Outline extends Omit<Fragment, 'texts'> {
+  /** Bytes of the texts. */
+  readonly length: number;
+  /** Equal exactly when the texts are equal; empty where the revision says so. */
+  readonly digest: string;
+}
+
+/** A record, rendered. */
+export type Rendered = Fragment | Outline;
+
+/** A fragment without its texts. */
+export function outlineOf(fragment: Fragment, digest: string): Outline {
+  const { texts: _, ...known } = fragment;
+  return { ...known, length: lengthOf(fragment), digest };
+}
+
+/** Tells whether the texts of a rendered record are in memory. */
+export function isHeld(rendered: Rendered): rendered is Fragment {
+  return 'texts' in rendered;
+}
+
+/** The bytes of a rendered record without counts. */
+export function sizeOf(rendered: Rendered): number {
+  return isHeld(rendered) ? lengthOf(rendered) : rendered.length;
+}
+
 /** The head of an encoded fragment: the lengths of the texts, the terms, the languages and, where there are any, the traits. */
 type Head = readonly [readonly number[], readonly number[], readonly Language[], Traits?];
 

@@ -29,14 +29,18 @@ export interface OutputForm {
   readonly identity: string;
 }
 
-/** A record as the public sees it, if this representation is cached. */
+/**
+ * A record as the public sees it, if this representation is cached; with `owner`, as the one answer of that name does, whose keys begin
+ * with it.
+ */
 export async function cachedRecord(
   calendar: Calendar,
   resource: TableName,
   hit: Hit,
   representation: Representation,
+  owner = '',
 ): Promise<Fragment | undefined> {
-  const key = keyOf(calendar, resource, hit, representation);
+  const key = owner + keyOf(calendar, resource, hit, representation);
   if (calendar.renderCache.isLarge(key)) await ownTurn();
   return calendar.renderCache.get(key);
 }

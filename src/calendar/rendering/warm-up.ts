@@ -5,7 +5,7 @@ import { weightOf } from '../../model/documents/document.ts';
 import { inputIn } from '../../model/tables/inputs.ts';
 import { outputNames, outputOf } from '../../model/tables/outputs.ts';
 import type { Calendar, ListInput } from '../calendar.ts';
-import { hydrate, type Listed, readListed } from '../reading/hydrate.ts';
+import { type Hydrated, hydrate, type Listed, largeLimits, readListed } from '../reading/hydrate.ts';
 import { representationOfOutput, usualEvents } from '../reading/output.ts';
 import { planOf } from '../reading/plan.ts';
 import { render, representationOf } from '../reading/present.ts';
@@ -49,7 +49,7 @@ async function renderAhead(
     await idle();
     const documents = await readListed(calendar, listed);
     const light = documents.filter((document) => weightOf(document) <= heaviest);
-    const hydrated = await hydrate(reader, light);
+    const hydrated = (await hydrate(reader, light, largeLimits(calendar.settings.maxAnswer))) as Hydrated;
     const forms = await Promise.all(
       representations.map((representation) => render({ ...reader, representation }, hydrated)),
     );

@@ -1,13 +1,18 @@
 /** Sends the results of the calendar over HTTP. Bodies are put together when they are sent. */
 
 import type { ServerResponse } from 'node:http';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { type Audience, digest, type Input, type Single } from '../../calendar/calendar.ts';
 import {
   type BodySource,
   bytesOut,
+  collected,
+  isInMemory,
   joined,
   largeBody,
+  type MemoryBody,
+  slicesOf,
+  windowOf,
   written,
   writtenInTurns,
 } from '../../calendar/rendering/body-source.ts';
@@ -19,12 +24,12 @@ import { type CachedBody, cachedBody, encodedFor } from './compression.ts';
 import { trimmedTag, trimming } from './trim.ts';
 
 /** Answers a write with the record as it is now. Its entity tag serves the next If-Match. */
-export function answerWrite(ctx: Context, single: Single, input: Input): void {
+export async function answerWrite(ctx: Context, single: Single, input: Input): Promise<void> {
   ctx.set('ETag', `"${single.tag}"`);
   if (single.late) ctx.set('X-Index-Lag', 'pending');
   ctx.set(ignoredHeader(input));
   cacheHeaders(ctx, privately, single.languages);
-  send(ctx, written(trimming(input)(single.record)), jsonType);
+  send(ctx, await collected(trimming(input)(single.record)), jsonType);
 }
 
 /** The answer to a read. It depends on the request and on what was found, not on who asks. */
@@ -37,6 +42,8 @@ export interface ReadAnswer extends Lasting {
   readonly type: string;
   /** Streams the body; `body` is empty then. */
   readonly stream?: () => Readable;
+  /** The most bytes of a streamed body that are in memory while it is sent. */
+  readonly window?: number;
   /** The latest change of anything in it. */
   readonly modified?: Instant;
   /** True when browsers get it as it is, and not as a page. */
@@ -57,11 +64,18 @@ export function movedAnswerOf(location: string): ReadAnswer {
   };
 }
 
+/** The body of an answer; one that is not in memory is streamed. */
+export function bodyOf(body: BodySource): Pick<ReadAnswer, 'body' | 'stream' | 'window'> {
+  if (isInMemory(body)) return { body: cachedBody(body) };
+  const stream = () => Readable.from(slicesOf(body), { objectMode: false });
+  return { body: cachedBody(joined([])), stream, window: windowOf(body) };
+}
+
 /** The answer with one record. */
 export function recordAnswerOf({ record, tag, languages }: Single, input: Input): ReadAnswer {
   return {
     headers: ignoredHeader(input),
-    body: cachedBody(trimming(input)(record)),
+    ...bodyOf(trimming(input)(record)),
     tag: trimmedTag(tag, input),
     languages,
     type: jsonType,
@@ -81,18 +95,22 @@ export function jsonAnswerOf(content: object, lasting: Lasting = {}, input?: Inp
   };
 }
 
-/** Answers a read: with 304 when the client has it already, with 301 when it has moved; a browser gets a page. */
+/**
+ * Answers a read: with 304 when the client has it already, with 301 when it has moved; a browser gets a page, unless it is large. Throws
+ * `overloaded`.
+ */
 export async function answerRead(ctx: Context, answer: ReadAnswer): Promise<void> {
-  const { headers, body, tag, languages, type } = answer;
+  const { headers, body, tag, languages, type, stream } = answer;
+  if (stream && ctx.method !== 'HEAD') await ctx.state.claim?.grow(answer.window ?? 0);
   ctx.set(headers);
   if (answer.moved) return sendOn(ctx, languages);
-  if (ctx.state.sendPage && !answer.isData && body.plain.length < largeBody)
+  if (ctx.state.sendPage && !answer.isData && !stream && body.plain.length < largeBody)
     return ctx.state.sendPage(written(body.plain).toString());
   cacheHeaders(ctx, policyFor(ctx, answer), languages);
   if (answer.isData) ctx.set('Vary', 'Accept-Encoding');
   const isKnown = answeredByTag(ctx, tag) || (answer.modified !== undefined && answeredByTime(ctx, answer.modified));
   if (isKnown) return;
-  if (answer.stream) return sendStream(ctx, answer.stream(), type);
+  if (stream) return sendStream(ctx, stream(), type);
   send(ctx, (await encodedFor(ctx, body)) ?? (await plainBody(ctx, body.plain)), type);
 }
 
@@ -112,7 +130,7 @@ function sendOn(ctx: Context, languages: readonly string[]): void {
   ctx.status = 301;
 }
 
-function plainBody(ctx: Context, body: BodySource): Buffer | Promise<Buffer> {
+function plainBody(ctx: Context, body: MemoryBody): Buffer | Promise<Buffer> {
   return body.length < largeBody ? pooled(ctx.res, ctx.state.audience, body) : writtenInTurns(body);
 }
 
@@ -135,7 +153,7 @@ const maxPooled = 64;
  * The bytes of an answer's body, valid until the system has taken them to send. Large bodies get memory of their own, and so does whatever
  * is for one caller alone, so that no error could ever show it to others.
  */
-export function pooled(res: ServerResponse, audience: Audience, body: BodySource): Buffer {
+export function pooled(res: ServerResponse, audience: Audience, body: MemoryBody): Buffer {
   if (audience !== 'public' || body.bytes || body.length > size) return written(body);
   const memory = waiting.pop() ?? Buffer.allocUnsafeSlow(size);
   // An answer that is broken off never finishes: its memory may still be read from, and is left to the collector

@@ -3,7 +3,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import compress from 'koa-compress';
-import { type BodySource, bytesOut, written, writtenInTurns } from '../../calendar/rendering/body-source.ts';
+import { bytesOut, type MemoryBody, written, writtenInTurns } from '../../calendar/rendering/body-source.ts';
 import type { Context, Middleware } from '../requests/context.ts';
 import { encodings, markEncoding } from './caching.ts';
 
@@ -25,7 +25,7 @@ const encoders: Readonly<Record<(typeof encodings)[number], (body: Buffer) => Pr
 
 /** A body for repeated sending, with its encoded forms so far. */
 export interface CachedBody {
-  readonly plain: BodySource;
+  readonly plain: MemoryBody;
   readonly encoded: Map<string, Promise<Buffer>>;
 }
 
@@ -46,7 +46,7 @@ export function compressed(): Middleware {
 }
 
 /** A body for repeated sending. */
-export function cachedBody(plain: BodySource): CachedBody {
+export function cachedBody(plain: MemoryBody): CachedBody {
   return { plain, encoded: new Map() };
 }
 

@@ -2,15 +2,14 @@
 
 import type { ListInput, Page, RelatedInput } from '../../calendar/calendar.ts';
 import type { RelatedPage } from '../../calendar/discovery/related-events.ts';
-import { type BodySource, bytesOut, joined } from '../../calendar/rendering/body-source.ts';
+import { type BodySource, bytesOut, joined, listed, type MemoryBody } from '../../calendar/rendering/body-source.ts';
 import type { TableName } from '../../model/tables/field.ts';
 import { paging } from '../../model/tables/parameters.ts';
 import { tables } from '../../model/tables/resources.ts';
 import { withDefaults } from '../../model/tables/values.ts';
 import { jsonType } from '../requests/context.ts';
 import { ignoredHeader } from '../requests/inputs.ts';
-import type { ReadAnswer } from './answer.ts';
-import { cachedBody } from './compression.ts';
+import { bodyOf, type ReadAnswer } from './answer.ts';
 import { trimmed } from './trim.ts';
 
 /**
@@ -50,16 +49,16 @@ export async function listAnswerOf(
     }),
   };
   const sections = await sectionParts(collection, page, input);
-  const body = cachedBody(enveloped(resource, await trimmed(records, input), envelope, sections));
+  const body = enveloped(resource, await trimmed(records, input), envelope, sections);
   const { changesAt } = page.around;
-  return { headers, body, tag, languages, type: jsonType, changesAt };
+  return { headers, ...bodyOf(body), tag, languages, type: jsonType, changesAt };
 }
 
 /** The answer with related events. */
 export async function relatedAnswerOf(page: RelatedPage, input: RelatedInput): Promise<ReadAnswer> {
   const { records, total, tag, languages, changesAt } = page;
-  const body = cachedBody(enveloped('events', await trimmed(records, input), { total }));
-  return { headers: ignoredHeader(input), body, tag, languages, type: jsonType, changesAt };
+  const body = enveloped('events', await trimmed(records, input), { total });
+  return { headers: ignoredHeader(input), ...bodyOf(body), tag, languages, type: jsonType, changesAt };
 }
 
 /** The members that lists have only on request; JSON leaves out undefined ones. */
@@ -87,9 +86,9 @@ async function sectionParts(collection: string, page: Page, input: ListInput): P
   if (!page.sections) return [];
   const all = page.sections.map(async ({ asked, records, ...section }) => {
     const head = JSON.stringify({ ...section, rest_url: listAddress(collection, page, asked) }).slice(0, -1);
-    return joined([text(`${head},"events":[`), ...listed(await trimmed(records, input)), text(']}')]);
+    return joined([text(`${head},"events":[`), listed(await trimmed(records, input), comma), text(']}')]);
   });
-  return [text(',"sections":['), ...listed(await Promise.all(all)), text(']')];
+  return [text(',"sections":['), listed(await Promise.all(all), comma), text(']')];
 }
 
 /** `{"events":[…],"rest_url":…}` without parsing a record; `further` are parts that begin with a comma. */
@@ -100,16 +99,12 @@ function enveloped(
   further: readonly BodySource[] = [],
 ): BodySource {
   const around = JSON.stringify(envelope).slice(1, -1);
-  return joined([text(`{"${resource}":[`), ...listed(records), text(`],${around}`), ...further, text('}')]);
+  return joined([text(`{"${resource}":[`), listed(records, comma), text(`],${around}`), ...further, text('}')]);
 }
 
 const comma = text(',');
 
-function listed(parts: readonly BodySource[]): BodySource[] {
-  return parts.flatMap((part, at) => (at > 0 ? [comma, part] : [part]));
-}
-
-function text(json: string): BodySource {
+function text(json: string): MemoryBody {
   return bytesOut(Buffer.from(json));
 }
 

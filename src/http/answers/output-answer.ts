@@ -4,10 +4,19 @@ import { Readable } from 'node:stream';
 import type { Input } from '../../calendar/calendar.ts';
 import type { OutputPage, Presentation, SlicedBody } from '../../calendar/reading/output.ts';
 import type { OutputOfList } from '../../calendar/reading/output-request.ts';
-import { type BodySource, bytesOut, joined, written } from '../../calendar/rendering/body-source.ts';
+import {
+  type BodySource,
+  bytesOut,
+  held,
+  isInMemory,
+  joined,
+  listed,
+  type MemoryBody,
+  slicesOf,
+} from '../../calendar/rendering/body-source.ts';
 import { type OutputName, outputOf } from '../../model/tables/outputs.ts';
 import { ignoredHeader } from '../requests/inputs.ts';
-import type { ReadAnswer } from './answer.ts';
+import { bodyOf, type ReadAnswer } from './answer.ts';
 import { outputFreshness as freshness } from './caching.ts';
 import { type CachedBody, cachedBody } from './compression.ts';
 import { headerOf } from './list-answer.ts';
@@ -44,15 +53,18 @@ function dispositionOf(isSaved: boolean, file: string): string {
 }
 
 /** Outputs in the feed cache are compressed once. */
-const bodies = new WeakMap<BodySource, CachedBody>();
+const bodies = new WeakMap<MemoryBody, CachedBody>();
 
-function bodyOf(source: BodySource): CachedBody {
+function cachedBodyOf(source: MemoryBody): CachedBody {
   const body = bodies.get(source) ?? cachedBody(source);
   bodies.set(source, body);
   return body;
 }
 
-/** Holds one part of the output in memory at a time, and no more than a connection takes. */
+/** The most bytes in memory of an output of which some records are made at a time. */
+const slicedWindow = 2 * held.most;
+
+/** Holds some records of the output in memory at a time, and no more than a connection takes. */
 function streamOf(body: SlicedBody, input: Input): Readable {
   return Readable.from(bytesOf(body, input), { objectMode: false });
 }
@@ -64,8 +76,8 @@ async function* bytesOf({ frame, areRecords, slices }: SlicedBody, input: Input)
   if (frame.head !== '') yield Buffer.from(frame.head);
   for await (const records of slices()) {
     if (records.length === 0) continue;
-    const parts = records.flatMap((record) => [gap, trim(record)]);
-    yield written(joined(isFirst ? parts.slice(1) : parts));
+    const part = listed(records.map(trim), gap);
+    yield* slicesOf(isFirst ? part : joined([gap, part]));
     isFirst = false;
   }
   if (!isFirst) yield Buffer.from(frame.tail);
@@ -80,9 +92,7 @@ function answerOf(
 ): ReadAnswer {
   return {
     headers: { ...headers, ...ignoredHeader(input) },
-    ...('slices' in body
-      ? { body: cachedBody(joined([])), stream: () => streamOf(body, input) }
-      : { body: bodyOf(body) }),
+    ...partsOf(body, input),
     tag: trimmedTag(tag, input),
     languages,
     type: outputOf(output).type,
@@ -91,4 +101,10 @@ function answerOf(
     modified,
     changesAt,
   };
+}
+
+function partsOf(body: Presentation['body'], input: Input): Pick<ReadAnswer, 'body' | 'stream' | 'window'> {
+  if ('slices' in body)
+    return { body: cachedBody(joined([])), stream: () => streamOf(body, input), window: slicedWindow };
+  return isInMemory(body) ? { body: cachedBodyOf(body) } : bodyOf(body);
 }

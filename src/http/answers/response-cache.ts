@@ -47,7 +47,12 @@ export function responseCacheOf({ pair, now, schedule }: Calendar): ResponseCach
   async function made(url: string, make: () => Promise<ReadAnswer>): Promise<ReadAnswer> {
     const begun = cached.state;
     const answer = await make();
-    if (cached.state !== begun || (requests.get(url) ?? 0) < minRequests || answer.body.plain.length > maxLength)
+    if (
+      cached.state !== begun ||
+      (requests.get(url) ?? 0) < minRequests ||
+      answer.stream ||
+      answer.body.plain.length > maxLength
+    )
       return answer;
     const finished = { ...answer, body: materialized(answer.body) };
     cached.set(url, finished);

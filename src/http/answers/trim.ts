@@ -2,14 +2,21 @@
 
 import { ownTurn } from '../../async/turns.ts';
 import { digest, type Input } from '../../calendar/calendar.ts';
-import { type BodySource, bytesOut, largeBody, written } from '../../calendar/rendering/body-source.ts';
+import {
+  type BodySource,
+  bytesOut,
+  changed,
+  isInMemory,
+  largeBody,
+  written,
+} from '../../calendar/rendering/body-source.ts';
 
 /** Records trimmed to `_fields`. */
 export async function trimmed(records: readonly BodySource[], input: Input): Promise<readonly BodySource[]> {
   const trim = trimming(input);
   const all: BodySource[] = [];
   for (const record of records) {
-    if (record.length > largeBody) await ownTurn();
+    if (isInMemory(record) && record.length > largeBody) await ownTurn();
     all.push(trim(record));
   }
   return all;
@@ -20,7 +27,7 @@ export function trimming(input: Input): (record: BodySource) => BodySource {
   const fields = fieldsOf(input);
   if (!fields) return (record) => record;
   const trim = trimmer(fields);
-  return (record) => bytesOut(trim(written(record)));
+  return (record) => changed(record, 0, (there) => bytesOut(trim(written(there))));
 }
 
 /** The tag of records that are trimmed to `_fields`, which differs from that of whole ones. */

@@ -5,7 +5,7 @@ import { listUsers } from '../../calendar/access/users.ts';
 import { listRecords } from '../../calendar/reading/list.ts';
 import { presentAll, representationOf } from '../../calendar/reading/present.ts';
 import { readRecord } from '../../calendar/reading/read.ts';
-import { parsedRecord } from '../../calendar/rendering/body-source.ts';
+import { parsedRecord, parsedRecords } from '../../calendar/rendering/body-source.ts';
 import { type Document, type Status, statuses } from '../../model/documents/document.ts';
 import type { PostKind } from '../../model/documents/families.ts';
 import { termNameLabel, unpublishedLabel } from '../../model/documents/keys-and-labels.ts';
@@ -60,7 +60,7 @@ export async function listForDesk(
   };
   const found = await listRecords(calendar, resource, caller, gate.list(resource, { query, form: false }));
   return {
-    records: found.records.map(parsedRecord<Plain>),
+    records: await parsedRecords<Plain>(found.records),
     total: found.total,
     page: found.page,
     pages: Math.ceil(found.total / found.perPage),
@@ -81,7 +81,7 @@ export async function readForDesk(
 ): Promise<{ record: Plain; revision: number }> {
   const found = await readRecord(visit.calendar, resource, visit.caller, { id }, readInput(visit, resource, language));
   if ('slug' in found) throw new Failure('rest_no_route');
-  return { record: parsedRecord<Plain>(found.record), revision: found.revision };
+  return { record: await parsedRecord<Plain>(found.record), revision: found.revision };
 }
 
 /** The parameters of a read for the desk: the texts of all languages. */
@@ -100,7 +100,7 @@ export async function ownUnpublished(visit: Visit, kind: PostKind): Promise<Plai
   const latest = found.toSorted((one, other) => other.facts.modified - one.facts.modified || other.id - one.id);
   const representation = representationOf(readInput(visit, kind));
   const { records } = await presentAll({ calendar, audience: caller, representation }, latest.slice(0, perPage));
-  return records.map(parsedRecord<Plain>);
+  return parsedRecords<Plain>(records);
 }
 
 /** A venue or an organizer of a public event that visitors do not see. */

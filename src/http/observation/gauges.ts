@@ -25,7 +25,7 @@ interface Metric {
 }
 
 /** Registers them all. */
-export function addGauges(kinds: Kinds, registry: Registry, { pair }: Calendar, load: Load): void {
+export function addGauges(kinds: Kinds, registry: Registry, { pair, sending }: Calendar, load: Load): void {
   const metrics: Readonly<Record<string, Metric>> = {
     cartellera_processes: { help: 'Processes that these measurements are of', read: () => 1 },
     cartellera_records: {
@@ -40,6 +40,11 @@ export function addGauges(kinds: Kinds, registry: Registry, { pair }: Calendar, 
     cartellera_requests_shed_total: {
       help: 'Requests refused because too many were worked at',
       read: () => load.shed,
+    },
+    cartellera_sending_bytes: { help: 'Bytes of answers that are being made or sent', read: () => sending.used },
+    cartellera_sending_refused_total: {
+      help: 'Answers refused because there was no room for their bytes',
+      read: () => sending.refused,
     },
   };
   for (const [name, metric] of Object.entries(metrics)) add(kinds, registry, name, metric);

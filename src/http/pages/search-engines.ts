@@ -19,6 +19,9 @@ const type = 'application/xml; charset=utf-8';
 const head = cleaned('<?xml version="1.0" encoding="UTF-8"?>');
 const schema = cleaned('xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"');
 
+/** Bytes in memory while a file is made, about. */
+const fileBytes = 8 * 1024 * 1024;
+
 const filePath = /^\/sitemaps\/events-([1-9]\d{0,6})\.xml$/;
 
 /** Answers search engines, and passes all other paths on. Throws `rest_no_route`, `rest_no_method`, Unreachable. */
@@ -38,7 +41,9 @@ export function sitemaps(serving: Serving): Middleware {
     const found = (await aside(read)).get(Number(filePath.exec(ctx.path)?.[1]));
     if (!found) throw new Failure('rest_no_route');
     const { tag } = found;
-    await sendCached(ctx, { caching, type, tag }, async () => fileOf(serving, await eventsIn(calendar, found)));
+    await sendCached(ctx, { caching, type, tag }, () =>
+      calendar.sending.during(fileBytes, () => fileOf(serving, eventsIn(calendar, found))),
+    );
   };
   const fixed = fixedPaths(
     new Map<string, Answerer>([
@@ -71,24 +76,28 @@ function frontOf(site: string): string {
 `);
 }
 
-function fileOf(service: Service, events: readonly Document<'events'>[]): string {
-  const urls = events.map((event) => {
-    const all = addressesOf(service, event);
-    const links = withDefault(all).map(
-      ([language, address]) => html`<xhtml:link rel="alternate" hreflang="${language}" href="${address}"/>
-`,
-    );
-    return unique(all.map(([, address]) => address)).map(
-      (address) => html`<url><loc>${address}</loc>
-${lastmod(event.facts.modified)}
-${links}</url>
-`,
-    );
-  });
+async function fileOf(service: Service, parts: AsyncIterable<readonly Document<'events'>[]>): Promise<string> {
+  const urls: Html[] = [];
+  for await (const events of parts) urls.push(...events.flatMap((event) => urlsOf(service, event)));
   return String(html`${head}
 <urlset ${schema} xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${urls}</urlset>
 `);
+}
+
+/** The addresses of an event's page. */
+function urlsOf(service: Service, event: Document<'events'>): Html[] {
+  const all = addressesOf(service, event);
+  const links = withDefault(all).map(
+    ([language, address]) => html`<xhtml:link rel="alternate" hreflang="${language}" href="${address}"/>
+`,
+  );
+  return unique(all.map(([, address]) => address)).map(
+    (address) => html`<url><loc>${address}</loc>
+${lastmod(event.facts.modified)}
+${links}</url>
+`,
+  );
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Koa's context as used in `http/`, which it never leaves, and the language of its client. */
 
 import type { Middleware as KoaMiddleware, ParameterizedContext } from 'koa';
+import type { Claim } from '../../async/budget.ts';
 import type { Audience, Calendar } from '../../calendar/calendar.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { Language } from '../../model/tables/field.ts';
@@ -19,6 +20,8 @@ export type State = {
   reason?: string;
   /** `translation_language` of a body, checked or not; it wins over that of the query. */
   askedLanguage?: unknown;
+  /** Its bytes of the budget of all answers, which it gives back when it is sent; absent for what is always answered. */
+  claim?: Claim;
   /** Sends JSON as a page; absent when the client does not prefer pages. */
   sendPage?: (json: string, failure?: Failure) => void;
 };

@@ -81,20 +81,21 @@ async function recordAnswer(
   ctx: Context,
 ): Promise<ReadAnswer> {
   const { languages } = site;
+  const { claim } = ctx.state;
   const [byDefault = 'en'] = languages;
   const said = chosenLanguage(ctx, languages);
   const moved = (record: { readonly slug: string }): ReadAnswer => {
     const to = linkTo(site, recordPath(site, kind, { slug: record.slug }, byDefault));
     return movedAnswerOf(said === undefined ? to : `${to}?lang=${said}`);
   };
-  const first = await findRecordOf(service, kind, said ?? byDefault, slug);
+  const first = await findRecordOf(service, kind, said ?? byDefault, slug, claim);
   if ('slug' in first) return moved(first);
   const written = languageAt(languages, first.record.translations, slug);
   if (written === undefined) return moved(first.record);
   const own = recordPath(site, kind, first.record.slug === slug ? first.record : { slug }, byDefault);
   if (decodeURIComponent(own) !== decodeURIComponent(ctx.path)) return moved({ slug });
   const language = said ?? written;
-  const found = language === (said ?? byDefault) ? first : await findRecordOf(service, kind, language, slug);
+  const found = language === (said ?? byDefault) ? first : await findRecordOf(service, kind, language, slug, claim);
   if ('slug' in found) return moved(found);
   const place = placeIn(site, language, service.calendar.now());
   return answerOf(place, await recordPageOf(service, place, kind, found.record));

@@ -1,12 +1,13 @@
 /** Reads for pages: the use cases of the interface through the same gate, as the public, and what pages take from their records. */
 
+import type { Claim } from '../../async/budget.ts';
 import type { Page } from '../../calendar/calendar.ts';
 import { orIfUnavailable } from '../../calendar/discovery/counted-queries.ts';
 import { type EventMap, mapAt, pinnedIn } from '../../calendar/discovery/map.ts';
 import { relatedEvents } from '../../calendar/discovery/related-events.ts';
 import { listRecords } from '../../calendar/reading/list.ts';
 import { isTrashedSlug, readRecord } from '../../calendar/reading/read.ts';
-import { parsedRecord } from '../../calendar/rendering/body-source.ts';
+import { isInMemory, parsedRecord, parsedRecords } from '../../calendar/rendering/body-source.ts';
 import type { Asked } from '../../model/agenda.ts';
 import { Failure, recordFailure } from '../../model/failure.ts';
 import type { AttendanceMode, EventStatus } from '../../model/tables/event-states.ts';
@@ -110,7 +111,7 @@ export async function findEvents(service: Service, language: Language, question:
   const { calendar, gate } = service;
   const input = gate.list('events', { query: { ...question, ...inLanguage(service, language) }, form: false });
   const { records, total, page, perPage, around } = await listRecords(calendar, 'events', 'public', input);
-  return { events: records.map(parsedRecord<ShownEvent>), total, page, perPage, around };
+  return { events: await parsedRecords<ShownEvent>(records), total, page, perPage, around };
 }
 
 /** Events that have something in common with one. */
@@ -128,7 +129,7 @@ export async function findRelated(service: Service, language: Language, id: numb
   const found = await orIfUnavailable(relatedEvents(calendar, 'public', { id }, input), undefined);
   if (!found || 'slug' in found) return { events: [] };
   const { records, changesAt } = found;
-  return { events: records.map(parsedRecord<ShownEvent>), changesAt };
+  return { events: await parsedRecords<ShownEvent>(records), changesAt };
 }
 
 /** Related events on a page. */
@@ -163,19 +164,25 @@ export async function findMap({ calendar, gate }: Service, language: Language, a
 /** A record, or its present slug. */
 type RecordFound<R extends PagedResource> = { readonly record: ShownRecords[R] } | { readonly slug: string };
 
-/** Reads the record of a slug, with its texts in all languages. Throws `…-not-found`, `…-not-accessible`, and `…-is-in-trash` of what is there no more. */
+/** Bytes that a page takes while it is made, for each of a large record, about. */
+const perRecordByte = 3;
+
+/** Reads the record of a slug, with its texts in all languages; `claim` is the page's, for a large one. Throws `overloaded`, `…-not-found`, `…-not-accessible`, and `…-is-in-trash` of what is there no more. */
 export async function findRecordOf<R extends PagedResource>(
   { calendar, gate }: Service,
   resource: R,
   language: Language,
   slug: string,
+  claim: Claim | undefined,
 ): Promise<RecordFound<R>> {
   const input = gate.read(resource, { query: { translation_language: language, _translations: '1' }, form: false });
   const found = await readRecord(calendar, resource, 'public', { slug }, input).catch(async (error) => {
     const isGone = error instanceof Failure && isAbsence(error) && (await isTrashedSlug(calendar, resource, slug));
     throw isGone ? recordFailure(resource, 'is-in-trash') : error;
   });
-  return 'slug' in found ? found : { record: parsedRecord<ShownRecords[R]>(found.record) };
+  if ('slug' in found) return found;
+  if (!isInMemory(found.record)) await claim?.grow(perRecordByte * found.record.length);
+  return { record: await parsedRecord<ShownRecords[R]>(found.record) };
 }
 
 /** Tells whether a failure means that there is nothing public at an address. */

@@ -35,6 +35,7 @@ export const caSentences: Sentences = {
       'El cos de la petició ha de ser de tipus `application/json` o `application/x-www-form-urlencoded`',
     rate_limited: 'Heu fet massa peticions seguides; torneu-ho a provar d’aquí a {retryAfter} s',
     not_ready: 'El servei no està disponible ara mateix; torneu-ho a provar d’aquí a {retryAfter} s',
+    overloaded: 'Ara mateix s’està enviant massa; torneu-ho a provar d’aquí a {retryAfter} s',
     internal_error: 'Hi ha hagut un error intern; si n’aviseu, indiqueu el codi {requestId}',
   },
   recordFailures: {

@@ -30,6 +30,7 @@ export const enSentences: Sentences = {
       'The body of the request must be of type `application/json` or `application/x-www-form-urlencoded`',
     rate_limited: 'You have made too many requests in a row; try again in {retryAfter} s',
     not_ready: 'The service is not available right now; try again in {retryAfter} s',
+    overloaded: 'Too much is being sent at the moment; try again in {retryAfter} s',
     internal_error: 'There has been an internal error; if you report it, quote the code {requestId}',
   },
   recordFailures: {

@@ -34,6 +34,7 @@ export const esSentences: Sentences = {
       'El cuerpo de la petición debe ser de tipo `application/json` o `application/x-www-form-urlencoded`',
     rate_limited: 'Ha hecho demasiadas peticiones seguidas; vuelva a intentarlo dentro de {retryAfter} s',
     not_ready: 'El servicio no está disponible en este momento; vuelva a intentarlo dentro de {retryAfter} s',
+    overloaded: 'En este momento se está enviando demasiado; vuelva a intentarlo dentro de {retryAfter} s',
     internal_error: 'Ha habido un error interno; si avisa de él, indique el código {requestId}',
   },
   recordFailures: {

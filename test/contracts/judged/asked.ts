@@ -2,7 +2,7 @@
 
 import { type Audience, type Calendar, openCalendar } from '../../../src/calendar/calendar.ts';
 import { listRecords } from '../../../src/calendar/reading/list.ts';
-import { written } from '../../../src/calendar/rendering/body-source.ts';
+import { parsedRecords } from '../../../src/calendar/rendering/body-source.ts';
 import { gateOf } from '../../../src/derive/gate.ts';
 import type { Draft, Texts } from '../../../src/model/documents/document.ts';
 import { resources } from '../../../src/model/tables/resources.ts';
@@ -61,7 +61,8 @@ async function foundIn(calendar: Calendar, keys: ReadonlyMap<number, string>, ju
   const query = { [parameter]: judged.search, translation_language: judged.language, per_page: '100' };
   const input = gate.list(judged.kind, { query, form: false });
   const { records } = await listRecords(calendar, judged.kind, reader, input);
-  return records.map((record) => keys.get(JSON.parse(written(record).toString('utf8')).id) as string);
+  const parsed = await parsedRecords<{ readonly id: number }>(records);
+  return parsed.map(({ id }) => keys.get(id) as string);
 }
 
 function draftOf(record: JudgedRecord, ids: ReadonlyMap<string, number>): Draft<JudgedRecord['kind']> {
