@@ -1,6 +1,7 @@
 /** The reset route of a running service. */
 
 import { newExclusion } from '../async/turns.ts';
+import { ensureTestUsers, testUsers } from '../calendar/access/test-users.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import { demoOf } from '../demo/demo.ts';
 import { type Spoken, spoken } from '../demo/phrases.ts';
@@ -27,6 +28,7 @@ export function resetsOf(calendar: Calendar, setClock: SetClock, isFrozen = (): 
   });
   return {
     scenarios,
+    users: testUsers,
     clock: () => ({ clock: isFrozen() ? 'frozen' : 'running', now: new Date(calendar.now()).toISOString() }),
     reset: (asked) => alone(() => reset(calendar, setClock, isFrozen(), asked)),
     aside: shared,
@@ -55,6 +57,7 @@ async function refilled(calendar: Calendar, asked: Required<ResetOrder>): Promis
   const order = { ...asked, languages: languages.length > 0 ? languages : spoken };
   const tally = newTally();
   const removed = await exchange(calendar, (taken) => demoOf(order, taken), tally);
+  if (asked.scenarios.length > 0) await ensureTestUsers(calendar);
   // An exchange in one transaction has written the index too
   const isListed = calendar.stored.exchange !== undefined || (await listed(calendar.pair));
   const present = kinds.filter((kind) => tally.counts.has(kind));

@@ -169,6 +169,7 @@ async function serviceOn(
   const clock = serviceClock(config.now);
   const calendar = openCalendar(pair, calendarSettings(config, url), clock.now, diskCache, config.maxSending);
   const hasNewAdministrator = await sayAdministrator(calendar, config, context);
+  if (!config.allowReset) await (await import('../calendar/access/test-users.ts')).removeTestUsers(calendar);
   const resets = config.allowReset
     ? (await import('./resets.ts')).resetsOf(calendar, clock.set, clock.isFrozen)
     : undefined;

@@ -31,7 +31,7 @@ export function createApp(service: Service): Koa<State> {
   const load: Load = { working: 0, shed: 0 };
   const serving: Serving = {
     ...service,
-    authenticate: signIn(calendar, http.signInLimit),
+    authenticate: signIn(calendar, http.signInLimit, resets !== undefined),
     readBody: bodyReader(http.maxBody),
     responses: responseCacheOf(calendar),
     aside: resets?.aside ?? ((read) => read()),

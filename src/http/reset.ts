@@ -13,7 +13,7 @@ import { refuseForeignWrite } from './requests/security.ts';
 import type { ResetOrder, Resets, Serving } from './service.ts';
 
 /**
- * Answers `/reset`: GET lists the scenarios and says the clock; POST takes some of them, a number of events, a seed, a moment and a clock (see
+ * Answers `/reset`: GET lists the scenarios and their users, and says the clock; POST takes some of them, a number of events, a seed, a moment and a clock (see
  * `resetParameters`), empties the calendar, fills it anew and answers with a summary. Only administrators may do either. Throws `rest_no_method`, `rest_unauthorized`,
  * `rest_forbidden` and `rest_invalid_param`.
  */
@@ -22,7 +22,8 @@ export function resetRoute(resets: Resets, { authenticate, readBody }: Serving):
   const answer: Answerer = async (ctx) => {
     ctx.state.audience = await authenticate(ctx);
     forbiddenUnlessAdministrator(ctx.state.audience);
-    if (ctx.method !== 'POST') return sendUncached(ctx, { scenarios: resets.scenarios, ...resets.clock() });
+    if (ctx.method !== 'POST')
+      return sendUncached(ctx, { scenarios: resets.scenarios, users: resets.users, ...resets.clock() });
     refuseForeignWrite(ctx);
     const { values } = await readBody(ctx);
     // The body may have been on its way for longer than its sender was an administrator

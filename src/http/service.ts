@@ -57,6 +57,8 @@ export interface MapTiles {
 /** The resets that the reset route offers. */
 export interface Resets {
   readonly scenarios: readonly { readonly name: string; readonly about: string; readonly expect: readonly string[] }[];
+  /** The users that a reset with a scenario adds. */
+  readonly users: readonly { readonly name: string; readonly role: string; readonly password: string }[];
   /** Whether the clock of the service runs or stands, and what it shows, as ISO 8601 in UTC. */
   readonly clock: () => { readonly clock: 'running' | 'frozen'; readonly now: string };
   /**

@@ -55,7 +55,12 @@ const clock = {
   clock: { type: 'string', enum: resetParameters.clock.enum },
   now: { type: 'string', format: 'date-time' },
 };
-const listed = object({ scenarios: { type: 'array', items: scenario }, ...clock });
+const user = object({ name: text, role: text, password: text });
+const listed = object({
+  scenarios: { type: 'array', items: scenario },
+  users: { type: 'array', items: user },
+  ...clock,
+});
 const summary = object({
   scenarios: texts,
   ...clock,
