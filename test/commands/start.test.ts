@@ -87,6 +87,8 @@ describe('a start with wrong settings', () => {
     CORS_ORIGINS: 'agenda.example',
     MONGODB_URL: 'http://127.0.0.1',
     ELASTICSEARCH_URL: '127.0.0.1:9200',
+    INDEX_SHARDS: '0',
+    INDEX_REPLICAS: 'some',
     LANGUAGES: 'catalan',
     DEPLOYMENT: 'fr',
     TIME_ZONE: 'Mars/Base',
