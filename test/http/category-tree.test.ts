@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { describeOnOnePair, describeOnPairs } from '../support/pairs.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { withService } from '../support/with-service.ts';
 
@@ -17,8 +17,18 @@ function categories() {
   };
 }
 
-describeOnOnePair('the tree of categories', () => {
-  const { send, create, patch, read, remove } = categories();
+describeOnPairs('the tree of categories', () => {
+  const { service, send, create, patch, read, remove } = categories();
+
+  /** Stores a line of categories as an older version could. */
+  async function addBelow(parent: number, length: number): Promise<number> {
+    let last = parent;
+    for (let at = 0; at < length; at += 1) {
+      const texts = { ca: { name: `v${at}`, slug: `v${at}` } };
+      last = (await service.calendar.pair.store.insert('categories', { facts: { parent: last }, texts })).id;
+    }
+    return last;
+  }
 
   it('has the same name under different parents', async () => {
     const [music, dance] = [await create('Música'), await create('Dansa')];
@@ -60,6 +70,27 @@ describeOnOnePair('the tree of categories', () => {
       expect((await read(middle)).parent).to.equal(top);
     });
   }
+
+  it('has at most 50 ancestors of a category, also when it moves with those below it', async () => {
+    const chain: number[] = [];
+    for (let depth = 0; depth <= 49; depth += 1) chain.push(await addBelow(chain.at(-1) ?? 0, 1));
+    chain.push(await create('n50', chain.at(-1)));
+    const { status, body } = await send('POST', '/categories', { body: { name: 'massa', parent: chain[50] } });
+    expect([status, body.data.params]).to.deep.equal([
+      400,
+      { parent: '`parent` posaria una categoria sota més de 50 altres, que és el màxim' },
+    ]);
+    const top = await create('a');
+    const below = await create('b', top);
+    expect((await patch(top, { parent: chain[49] })).status).to.equal(400);
+    expect((await read(top)).parent).to.equal(0);
+    expect((await patch(top, { parent: chain[48] })).status).to.equal(200);
+    expect((await send('POST', '/categories', { body: { name: 'c', parent: below } })).status).to.equal(400);
+    // What has too many already may be renamed, and moved up
+    const deep = await addBelow(chain[50] as number, 3);
+    expect((await patch(deep, { name: 'Altre', parent: (await read(deep)).parent })).status).to.equal(200);
+    expect((await patch(deep, { parent: chain[3] })).status).to.equal(200);
+  }).timeout(60_000);
 
   it('moves the children of a deleted category to its parent', async () => {
     const top = await create('a');

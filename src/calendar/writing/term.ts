@@ -3,6 +3,7 @@
 import type { Document, Draft, TermFacts, Texts } from '../../model/documents/document.ts';
 import { termNameKey } from '../../model/documents/keys-and-labels.ts';
 import { Failure } from '../../model/failure.ts';
+import { maxAncestors } from '../../model/tables/bounds.ts';
 import type { TableName } from '../../model/tables/field.ts';
 import { foldName } from '../../model/text/characters.ts';
 import { type Hit, KeyTaken } from '../../ports.ts';
@@ -50,7 +51,7 @@ async function siblingNamed(
   return found.find((term: Document<Taxonomy>) => term.id !== previous?.id);
 }
 
-/** The parent of a category, 0 at the top level. A category is never its own ancestor. */
+/** The parent of a category, 0 at the top level. A category is never its own ancestor, and no category that moves has too many. */
 async function parentOf({ calendar, values, previous, violations, resource }: Writing<Taxonomy>): Promise<number> {
   if (resource === 'tags') return 0;
   const asked = 'parent' in values ? values.parent : undefined;
@@ -58,9 +59,28 @@ async function parentOf({ calendar, values, previous, violations, resource }: Wr
   if (!asked) return 0;
   const [known] = await calendar.pair.store.read('categories', [asked]);
   if (!known) violations.add('parent', { reason: 'unknown_record', values: { id: asked } });
-  const isBelow = previous && !(await givenForMove(calendar, previous.id, asked));
-  if (isBelow) violations.add('parent', { reason: 'own_ancestor' });
+  const above = await givenForMove(calendar, previous?.id ?? 0, asked);
+  if (!above) violations.add('parent', { reason: 'own_ancestor' });
+  else if (asked !== previous?.facts.parent && above.length + (await heightOf(calendar, previous)) > maxAncestors)
+    violations.add('parent', { reason: 'too_deep', values: { limit: maxAncestors } });
   return asked;
+}
+
+/** The levels of categories below one, which move with it; 0 for a new one. Stops where they are too many. */
+async function heightOf({ pair }: Calendar, category: Document<Taxonomy> | undefined): Promise<number> {
+  if (!category) return 0;
+  const parents: { id: number; parent: number }[] = [];
+  for await (const { id, facts } of pair.store.scan('categories')) parents.push({ id, parent: facts.parent });
+  const children = Map.groupBy(parents, ({ parent }) => parent);
+  let height = 0;
+  const childrenOf = (id: number) => (children.get(id) ?? []).map((child) => child.id);
+  for (
+    let level = childrenOf(category.id);
+    level.length > 0 && height <= maxAncestors;
+    level = level.flatMap(childrenOf)
+  )
+    height += 1;
+  return height;
 }
 
 /**

@@ -17,6 +17,8 @@ export const maxEscapes = 100_000;
 export const maxPhraseLength = 60;
 /** The most words of a synonym. */
 export const maxWordsOfPhrase = 4;
+/** The most ancestors of a category. */
+export const maxAncestors = 50;
 /** The most items of a list whose row sets no limit. */
 export const maxListLength = 1000;
 /** The maximum length of a cursor, in characters. */

@@ -84,6 +84,8 @@ export const problemReasons = [
   'end_before_start',
   'own_parent',
   'own_ancestor',
+  /** limit: the most ancestors of a category */
+  'too_deep',
   /** other: the parameter that was sent without this one */
   'both_or_neither',
   /** other: the parameter that goes without this one */

@@ -109,6 +109,7 @@ export const caSentences: Sentences = {
     end_before_start: 'no pot ser anterior al començament',
     own_parent: 'no pot ser el mateix esdeveniment',
     own_ancestor: 'no pot ser la mateixa categoria ni cap de les que en pengen',
+    too_deep: 'posaria una categoria sota més de {limit} altres, que és el màxim',
     both_or_neither: 's’ha d’enviar juntament amb `{other}`',
     not_both: 'no es pot enviar junt amb `{other}`',
     status_not_allowed: 'només pot demanar estats que podeu veure; sense permís d’edició, `publish`',

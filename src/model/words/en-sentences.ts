@@ -101,6 +101,7 @@ export const enSentences: Sentences = {
     end_before_start: 'must not be before the start',
     own_parent: 'must not be the event itself',
     own_ancestor: 'can be neither the category itself nor one below it',
+    too_deep: 'would put a category below more than {limit} others, which is the most',
     both_or_neither: 'must be sent together with `{other}`',
     not_both: 'must not be sent together with `{other}`',
     status_not_allowed: 'can only ask for statuses that you may see; without the right to edit, `publish`',

@@ -107,6 +107,7 @@ export const esSentences: Sentences = {
     end_before_start: 'no puede ser anterior al comienzo',
     own_parent: 'no puede ser el propio evento',
     own_ancestor: 'no puede ser la misma categoría ni ninguna de las que dependen de ella',
+    too_deep: 'pondría una categoría debajo de más de {limit} otras, que es el máximo',
     both_or_neither: 'debe enviarse junto con `{other}`',
     not_both: 'no se puede enviar junto con `{other}`',
     status_not_allowed: 'solo puede pedir estados que usted pueda ver; sin permiso de edición, `publish`',
