@@ -4,8 +4,9 @@ import { foldName } from '../text/characters.ts';
 import { smallWords } from './stems-and-small-words.ts';
 
 const sign = String.raw`[\p{L}\p{M}\p{N}'·]`;
-const hyphen = '[-‐‑]';
-/** Two or three words joined by hyphens. More than three are a slug. */
+const hyphen = '[-‐‑/&+]';
+const anyHyphen = new RegExp(hyphen, 'u');
+/** Two or three words joined by hyphens or similar signs: `hip-hop`, `AC/DC`. More than three are a slug or an address. */
 const hyphenated = new RegExp(`(?<!${sign}|${hyphen})${sign}+(?:${hyphen}${sign}+){1,2}(?!${sign}|${hyphen})`, 'gu');
 
 /**
@@ -20,9 +21,9 @@ const common = new Set([
   ).split(' '),
 ]);
 
-/** The hyphenated words of a text, each as a list of its parts. */
+/** The words of a text that are joined by a sign, each as a list of its parts. */
 export function hyphenatedIn(text: string): string[][] {
-  return /[-‐‑]/.test(text) ? (text.match(hyphenated) ?? []).map((word) => word.split(/[-‐‑]/)) : [];
+  return anyHyphen.test(text) ? (text.match(hyphenated) ?? []).map((word) => word.split(anyHyphen)) : [];
 }
 
 /**
@@ -80,4 +81,11 @@ function areLettersAndDigits(one: string, other: string): boolean {
 /** Tells whether a word has few letters and can be pronounced. */
 function isShort(word: string): boolean {
   return word.length > 1 && word.length <= maxPartLength && /^\p{L}+$/u.test(word) && /[aeiouy]/.test(foldName(word));
+}
+
+const initials = /(?<![\p{L}\p{M}\p{N}])\p{L}(?:\.\p{L})+(?![\p{L}\p{M}\p{N}])/gu;
+
+/** The initials of a text without their full stops: `REM` for `R.E.M.` */
+export function initialsIn(text: string): string[] {
+  return text.includes('.') ? (text.match(initials) ?? []).map((each) => each.replaceAll('.', '')) : [];
 }

@@ -2,10 +2,11 @@
 
 import { unique } from '../arrays-and-maps.ts';
 import { foldName } from '../text/characters.ts';
-import { hyphenatedIn, inOneWord, otherSpellings } from './joined-words.ts';
+import { hyphenatedIn, initialsIn, inOneWord, otherSpellings } from './joined-words.ts';
 import { normalSpelling, unitsOf, withoutScheme, wordsOf } from './spelling.ts';
 import { isSmallWord } from './stems-and-small-words.ts';
 import { groupNumbers, isNumberToken, telephoneDigits } from './telephone-numbers.ts';
+import { aroundLettersTogether, plainNumbers, ungroupedIn } from './written-numbers.ts';
 
 /**
  * One thing that a record must hold, or must not.
@@ -98,7 +99,8 @@ function termsIn(text: string): Read[] {
     terms.push(...groupNumbers(numbers).flatMap(numberTerms));
     numbers = [];
   };
-  for (const part of joinedArticles(plainQuotes(text.normalize('NFC'))).matchAll(parts)) {
+  const plain = aroundLettersTogether(plainNumbers(plainQuotes(text.normalize('NFC'))));
+  for (const part of joinedArticles(plain).matchAll(parts)) {
     const quoted = part.groups?.['without'] ?? part.groups?.['phrase'];
     if (!letterOrDigit.test(quoted ?? part[0])) continue;
     if (quoted === undefined && isNumberToken(part[0])) {
@@ -155,17 +157,21 @@ function tokenTerms(token: string): Read[] {
 /** A hyphenated token, or each hyphenated word in it, joined to one word. */
 function inOne(token: string, words: readonly string[]): string[] {
   const hyphenated = hyphenatedIn(token).filter((each) => words.every((word) => each.includes(word)));
-  return hyphenated.flatMap((each) =>
+  const initials = initialsIn(token).filter((each) => each === words.join(''));
+  const numbers = ungroupedIn(token).filter((each) => each === words.join(''));
+  const joined = hyphenated.flatMap((each) =>
     words.length === 1 || words.length === each.length ? (inOneWord(each) ?? []) : [],
   );
+  return [...joined, ...initials, ...numbers];
 }
 
 /** One term for tokens that may be a telephone number, else one for each token. A single token such as `2024-10-12` is a phrase. */
 function numberTerms(tokens: string[]): Read[] {
   const number = telephoneDigits(tokens.join(' '));
   const words = wordsOf(tokens.join(' '));
-  if (tokens.length === 1) return [read(words, { phrase: words.length > 1, number })];
-  return number === undefined ? tokens.flatMap((token) => numberTerms([token])) : [read(words, { number })];
+  const also = ungroupedIn(tokens.join(' ')).filter((each) => each === words.join(''));
+  if (tokens.length === 1) return [read(words, { phrase: words.length > 1, number, also })];
+  return number === undefined ? tokens.flatMap((token) => numberTerms([token])) : [read(words, { number, also })];
 }
 
 function wholeNumberOf(text: string): string | undefined {

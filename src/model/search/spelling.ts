@@ -1,7 +1,8 @@
 /** Cuts texts into words and spells them alike, for stored texts and for searches, on any index. */
 
 import { unique } from '../arrays-and-maps.ts';
-import { hyphenatedIn, inOneWord } from './joined-words.ts';
+import { hyphenatedIn, initialsIn, inOneWord } from './joined-words.ts';
+import { aroundLettersIn, plainNumbers, ungroupedIn } from './written-numbers.ts';
 
 /** One word: letters, marks and digits, with apostrophes and middle dots inside. */
 export const wordPattern = /[\p{L}\p{M}\p{N}]+(?:['·][\p{L}\p{M}\p{N}]+)*/gu;
@@ -20,7 +21,7 @@ const anyMiddleDots = new RegExp(`[${middleDots}]+`, 'g');
 export const elidedArticle = /^[dlmnst]'(?=.)/i;
 
 /** Characters that `normalSpelling` replaces. An NFC text without any is returned as it is. */
-const unusual = /[’‘ʼ´`′ŀĿ•∙⋅‧·ºª\u00AD\u200C\u2060\uFEFF]|\u200D|l\.l/i;
+const unusual = /[’‘ʼ´`′ŀĿ•∙⋅‧·ºª¼-¾⅐-⅞×\u00AD\u200C\u2060\uFEFF]|\u200D|l\.l/i;
 const invisible = /[\u00AD\u200C\u2060\uFEFF]|\u200D/g;
 
 /**
@@ -69,11 +70,20 @@ export function normalSpelling(text: string): string {
  * - A geminate l with a full stop may be two sentences without a blank: `Final.luego` reads `Final·luego` and `Final luego`.
  * - Words that an apostrophe joins may be looked for as several: `O'Connor` reads `O Connor` too.
  * - Ordinal numbers may be looked for as the numbers: `1º de mayo` reads `1` too.
- * - Hyphenated words may be looked for in one: `wi-fi` reads `wifi` too.
+ * - Words joined by a sign may be looked for in one: `wi-fi` reads `wifi` too, `AC/DC` reads `ACDC`, and `R.E.M.` reads `REM`.
+ * - Numbers may be looked for without separators and blanks: `1.250` reads `1250` too, `3 x 3` reads `3x3`.
  */
 export function readingsOf(text: string): string[] {
   const normal = normalSpelling(text);
-  return [normal, ...sentencesApart(text), ...wordsApart(normal), ...ordinalsIn(normal), ...wordsInOne(normal)];
+  return [
+    normal,
+    ...sentencesApart(text),
+    ...wordsApart(normal),
+    ...ordinalsIn(normal),
+    ...wordsInOne(normal),
+    ...initialsIn(normal),
+    ...numbersIn(normal),
+  ];
 }
 
 function sentencesApart(text: string): string[] {
@@ -83,6 +93,10 @@ function sentencesApart(text: string): string[] {
 
 function ordinalsIn(normal: string): string[] {
   return /[ºª]/.test(normal) ? (normal.match(ordinal) ?? []) : [];
+}
+
+function numbersIn(normal: string): string[] {
+  return /\p{N}/u.test(normal) ? [...ungroupedIn(normal), ...aroundLettersIn(normal)] : [];
 }
 
 function wordsApart(normal: string): string[] {
@@ -153,7 +167,7 @@ function letters(text: string): string {
 }
 
 function plainSigns(text: string): string {
-  return text
+  return plainNumbers(text)
     .replace(invisible, '')
     .replace(ordinalStop, '')
     .replace(anyApostrophe, "'")
