@@ -228,4 +228,22 @@ describeOnOnePair('facets', () => {
     await create('events', { title: 'G', start_date: '2031-11-29 10:00', end_date: '2031-11-29 12:00' });
     expect(await tag()).not.to.equal(before);
   });
+
+  it('mark what other parameters choose: `free=true`, and all but one status', async () => {
+    const { price, event_status: status } = await facets({
+      ...{ facets: 'price,event_status', free: 'true', event_status: '-cancelled' },
+    });
+    expect(countsOf(price).filter((each) => each.endsWith('*'))).to.deep.equal(['free:1*']);
+    const selected = status.values.filter((each: Loose) => each.selected);
+    expect(selected.map(({ value }: Loose) => value)).to.deep.equal([
+      ...['scheduled', 'postponed', 'rescheduled', 'moved_online'],
+    ]);
+  });
+
+  it('list months up to the last one with events, or up to a chosen one behind it', async () => {
+    const months = async (query: Record<string, string>) =>
+      countsOf((await facets({ facets: 'month', as_of: '2031-11-18 09:00:00', ...query })).month);
+    expect(await months({ when: '2032-02' })).to.deep.equal(['2031-11:6', '2031-12:1', '2032-01:0', '2032-02:0*']);
+    expect(await months({ when: '2031-12' })).to.deep.equal(['2031-11:6', '2031-12:1*']);
+  });
 });

@@ -101,4 +101,16 @@ describeOnOnePair('the map of events', () => {
     await create('events', { title: 'h', ...dates, venue: sala });
     expect((await ask({ zoom: 8 })).headers.get('etag')).not.to.equal(tag);
   });
+
+  it('wrap longitudes beyond 180 degrees, and take a box of 360 degrees or more as the whole round', async () => {
+    const count = async (bbox: string) =>
+      (await service.request('GET', '/map', { query: { when: '2031-06', zoom: 3, bbox } })).body.total;
+    const all = await count('-180,-90,180,90');
+    expect(all).to.be.greaterThan(0);
+    for (const bbox of ['-360,-90,0,90', '-200,-90,500,90', '0,-90,360,90', '180,-90,540,90', '358,-90,365,90'])
+      expect(await count(bbox), bbox).to.equal(all);
+    for (const bbox of ['-170,-90,-10,90', '170,-90,190,90']) expect(await count(bbox), bbox).to.equal(0);
+    const { status } = await service.request('GET', '/events', { query: { bbox: '0,-91,1,90' } });
+    expect(status).to.equal(400);
+  });
 });

@@ -203,4 +203,20 @@ describeOnOnePair('suggestions', () => {
     await create('events', { title: 'Gira', start_date: '2031-06-09 10:00', end_date: '2031-06-09 12:00' });
     expect((await service.request('GET', '/suggest?q=gir')).headers.get('etag')).not.to.equal(tag);
   });
+
+  it('name a title once, by its next event, with the number of the others', async () => {
+    const make = (title: string, day: number) =>
+      create('events', { title, start_date: `2031-07-${day} 20:00`, end_date: `2031-07-${day} 21:00` });
+    await make('Mercat de pagès', 12);
+    const { id } = await make('Mercat de Pagès', 10);
+    await make('Mercat de pages', 14);
+    await make('Mercat de flors', 11);
+    const { events } = (await service.request('GET', '/suggest', { query: { q: 'mercat', when: '2031-07' } })).body
+      .suggestions;
+    expect(events.map(({ label, count }: Loose) => [label, count])).to.deep.equal([
+      ['Mercat de Pagès', 2],
+      ['Mercat de flors', undefined],
+    ]);
+    expect(events[0].id).to.equal(id);
+  });
 });

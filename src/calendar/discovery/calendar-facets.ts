@@ -30,18 +30,22 @@ export function windowsChangeAt(calendar: Calendar): Instant {
   return Math.min(...facetWindows.map((word) => periodAt(calendar, word, asOf)?.changesAt ?? Number.POSITIVE_INFINITY));
 }
 
-/** The count that a facet needs. */
-export function countingOfDays(context: FacetContext, name: CalendarFacet): Counting {
-  if (name === 'span') return { span: true };
-  if (name === 'when') return { where: 'periods', tests: facetWindows.map((word) => periodTest(context, word)) };
-  const tests = name === 'day' ? daysIn(context) : monthsFrom(context);
-  const ongoing = onlyOngoing(context.input);
-  return { where: 'days', tests, ...(ongoing !== undefined && { ongoing }) };
+/** The counts that a facet needs; with `ongoing=collapse` also those of all events, for values without any other. */
+export function countingsOfDays(context: FacetContext, name: CalendarFacet): Counting[] {
+  if (name === 'span') return [{ span: true }];
+  const { ongoing: asked } = context.input.values;
+  const only = onlyOngoing(context.input);
+  const each = asked === 'collapse' ? [only, undefined] : [only];
+  return each.map((ongoing): Counting => {
+    if (name === 'when')
+      return { where: 'periods', tests: facetWindows.map((word) => periodTest(context, word, ongoing)) };
+    const tests = name === 'day' ? daysIn(context) : monthsFrom(context);
+    return { where: 'days', tests, ...(ongoing !== undefined && { ongoing }) };
+  });
 }
 
-function periodTest(context: FacetContext, word: string): PeriodTest {
+function periodTest(context: FacetContext, word: string, only: boolean | undefined): PeriodTest {
   const { period, from } = periodAt(context.calendar, word, momentOf(context)) as NamedPeriod;
-  const only = onlyOngoing(context.input);
   const before = firstDayOf(from, context.calendar);
   return { period, ...(only !== undefined && before !== undefined && { ongoing: { before, only } }) };
 }
@@ -74,14 +78,18 @@ function monthRange(first: string): DayRange {
 export function calendarFacet(
   context: FacetContext,
   name: CalendarFacet,
-  { counted: { counts = [], first, last } }: FacetCounts,
+  { counted: { counts: listed = [], first, last }, withOngoing }: FacetCounts,
 ): Facet | undefined {
   if (name === 'span') {
     return first === undefined || last === undefined ? undefined : { first: dateOf(first), last: dateOf(last) };
   }
+  // What is already on is listed when nothing else is left
+  const counts = listed.map((count, at) => count || (withOngoing?.counts?.[at] ?? 0));
   if (name === 'when') return { values: facetWindows.map((word, at) => windowValue(context, word, counts[at])) };
   const lastMonth = counts.findLastIndex((count) => count > 0);
-  const ranges = name === 'day' ? daysIn(context) : monthsFrom(context).slice(0, lastMonth + 1);
+  const months = monthsFrom(context);
+  const chosen = months.findIndex(({ from }) => isChosen(context, dateOf(from).slice(0, 7)));
+  const ranges = name === 'day' ? daysIn(context) : months.slice(0, Math.max(lastMonth, chosen) + 1);
   const values = ranges.map(({ from }, at): FacetValue => {
     const value = dateOf(from).slice(0, name === 'day' ? 10 : 7);
     return { value, count: counts[at] ?? 0, ...(isChosen(context, value) && { selected: true }) };

@@ -8,7 +8,7 @@ import { attendanceModes, eventStatuses } from '../../model/tables/event-states.
 import { languageName, sentencesIn } from '../../model/words/index.ts';
 import type { CalendarSettings } from '../calendar.ts';
 import type { PlannedList } from '../reading/plan.ts';
-import { type CalendarFacet, calendarFacet, countingOfDays, isCalendarFacet } from './calendar-facets.ts';
+import { type CalendarFacet, calendarFacet, countingsOfDays, isCalendarFacet } from './calendar-facets.ts';
 import { orIfUnavailable, queryFor, withinWindow } from './counted-queries.ts';
 import { recordFacet } from './record-facets.ts';
 
@@ -48,6 +48,8 @@ export interface FacetContext extends PlannedList {
 /** The counts of one facet: under the other filters and, where zeros are requested, within the window alone. */
 export interface FacetCounts {
   readonly counted: Counted;
+  /** Days and months with the events that are already on, where a list shows these only when nothing else is left. */
+  readonly withOngoing?: Counted | undefined;
   readonly total: number;
   readonly query: Query;
   readonly inWindow: Counted | undefined;
@@ -79,29 +81,34 @@ async function countAll(context: FacetContext, names: readonly FacetName[]): Pro
   const counts = names.map((name) => ({
     name,
     query: queryFor(name, plan.query),
-    counting: countingOf(context, name),
+    countings: countingsOf(context, name),
   }));
   const groups = [...Map.groupBy(counts, ({ query }) => JSON.stringify(query)).values()];
   const requests = groups.flatMap(([first, ...others]) =>
-    first ? [{ query: first.query, countings: [first, ...others].map(({ counting }) => counting) }] : [],
+    first ? [{ query: first.query, countings: [first, ...others].flatMap(({ countings }) => countings) }] : [],
   );
-  const all = { query: withinWindow(plan.query), countings: counts.map(({ counting }) => counting) };
+  const all = { query: withinWindow(plan.query), countings: counts.flatMap(({ countings }) => countings.slice(0, 1)) };
   const answers = await calendar.pair.index.count(withZeros ? [...requests, all] : requests);
   const inWindow = withZeros ? answers.at(-1)?.counted : undefined;
   return new Map(
-    groups.flatMap((group, at) =>
-      group.map(({ name, query }, place): [FacetName, FacetCounts] => {
-        const { total = 0, counted = [] } = answers[at] ?? {};
-        return [name, { total, query, counted: counted[place] ?? {}, inWindow: inWindow?.[names.indexOf(name)] }];
-      }),
-    ),
+    groups.flatMap((group, at) => {
+      const { total = 0, counted: results = [] } = answers[at] ?? {};
+      let next = 0;
+      return group.map(({ name, query, countings }): [FacetName, FacetCounts] => {
+        const [counted = {}, withOngoing] = results.slice(next, next + countings.length);
+        next += countings.length;
+        return [name, { total, query, counted, withOngoing, inWindow: inWindow?.[names.indexOf(name)] }];
+      });
+    }),
   );
 }
 
-function countingOf(context: FacetContext, name: FacetName): Counting {
-  if (name === 'town') return { by: 'towns' };
-  if (countsRecords(name)) return { by: name };
-  return isCalendarFacet(name) ? countingOfDays(context, name) : wordFacets[name](context.calendar.settings).counting;
+function countingsOf(context: FacetContext, name: FacetName): Counting[] {
+  if (name === 'town') return [{ by: 'towns' }];
+  if (countsRecords(name)) return [{ by: name }];
+  return isCalendarFacet(name)
+    ? countingsOfDays(context, name)
+    : [wordFacets[name](context.calendar.settings).counting];
 }
 
 async function facetOf(context: FacetContext, name: FacetName, counts: FacetCounts): Promise<Facet | undefined> {
@@ -134,15 +141,21 @@ function wordFacet(context: FacetContext, name: WordFacet, { counted, total, inW
   const { words } = wordFacets[name](context.calendar.settings);
   const counts = countsOf(words, counted);
   const listed = inWindow ? countsOf(words, inWindow) : counts;
-  const chosen: readonly string[] | undefined = context.input.values[name];
+  const chosen = chosenWords(context, name);
   const values = words.flatMap((value): FacetValue[] => {
-    const isChosen = chosen?.includes(value) ?? false;
+    const isChosen = chosen.includes(value);
     const count = counts.get(value) ?? 0;
     if (count === 0 && !isChosen && !listed.get(value)) return [];
     return [{ value, label: labelOf(context, name, value), count, ...(isChosen && { selected: true }) }];
   });
   const missing = missingOf(counted, total);
   return { values, ...(missing > 0 && { missing }) };
+}
+
+/** What a list asks for; `free=true` means the price `free`. */
+function chosenWords({ input: { values } }: FacetContext, name: WordFacet): readonly string[] {
+  const named: readonly string[] = values[name] ?? [];
+  return name === 'price' && values.free === true ? [...named, 'free'] : named;
 }
 
 /** Events without a word; where conditions were counted, no event meets two of them. */

@@ -76,7 +76,8 @@ export async function mapOf(calendar: Calendar, audience: Audience, input: MapIn
 export async function pinnedIn(calendar: Calendar, audience: Audience, input: ListInput): Promise<Pinned> {
   await publishDueBefore(calendar);
   const plan = await planOf(calendar, 'events', audience, input);
-  const { query, when } = plan.wide ? (await findCorrected({ calendar, audience, plan, input })).plan : plan;
+  const isFound = plan.wide !== undefined || plan.query.ongoing !== undefined;
+  const { query, when } = isFound ? (await findCorrected({ calendar, audience, plan, input })).plan : plan;
   const [answer] = await calendar.pair.index.count([{ query: counted(query), countings: [{ pins: true }] }]);
   // The sum of fractions depends on their order
   const pins = (answer?.counted[0]?.pins ?? []).toSorted((a, b) => a.venue - b.venue || a.lat - b.lat || a.lng - b.lng);

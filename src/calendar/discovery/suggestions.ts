@@ -16,6 +16,7 @@ import type { SuggestedKind } from '../../model/tables/discovery-parameters.ts';
 import { eventStatuses } from '../../model/tables/event-states.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
+import { foldName } from '../../model/text/characters.ts';
 import { isVisible } from '../access/rights.ts';
 import type { Reader } from '../calendar.ts';
 import { readListed } from '../reading/hydrate.ts';
@@ -43,7 +44,7 @@ export interface Suggestion {
   readonly start_date?: string;
   /** The name of its town. */
   readonly town?: string;
-  /** The number of events within the window. */
+  /** The number of events within the window; of an event, that of the others of its title, if there are any. */
   readonly count?: number;
   /** The parameters with which the list of events finds these. */
   readonly query?: Readonly<Record<string, number | string>>;
@@ -94,17 +95,27 @@ export async function suggestedEvents(context: SuggestContext): Promise<Suggesti
   const names = await namesOf(calendar, 'events', language, hits);
   const fitting = names.flatMap(({ id, key, words, start = 0, ...each }) => {
     const fit = fitOf(typedIn(each.language), words);
-    return fit ? [{ id, revision: each.revision, fit, rank: start, key, tie: id }] : [];
+    return fit ? [{ id, revision: each.revision, title: foldName(each.name), fit, rank: start, key, tie: id }] : [];
   });
-  const documents = await readListed(calendar, { query, hits: firstRanked(fitting, limit) });
+  // The next event of each title stands for the others
+  const byTitle = [...Map.groupBy(fitting, ({ title }) => title).values()].map((some) => {
+    const [next] = firstRanked(some, 1);
+    return { ...(next as (typeof some)[number]), count: some.length };
+  });
+  const first = firstRanked(byTitle, limit);
+  const documents = await readListed(calendar, { query, hits: first });
   return Promise.all(
-    documents.flatMap((document) => (document.kind === 'events' ? shownEvent(context, document) : [])),
+    documents.flatMap((document) => {
+      const { count = 1 } = first.find(({ id }) => id === document.id) ?? {};
+      return document.kind === 'events' ? shownEvent(context, document, count - 1) : [];
+    }),
   );
 }
 
 async function shownEvent(
   { calendar, language, typedIn }: SuggestContext,
   document: Document<'events'>,
+  others: number,
 ): Promise<Suggestion> {
   const { id, facts, texts } = document;
   const { settings } = calendar;
@@ -118,6 +129,7 @@ async function shownEvent(
     marked: marked(label, typedIn(spoken), spoken),
     start_date: facts.start_date,
     ...(town && { town: (await townNamed(calendar, town, language)).label }),
+    ...(others > 0 && { count: others }),
     rest_url: `${settings.api}/events/${id}`,
     url: pageAddress('events', slug, settings),
   };

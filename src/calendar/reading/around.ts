@@ -10,7 +10,7 @@ import { orIfUnavailable } from '../discovery/counted-queries.ts';
 import type { Meant } from '../discovery/did-you-mean.ts';
 import { type Facet, facetsOf } from '../discovery/facets.ts';
 import type { Near } from './places.ts';
-import { isCorrected, type PlannedList } from './plan.ts';
+import { isCorrected, type ListPlan, type PlannedList } from './plan.ts';
 import type { When } from './when.ts';
 
 /** The period of a list as its answer shows it; an open side is absent. */
@@ -48,8 +48,8 @@ export interface Around {
   readonly search?: Searched;
   /** The corrected search. */
   readonly didYouMean?: Meant;
-  /** The number of events that are already on, when the page leaves them out. */
-  readonly ongoing?: { readonly total: number };
+  /** The number of events that are already on, which the page leaves out unless they are all that is left (`listed`). */
+  readonly ongoing?: { readonly total: number; readonly listed?: true };
   readonly facets?: Readonly<Record<string, Facet>>;
   /** The moment from which on the words of the request mean other days. */
   readonly changesAt?: Instant;
@@ -62,7 +62,7 @@ export async function aroundOf(list: PlannedList): Promise<Around> {
   const isCollapsed = input.values.ongoing === 'collapse';
   const [range, ongoing, facets] = await Promise.all([
     when && rangeOf(calendar, query, when),
-    isCollapsed ? countOngoing(calendar, query) : undefined,
+    isCollapsed ? countOngoing(calendar, plan) : undefined,
     facetsOf(list),
   ]);
   return {
@@ -102,10 +102,11 @@ export function changeOf(calendar: Calendar, when: When | undefined, { values }:
   return changes.length > 0 ? Math.min(...changes) : undefined;
 }
 
-async function countOngoing({ pair }: Calendar, query: Query): Promise<Around['ongoing']> {
-  if (!query.ongoing) return { total: 0 };
-  const { total } = await pair.index.find({ ...query, ongoing: { ...query.ongoing, only: true }, offset: 0, limit: 0 });
-  return { total };
+async function countOngoing({ pair }: Calendar, { query, ongoingListed }: ListPlan): Promise<Around['ongoing']> {
+  if (!query.ongoing && !ongoingListed) return { total: 0 };
+  const ongoing = query.ongoing && { ...query.ongoing, only: true };
+  const { total } = await pair.index.find({ ...query, ongoing, offset: 0, limit: 0 });
+  return { total, ...(ongoingListed && { listed: true }) };
 }
 
 async function rangeOf(calendar: Calendar, query: Query, when: When): Promise<Range> {

@@ -16,13 +16,13 @@ export interface WidelyFound {
  */
 export async function findMeant(list: PlannedList): Promise<WidelyFound> {
   const { calendar, audience, plan, input } = list;
-  const first = { plan, found: await calendar.pair.index.find(plan.query) };
+  const first = await findListed(list);
   if (first.found.total > 0 || (plan.walk && plan.walk.after.length > 0)) return first;
   const correction = await meantBy(list);
   if (!correction) return first;
   const corrected = { ...input, values: { ...input.values, q: correction.q } };
   const replanned = samePage(await planOf(calendar, 'events', audience, corrected), plan);
-  const again = { plan: replanned, found: await calendar.pair.index.find(replanned.query) };
+  const again = await findListed({ ...list, plan: replanned });
   if (again.found.total === 0) return first;
   const meant = { ...correction, total: again.found.total };
   const { plan: searched, found } = isCorrected(list) ? again : first;
@@ -30,9 +30,18 @@ export async function findMeant(list: PlannedList): Promise<WidelyFound> {
 }
 
 /** Finds what a plan asks, or with `autocorrect` what may have been meant, where nothing tells what else there would be. */
-export async function findCorrected(list: PlannedList): Promise<WidelyFound> {
-  const { calendar, plan } = list;
-  return isCorrected(list) ? findMeant(list) : { plan, found: await calendar.pair.index.find(plan.query) };
+export function findCorrected(list: PlannedList): Promise<WidelyFound> {
+  return isCorrected(list) && list.plan.wide ? findMeant(list) : findListed(list);
+}
+
+/** Finds what a plan asks. With `ongoing=collapse`, events that are already on are found when nothing else is left. */
+export async function findListed({ calendar, plan, input }: PlannedList): Promise<WidelyFound> {
+  const { index } = calendar.pair;
+  const found = await index.find(plan.query);
+  const { ongoing, ...query } = plan.query;
+  if (found.total > 0 || !ongoing || input.values.ongoing !== 'collapse') return { plan, found };
+  const already = await index.find(query);
+  return already.total > 0 ? { plan: { ...plan, query, ongoingListed: true }, found: already } : { plan, found };
 }
 
 /** Outputs have longer pages than lists. */

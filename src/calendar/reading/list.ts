@@ -16,7 +16,7 @@ import { publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
 import { withAnnotations } from './annotations.ts';
 import { aroundOf } from './around.ts';
-import { findMeant } from './find.ts';
+import { findListed, findMeant } from './find.ts';
 import { cursorsOf, type ListPlan, type PlannedList, pagingOf, parametersInEffect, planOf } from './plan.ts';
 import { presentAll, representationOf } from './present.ts';
 import { presentPage, presentSections } from './present-page.ts';
@@ -60,10 +60,10 @@ async function findWithAround(list: PlannedList) {
   const { plan, input } = list;
   const { index } = list.calendar.pair;
   if (!input.sent) return { found: await index.find(plan.query), around: {}, searched: list };
-  const meant = plan.wide && (await findMeant(list));
-  const searched = { ...list, plan: meant?.plan ?? plan };
+  const early = plan.wide ? await findMeant(list) : plan.query.ongoing && (await findListed(list));
+  const searched = { ...list, plan: early?.plan ?? plan };
   const [found, around, sectioned] = await Promise.all([
-    meant?.found ?? index.find(plan.query),
+    early?.found ?? index.find(plan.query),
     aroundOf(searched),
     findSections(searched),
   ]);

@@ -25,6 +25,8 @@ export interface ListPlan extends Omit<ListCondition, 'condition'> {
   readonly sections?: SectionsPlan;
   /** The walk, when the list is paged by cursor. */
   readonly walk?: Walk;
+  /** True when the list is of the events that are already on, because nothing else is left (`ongoing=collapse`). */
+  readonly ongoingListed?: true;
   /** The corrected search, when `q` finds nothing. */
   readonly meant?: Meant;
 }

@@ -1,7 +1,7 @@
 /** Checks of numbers and booleans. */
 
 import joi from 'joi';
-import type { Box, Point } from '../../model/places/geometry.ts';
+import { type Box, meridians, type Point, wrappedLongitude } from '../../model/places/geometry.ts';
 import { maxLatitude, maxLongitude } from '../../model/tables/bounds.ts';
 import type { Row } from '../../model/tables/field.ts';
 import { type Check, checkedBy, parsedBy } from './check.ts';
@@ -64,12 +64,16 @@ export function truth(): Check<boolean> {
   return { schema, otherwise: 'not_boolean' };
 }
 
-/** `west,south,east,north` in degrees. West may be greater than east, south not greater than north. */
+/**
+ * `west,south,east,north` in degrees. West may be greater than east, south not greater than north. Maps that were moved round the Earth send
+ * longitudes beyond 180°.
+ */
 export function box(): Check<Box> {
   return parsedBy<Box>((value) => {
     const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN, ...more] = degreesIn(value);
-    const isInRange = isPoint(south, west) && isPoint(north, east) && more.length === 0;
-    return isInRange && south <= north ? { west, south, east, north } : undefined;
+    const isInRange =
+      [south, north].every((lat) => isPoint(lat, 0)) && Number.isFinite(west + east) && more.length === 0;
+    return isInRange && south <= north ? { south, north, ...meridians(west, east) } : undefined;
   }, 'not_box');
 }
 
@@ -77,7 +81,7 @@ export function box(): Check<Box> {
 export function place(): Check<Point | string> {
   return parsedBy<Point | string>((value) => {
     const [lat = Number.NaN, lng = Number.NaN, ...more] = degreesIn(value);
-    if (isPoint(lat, lng) && more.length === 0) return { lat, lng };
+    if (isPoint(lat, 0) && Number.isFinite(lng) && more.length === 0) return { lat, lng: wrappedLongitude(lng) };
     return typeof value === 'string' && /\p{L}/u.test(value) ? nameOf(value) : undefined;
   }, 'not_place');
 }

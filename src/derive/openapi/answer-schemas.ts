@@ -65,7 +65,7 @@ const around = {
     total: amount,
     rest_url: address,
   }),
-  ongoing: object({ total: amount, rest_url: address }),
+  ongoing: object({ total: amount, rest_url: address, listed: { type: 'boolean' } }, ['listed']),
   facets: { type: 'object', additionalProperties: facetSchema() },
   sections: { type: 'array', items: sectionSchema() },
 };
@@ -118,7 +118,10 @@ function suggestionsSchema(): Json {
     venues: object({ ...record, town: text }, ['town']),
     organizers: object(record),
     tags: object(record),
-    events: object({ id, ...named, start_date: clock, town: text, rest_url: address, url: address }, ['town']),
+    events: object({ id, ...named, start_date: clock, town: text, count: amount, rest_url: address, url: address }, [
+      'town',
+      'count',
+    ]),
   };
   const lists = suggestedKinds.map((kind) => [kind, { type: 'array', items: items[kind] }]);
   const suggestions = object(Object.fromEntries(lists), suggestedKinds);

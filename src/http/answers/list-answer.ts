@@ -71,7 +71,7 @@ function aroundOf(collection: string, page: Page): object {
     near,
     search,
     did_you_mean: didYouMean && { ...didYouMean, rest_url: listOf({ q: didYouMean.q }) },
-    ongoing: ongoing && { total: ongoing.total, rest_url: listOf({ ongoing: 'only' }) },
+    ongoing: ongoing && { ...ongoing, rest_url: listOf({ ongoing: 'only' }) },
     facets,
   };
 }

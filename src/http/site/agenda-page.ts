@@ -94,7 +94,7 @@ function mayBeListed({ asked, total }: Agenda): boolean {
 function summary(place: Place, agenda: Agenda): Html {
   const { words } = place;
   const { asked, total, typed, around } = agenda;
-  const ongoing = around.ongoing?.total ?? 0;
+  const ongoing = around.ongoing?.listed ? 0 : (around.ongoing?.total ?? 0);
   const toOngoing = agendaLink(place, changed(asked, { ongoing: 'only' }));
   return html`<p class="count">${words.found(total)}</p>
 ${typed !== undefined && html`<p class="note">${words.corrected(typed, asked['q'] ?? '')}</p>`}

@@ -14,6 +14,17 @@ export interface Box {
   readonly north: number;
 }
 
+/** A longitude between -180° and 180°. */
+export function wrappedLongitude(lng: number): number {
+  return Math.abs(lng) <= 180 ? lng : ((((lng + 180) % 360) + 360) % 360) - 180;
+}
+
+/** The sides of a box, wrapped; one of 360° or more is the whole round. */
+export function meridians(west: number, east: number): Pick<Box, 'west' | 'east'> {
+  if (east - west >= 360) return { west: -180, east: 180 };
+  return { west: wrappedLongitude(west), east: wrappedLongitude(east) };
+}
+
 const earthRadius = 6371.0088;
 
 /** Distance of two points on the mean Earth (haversine), in km; null when a point is missing. */
