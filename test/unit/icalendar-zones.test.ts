@@ -51,6 +51,7 @@ describe('the zone of an iCalendar time is that of its name', () => {
     // Names that nearly are one
     'Eastern Time (US & Canada)': ['America/New_York', '2031-08-16T00:00'],
     'Europe-Madrid': ['Europe/Madrid', '2031-08-15T18:00'],
+    'Amsterdam, Belgrade, Berlin, Brussels, Madrid, Paris': ['Europe/Madrid', '2031-08-15T18:00'],
     // Distances
     '(GMT-03:00)': ['UTC-03:00', '2031-08-15T23:00'],
     'GMT-3': ['UTC-03:00', '2031-08-15T23:00'],
@@ -65,6 +66,8 @@ describe('the zone of an iCalendar time is that of its name', () => {
     const name = '(UTC+01:00) Bruxelles, Copenhague, Madrid, Paris';
     expect(startOf(name, '20310815T200000')).to.deep.equal(['2031-08-15T18:00', 'Europe/Madrid']);
     expect(startOf(name, '2031-08-15T20:00:00')).to.deep.equal(['2031-08-15T18:00', 'Europe/Madrid']);
+    const half = valuesOf('DTSTART;TZID="GMT Standard Time:20310815T200000"');
+    expect(half).to.include({ start_date: '2031-08-15 20:00:00', timezone: 'Europe/London' });
   });
 
   it('before the rules of the file, which may be wrong', () => {

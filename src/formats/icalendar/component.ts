@@ -128,9 +128,14 @@ function addProperty(component: Open, line: number, written: string, notes: Note
  */
 function repairedLine(text: string): string {
   return decodedText(text)
+    .replace(halfQuotedZone, '$1"$2"$3')
     .replace(unquotedZone, '$1"$2"$3$4')
     .replace(/\\([\\:"])/g, (all, sign: string) => (sign === '\\' ? all : sign));
 }
+
+/** `TZID="Romance Standard Time:20310506T200000"` */
+const halfQuotedZone =
+  /^((?:DTSTART|DTEND|DUE|RECURRENCE-ID|EXDATE|RDATE)(?:;[^;:"]*)*?;TZID=)"([^";]{1,200}?)(:\d{4}-?\d\d-?\d\d[^"]*)"?$/i;
 
 const unquotedZone =
   /^((?:DTSTART|DTEND|DUE|RECURRENCE-ID|EXDATE|RDATE)(?:;[^;:"]*)*?;TZID=)([^";]{0,200}[:,][^";]{0,200}?)((?:;[^;:"]*)*)(:\d{4}-?\d\d-?\d\d[^"]*)$/i;

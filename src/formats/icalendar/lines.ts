@@ -85,7 +85,7 @@ const maxHead = 200;
 const further = new Set(
   (
     'acknowledged aalarm calendar-address concept conference daylight dcreated image link locations-type mrelated name ' +
-    'participant-type refid refresh-interval rnum source structured-data styled-description tz color'
+    'participant-type refid refresh-interval proximity rnum source structured-data styled-description tz color'
   ).split(' '),
 );
 

@@ -55,10 +55,14 @@ export function zonesShownAs(name: string, year: number): readonly string[] {
   return zonesOfTowns(words).find(([zone = '']) => winterOffset(zone, year) === offset) ?? [];
 }
 
-/** The zones of the only Windows name with these towns, or with this name: `Eastern Time (US & Canada)`; empty when there are several. */
-export function zonesOfWords(words: string): readonly string[] {
-  const [first, second] = zonesOfTowns(plainZoneName(words));
-  return first !== undefined && second === undefined ? first : [];
+/**
+ * The zones of the Windows name with most of these towns, or with this name: `Eastern Time (US & Canada)`. Empty when the towns differ in
+ * their distances from UTC in a year.
+ */
+export function zonesOfWords(words: string, year: number): readonly string[] {
+  const found = zonesOfTowns(plainZoneName(words));
+  const offsets = found.map(([zone = '']) => [0, 6].map((month) => offsetAt(Date.UTC(year, month, 1), zone)).join());
+  return new Set(offsets).size === 1 ? (found[0] ?? []) : [];
 }
 
 /** The zones of each Windows name with one of these towns, those with most of them first. */

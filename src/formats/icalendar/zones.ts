@@ -108,7 +108,7 @@ function zoneFinder(definitions: Definitions, likely: readonly string[]) {
         oneOf(zonesOfDistances(tzid, year, [...likely, ...largeZones])) ??
         distanceNamed(tzid) ??
         zoneName(tzid.trim().replace(/[-\s]/, '/')) ??
-        oneOf(zonesOfWords(tzid));
+        oneOf(zonesOfWords(tzid, year));
       return zone === undefined ? undefined : { zone };
     }),
   );
