@@ -38,6 +38,21 @@ export function dependingContract(current: () => DocumentStore): void {
     }
   });
 
+  it('remove a category only once no other is below it, where that is asked, whatever else names it', async () => {
+    const top = await store.insert('categories', term('A'));
+    const below = await store.insert('categories', term('B', top.id));
+    await store.insert('events', event('x', noon, { categories: [top.id] }));
+    const removed = async (id: number): Promise<boolean> => {
+      const [stored] = await store.read('categories', [id]);
+      return store.remove('categories', id, stored?.revision ?? 0, 'childless');
+    };
+    expect(await removed(top.id)).to.equal(false);
+    expect(await removed(below.id)).to.equal(true);
+    expect(await store.remove('categories', top.id, top.revision + 1, 'childless')).to.equal(false);
+    expect(await removed(top.id)).to.equal(true);
+    expect(await removed(top.id)).to.equal(false);
+  });
+
   describe('that remove unused records', () => {
     const remove = async (kind: 'venues' | 'tags' | 'categories', id: number): Promise<boolean> => {
       const [stored]: Document[] = await store.read(kind, [id]);
