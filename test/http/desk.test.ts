@@ -44,10 +44,13 @@ describeOnOnePair('the desk', () => {
     });
 
     it('show drafts only to their authors and to those who may edit them', async () => {
-      await service.request('POST', '/events', { as: 'contributor', body: { ...concert, title: 'Esbós meu' } });
+      await service.request('POST', '/events', {
+        as: 'contributor',
+        body: { ...concert, title: 'Esbós meu', venue: { venue: 'Ateneu', city: 'Vic' } },
+      });
       await service.request('POST', '/venues', { as: 'contributor', body: { venue: 'Sala meva' } });
       const { text } = await (await at('contributor')).get('/desk');
-      expect(text).to.include('Esbós meu').and.to.include('Sala meva');
+      expect(text).to.include('Esbós meu').and.to.include('Sala meva').and.to.include('<td>Ateneu, Vic</td>');
       expect((await (await at('author')).get('/desk')).text).not.to.include('Esbós meu');
     });
 

@@ -3,9 +3,9 @@
 import { mayEditOthers, mayPublish, maySee, unpublished } from '../../calendar/access/rights.ts';
 import { listUsers } from '../../calendar/access/users.ts';
 import { listRecords } from '../../calendar/reading/list.ts';
-import { presentAll, representationOf } from '../../calendar/reading/present.ts';
 import { readRecord } from '../../calendar/reading/read.ts';
 import { parsedRecord, parsedRecords } from '../../calendar/rendering/body-source.ts';
+import { unique } from '../../model/arrays-and-maps.ts';
 import { type Document, type Status, statuses } from '../../model/documents/document.ts';
 import type { PostKind } from '../../model/documents/families.ts';
 import { termNameLabel, unpublishedLabel } from '../../model/documents/keys-and-labels.ts';
@@ -98,9 +98,29 @@ export async function ownUnpublished(visit: Visit, kind: PostKind): Promise<Plai
   const { calendar, caller } = visit;
   const found: Document<PostKind>[] = await calendar.pair.store.readByLabel(kind, [unpublishedLabel(caller.user.id)]);
   const latest = found.toSorted((one, other) => other.facts.modified - one.facts.modified || other.id - one.id);
-  const representation = representationOf(readInput(visit, kind));
-  const { records } = await presentAll({ calendar, audience: caller, representation }, latest.slice(0, perPage));
-  return parsedRecords<Plain>(records);
+  return briefRecords(visit, latest.slice(0, perPage));
+}
+
+/** What lists show of records, which are not rendered for that: their texts may be long. */
+async function briefRecords(
+  { calendar, caller, language }: Visit,
+  documents: readonly Document<PostKind>[],
+): Promise<Plain[]> {
+  const { languages } = calendar.settings;
+  const shown = shownLanguage(languages, language);
+  const named = ({ kind, texts }: Document<PostKind>) => {
+    const { title } = resources[kind];
+    return { [title]: shownText(texts, title, shown, languages)?.text ?? '' };
+  };
+  const places = documents.flatMap(({ facts }) => ('venue' in facts ? facts.venue.slice(0, 1) : []));
+  const venues = await calendar.pair.store.read('venues', unique(places));
+  const visible = new Map(venues.filter(({ facts }) => maySee(caller, facts)).map((venue) => [venue.id, venue]));
+  return documents.map((document) => {
+    const { id, facts } = document;
+    const venue = 'venue' in facts ? visible.get(facts.venue[0] ?? 0) : undefined;
+    const place = venue && { venue: { ...named(venue), city: venue.facts.city } };
+    return { ...facts, id, ...named(document), ...place };
+  });
 }
 
 /** A venue or an organizer of a public event that visitors do not see. */
