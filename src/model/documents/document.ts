@@ -2,8 +2,10 @@
 
 import type { Cost } from '../money/cost.ts';
 import type { Point } from '../places/geometry.ts';
-import type { AttendanceMode, EventStatus } from '../tables/event-states.ts';
-import type { Kind, Language } from '../tables/field.ts';
+import type { events } from '../tables/events.ts';
+import type { Kind, Language, Table } from '../tables/field.ts';
+import type { ValueOf } from '../tables/values.ts';
+import type { organizers, venues } from '../tables/venues-and-organizers.ts';
 import type { Instant, WallClock } from '../time/instants.ts';
 
 /** The texts of one record in one language, by field name. A missing text is absent, never empty. */
@@ -52,6 +54,18 @@ export interface SentForms {
 /** The facts of an event that say when it takes place. */
 export type Times = Pick<EventFacts, 'timezone' | 'start_date' | 'end_date' | 'start' | 'end' | 'all_day'>;
 
+/**
+ * The facts of a table that are stored as they were checked: texts without translation, addresses, flags and choices, `''` and false where
+ * nothing was sent (see `simpleFactsOf`).
+ */
+type SimpleFacts<T extends Table> = {
+  readonly [N in keyof T as T[N] extends { readonly translatable: true }
+    ? never
+    : T[N]['valueType'] extends 'flag' | 'choice' | 'plain' | 'url' | 'email'
+      ? N
+      : never]: ValueOf<T[N]>;
+};
+
 /** What posts (events, venues, organizers) share. */
 export interface PostFacts {
   readonly author: number;
@@ -78,7 +92,10 @@ export interface Recurrence {
 }
 
 /** The stored facts of an event, beside its texts. Other records are referred to by ID. */
-export interface EventFacts extends PostFacts {
+export interface EventFacts
+  extends PostFacts,
+    SimpleFacts<typeof events.fields>,
+    SimpleFacts<typeof events.extensions> {
   readonly timezone: string;
   /** Wall clocks of `timezone`. */
   readonly start_date: WallClock;
@@ -87,24 +104,14 @@ export interface EventFacts extends PostFacts {
   readonly end: Instant;
   readonly all_day: boolean;
   readonly cost: Cost;
-  readonly show_map: boolean;
-  readonly show_map_link: boolean;
-  readonly hide_from_listings: boolean;
-  readonly sticky: boolean;
-  readonly featured: boolean;
   readonly categories: readonly number[];
   readonly tags: readonly number[];
   readonly venue: readonly number[];
   readonly organizer: readonly number[];
   /** 0 when there is none. */
   readonly post_parent: number;
-  readonly event_status: EventStatus;
   /** The wall clock at which it was to begin before it was moved; empty when it was not moved. */
   readonly previous_start_date: WallClock | '';
-  readonly attendance_mode: AttendanceMode;
-  /** Empty when there is none. */
-  readonly online_url: string;
-  readonly sold_out: boolean;
   /** The number of writes that changed when, where or whether it takes place (iCalendar's SEQUENCE); absent means 0. */
   readonly sequence?: number;
   /** Its UID (RFC 5545) in the feed that it was imported from, which our feeds repeat; absent for events created here. */
@@ -115,18 +122,7 @@ export interface EventFacts extends PostFacts {
 }
 
 /** The stored facts of a venue, beside its translated texts. A missing text is empty. */
-export interface VenueFacts extends PostFacts {
-  readonly show_map: boolean;
-  readonly show_map_link: boolean;
-  readonly address: string;
-  readonly city: string;
-  readonly country: string;
-  readonly province: string;
-  readonly state: string;
-  readonly zip: string;
-  readonly phone: string;
-  /** Empty: derived from state, province and country. */
-  readonly stateprovince: string;
+export interface VenueFacts extends PostFacts, SimpleFacts<typeof venues.fields> {
   /** Degrees, WGS 84; both or neither. */
   readonly geo_lat?: number;
   readonly geo_lng?: number;
@@ -138,10 +134,7 @@ export function pointOf({ geo_lat: lat, geo_lng: lng }: Pick<VenueFacts, 'geo_la
 }
 
 /** The stored facts of an organizer, beside its translated texts. A missing text is empty. */
-export interface OrganizerFacts extends PostFacts {
-  readonly phone: string;
-  readonly email: string;
-}
+export interface OrganizerFacts extends PostFacts, SimpleFacts<typeof organizers.fields> {}
 
 /** What is stored of a category or a tag besides its texts. */
 export interface TermFacts {
