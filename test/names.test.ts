@@ -43,6 +43,9 @@ const replaced: Readonly<Record<string, string>> = {
 const banned = new Map(Object.entries(replaced).map(([word, better]) => [word.toLowerCase(), better]));
 const declared = /\b(?:const|let|function|class|interface|type)\s+([A-Za-z]\w*)/g;
 
+/** Functions that wait, by any of the ways to write them. */
+const waiting = /\basync (?:function\*? ?|\*)?(\w+)\s*[<(]|\b(\w+)(?: = |: )async\b/g;
+
 describe('names', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
 
@@ -51,6 +54,16 @@ describe('names', () => {
       [...readFileSync(join(source, file), 'utf8').matchAll(declared)].flatMap(([, name = '']) => {
         const better = banned.get(name.toLowerCase());
         return better ? [`${file}: ${name} is the ${better}`] : [];
+      }),
+    );
+    expect(found).to.deep.equal([]);
+  });
+
+  it('begin with a verb where a function waits: none of these ends in “Of”, “In” or “At”', () => {
+    const found = files.flatMap((file) =>
+      [...readFileSync(join(source, file), 'utf8').matchAll(waiting)].flatMap(([, declared, assigned]) => {
+        const name = declared ?? assigned ?? '';
+        return /(?:Of|In|At)$/.test(name) ? [`${file}: ${name}`] : [];
       }),
     );
     expect(found).to.deep.equal([]);

@@ -77,7 +77,7 @@ export function sharedRun<T>(work: () => Promise<T>): () => Promise<T> {
 }
 
 /** Groups items into lists of `size`. The last one may be shorter; none is empty. */
-export async function* batchesOf<T>(items: AsyncIterable<T>, size: number): AsyncIterable<T[]> {
+export async function* collectBatches<T>(items: AsyncIterable<T>, size: number): AsyncIterable<T[]> {
   let batch: T[] = [];
   for await (const item of items) {
     batch.push(item);

@@ -80,7 +80,7 @@ export async function takeIcalendar(
   let isCut = false;
   let startTo = Number.NEGATIVE_INFINITY;
   const ids: string[] = [];
-  for await (const bytes of pagesAt(address, session, options)) {
+  for await (const bytes of readPages(address, session, options)) {
     const reading = await feeds.ics(bytes, session.calendar.settings, { ...options, source, address });
     source = reading.source;
     isCut ||= reading.isCut === true;
@@ -110,7 +110,7 @@ export async function takeCalendar(
   const { languages } = session.calendar.settings;
   const { language = languages[0] as string } = options;
   refuseLanguage(session, language);
-  const account = await accountOf(session, options);
+  const account = await readAccount(session, options);
   const [{ readRemote }, { takeRemote }, { SourceTooLarge }] = await Promise.all([
     import('../interchange/remote/calendar.ts'),
     import('../interchange/remote/take.ts'),
@@ -162,11 +162,11 @@ async function withIntake<T>(
 }
 
 /** The account to sign in with; undefined to read as the public. Throws CommandFailure when there is no password. */
-async function accountOf(session: Session, { user }: CalendarOptions): Promise<Remote['account']> {
-  return user === undefined ? undefined : { name: user, password: await passwordOf(session) };
+async function readAccount(session: Session, { user }: CalendarOptions): Promise<Remote['account']> {
+  return user === undefined ? undefined : { name: user, password: await readPassword(session) };
 }
 
-async function passwordOf({ config, context: { stdin, stderr } }: Session): Promise<string> {
+async function readPassword({ config, context: { stdin, stderr } }: Session): Promise<string> {
   if (config.importPassword !== undefined) return config.importPassword;
   if (!stdin.isTTY) throw new CommandFailure('--user needs the password of that user: set IMPORT_PASSWORD');
   const { read } = await import('read');
@@ -185,9 +185,9 @@ function endOf(stdin: ProcessContext['stdin']): Promise<never> {
 }
 
 /** The pages of a feed one after the other, each of which is a calendar of its own. */
-async function* pagesAt(address: string, session: Session, options: CalendarOptions): AsyncGenerator<Uint8Array> {
+async function* readPages(address: string, session: Session, options: CalendarOptions): AsyncGenerator<Uint8Array> {
   const { remoteOf } = await import('../interchange/remote/request.ts');
-  const account = await accountOf(session, options);
+  const account = await readAccount(session, options);
   const accept = 'text/calendar, text/plain;q=0.5, */*;q=0.1';
   const { askPage } = remoteOf(address, { ...politeness, account, accept });
   for (let page: string | undefined = address; page !== undefined; ) {
@@ -212,8 +212,8 @@ function latestStart({ records }: Reading): Instant {
 
 /** Puts the records that a source no longer has into the trash. Throws CommandFailure when they are more than half and `force` is not set. */
 async function pruneSource({ calendar, context }: Session, contents: SourceContents, force = false): Promise<void> {
-  const { obsoleteOf, prune } = await import('../interchange/prune.ts');
-  const { records, all } = await obsoleteOf(calendar, contents);
+  const { findObsolete, prune } = await import('../interchange/prune.ts');
+  const { records, all } = await findObsolete(calendar, contents);
   const count = records.length;
   say(context, `${count} of ${all} records of this source are no longer there`);
   if (count * 2 > all && !force) {

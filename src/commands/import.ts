@@ -134,7 +134,7 @@ function importAny(context: ProcessContext, file: string, options: Options): Pro
     try {
       refuseOtherFiles(beginning, end);
     } catch (error) {
-      throw await failureOf(error, name);
+      throw await readFailure(error, name);
     }
     return take({ name, path, format: options.format ?? guessed(beginning, name) });
   });
@@ -161,13 +161,13 @@ async function importInto(session: Session, { name, path, format }: Source, opti
   } catch (error) {
     const hasTaken = tally.counts.size > 0;
     if (hasTaken) await sumUp(session, tally);
-    throw await failureOf(error, name, hasTaken);
+    throw await readFailure(error, name, hasTaken);
   }
   return sumUp(session, tally);
 }
 
 /** The failure to report of a source that cannot be read, or not to its end; any other error as it is. */
-async function failureOf(error: unknown, name: string, hasTaken = false): Promise<unknown> {
+async function readFailure(error: unknown, name: string, hasTaken = false): Promise<unknown> {
   if (error instanceof UnreadableSource) return new CommandFailure(`${name} is ${error.message}`);
   const { RemoteFailure, SourceTooLarge } = await import('../interchange/remote/request.ts');
   const what = hasTaken ? 'What is summed up above was taken' : 'Nothing was taken';
@@ -177,13 +177,13 @@ async function failureOf(error: unknown, name: string, hasTaken = false): Promis
 }
 
 async function restore({ calendar, context }: Session, path: string, tally: Tally): Promise<void> {
-  const [{ restoreExport }, { linesOf }] = await Promise.all([
+  const [{ restoreExport }, { readLines }] = await Promise.all([
     import('../interchange/restore/restore.ts'),
     import('../interchange/restore/lines.ts'),
   ]);
   const { size } = await stat(path);
   await withProgress(context, 'Importing kB', (report) =>
-    restoreExport(calendar, linesOf(path), tally, (line) => report(kilobytes(line.upTo), kilobytes(size))),
+    restoreExport(calendar, readLines(path), tally, (line) => report(kilobytes(line.upTo), kilobytes(size))),
   );
 }
 

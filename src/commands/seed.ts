@@ -114,7 +114,7 @@ function described({ name, about, expect }: Scenario): string {
 
 async function seed(session: Session, options: Options): Promise<ExitCode> {
   const { calendar, context } = session;
-  const order = await orderOf(calendar.settings, options);
+  const order = await readOrder(calendar.settings, options);
   const [{ populate, Occupied }, { demoOf }] = await Promise.all([
     import('../interchange/populate.ts'),
     import('../demo/demo.ts'),
@@ -133,7 +133,7 @@ async function seed(session: Session, options: Options): Promise<ExitCode> {
   return sumUp(session, tally);
 }
 
-async function orderOf({ languages }: CalendarSettings, options: Options): Promise<Order> {
+async function readOrder({ languages }: CalendarSettings, options: Options): Promise<Order> {
   const { seed: number, scenario: scenarios, now = Date.now() } = options;
   const events = options.events ?? (scenarios.length > 0 ? 0 : usualEvents);
   return {
@@ -142,12 +142,12 @@ async function orderOf({ languages }: CalendarSettings, options: Options): Promi
     now: wholeSecond(now),
     languages: spokenOf(languages, options),
     scenarios,
-    towns: await townsOf(options),
+    towns: await readTowns(options),
   };
 }
 
 /** The towns of the names in the options. Throws CommandFailure when there is no such town or region. */
-async function townsOf({ town: towns, region: regions }: Options): Promise<readonly string[]> {
+async function readTowns({ town: towns, region: regions }: Options): Promise<readonly string[]> {
   const [{ readSeedFiles }, { townsNamed, UnknownPlace }] = await Promise.all([
     import('../demo/seed-files.ts'),
     import('../demo/whereabouts.ts'),

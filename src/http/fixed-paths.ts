@@ -16,12 +16,12 @@ export function fixedPaths(answerers: ReadonlyMap<string, Answerer>, further?: r
     const { path } = ctx;
     const known = path.length > 2 && path.endsWith('/') ? path.slice(0, -1) : path;
     const answer = answerers.get(known);
-    return answer ? answerAt(ctx, known, answer, further) : next();
+    return answer ? answerPath(ctx, known, answer, further) : next();
   };
 }
 
 /** Answers a path of a pattern, which logs and metrics name. Throws `rest_no_method`. */
-export async function answerAt(
+export async function answerPath(
   ctx: Context,
   route: string,
   answer: Answerer,

@@ -2,7 +2,7 @@
 
 import { mayAttempt, type Operation } from '../calendar/access/rights.ts';
 import type { Audience, Locator } from '../calendar/calendar.ts';
-import { mapOf } from '../calendar/discovery/map.ts';
+import { readMap } from '../calendar/discovery/map.ts';
 import { relatedEvents } from '../calendar/discovery/related-events.ts';
 import { suggest } from '../calendar/discovery/suggest.ts';
 import { listRecords, listSynonyms } from '../calendar/reading/list.ts';
@@ -26,7 +26,7 @@ import {
   recordAnswerOf,
 } from './answers/answer.ts';
 import { preconditionOf } from './answers/caching.ts';
-import { listAnswerOf, relatedAnswerOf } from './answers/list-answer.ts';
+import { buildListAnswer, buildRelatedAnswer } from './answers/list-answer.ts';
 import { outputAnswerOf, outputListAnswerOf } from './answers/output-answer.ts';
 import type { Context, State } from './requests/context.ts';
 import { inputsOf, parsePairs, queryIn } from './requests/inputs.ts';
@@ -90,14 +90,14 @@ function readsOf({
       const input = inputs.list(resource, ctx, name);
       const collection = `${calendar.settings.api}/${resource}`;
       if (!isResource(resource))
-        return listAnswerOf(resource, collection, await listSynonyms(calendar, audience, input), input);
+        return buildListAnswer(resource, collection, await listSynonyms(calendar, audience, input), input);
       if (name) {
         const output = { resource, name };
         return outputListAnswerOf(output, await listOutput(calendar, output, input), input);
       }
       const page = await listRecords(calendar, resource, audience, input);
       const subscription = resource === 'events' ? subscriptionTo(calendar, input) : undefined;
-      return listAnswerOf(resource, collection, page, input, subscription);
+      return buildListAnswer(resource, collection, page, input, subscription);
     },
     async suggest({ ctx, calendar, audience }) {
       const input = gate.suggest(queryIn(ctx));
@@ -108,11 +108,11 @@ function readsOf({
       const { ctx, calendar, audience } = request;
       const input = gate.related(queryIn(ctx));
       const found = await relatedEvents(calendar, audience, locatorOf(request), input);
-      return 'slug' in found ? movedTo(request, found, '/related') : relatedAnswerOf(found, input);
+      return 'slug' in found ? movedTo(request, found, '/related') : buildRelatedAnswer(found, input);
     },
     async map({ ctx, calendar, audience }) {
       const input = gate.map(queryIn(ctx));
-      const { map, ...lasting } = await mapOf(calendar, audience, input);
+      const { map, ...lasting } = await readMap(calendar, audience, input);
       return jsonAnswerOf(map, lasting, input, mapType);
     },
     async read(request) {

@@ -16,7 +16,7 @@ export async function* exportLines(calendar: Calendar, progress: Progress): Asyn
   const all = Object.values(await pair.size()).reduce((sum, number) => sum + number, 0);
   const snapshot = await pair.maintenance.snapshot();
   try {
-    yield `${JSON.stringify(await headerOf(snapshot, settings))}\n`;
+    yield `${JSON.stringify(await readHeader(snapshot, settings))}\n`;
     let done = 0;
     for (const kind of orderOfKinds) {
       for await (const document of documentsOf(snapshot, kind)) {
@@ -30,7 +30,7 @@ export async function* exportLines(calendar: Calendar, progress: Progress): Asyn
   }
 }
 
-async function headerOf(snapshot: Snapshot, { languages, timeZone }: CalendarSettings): Promise<Header> {
+async function readHeader(snapshot: Snapshot, { languages, timeZone }: CalendarSettings): Promise<Header> {
   return {
     cartellera: 1,
     calendar: await snapshot.identity(),

@@ -38,7 +38,7 @@ export async function ingest(intake: Intake, reading: Reading, known: Known = ne
   const { tally, progress } = intake;
   for (const { what, where, detail } of reading.notes) tally.note(what, where, detail);
   for (const { resource, where, reason } of reading.refusals) tally.refuse(resource, where, [reason]);
-  const records = await foreignIn(intake, reading);
+  const records = await findForeign(intake, reading);
   let done = 0;
   for (const stage of stagesOf(records)) {
     await inFlight(stage, async (record) => {
@@ -50,7 +50,7 @@ export async function ingest(intake: Intake, reading: Reading, known: Known = ne
 }
 
 /** Without events that came from this calendar in the first place, which stay as they are. */
-async function foreignIn({ calendar, tally }: Intake, { records }: Reading): Promise<readonly Incoming[]> {
+async function findForeign({ calendar, tally }: Intake, { records }: Reading): Promise<readonly Incoming[]> {
   if (!records.some(({ extra }) => extra.uid)) return records;
   const own = `${await calendar.stored.identity()}-`;
   const isOwn = ({ extra: { uid = '' } }: Incoming): boolean => uid.startsWith(own);

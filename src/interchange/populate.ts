@@ -1,6 +1,6 @@
 /** Fills a calendar with records made elsewhere, under their own IDs, in place of its own ones if asked to; and moves records in time. */
 
-import { batchesOf } from '../async/batched.ts';
+import { collectBatches } from '../async/batched.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import { type Document, documentOf } from '../model/documents/document.ts';
 import type { PostKind } from '../model/documents/families.ts';
@@ -82,7 +82,7 @@ async function emptied(calendar: Calendar, progress: Progress): Promise<number> 
   const all = Object.values(sizes).reduce((sum, size) => sum + size, 0);
   let removed = 0;
   for (const kind of removalOrder) {
-    removed += await emptiedOf(calendar, kind, (done) => progress(Math.min(removed + done, all), all));
+    removed += await removeRecords(calendar, kind, (done) => progress(Math.min(removed + done, all), all));
   }
   // The IDs are used again, for other kinds of records too, so the index must have caught up first
   await calendar.pair.whenIdle();
@@ -90,11 +90,11 @@ async function emptied(calendar: Calendar, progress: Progress): Promise<number> 
 }
 
 /** A record that is written meanwhile is met again in the next round. */
-async function emptiedOf({ pair }: Calendar, kind: Kind, progress: (done: number) => void): Promise<number> {
+async function removeRecords({ pair }: Calendar, kind: Kind, progress: (done: number) => void): Promise<number> {
   let removed = 0;
   for (let missed = 1; missed > 0; ) {
     missed = 0;
-    for await (const some of batchesOf(pair.store.scan(kind), batchSize)) {
+    for await (const some of collectBatches(pair.store.scan(kind), batchSize)) {
       await inFlight(some, async ({ id, revision }) => {
         if (await pair.store.remove(kind, id, revision)) removed += 1;
         else missed += 1;
@@ -147,7 +147,7 @@ export async function exchange(
 }
 
 async function exchangeInSteps(calendar: Calendar, population: Population, tally: Tally): Promise<number> {
-  const before = await everythingIn(calendar);
+  const before = await readEverything(calendar);
   await calendar.stored.pass({ others: population.last });
   try {
     return await replaced({ calendar, tally, progress: () => {} }, population);
@@ -158,7 +158,7 @@ async function exchangeInSteps(calendar: Calendar, population: Population, tally
 }
 
 /** The stored records of a calendar, each after those that it refers to. */
-async function everythingIn({ stored }: Calendar): Promise<Population> {
+async function readEverything({ stored }: Calendar): Promise<Population> {
   const records: Kinded[] = [];
   for (const kind of contentOrder) {
     for await (const document of stored.scan(kind)) records.push({ ...document, kind });
@@ -186,7 +186,7 @@ export async function moveRecords({ calendar, tally, progress }: Omit<Populating
   const all = dated.reduce((sum, kind) => sum + sizes[kind], 0);
   let done = 0;
   for (const kind of dated) {
-    for await (const batch of batchesOf(calendar.stored.scan(kind), batchSize)) {
+    for await (const batch of collectBatches(calendar.stored.scan(kind), batchSize)) {
       await inFlight(batch, async (document) => {
         tally.count(kind, (await isMoved(calendar, document, rule)) ? 'updated' : 'unchanged');
         done += 1;

@@ -36,7 +36,7 @@ interface Obsolete {
  * Finds the records of a source, outside the trash, that it no longer has; `all` is the number of its records here. When only published
  * records were read, only those are compared.
  */
-export async function obsoleteOf({ pair: { store } }: Calendar, contents: SourceContents) {
+export async function findObsolete({ pair: { store } }: Calendar, contents: SourceContents) {
   const records: Obsolete[] = [];
   let all = 0;
   for (const resource of postKinds) {

@@ -1,12 +1,12 @@
 /** Compares the index with the documents, both read in order of ID. */
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { batchesOf } from '../async/batched.ts';
+import { collectBatches } from '../async/batched.ts';
 import type { Known, MirroredStore } from '../mirrored-ports.ts';
 import { type IndexedState, type IndexProblem, indexProblemOf } from '../model/documents/entry.ts';
 import { type ResourceName, resourceNames } from '../model/tables/field.ts';
 import type { Difference, Progress } from '../ports.ts';
-import { entriesOf } from './entries.ts';
+import { buildEntries } from './entries.ts';
 import type { Sides } from './relay.ts';
 
 const batchSize = 200;
@@ -23,7 +23,7 @@ export async function* differences(
   drain: () => Promise<unknown>,
   progress: Progress,
 ): AsyncIterable<Difference> {
-  const count = await countingOf(sides.store, progress);
+  const count = await loadCounting(sides.store, progress);
   for (const kind of resourceNames) {
     const suspects = new Map<number, Differing>();
     for await (const each of differing(sides, kind, count)) suspects.set(each.id, each);
@@ -57,7 +57,7 @@ async function* differing(
   kind: ResourceName,
   count: (records: number) => void = () => {},
 ): AsyncIterable<Differing> {
-  for await (const [id, wanted, known] of sideBySide(wantedOf(sides, kind), sides.index.known(kind))) {
+  for await (const [id, wanted, known] of sideBySide(readWanted(sides, kind), sides.index.known(kind))) {
     if (wanted) count(1);
     const problem = problemOf(wanted, known);
     if (problem) yield { id, problem, wanted: wanted?.revision, known: known?.revision };
@@ -70,17 +70,17 @@ function problemOf(wanted: IndexedState | undefined, known: Known | undefined): 
   return indexProblemOf(wanted, known?.gone && known.revision >= wanted.revision ? undefined : known);
 }
 
-async function* wantedOf(sides: Sides, kind: ResourceName): AsyncIterable<IndexedState & { readonly id: number }> {
+async function* readWanted(sides: Sides, kind: ResourceName): AsyncIterable<IndexedState & { readonly id: number }> {
   const { store, index } = sides;
-  for await (const documents of batchesOf(store.scan(kind), batchSize)) {
-    const { entries } = await entriesOf(sides, documents);
+  for await (const documents of collectBatches(store.scan(kind), batchSize)) {
+    const { entries } = await buildEntries(sides, documents);
     const digests = new Map(entries.map((entry) => [entry.id, 'gone' in entry ? undefined : index.digestOf(entry)]));
     for (const { id, revision } of documents) yield { id, revision, digest: digests.get(id) };
   }
 }
 
 /** Makes a counter of existing records that reports progress; the total is fixed at the start. */
-export async function countingOf(store: MirroredStore, progress: Progress): Promise<(records: number) => void> {
+export async function loadCounting(store: MirroredStore, progress: Progress): Promise<(records: number) => void> {
   const all = Object.values(await store.size()).reduce((sum, size) => sum + size, 0);
   let done = 0;
   return (records) => {

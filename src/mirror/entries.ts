@@ -29,9 +29,9 @@ interface Making {
 }
 
 /** The entries of records, and stubs of removed ones. One that fails does not affect the others. Throws Unreachable. */
-export async function entriesOf({ store, languages, rules }: Making, records: readonly Recorded[]): Promise<Made> {
+export async function buildEntries({ store, languages, rules }: Making, records: readonly Recorded[]): Promise<Made> {
   const events = records.flatMap((record) => (!('gone' in record) && record.kind === 'events' ? [record.facts] : []));
-  const context = await entryContextOf(store, events, rules);
+  const context = await loadEntryContext(store, events, rules);
   const made: Made = { entries: [], refusals: [] };
   for (const record of records) {
     try {
@@ -43,10 +43,14 @@ export async function entriesOf({ store, languages, rules }: Making, records: re
   return made;
 }
 
-async function entryContextOf(store: Reading, events: readonly EventFacts[], rules: EntryRules): Promise<EntryContext> {
+async function loadEntryContext(
+  store: Reading,
+  events: readonly EventFacts[],
+  rules: EntryRules,
+): Promise<EntryContext> {
   const [places, parents] = await Promise.all([
-    placesOf(store, unique(events.flatMap(({ venue }) => venue))),
-    parentsOf(store, unique(events.flatMap(({ categories }) => categories))),
+    readPlaces(store, unique(events.flatMap(({ venue }) => venue))),
+    readParents(store, unique(events.flatMap(({ categories }) => categories))),
   ]);
   return {
     rules,
@@ -63,13 +67,13 @@ interface Place {
   readonly town: string;
 }
 
-async function placesOf(store: Reading, ids: readonly number[]): Promise<ReadonlyMap<number, Place>> {
+async function readPlaces(store: Reading, ids: readonly number[]): Promise<ReadonlyMap<number, Place>> {
   const venues = ids.length > 0 ? await store.read('venues', ids) : [];
   return new Map(venues.map(({ id, facts }) => [id, { point: publicPointOf(facts), town: publicTownOf(facts) }]));
 }
 
 /** The parents of these categories and of all their ancestors, read level by level. */
-async function parentsOf(store: Reading, ids: readonly number[]): Promise<Map<number, number>> {
+async function readParents(store: Reading, ids: readonly number[]): Promise<Map<number, number>> {
   const parents = new Map<number, number>();
   for (let level: readonly number[] = ids; level.length > 0; ) {
     const categories = await store.read('categories', level);

@@ -13,7 +13,7 @@ import { type Mirror, mirrorOver } from './mirror.ts';
 import { ownWritesOf } from './own-writes.ts';
 import { rebuilt, wentBack } from './rebuild.ts';
 import { type Relay, relayOf, type Sides } from './relay.ts';
-import { snapshotOf } from './snapshot.ts';
+import { takeSnapshot } from './snapshot.ts';
 import { withStandby } from './standby.ts';
 
 /** What a pair needs besides its two sides. */
@@ -74,7 +74,7 @@ export async function mirroredPair(
     visible: mirror.visible,
     generation: store.generation,
     isStale,
-    lag: () => lagOf(store, guard),
+    lag: () => readLag(store, guard),
     close,
   };
 }
@@ -108,7 +108,7 @@ function maintenanceOf(sides: Sides, relay: Relay, { drain }: Mirror): Maintenan
     rebuild: (progress) => rebuilt(sides, relay, progress),
     back: () => wentBack(sides),
     check: (progress) => differences(sides, drain, progress),
-    snapshot: () => snapshotOf(store),
+    snapshot: () => takeSnapshot(store),
     tidy: () => index.tidy(),
     indexState: () => guard.run(() => index.state()),
     indexNotes: () => guard.run(() => index.notes()),
@@ -121,7 +121,7 @@ async function firstLook({ index, guard }: Sides): Promise<void> {
   await guard.run(() => index.state()).catch(unlessUnreachable);
 }
 
-async function lagOf(store: MirroredStore, guard: Guard): Promise<Lag> {
+async function readLag(store: MirroredStore, guard: Guard): Promise<Lag> {
   const [{ count, oldest }, now] = await Promise.all([store.backlog(), store.clock()]);
   const unavailable = guard.unavailable();
   return {
@@ -140,11 +140,11 @@ async function refuseEmptied(
   index: MirroredIndex,
   languages: readonly Language[],
 ): Promise<void> {
-  const empty = await emptyIn(index, resourceNames, languages);
+  const empty = await findEmpty(index, resourceNames, languages);
   const sizes = await sizesBeyondBacklog(store, empty).catch(unlessUnreachable);
   if (!sizes) return;
   // Read again, because the first records of a kind may have arrived since
-  const [kind] = await emptyIn(index, [...sizes.keys()], languages);
+  const [kind] = await findEmpty(index, [...sizes.keys()], languages);
   if (kind) throw new Unreachable(`The index has none of ${sizes.get(kind)} ${kind}: run reindex`);
 }
 
@@ -167,7 +167,7 @@ async function hasSome(store: MirroredStore, kind: ResourceName): Promise<boolea
 }
 
 /** The kinds of which the index has nothing. */
-async function emptyIn(
+async function findEmpty(
   index: MirroredIndex,
   kinds: readonly ResourceName[],
   [language = '']: readonly Language[],

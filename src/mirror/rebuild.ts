@@ -4,8 +4,8 @@ import type { Refusal, Stub } from '../mirrored-ports.ts';
 import type { Entry } from '../model/documents/entry.ts';
 import type { Progress } from '../ports.ts';
 import { changedRecords, changePages } from './changes.ts';
-import { countingOf } from './check.ts';
-import { entriesOf } from './entries.ts';
+import { loadCounting } from './check.ts';
+import { buildEntries } from './entries.ts';
 import type { Relay, Sides } from './relay.ts';
 
 type Write = (entries: readonly (Entry | Stub)[]) => Promise<Refusal[]>;
@@ -18,7 +18,7 @@ export async function rebuilt(sides: Sides, relay: Relay, progress: Progress): P
   const write: Write = (entries) => building.write(entries);
   let position: number;
   try {
-    const beforeLast = await copied(sides, write, 0, refused, await countingOf(store, progress));
+    const beforeLast = await copied(sides, write, 0, refused, await loadCounting(store, progress));
     // What this process showed before the swap is shown after it
     position = await relay.hold(async () => {
       const last = await copied(sides, write, beforeLast, refused);
@@ -57,7 +57,7 @@ async function copied(
 ): Promise<number> {
   let position = after;
   for await (const { changes, next } of changePages(sides.store, after)) {
-    const { entries, refusals } = await entriesOf(sides, await changedRecords(sides.store, changes));
+    const { entries, refusals } = await buildEntries(sides, await changedRecords(sides.store, changes));
     refused.push(...refusals, ...(await write(entries)));
     count(changes.filter(({ deleted }) => !deleted).length);
     position = next;

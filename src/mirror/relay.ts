@@ -5,7 +5,7 @@ import type { EntryRules } from '../derive/entry.ts';
 import type { Change, MirroredIndex, MirroredStore, Refusal, Stub, Version } from '../mirrored-ports.ts';
 import type { Entry } from '../model/documents/entry.ts';
 import type { Language } from '../model/tables/field.ts';
-import { entriesOf, type Recorded } from './entries.ts';
+import { buildEntries, type Recorded } from './entries.ts';
 import type { Guard } from './guard.ts';
 import { rejectedPause } from './retries.ts';
 
@@ -91,7 +91,7 @@ export function relayOf(sides: Sides): Relay {
       const records = changes.map(
         ({ kind, id, revision, document }): Recorded => document ?? { kind, id, revision, gone: true },
       );
-      const { entries, refusals } = await entriesOf(sides, records);
+      const { entries, refusals } = await buildEntries(sides, records);
       const outcomes = (await Promise.all(entries.map(write))).filter((outcome) => outcome !== undefined);
       const raised = new Set(await raise(outcomes.filter((outcome) => 'revision' in outcome)));
       refusals.push(...outcomes.filter((outcome) => 'reason' in outcome));

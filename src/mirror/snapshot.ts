@@ -16,13 +16,13 @@ const looks = 50;
 type Changes = ReadonlyMap<Kind, ReadonlyMap<number, Document | undefined>>;
 
 /** Walks through a store once, into temporary files, and reads what changed meanwhile. Throws Unreachable. */
-export async function snapshotOf(store: DocumentStore): Promise<Snapshot> {
+export async function takeSnapshot(store: DocumentStore): Promise<Snapshot> {
   const folder = await mkdtemp(join(tmpdir(), 'cartellera-'));
   const pathOf = (kind: Kind): string => join(folder, kind);
   const close = () => rm(folder, { recursive: true, force: true });
-  const spool = (kind: Kind) => writeFile(pathOf(kind), linesOf(store.scan(kind)), { mode: 0o600 });
+  const spool = (kind: Kind) => writeFile(pathOf(kind), writeLines(store.scan(kind)), { mode: 0o600 });
   try {
-    const begun = await endOf(store);
+    const begun = await readEnd(store);
     for (const kind of resourceNames) await spool(kind);
     const changes = await changedSince(store, begun);
     // Kinds without marks; a record that others refer to is never removed
@@ -42,7 +42,7 @@ export async function snapshotOf(store: DocumentStore): Promise<Snapshot> {
 }
 
 /** Documents as lines. Line and paragraph separators are escaped, because Node ends lines there too. */
-async function* linesOf(documents: AsyncIterable<Document>): AsyncGenerator<string> {
+async function* writeLines(documents: AsyncIterable<Document>): AsyncGenerator<string> {
   for await (const document of documents) {
     const line = JSON.stringify(document).replace(/[\u2028\u2029]/g, (each) => `\\u${each.charCodeAt(0).toString(16)}`);
     yield `${line}\n`;
@@ -50,7 +50,7 @@ async function* linesOf(documents: AsyncIterable<Document>): AsyncGenerator<stri
 }
 
 /** The position after everything that was answered before the call. */
-async function endOf(store: DocumentStore): Promise<number> {
+async function readEnd(store: DocumentStore): Promise<number> {
   let position = 0;
   for await (const { next } of changePages(store, position)) position = next;
   return position;

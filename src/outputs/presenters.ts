@@ -16,7 +16,7 @@ const presenters: Readonly<Record<OutputName, () => Promise<Presenter>>> = {
 };
 
 /** The presenter of an output with these parameters. */
-export async function presenterOf(output: OutputName, asked: Feed['asked']): Promise<Presenter> {
+export async function loadPresenter(output: OutputName, asked: Feed['asked']): Promise<Presenter> {
   if (output === 'geojson' && asked['group'] === 'venue') return (await import('./venues-on-map.ts')).venuesOnMap;
   return presenters[output]();
 }

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
 import { usualRules } from '../../src/derive/entry.ts';
-import { entriesOf } from '../../src/mirror/entries.ts';
+import { buildEntries } from '../../src/mirror/entries.ts';
 import type { Document } from '../../src/model/documents/document.ts';
 import type { Pair } from '../../src/ports.ts';
 import { event, languages, term } from './drafts.ts';
@@ -23,7 +23,7 @@ describe('The entry of an event', () => {
     const jazz = await category('Jazz', music);
     const document = await pair.store.insert('events', event('Jam', undefined, { categories: [jazz.id] }));
     async function references(): Promise<readonly number[]> {
-      const { entries } = await entriesOf({ store: pair.store, languages, rules: usualRules }, [document]);
+      const { entries } = await buildEntries({ store: pair.store, languages, rules: usualRules }, [document]);
       const [entry] = entries;
       return entry && 'references' in entry ? entry.references : [];
     }

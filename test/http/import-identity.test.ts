@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { obsoleteOf, prune } from '../../src/interchange/prune.ts';
+import { findObsolete, prune } from '../../src/interchange/prune.ts';
 import { type Answering, answering } from '../support/answering.ts';
 import type { Loose } from '../support/asking.ts';
 import { importedFrom } from '../support/importing.ts';
@@ -107,7 +107,7 @@ describeOnOneNewPair('records of another calendar', () => {
     const [first] = await eventsOf(there);
     await there.request('DELETE', `/events/${first.id}`, { as: 'editor' });
     const { remote } = await importedFrom(here, there.api);
-    const obsolete = await obsoleteOf(here.calendar, remote);
+    const obsolete = await findObsolete(here.calendar, remote);
     expect(obsolete).to.deep.equal({ records: [{ resource: 'events', id: first.id }], all: 12 });
     expect(await prune(here.calendar, obsolete.records, () => {})).to.equal(1);
     await here.calendar.pair.visible();

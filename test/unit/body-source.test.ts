@@ -8,7 +8,7 @@ import {
   type LoadRecords,
   listed,
   parsedRecords,
-  slicesOf,
+  readSlices,
   windowOf,
   withMembers,
 } from '../../src/calendar/rendering/body-source.ts';
@@ -47,7 +47,7 @@ describe('a body that is read while it is sent', () => {
   });
 
   it('reads nothing before it is taken', async () => {
-    const slices = slicesOf(list(late(1, 300_000), late(2, 300_000)));
+    const slices = readSlices(list(late(1, 300_000), late(2, 300_000)));
     expect(loads).to.deep.equal([]);
     stored.set(1, `"${'x'.repeat(300_000)}"`);
     await slices.next();

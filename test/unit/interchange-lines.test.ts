@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { inFlight } from '../../src/interchange/bulk-writes.ts';
-import { linesOf } from '../../src/interchange/restore/lines.ts';
+import { readLines } from '../../src/interchange/restore/lines.ts';
 import { newFolder, removeFolders } from '../support/command.ts';
 
 describe('the lines of a file', () => {
@@ -11,7 +11,7 @@ describe('the lines of a file', () => {
   async function read(bytes: string | Buffer) {
     const file = join(newFolder(), 'lines');
     writeFileSync(file, bytes);
-    return Array.fromAsync(linesOf(file));
+    return Array.fromAsync(readLines(file));
   }
 
   it('are counted from 1, blank ones too, which are left out', async () => {

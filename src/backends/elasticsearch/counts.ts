@@ -21,7 +21,7 @@ import type { Answer, SearchBody, Searches } from './searches.ts';
 type Aggregations = NonNullable<SearchBody['aggs']>;
 
 /** Counts over the events of several queries; `conditionOf` makes the clause of each. */
-export async function countsOf(
+export async function readCounts(
   search: Searches,
   requests: readonly CountRequest[],
   conditionOf: (query: CountRequest['query']) => Clause,
@@ -130,7 +130,7 @@ interface Extremes {
 }
 
 /** The nearest days with matching events before `from` and after `to`. */
-export async function reachOf(search: Searches, matching: Clause, from: Day, to: Day): Promise<Reach> {
+export async function findReach(search: Searches, matching: Clause, from: Day, to: Day): Promise<Reach> {
   const aggs = {
     before: { filter: { range: { firstDay: { lt: from } } }, aggs: { day: { max: { field: 'lastDay' } } } },
     after: { filter: { range: { lastDay: { gt: to } } }, aggs: { day: { min: { field: 'firstDay' } } } },

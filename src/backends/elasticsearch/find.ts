@@ -7,13 +7,13 @@ import type { Language } from '../../model/tables/field.ts';
 import type { Found, Query, SearchIndex } from '../../ports.ts';
 import { agendaSegments, likePage, relevancePage } from './agenda.ts';
 import { asksForUse, conditionsOf } from './conditions.ts';
-import { countsOf, reachOf } from './counts.ts';
-import { namesIn, nearWordsOf } from './names.ts';
+import { findReach, readCounts } from './counts.ts';
+import { findNames, findNearWords } from './names.ts';
 import { byName, orderOf, placeOf } from './order.ts';
 import { pageOf, type SortedQuery, walk } from './pages.ts';
 import { relevanceClauses } from './search.ts';
 import { inOneRequest, type Searches } from './searches.ts';
-import { tallyOf, type Uses, usesOf } from './uses.ts';
+import { readTally, type Uses, usesOf } from './uses.ts';
 
 /** The most terms that are counted in one search. */
 const maxCounted = 1000;
@@ -21,18 +21,18 @@ const maxCounted = 1000;
 /** The lists that the index answers. */
 export function listsOf(search: Searches, languages: readonly Language[], caches: Caches): SearchIndex {
   const uses = usesOf(search, caches);
-  const counted = batched(maxCounted, (terms: readonly number[]) => tallyOf(search, terms), { atOnce: 1 });
+  const counted = batched(maxCounted, (terms: readonly number[]) => readTally(search, terms), { atOnce: 1 });
   return {
     find: (query) => find(search, uses, languages, query),
     findAll(queries) {
       const shared = inOneRequest(search);
       return Promise.all(queries.map((query) => find(shared, uses, languages, query)));
     },
-    count: (requests) => countsOf(search, requests, (query) => conditionsOf(query, languages)),
-    reach: async (query, from, to) => reachOf(search, conditionsOf(query, languages), from, to),
-    named: (query) => namesIn(search, languages, query),
-    nearWords: (query) => nearWordsOf(search, query),
-    tally: async (terms, due) => (due === undefined ? Promise.all(terms.map(counted)) : tallyOf(search, terms, due)),
+    count: (requests) => readCounts(search, requests, (query) => conditionsOf(query, languages)),
+    reach: async (query, from, to) => findReach(search, conditionsOf(query, languages), from, to),
+    named: (query) => findNames(search, languages, query),
+    nearWords: (query) => findNearWords(search, query),
+    tally: async (terms, due) => (due === undefined ? Promise.all(terms.map(counted)) : readTally(search, terms, due)),
   };
 }
 

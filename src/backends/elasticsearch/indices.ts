@@ -143,7 +143,7 @@ function definitionOf(kind: ResourceName, { languages, rules = usualRules }: Ind
 }
 
 /** How the live indices differ from what this program would make. */
-export async function stateOf(client: Client, set: IndexSet): Promise<IndexState> {
+export async function readState(client: Client, set: IndexSet): Promise<IndexState> {
   const states = (await livingMappings(client, set)).map(({ kind, mapping }) => stateOfMapping(mapping, kind, set));
   return (
     states.find((state) => state === 'other languages') ?? states.find((state) => state !== 'current') ?? 'current'

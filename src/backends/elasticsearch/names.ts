@@ -15,7 +15,7 @@ const kindsOf = (family: 'post' | 'term') =>
   resourceNames.filter((kind) => kind !== 'events' && resources[kind].family === family);
 
 /** For each list of alternatives, the records whose names match one, all in one request unless they are very many. */
-export async function namesIn(
+export async function findNames(
   search: Searches,
   languages: readonly Language[],
   { language: asked, wanted, ...admission }: NameQuery,
@@ -27,12 +27,12 @@ export async function namesIn(
   const sources = isPublic ? [posts, terms] : [posts];
   const found = wanted.map((any) => {
     const isCalledSo = anyOf(any.map((term) => nameClause(term, { asked, languages })));
-    return sources.map(([kinds, admitted]) => idsOf(shared, kinds, { bool: { filter: [isCalledSo, admitted] } }));
+    return sources.map(([kinds, admitted]) => findIds(shared, kinds, { bool: { filter: [isCalledSo, admitted] } }));
   });
   return Promise.all(found.map(async (each) => (await Promise.all(each)).flat()));
 }
 
-async function idsOf(search: Searches, kinds: readonly ResourceName[], query: Clause): Promise<number[]> {
+async function findIds(search: Searches, kinds: readonly ResourceName[], query: Clause): Promise<number[]> {
   const rows = await Array.fromAsync(rowsById(search, kinds, query));
   return rows.map(({ sort: [id] }) => Number(id));
 }
@@ -44,7 +44,7 @@ const [proposed, inspected] = [200, 1000];
  * For each word, the similar ones in shown texts and names, nearest first. Elasticsearch proposes them from its terms; their distance is
  * calculated here.
  */
-export async function nearWordsOf(search: Searches, { language, words }: NearWordsQuery): Promise<string[][]> {
+export async function findNearWords(search: Searches, { language, words }: NearWordsQuery): Promise<string[][]> {
   const suggest = Object.fromEntries(
     words.map(({ word, within }, at) => [
       `${at}`,

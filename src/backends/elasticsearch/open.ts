@@ -16,11 +16,11 @@ import {
   liveAlias,
   liveAliases,
   makeMissing,
+  readState,
   spreadNotes,
-  stateOf,
 } from './indices.ts';
 import { beginRebuilding, goBack } from './rebuild.ts';
-import { knownOf, searchesOf } from './searches.ts';
+import { readKnown, searchesOf } from './searches.ts';
 import { merge, refresh, senderTo } from './writer.ts';
 
 /** The server of the index, and how its indices are named and made. */
@@ -58,12 +58,12 @@ export async function openElasticsearch({
     refresh: () => refresh(connection, live, timeout),
     async *known(kind) {
       await refresh(connection, [aliasOf(kind)], longTimeout);
-      yield* knownOf(search, kind);
+      yield* readKnown(search, kind);
     },
     digestOf: (entry) => String(indexedOf(entry)['digest']),
     rebuild: () => beginRebuilding(connection, set),
     back: () => goBack(connection, set),
-    state: () => connection.ask((client) => stateOf(client, set)),
+    state: () => connection.ask((client) => readState(client, set)),
     notes: () => connection.ask((client) => spreadNotes(client, set)),
     async tidy() {
       await refresh(connection, live, longTimeout);

@@ -132,7 +132,7 @@ export async function* rowsById(
 }
 
 /** Everything in the index of a kind by rising ID, stubs included. Booleans are sorted as 0 or 1, a missing text as null. */
-export async function* knownOf(search: Searches, kind: ResourceName): AsyncIterable<Known> {
+export async function* readKnown(search: Searches, kind: ResourceName): AsyncIterable<Known> {
   for await (const { sort } of rowsById(search, [kind], { match_all: {} }, 'revision', 'gone', 'digest')) {
     const [id, revision, gone, digest] = sort;
     yield { id: Number(id), revision: Number(revision), gone: Number(gone) === 1, digest: String(digest ?? '') };

@@ -36,7 +36,7 @@ const maxCached = 4;
 
 /** Reads references of events. Each call checks whether the index has changed; concurrent calls share that check, and each read. */
 export function usesOf(search: Searches, caches: Caches): Uses {
-  const state = sharedRun(() => stateOf(search));
+  const state = sharedRun(() => readState(search));
   const cached = caches.open<string, Promise<ReadonlyMap<number, number>>>('uses', { budget: { entries: maxCached } });
   const cachedAs =
     (name: string, read: (due?: Instant) => Promise<ReadonlyMap<number, number>>) => async (due?: Instant) => {
@@ -45,11 +45,11 @@ export function usesOf(search: Searches, caches: Caches): Uses {
     };
   return {
     latestEnds: cachedAs('ends', async (due) => {
-      const buckets = await bucketsOf(search, 'references', due, { latest: { max: { field: 'end' } } });
+      const buckets = await readBuckets(search, 'references', due, { latest: { max: { field: 'end' } } });
       return new Map(buckets.map(({ key, latest }) => [Number(key.id), latest?.value ?? 0]));
     }),
     counts: cachedAs('counts', async (due) => {
-      const buckets = await bucketsOf(search, 'terms', due, {});
+      const buckets = await readBuckets(search, 'terms', due, {});
       return new Map(buckets.map(({ key, doc_count }) => [Number(key.id), doc_count]));
     }),
   };
@@ -60,7 +60,7 @@ interface Tally {
 }
 
 /** The number of published events, those that are `due` included, that carry each term themselves, read from the term's posting list. */
-export async function tallyOf(search: Searches, terms: readonly number[], due?: Instant): Promise<number[]> {
+export async function readTally(search: Searches, terms: readonly number[], due?: Instant): Promise<number[]> {
   const filters = Object.fromEntries(terms.map((id) => [id, { term: { terms: String(id) } }]));
   const body = { query: published(due), size: 0, track_total_hits: false, aggs: { counts: { filters: { filters } } } };
   const { aggregations } = await search.one<Tally>('events', body);
@@ -68,13 +68,13 @@ export async function tallyOf(search: Searches, terms: readonly number[], due?: 
 }
 
 /** A state of the index: every write raises the sum of all revisions, and a rebuild changes the index's name. */
-async function stateOf(search: Searches): Promise<string> {
+async function readState(search: Searches): Promise<string> {
   const aggs = { revisions: { sum: { field: 'revision' } }, index: { terms: { field: '_index' } } };
   const { aggregations } = await search.one('events', { size: 0, track_total_hits: false, aggs });
   return JSON.stringify(aggregations);
 }
 
-async function bucketsOf(
+async function readBuckets(
   search: Searches,
   field: string,
   due: Instant | undefined,

@@ -25,7 +25,7 @@ export function changesIn(database: Db): DocumentStore['changes'] {
   return async (after, limit) => {
     for (;;) {
       const { last, isAll } = await numberSome(database);
-      const changes = await numberedIn(database, after, last, limit);
+      const changes = await readNumbered(database, after, last, limit);
       if (changes.length === limit) return { changes, next: changes.at(-1)?.sequence ?? after };
       if (isAll) return { changes, next: Math.max(after, last) };
     }
@@ -35,7 +35,7 @@ export function changesIn(database: Db): DocumentStore['changes'] {
 /** Numbers a batch of what waits; `isAll` when that was everything. */
 async function numberSome(database: Db): Promise<{ last: number; isAll: boolean }> {
   const last = await lastNumbered(database);
-  const waiting = await waitingIn(database);
+  const waiting = await readWaiting(database);
   if (waiting.length === 0) return { last, isAll: true };
   const isMine = await begin(database, last, waiting);
   return { last: await lastNumbered(database), isAll: isMine && waiting.length < batchSize };
@@ -44,7 +44,7 @@ async function numberSome(database: Db): Promise<{ last: number; isAll: boolean 
 /** The last number of the last batch that is done, after finishing the one that is under way. */
 async function lastNumbered(database: Db): Promise<number> {
   for (;;) {
-    const { last = 0, batch } = await stateOf(database);
+    const { last = 0, batch } = await readState(database);
     if (!batch) return last;
     await numberAll(database, last, batch);
     const end = { $set: { last: last + batch.length }, $unset: { batch: '' } } as const;
@@ -52,7 +52,7 @@ async function lastNumbered(database: Db): Promise<number> {
   }
 }
 
-async function stateOf(database: Db): Promise<Pick<Meta, 'last' | 'batch'>> {
+async function readState(database: Db): Promise<Pick<Meta, 'last' | 'batch'>> {
   const state = await metaOf(database).findOne({ _id: 'changes' });
   if (state) return state;
   await metaOf(database).updateOne({ _id: 'changes' }, { $setOnInsert: { last: 0 } }, { upsert: true });
@@ -66,7 +66,7 @@ async function begin(database: Db, last: number, batch: readonly Version[]): Pro
 }
 
 /** The records that changed longest ago of those without a number. */
-async function waitingIn(database: Db): Promise<Version[]> {
+async function readWaiting(database: Db): Promise<Version[]> {
   const options = { projection: { revision: 1, changed: 1 } } as const;
   const waiting = await fromEach(async (kind) => {
     const found = collectionOf(database, kind).find(unnumbered, options).sort({ changed: 1, _id: 1 }).limit(batchSize);
@@ -84,7 +84,7 @@ async function numberAll(database: Db, last: number, batch: readonly Version[]):
   await updateUnmoved(database, numbered, unnumbered, ({ sequence }) => ({ $set: { sequence } }));
 }
 
-async function numberedIn(database: Db, after: number, last: number, limit: number): Promise<SequencedChange[]> {
+async function readNumbered(database: Db, after: number, last: number, limit: number): Promise<SequencedChange[]> {
   const filter = { sequence: { $gt: after, $lte: last } };
   const options = { projection: { sequence: 1, revision: 1, gone: 1 } } as const;
   const changes = await fromEach(async (kind) => {

@@ -15,13 +15,13 @@ import { type Instant, instantOf } from '../../model/time/instants.ts';
 import type { Period } from '../../model/time/periods.ts';
 import type { Query } from '../../ports.ts';
 import { boxCondition, nearCondition, type PublicVenues, publicVenuesOf, townCondition } from './places.ts';
-import { descendantsIn } from './reads.ts';
+import { readDescendants } from './reads.ts';
 import { living, type Stored } from './stored.ts';
 
 type Condition = Filter<Stored>;
 
 /** The conditions of a list, joined by AND; places and categories are looked up first. */
-export async function conditionsOf(database: Db, rules: EntryRules, query: Query): Promise<Condition[]> {
+export async function loadConditions(database: Db, rules: EntryRules, query: Query): Promise<Condition[]> {
   const shared = [living, ...statusConditions(query)];
   if (query.kind !== 'events') return shared;
   const unseen = query.hidden ? [] : [{ 'facts.hide_from_listings': false }];
@@ -56,7 +56,7 @@ const filtersIn = filtersBy<StoreFilter, FilterContext, Condition[] | Promise<Co
 });
 
 async function referenceCondition(database: Db, ids: readonly number[]): Promise<Condition> {
-  return { references: { $in: [...ids, ...(await descendantsIn(database, ids))] } };
+  return { references: { $in: [...ids, ...(await readDescendants(database, ids))] } };
 }
 
 function isOne(field: string, words: readonly string[], usual: string): Condition {

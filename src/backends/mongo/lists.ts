@@ -6,22 +6,22 @@ import { listTimeout, type StoreLists, type StoreOrder } from '../../mirrored-po
 import { dateOf } from '../../model/time/event-days.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Found, Query } from '../../ports.ts';
-import { conditionsOf, statusConditions } from './conditions.ts';
+import { loadConditions, statusConditions } from './conditions.ts';
 import { collectionOf } from './stored.ts';
 
 /** The lists of a store. */
 export function listsIn(database: Db, rules: EntryRules): StoreLists {
   return {
-    find: (query) => foundIn(database, rules, query),
-    tally: (terms, due) => tallyIn(database, terms, due),
+    find: (query) => findPage(database, rules, query),
+    tally: (terms, due) => countTerms(database, terms, due),
   };
 }
 
-async function foundIn(database: Db, rules: EntryRules, query: Query): Promise<Found> {
+async function findPage(database: Db, rules: EntryRules, query: Query): Promise<Found> {
   // The mirror passes no other order on
   const order = orders[query.orderBy as StoreOrder](query, rules, query.descending ? -1 : 1);
   const collection = collectionOf(database, query.kind);
-  const filter = { $and: await conditionsOf(database, rules, query) };
+  const filter = { $and: await loadConditions(database, rules, query) };
   const options = { allowDiskUse: true, maxTimeMS: listTimeout };
   const page = [
     { $match: filter },
@@ -82,7 +82,7 @@ function agendaStages({ agendaFrom, featuredFirst }: Query, { timeZone }: EntryR
 }
 
 /** The number of published events, those that are `due` included, that carry each of these terms themselves, in order. */
-async function tallyIn(database: Db, terms: readonly number[], due?: Instant): Promise<number[]> {
+async function countTerms(database: Db, terms: readonly number[], due?: Instant): Promise<number[]> {
   const carried = { references: { $in: [...terms] } };
   const stages = [
     { $match: { $and: [carried, ...statusConditions({ statuses: ['publish'], due })] } },

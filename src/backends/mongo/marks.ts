@@ -25,7 +25,7 @@ export function marksIn(database: Db): Marks {
     postpone: (changes, until) =>
       updateUnmoved(database, changes, marked, () => ({ $set: { 'pending.due': new Date(until) } }), lightly),
     async backlog() {
-      const each = await Promise.all(resourceNames.map((kind) => backlogOf(database, kind)));
+      const each = await Promise.all(resourceNames.map((kind) => readBacklog(database, kind)));
       const oldest = each.flatMap((one) => one.oldest ?? []);
       return {
         count: each.reduce((sum, { count }) => sum + count, 0),
@@ -57,7 +57,7 @@ function changeOf(kind: ResourceName, stored: WithId<Stored>): Change {
   };
 }
 
-async function backlogOf(database: Db, kind: ResourceName): Promise<Backlog> {
+async function readBacklog(database: Db, kind: ResourceName): Promise<Backlog> {
   const collection = collectionOf(database, kind);
   const [count, first] = await Promise.all([
     collection.countDocuments(marked),

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { type Db, MongoClient, type MongoClientOptions, MongoServerError } from 'mongodb';
-import { batchesOf } from '../../async/batched.ts';
+import { collectBatches } from '../../async/batched.ts';
 import { type Caches, newCaches } from '../../cache/cache.ts';
 import { collectionIndexes } from '../../derive/collections.ts';
 import { type EntryRules, usualRules } from '../../derive/entry.ts';
@@ -16,7 +16,7 @@ import { listsIn } from './lists.ts';
 import { marksIn } from './marks.ts';
 import { factsIn, metaOf } from './meta.ts';
 import { invalidatingIn, raiseAbove } from './put.ts';
-import { byRisingId, descendantsIn, readsIn } from './reads.ts';
+import { byRisingId, readDescendants, readsIn } from './reads.ts';
 import { revisionReaderIn } from './revisions.ts';
 import { type Members, membersOf } from './standby.ts';
 import { collectionOf, documentIn, living, writtenOf } from './stored.ts';
@@ -101,8 +101,8 @@ function storeIn({ client, database, members }: Connection, rules: EntryRules, c
       invalidateDependents: invalidatingIn(database),
       raiseAbove: (versions: readonly Version[]) => raiseAbove(database, versions),
       term: () => readTerm(database, members),
-      descendants: (categories: readonly number[]) => descendantsIn(database, categories),
-      size: () => sizeOf(database),
+      descendants: (categories: readonly number[]) => readDescendants(database, categories),
+      size: () => countRecords(database),
       ready: async () => void (await database.command({ ping: 1 })),
     }),
     lists: mapErrors(listsIn(database, rules)),
@@ -121,7 +121,7 @@ async function readTerm(database: Db, members: Members): Promise<string> {
   return String(electionId ?? topologyVersion?.processId);
 }
 
-async function sizeOf(database: Db): Promise<Record<ResourceName, number>> {
+async function countRecords(database: Db): Promise<Record<ResourceName, number>> {
   const sizes = await Promise.all(resourceNames.map((kind) => collectionOf(database, kind).countDocuments(living)));
   return recordOf(resourceNames, (kind) => sizes[resourceNames.indexOf(kind)] ?? 0);
 }
@@ -158,7 +158,7 @@ async function followLookups(database: Db): Promise<void> {
 }
 
 async function makeKeysAnew(database: Db, kind: ResourceName): Promise<void> {
-  for await (const some of batchesOf(byRisingId(database, kind, living), batchSize)) {
+  for await (const some of collectBatches(byRisingId(database, kind, living), batchSize)) {
     const operations = some.map((stored) => {
       const { _id, revision } = stored;
       const { keys, labels } = writtenOf(documentIn(kind, stored));

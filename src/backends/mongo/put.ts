@@ -152,14 +152,14 @@ const maxEvents = 2000;
 export function invalidatingIn(database: Db): (references: readonly number[]) => Promise<void> {
   return batched<readonly number[], void>(batchSize, async (asked) => {
     const references = unique(asked.flat());
-    const pending = await pendingIn(database, references);
+    const pending = await readPending(database, references);
     await raiseEvents(database, references);
     await clearPending(database, pending);
     return [];
   });
 }
 
-async function pendingIn(database: Db, references: readonly number[]): Promise<Version[]> {
+async function readPending(database: Db, references: readonly number[]): Promise<Version[]> {
   const filter = { _id: { $in: [...references] }, 'pending.untouched': true };
   return fromEach(async (kind) => {
     const found = collectionOf(database, kind).find(filter, { projection: { revision: 1 } });

@@ -89,7 +89,7 @@ export async function* byRisingId(database: Db, kind: Kind, filter: Filter<Store
 }
 
 /** The descendants of these categories, without themselves. */
-export async function descendantsIn(database: Db, categories: readonly number[]): Promise<number[]> {
+export async function readDescendants(database: Db, categories: readonly number[]): Promise<number[]> {
   const known = new Set(categories);
   for (let level = [...categories]; level.length > 0; ) {
     const children = collectionOf(database, 'categories').find(

@@ -47,7 +47,7 @@ interface Question {
 
 /** Reads revisions of a store. Concurrent calls share a request, because readers of one record ask for the generation too. */
 export function revisionReaderIn(database: Db): RevisionReader {
-  const ask = batched<Asked, Row | undefined>(batchSize, (asked) => rowsOf(database, asked), { atOnce: 1 });
+  const ask = batched<Asked, Row | undefined>(batchSize, (asked) => readRows(database, asked), { atOnce: 1 });
   return {
     async latest(kind, id) {
       const { revision = 0, gone = false } = (await ask({ from: kind, by: '_id', value: id })) ?? {};
@@ -64,7 +64,7 @@ export function revisionReaderIn(database: Db): RevisionReader {
   };
 }
 
-async function rowsOf(database: Db, asked: readonly Asked[]): Promise<(Row | undefined)[]> {
+async function readRows(database: Db, asked: readonly Asked[]): Promise<(Row | undefined)[]> {
   const found = await withTimeout(fetchRows(database, asked));
   const byName = new Map(
     found.flatMap((each) => [each._id, ...(each.keys ?? [])].map((value) => [nameOf(each.from, value), each])),

@@ -24,7 +24,7 @@ export function newPassword(): string {
 }
 
 /** Tells whether a password is that of a stored hash. Without a hash it takes as long as with one, and the answer is no. */
-export async function isPasswordOf(password: string, stored: string | undefined): Promise<boolean> {
+export async function matchPassword(password: string, stored: string | undefined): Promise<boolean> {
   const [salt = '', expected = ''] = (stored ?? nobody).split(':');
   const actual = await derived(password, salt);
   return isSameSecret(actual, Buffer.from(expected, 'base64url'));

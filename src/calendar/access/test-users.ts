@@ -6,7 +6,7 @@
 import { type Document, type Role, roles } from '../../model/documents/document.ts';
 import { KeyTaken } from '../../ports.ts';
 import type { Calendar } from '../calendar.ts';
-import { isPasswordOf } from './passwords.ts';
+import { matchPassword } from './passwords.ts';
 import { addUser, findUser, removeUser } from './users.ts';
 
 /** A user for testers. */
@@ -43,6 +43,6 @@ export async function ensureTestUsers(calendar: Calendar): Promise<void> {
 export async function removeTestUsers(calendar: Calendar): Promise<void> {
   for (const { name, password } of testUsers) {
     const user: Document<'users'> | undefined = await findUser(calendar, name);
-    if (user && (await isPasswordOf(password, user.facts.password))) await removeUser(calendar, name);
+    if (user && (await matchPassword(password, user.facts.password))) await removeUser(calendar, name);
   }
 }

@@ -5,7 +5,7 @@ import { nameKey } from '../../model/documents/keys-and-labels.ts';
 import { KeyTaken } from '../../ports.ts';
 import type { Calendar } from '../calendar.ts';
 import { removeKeys } from './keys.ts';
-import { hashed, isPasswordOf, newPassword } from './passwords.ts';
+import { hashed, matchPassword, newPassword } from './passwords.ts';
 
 /** Adds a user, with a random password when none is given. Resolves to the password, which is not stored. Throws KeyTaken. */
 export async function addUser(
@@ -100,5 +100,5 @@ export async function verifyPassword(
 ): Promise<Document<'users'> | undefined> {
   const user = await findUser(calendar, name);
   if (user && user.facts.password === proven) return user;
-  return (await isPasswordOf(password, user?.facts.password)) ? user : undefined;
+  return (await matchPassword(password, user?.facts.password)) ? user : undefined;
 }

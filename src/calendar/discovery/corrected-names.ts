@@ -4,7 +4,7 @@ import { townBySlug } from '../../model/places/gazetteer.ts';
 import { distanceBetween, tolerance } from '../../model/search/near-words.ts';
 import { wordsOf } from '../../model/search/spelling.ts';
 import { townNamed } from '../reading/places.ts';
-import { type CountedKind, type Counts, maxRead, mostFrequent, namedRecords, namesOf } from './named-records.ts';
+import { type CountedKind, type Counts, loadNames, maxRead, mostFrequent, namedRecords } from './named-records.ts';
 import { foldedOf, withoutArticle } from './spelt-words.ts';
 import { type SuggestContext, suggestibleEvents } from './suggestions.ts';
 
@@ -57,8 +57,8 @@ function distanceOfBeginning(typed: string, word: string): number | undefined {
 /** The words of the names of everything that has events for the caller. */
 async function wordsOfNames(context: SuggestContext): Promise<readonly NameWord[]> {
   const names = await Promise.all([
-    ...[...(await context.counts)].map(([kind, counts]) => namesIn(context, kind, counts)),
-    ...(context.kinds.includes('events') ? [titlesIn(context)] : []),
+    ...[...(await context.counts)].map(([kind, counts]) => readNames(context, kind, counts)),
+    ...(context.kinds.includes('events') ? [readTitles(context)] : []),
   ]);
   const words = new Map<string, NameWord>();
   for (const { name, count, isOwn } of names.flat()) {
@@ -77,7 +77,7 @@ interface CountedName {
   readonly isOwn: boolean;
 }
 
-async function namesIn(context: SuggestContext, kind: CountedKind | 'towns', counts: Counts): Promise<CountedName[]> {
+async function readNames(context: SuggestContext, kind: CountedKind | 'towns', counts: Counts): Promise<CountedName[]> {
   const frequent = mostFrequent(counts).slice(0, maxRead);
   if (kind === 'towns')
     return (await Promise.all(frequent.map((slug) => townNames(context, String(slug), counts.get(slug) ?? 0)))).flat();
@@ -86,10 +86,10 @@ async function namesIn(context: SuggestContext, kind: CountedKind | 'towns', cou
   return visible.map(({ label, count }) => ({ name: label, count, isOwn: true }));
 }
 
-async function titlesIn(context: SuggestContext): Promise<CountedName[]> {
+async function readTitles(context: SuggestContext): Promise<CountedName[]> {
   const { calendar, language } = context;
   const { hits } = await calendar.pair.index.find({ ...suggestibleEvents(context), limit: maxTitles });
-  const names = await namesOf(calendar, 'events', language, hits);
+  const names = await loadNames(calendar, 'events', language, hits);
   return names.map(({ name }) => ({ name, count: 1, isOwn: true }));
 }
 

@@ -9,8 +9,15 @@ import type { Query } from '../../ports.ts';
 import type { Calendar } from '../calendar.ts';
 import type { PlannedList } from '../reading/plan.ts';
 import { counted, withinWindow } from './counted-queries.ts';
-import { type Correction, type CorrectionContext, foldedOf, speltIn, withChanges, withOneWord } from './spelt-words.ts';
-import { searchedLanguages, wideSearchesOf, wideSearchOf } from './wide-search.ts';
+import {
+  type Correction,
+  type CorrectionContext,
+  findSpelt,
+  foldedOf,
+  withChanges,
+  withOneWord,
+} from './spelt-words.ts';
+import { searchedLanguages, widenSearch, widenSearches } from './wide-search.ts';
 
 /** A corrected search, with the number of events that it finds under all other filters. */
 export interface Meant extends Correction {
@@ -29,7 +36,7 @@ export async function meantBy(list: PlannedList): Promise<Correction | undefined
   for (const language of languages) {
     const text = String(input.values.q);
     const context = { calendar, audience, query, language, languages, text, terms, unknown };
-    const meant = (await meantIn(context)) ?? (await meantInOne(context));
+    const meant = (await findMeant(context)) ?? (await meantInOne(context));
     if (meant) return meant;
   }
   return undefined;
@@ -49,8 +56,8 @@ async function unknownAmong(list: PlannedList, terms: readonly SearchTerm[]): Pr
   if (terms.length === 0) return [];
   const { calendar, plan } = list;
   const { window: _, period: __, ongoing: ___, ...seen } = withinWindow(plan.query);
-  const all = await wideSearchOf(list, terms, unique([list.input.language, ...calendar.settings.languages]));
-  const totals = await totalsOf(
+  const all = await widenSearch(list, terms, unique([list.input.language, ...calendar.settings.languages]));
+  const totals = await countTotals(
     calendar,
     seen,
     all.terms.map((term) => ({ terms: [term] })),
@@ -59,12 +66,12 @@ async function unknownAmong(list: PlannedList, terms: readonly SearchTerm[]): Pr
 }
 
 /** The number of events of each search. */
-async function totalsOf({ pair }: Calendar, query: Query, searches: readonly WideSearch[]): Promise<number[]> {
+async function countTotals({ pair }: Calendar, query: Query, searches: readonly WideSearch[]): Promise<number[]> {
   const requests = searches.map((q) => ({ query: { ...query, q }, countings: [] }));
   return (await pair.index.count(requests)).map(({ total }) => total);
 }
 
-async function meantIn(context: CorrectionContext): Promise<Correction | undefined> {
+async function findMeant(context: CorrectionContext): Promise<Correction | undefined> {
   const { calendar, query, language, languages, text, terms, unknown } = context;
   const words = unknown.map((term) => foldedOf(term.text));
   const near = await calendar.pair.index.nearWords({
@@ -79,7 +86,7 @@ async function meantIn(context: CorrectionContext): Promise<Correction | undefin
     chosen.set(term, one);
   }
   const corrected = terms.map((term) => chosen.get(term)?.term ?? term);
-  const [total = 0] = await totalsOf(calendar, query, [await wideSearchOf(context, corrected, languages)]);
+  const [total = 0] = await countTotals(calendar, query, [await widenSearch(context, corrected, languages)]);
   const changes = unknown.map((term) => ({ from: term.text, to: chosen.get(term)?.spelt ?? term.text }));
   return total > 0 ? withChanges(text, changes) : undefined;
 }
@@ -158,15 +165,15 @@ async function mostFound(context: CorrectionContext, candidates: readonly Candid
   if (candidates.length === 0) return undefined;
   const { calendar, languages, query } = context;
   const lists = candidates.map(({ terms }) => terms);
-  const searches = await wideSearchesOf(context, lists, languages);
-  const totals = await totalsOf(calendar, query, searches);
+  const searches = await widenSearches(context, lists, languages);
+  const totals = await countTotals(calendar, query, searches);
   const found = candidates.flatMap((candidate, which) => {
     const [q, total = 0] = [searches[which] as WideSearch, totals[which]];
     return total > 0 ? [{ ...candidate, q, total }] : [];
   });
   const ordered = found.toSorted((a, b) => b.total - a.total || (a.term.text < b.term.text ? -1 : 1));
   for (const { term, q, at } of ordered) {
-    const spelt = await speltIn(context, term.text, { ...query, q }, q.terms[at] as WideTerm);
+    const spelt = await findSpelt(context, term.text, { ...query, q }, q.terms[at] as WideTerm);
     if (spelt !== undefined) return { term, spelt };
   }
   return undefined;

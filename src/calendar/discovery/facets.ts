@@ -58,7 +58,7 @@ export interface FacetCounts {
 /**
  * The facets that a list asks for, by name in the order of the request; undefined when it asks for none, or while the index is unavailable.
  */
-export async function facetsOf(list: PlannedList): Promise<Readonly<Record<string, Facet>> | undefined> {
+export async function readFacets(list: PlannedList): Promise<Readonly<Record<string, Facet>> | undefined> {
   const names = list.input.values.facets;
   if (!names || names.length === 0) return undefined;
   return orIfUnavailable(allFacets(contextOf(list), names), undefined);
@@ -66,7 +66,7 @@ export async function facetsOf(list: PlannedList): Promise<Readonly<Record<strin
 
 async function allFacets(context: FacetContext, names: readonly FacetName[]): Promise<Readonly<Record<string, Facet>>> {
   const counts = await countAll(context, names);
-  const made = await Promise.all(names.map((name) => facetOf(context, name, counts.get(name) as FacetCounts)));
+  const made = await Promise.all(names.map((name) => readFacet(context, name, counts.get(name) as FacetCounts)));
   return Object.fromEntries(names.flatMap((name, at) => (made[at] ? [[name, made[at]]] : [])));
 }
 
@@ -111,7 +111,7 @@ function countingsOf(context: FacetContext, name: FacetName): Counting[] {
     : [wordFacets[name](context.calendar.settings).counting];
 }
 
-async function facetOf(context: FacetContext, name: FacetName, counts: FacetCounts): Promise<Facet | undefined> {
+async function readFacet(context: FacetContext, name: FacetName, counts: FacetCounts): Promise<Facet | undefined> {
   if (name === 'town' || countsRecords(name)) return recordFacet(context, name, counts);
   if (isCalendarFacet(name)) return calendarFacet(context, name, counts);
   return wordFacet(context, name, counts);

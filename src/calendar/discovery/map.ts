@@ -13,7 +13,7 @@ import type { Audience, Calendar, ListInput, MapInput } from '../calendar.ts';
 import { changeOf } from '../reading/around.ts';
 import { findCorrected } from '../reading/find.ts';
 import { townNamed } from '../reading/places.ts';
-import { planOf } from '../reading/plan.ts';
+import { planList } from '../reading/plan.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
 import { counted } from './counted-queries.ts';
@@ -63,19 +63,19 @@ const maxFeatures = 2000;
 const levelsBelow = Math.log2(256 / cellSize);
 
 /** The map of a list. Throws `rest_missing_callback_param`, `rest_invalid_param`, and Unreachable while the index is unavailable. */
-export async function mapOf(calendar: Calendar, audience: Audience, input: MapInput): Promise<MapAnswer> {
+export async function readMap(calendar: Calendar, audience: Audience, input: MapInput): Promise<MapAnswer> {
   violationsOf(input).throwIfMissing();
-  const { changesAt, ...pinned } = await pinnedIn(calendar, audience, input);
-  const map = await mapAt(calendar, input.language, pinned, withDefaults(mapRows, input.values).zoom);
+  const { changesAt, ...pinned } = await findPinned(calendar, audience, input);
+  const map = await drawMap(calendar, input.language, pinned, withDefaults(mapRows, input.values).zoom);
   return { map, changesAt };
 }
 
 /**
  * The positions of the events of a list; `zoom` is ignored. Throws `rest_invalid_param`, and Unreachable while the index is unavailable.
  */
-export async function pinnedIn(calendar: Calendar, audience: Audience, input: ListInput): Promise<Pinned> {
+export async function findPinned(calendar: Calendar, audience: Audience, input: ListInput): Promise<Pinned> {
   await publishDueBefore(calendar);
-  const plan = await planOf(calendar, 'events', audience, input);
+  const plan = await planList(calendar, 'events', audience, input);
   const isFound = plan.wide !== undefined || plan.query.ongoing !== undefined;
   const { query, when } = isFound ? (await findCorrected({ calendar, audience, plan, input })).plan : plan;
   const [answer] = await calendar.pair.index.count([{ query: counted(query), countings: [{ pins: true }] }]);
@@ -90,7 +90,7 @@ export async function pinnedIn(calendar: Calendar, audience: Audience, input: Li
 }
 
 /** The map of positions at a zoom level, with venues named in a language. */
-export async function mapAt(
+export async function drawMap(
   calendar: Calendar,
   language: Language,
   { pins, without, bbox }: Pinned,
@@ -99,7 +99,7 @@ export async function mapAt(
   const { zoom, cells } = cellsOf(pins, level);
   return {
     type: 'FeatureCollection',
-    features: await featuresOf(calendar, language, cells),
+    features: await readFeatures(calendar, language, cells),
     total: totalOf(pins),
     without_point: without,
     zoom,
@@ -128,9 +128,9 @@ function groupsOf(pins: readonly Pin[], zoom: number): Map<number, Pin[]> {
 }
 
 /** A cell whose venue is no longer public is left out. */
-async function featuresOf(calendar: Calendar, language: Language, cells: readonly Cell[]): Promise<Feature[]> {
+async function readFeatures(calendar: Calendar, language: Language, cells: readonly Cell[]): Promise<Feature[]> {
   const alone = cells.flatMap((cell) => venueOf(cell) ?? []);
-  const venues = await mapVenuesOf(calendar, alone, language);
+  const venues = await readMapVenues(calendar, alone, language);
   return cells.flatMap((cell) => {
     const id = venueOf(cell);
     const venue = id === undefined ? undefined : venues.get(id);
@@ -198,7 +198,7 @@ interface MapVenue {
 const batchSize = 100;
 
 /** The public ones of some venues, by ID. */
-async function mapVenuesOf(
+async function readMapVenues(
   calendar: Calendar,
   ids: readonly number[],
   language: Language,

@@ -117,7 +117,7 @@ export function nameCacheIn(caches: Caches): NameCache {
 }
 
 /** The names of records that an index has found, in order; removed records are left out. */
-export async function namesOf(
+export async function loadNames(
   calendar: Calendar,
   kind: ResourceName,
   language: Language,

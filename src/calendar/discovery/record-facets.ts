@@ -12,13 +12,13 @@ export async function recordFacet(
   name: CountedFilter | 'town',
   counts: FacetCounts,
 ): Promise<Facet> {
-  const all = await valuesOf(context, name, counts);
+  const all = await readValues(context, name, counts);
   const inOrder = inFacetOrder(all.visible, context.byName);
   const isChosen = ({ tie }: NamedValue) => all.chosen.includes(tie);
   const listed = inOrder.filter((each, at) => at < context.size || isChosen(each));
   const shown = name === 'categories' ? asTree(listed, inOrder) : listed;
   const left = inOrder.length + all.unread - shown.length;
-  const missing = await missingOf(context, name, counts, all);
+  const missing = await findMissing(context, name, counts, all);
   return {
     values: shown.map((each) => {
       const { value, id, label, count, parent, depth, lat, lng } = each;
@@ -38,7 +38,7 @@ interface Values {
 }
 
 /** Only records that the caller may see are named; towns are those of published venues. */
-async function valuesOf(
+async function readValues(
   context: FacetContext,
   name: CountedFilter | 'town',
   { counted, inWindow }: FacetCounts,
@@ -59,7 +59,7 @@ async function valuesOf(
 }
 
 /** The number of events without any value that the caller may see. */
-async function missingOf(
+async function findMissing(
   { calendar }: FacetContext,
   name: CountedFilter | 'town',
   { counted, total, query }: FacetCounts,

@@ -16,7 +16,7 @@ import { type Audience, type Calendar, digest, type Locator, type Reader, type R
 import { withAnnotations } from '../reading/annotations.ts';
 import { changeOf } from '../reading/around.ts';
 import { eventsWithVenues } from '../reading/hydrate.ts';
-import { type ListPlan, planOf } from '../reading/plan.ts';
+import { type ListPlan, planList } from '../reading/plan.ts';
 import { representationOf } from '../reading/present.ts';
 import { presentPage } from '../reading/present-page.ts';
 import { findRecord, type Moved, movedFrom } from '../reading/read.ts';
@@ -50,10 +50,10 @@ export async function relatedEvents(
   refuseHidden(audience, event);
   const { limit, explain } = withDefaults(relatedRows, input.values);
   const asked = { ...input, values: { when: relatedParameters.when.default, ...input.values }, sent: {} };
-  const plan = await planOf(calendar, 'events', audience, asked);
+  const plan = await planList(calendar, 'events', audience, asked);
   const moved = movedFrom(calendar, event, locator, input);
   if (moved) return moved;
-  const like = await likenessOf({ calendar, audience }, event);
+  const like = await readLikeness({ calendar, audience }, event);
   const query = queryOf(calendar, plan, event, limit);
   const found: Found = like ? await calendar.pair.index.find({ ...query, like }) : { hits: [], total: 0 };
   const context = { calendar, audience, representation: representationOf(input) };
@@ -85,7 +85,7 @@ function queryOf(calendar: Calendar, { query, when }: ListPlan, event: Document<
 }
 
 /** The properties of an event; undefined when nothing can be related to it. Venues that the caller may not see are left out. */
-async function likenessOf(
+async function readLikeness(
   { calendar, audience }: Reader,
   { facts }: Document<'events'>,
 ): Promise<Likeness | undefined> {

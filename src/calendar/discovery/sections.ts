@@ -62,7 +62,7 @@ export async function findSections(list: PlannedList): Promise<readonly FoundSec
 
 async function allSections(list: PlannedList, query: Query, plan: SectionsPlan): Promise<FoundSection[]> {
   const { facet, size } = plan;
-  const values = await valuesOf(list, query, plan);
+  const values = await findValues(list, query, plan);
   const queries = values.map(({ tie }) => ({ ...limitedTo(query, facet, tie), offset: 0, limit: size }));
   const found = await list.calendar.pair.index.findAll(queries);
   return values.map(({ value, id, label }, at) => ({ facet, value, id, label, found: found[at] as Found }));
@@ -77,13 +77,13 @@ function limitedTo(query: Query, facet: SectionFacet, tie: number | string): Que
 }
 
 /** The selected values, else those with the most events; of categories, those of the top level. */
-async function valuesOf(
+async function findValues(
   list: PlannedList,
   query: Query,
   { facet, chosen }: SectionsPlan,
 ): Promise<readonly NamedValue[]> {
   const { language } = list.input;
-  const counts = chosen ? new Map() : await countsOf(list, query, facet);
+  const counts = chosen ? new Map() : await countEvents(list, query, facet);
   const ties = chosen ?? mostFrequent(counts);
   const named = countsRecords(facet)
     ? (await namedRecords(list, language, countedKinds[facet], ties.slice(0, maxRead).map(Number), counts)).visible
@@ -93,7 +93,7 @@ async function valuesOf(
   return inFacetOrder(top, false).slice(0, maxSections);
 }
 
-async function countsOf({ calendar }: PlannedList, query: Query, facet: SectionFacet): Promise<Counts> {
+async function countEvents({ calendar }: PlannedList, query: Query, facet: SectionFacet): Promise<Counts> {
   const by = countsRecords(facet) ? facet : 'towns';
   const [answer] = await calendar.pair.index.count([{ query: counted(query), countings: [{ by }] }]);
   return new Map(answer?.counted[0]?.values);

@@ -59,13 +59,13 @@ export function foldedOf(word: string): string {
 const maxRead = 5;
 
 /** The words of a text as spelt by something that the caller finds with a query; undefined when nothing does. */
-export async function speltIn(
+export async function findSpelt(
   context: CorrectionContext,
   text: string,
   query: Query,
   term: WideTerm,
 ): Promise<string | undefined> {
-  const texts = [...(await namesFor(context, term)), ...(await textsOf(context, query))];
+  const texts = [...(await namesFor(context, term)), ...(await readTexts(context, query))];
   const words = texts.flatMap(wordsOf);
   const spelt = text.split(' ').map((folded) => words.find((word) => isSpelling(word, folded)));
   return spelt.every((word) => word !== undefined) ? spelt.map(withoutArticle).join(' ') : undefined;
@@ -101,7 +101,7 @@ function spellingFirst({ language, languages }: CorrectionContext): Language[] {
   return unique([language, ...languages]);
 }
 
-async function textsOf(context: CorrectionContext, query: Query): Promise<string[]> {
+async function readTexts(context: CorrectionContext, query: Query): Promise<string[]> {
   const { calendar } = context;
   const { hits } = await calendar.pair.index.find({ ...query, limit: maxRead });
   const documents = await readListed(calendar, { query, hits });

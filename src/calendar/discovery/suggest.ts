@@ -16,7 +16,7 @@ import { withDefaults } from '../../model/tables/values.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Audience, Calendar, SuggestInput } from '../calendar.ts';
 import { changeOf } from '../reading/around.ts';
-import { conditionOf } from '../reading/condition.ts';
+import { buildCondition } from '../reading/condition.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
 import { correctedText } from './corrected-names.ts';
@@ -53,7 +53,13 @@ export async function suggest(calendar: Calendar, audience: Audience, input: Sug
   const asked = { ...input, values: { when: suggestRows.when.default, ...filters }, sent: {} };
   const violations = violationsOf(input);
   violations.throwIfMissing();
-  const { condition, when } = await conditionOf({ calendar, resource: 'events', audience, input: asked, violations });
+  const { condition, when } = await buildCondition({
+    calendar,
+    resource: 'events',
+    audience,
+    input: asked,
+    violations,
+  });
   violations.throwIfAny();
   const { q: typed, kinds: named = [], limit } = withDefaults(suggestRows, values);
   const kinds = suggestedKinds.filter((kind) => (named.length > 0 ? named : usualKinds).includes(kind));
@@ -70,11 +76,11 @@ type SuggestRequest = Pick<SuggestContext, 'calendar' | 'audience' | 'language' 
 
 /** When nothing matches, suggests what matches with a corrected letter. */
 async function suggestionsOrCorrected(request: SuggestRequest, text: string): Promise<Omit<Suggested, 'q'>> {
-  const context = withText({ ...request, counts: countsOf(request) }, text);
-  const suggestions = await suggestionsOf(context);
+  const context = withText({ ...request, counts: countEvents(request) }, text);
+  const suggestions = await findSuggestions(context);
   const corrected = hasSome(suggestions) ? undefined : await correctedText(context);
   if (corrected === undefined) return { suggestions };
-  const again = await suggestionsOf(withText(context, corrected));
+  const again = await findSuggestions(withText(context, corrected));
   return hasSome(again) ? { corrected, suggestions: again } : { suggestions };
 }
 
@@ -101,7 +107,7 @@ async function idsNamed(calendar: Calendar, terms: readonly SearchTerm[], langua
 }
 
 /** What matches the typed text and, where there is room left, what matches it with a synonym in place of a word. */
-async function suggestionsOf(context: SuggestContext): Promise<Suggested['suggestions']> {
+async function findSuggestions(context: SuggestContext): Promise<Suggested['suggestions']> {
   const { kinds, limit } = context;
   const first = await suggestionsFor(context);
   const open = kinds.filter((kind) => (first[kind]?.length ?? 0) < limit);
@@ -133,18 +139,22 @@ function firstOf(all: readonly Suggestion[], limit: number): Suggestion[] {
 }
 
 async function suggestionsFor(context: SuggestContext): Promise<Suggested['suggestions']> {
-  const made = context.kinds.map(async (kind) => [kind, await suggestedOf(context, kind)]);
+  const made = context.kinds.map(async (kind) => [kind, await findSuggested(context, kind)]);
   return Object.fromEntries(await Promise.all(made));
 }
 
-async function suggestedOf(context: SuggestContext, kind: SuggestedKind): Promise<Suggestion[]> {
+async function findSuggested(context: SuggestContext, kind: SuggestedKind): Promise<Suggestion[]> {
   if (kind === 'events') return suggestedEvents(context);
   const counts = (await context.counts).get(kind) ?? new Map();
   return kind === 'towns' ? suggestedTowns(context, counts) : suggestedRecords(context, kind, counts);
 }
 
 /** All counts in one request to the index. */
-async function countsOf({ calendar, query, kinds: all }: SuggestRequest): Promise<Map<CountedKind | 'towns', Counts>> {
+async function countEvents({
+  calendar,
+  query,
+  kinds: all,
+}: SuggestRequest): Promise<Map<CountedKind | 'towns', Counts>> {
   const kinds = all.filter((kind) => kind !== 'events');
   if (kinds.length === 0) return new Map();
   const [answer] = await calendar.pair.index.count([

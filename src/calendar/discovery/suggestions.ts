@@ -28,9 +28,9 @@ import {
   filterOf,
   filterValue,
   firstRanked,
+  loadNames,
   maxRead,
   nameOf,
-  namesOf,
 } from './named-records.ts';
 
 /** One suggestion. */
@@ -92,7 +92,7 @@ export async function suggestedEvents(context: SuggestContext): Promise<Suggesti
   const q = { terms: terms.map((term) => wideTerm(term, language)), titlesOnly: true };
   const query = { ...suggestibleEvents(context), q, limit: maxEvents };
   const { hits } = await calendar.pair.index.find(query);
-  const names = await namesOf(calendar, 'events', language, hits);
+  const names = await loadNames(calendar, 'events', language, hits);
   const fitting = names.flatMap(({ id, key, words, start = 0, ...each }) => {
     const fit = fitOf(typedIn(each.language), words);
     return fit ? [{ id, revision: each.revision, title: foldName(each.name), fit, rank: start, key, tie: id }] : [];

@@ -31,22 +31,22 @@ export function searchedLanguages({ settings }: Calendar, { values, language }: 
 }
 
 /** The search for terms and their synonyms in the texts that readers of some languages are shown. */
-export async function wideSearchOf(
+export async function widenSearch(
   reader: Reader,
   terms: readonly SearchTerm[],
   languages: readonly Language[],
 ): Promise<WideSearch> {
-  const [search] = await wideSearchesOf(reader, [terms], languages);
+  const [search] = await widenSearches(reader, [terms], languages);
   return search as WideSearch;
 }
 
 /** The same of several lists of terms, with as many look-ups of names as for one. */
-export async function wideSearchesOf(
+export async function widenSearches(
   reader: Reader,
   lists: readonly (readonly SearchTerm[])[],
   languages: readonly Language[],
 ): Promise<WideSearch[]> {
-  const all = await Promise.all(languages.map((language) => readingsOf(reader, lists, language)));
+  const all = await Promise.all(languages.map((language) => findReadings(reader, lists, language)));
   return lists.map((terms, which): WideSearch => {
     const known = all.flatMap((each) => each[which] ?? []);
     const synonyms: Record<string, readonly string[]> = {};
@@ -59,7 +59,7 @@ export async function wideSearchesOf(
 }
 
 /** For each list of terms, a reading of each in one language, with the synonyms of that language. */
-async function readingsOf(reader: Reader, lists: readonly (readonly SearchTerm[])[], language: Language) {
+async function findReadings(reader: Reader, lists: readonly (readonly SearchTerm[])[], language: Language) {
   const known = await reader.calendar.synonyms.in(language);
   const meant = lists.map((terms) => {
     const { terms: wider, synonyms } = widened(terms, known, language);

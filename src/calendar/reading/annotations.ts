@@ -30,11 +30,11 @@ export async function withAnnotations(list: PlannedList, page: PresentedPage): P
   if (!near && !isMarked) return page;
   const annotations = new Map<number, object>();
   for await (const found of eventsWithVenues(calendar, page.ids)) {
-    const looking = isMarked && (await lookingOf(calendar, query, found));
+    const looking = isMarked && (await loadLooking(calendar, query, found));
     for (const event of found.events) {
       annotations.set(event.id, {
         ...(near && distanceOf(event.facts, found.venues, near)),
-        ...(looking && { highlight: await highlightOf(event, looking) }),
+        ...(looking && { highlight: await writeHighlight(event, looking) }),
       });
     }
   }
@@ -95,18 +95,18 @@ function isHighlighted({ search, q }: Query, { values }: ListInput): boolean {
   return values.highlight === true && (search !== undefined || q !== undefined);
 }
 
-async function lookingOf(calendar: Calendar, query: Query, { events, venues }: EventsWithVenues): Promise<Looking> {
+async function loadLooking(calendar: Calendar, query: Query, { events, venues }: EventsWithVenues): Promise<Looking> {
   return {
     terms: rankedTerms(query),
     language: query.language,
     languages: calendar.settings.languages,
     venues,
-    parents: await parentsOf(calendar, unique(events.flatMap(({ facts }) => facts.categories))),
+    parents: await readParents(calendar, unique(events.flatMap(({ facts }) => facts.categories))),
   };
 }
 
 /** The parents of these categories, and of all their ancestors. */
-async function parentsOf({ pair }: Calendar, categories: readonly number[]): Promise<Map<number, number>> {
+async function readParents({ pair }: Calendar, categories: readonly number[]): Promise<Map<number, number>> {
   const parents = new Map<number, number>();
   for (let open = categories; open.length > 0; ) {
     const read = await pair.store.read('categories', open);
@@ -116,14 +116,14 @@ async function parentsOf({ pair }: Calendar, categories: readonly number[]): Pro
   return parents;
 }
 
-async function highlightOf(event: Document<'events'>, looking: Looking): Promise<Highlight> {
+async function writeHighlight(event: Document<'events'>, looking: Looking): Promise<Highlight> {
   const { terms, language } = looking;
-  const asked = await matchesIn(event, looking, language);
+  const asked = await findMatches(event, looking, language);
   const missing = terms.filter((_, at) => asked[at]?.size === 0);
   const others = unique(missing.flatMap(({ readings }) => readings.map((reading) => reading.language)));
   const further = new Map<Language, readonly ReadonlySet<MatchedPlace>[]>();
   for (const other of others.filter((each) => each !== language)) {
-    further.set(other, await matchesIn(event, looking, other));
+    further.set(other, await findMatches(event, looking, other));
   }
   const isOfUse = ([, found]: readonly [Language, readonly ReadonlySet<MatchedPlace>[]]) =>
     found.some((places, at) => places.size > 0 && asked[at]?.size === 0);
@@ -149,7 +149,7 @@ function readingsIn({ terms }: Looking, language: Language): (TermGrade | undefi
 }
 
 /** For each term, the fields of an event that match it in the texts that readers of a language are shown. */
-async function matchesIn(
+async function findMatches(
   event: Document<'events'>,
   looking: Looking,
   language: Language,

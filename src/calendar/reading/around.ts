@@ -8,7 +8,7 @@ import type { Calendar, ListInput } from '../calendar.ts';
 import { windowsChangeAt } from '../discovery/calendar-facets.ts';
 import { orIfUnavailable } from '../discovery/counted-queries.ts';
 import type { Meant } from '../discovery/did-you-mean.ts';
-import { type Facet, facetsOf } from '../discovery/facets.ts';
+import { type Facet, readFacets } from '../discovery/facets.ts';
 import type { Near } from './places.ts';
 import { isCorrected, type ListPlan, type PlannedList } from './plan.ts';
 import type { When } from './when.ts';
@@ -56,14 +56,14 @@ export interface Around {
 }
 
 /** What an answer shows beside a page. */
-export async function aroundOf(list: PlannedList): Promise<Around> {
+export async function readAround(list: PlannedList): Promise<Around> {
   const { calendar, plan, input } = list;
   const { query, when, near } = plan;
   const isCollapsed = input.values.ongoing === 'collapse';
   const [range, ongoing, facets] = await Promise.all([
-    when && rangeOf(calendar, query, when),
+    when && readRange(calendar, query, when),
     isCollapsed ? countOngoing(calendar, plan) : undefined,
-    facetsOf(list),
+    readFacets(list),
   ]);
   return {
     range,
@@ -109,7 +109,7 @@ async function countOngoing({ pair }: Calendar, { query, ongoingListed }: ListPl
   return { total, ...(ongoingListed && { listed: true }) };
 }
 
-async function rangeOf(calendar: Calendar, query: Query, when: When): Promise<Range> {
+async function readRange(calendar: Calendar, query: Query, when: When): Promise<Range> {
   const { timeZone } = calendar.settings;
   const { from, to, said, asOf, changesAt } = when;
   return {
@@ -120,12 +120,12 @@ async function rangeOf(calendar: Calendar, query: Query, when: When): Promise<Ra
     ...(to !== undefined && { utc_to: utcWallClock(to) }),
     timezone: timeZone,
     ...(changesAt !== undefined && { as_of: isoWithOffset(asOf, timeZone) }),
-    ...(await neighboursOf(calendar, query, when)),
+    ...(await findNeighbours(calendar, query, when)),
   };
 }
 
 /** The nearest days or months with events, under all other filters. */
-async function neighboursOf(
+async function findNeighbours(
   { pair }: Calendar,
   { period: _, ongoing: __, ...query }: Query,
   { step, period: { days } }: NamedPeriod,

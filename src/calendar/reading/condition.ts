@@ -13,11 +13,11 @@ import { wholeMinute } from '../../model/time/durations.ts';
 import type { OrderBy, Query } from '../../ports.ts';
 import { mayEditOthers } from '../access/rights.ts';
 import type { ListInput, Reader } from '../calendar.ts';
-import { searchedLanguages, wideSearchOf, wideTextOf } from '../discovery/wide-search.ts';
+import { searchedLanguages, widenSearch, wideTextOf } from '../discovery/wide-search.ts';
 import type { Violations } from '../writing/violations.ts';
 import { joinedParts, type Part, type Uses } from './filter-uses.ts';
-import { type Near, nearOf, townsOf } from './places.ts';
-import { bothLimits, includedHidden, knownReferences, knownTerms, linkedTo, parentOf } from './reference-filters.ts';
+import { findNear, findTowns, type Near } from './places.ts';
+import { bothLimits, findParent, includedHidden, knownReferences, knownTerms, linkedTo } from './reference-filters.ts';
 import { type Covered, firstDayOf, hoursOf, nowFor, ongoingOf, type When, whenOf, windowOf } from './when.ts';
 
 /** One request for a list. */
@@ -45,7 +45,7 @@ export interface ListCondition {
 }
 
 /** The condition of a list. Adds wrong references to `request.violations`. */
-export async function conditionOf(request: ListRequest): Promise<ListCondition> {
+export async function buildCondition(request: ListRequest): Promise<ListCondition> {
   const { resource, calendar, input } = request;
   const { condition, ...others } =
     resource === 'events' ? await eventCondition(request) : await recordCondition(request, usesOf[resource]);
@@ -91,7 +91,7 @@ const withReferences = async (_: unknown, request: ListRequest): Promise<Part> =
 };
 
 const withDistance = async (_: unknown, request: ListRequest): Promise<Part> => {
-  const near = await nearOf(request);
+  const near = await findNear(request);
   if (!near) return { condition: geolocOf(request.input.values) };
   return { near, condition: { near: { lat: near.lat, lng: near.lng, km: near.radius, orTown: true } } };
 };
@@ -101,7 +101,7 @@ const withWideSearch = async (_: unknown, request: ListRequest): Promise<Part> =
   const { calendar, input } = request;
   const wide = wideTextOf(input);
   if (!wide) return {};
-  return { wide, condition: { q: await wideSearchOf(request, wide.terms, searchedLanguages(calendar, input)) } };
+  return { wide, condition: { q: await widenSearch(request, wide.terms, searchedLanguages(calendar, input)) } };
 };
 
 const withHours = (_: unknown, request: ListRequest): Part => ({ condition: hoursOf(request) });
@@ -145,7 +145,7 @@ const eventUses = {
   event_status: (eventStatuses) => ({ condition: { eventStatuses } }),
   attendance_mode: (attendanceModes) => ({ condition: { attendanceModes } }),
   sold_out: (soldOut) => ({ condition: { soldOut } }),
-  town: async (_, request) => ({ condition: await townsOf(request) }),
+  town: async (_, request) => ({ condition: await findTowns(request) }),
   bbox: (box) => ({ condition: { box } }),
   free: withPrices,
   price_min: withPrices,
@@ -156,7 +156,7 @@ const eventUses = {
   languages: (titledIn) => ({ condition: titledIn.length > 0 ? { titledIn } : {} }),
   featured: (featured) => ({ condition: { featured } }),
   geoloc: (located) => ({ condition: { located } }),
-  post_parent: async (_, request) => ({ condition: await parentOf(request, 'post_parent') }),
+  post_parent: async (_, request) => ({ condition: await findParent(request, 'post_parent') }),
   orderby: 'order',
   order: 'order',
   featured_first: 'order',
@@ -211,7 +211,7 @@ const tagUses = {
 /** What each filter of categories does. */
 const categoryUses = {
   ...tagUses,
-  parent: async (_, request) => ({ condition: await parentOf(request, 'parent') }),
+  parent: async (_, request) => ({ condition: await findParent(request, 'parent') }),
 } satisfies Uses<typeof categories.filters, ListRequest>;
 
 const usesOf = {

@@ -2,7 +2,7 @@
 
 import type { Found } from '../../ports.ts';
 import { meantBy } from '../discovery/did-you-mean.ts';
-import { isCorrected, type ListPlan, type PlannedList, planOf } from './plan.ts';
+import { isCorrected, type ListPlan, type PlannedList, planList } from './plan.ts';
 
 /** The result of a search by `q`, and the plan that found it. */
 export interface WidelyFound {
@@ -21,7 +21,7 @@ export async function findMeant(list: PlannedList): Promise<WidelyFound> {
   const correction = await meantBy(list);
   if (!correction) return first;
   const corrected = { ...input, values: { ...input.values, q: correction.q } };
-  const replanned = samePage(await planOf(calendar, 'events', audience, corrected), plan);
+  const replanned = samePage(await planList(calendar, 'events', audience, corrected), plan);
   const again = await findListed({ ...list, plan: replanned });
   if (again.found.total === 0) return first;
   const meant = { ...correction, total: again.found.total };

@@ -99,7 +99,10 @@ export async function hydrate(
   const end = unread.size === 0 ? -1 : events.findIndex((event) => relatedIds(event).some((id) => unread.has(id)));
   if (end === -1) return { documents: events, related: relatedOf(audience, related) };
   if (end > 0) return { documents: events.slice(0, end), related: relatedOf(audience, related) };
-  return { documents: [first], related: relatedOf(audience, [...related, ...(await restOf(calendar, first, parts))]) };
+  return {
+    documents: [first],
+    related: relatedOf(audience, [...related, ...(await readRest(calendar, first, parts))]),
+  };
 }
 
 const filters = namesOf(countedKinds);
@@ -129,7 +132,7 @@ async function readRelated(
 const restBatch = 25;
 
 /** The remaining records of one event, without their descriptions. */
-async function restOf(
+async function readRest(
   { pair }: Calendar,
   event: Document<'events'>,
   parts: readonly RelatedPart[],

@@ -15,9 +15,9 @@ import { findSections } from '../discovery/sections.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
 import { withAnnotations } from './annotations.ts';
-import { aroundOf } from './around.ts';
+import { readAround } from './around.ts';
 import { findListed, findMeant } from './find.ts';
-import { cursorsOf, type ListPlan, type PlannedList, pagingOf, parametersInEffect, planOf } from './plan.ts';
+import { cursorsOf, type ListPlan, type PlannedList, pagingOf, parametersInEffect, planList } from './plan.ts';
 import { presentAll, representationOf } from './present.ts';
 import { presentPage, presentSections } from './present-page.ts';
 
@@ -29,7 +29,7 @@ export async function listRecords(
   input: ListInput,
 ): Promise<Page> {
   await publishDueBefore(calendar);
-  const plan = await planOf(calendar, resource, audience, input);
+  const plan = await planList(calendar, resource, audience, input);
   const { query } = plan;
   const { found, around, sectioned, searched } = await findWithAround({ calendar, audience, plan, input });
   refusePastEnd(resource, plan, found);
@@ -64,7 +64,7 @@ async function findWithAround(list: PlannedList) {
   const searched = { ...list, plan: early?.plan ?? plan };
   const [found, around, sectioned] = await Promise.all([
     early?.found ?? index.find(plan.query),
-    aroundOf(searched),
+    readAround(searched),
     findSections(searched),
   ]);
   return { found, around, sectioned, searched };

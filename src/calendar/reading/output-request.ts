@@ -15,7 +15,7 @@ import { wholeMinute } from '../../model/time/durations.ts';
 import { addDays, isoWithOffset, wallClockOf } from '../../model/time/instants.ts';
 import type { Calendar, ListInput } from '../calendar.ts';
 import { townNamed } from './places.ts';
-import { type ListPlan, parametersSent, planOf } from './plan.ts';
+import { type ListPlan, parametersSent, planList } from './plan.ts';
 import { dateNames } from './when.ts';
 
 /** The most events of an output. */
@@ -75,7 +75,7 @@ export async function plannedOutput(
   input: ListInput,
 ): Promise<{ readonly asked: ListInput; readonly planned: ListPlan }> {
   const asked = usualInput(calendar, name, input);
-  return { asked, planned: await planOf(calendar, resource, 'public', asked, maxEvents(calendar, name)) };
+  return { asked, planned: await planList(calendar, resource, 'public', asked, maxEvents(calendar, name)) };
 }
 
 /** The absolute addresses of a page of an output and of its neighbours. */

@@ -50,7 +50,7 @@ export async function* recordsInSlices(
 }
 
 /** Equal exactly when the same records are shown alike: their revisions, and of records of lists the counts of terms. */
-export async function stateOf(
+export async function readState(
   calendar: Calendar,
   hits: readonly Hit[],
   representation: Representation,

@@ -3,7 +3,7 @@
 import { type OutputName, outputOf } from '../../model/tables/outputs.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Feed, Frame, Presenter, Traits } from '../../outputs/presenter.ts';
-import { presenterOf } from '../../outputs/presenters.ts';
+import { loadPresenter } from '../../outputs/presenters.ts';
 import type { Found } from '../../ports.ts';
 import { type Calendar, digest, type ListInput, type Locator } from '../calendar.ts';
 import { type BodySource, bytesOut, held, joined, listed } from '../rendering/body-source.ts';
@@ -21,7 +21,7 @@ import {
   plannedOutput,
   titleOfList,
 } from './output-request.ts';
-import { findWhole, recordsInSlices, stateOf } from './output-slices.ts';
+import { findWhole, readState, recordsInSlices } from './output-slices.ts';
 import type { ListPlan } from './plan.ts';
 import { isCacheable, representationOf } from './present.ts';
 import { presentPage } from './present-page.ts';
@@ -126,7 +126,7 @@ export async function readOutput(
 
 async function formOfOutput(calendar: Calendar, list: OutputOfList, input: ListInput): Promise<Form> {
   const { name } = list;
-  const [presenter, identity] = await Promise.all([presenterOf(name, input.values), calendar.pair.store.identity()]);
+  const [presenter, identity] = await Promise.all([loadPresenter(name, input.values), calendar.pair.store.identity()]);
   const { partOf, form = name } = presenter;
   const output = partOf && { name: form, partOf, identity };
   const representation = { ...representationOf(input), ...(output && { output }) };
@@ -148,7 +148,7 @@ async function whole(calendar: Calendar, form: Form, input: ListInput, listing: 
   const make = (mostHeld: number) => composed(calendar, form, input, listing, mostHeld);
   if (!isCacheable(calendar, 'public')) return make(held.most);
   const { plan, found, title } = listing;
-  const state = await stateOf(calendar, found.hits, form.representation);
+  const state = await readState(calendar, found.hits, form.representation);
   const address = outputLinks(calendar, form.output, input, { page: plan.page, pages: 1 }).self;
   return calendar.feedCache(`${state}|${found.total}|${plan.perPage}|${address}|${title}`, make);
 }
@@ -205,7 +205,7 @@ async function sliced(
       areRecords: !representation.output,
       slices: () => recordsInSlices(calendar, { query, hits }, representation),
     },
-    tag: digest(`${await stateOf(calendar, hits, representation)}|${total}|${JSON.stringify(frame)}`),
+    tag: digest(`${await readState(calendar, hits, representation)}|${total}|${JSON.stringify(frame)}`),
     languages: [input.language],
   };
 }

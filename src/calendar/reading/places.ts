@@ -30,7 +30,7 @@ export interface Near {
  * The place that a list is near to; undefined without `near`. Adds `unknown_place` for a town that is not in the gazetteer, and `not_both`
  * when the list also asks for a distance in the older way.
  */
-export async function nearOf({ calendar, input, violations }: ListRequest): Promise<Near | undefined> {
+export async function findNear({ calendar, input, violations }: ListRequest): Promise<Near | undefined> {
   const { near: asked, radius = discoveryFilters.radius.default, geoloc_lat: older } = input.values;
   if (asked === undefined) return undefined;
   if (older !== undefined) violations.add('near', { reason: 'not_both', values: { other: 'geoloc_lat' } });
@@ -96,7 +96,7 @@ async function countsByTown(calendar: Calendar, input: ListInput): Promise<Reado
 }
 
 /** The requested towns. Adds `unknown_town` for one that neither the gazetteer nor a public venue has. */
-export async function townsOf(request: ListRequest): Promise<Pick<Condition, 'towns'>> {
+export async function findTowns(request: ListRequest): Promise<Pick<Condition, 'towns'>> {
   const asked = request.input.values.town;
   if (!asked || asked.length === 0) return {};
   return { towns: [await knownTowns(request, asked, 'town')] };
@@ -108,22 +108,22 @@ export async function knownTowns(
   asked: readonly string[],
   parameter: string,
 ): Promise<string[]> {
-  const found = await Promise.all(asked.map((name) => slugsOf(calendar, name)));
+  const found = await Promise.all(asked.map((name) => findSlugs(calendar, name)));
   const unknown = asked.find((_, at) => found[at]?.length === 0);
   if (unknown !== undefined) violations.add(parameter, { reason: 'unknown_town', values: { name: unknown } });
   return unique(found.flat());
 }
 
 /** A name stands for all towns that have it. */
-async function slugsOf(calendar: Calendar, name: string): Promise<string[]> {
+async function findSlugs(calendar: Calendar, name: string): Promise<string[]> {
   const exact = townBySlug(name);
   const known = exact ? [exact] : townsNamed(name);
   if (known.length > 0) return known.map(({ slug }) => slug);
   const town = townFor({ city: name });
-  return town && (town.known || (await firstVenueOf(calendar, town.slug))) ? [town.slug] : [];
+  return town && (town.known || (await findFirstVenue(calendar, town.slug))) ? [town.slug] : [];
 }
 
-async function firstVenueOf({ pair }: Calendar, slug: string) {
+async function findFirstVenue({ pair }: Calendar, slug: string) {
   const [venue] = await pair.store.readByLabel('venues', [venuesOfTown(slug)], 1);
   return venue;
 }
@@ -136,5 +136,5 @@ export async function townNamed(
 ): Promise<{ readonly label: string; readonly lat?: number; readonly lng?: number }> {
   const town = townBySlug(slug);
   if (town) return { label: labelIn(town.labels, language), lat: town.lat, lng: town.lng };
-  return { label: (await firstVenueOf(calendar, slug))?.facts.city ?? slug };
+  return { label: (await findFirstVenue(calendar, slug))?.facts.city ?? slug };
 }

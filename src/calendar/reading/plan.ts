@@ -13,7 +13,7 @@ import { type Audience, type Calendar, digest, type ListInput, type Page, type R
 import type { Meant } from '../discovery/did-you-mean.ts';
 import { type SectionsPlan, sectionsAsked } from '../discovery/sections.ts';
 import { violationsOf } from '../writing/violations.ts';
-import { type Condition, conditionOf, type ListCondition, type ListRequest } from './condition.ts';
+import { buildCondition, type Condition, type ListCondition, type ListRequest } from './condition.ts';
 import { nowFor } from './when.ts';
 
 /** The plan of a list: its query, and how its answer is presented. */
@@ -38,7 +38,7 @@ export interface PlannedList extends Reader {
 }
 
 /** Plans a list with pages of at most `maxPerPage` records. Throws `rest_invalid_param` with everything that is wrong. */
-export async function planOf(
+export async function planList(
   calendar: Calendar,
   resource: ResourceName,
   audience: Audience,
@@ -48,7 +48,7 @@ export async function planOf(
   const violations = violationsOf(input);
   const { page, perPage } = pagingOf(maxPerPage, input);
   const request = { calendar, resource, audience, input, violations };
-  const { condition, ...shown } = await conditionOf(request);
+  const { condition, ...shown } = await buildCondition(request);
   const sections = input.sent && (await sectionsAsked(request));
   const walk = walkOf(request, condition, listOf(resource, input, shown.effective));
   violations.throwIfAny();

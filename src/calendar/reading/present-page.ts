@@ -10,7 +10,7 @@ import { withAnnotations } from './annotations.ts';
 import { hydrateHits, type Listed } from './hydrate.ts';
 import { type PlannedList, parametersOfSection } from './plan.ts';
 import {
-  filledIn,
+  fillCounts,
   heldBy,
   isCacheable,
   openShelf,
@@ -219,7 +219,7 @@ function loaderOf(context: PresentContext, query: Listed['query'], shelf: Shelf)
       for (const [{ id }, fragment] of part.fragments) fragments.set(id, fragment);
       missing = missing.slice(part.next);
     }
-    return filledIn(context.calendar, fragments);
+    return fillCounts(context.calendar, fragments);
   };
 }
 

@@ -88,10 +88,10 @@ function loaderOfOne(context: PresentContext, resource: TableName, shelf: Shelf)
   return async (hits) => {
     const [hit] = hits as readonly [Hit];
     const cached = await shelf.get(hit);
-    if (cached) return filledIn(calendar, new Map([[hit.id, cached]]));
+    if (cached) return fillCounts(calendar, new Map([[hit.id, cached]]));
     const documents = await calendar.pair.store.read(resource, [hit.id]);
     const readable = documents.filter((document) => isReadable(audience, document));
-    return filledIn(calendar, await renderDocuments({ ...context, since: 'sent' }, readable));
+    return fillCounts(calendar, await renderDocuments({ ...context, since: 'sent' }, readable));
   };
 }
 
@@ -100,17 +100,17 @@ export async function presentWritten(context: PresentContext, document: Document
   // Rendered while the index takes the write; its counts are those of lists
   const stored = { ...context, since: 'stored' } as const;
   const [isListed, rendered] = await Promise.all([context.calendar.pair.visible(), renderOne(stored, document)]);
-  return { ...(await singleOf(context, document, rendered)), late: !isListed };
+  return { ...(await buildSingle(context, document, rendered)), late: !isListed };
 }
 
 /** One record, ready to send, from memory. */
 export async function presentOne(context: PresentContext, document: Document<TableName>): Promise<Single> {
-  return singleOf(context, document, await renderOne(context, document));
+  return buildSingle(context, document, await renderOne(context, document));
 }
 
 /** One record that was read, ready to send. */
 export async function presentRead(context: PresentContext, document: Document<TableName>): Promise<Single> {
-  return readOf(context, document.kind, document, await renderOne(context, document));
+  return readFragment(context, document.kind, document, await renderOne(context, document));
 }
 
 /** Records in order, ready to send. */
@@ -130,17 +130,22 @@ export async function presentCached(
 ): Promise<Single | undefined> {
   if (!isCacheable(context.calendar, context.audience)) return undefined;
   const rendered = await cachedRecord(context.calendar, resource, hit, context.representation);
-  return rendered && readOf(context, resource, hit, rendered);
+  return rendered && readFragment(context, resource, hit, rendered);
 }
 
 /** A large record is read again when it is sent. */
-async function readOf(context: PresentContext, resource: TableName, hit: Hit, fragment: Fragment): Promise<Single> {
-  if (lengthOf(fragment) <= heldBy(context, lengthOf(fragment))) return singleOf(context, hit, fragment);
+async function readFragment(
+  context: PresentContext,
+  resource: TableName,
+  hit: Hit,
+  fragment: Fragment,
+): Promise<Single> {
+  if (lengthOf(fragment) <= heldBy(context, lengthOf(fragment))) return buildSingle(context, hit, fragment);
   const shelf = openShelf(context, resource);
-  return singleOf(context, hit, shelf.put(fragment), loaderOfOne(context, resource, shelf));
+  return buildSingle(context, hit, shelf.put(fragment), loaderOfOne(context, resource, shelf));
 }
 
-async function singleOf(
+async function buildSingle(
   context: PresentContext,
   { id, revision }: Hit,
   rendered: Rendered,
@@ -180,7 +185,7 @@ export async function presented(
     return { length, hit: { id, revision }, load, as: (record) => record };
   });
   const revisions = hits.map(({ id, revision }) => `${id}.${revision}`).join();
-  const bytes = isCacheable(calendar, audience) ? '' : await digestOf(records, rendered);
+  const bytes = isCacheable(calendar, audience) ? '' : await writeDigest(records, rendered);
   return {
     records,
     rendered,
@@ -189,7 +194,7 @@ export async function presented(
   };
 }
 
-async function digestOf(records: readonly BodySource[], rendered: readonly Rendered[]): Promise<string> {
+async function writeDigest(records: readonly BodySource[], rendered: readonly Rendered[]): Promise<string> {
   if (records.every(isInMemory)) return digest(await writtenInTurns(joined(records)));
   return digest(rendered.map((each) => (isHeld(each) ? digestOfTexts(each) : each.digest)).join());
 }
@@ -205,7 +210,7 @@ async function countsFor(
 }
 
 /** Records by ID with their counts, from fragments. */
-export async function filledIn(
+export async function fillCounts(
   calendar: Calendar,
   fragments: ReadonlyMap<number, Fragment>,
 ): Promise<ReturnType<LoadRecords>> {

@@ -106,7 +106,7 @@ async function namedBy<R extends ResourceName>(
 }
 
 /** The filter by parent: a record of the list's resource that the caller may read, or 0 for the top level of categories. */
-export async function parentOf(request: ListRequest, name: 'parent' | 'post_parent'): Promise<{ parent?: number }> {
+export async function findParent(request: ListRequest, name: 'parent' | 'post_parent'): Promise<{ parent?: number }> {
   if (request.input.values[name] === 0) return { parent: 0 };
   const named = await namedBy(request, name, request.resource);
   return named ? { parent: named.id } : {};

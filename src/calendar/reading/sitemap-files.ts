@@ -51,7 +51,7 @@ export function sitemapOf(calendar: Calendar, step = stepLength): Sitemap {
     if (now < readAt || now >= readAt + pause) cached.enter(moment);
     const known = cached.get('all');
     if (known) return known;
-    const files = await filesOf(calendar, from, step);
+    const files = await listFiles(calendar, from, step);
     const events = [...files.values()].reduce((sum, { ids }) => sum + ids.length, 0);
     if (events > step) readAt = now;
     cached.set('all', files);
@@ -60,7 +60,7 @@ export function sitemapOf(calendar: Calendar, step = stepLength): Sitemap {
 }
 
 /** The events of a file, some at a time. Throws Unreachable. */
-export async function* eventsIn(calendar: Calendar, { ids }: SitemapFile): AsyncGenerator<Document<'events'>[]> {
+export async function* readEvents(calendar: Calendar, { ids }: SitemapFile): AsyncGenerator<Document<'events'>[]> {
   yield* readInParts((some) => calendar.pair.store.read('events', some), ids);
 }
 
@@ -73,7 +73,11 @@ interface Listed extends Hit {
   readonly modified: Instant;
 }
 
-async function filesOf(calendar: Calendar, endFrom: Instant, step: number): Promise<ReadonlyMap<number, SitemapFile>> {
+async function listFiles(
+  calendar: Calendar,
+  endFrom: Instant,
+  step: number,
+): Promise<ReadonlyMap<number, SitemapFile>> {
   const { languages } = calendar.settings;
   const size = Math.floor(maxAddresses / languages.length);
   const listed = new Map<number, Listed>();

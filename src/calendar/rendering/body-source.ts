@@ -153,10 +153,10 @@ function leavesOf(source: MemoryBody): readonly MemoryBody[] {
 const sliceSize = 256 * 1024;
 
 /** The bytes of a body in slices, each made when the one before is taken. Throws when a record that is no member of a list is missing. */
-export async function* slicesOf(body: BodySource): AsyncGenerator<Buffer> {
+export async function* readSlices(body: BodySource): AsyncGenerator<Buffer> {
   let slice: MemoryBody[] = [];
   let length = 0;
-  for await (const part of partsOf(body)) {
+  for await (const part of readParts(body)) {
     if (length > 0 && length + part.length > sliceSize) {
       await ownTurn();
       yield written(joined(slice));
@@ -169,7 +169,7 @@ export async function* slicesOf(body: BodySource): AsyncGenerator<Buffer> {
 }
 
 /** The parts of a body in order; late records are read some at a time. */
-async function* partsOf(body: BodySource): AsyncGenerator<MemoryBody> {
+async function* readParts(body: BodySource): AsyncGenerator<MemoryBody> {
   if (isInMemory(body)) return yield* leavesOf(body);
   const { late, between } = 'hit' in body ? { late: [body], between: undefined } : body;
   let isFirst = true;
@@ -182,7 +182,7 @@ async function* partsOf(body: BodySource): AsyncGenerator<MemoryBody> {
       if (!isFirst && between) yield between;
       isFirst = false;
       if ('hit' in member) yield member.as(part as MemoryBody);
-      else yield* partsOf(part);
+      else yield* readParts(part);
     }
   }
 }
@@ -212,7 +212,7 @@ function* groupsOf(bodies: readonly BodySource[]): Generator<readonly BodySource
 
 /** All bytes of a body. */
 export async function collected(body: BodySource): Promise<Buffer> {
-  return isInMemory(body) ? written(body) : Buffer.concat(await Array.fromAsync(slicesOf(body)));
+  return isInMemory(body) ? written(body) : Buffer.concat(await Array.fromAsync(readSlices(body)));
 }
 
 /** The most bytes that a body takes in memory while it is sent in slices. */

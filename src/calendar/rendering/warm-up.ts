@@ -7,7 +7,7 @@ import { outputNames, outputOf } from '../../model/tables/outputs.ts';
 import type { Calendar, ListInput } from '../calendar.ts';
 import { type Hydrated, hydrate, type Listed, largeLimits, readListed } from '../reading/hydrate.ts';
 import { representationOfOutput, usualEvents } from '../reading/output.ts';
-import { planOf } from '../reading/plan.ts';
+import { planList } from '../reading/plan.ts';
 import { render, representationOf } from '../reading/present.ts';
 import { type Fragment, lengthOf } from './fragment.ts';
 import type { Representation } from './representation.ts';
@@ -62,7 +62,7 @@ async function renderAhead(
 /** The list of events without parameters; they are shown there, and by themselves with schema.org data. */
 async function* comingEvents(calendar: Calendar): AsyncGenerator<Batch> {
   const inputs = inputsOf(calendar);
-  const { query } = await planOf(calendar, 'events', 'public', inputs[0] as ListInput);
+  const { query } = await planList(calendar, 'events', 'public', inputs[0] as ListInput);
   const representations = inputs.flatMap((input) => [representationOf(input), representationOf(input, true)]);
   for (let [offset, isLast] = [0, false]; !isLast; offset += size.page) {
     const { hits } = await calendar.pair.index.find({ ...query, offset, limit: size.page });

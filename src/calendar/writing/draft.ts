@@ -22,7 +22,7 @@ export async function checkedDraft<R extends TableName>(
   const violations = violationsOf(input);
   const { language, values } = input;
   const writing: Writing<R> = { ...request, language, values, violations, previous };
-  const make = await draftOf(writing);
+  const make = await makeDraft(writing);
   noteUntitled(writing);
   if (!previous) violations.throwIfMissing();
   violations.throwIfAny();
@@ -30,8 +30,8 @@ export async function checkedDraft<R extends TableName>(
 }
 
 /** Checks a write of any resource against the records that it refers to. Resolves to a function that makes the draft. */
-async function draftOf<R extends TableName>(writing: Writing<R>): Promise<Make<R>>;
-async function draftOf(writing: Writing): Promise<Make> {
+async function makeDraft<R extends TableName>(writing: Writing<R>): Promise<Make<R>>;
+async function makeDraft(writing: Writing): Promise<Make> {
   switch (writing.resource) {
     case 'events':
       return eventDraft(writing as Writing<'events'>);

@@ -47,7 +47,7 @@ function allOf(makers: readonly MakeId[]): () => Promise<number[]> {
  * The IDs of the venues or organizers after a write, in the order sent; data become records when the write goes through. Links sent back as
  * the caller is shown them stay as they are, hidden ones included. Adds to the violations.
  */
-export async function linksOf(writing: Writing<'events'>, field: LinkField): Promise<() => Promise<number[]>> {
+export async function findLinks(writing: Writing<'events'>, field: LinkField): Promise<() => Promise<number[]>> {
   const asked = writing.values[field];
   const stored = writing.previous?.facts[field] ?? [];
   if (asked === undefined || (asked && (await isAsShown(writing, field, asked)))) return async () => [...stored];
@@ -168,7 +168,7 @@ function identityOf({ language }: Writing<'events'>, resource: Linked, values: V
 }
 
 /** The IDs of the terms after a write. New names become terms when the write goes through. Adds to the violations. */
-export async function termsOf(writing: Writing<'events'>, taxonomy: Taxonomy): Promise<() => Promise<number[]>> {
+export async function findTerms(writing: Writing<'events'>, taxonomy: Taxonomy): Promise<() => Promise<number[]>> {
   const asked = writing.values[taxonomy];
   if (asked === undefined) return async () => [...(writing.previous?.facts[taxonomy] ?? [])];
   return allOf(await Promise.all((asked ?? []).map((item) => termFor(inOrder(writing), taxonomy, item))));

@@ -18,15 +18,15 @@ import {
   wallClockOf,
 } from '../../model/time/instants.ts';
 import { maySee } from '../access/rights.ts';
-import { linksOf, termsOf } from './event-references.ts';
-import { imageOf, publicationOf } from './posts.ts';
+import { findLinks, findTerms } from './event-references.ts';
+import { readImage, readPublication } from './posts.ts';
 import { formerSlugsOf, textsOf } from './texts.ts';
 import { type Make, simpleFacts, type Writing } from './writing.ts';
 
 /** Checks an event. Resolves to a function that makes the draft, with the terms, venues and organizers that it names. */
 export async function eventDraft(writing: Writing<'events'>): Promise<Make<'events'>> {
   const { previous, extra } = writing;
-  const publication = await publicationOf(writing);
+  const publication = await readPublication(writing);
   const times = timesOf(writing);
   const simple = simpleFacts(writing);
   const status = {
@@ -35,11 +35,11 @@ export async function eventDraft(writing: Writing<'events'>): Promise<Make<'even
   };
   const parent = await parentEvent(writing);
   const [image, categories, tags, venue, organizer] = await Promise.all([
-    imageOf(writing),
-    termsOf(writing, 'categories'),
-    termsOf(writing, 'tags'),
-    linksOf(writing, 'venue'),
-    linksOf(writing, 'organizer'),
+    readImage(writing),
+    findTerms(writing, 'categories'),
+    findTerms(writing, 'tags'),
+    findLinks(writing, 'venue'),
+    findLinks(writing, 'organizer'),
   ]);
   return async () => {
     const picture = await image();

@@ -18,13 +18,13 @@ import { formerSlugsOf, textsOf } from './texts.ts';
 import { formsOf, type Make, simpleFacts, type Writing } from './writing.ts';
 
 /** The facts of publication, and of the forms that were sent. Throws `rest_forbidden` when the caller must not set this author. */
-export async function publicationOf(
+export async function readPublication(
   writing: Writing<PostKind>,
 ): Promise<Pick<PostFacts, 'author' | 'status' | 'published' | 'modified' | 'forms'>> {
   const now = wholeSecond(writing.calendar.now());
   const published = publishedAt(writing, now);
   return {
-    author: await authorOf(writing),
+    author: await readAuthor(writing),
     status: statusOf(writing, published, now),
     published,
     modified: writing.extra?.modified ?? now,
@@ -37,7 +37,7 @@ function storedOf({ previous }: Pick<Writing, 'previous'>): PostFacts | undefine
 }
 
 /** Callers who may not edit others' records are the author of this one already. */
-async function authorOf({ calendar, audience, values, previous, violations }: Writing<PostKind>): Promise<number> {
+async function readAuthor({ calendar, audience, values, previous, violations }: Writing<PostKind>): Promise<number> {
   const current = storedOf({ previous })?.author ?? userOf(audience)?.id ?? nobody;
   const asked = values.author ?? current;
   if (asked === current) return current;
@@ -82,7 +82,7 @@ function statusOf({ audience, values, previous }: Writing<PostKind>, published: 
 }
 
 /** The picture of a record after a write. A new one is stored when the write goes through. Adds `unknown_image` to the violations. */
-export async function imageOf(writing: Writing<PostKind>): Promise<() => Promise<Image | undefined>> {
+export async function readImage(writing: Writing<PostKind>): Promise<() => Promise<Image | undefined>> {
   const { calendar, values, previous, violations } = writing;
   const image = values.image;
   if (image === undefined) {
@@ -90,7 +90,7 @@ export async function imageOf(writing: Writing<PostKind>): Promise<() => Promise
     return async () => stored;
   }
   if (!image) return async () => undefined;
-  if ('url' in image) return () => imageAt(writing, image.url);
+  if ('url' in image) return () => storeImage(writing, image.url);
   const [known] = (await isShownTo(writing, image.id)) ? await calendar.pair.store.read('images', [image.id]) : [];
   if (!known) violations.add('image', { reason: 'unknown_image', values: { id: image.id } });
   return async () => known && { id: known.id, ...known.facts };
@@ -106,7 +106,7 @@ async function isShownTo({ calendar, audience, previous }: Writing, image: numbe
 }
 
 /** The known image of a URL, or a new one. */
-async function imageAt({ calendar, along }: Writing, url: string): Promise<Image> {
+async function storeImage({ calendar, along }: Writing, url: string): Promise<Image> {
   const { store } = calendar.pair;
   const known = await store.readByKey('images', urlKey(url));
   if (known) {
@@ -120,8 +120,8 @@ async function imageAt({ calendar, along }: Writing, url: string): Promise<Image
 export async function placeOrPersonDraft(
   writing: Writing<'venues' | 'organizers'>,
 ): Promise<Make<'venues' | 'organizers'>> {
-  const publication = await publicationOf(writing);
-  const image = await imageOf(writing);
+  const publication = await readPublication(writing);
+  const image = await readImage(writing);
   const place = writing.resource === 'venues' ? placeOf(writing as Writing<'venues'>) : {};
   const { previous, extra } = writing;
   const source = extra?.source ?? previous?.facts.source;

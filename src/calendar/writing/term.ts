@@ -16,7 +16,7 @@ type Taxonomy = 'categories' | 'tags';
 /** Checks a term. Resolves to a function that makes the draft. */
 export async function termDraft(writing: Writing<Taxonomy>): Promise<Make<Taxonomy>> {
   const { previous, extra } = writing;
-  const parent = await parentOf(writing);
+  const parent = await readParent(writing);
   const source = extra?.source ?? previous?.facts.source;
   return async () => {
     const texts = textsOf(writing);
@@ -52,7 +52,7 @@ async function siblingNamed(
 }
 
 /** The parent of a category, 0 at the top level. A category is never its own ancestor, and no category that moves has too many. */
-async function parentOf({ calendar, values, previous, violations, resource }: Writing<Taxonomy>): Promise<number> {
+async function readParent({ calendar, values, previous, violations, resource }: Writing<Taxonomy>): Promise<number> {
   if (resource === 'tags') return 0;
   const asked = 'parent' in values ? values.parent : undefined;
   if (asked === undefined) return previous?.facts.parent ?? 0;
@@ -61,13 +61,13 @@ async function parentOf({ calendar, values, previous, violations, resource }: Wr
   if (!known) violations.add('parent', { reason: 'unknown_record', values: { id: asked } });
   const above = await givenForMove(calendar, previous?.id ?? 0, asked);
   if (!above) violations.add('parent', { reason: 'own_ancestor' });
-  else if (asked !== previous?.facts.parent && above.length + (await heightOf(calendar, previous)) > maxAncestors)
+  else if (asked !== previous?.facts.parent && above.length + (await readHeight(calendar, previous)) > maxAncestors)
     violations.add('parent', { reason: 'too_deep', values: { limit: maxAncestors } });
   return asked;
 }
 
 /** The levels of categories below one, which move with it; 0 for a new one. Stops where they are too many. */
-async function heightOf({ pair }: Calendar, category: Document<Taxonomy> | undefined): Promise<number> {
+async function readHeight({ pair }: Calendar, category: Document<Taxonomy> | undefined): Promise<number> {
   if (!category) return 0;
   const parents: { id: number; parent: number }[] = [];
   for await (const { id, facts } of pair.store.scan('categories')) parents.push({ id, parent: facts.parent });

@@ -11,7 +11,7 @@ import {
   joined,
   largeBody,
   type MemoryBody,
-  slicesOf,
+  readSlices,
   windowOf,
   written,
   writtenInTurns,
@@ -67,7 +67,7 @@ export function movedAnswerOf(location: string): ReadAnswer {
 /** The body of an answer; one that is not in memory is streamed. */
 export function bodyOf(body: BodySource): Pick<ReadAnswer, 'body' | 'stream' | 'window'> {
   if (isInMemory(body)) return { body: cachedBody(body) };
-  const stream = () => Readable.from(slicesOf(body), { objectMode: false });
+  const stream = () => Readable.from(readSlices(body), { objectMode: false });
   return { body: cachedBody(joined([])), stream, window: windowOf(body) };
 }
 

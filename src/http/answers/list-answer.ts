@@ -16,7 +16,7 @@ import { trimmed } from './trim.ts';
  * The answer with a list; `collection` is its absolute address, without a slash at the end, and `subscription` that of the same events as
  * an iCalendar feed.
  */
-export async function listAnswerOf(
+export async function buildListAnswer(
   resource: TableName,
   collection: string,
   page: Page,
@@ -55,7 +55,7 @@ export async function listAnswerOf(
 }
 
 /** The answer with related events. */
-export async function relatedAnswerOf(page: RelatedPage, input: RelatedInput): Promise<ReadAnswer> {
+export async function buildRelatedAnswer(page: RelatedPage, input: RelatedInput): Promise<ReadAnswer> {
   const { records, total, tag, languages, changesAt } = page;
   const body = enveloped('events', await trimmed(records, input), { total });
   return { headers: ignoredHeader(input), ...bodyOf(body), tag, languages, type: jsonType, changesAt };

@@ -12,7 +12,7 @@ import {
   joined,
   listed,
   type MemoryBody,
-  slicesOf,
+  readSlices,
 } from '../../calendar/rendering/body-source.ts';
 import { type OutputName, outputOf } from '../../model/tables/outputs.ts';
 import { ignoredHeader } from '../requests/inputs.ts';
@@ -66,10 +66,10 @@ const slicedWindow = 2 * held.most;
 
 /** Holds some records of the output in memory at a time, and no more than a connection takes. */
 function streamOf(body: SlicedBody, input: Input): Readable {
-  return Readable.from(bytesOf(body, input), { objectMode: false });
+  return Readable.from(writeBytes(body, input), { objectMode: false });
 }
 
-async function* bytesOf({ frame, areRecords, slices }: SlicedBody, input: Input): AsyncGenerator<Buffer> {
+async function* writeBytes({ frame, areRecords, slices }: SlicedBody, input: Input): AsyncGenerator<Buffer> {
   const trim = areRecords ? trimming(input) : (record: BodySource) => record;
   const gap = bytesOut(Buffer.from(frame.between));
   let isFirst = true;
@@ -77,7 +77,7 @@ async function* bytesOf({ frame, areRecords, slices }: SlicedBody, input: Input)
   for await (const records of slices()) {
     if (records.length === 0) continue;
     const part = listed(records.map(trim), gap);
-    yield* slicesOf(isFirst ? part : joined([gap, part]));
+    yield* readSlices(isFirst ? part : joined([gap, part]));
     isFirst = false;
   }
   if (!isFirst) yield Buffer.from(frame.tail);

@@ -13,7 +13,7 @@ import { buttonRoutes, previewRoutes } from './buttons.ts';
 import { frameOf, problem, send } from './frame.ts';
 import { homePage } from './lists.ts';
 import { recordRoutes } from './record-routes.ts';
-import { sessionOf, signInRoutes } from './sign-in.ts';
+import { readSession, signInRoutes } from './sign-in.ts';
 import { userRoutes } from './user-routes.ts';
 import { page } from './visit.ts';
 
@@ -51,7 +51,7 @@ async function answered(serving: Serving, ctx: Context, routes: Middleware): Pro
     if (error instanceof ClientGone) throw error;
     const failure = failureOf(ctx, error, serving);
     // Whoever is signed in keeps the sections, unless the store does not answer
-    const frame = frameOf(serving, ctx, await sessionOf(serving, ctx).catch(() => undefined));
+    const frame = frameOf(serving, ctx, await readSession(serving, ctx).catch(() => undefined));
     ctx.status = failure.status;
     askToWait(ctx, failure);
     const body = html`${problem(`${failureMessage(failure, frame.language)}.`)}

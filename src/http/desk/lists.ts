@@ -20,8 +20,8 @@ const maxListed = 10;
 export const homePage: Handler = async (visit) => {
   const { words, home, caller } = visit;
   const [waiting, own, recent] = await Promise.all([
-    mayEditOthers(caller) ? Promise.all(postKinds.map((name) => waitingOf(visit, name))) : [],
-    Promise.all(postKinds.map((name) => ownOf(visit, name))),
+    mayEditOthers(caller) ? Promise.all(postKinds.map((name) => findWaiting(visit, name))) : [],
+    Promise.all(postKinds.map((name) => findOwn(visit, name))),
     listForDesk(visit, 'events', {}, maxListed),
   ]);
   const body = html`<p class="actions">${postKinds.map((name) => html`<a class="button" href="${home}/${name}/new">${words.makeNew[name]}</a> `)}</p>
@@ -36,11 +36,11 @@ ${tableOf(visit, 'events', recent.records) ?? html`<p>${words.nothingFound}</p>`
   return { title: words.desk, body };
 };
 
-async function ownOf(visit: Visit, kind: PostKind): Promise<Html | undefined> {
+async function findOwn(visit: Visit, kind: PostKind): Promise<Html | undefined> {
   return tableOf(visit, kind, await ownUnpublished(visit, kind));
 }
 
-async function waitingOf(visit: Visit, resource: ResourceName): Promise<Html | undefined> {
+async function findWaiting(visit: Visit, resource: ResourceName): Promise<Html | undefined> {
   const { home, words } = visit;
   const { records, total } = await listForDesk(visit, resource, { status: 'pending' }, maxListed);
   if (total === 0) return undefined;

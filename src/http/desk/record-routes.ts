@@ -44,13 +44,13 @@ const newPage: Handler = async (visit) => {
   const resource = resourceIn(visit);
   mayAttempt(visit.caller, resource, 'create');
   const { from } = visit.asked;
-  const { texts, facts } = from === undefined ? { texts: {}, facts: {} } : await copyOf(visit, resource, idOf(from));
+  const { texts, facts } = from === undefined ? { texts: {}, facts: {} } : await readCopy(visit, resource, idOf(from));
   const isPost = resources[resource].family === 'post';
   const own = isPost && { status: 'draft', date: '', author: String(visit.caller.user.id) };
   return formPage(visit, { resource, values: { texts, facts: { ...facts, ...own } } });
 };
 
-async function copyOf(visit: Visit, resource: ResourceName, id: number): Promise<FormValues> {
+async function readCopy(visit: Visit, resource: ResourceName, id: number): Promise<FormValues> {
   const { texts, facts } = valuesOfRecord(resource, (await readForDesk(visit, resource, id)).record);
   const withoutSlugs = Object.entries(texts).map(([language, { slug: _, ...each }]) => [language, each]);
   return { texts: Object.fromEntries(withoutSlugs), facts };

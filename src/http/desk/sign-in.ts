@@ -18,7 +18,7 @@ const cookie = 'cartellera_desk';
 /** Adds the routes that begin and end a session. */
 export function signInRoutes(router: Router<State>, serving: Serving): void {
   router.get('/sign-in', (ctx) => showForm(ctx, frameOf(serving, ctx)));
-  router.post('/sign-in', (ctx) => signIn(serving, ctx));
+  router.post('/sign-in', (ctx) => startSession(serving, ctx));
   router.post('/sign-out', (ctx) => signOut(serving, ctx));
 }
 
@@ -35,7 +35,7 @@ ${wrong !== undefined && problem(wrong)}
   send(ctx, frame, { title: words.signIn, body });
 }
 
-async function signIn(serving: Serving, ctx: Context): Promise<void> {
+async function startSession(serving: Serving, ctx: Context): Promise<void> {
   refuseForeignForm(ctx, serving.calendar.settings.base);
   const { values } = await serving.readBody(ctx);
   const [name = '', password = ''] = [values['name'], values['password']].map((each) =>
@@ -59,16 +59,16 @@ async function beginSession(serving: Serving, ctx: Context, name: string, passwo
   const audience = await serving.authenticate(ctx, basicOf(name, password), 'now');
   if (audience === 'public') throw new Failure('rest_wrong_credentials');
   mayAttempt(audience, 'events', 'create');
-  await endSessionOf(serving, ctx);
+  await closeSession(serving, ctx);
   return openSession(serving.calendar, audience.user);
 }
 
 async function signOut(serving: Serving, ctx: Context): Promise<void> {
   refuseForeignForm(ctx, serving.calendar.settings.base);
   const { values } = await serving.readBody(ctx);
-  const session = await sessionOf(serving, ctx);
+  const session = await readSession(serving, ctx);
   if (session && !isOwnForm(session, values['token'])) throw new Failure('rest_forbidden');
-  await endSessionOf(serving, ctx);
+  await closeSession(serving, ctx);
   const frame = frameOf(serving, ctx);
   setCookie(ctx, frame, null);
   ctx.status = 303;
@@ -76,7 +76,7 @@ async function signOut(serving: Serving, ctx: Context): Promise<void> {
 }
 
 /** Every process notices within a second. */
-async function endSessionOf({ calendar }: Serving, ctx: Context): Promise<void> {
+async function closeSession({ calendar }: Serving, ctx: Context): Promise<void> {
   const key = ctx.cookies.get(cookie);
   if (key) await endSession(calendar, key);
 }
@@ -87,7 +87,7 @@ function targetOf({ home }: Frame, { query: { to } }: Context): string {
 }
 
 /** The session of a request; undefined when there is none or it has ended. Throws `rate_limited`. */
-export async function sessionOf({ authenticate }: Serving, ctx: Context): Promise<Session | undefined> {
+export async function readSession({ authenticate }: Serving, ctx: Context): Promise<Session | undefined> {
   const key = ctx.cookies.get(cookie);
   if (!key || !/^[\w-]+$/.test(key)) return undefined;
   try {

@@ -58,11 +58,11 @@ const changeUsers: FormHandler = async (visit, sent, isOwn) => {
   const action = Object.hasOwn(actions, text('action')) ? actions[text('action')] : undefined;
   return shownUsers(
     visit,
-    await outcomeOf(visit, () => action?.(visit, { name: text('name'), role, user: text('user') })),
+    await readOutcome(visit, () => action?.(visit, { name: text('name'), role, user: text('user') })),
   );
 };
 
-async function outcomeOf({ words }: Visit, act: () => Promise<Html> | undefined): Promise<Html | undefined> {
+async function readOutcome({ words }: Visit, act: () => Promise<Html> | undefined): Promise<Html | undefined> {
   try {
     return await act();
   } catch (error) {

@@ -12,7 +12,7 @@ import { refuseForeignForm } from '../requests/security.ts';
 import type { Serving } from '../service.ts';
 import { type DeskPage, type Frame, frameOf, type Session, send } from './frame.ts';
 import { endedPage, unsavedPage } from './sent-again.ts';
-import { isOwnForm, sessionOf } from './sign-in.ts';
+import { isOwnForm, readSession } from './sign-in.ts';
 
 /** What every page of the desk is made with: one request of a signed-in caller. */
 export interface Visit extends Frame {
@@ -38,7 +38,7 @@ export type FormHandler = (visit: Visit, sent: Plain, isOwn: boolean) => Promise
 /** Routes a page for signed-in callers; others are asked to sign in. */
 export function page(serving: Serving, handler: Handler): (ctx: Context) => Promise<void> {
   return async (ctx) => {
-    const visit = await visitOf(serving, ctx);
+    const visit = await openVisit(serving, ctx);
     if (visit) return show(visit, await handler(visit));
     const { home } = frameOf(serving, ctx);
     ctx.redirect(`${home}/sign-in?to=${encodeURIComponent(home + ctx.url.slice('/desk'.length))}`);
@@ -52,7 +52,7 @@ export function form(serving: Serving, handler: FormHandler): (ctx: Context) => 
     const { values } = await serving.readBody(ctx);
     try {
       // Not before the body, which may be on its way for longer than its session lasts
-      const visit = await visitOf(serving, ctx);
+      const visit = await openVisit(serving, ctx);
       if (visit) return show(visit, await handler(visit, values, isOwnForm(visit.session, values['token'])));
       ctx.status = 401;
       sendBack(serving, ctx, (frame) => endedPage(frame, ctx, values));
@@ -76,8 +76,8 @@ function show(visit: Visit, shown: DeskPage | undefined): void {
   if (shown) send(visit.ctx, visit, shown);
 }
 
-async function visitOf(serving: Serving, ctx: Context): Promise<Visit | undefined> {
-  const session = await sessionOf(serving, ctx);
+async function openVisit(serving: Serving, ctx: Context): Promise<Visit | undefined> {
+  const session = await readSession(serving, ctx);
   if (!session) return undefined;
   const { calendar, gate } = serving;
   const { caller } = session;

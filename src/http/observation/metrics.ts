@@ -42,7 +42,7 @@ export function openMetrics(calendar: Calendar, version: string, load: Load): Me
   let open: Instruments | undefined;
   const waiting: Measured[] = [];
   const instruments = (): Promise<Instruments> => {
-    opening ??= instrumentsOf(calendar, version, load).then((made) => {
+    opening ??= loadInstruments(calendar, version, load).then((made) => {
       for (const measured of waiting.splice(0)) observe(made, measured);
       open = made;
       return made;
@@ -67,7 +67,7 @@ function observe({ requests }: Instruments, { method, route, status, seconds }: 
   requests.observe({ method, route, status }, seconds);
 }
 
-async function instrumentsOf(calendar: Calendar, version: string, load: Load): Promise<Instruments> {
+async function loadInstruments(calendar: Calendar, version: string, load: Load): Promise<Instruments> {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = (await import('prom-client')).default;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

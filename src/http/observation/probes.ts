@@ -31,7 +31,7 @@ async function sendReadiness(ctx: Context, pair: Pair, indexNotice: string | und
     ctx.status = 503;
     return sendUncached(ctx, { status: 'not ready', reasons: [reason] });
   }
-  const notices = [...(await noticesOf(pair)), ...(indexNotice === undefined ? [] : [indexNotice])];
+  const notices = [...(await readNotices(pair)), ...(indexNotice === undefined ? [] : [indexNotice])];
   sendUncached(ctx, { status: 'ready', ...(notices.length > 0 && { notices }) });
 }
 
@@ -43,7 +43,7 @@ function reasonAgainst(ready: Promise<void>): Promise<string | undefined> {
 }
 
 /** What is wrong with the index. The service can serve without it, so this alone does not make it unready. */
-async function noticesOf({ lag, maintenance }: Pair): Promise<string[]> {
+async function readNotices({ lag, maintenance }: Pair): Promise<string[]> {
   const [now, notes] = await Promise.all([
     lag?.().catch(() => undefined),
     maintenance.indexNotes().catch((): string[] => []),

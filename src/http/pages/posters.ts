@@ -3,7 +3,7 @@
 import { digest } from '../../calendar/calendar.ts';
 import { type Poster, readPoster } from '../../calendar/rendering/poster.ts';
 import { type PosterKind, posterKinds, posterSize } from '../../model/posters.ts';
-import { answerAt, sendCached } from '../fixed-paths.ts';
+import { answerPath, sendCached } from '../fixed-paths.ts';
 import type { Middleware } from '../requests/context.ts';
 import type { Service } from '../service.ts';
 import { type Html, html } from './html.ts';
@@ -20,7 +20,7 @@ export function posters({ calendar }: Service): Middleware {
   return async (ctx, next) => {
     const [, language = '', kind, id] = pattern.exec(ctx.path) ?? [];
     if (!languages.includes(language)) return next();
-    await answerAt(ctx, '/posters', async () => {
+    await answerPath(ctx, '/posters', async () => {
       const drawing = drawnPoster(await readPoster(calendar, kind as PosterKind, Number(id), language), language);
       ctx.set('Content-Security-Policy', posterPolicy);
       await sendCached(ctx, { caching, type: posterType, tag: digest(drawing) }, () => drawing);

@@ -1,13 +1,13 @@
 /** Answers search engines: `/robots.txt`, `/sitemap.xml`, and its files of events (https://www.sitemaps.org/protocol.html). */
 
 import { digest } from '../../calendar/calendar.ts';
-import { eventsIn, type SitemapFile, sitemapOf } from '../../calendar/reading/sitemap-files.ts';
+import { readEvents, type SitemapFile, sitemapOf } from '../../calendar/reading/sitemap-files.ts';
 import { unique } from '../../model/arrays-and-maps.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import { outputFreshness, publicly } from '../answers/caching.ts';
-import { type Answerer, answerAt, fixedPaths, sendCached } from '../fixed-paths.ts';
+import { type Answerer, answerPath, fixedPaths, sendCached } from '../fixed-paths.ts';
 import type { Middleware } from '../requests/context.ts';
 import type { Service, Serving } from '../service.ts';
 import { recordPath } from '../site/place.ts';
@@ -42,7 +42,7 @@ export function sitemaps(serving: Serving): Middleware {
     if (!found) throw new Failure('rest_no_route');
     const { tag } = found;
     await sendCached(ctx, { caching, type, tag }, () =>
-      calendar.sending.during(fileBytes, () => fileOf(serving, eventsIn(calendar, found))),
+      calendar.sending.during(fileBytes, () => readFile(serving, readEvents(calendar, found))),
     );
   };
   const fixed = fixedPaths(
@@ -51,7 +51,8 @@ export function sitemaps(serving: Serving): Middleware {
       ['/sitemap.xml', index],
     ]),
   );
-  return (ctx, next) => (filePath.test(ctx.path) ? answerAt(ctx, '/sitemaps/events-{n}.xml', file) : fixed(ctx, next));
+  return (ctx, next) =>
+    filePath.test(ctx.path) ? answerPath(ctx, '/sitemaps/events-{n}.xml', file) : fixed(ctx, next);
 }
 
 function indexOf(base: string, files: readonly SitemapFile[]): string {
@@ -76,7 +77,7 @@ function frontOf(site: string): string {
 `);
 }
 
-async function fileOf(service: Service, parts: AsyncIterable<readonly Document<'events'>[]>): Promise<string> {
+async function readFile(service: Service, parts: AsyncIterable<readonly Document<'events'>[]>): Promise<string> {
   const urls: Html[] = [];
   for await (const events of parts) urls.push(...events.flatMap((event) => urlsOf(service, event)));
   return String(html`${head}

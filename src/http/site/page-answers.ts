@@ -16,7 +16,7 @@ import { agendaPage } from './agenda-page.ts';
 import { framed, type SitePage } from './frame.ts';
 import { mapPage } from './map-page.ts';
 import { askedOf, languageAt, linkTo, outputLink, type Place, placeIn, recordPath, type Site } from './place.ts';
-import { findEvents, findMap, findRecordOf, findRelated, type PagedResource, type ShownRecords } from './reading.ts';
+import { findEvents, findMap, findRecordBy, findRelated, type PagedResource, type ShownRecords } from './reading.ts';
 import { eventPage, type Host, hostFilters, hostPage } from './record-pages.ts';
 
 /** A public page, or the short address of the calendar's feed; `route` is its pattern, for logs. */
@@ -88,20 +88,20 @@ async function recordAnswer(
     const to = linkTo(site, recordPath(site, kind, { slug: record.slug }, byDefault));
     return movedAnswerOf(said === undefined ? to : `${to}?lang=${said}`);
   };
-  const first = await findRecordOf(service, kind, said ?? byDefault, slug, claim);
+  const first = await findRecordBy(service, kind, said ?? byDefault, slug, claim);
   if ('slug' in first) return moved(first);
   const written = languageAt(languages, first.record.translations, slug);
   if (written === undefined) return moved(first.record);
   const own = recordPath(site, kind, first.record.slug === slug ? first.record : { slug }, byDefault);
   if (decodeURIComponent(own) !== decodeURIComponent(ctx.path)) return moved({ slug });
   const language = said ?? written;
-  const found = language === (said ?? byDefault) ? first : await findRecordOf(service, kind, language, slug, claim);
+  const found = language === (said ?? byDefault) ? first : await findRecordBy(service, kind, language, slug, claim);
   if ('slug' in found) return moved(found);
   const place = placeIn(site, language, service.calendar.now());
-  return answerOf(place, await recordPageOf(service, place, kind, found.record));
+  return answerOf(place, await buildRecordPage(service, place, kind, found.record));
 }
 
-async function recordPageOf<R extends PagedResource>(
+async function buildRecordPage<R extends PagedResource>(
   service: Service,
   place: Place,
   resource: R,

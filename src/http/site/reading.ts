@@ -3,7 +3,7 @@
 import type { Claim } from '../../async/budget.ts';
 import type { Page } from '../../calendar/calendar.ts';
 import { orIfUnavailable } from '../../calendar/discovery/counted-queries.ts';
-import { type EventMap, mapAt, pinnedIn } from '../../calendar/discovery/map.ts';
+import { drawMap, type EventMap, findPinned } from '../../calendar/discovery/map.ts';
 import { relatedEvents } from '../../calendar/discovery/related-events.ts';
 import { listRecords } from '../../calendar/reading/list.ts';
 import { isTrashedSlug, readRecord } from '../../calendar/reading/read.ts';
@@ -151,14 +151,14 @@ export interface MapFound {
   readonly changesAt?: Instant | undefined;
 }
 
-/** Finds the map for an address of the agenda: the positions of the events, then the clusters within the picture. Throws what `pinnedIn` throws. */
+/** Finds the map for an address of the agenda: the positions of the events, then the clusters within the picture. Throws what `findPinned` throws. */
 export async function findMap({ calendar, gate }: Service, language: Language, asked: Asked): Promise<MapFound> {
   const { page: _, ...filters } = asked;
   const query = { when: 'upcoming', ...filters, translation_language: language };
-  const pinned = await pinnedIn(calendar, 'public', gate.map({ query, form: false }));
+  const pinned = await findPinned(calendar, 'public', gate.map({ query, form: false }));
   const { bbox, changesAt } = pinned;
   const view = bbox && viewOf(bbox);
-  return { asked, map: await mapAt(calendar, language, pinned, view?.zoom ?? 0), view, changesAt };
+  return { asked, map: await drawMap(calendar, language, pinned, view?.zoom ?? 0), view, changesAt };
 }
 
 /** A record, or its present slug. */
@@ -168,7 +168,7 @@ type RecordFound<R extends PagedResource> = { readonly record: ShownRecords[R] }
 const perRecordByte = 3;
 
 /** Reads the record of a slug, with its texts in all languages; `claim` is the page's, for a large one. Throws `overloaded`, `…-not-found`, `…-not-accessible`, and `…-is-in-trash` of what is there no more. */
-export async function findRecordOf<R extends PagedResource>(
+export async function findRecordBy<R extends PagedResource>(
   { calendar, gate }: Service,
   resource: R,
   language: Language,

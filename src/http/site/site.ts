@@ -4,7 +4,7 @@ import { Failure } from '../../model/failure.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { answerRead } from '../answers/answer.ts';
 import { askToWait, failureOf } from '../answers/errors.ts';
-import { answerAt } from '../fixed-paths.ts';
+import { answerPath } from '../fixed-paths.ts';
 import { sendHtml } from '../pages/html.ts';
 import { type Context, chosenLanguage, type Middleware } from '../requests/context.ts';
 import { siteHeaders } from '../requests/security.ts';
@@ -56,7 +56,7 @@ export function site(serving: Serving): Middleware {
     const named = pageAt(ctx.path);
     if (!named) return otherwise(ctx, next);
     ctx.state.calendar = calendar;
-    await answerAt(ctx, named.route, async () => {
+    await answerPath(ctx, named.route, async () => {
       // These are pages already
       delete ctx.state.sendPage;
       const withHeaders = named.kind === 'map' ? forMaps : forPages;

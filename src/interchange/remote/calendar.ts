@@ -49,7 +49,7 @@ export async function readRemote(remote: Remote, progress: Progress): Promise<Re
   let stopped: string | undefined;
   try {
     for (const resource of dependencyOrder) {
-      const pages = pagesIn(root, askPage, remote.pause, resource, reading, ({ message }) => (stopped = message));
+      const pages = readPages(root, askPage, remote.pause, resource, reading, ({ message }) => (stopped = message));
       lists.set(resource, await storedPages(resource, pages, spool, ids, progress));
       if (stopped !== undefined) break;
     }
@@ -140,7 +140,7 @@ const allTime = { start_date: '0001-01-02 00:00:00', end_date: '9999-12-30 23:59
  * The pages of a list, one request at a time with pauses of some milliseconds between them. They end before the end of the list when the
  * source is larger than an import reads, which `stop` learns.
  */
-async function* pagesIn(
+async function* readPages(
   root: string,
   ask: AskRemote,
   pause: number,

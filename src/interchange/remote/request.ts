@@ -91,7 +91,7 @@ export function remoteOf(typed: string, settings: RemoteSettings): RemoteRequest
   };
   const ask: AskRemote = async (address) => {
     try {
-      return await policy.execute(() => answerOf(address, origin, settings, count));
+      return await policy.execute(() => readAnswer(address, origin, settings, count));
     } catch (error) {
       if (error instanceof Busy) throw new RemoteFailure(`${address}: ${error.message}`);
       throw error;
@@ -132,7 +132,7 @@ function refuseForeignAddress(address: string, origin: string | undefined): void
   );
 }
 
-async function answerOf(
+async function readAnswer(
   address: string,
   origin: string | undefined,
   { timeout, maxBytes, account, accept = 'application/json' }: RemoteSettings,

@@ -18,7 +18,7 @@ export interface TakenRemote {
  * calendar has no other records, they keep their IDs. `language` is that of texts that are given in one language only.
  */
 export async function takeRemote(intake: Intake, remote: RemoteCalendar, language: string): Promise<TakenRemote> {
-  const ids = await idsOf(intake.calendar, remote);
+  const ids = await readIds(intake.calendar, remote);
   const last = ids?.values().reduce((highest, id) => Math.max(highest, id), 0);
   if (last) await intake.calendar.pair.store.pass({ others: last });
   const reading = { source: remote.source, address: remote.root, language, notes: [], refusals: [] };
@@ -49,11 +49,11 @@ const idOrder: readonly ResourceName[] = ['events', 'venues', 'organizers', 'cat
  * The IDs that records of the source get, which are their own; of a post and a term that share one, the post gets it. Undefined when the
  * calendar has records that are not of this source.
  */
-async function idsOf(calendar: Calendar, remote: RemoteCalendar): Promise<ReadonlyMap<string, number> | undefined> {
+async function readIds(calendar: Calendar, remote: RemoteCalendar): Promise<ReadonlyMap<string, number> | undefined> {
   const ids = await givenIds(calendar, remote.source);
   if (!ids) return undefined;
   const taken = new Set(ids.values());
-  for await (const { id } of othersIn(calendar)) taken.add(id);
+  for await (const { id } of readOthers(calendar)) taken.add(id);
   for (const resource of idOrder) {
     for (const own of remote.idsOf(resource)) {
       const [key, id] = [keyOf(resource, own), Number(own)];
@@ -79,7 +79,7 @@ async function givenIds({ pair: { store } }: Calendar, source: string): Promise<
 }
 
 /** Documents with an ID that are not records of a resource. */
-async function* othersIn({ pair: { store } }: Calendar): AsyncGenerator<Document> {
+async function* readOthers({ pair: { store } }: Calendar): AsyncGenerator<Document> {
   yield* store.scan('images');
   yield* store.scan('keys');
   yield* store.scan('synonyms');

@@ -25,7 +25,7 @@ export interface Line {
 const lineBreak = 10;
 
 /** The lines of a file without blank ones. Throws what opening the file throws. */
-export async function* linesOf(path: string): AsyncGenerator<Line> {
+export async function* readLines(path: string): AsyncGenerator<Line> {
   let parts: Buffer[] = [];
   let length = 0;
   let number = 0;

@@ -26,14 +26,14 @@ export async function restoreExport(
   await resolveIdentity(calendar, header);
   noteDifferences(calendar, header, tally);
   await calendar.pair.store.pass({ users: header.lastUser ?? 0 });
-  await restoreAll(calendar, documentsIn(calendar, lines, header, tally, progress), tally);
+  await restoreAll(calendar, readDocuments(calendar, lines, header, tally, progress), tally);
 }
 
 /**
  * The documents of the lines; lines that cannot be restored are refused. The IDs of authors, who may have been removed, are reserved, because
  * older exports do not tell the last user's ID.
  */
-async function* documentsIn(
+async function* readDocuments(
   { pair }: Calendar,
   lines: AsyncGenerator<Line>,
   { lastUser = 0 }: Header,
@@ -128,7 +128,7 @@ async function restoreBatch(calendar: Calendar, batch: readonly Exported[], tall
   const kind = batch[0]?.document.kind;
   if (!kind) return;
   const categories = batch.flatMap(({ document }) => (document.kind === 'categories' ? [document] : []));
-  const loops = categories.length > 0 ? await loopsOf(calendar, categories) : [];
+  const loops = categories.length > 0 ? await findLoops(calendar, categories) : [];
   const ids = batch.map((each) => each.document.id);
   const stored = new Map((await calendar.stored.read(kind, ids)).map((document) => [document.id, document]));
   const missing = ids.filter((id) => !stored.has(id));
@@ -174,7 +174,7 @@ function refuse(tally: Tally, { line, kind, reason }: RefusedLine): void {
 }
 
 /** The IDs among `incoming` that would be their own ancestors once they replace the stored categories. */
-async function loopsOf({ pair }: Calendar, incoming: readonly Document<'categories'>[]): Promise<number[]> {
+async function findLoops({ pair }: Calendar, incoming: readonly Document<'categories'>[]): Promise<number[]> {
   const parents = new Map<number, number>();
   for await (const { id, facts } of pair.store.scan('categories')) parents.set(id, facts.parent);
   for (const { id, facts } of incoming) parents.set(id, facts.parent);
