@@ -22,14 +22,15 @@ export async function findNames(
 ): Promise<number[][]> {
   const shared = inOneRequest(search);
   const isPublic = admission.statuses?.includes('publish') ?? true;
-  const posts = [kindsOf('post'), stateClause(admission)] as const;
-  const terms = [kindsOf('term'), { term: { gone: false } }] as const;
-  const sources = isPublic ? [posts, terms] : [posts];
+  // A post has a state, a term has none
+  const isTerm = { bool: { filter: [{ term: { gone: false } }], must_not: [{ exists: { field: 'state' } }] } };
+  const admitted = isPublic ? anyOf([stateClause(admission), isTerm]) : stateClause(admission);
+  const kinds = isPublic ? [...kindsOf('post'), ...kindsOf('term')] : kindsOf('post');
   const found = wanted.map((any) => {
     const isCalledSo = anyOf(any.map((term) => nameClause(term, { asked, languages })));
-    return sources.map(([kinds, admitted]) => findIds(shared, kinds, { bool: { filter: [isCalledSo, admitted] } }));
+    return findIds(shared, kinds, { bool: { filter: [isCalledSo, admitted] } });
   });
-  return Promise.all(found.map(async (each) => (await Promise.all(each)).flat()));
+  return Promise.all(found);
 }
 
 async function findIds(search: Searches, kinds: readonly ResourceName[], query: Clause): Promise<number[]> {

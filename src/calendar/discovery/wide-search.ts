@@ -67,7 +67,7 @@ async function findReadings(reader: Reader, lists: readonly (readonly SearchTerm
   });
   const namedBy = await recordsByName(
     reader,
-    meant.flatMap(({ grades }) => grades.flat()),
+    meant.flatMap(({ grades }) => grades),
     language,
   );
   return meant.map(({ synonyms, grades, together }) => ({
@@ -89,16 +89,34 @@ function townsTogether(terms: readonly SearchTerm[]): string[][][] {
   return terms.map((_, at) => [typed[at] ?? [], typed[at] ?? [], begun[at] ?? []]);
 }
 
-/** Looks up the records that grades name, each list of alternatives once. */
+/** What a term looks for at one exactness. */
+type Sought = ReturnType<typeof gradesOf>[number];
+
+/**
+ * Looks up the records that the grades of terms name, each list of alternatives once. Most words name nothing at all, so better grades are
+ * looked up only where the widest one of a term finds something.
+ */
 async function recordsByName(
   reader: Reader,
-  grades: readonly { readonly any: readonly SearchTerm[] }[],
+  terms: readonly (readonly Sought[])[],
   language: Language,
 ): Promise<(any: readonly SearchTerm[]) => readonly number[]> {
   const keyOf = (any: readonly SearchTerm[]) => JSON.stringify(any.map(asName));
-  const wanted = new Map(grades.map(({ any }) => [keyOf(any), any.map(asName)]));
-  const found = await recordsNamed(reader, [...wanted.values()], language);
-  const ids = new Map([...wanted.keys()].map((key, at) => [key, found[at] ?? []]));
+  const ids = new Map<string, readonly number[]>();
+  const lookUp = async (grades: readonly Sought[]) => {
+    const wanted = new Map(grades.map(({ any }) => [keyOf(any), any.map(asName)]));
+    const unknown = [...wanted].filter(([key]) => !ids.has(key));
+    if (unknown.length === 0) return;
+    const found = await recordsNamed(
+      reader,
+      unknown.map(([, any]) => any),
+      language,
+    );
+    for (const [at, [key]] of unknown.entries()) ids.set(key, found[at] ?? []);
+  };
+  await lookUp(terms.flatMap((grades) => grades.slice(-1)));
+  const naming = terms.filter((grades) => grades.slice(-1).some(({ any }) => ids.get(keyOf(any))?.length));
+  await lookUp(naming.flat());
   return (any) => ids.get(keyOf(any)) ?? [];
 }
 
