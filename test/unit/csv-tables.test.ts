@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { readCsv } from '../../src/formats/csv/table.ts';
-import type { Reading } from '../../src/formats/incoming.ts';
+import { type Reading, UnreadableSource } from '../../src/formats/incoming.ts';
 import { harmlessCell, textOfCell } from '../../src/model/text/table-cells.ts';
 import type { Loose } from '../support/asking.ts';
 import { read, valuesIn } from '../support/csv-tables.ts';
@@ -39,6 +39,59 @@ describe('a table as programs and people write it', () => {
       ['line 2', 'A'],
       ['line 4', 'C'],
     ]);
+  });
+
+  for (const [what, row] of Object.entries({
+    'one at its beginning': '"A,2031-05-01,x',
+    'one in a later cell': 'A,2031-05-01,"x',
+    'two, so that each row goes on in the next': 'x",2031-05-01,"z',
+  })) {
+    it(`gives up each of thousands of rows with ${what}, and loses no other`, () => {
+      const rows = Array.from({ length: 4000 }, (_, at) => (at % 4 === 3 ? `B${at},2031-05-02,y` : row));
+      const { records, refusals } = read(`title,start_date,venue\n${rows.join('\n')}\n`);
+      expect(records.map(({ name }) => name)).to.deep.equal(rows.flatMap((each) => /^B\d+/.exec(each)?.[0] ?? []));
+      const open = rows.flatMap((each, at) => (each === row ? [`line ${at + 2}`] : []));
+      expect(refusals.map(({ where }) => where)).to.deep.equal(open);
+      expect(new Set(refusals.map(({ reason }) => reason))).to.have.all.keys('has a quote that is not closed');
+    });
+  }
+
+  for (const lineBreak of ['\n', '\r\n', '\r']) {
+    it(`tells the lines of rows after cells of several lines that end with ${JSON.stringify(lineBreak)}`, () => {
+      const long = Array.from({ length: 200 }, (_, at) => `${at}`).join(lineBreak);
+      const lines = [
+        'title,start_date,venue',
+        `A,2031-05-01,"${long}"`,
+        '',
+        ',,',
+        'B,2031-05-02,x',
+        '',
+        '"C,2031-05-03,x',
+      ];
+      const { records, refusals } = read(lines.join(lineBreak));
+      expect(records.map(({ name, where }) => `${name}, ${where}`)).to.deep.equal(['A, line 2', 'B, line 204']);
+      expect(records[0]?.values).to.deep.include({ venue: [{ venue: long }] });
+      expect(refusals.map(({ where, reason }) => `${where} ${reason}`)).to.deep.equal([
+        'line 206 has a quote that is not closed',
+      ]);
+    });
+  }
+
+  it('tells the line of a quote in which the file ends, whichever cell it is in', () => {
+    for (const last of ['"B,2031-05-02,x', 'B,2031-05-02,"x', 'B,2031-05-02,"', '"']) {
+      const { records, refusals } = read(`title,start_date,venue\nA,2031-05-01,x\n\n${last}`);
+      expect(records.map(({ name }) => name)).to.deep.equal(['A']);
+      expect(refusals.map(({ where, reason }) => `${where} ${reason}`)).to.deep.equal([
+        'line 4 has a quote that is not closed',
+      ]);
+    }
+    for (const head of ['"title,start_date\nA,2031-05-01', '"title,start_date\n"A",2031-05-01', '\n"title']) {
+      const line = head.startsWith('\n') ? 2 : 1;
+      expect(() => read(head)).to.throw(
+        UnreadableSource,
+        `without headings: line ${line} has a quote that is not closed`,
+      );
+    }
   });
 
   it('is read line by line where one is in another encoding, and says which', () => {

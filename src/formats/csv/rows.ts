@@ -1,6 +1,6 @@
 /** Parses the rows of a table (CSV, RFC 4180, with any usual delimiter). */
 
-import { CsvError, type InfoRecord } from 'csv-parse';
+import { type CastingContext, CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { utf8Text } from '../../model/text/characters.ts';
 import { type Note, UnreadableSource } from '../incoming.ts';
@@ -15,28 +15,33 @@ export interface Row {
 /**
  * Parses the rows of a table, whichever program wrote it: gives them with the lines of rows that cannot be read, and remarks about the
  * encoding. A quote that is never closed would take everything after it into one cell: its line is given up, and parsing goes on with the
- * next one. Throws UnreadableSource for bytes that are no table.
+ * next one. Throws UnreadableSource for bytes that are no table, and for headings with such a quote.
  */
 export function rowsOf(bytes: Uint8Array) {
   const notes: Note[] = [];
   const table = tableText(bytes, notes);
   const delimiter = table.delimiter ?? delimiterOf(table.text);
+  const lines = table.text.split(/(?<=\n|\r(?!\n))/);
   const rows: Row[] = [];
   const unreadable: number[] = [];
-  let [text, line] = [table.text, table.line];
-  while (text !== '') {
-    const read = rowsUntilFault(text, delimiter, line, rows[0]?.cells.length);
-    rows.push(...read.rows);
-    if (read.fault === undefined) break;
-    unreadable.push(read.fault);
-    text = text
-      .split('\n')
-      .slice(read.fault - line + 1)
-      .join('\n');
-    line = read.fault + 1;
+  let size = step;
+  for (let at = 0; at < lines.length; ) {
+    const end = Math.min(at + size, lines.length);
+    const { rows: some, next, fault } = rowsOfPart(lines.slice(at, end), delimiter, rows[0]?.cells.length);
+    for (const { line, cells } of some) rows.push({ line: table.line + at + line, cells });
+    const isWhole = fault === undefined || fault.isWithin || end === lines.length;
+    if (fault && isWhole) unreadable.push(table.line + at + fault.line);
+    size = isWhole ? step : 2 * size;
+    at += fault && isWhole ? fault.line + 1 : next;
+    if (rows.length === 0 && unreadable.length > 0) {
+      throw new UnreadableSource(`without headings: line ${unreadable[0]} has a quote that is not closed`);
+    }
   }
   return { rows, unreadable, notes };
 }
+
+/** The lines that are parsed at once, and as many more while a quote goes on beyond them: so a quote costs what it holds, not the whole file. */
+const step = 64;
 
 /**
  * Decodes the bytes of a table: UTF-16 with its byte order mark, as spreadsheets save “Unicode text”; otherwise each line as UTF-8, or as
@@ -64,54 +69,78 @@ function narrowText(bytes: Uint8Array, notes: Note[]): string {
   return lines.map((line, at) => decoded(Buffer.from(line, 'latin1'), `line ${at + 1}`, notes)).join('');
 }
 
-/** Rows up to the first that took others into a cell, and the line on which that one begins. */
-function rowsUntilFault(
+/** Thrown where a row has taken others into a cell. */
+class Swallowed extends Error {}
+
+/** A row with a quote that is not closed; its line counts from 0. */
+interface Fault {
+  readonly line: number;
+  /** True when the lines show that it is never closed, false when the quote goes on beyond them. */
+  readonly isWithin: boolean;
+}
+
+/** The rows of some lines of a table. */
+interface Part {
+  /** The rows before a fault; their lines count from 0. */
+  readonly rows: readonly Row[];
+  /** The number of lines that they take. */
+  readonly next: number;
+  readonly fault?: Fault;
+}
+
+/** Parses some lines up to the first row with a quote that is not closed. `width` is the number of headings, once they are known. */
+function rowsOfPart(lines: readonly string[], delimiter: string, width: number | undefined): Part {
+  const rows: Row[] = [];
+  let [next, begin, breaks, max] = [0, 0, 0, width];
+  let [taken, isBegun] = [0, false];
+  // Fields are looked at one by one, because a row that takes others may go on to the end of the file
+  const cast = (cell: string, { index, empty_lines: empty }: CastingContext): string => {
+    if (index === 0) [begin, breaks, isBegun] = [taken + empty, 0, true];
+    const within = cell.match(/\r\n|\r|\n/g)?.length ?? 0;
+    breaks += within;
+    const isLoose = within > 0 && cell.startsWith('"');
+    if (isLoose || (breaks > 0 && max !== undefined && index >= max)) throw new Swallowed();
+    return cell;
+  };
+  const noteRow = (record: string[]): void => {
+    taken += 1 + breaks;
+    [next, isBegun] = [begin + 1 + breaks, false];
+    if (record.every((cell) => cell.trim() === '')) return;
+    max ??= record.length;
+    rows.push({ line: begin, cells: record });
+  };
+  const end = parsed(lines.join(''), delimiter, cast, noteRow);
+  if (end === 'closed') return { rows, next: lines.length };
+  while (!isBegun && lines[next]?.trim() === '') next += 1;
+  return { rows, next, fault: { line: isBegun ? begin : next, isWithin: end === 'swallowed' } };
+}
+
+/** Parses a text up to its end, or to a row that has taken others; tells how it ends. */
+function parsed(
   text: string,
   delimiter: string,
-  line: number,
-  width: number | undefined,
-): { readonly rows: Row[]; readonly fault: number | undefined } {
-  const records: { info: InfoRecord; record: string[] }[] = [];
-  const isClosed = parsed(text, delimiter, records);
-  const rows: Row[] = [];
-  for (const { info, record } of records) {
-    const breaks = record.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
-    const begin = line + info.lines - 1 - breaks;
-    const max = width ?? rows[0]?.cells.length;
-    const hasSwallowed = max !== undefined && (record.length > max || record.some(hasLooseQuote));
-    if (breaks > 0 && hasSwallowed) return { rows, fault: begin };
-    rows.push({ line: begin, cells: record });
-  }
-  if (isClosed) return { rows, fault: undefined };
-  const last = records.at(-1)?.info.lines ?? 0;
-  return { rows, fault: line + last };
-}
-
-/** Tells whether a cell of several lines begins with a quote that does not end the cell. */
-function hasLooseQuote(cell: string): boolean {
-  return cell.startsWith('"') && cell.includes('\n');
-}
-
-/** Parses a text into `records`; false when its last quote is never closed. */
-function parsed(text: string, delimiter: string, records: { info: InfoRecord; record: string[] }[]): boolean {
+  cast: (cell: string, context: CastingContext) => string,
+  noteRow: (record: string[]) => void,
+): 'closed' | 'open' | 'swallowed' {
   try {
     parse(text, {
-      info: true,
       bom: true,
       delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
       relax_quotes: true,
       relax_column_count: true,
       skip_empty_lines: true,
-      skip_records_with_empty_values: true,
+      cast,
       on_record: (record: unknown) => {
-        records.push(record as { info: InfoRecord; record: string[] });
+        noteRow(record as string[]);
         return null;
       },
     });
-    return true;
+    return 'closed';
   } catch (error) {
+    if (error instanceof Swallowed) return 'swallowed';
     if (!(error instanceof CsvError)) throw error;
-    if (error.code === 'CSV_QUOTE_NOT_CLOSED') return false;
+    if (error.code === 'CSV_QUOTE_NOT_CLOSED') return 'open';
     throw new UnreadableSource(`no table: ${error.message}`);
   }
 }
