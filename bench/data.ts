@@ -18,6 +18,8 @@ export interface Plan {
   readonly seed: number;
   /** The time around which the events take place, in milliseconds since the epoch. */
   readonly now: number;
+  /** The number of days in the future over which they are spread, when it is not the usual one. */
+  readonly ahead?: number;
 }
 
 /** The first and last ID of each kind. */
@@ -161,8 +163,9 @@ function event(making: Making, id: number): Draft<'events'> {
 
 function eventFacts(making: Making, soon: boolean): EventFacts {
   const { ids, chance, plan } = making;
+  const { ahead = daysAhead } = plan;
   const from = soon ? 30 : -daysBehind;
-  const to = soon ? daysAhead - 30 : daysAhead;
+  const to = soon ? ahead - 30 : ahead;
   const quarter = dayLength / 96;
   const start = Math.floor((plan.now + (from + chance.next() * (to - from)) * dayLength) / quarter) * quarter;
   const end = start + (4 + chance.below(8)) * quarter;

@@ -1,25 +1,13 @@
-/**
- * Measures how long texts that are designed to be slow block other requests: the longest health check while each text is written, read
- * and searched for. `node bench/hostile-texts.ts [--server] [--write]`; exits with 1 if one blocks others for longer than `limit`.
- */
+/** Texts that are designed to be slow: how long others wait while each is written, read and searched for. */
 
-import { setTimeout as delay } from 'node:timers/promises';
-import { inPlaces } from './in-places.ts';
 import { api } from './measures.ts';
-import { serversIn } from './options.ts';
-import { write } from './page.ts';
-import { served } from './processes.ts';
-import { authorization, serving } from './programs.ts';
 import { inMarkdown } from './report.ts';
+import { ask, created, limit, waitDuring } from './waits.ts';
 
-/** The longest acceptable health check in milliseconds. */
-const limit = 250;
 /** The lengths in characters of the longest allowed description, and of a text that exceeds the size limit of bodies. */
 const [full, tooMuch] = [499_000, 1_040_000];
 /** The maximum number of tags of a description. */
 const tags = 30_000;
-/** Milliseconds between two health checks. */
-const interval = 5;
 
 const filled = (piece: string, length = full): string => piece.repeat(Math.floor(length / piece.length));
 const numbered = (write: (at: number) => string, length = full): string => {
@@ -37,6 +25,10 @@ const texts: Readonly<Record<string, string>> = {
   entities: filled('&eacute;'),
   'half entities': filled('&eacut', full / 5),
   'combining marks': filled('\u0301', full / 2),
+  'a letter and a mark': filled('a\u0301'),
+  'a letter and marks in turns': filled(`a${'\u0301\u0316'.repeat(15)}`),
+  'letters and marks of one word': `a${filled('\u0316\u0301e')}`,
+  'ligatures of many letters': filled('\uFDFA '),
   'distinct words': numbered((at) => `mot${at.toString(36)} `),
   'nested lists': '<ul><li>'.repeat(tags / 2),
   'nested divs': '<div>'.repeat(tags),
@@ -50,34 +42,6 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 const event = { title: 'Fira', start_date: '2031-06-01 10:00', end_date: '2031-06-01 12:00' };
-
-async function ask(origin: string, path: string, body?: object): Promise<number> {
-  const headers = { authorization, 'content-type': 'application/json' };
-  const response = await fetch(
-    origin + path,
-    body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers },
-  );
-  await response.arrayBuffer();
-  return response.status;
-}
-
-/** The duration of the longest health check while `work` runs, in milliseconds. */
-async function waitDuring(origin: string, work: () => Promise<unknown>): Promise<number> {
-  let isDone = false;
-  let longest = 0;
-  const checks = (async () => {
-    while (!isDone) {
-      const begun = performance.now();
-      await ask(origin, '/healthz');
-      longest = Math.max(longest, performance.now() - begun);
-      await delay(interval);
-    }
-  })();
-  await work();
-  isDone = true;
-  await checks;
-  return Math.round(longest);
-}
 
 async function measured(origin: string, description: string): Promise<readonly (string | number)[]> {
   let status = 0;
@@ -93,12 +57,6 @@ async function measured(origin: string, description: string): Promise<readonly (
 
 /** The number of organizers with long descriptions, of events that embed all of them, and of concurrent lists of these events. */
 const heavy = { organizers: 20, events: 10, lists: 16 };
-
-async function created(origin: string, resource: string, body: object): Promise<number> {
-  const headers = { authorization, 'content-type': 'application/json' };
-  const response = await fetch(`${origin}${api}/${resource}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  return ((await response.json()) as { id: number }).id;
-}
 
 /** The longest health checks during sixteen concurrent lists of 20 MB, first rendered, then cached. */
 async function heavyLists(origin: string): Promise<readonly (string | number)[]> {
@@ -136,8 +94,9 @@ async function heavyLists(origin: string): Promise<readonly (string | number)[]>
 
 const head = ['full of', 'status', 'ms while it is written', 'listed', 'searched for'];
 
-/** Runs all measurements; resolves to the tables, and to whether all health checks were within the limit. */
-async function measureAll(origin: string): Promise<{ tables: string; isQuick: boolean }> {
+/** Measures all texts; resolves to the tables, and to whether nobody waited longer than the limit. */
+export async function measureTexts(origin: string): Promise<{ tables: string; isQuick: boolean }> {
+  await ask(origin, `${api}/events`, event);
   const rows: (readonly (string | number)[])[] = [];
   for (const [name, text] of Object.entries(texts)) {
     rows.push([name, ...(await measured(origin, text))]);
@@ -151,21 +110,3 @@ async function measureAll(origin: string): Promise<{ tables: string; isQuick: bo
     isQuick: status === 200 && waits.every((wait) => Number(wait) <= limit),
   };
 }
-
-async function main(): Promise<void> {
-  const servers = process.argv.includes('--server') ? serversIn(process.env) : undefined;
-  const { tables, isQuick } = await inPlaces(servers, async (places) => {
-    const how = { workers: 1, profile: undefined, against: undefined };
-    const server = await served((port) => serving('product', places.of('hostile'), port, how), `${api}/events`);
-    await ask(server.origin, `${api}/events`, event);
-    const results = await measureAll(server.origin);
-    await server.stop();
-    return results;
-  });
-  console.log(`\n${tables}`);
-  const title = `Hostile texts, the ${servers ? 'server' : 'embedded'} pair`;
-  if (process.argv.includes('--write')) await write({ title, tables }, servers);
-  if (!isQuick) process.exitCode = 1;
-}
-
-await main();

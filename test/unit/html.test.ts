@@ -137,6 +137,13 @@ describe('a well-formed text', () => {
   });
 
   // In quadratic time, this would take minutes and exceed the time limit of the test
+  it('loses none of the first 30 marks of any letter, however many letters have them', () => {
+    const marked = (count: number) => `x${'\u0316'.repeat(count)}`;
+    expect(wellFormed((marked(30) + marked(31) + marked(1)).repeat(8000))).to.equal(
+      (marked(30) + marked(30) + marked(1)).repeat(8000),
+    );
+  });
+
   it('has at most 30 marks on a letter, so that they are put in order in linear time', () => {
     const marked = (marks: string) => `a${marks.repeat(250_000)}b`;
     expect(wellFormed(`${marked('\u0323\u0301')}c\u0327`)).to.equal(`ạ${'\u0323'.repeat(14)}${'\u0301'.repeat(15)}bç`);
