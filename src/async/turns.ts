@@ -1,20 +1,80 @@
 /** Who may run when: long work in slices, so that short requests are answered between them, and work that must run alone. */
 
-const waiting: (() => void)[] = [];
+/** Those who wait, by the number of turns that their work has had. */
+const waiting: (() => void)[][] = [];
+
+/** Milliseconds of slices in one turn, after which more of them wait for another one. */
+const longTurn = 20;
+/** Milliseconds of slices since the last turn began, and of those among them that had waited for it. */
+let [used, usedByWaiters] = [0, 0];
+let isScheduled = false;
 
 /**
  * Resolves in a turn of the event loop that no other waiter shares. However many large answers are made at once, a short request waits for
- * one slice of one of them.
+ * one slice of one of them. Work that has `had` fewer turns goes first, so that those with many slices do not keep back one with few.
  */
-export function ownTurn(): Promise<void> {
+export function ownTurn(had = 0): Promise<void> {
   return new Promise((resolve) => {
-    if (waiting.push(resolve) === 1) setImmediate(release);
+    waiting[had] ??= [];
+    waiting[had].push(resolve);
+    schedule();
   });
 }
 
-function release(): void {
-  waiting.shift()?.();
-  if (waiting.length > 0) setImmediate(release);
+function schedule(): void {
+  if (isScheduled) return;
+  isScheduled = true;
+  setImmediate(beginTurn);
+}
+
+function beginTurn(): void {
+  isScheduled = false;
+  // What arrived during slices that ran at once is answered before the next one
+  const isLong = used - usedByWaiters >= longTurn;
+  [used, usedByWaiters] = [0, 0];
+  if (!isLong) waiting.find((some) => some?.length)?.shift()?.();
+  if (isAwaited()) schedule();
+  else waiting.length = 0;
+}
+
+function isAwaited(): boolean {
+  return waiting.some((some) => some.length > 0);
+}
+
+/**
+ * Runs a slice of work, such as a statement, that may take long: at once while slices have taken little of this turn of the event loop,
+ * otherwise in a turn of its own. `had` is the number of slices that the same work has had before.
+ */
+export async function inSlice<T>(work: () => T, had = 0): Promise<T> {
+  const waits = used >= longTurn || isAwaited();
+  if (waits) await ownTurn(had);
+  const begun = performance.now();
+  try {
+    return work();
+  } finally {
+    const took = performance.now() - begun;
+    used += took;
+    if (waits) usedByWaiters += took;
+    schedule();
+  }
+}
+
+/** Makes each item's result in a slice of its own (see `inSlice`), in their order. */
+export async function mapInSlices<A, T>(items: readonly A[], make: (item: A) => T): Promise<T[]> {
+  const made: T[] = [];
+  for (const item of items) made.push(await inSlice(() => make(item), made.length));
+  return made;
+}
+
+/** Returns what to call between the steps of long work: it waits for a turn of its own when the steps since the last wait were long. */
+export function newPause(): () => Promise<void> | undefined {
+  let begun = performance.now();
+  return () => {
+    if (performance.now() - begun < longTurn) return undefined;
+    return ownTurn().then(() => {
+      begun = performance.now();
+    });
+  };
 }
 
 let last: Promise<unknown> = Promise.resolve();

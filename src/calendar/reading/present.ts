@@ -1,7 +1,7 @@
 /** The last step of a read: hydrated records become bytes for an audience, and an entity tag that names exactly these bytes. */
 
 import { randomUUID } from 'node:crypto';
-import { oneAtATime, ownTurn } from '../../async/turns.ts';
+import { newPause, oneAtATime } from '../../async/turns.ts';
 import { unique } from '../../model/arrays-and-maps.ts';
 import type { Document } from '../../model/documents/document.ts';
 import type { Language, TableName } from '../../model/tables/field.ts';
@@ -15,7 +15,6 @@ import {
   isInMemory,
   joined,
   type LoadRecords,
-  largeBody,
   lengthWith,
   recordOut,
   writtenInTurns,
@@ -270,16 +269,12 @@ export async function render(
   const cacheable = isCacheable(calendar, audience);
   const fragmentOf = rendererOf(calendar, representation);
   const rendered = new Map<number, Fragment>();
-  let slice = 0;
+  const pause = newPause();
   for (const document of documents) {
+    await pause();
     const fragment = fragmentOf(document, related);
     if (cacheable) calendar.renderCache.add(fragment);
     rendered.set(document.id, fragment);
-    slice += lengthOf(fragment);
-    if (slice > largeBody) {
-      await ownTurn();
-      slice = 0;
-    }
   }
   return rendered;
 }

@@ -42,6 +42,17 @@ export function wideTests(finding: Finding, columns: EventColumns, query: Query,
   });
 }
 
+/** The readings whose matches a query needs; there may be many. */
+export function readingsNeeded(query: Query): TermReading[] {
+  const searched = hasTiers(query) ? rankedTerms({ language: query.language, search: query.search }) : [];
+  return [...(query.q?.terms ?? []), ...searched].flatMap(({ readings }) => readings);
+}
+
+/** Looks up a reading, so that the tests and the relevance of its query find it cached. */
+export function lookUp(finding: Finding, columns: EventColumns, query: Query, reading: TermReading): void {
+  readingMarks(finding, columns, query, reading);
+}
+
 /** How well events match when the order needs it; `search` does not look at names. */
 export function relevanceOf(finding: Finding, columns: EventColumns, query: Query): RelevanceAt {
   if (!hasTiers(query)) return () => ({ tier: 0, exactness: 0 });

@@ -1,5 +1,6 @@
 /** The answers of the index tables, cached until anything is written. */
 
+import { inSlice, mapInSlices } from '../../../async/turns.ts';
 import { recordOf } from '../../../model/arrays-and-maps.ts';
 import type { NameQuery, NearWordsQuery } from '../../../model/query.ts';
 import { type Language, type ResourceName, resourceNames } from '../../../model/tables/field.ts';
@@ -7,8 +8,9 @@ import type { Instant } from '../../../model/time/instants.ts';
 import type { Found, Query, SearchIndex } from '../../../ports.ts';
 import { countsInColumns } from '../columns/counts.ts';
 import { columnCachesIn, findInColumns, isForColumns, reachInColumns } from '../columns/find-in-columns.ts';
+import { lookUp, readingsNeeded } from '../columns/word-tests.ts';
 import { nearWordsIn } from '../full-text/words-tables.ts';
-import { type Finding, findEvents } from '../lists/find-events.ts';
+import { countAhead, type Finding, findEvents } from '../lists/find-events.ts';
 import { countOf, findOthers, namesIn } from '../lists/find-others.ts';
 import { postingCacheIn } from '../lists/posting-lists.ts';
 import type { Opened } from '../opened.ts';
@@ -40,25 +42,25 @@ export function searchIndexOf({
     return answers.through(question, find) as T;
   };
   // Of one state of the file, for another process may write, or make its index for other languages, meanwhile
-  const inOneState = database.transaction((look: () => object) => look());
+  const inOneState = database.transaction((look: () => unknown) => look());
+  const looked = <A extends Asked, T>(query: A, look: (finding: Finding, query: A) => T): T => {
+    if (!hasNoWords(query)) words.flushIfDue();
+    return inOneState(() => {
+      generation.refresh();
+      const isWhole = hasNoWords(query) || words.isEmpty();
+      const known = through('languages', languages);
+      const finding = { prepare, languages: known, postingCache, columnCaches, through, hitOf, isWhole };
+      const found = look(finding, inLanguagesOf(known, query));
+      // What was found without the waiting words must not stay cached
+      if (!isWhole) generation.bump();
+      return found;
+    }) as T;
+  };
   const answered = <A extends Asked, T extends object>(
     question: string,
     query: A,
     look: (finding: Finding, query: A) => T,
-  ): T =>
-    through(question, () => {
-      if (!hasNoWords(query)) words.flushIfDue();
-      return inOneState(() => {
-        generation.refresh();
-        const isWhole = hasNoWords(query) || words.isEmpty();
-        const known = through('languages', languages);
-        const finding = { prepare, languages: known, postingCache, columnCaches, hitOf, isWhole };
-        const found = look(finding, inLanguagesOf(known, query));
-        // What was found without the waiting words must not stay cached
-        if (!isWhole) generation.bump();
-        return found;
-      }) as T;
-    });
+  ): T => through(question, () => looked(query, look));
   const counted = (term: number, due: Instant | undefined) => {
     if (due !== undefined) return tallied(prepare, term, due);
     counts.enter(generation.now());
@@ -70,24 +72,67 @@ export function searchIndexOf({
       if (isForColumns(query)) return findInColumns(finding, columns.read(), query);
       return query.kind === 'events' ? findEvents(finding, query) : findOthers(prepare, finding.languages, query);
     });
+  // Each in a slice, since there may be many; what is found by them then is cached
+  const lookUpWords = async (query: Query | undefined): Promise<void> => {
+    if (!query || (!query.q && !query.search)) return;
+    await mapInSlices(Array.from(readingsNeeded(query).keys()), (at) =>
+      looked(query, (finding, asked) => {
+        const reading = readingsNeeded(asked)[at];
+        if (reading) lookUp(finding, columns.read(), asked, reading);
+      }),
+    );
+  };
+
+  // Its total in a slice of its own, which other pages of the same list share
+  const foundInSlices = async (query: Query, had: number): Promise<Found> => {
+    answers.enter(generation.now());
+    const isCounted = query.kind !== 'events' || isForColumns(query) || answers.has(JSON.stringify(query));
+    if (!isCounted) await inSlice(() => looked(query, countAhead), had);
+    return inSlice(() => found(query), had + 1);
+  };
 
   return {
-    find: async (query) => found(query),
-    findAll: async (queries) => queries.map(found),
-    reach: async (query, from, to) =>
-      answered(`reach ${from} ${to} ${JSON.stringify(query)}`, query, (finding, asked) =>
-        reachInColumns(finding, columns.read(), asked, from, to),
+    async find(query) {
+      if (hasNoWords(query)) return found(query);
+      await lookUpWords(query);
+      return foundInSlices(query, 0);
+    },
+    async findAll(queries) {
+      await lookUpWords(queries[0]);
+      const all: Found[] = [];
+      for (const query of queries) all.push(await foundInSlices(query, 2 * all.length));
+      return all;
+    },
+    reach: (query, from, to) =>
+      inSlice(() =>
+        answered(`reach ${from} ${to} ${JSON.stringify(query)}`, query, (finding, asked) =>
+          reachInColumns(finding, columns.read(), asked, from, to),
+        ),
       ),
-    count: async (requests) =>
-      requests.map((request) =>
+    async count(requests) {
+      await lookUpWords(requests[0]?.query);
+      return mapInSlices(requests, (request) =>
         answered(`count ${JSON.stringify(request)}`, request.query, (finding, query) =>
           countsInColumns(finding, columns.read(), { ...request, query }, columns.kindOf),
         ),
-      ),
-    named: async (query) =>
-      answered(`named ${JSON.stringify(query)}`, query, (finding, asked) => namesIn(prepare, finding.languages, asked)),
-    nearWords: async (query) =>
-      answered(`near ${JSON.stringify(query)}`, query, (_, asked) => nearWordsIn(prepare, asked)),
+      );
+    },
+    async named({ wanted, ...query }) {
+      const some = await mapInSlices(wanted, (any) => {
+        const one = { ...query, wanted: [any] };
+        return answered(`named ${JSON.stringify(one)}`, one, (finding, asked) =>
+          namesIn(prepare, finding.languages, asked),
+        );
+      });
+      return some.flat();
+    },
+    async nearWords({ words: wanted, ...query }) {
+      const some = await mapInSlices(wanted, (word) => {
+        const one = { ...query, words: [word] };
+        return answered(`near ${JSON.stringify(one)}`, one, (_, asked) => nearWordsIn(prepare, asked));
+      });
+      return some.flat();
+    },
     tally: async (terms, due) => terms.map((term) => counted(term, due)),
   };
 }

@@ -33,6 +33,8 @@ export interface Finding {
   readonly languages: readonly Language[];
   readonly postingCache: PostingCache;
   readonly columnCaches: ColumnCaches;
+  /** The cached answer to a question, which is found where it is missing. */
+  readonly through: <T extends object>(question: string, find: () => T) => T;
   /** ID and revision of an event. */
   readonly hitOf: (id: number) => Hit | undefined;
   /** Tells whether all words are in the full-text tables; if not, cached lists are not used. */
@@ -48,24 +50,50 @@ const maxMerged = 8;
  */
 const maxPlaces = 1000;
 
-/** Finds events. */
-export function findEvents(finding: Finding, query: Query): Found {
-  const { prepare, languages, isWhole } = finding;
+/** A query as SQL finds it. */
+interface SqlQuery {
+  /** The query with the venues within its distance as references, when they are few. */
+  readonly whole: Query;
+  /** The conditions that its access path does not cover. */
+  readonly rest: readonly SqlPart[];
+  /** True when it can be answered in order of time, by days or by posting lists. */
+  readonly isInTime: boolean;
+}
+
+function sqlQueryOf({ prepare, isWhole }: Finding, query: Query): SqlQuery {
   const places = query.near && venuesNear(prepare, query.near);
   const isNarrow = places && places.length <= maxPlaces;
   const whole = isNarrow
     ? { ...query, references: [...(query.references ?? []), { by: 'near' as const, ids: places }] }
     : query;
   const rest = [...(isPublic(whole) && !isWhole ? [part('e.shelf = 1')] : []), ...restOf(whole)];
-  const isInTime = isPublic(whole) && whole.orderBy === 'start_date' && rest.length === 0;
+  return { whole, rest, isInTime: isPublic(whole) && whole.orderBy === 'start_date' && rest.length === 0 };
+}
+
+/** Finds events. */
+export function findEvents(finding: Finding, query: Query): Found {
+  const { prepare, languages } = finding;
+  const { whole, rest, isInTime } = sqlQueryOf(finding, query);
   // Cached lists have no pages after a record, but they know the total
   const known = isInTime ? foundInTime(finding, whole.after ? { ...whole, limit: 0 } : whole) : undefined;
   if (known && !whole.after) return known;
   const path = accessPathOf(whole, languages);
   return {
     hits: pageOf(prepare, whole, eventsPage(path, rest, whole)),
-    total: known?.total ?? numberOf(prepare, eventsTotal(path, rest)),
+    total: known?.total ?? totalOf(finding, path, rest),
   };
+}
+
+/** Counts the events of a list that is found by words or references, so that finding a page of it need not. */
+export function countAhead(finding: Finding, query: Query): void {
+  const { whole, rest, isInTime } = sqlQueryOf(finding, query);
+  if (!isInTime) totalOf(finding, accessPathOf(whole, finding.languages), rest);
+}
+
+function totalOf({ prepare, through }: Finding, path: AccessPath, rest: readonly SqlPart[]): number {
+  const counting = eventsTotal(path, rest);
+  const question = `total ${JSON.stringify([counting.sql, ...counting.bound.map(String)])}`;
+  return through(question, () => ({ total: numberOf(prepare, counting) })).total;
 }
 
 /**
