@@ -4,12 +4,14 @@ import { expect } from 'chai';
 import { parseSearch } from '../../src/model/search/search-text.ts';
 import type { Pair, Progress } from '../../src/ports.ts';
 import { asking, event, hour, noon, term, venue } from './drafts.ts';
+import { manyDependentsContract } from './many-dependents.ts';
 import { findNaively } from './naive.ts';
 import { fill } from './random-calendar.ts';
 import { shown } from './shown.ts';
 
 /** Declares the suite; `open` returns an empty pair. */
 export function pairContract(name: string, open: () => Promise<Pair>): void {
+  manyDependentsContract(name, open);
   describe(`${name}: pair`, () => {
     let pair: Pair;
 

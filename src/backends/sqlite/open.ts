@@ -10,6 +10,7 @@ import { columnsReaderOf } from './columns/event-columns.ts';
 import { committerOf } from './commit.ts';
 import { wordsQueueOf } from './full-text/words-queue.ts';
 import { generationOf } from './generation.ts';
+import { renewEvent } from './index/index-follower.ts';
 import { indexLanguages, indexStateIn } from './index/index-state.ts';
 import { listedSizes, searchIndexOf } from './index/search-index.ts';
 import { differences } from './maintenance/check.ts';
@@ -19,6 +20,7 @@ import { makePrivate } from './private-file.ts';
 import { statementsOf } from './sql.ts';
 import { documentCacheIn } from './store/document-cache.ts';
 import { documentStoreOf } from './store/document-store.ts';
+import { settlerOf } from './store/raised-events.ts';
 import { backUp, snapshotOf } from './store/snapshot.ts';
 import { prepareFile } from './upgrades.ts';
 
@@ -62,17 +64,22 @@ export function openFile({
   const written = () => {
     generation.bump();
     words.flushSoon();
+    settler.begin();
   };
   const committer = committerOf(database, { ending: words.ending, undone: words.undone, written }, busyTimeout);
+  const writer = { prepare, words, rules, columns, languages: () => indexLanguages(prepare) };
+  const settler = settlerOf(prepare, committer, (event) => renewEvent(writer, event));
+  settler.begin();
   return {
     database,
-    writer: { prepare, words, rules, columns, languages: () => indexLanguages(prepare) },
+    writer,
     columns,
     committer,
     generation,
     documentCache: documentCacheIn(caches, prepare, generation),
     caches,
     async close() {
+      await settler.stop();
       await committer.whenIdle();
       // Whoever opens the file next writes what cannot be written now
       words.close();

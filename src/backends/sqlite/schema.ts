@@ -8,6 +8,7 @@
  * | keys, labels | by what documents are found; a key has one holder, and those that begin with `claim:` are held besides what documents say |
  * | gone | records that were removed, with the revision of that, so that none is given twice |
  * | changes | one row a record or removed record, in the order of their latest changes |
+ * | raised | events whose revision rose with what they show, and whether their entry takes something else from it, until their documents and entries are written again |
  * | entries | what lists ask of a record; times in whole seconds; `shelf` is 1 for events that every reader sees, 0 for other events, 2 for everything else; days since 1970 and the minute of the day are the calendar's |
  * | shown | names, slugs and sort keys, one row a record and language |
  * | refs | events by what they refer to and by the categories above, in order of time, so that a filter and a window are one range |
@@ -37,6 +38,8 @@ create table if not exists gone (kind text, id integer, revision integer not nul
 create table if not exists changes (
   sequence integer primary key, kind text not null, id integer not null, unique (kind, id)
 );
+create table if not exists raised (id integer primary key, revision integer not null, is_other integer not null);
+create index if not exists raised_other on raised (id) where is_other = 1;
 create table if not exists entries (
   id integer primary key, kind text not null, revision integer not null, digest text not null, shelf integer not null,
   status text not null, listed integer not null, published integer not null, modified integer not null,

@@ -58,6 +58,16 @@ export function isForColumns(query: Query): boolean {
   return isOfEntries || eventOrderOf(query) !== 'start_date';
 }
 
+/**
+ * Tells whether a list would be found by the references among the words of events: not by a single one, for which there is a table. While
+ * those are being written again, the columns find it.
+ */
+export function isByReferencesInWords({ search, references = [], near }: Query): boolean {
+  const [only] = references;
+  if (near) return true;
+  return only !== undefined && (search !== undefined || references.length > 1 || only.ids.length !== 1);
+}
+
 /** Finds events. */
 export function findInColumns(finding: Finding, columns: EventColumns, query: Query): Found {
   const places = matching(finding, columns, query);
@@ -65,8 +75,8 @@ export function findInColumns(finding: Finding, columns: EventColumns, query: Qu
   if (query.limit === 0) return { hits: [], total };
   if (query.like) return { hits: hitsOf(finding, idsAt(columns, mostLike(columns, places, query, query.like))), total };
   if (!isOrderOfColumns(query)) {
-    // SQL does not know the middles of towns, so it gets IDs
-    const { near: _, ...rest } = query;
+    // SQL gets IDs, because it does not know the middles of towns, nor what words may still say of references
+    const { near: _, search: __, references: ___, ...rest } = query;
     return { hits: sqlPage(finding, rest, [isIn('e.id', idsAt(columns, places))]), total };
   }
   const relevanceAt = relevanceOf(finding, columns, query);

@@ -136,13 +136,17 @@ function apart(rows: readonly Row[], others: readonly Row[]): Row[] {
 
 /** A published event stopped referring to a record. If it had the latest end, that is recomputed from the remaining ones. */
 function endUse(prepare: Prepare, [ref, end]: Row): void {
-  if (!prepare('select 1 from uses where id = ? and "end" <= ?').get(ref, end)) return;
+  if (prepare('select 1 from uses where id = ? and "end" <= ?').get(ref, end)) usesChanged(prepare, ref as number);
+}
+
+/** Other published events refer to a record than before: its latest end is recomputed from them. */
+export function usesChanged(prepare: Prepare, ref: number): void {
   const sql = `select max("end") from (
     select "end" from refs where shelf = 1 and ref = ? union all
     select r."end" from refs r join entries e on e.id = r.id where r.shelf = 0 and r.ref = ? and e.status = 'publish')`;
   const last = prepare(sql).pluck().get(ref, ref);
   if (last === null) prepare('delete from uses where id = ?').run(ref);
-  else prepare('update uses set "end" = ? where id = ?').run(last, ref);
+  else prepare('insert or replace into uses values (?, ?)').run(ref, last);
 }
 
 /** The rows that the words of entries have in each partition. */

@@ -10,6 +10,8 @@ import { isResource, type Kind, type Language, type ResourceName } from '../../.
 import type { Prepare } from '../sql.ts';
 import { raiseIn, readDocument } from '../store/documents.ts';
 import type { Follower } from '../store/follower.ts';
+import { maxAtOnce, noteOtherEntries } from '../store/raised-events.ts';
+import { refer } from './event-references.ts';
 import { dropEntryOf, type IndexWriter, putEntry, referringTo } from './index-rows.ts';
 
 /** Follows every write of the store, so that the index never differs from it. */
@@ -94,10 +96,17 @@ function writeDependents(writer: IndexWriter, kind: ResourceName, id: number): v
   if (kind !== 'venues' && kind !== 'categories') return;
   const { prepare } = writer;
   const sources = kind === 'categories' ? [id, ...descendantsOf(prepare, [id])] : [id];
-  for (const event of referringTo(prepare, sources)) {
-    const document = readDocument(prepare, 'events', event);
-    if (document) putEntry(writer, entryFor(writer, document));
-  }
+  const events = referringTo(prepare, sources);
+  if (events.length > maxAtOnce) {
+    refer(writer, entryContextIn(writer), events);
+    noteOtherEntries(prepare, events);
+  } else for (const event of events) renewEvent(writer, event);
+}
+
+/** Writes the entry of an event as its document and what that refers to are now. */
+export function renewEvent(writer: IndexWriter, event: number): void {
+  const document = readDocument(writer.prepare, 'events', event);
+  if (document) putEntry(writer, entryFor(writer, document));
 }
 
 /** The descendants of these categories. */

@@ -7,7 +7,13 @@ import { type Language, type ResourceName, resourceNames } from '../../../model/
 import type { Instant } from '../../../model/time/instants.ts';
 import type { Found, Query, SearchIndex } from '../../../ports.ts';
 import { countsInColumns } from '../columns/counts.ts';
-import { columnCachesIn, findInColumns, isForColumns, reachInColumns } from '../columns/find-in-columns.ts';
+import {
+  columnCachesIn,
+  findInColumns,
+  isByReferencesInWords,
+  isForColumns,
+  reachInColumns,
+} from '../columns/find-in-columns.ts';
 import { lookUp, readingsNeeded } from '../columns/word-tests.ts';
 import { nearWordsIn } from '../full-text/words-tables.ts';
 import { countAhead, type Finding, findEvents } from '../lists/find-events.ts';
@@ -15,6 +21,7 @@ import { countOf, findOthers, namesIn } from '../lists/find-others.ts';
 import { postingCacheIn } from '../lists/posting-lists.ts';
 import type { Opened } from '../opened.ts';
 import { joined, numberOf, type Prepare, part } from '../sql.ts';
+import { hasOtherEntries } from '../store/raised-events.ts';
 
 /** What is asked of the index in one of its languages. */
 type Asked = Query | NameQuery | NearWordsQuery;
@@ -67,9 +74,11 @@ export function searchIndexOf({
     return counts.through(term, () => tallied(prepare, term));
   };
 
+  const isInColumns = (query: Query): boolean =>
+    isForColumns(query) || (query.kind === 'events' && isByReferencesInWords(query) && hasOtherEntries(prepare));
   const found = (given: Query): Found =>
     answered(JSON.stringify(given), given, (finding, query) => {
-      if (isForColumns(query)) return findInColumns(finding, columns.read(), query);
+      if (isInColumns(query)) return findInColumns(finding, columns.read(), query);
       return query.kind === 'events' ? findEvents(finding, query) : findOthers(prepare, finding.languages, query);
     });
   // Each in a slice, since there may be many; what is found by them then is cached
@@ -86,7 +95,7 @@ export function searchIndexOf({
   // Its total in a slice of its own, which other pages of the same list share
   const foundInSlices = async (query: Query, had: number): Promise<Found> => {
     answers.enter(generation.now());
-    const isCounted = query.kind !== 'events' || isForColumns(query) || answers.has(JSON.stringify(query));
+    const isCounted = query.kind !== 'events' || isInColumns(query) || answers.has(JSON.stringify(query));
     if (!isCounted) await inSlice(() => looked(query, countAhead), had);
     return inSlice(() => found(query), had + 1);
   };

@@ -16,6 +16,7 @@ import type { Opened } from '../opened.ts';
 import type { Prepare } from '../sql.ts';
 import { documentsAfter, inOrder, sizeOfAll, step } from '../store/documents.ts';
 import { type LookupRow, lacksRows, lookupTables, rowProblem, rowsAfter } from '../store/lookup-tables.ts';
+import { isOtherEntry } from '../store/raised-events.ts';
 
 type Writer = Pick<IndexWriter, 'prepare' | 'rules'>;
 
@@ -76,7 +77,8 @@ interface Compared {
 function compared(writer: Writer, languages: readonly Language[], kind: Kind, after: number): Compared[] {
   const entryOf = entriesByDocuments(writer, languages);
   return documentsAfter(writer.prepare, kind, after, step).map((document: Document) => {
-    const entry = isOfResource(document) ? entryOf(document) : undefined;
+    const isAwaited = document.kind === 'events' && isOtherEntry(writer.prepare, document.id);
+    const entry = isOfResource(document) && !isAwaited ? entryOf(document) : undefined;
     return { id: document.id, problem: problemWith(writer.prepare, document, entry) };
   });
 }

@@ -17,6 +17,7 @@ import * as documents from './documents.ts';
 import type { Follower } from './follower.ts';
 import { holderOf } from './keys.ts';
 import { lookupTables } from './lookup-tables.ts';
+import { raiseRevisions, settleRevisions } from './raised-events.ts';
 
 /** The store of an open file, whose index and order of changes follow each write. */
 export function documentStoreOf(opened: Opened): DocumentStore {
@@ -47,7 +48,7 @@ function raisingFollower(prepare: Prepare, followers: readonly Follower[]): Foll
 /** Raises the revision of every event that refers to one of these records, and tells `followers` so. */
 export function raiseDependents(prepare: Prepare, followers: readonly Follower[], references: readonly number[]): void {
   const events = referringTo(prepare, references);
-  const salt = documents.raiseRevisions(prepare, events);
+  const salt = raiseRevisions(prepare, events);
   for (const follower of followers) follower.dependentsRaised(references, events, salt);
 }
 
@@ -125,6 +126,7 @@ function exchangeIn(
   const { prepare, languages } = writer;
   return (records, identity) =>
     committer.write(() => {
+      settleRevisions(prepare);
       const removed = contentOrder.reduce((sum, kind) => sum + emptied(prepare, kind), 0);
       const tables = ['entries', ...derivedTables([]).map(({ table }) => table)];
       for (const table of tables) prepare(`delete from ${table}`).run();

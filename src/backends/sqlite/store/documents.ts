@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Document, type DocumentParts, type Draft, documentOf, maxId } from '../../../model/documents/document.ts';
 import { postKinds } from '../../../model/documents/families.ts';
 import { claimKey, imageLabels } from '../../../model/documents/keys-and-labels.ts';
-import { newSalt, nextRevision, revisionStep, upcast } from '../../../model/documents/versions.ts';
+import { nextRevision, revisionStep, upcast } from '../../../model/documents/versions.ts';
 import { type Kind, resourceNames } from '../../../model/tables/field.ts';
 import { type Hit, ParentGone, Unreachable } from '../../../ports.ts';
 import { documentsTable, metaIn, revisionsIndex } from '../schema.ts';
@@ -26,17 +26,26 @@ function bodyOf({ facts, texts }: Draft): string {
   return JSON.stringify({ facts, texts });
 }
 
+/** SQL for the revision of the record `d`, which an event may have apart from its document (see `raised-events.ts`). */
+function revisionOf(kind: Kind): string {
+  return kind === 'events' ? 'coalesce((select r.revision from raised r where r.id = d.id), d.revision)' : 'd.revision';
+}
+
+/** SQL that selects ID, revision and body of records `d`. */
+function documentsSql(kind: Kind, from = `${documentsTable(kind)} d`): string {
+  return `select d.id, ${revisionOf(kind)} revision, d.body from ${from}`;
+}
+
 /** One existing document, or undefined. */
 export function readDocument<K extends Kind>(prepare: Prepare, kind: K, id: number): Document<K> | undefined {
-  const row = prepare<Row>(`select id, revision, body from ${documentsTable(kind)} where id = ?`).get(id);
+  const row = prepare<Row>(`${documentsSql(kind)} where d.id = ?`).get(id);
   return row && stored(kind, row);
 }
 
 /** The existing documents with these IDs, in their order. One statement takes half as long as one for each. */
 export function readDocuments<K extends Kind>(prepare: Prepare, kind: K, ids: readonly number[]): Document<K>[] {
-  const table = documentsTable(kind);
-  const sql = `select d.id, revision, body from json_each(?) asked cross join ${table} d on d.id = asked.value`;
-  return prepare<Row>(sql)
+  const from = `json_each(?) asked cross join ${documentsTable(kind)} d on d.id = asked.value`;
+  return prepare<Row>(documentsSql(kind, from))
     .all(JSON.stringify(ids))
     .map((row) => stored(kind, row));
 }
@@ -44,13 +53,14 @@ export function readDocuments<K extends Kind>(prepare: Prepare, kind: K, ids: re
 /** ID and revision of an existing document, by its ID or by a key. */
 export function locate(prepare: Prepare, kind: Kind, at: number | string): Hit | undefined {
   const id = typeof at === 'number' ? at : holderOf(prepare, kind, at);
-  const sql = `select id, revision from ${documentsTable(kind)} indexed by ${revisionsIndex(kind)} where id = ?`;
+  const from = `${documentsTable(kind)} d indexed by ${revisionsIndex(kind)}`;
+  const sql = `select d.id, ${revisionOf(kind)} revision from ${from} where d.id = ?`;
   return prepare<Hit>(sql).get(id);
 }
 
 /** The next documents by rising ID, after one. */
 export function documentsAfter<K extends Kind>(prepare: Prepare, kind: K, after: number, limit: number): Document<K>[] {
-  const sql = `select id, revision, body from ${documentsTable(kind)} where id > ? order by id limit ?`;
+  const sql = `${documentsSql(kind)} where d.id > ? order by d.id limit ?`;
   return prepare<Row>(sql)
     .all(after, limit)
     .map((row) => stored(kind, row));
@@ -180,6 +190,7 @@ export function removeDocument(prepare: Prepare, kind: Kind, id: number, revisio
   if (before?.revision !== revision) return false;
   moveLookups(prepare, kind, id, before, undefined);
   prepare(`delete from ${documentsTable(kind)} where id = ?`).run(id);
+  if (kind === 'events') forgetRaised(prepare, id);
   prepare('insert or replace into gone values (?, ?, ?)').run(kind, id, revision + 1);
   return true;
 }
@@ -194,19 +205,21 @@ function put<K extends Kind>(prepare: Prepare, kind: K, parts: DocumentParts<K>,
   const { id, revision } = after;
   moveLookups(prepare, kind, id, before, after);
   prepare(`insert or replace into ${documentsTable(kind)} values (?, ?, ?)`).run(id, revision, bodyOf(after));
+  if (kind === 'events' && before) forgetRaised(prepare, id);
   return { after, before };
 }
 
-/** Raises the revision of these events in their documents. Returns their common salt. */
-export function raiseRevisions(prepare: Prepare, events: readonly number[]): number {
-  const salt = newSalt();
-  raiseIn(prepare, documentsTable('events'), events, salt);
-  return salt;
+/** An event was written or removed with a revision of its own. */
+function forgetRaised(prepare: Prepare, id: number): void {
+  prepare('delete from raised where id = ?').run(id);
 }
+
+/** SQL for the revision after another one; a salt is bound. */
+export const nextRevisionSql = (revision: string): string =>
+  `${revision} - ${revision} % ${revisionStep} + ${revisionStep} + ?`;
 
 /** Raises the revision of these records in a table. */
 export function raiseIn(prepare: Prepare, table: string, ids: readonly number[], salt: number): void {
-  const next = `revision - revision % ${revisionStep} + ${revisionStep} + ?`;
-  const sql = `update ${table} set revision = ${next} where id in (select value from json_each(?))`;
+  const sql = `update ${table} set revision = ${nextRevisionSql('revision')} where id in (select value from json_each(?))`;
   prepare(sql).run(salt, JSON.stringify(ids));
 }

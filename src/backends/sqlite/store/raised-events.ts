@@ -1,0 +1,119 @@
+/**
+ * Raises the revisions of the events that show a changed record. Few are written at once. Writing thousands of documents, and their words,
+ * would hold the process for seconds, so that many get their new revision in the table `raised`, which every read of a document looks at,
+ * and what finds them in lists; the rest follows in slices. Readers see all of them change at once.
+ */
+
+import { ownTurn } from '../../../async/turns.ts';
+import { newSalt } from '../../../model/documents/versions.ts';
+import { unlessUnreachable } from '../../../ports.ts';
+import type { Committer } from '../commit.ts';
+import { documentsTable } from '../schema.ts';
+import type { Prepare } from '../sql.ts';
+import { nextRevisionSql, raiseIn } from './documents.ts';
+
+/** The most events that are written in the transaction of the record that they show. */
+export const maxAtOnce = 100;
+
+/** Raises the revision of these events. Returns their common salt. */
+export function raiseRevisions(prepare: Prepare, events: readonly number[]): number {
+  const salt = newSalt();
+  const ids = JSON.stringify(events);
+  const some = 'id in (select value from json_each(?))';
+  prepare(`update raised set revision = ${nextRevisionSql('revision')} where ${some}`).run(salt, ids);
+  if (events.length > maxAtOnce) {
+    const next = nextRevisionSql('revision');
+    const sql = `insert or ignore into raised select id, ${next}, 0 from ${documentsTable('events')} where ${some}`;
+    prepare(sql).run(salt, ids);
+  } else {
+    const rest = events.filter((id) => !prepare('select 1 from raised where id = ?').get(id));
+    raiseIn(prepare, documentsTable('events'), rest, salt);
+  }
+  return salt;
+}
+
+/** Notes that the entries of these events take something else from other records, and are to be written again. */
+export function noteOtherEntries(prepare: Prepare, events: readonly number[]): void {
+  const stored = `select id, revision, 1 from ${documentsTable('events')} where id in (select value from json_each(?))`;
+  prepare(`insert into raised ${stored} on conflict do update set is_other = 1`).run(JSON.stringify(events));
+}
+
+/** Tells whether words in the full-text tables still say what some events referred to before. */
+export function hasOtherEntries(prepare: Prepare): boolean {
+  return prepare('select 1 from raised where is_other = 1 limit 1').get() !== undefined;
+}
+
+/** Tells whether the entry of an event is still to be written again. */
+export function isOtherEntry(prepare: Prepare, event: number): boolean {
+  return prepare('select 1 from raised where id = ? and is_other = 1').get(event) !== undefined;
+}
+
+/** A row of `raised`. */
+interface Raised {
+  readonly id: number;
+  readonly revision: number;
+  readonly is_other: 0 | 1;
+}
+
+/** Gives the documents of all events in `raised` their revisions. Their entries are written by whoever calls it. */
+export function settleRevisions(prepare: Prepare): void {
+  prepare(
+    `update ${documentsTable('events')} set revision = r.revision from raised r where r.id = ${documentsTable('events')}.id`,
+  ).run();
+  prepare('delete from raised').run();
+}
+
+/** Writes the events in `raised` in slices. */
+export interface Settler {
+  /** Begins, unless nothing is to be done or it is under way. */
+  begin(): void;
+  /** Resolves when it has ended; whoever opens the file next goes on. */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds of a slice, before its words are written. */
+const slice = 15;
+
+/** Makes the settler of an open file; `renew` writes the entry of an event. */
+export function settlerOf(prepare: Prepare, committer: Committer, renew: (event: number) => void): Settler {
+  let running: Promise<void> | undefined;
+  let isStopped = false;
+
+  function settleSome(): void {
+    const end = performance.now() + slice;
+    for (let left = 1; left > 0 && performance.now() < end; ) {
+      const some = prepare<Raised>('select id, revision, is_other from raised order by id limit 10').all();
+      for (const { id, revision, is_other: isOther } of some) {
+        prepare(`update ${documentsTable('events')} set revision = ? where id = ?`).run(revision, id);
+        prepare('delete from raised where id = ?').run(id);
+        if (isOther) renew(id);
+      }
+      left = some.length;
+    }
+  }
+
+  async function settleAll(): Promise<void> {
+    while (!isStopped && isAny()) {
+      await ownTurn();
+      await committer.write(settleSome);
+    }
+  }
+
+  const isAny = () => prepare('select 1 from raised limit 1').get() !== undefined;
+
+  return {
+    begin() {
+      if (running || isStopped || !isAny()) return;
+      // A full disk: the next write begins it again
+      running = settleAll()
+        .catch(unlessUnreachable)
+        .finally(() => {
+          running = undefined;
+        });
+    },
+    async stop() {
+      isStopped = true;
+      await running;
+    },
+  };
+}
