@@ -8,12 +8,15 @@ import { ownTurn } from '../../../async/turns.ts';
 import { newSalt } from '../../../model/documents/versions.ts';
 import { unlessUnreachable } from '../../../ports.ts';
 import type { Committer } from '../commit.ts';
-import { documentsTable } from '../schema.ts';
+import { documentsTable, revisionsIndex } from '../schema.ts';
 import type { Prepare } from '../sql.ts';
 import { nextRevisionSql, raiseIn } from './documents.ts';
 
 /** The most events that are written in the transaction of the record that they show. */
 export const maxAtOnce = 100;
+
+/** Without the pages of the documents. */
+const storedRevisions = `${documentsTable('events')} indexed by ${revisionsIndex('events')}`;
 
 /** Raises the revision of these events. Returns their common salt. */
 export function raiseRevisions(prepare: Prepare, events: readonly number[]): number {
@@ -23,7 +26,7 @@ export function raiseRevisions(prepare: Prepare, events: readonly number[]): num
   prepare(`update raised set revision = ${nextRevisionSql('revision')} where ${some}`).run(salt, ids);
   if (events.length > maxAtOnce) {
     const next = nextRevisionSql('revision');
-    const sql = `insert or ignore into raised select id, ${next}, 0 from ${documentsTable('events')} where ${some}`;
+    const sql = `insert or ignore into raised select id, ${next}, 0 from ${storedRevisions} where ${some}`;
     prepare(sql).run(salt, ids);
   } else {
     const rest = events.filter((id) => !prepare('select 1 from raised where id = ?').get(id));
@@ -34,7 +37,7 @@ export function raiseRevisions(prepare: Prepare, events: readonly number[]): num
 
 /** Notes that the entries of these events take something else from other records, and are to be written again. */
 export function noteOtherEntries(prepare: Prepare, events: readonly number[]): void {
-  const stored = `select id, revision, 1 from ${documentsTable('events')} where id in (select value from json_each(?))`;
+  const stored = `select id, revision, 1 from ${storedRevisions} where id in (select value from json_each(?))`;
   prepare(`insert into raised ${stored} on conflict do update set is_other = 1`).run(JSON.stringify(events));
 }
 
