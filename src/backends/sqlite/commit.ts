@@ -7,7 +7,7 @@ import { Unreachable } from '../../ports.ts';
  * How long a transaction accepts further writes, in milliseconds: a multiple of the time that the disk took for the last one. Many writes
  * then do not wait for the disk one after the other, and reads still get their turn.
  */
-const timeout = { min: 20, max: 400, timesTheDisk: 8 };
+const timeout = { min: 20, max: 150, timesTheDisk: 8 };
 
 /** Milliseconds between two attempts while another process writes, a little longer each time. */
 const pause = { first: 1, longest: 20 };

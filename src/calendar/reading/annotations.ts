@@ -1,6 +1,6 @@
 /** What a list adds to its events: their distances from the place that it is near to, and highlights of the matches. */
 
-import { ownTurn } from '../../async/turns.ts';
+import { newPause } from '../../async/turns.ts';
 import { ancestorsOf, plainText, publicPointOf, townTexts } from '../../derive/entry.ts';
 import { unique } from '../../model/arrays-and-maps.ts';
 import type { Document, EventFacts } from '../../model/documents/document.ts';
@@ -85,10 +85,9 @@ interface Looking {
   readonly venues: EventsWithVenues['venues'];
   /** The parent of each category. */
   readonly parents: ReadonlyMap<number, number>;
+  /** Waits between the steps of long work. */
+  readonly pause: ReturnType<typeof newPause>;
 }
-
-/** Longer texts get a turn of the event loop of their own: matching one takes some milliseconds. */
-const longText = 20_000;
 
 /** Tells whether a list asks for highlights and for words. */
 function isHighlighted({ search, q }: Query, { values }: ListInput): boolean {
@@ -101,6 +100,7 @@ async function loadLooking(calendar: Calendar, query: Query, { events, venues }:
     language: query.language,
     languages: calendar.settings.languages,
     venues,
+    pause: newPause(),
     parents: await readParents(calendar, unique(events.flatMap(({ facts }) => facts.categories))),
   };
 }
@@ -133,8 +133,8 @@ async function writeHighlight(event: Document<'events'>, looking: Looking): Prom
   const found = new Set([asked, ...useful.map(([, each]) => each)].flat().flatMap((places) => [...places]));
   const any = searched.flatMap((each) => readingsIn(looking, each)).flatMap((reading) => reading?.any ?? []);
   return {
-    title: markedIn(event, 'title', looking, any),
-    description: markedIn(event, 'description', looking, any),
+    title: await markedIn(event, 'title', looking, any),
+    description: await markedIn(event, 'description', looking, any),
     matched: matchedPlaces.filter((place) => found.has(place)),
     ...(first !== undefined && { language: first }),
   };
@@ -158,22 +158,26 @@ async function findMatches(
   const lists = grades.map((grade) => grade?.any ?? []);
   const places = grades.map((grade) => new Set(grade ? namedIn(event, looking, grade, language) : []));
   for (const field of ['title', 'description'] as const) {
+    // Of a long text each of these takes some milliseconds
+    await looking.pause();
     const shown = plainText(event, field, language, looking.languages);
     if (!shown) continue;
-    if (shown.text.length > longText) await ownTurn();
+    await looking.pause();
     for (const [at, isThere] of whichMatch(shown, lists).entries()) if (isThere) places[at]?.add(field);
   }
   return places;
 }
 
 /** A shown text of an event with its matches marked; undefined without any. */
-function markedIn(
+async function markedIn(
   event: Document<'events'>,
   field: 'title' | 'description',
-  { language, languages }: Looking,
+  { language, languages, pause }: Looking,
   any: readonly SearchTerm[],
-): string | undefined {
+): Promise<string | undefined> {
+  await pause();
   const shown = plainText(event, field, language, languages);
+  await pause();
   const spans = shown ? spansOf(shown, any, field === 'title' ? undefined : maxExcerptLength) : [];
   if (!shown || spans.length === 0) return undefined;
   return (field === 'title' ? markedHtml : markedExcerpt)(shown.text, spans);
