@@ -14,7 +14,7 @@ const allowed: Record<string, readonly string[]> = {
   derive: ['model'],
   calendar: ['model', 'ports.ts', 'derive', 'outputs', 'cache', 'async'],
   outputs: ['model', 'derive', 'cache'],
-  'backends/sqlite': ['model', 'ports.ts', 'mirrored-ports.ts', 'derive', 'cache'],
+  'backends/sqlite': ['model', 'ports.ts', 'mirrored-ports.ts', 'derive', 'cache', 'async'],
   'backends/mongo': ['model', 'ports.ts', 'mirrored-ports.ts', 'derive', 'cache', 'async'],
   'backends/elasticsearch': ['model', 'ports.ts', 'mirrored-ports.ts', 'derive', 'cache', 'async'],
   'backends/open.ts': ['backends', 'mirror', 'ports.ts', 'mirrored-ports.ts', 'model', 'config.ts', 'cache', 'async'],
