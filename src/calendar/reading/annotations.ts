@@ -133,8 +133,8 @@ async function writeHighlight(event: Document<'events'>, looking: Looking): Prom
   const found = new Set([asked, ...useful.map(([, each]) => each)].flat().flatMap((places) => [...places]));
   const any = searched.flatMap((each) => readingsIn(looking, each)).flatMap((reading) => reading?.any ?? []);
   return {
-    title: await markedIn(event, 'title', looking, any),
-    description: await markedIn(event, 'description', looking, any),
+    title: await markText(event, 'title', looking, any),
+    description: await markText(event, 'description', looking, any),
     matched: matchedPlaces.filter((place) => found.has(place)),
     ...(first !== undefined && { language: first }),
   };
@@ -169,7 +169,7 @@ async function findMatches(
 }
 
 /** A shown text of an event with its matches marked; undefined without any. */
-async function markedIn(
+async function markText(
   event: Document<'events'>,
   field: 'title' | 'description',
   { language, languages, pause }: Looking,
