@@ -15,7 +15,7 @@ import { mayEditOthers } from '../access/rights.ts';
 import type { ListInput, Reader } from '../calendar.ts';
 import { searchedLanguages, widenSearch, wideTextOf } from '../discovery/wide-search.ts';
 import type { Violations } from '../writing/violations.ts';
-import { joinedParts, type Part, type Uses } from './filter-uses.ts';
+import { type Part, partsBy, type Uses } from './filter-uses.ts';
 import { findNear, findTowns, type Near } from './places.ts';
 import { bothLimits, findParent, includedHidden, knownReferences, knownTerms, linkedTo } from './reference-filters.ts';
 import { type Covered, firstDayOf, hoursOf, nowFor, ongoingOf, type When, whenOf, windowOf } from './when.ts';
@@ -48,7 +48,7 @@ export interface ListCondition {
 export async function buildCondition(request: ListRequest): Promise<ListCondition> {
   const { resource, calendar, input } = request;
   const { condition, ...others } =
-    resource === 'events' ? await eventCondition(request) : await recordCondition(request, usesOf[resource]);
+    resource === 'events' ? await eventCondition(request) : await recordCondition(request, recordParts[resource]);
   return {
     condition: { kind: resource, language: input.language, ...condition, due: calendar.schedule.due },
     ...others,
@@ -64,14 +64,14 @@ interface EventRequest extends ListRequest {
 async function eventCondition(request: ListRequest) {
   const { calendar, input } = request;
   const times = { when: whenOf(calendar, input), covered: windowOf(calendar, input) };
-  const part = await joinedParts(eventUses, alwaysOfEvents, { ...input.values }, { ...request, ...times });
+  const part = await eventParts({ ...input.values }, { ...request, ...times });
   const order = requestedOrder(request, times.when, times.covered.window, part.condition);
   return { ...part, when: times.when, condition: { hidden: false, ...part.condition, ...order } };
 }
 
-async function recordCondition(request: ListRequest, uses: (typeof usesOf)[keyof typeof usesOf]) {
+async function recordCondition(request: ListRequest, parts: typeof tagParts) {
   const { input, resource } = request;
-  const part = await joinedParts(uses, [withStatuses, inUse], { ...input.values }, request);
+  const part = await parts({ ...input.values }, request);
   const fallback = resources[resource].family === 'term' ? 'name' : 'date';
   return { ...part, condition: { ...part.condition, ...orderOf(input.values, fallback) } };
 }
@@ -170,7 +170,7 @@ const eventUses = {
   section_size: 'sections',
 } satisfies Uses<typeof events.filters, EventRequest>;
 
-const alwaysOfEvents = [withDates, withStatuses, withPeriod];
+const eventParts = partsBy(eventUses, [withDates, withStatuses, withPeriod]);
 
 /** What each filter of venues and organizers does. */
 const placeAndPeopleUses = {
@@ -214,11 +214,13 @@ const categoryUses = {
   parent: async (_, request) => ({ condition: await findParent(request, 'parent') }),
 } satisfies Uses<typeof categories.filters, ListRequest>;
 
-const usesOf = {
-  venues: placeAndPeopleUses,
-  organizers: placeAndPeopleUses,
-  categories: categoryUses,
-  tags: tagUses,
+const placeAndPeopleParts = partsBy(placeAndPeopleUses, [withStatuses]);
+const tagParts = partsBy(tagUses, [inUse]);
+const recordParts = {
+  venues: placeAndPeopleParts,
+  organizers: placeAndPeopleParts,
+  categories: partsBy(categoryUses, [inUse]),
+  tags: tagParts,
 } as const;
 
 /** Terms without events are left out, unless the request wants them or those of one event. */

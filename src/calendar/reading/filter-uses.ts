@@ -1,5 +1,6 @@
 /** What uses the filters of a list: a table with every row of a resource's filters. A row that nothing uses does not compile. */
 
+import { addTo } from '../../model/arrays-and-maps.ts';
 import type { Table } from '../../model/tables/field.ts';
 import type { ValueOf } from '../../model/tables/values.ts';
 import type { Condition, ListCondition } from './condition.ts';
@@ -8,6 +9,8 @@ import type { Condition, ListCondition } from './condition.ts';
 export interface Part extends Partial<Omit<ListCondition, 'condition'>> {
   readonly condition?: Partial<Condition>;
 }
+
+type JoinedParts = Part & Required<Pick<Part, 'condition' | 'effective'>>;
 
 /** Makes a part of a filter's value. Filters that work together share a function, which reads their values from the request. */
 type Use<Value, Request> = (value: Value, request: Request) => Part | Promise<Part>;
@@ -25,22 +28,25 @@ export type Uses<T extends Table, Request> = {
 };
 
 /** Joins the parts that the filters of a request make, in the order of the table, and those that are `always` made. */
-export async function joinedParts<Request>(
+export function partsBy<Request>(
   uses: Readonly<Record<string, Use<never, Request> | BesideUse | 'order'>>,
   always: readonly Use<never, Request>[],
-  values: Readonly<Record<string, unknown>>,
-  request: Request,
-): Promise<Part & Required<Pick<Part, 'condition' | 'effective'>>> {
-  const used = new Set<unknown>();
-  let [all, condition, effective]: [Part, Part['condition'], Part['effective']] = [{}, {}, {}];
-  for (const [name, use] of Object.entries(uses)) {
-    if (typeof use === 'string' || used.has(use) || (values[name] === undefined && !always.includes(use))) continue;
-    used.add(use);
-    // The table was made for these values
-    const part = await use(values[name] as never, request);
-    all = { ...all, ...part };
-    condition = { ...condition, ...part.condition };
-    effective = { ...effective, ...part.effective };
-  }
-  return { ...all, condition: { ...condition }, effective: { ...effective } };
+): (values: Readonly<Record<string, unknown>>, request: Request) => Promise<JoinedParts> {
+  const named = new Map<Use<never, Request>, string[]>();
+  for (const [name, use] of Object.entries(uses)) if (typeof use !== 'string') addTo(named, use, name);
+  const rows = [...named].map(([use, names]) => ({ use, names, isAlways: always.includes(use) }));
+  return async (values, request) => {
+    const [all, condition, effective]: [Part, Partial<Condition>, Record<string, unknown>] = [{}, {}, {}];
+    for (const { use, names, isAlways } of rows) {
+      const sent = names.find((name) => values[name] !== undefined);
+      if (sent === undefined && !isAlways) continue;
+      // The table was made for these values; a part that is always made may have none
+      const made = use((sent && values[sent]) as never, request);
+      const part = made instanceof Promise ? await made : made;
+      Object.assign(all, part);
+      Object.assign(condition, part.condition);
+      Object.assign(effective, part.effective);
+    }
+    return { ...all, condition, effective };
+  };
 }
