@@ -81,9 +81,7 @@ const withDates = (_: unknown, { covered: { window, dates } }: EventRequest): Pa
   effective: dates,
 });
 
-const withPeriod = (_: unknown, { calendar, input, when }: EventRequest): Part => ({
-  condition: { ...(when && { period: when.period }), ...ongoingOf(input, firstDayOf(when?.from, calendar)) },
-});
+const withPeriod = (_: unknown, { when }: EventRequest): Part => ({ condition: when ? { period: when.period } : {} });
 
 const withReferences = async (_: unknown, request: ListRequest): Promise<Part> => {
   const references = await knownReferences(request);
@@ -97,11 +95,17 @@ const withDistance = async (_: unknown, request: ListRequest): Promise<Part> => 
 };
 
 /** The search of `q`. Whether it is corrected is decided when it finds nothing (see `find.ts`). */
-const withWideSearch = async (_: unknown, request: ListRequest): Promise<Part> => {
-  const { calendar, input } = request;
+const withWideSearch = async (_: unknown, request: EventRequest): Promise<Part> => {
+  const { calendar, input, when } = request;
   const wide = wideTextOf(input);
   if (!wide) return {};
-  return { wide, condition: { q: await widenSearch(request, wide.terms, searchedLanguages(calendar, input)) } };
+  return {
+    wide,
+    condition: {
+      ...(when && { period: when.period }),
+      q: await widenSearch(request, wide.terms, searchedLanguages(calendar, input)),
+    },
+  };
 };
 
 const withHours = (_: unknown, request: ListRequest): Part => ({ condition: hoursOf(request) });
@@ -138,7 +142,7 @@ const eventUses = {
   autocorrect: withWideSearch,
   when: withPeriod,
   as_of: withPeriod,
-  ongoing: withPeriod,
+  ongoing: (_, { calendar, input, when }) => ({ condition: ongoingOf(input, firstDayOf(when?.from, calendar)) }),
   time_from: withHours,
   time_to: withHours,
   part_of_day: withHours,
@@ -170,7 +174,7 @@ const eventUses = {
   section_size: 'sections',
 } satisfies Uses<typeof events.filters, EventRequest>;
 
-const eventParts = partsBy(eventUses, [withDates, withStatuses, withPeriod]);
+const eventParts = partsBy(eventUses, [withDates, withStatuses]);
 
 /** What each filter of venues and organizers does. */
 const placeAndPeopleUses = {

@@ -38,7 +38,8 @@ export function partsBy<Request>(
   return async (values, request) => {
     const [all, condition, effective]: [Part, Partial<Condition>, Record<string, unknown>] = [{}, {}, {}];
     for (const { use, names, isAlways } of rows) {
-      const sent = names.find((name) => values[name] !== undefined);
+      let sent: string | undefined;
+      for (const name of names) if (values[name] !== undefined) sent ??= name;
       if (sent === undefined && !isAlways) continue;
       // The table was made for these values; a part that is always made may have none
       const made = use((sent && values[sent]) as never, request);

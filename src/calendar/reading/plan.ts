@@ -5,7 +5,6 @@ import type { SectionFacet } from '../../model/tables/event-filters.ts';
 import type { ResourceName, Row, Table, TableName } from '../../model/tables/field.ts';
 import { paging } from '../../model/tables/parameters.ts';
 import { resources, tables } from '../../model/tables/resources.ts';
-import { withDefaults } from '../../model/tables/values.ts';
 import { slugOf } from '../../model/text/slug.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
 import type { Found, Query } from '../../ports.ts';
@@ -66,7 +65,7 @@ export function isCorrected({ plan, input }: Pick<PlannedList, 'plan' | 'input'>
 
 /** The requested page of a list, limited to the longest one. */
 export function pagingOf(maxPerPage: number, { values }: ListInput): Pick<ListPlan, 'page' | 'perPage'> {
-  const { page, per_page } = withDefaults(paging, values);
+  const { page = paging.page.default, per_page = paging.per_page.default } = values;
   return { page, perPage: Math.min(per_page, maxPerPage) };
 }
 

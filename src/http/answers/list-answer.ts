@@ -6,7 +6,6 @@ import { type BodySource, bytesOut, joined, listed, type MemoryBody } from '../.
 import type { TableName } from '../../model/tables/field.ts';
 import { paging } from '../../model/tables/parameters.ts';
 import { tables } from '../../model/tables/resources.ts';
-import { withDefaults } from '../../model/tables/values.ts';
 import { jsonType } from '../requests/context.ts';
 import { ignoredHeader } from '../requests/inputs.ts';
 import { bodyOf, type ReadAnswer } from './answer.ts';
@@ -44,7 +43,7 @@ export async function buildListAnswer(
     ...(link !== '' && { Link: link }),
     ...(page.from && { 'X-Search-Backend': page.from }),
     ...ignoredHeader(input),
-    ...(withDefaults(paging, input.values).per_page > page.perPage && {
+    ...((input.values.per_page ?? paging.per_page.default) > page.perPage && {
       'X-Per-Page': String(page.perPage),
     }),
   };
