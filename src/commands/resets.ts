@@ -3,9 +3,9 @@
 import { newExclusion } from '../async/turns.ts';
 import { ensureTestUsers, testUsers } from '../calendar/access/test-users.ts';
 import type { Calendar } from '../calendar/calendar.ts';
-import { demoOf } from '../demo/demo.ts';
-import { type Spoken, spoken } from '../demo/phrases.ts';
+import { buildDemo } from '../demo/demo.ts';
 import { readScenario, scenarioNames } from '../demo/scenario.ts';
+import { type DemoLanguage, demoLanguages } from '../demo/templates.ts';
 import type { ResetOrder, Resets } from '../http/service.ts';
 import { listed } from '../interchange/bulk-writes.ts';
 import { exchange } from '../interchange/populate.ts';
@@ -53,10 +53,10 @@ async function reset(calendar: Calendar, setClock: SetClock, wasFrozen: boolean,
 }
 
 async function refilled(calendar: Calendar, asked: Required<ResetOrder>): Promise<object> {
-  const languages = spoken.filter((each: Spoken) => calendar.settings.languages.includes(each));
-  const order = { ...asked, languages: languages.length > 0 ? languages : spoken };
+  const languages = demoLanguages.filter((each: DemoLanguage) => calendar.settings.languages.includes(each));
+  const order = { ...asked, languages: languages.length > 0 ? languages : demoLanguages };
   const tally = newTally();
-  const removed = await exchange(calendar, (taken) => demoOf(order, taken), tally);
+  const removed = await exchange(calendar, (taken) => buildDemo(order, taken), tally);
   if (asked.scenarios.length > 0) await ensureTestUsers(calendar);
   // An exchange in one transaction has written the index too
   const isListed = calendar.stored.exchange !== undefined || (await listed(calendar.pair));

@@ -2,9 +2,9 @@
 
 import type { Command } from 'commander';
 import type { CalendarSettings } from '../calendar/calendar.ts';
-import type { Order } from '../demo/making.ts';
-import { type Spoken, spoken } from '../demo/phrases.ts';
+import type { Order } from '../demo/context.ts';
 import type { Scenario } from '../demo/scenario.ts';
+import { type DemoLanguage, demoLanguages } from '../demo/templates.ts';
 import { newTally } from '../interchange/tally.ts';
 import { isAmong } from '../model/arrays-and-maps.ts';
 import { wholeSecond } from '../model/time/durations.ts';
@@ -115,7 +115,7 @@ function described({ name, about, expect }: Scenario): string {
 async function seed(session: Session, options: Options): Promise<ExitCode> {
   const { calendar, context } = session;
   const order = await readOrder(calendar.settings, options);
-  const [{ populate, Occupied }, { demoOf }] = await Promise.all([
+  const [{ populate, Occupied }, { buildDemo }] = await Promise.all([
     import('../interchange/populate.ts'),
     import('../demo/demo.ts'),
   ]);
@@ -123,7 +123,7 @@ async function seed(session: Session, options: Options): Promise<ExitCode> {
   const { reset = false } = options;
   try {
     const removed = await withProgress(context, 'Seeding', (progress) =>
-      populate({ calendar, reset, tally, progress }, (taken) => demoOf(order, taken)),
+      populate({ calendar, reset, tally, progress }, (taken) => buildDemo(order, taken)),
     );
     if (removed > 0) say(context, `${removed} records removed`);
   } catch (error) {
@@ -150,7 +150,7 @@ async function readOrder({ languages }: CalendarSettings, options: Options): Pro
 async function readTowns({ town: towns, region: regions }: Options): Promise<readonly string[]> {
   const [{ readSeedFiles }, { townsNamed, UnknownPlace }] = await Promise.all([
     import('../demo/seed-files.ts'),
-    import('../demo/whereabouts.ts'),
+    import('../demo/towns-by-name.ts'),
   ]);
   try {
     return townsNamed(readSeedFiles(), { towns, regions });
@@ -161,12 +161,12 @@ async function readTowns({ town: towns, region: regions }: Options): Promise<rea
 }
 
 /** The languages of the texts. Throws CommandFailure for one that the calendar or the demo data lack. */
-function spokenOf(languages: readonly string[], options: Options): readonly Spoken[] {
-  const asked = options.languages ?? languages.filter((each) => isAmong(each, spoken));
-  const strange = asked.find((each) => !isAmong(each, spoken) || !languages.includes(each));
-  if (strange === undefined && asked.length > 0) return spoken.filter((each) => asked.includes(each));
+function spokenOf(languages: readonly string[], options: Options): readonly DemoLanguage[] {
+  const asked = options.languages ?? languages.filter((each) => isAmong(each, demoLanguages));
+  const strange = asked.find((each) => !isAmong(each, demoLanguages) || !languages.includes(each));
+  if (strange === undefined && asked.length > 0) return demoLanguages.filter((each) => asked.includes(each));
   throw new CommandFailure(
-    `The demo data are in ${spoken.join(' and ')}, and LANGUAGES is ${languages}: --languages must name some of both`,
+    `The demo data are in ${demoLanguages.join(' and ')}, and LANGUAGES is ${languages}: --languages must name some of both`,
   );
 }
 

@@ -24,8 +24,11 @@ export function chanceOf(seed: number): Chance {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const below = (limit: number): number => Math.floor(next() * limit);
-  return { next, below, oneOf: (items) => items[below(items.length)] as (typeof items)[number] };
+  return {
+    next,
+    below: (limit) => Math.floor(next() * limit),
+    oneOf: (items) => items[Math.floor(next() * items.length)] as (typeof items)[number],
+  };
 }
 
 /** The generator of one record, by its kind and number. No record depends on how many others there are. */

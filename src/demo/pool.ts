@@ -1,169 +1,259 @@
-/** The terms, venues and organizers of generated events, and which of them each kind of event has. */
+/**
+ * What events are put together from: terms, plausible venues in real towns, and organizers, which are town councils, associations and
+ * companies of these towns.
+ */
 
-import { onceFor, unique } from '../model/arrays-and-maps.ts';
+import { unique } from '../model/arrays-and-maps.ts';
+import type { VenueFacts } from '../model/documents/document.ts';
 import { termNameKey } from '../model/documents/keys-and-labels.ts';
-import type { Day } from '../model/time/event-days.ts';
-import { type Chance, drawn, type Weighted } from './chance.ts';
-import { type Made, type Making, textsOf } from './making.ts';
-import type { Said } from './phrases.ts';
-import { type Host, hostOf, isPlaceFor, type Place, placeOf, type Wanted } from './places.ts';
+import { posterAddress, posterSize } from '../model/posters.ts';
+import { slugOf } from '../model/text/slug.ts';
+import { type Chance, drawn } from './chance.ts';
+import { type DemoContext, type DemoRecord, publicationOf, textsOf } from './context.ts';
 import type { EventKind, SeedFiles, Term, Town } from './seed-files.ts';
-import { type Almanac, dayIn, suits, yearOf } from './when.ts';
+import {
+  type Bilingual,
+  capitalised,
+  makeFiller,
+  paragraph,
+  type TemplateFiller,
+  withoutArticle,
+} from './templates.ts';
 
-/** What events are put together from; `records` are its documents, each after those that it names. */
+/** An organizer as texts of events use it. */
+export interface Host {
+  readonly id: number;
+  /** A key of `seeds/hosts.json`. */
+  readonly sort: string;
+  readonly town: Town;
+  /** With its article. */
+  readonly name: Bilingual;
+}
+
+/** A venue as they use it; its sort is a key of `seeds/places.json`. */
+export interface Place extends Host {
+  readonly isOutdoors: boolean;
+}
+
+/** `records` are the documents of the others, each after those that it names. */
 export interface Pool {
   readonly places: readonly Place[];
   readonly hosts: readonly Host[];
   readonly categories: Terms<'categories'>;
   readonly tags: Terms<'tags'>;
-  readonly records: readonly Made[];
+  readonly records: readonly DemoRecord[];
 }
 
 /** The pool for a number of events. Venues and organizers grow with its square root, as a large calendar has busier venues. */
-export function poolOf(making: Making, files: SeedFiles, events: number): Pool {
-  const categories = termsOf(making, 'categories', files.categories);
-  const tags = termsOf(making, 'tags', files.tags);
+export function buildPool(context: DemoContext, files: SeedFiles, events: number): Pool {
+  const categories = buildTerms(context, 'categories', files.categories);
+  const tags = buildTerms(context, 'tags', files.tags);
   const count = Math.min(events, Math.ceil(6 * Math.sqrt(events)));
-  const venues = venuesOf(making, files, count);
-  const organizers = organizersOf(making, files, venues.places, count);
+  const sorts = Object.keys(files.places);
+  const placeNames = new Set<string>();
+  const venues = Array.from({ length: count }, (_, number) =>
+    buildVenue(context, files, sorts[number % sorts.length] as string, placeNames),
+  );
+  const places = venues.map(({ place }) => place);
+  const hostNames = new Set<string>();
+  const organizers = drawHosts(context, files, places).map((wanted) =>
+    buildOrganizer(context, files, wanted, hostNames),
+  );
   return {
-    places: venues.places,
-    hosts: organizers.hosts,
+    places,
+    hosts: organizers.map(({ host }) => host),
     categories,
     tags,
-    records: [...categories.records, ...tags.records, ...venues.records, ...organizers.records] as Made[],
+    records: [
+      ...categories.records,
+      ...tags.records,
+      ...picturesFirst(venues.map(({ record }) => record)),
+      ...organizers.map(({ record }) => record),
+    ],
   };
-}
-
-function venuesOf(making: Making, files: SeedFiles, count: number) {
-  const names = new Set<string>();
-  const sorts = Object.keys(files.places);
-  const made = Array.from({ length: count }, (_, number) =>
-    placeOf(making, files, sorts[number % sorts.length] as string, names),
-  );
-  return { places: made.map(({ place }) => place), records: picturesFirst(made.map(({ record }) => record)) };
-}
-
-/** The council of each town with a venue, then those who hold what goes on in some of the venues. */
-function organizersOf(making: Making, files: SeedFiles, places: readonly Place[], count: number) {
-  const names = new Set<string>();
-  const councils = unique(places.map(({ town }) => town)).map((town): Wanted => ({ town, sort: 'council' }));
-  const known = new Set<string>();
-  const others = places.slice(0, Math.floor(count / 2)).flatMap((place, at): Wanted[] => {
-    const sort = hostSortFor(files, place, making.chanceOf('wanted', at));
-    const key = `${sort} ${place.town.name.ca}`;
-    if (!sort || known.has(key)) return [];
-    known.add(key);
-    return [{ town: place.town, sort }];
-  });
-  const made = [...councils, ...others].map((wanted) => hostOf(making, files, wanted, names));
-  return { hosts: made.map(({ host }) => host), records: made.map(({ record }) => record) };
-}
-
-/** A kind of host, no council, of what goes on in such a place; undefined when only councils do. */
-function hostSortFor({ kinds }: SeedFiles, place: Place, chance: Chance): string | undefined {
-  const going = kinds.filter((kind) => isPlaceFor(kind, place));
-  if (going.length === 0) return undefined;
-  const { hosts } = drawn(
-    chance,
-    going.map((item) => ({ item, weight: item.weight })),
-  );
-  const others = hosts.filter((each) => each !== 'council');
-  return others.length > 0 ? chance.oneOf(others) : undefined;
-}
-
-/** Records in order, with pictures before the records that show them. */
-export function picturesFirst<K extends 'events' | 'venues'>(records: readonly Made<K>[]): Made[] {
-  const images = records.flatMap(({ facts }): Made<'images'>[] => {
-    if (!facts.image) return [];
-    const { id, ...picture } = facts.image;
-    return [{ kind: 'images', id, facts: picture, texts: {} }];
-  });
-  return [...images, ...records] as Made[];
 }
 
 type Taxonomy = 'categories' | 'tags';
 
 /** The documents of terms, and their IDs by key. */
 interface Terms<K extends Taxonomy> {
-  readonly records: readonly Made<K>[];
+  readonly records: readonly DemoRecord<K>[];
   readonly ids: ReadonlyMap<string, number>;
 }
 
 /** Makes terms, each after its parent. A term that exists already, because a scenario names it too, is used as it is. */
-export function termsOf<K extends Taxonomy>(making: Making, kind: K, terms: readonly Term[]): Terms<K> {
+export function buildTerms<K extends Taxonomy>(context: DemoContext, kind: K, terms: readonly Term[]): Terms<K> {
+  const { termIds } = context;
   const ids = new Map<string, number>();
-  const records: Made<K>[] = [];
+  const records: DemoRecord<K>[] = [];
   for (const { key, parent: above, name } of terms) {
     const parent = (above !== undefined && ids.get(above)) || 0;
-    const known = namesake(making, kind, parent, name);
-    const id = known ?? making.nextId();
+    const names = Object.values(name).map((text) => `${kind} ${termNameKey(parent, text)}`);
+    const known = names.map((each) => termIds.get(each)).find((id) => id !== undefined);
+    const id = known ?? context.nextId();
     ids.set(key, id);
     if (known !== undefined) continue;
-    const texts = textsOf(making, kind, making.nextNumber(kind), making.order.languages, { name });
-    records.push({ kind, id, facts: { parent }, texts } as unknown as Made<K>);
-    for (const text of Object.values(name)) making.termIds.set(`${kind} ${termNameKey(parent, text)}`, id);
+    const texts = textsOf(context, kind, context.nextNumber(kind), context.order.languages, { name });
+    records.push({ kind, id, facts: { parent }, texts } as unknown as DemoRecord<K>);
+    for (const each of names) termIds.set(each, id);
   }
   return { records, ids };
 }
 
-function namesake({ termIds }: Making, kind: Taxonomy, parent: number, name: Said): number | undefined {
-  const ids = Object.values(name).map((text) => termIds.get(`${kind} ${termNameKey(parent, text)}`));
-  return ids.find((id) => id !== undefined);
-}
-
-/** A kind of event with its possible venues and organizers. */
-interface Stage {
-  readonly kind: EventKind;
-  /** The possible venues on a day; never empty on a day with a weight. */
-  readonly placesOn: (day: Day) => readonly Place[];
-  /** By town. */
-  readonly hosts: ReadonlyMap<Town, readonly Host[]>;
-  /** The weight on a day; over the year each kind is as frequent as its weight says. */
-  readonly weightOn: (day: Day) => number;
-}
-
-/** Days before and after the main day that belong to a town's feast. */
-const feast = { before: 5, after: 3 };
-
-/** The kinds that have a venue in the pool. */
-export function stagesOf({ kinds, almanac }: SeedFiles, pool: Pool): Stage[] {
-  return kinds.flatMap((kind) => {
-    const places = pool.places.filter((place) => isPlaceFor(kind, place));
-    return places.length > 0 ? [stageOf(kind, places, hostsFor(kind, pool), almanac)] : [];
+/** Records in order, with pictures before the records that show them. */
+export function picturesFirst(records: readonly DemoRecord<'events' | 'venues'>[]): DemoRecord[] {
+  const images = records.flatMap(({ facts }): DemoRecord<'images'>[] => {
+    if (!facts.image) return [];
+    const { id, ...picture } = facts.image;
+    return [{ kind: 'images', id, facts: picture, texts: {} }];
   });
+  return [...images, ...records];
 }
 
-/** Whether a day belongs to the feast of a town. */
-export function isFeast({ feast: { day: main } }: Town, day: Day): boolean {
-  const from = day - dayIn(yearOf(day), main);
-  return -feast.before <= from && from <= feast.after;
-}
-
-/** The kinds with their weights on a day. */
-export function weighedOn(stages: readonly Stage[]): (day: Day) => readonly Weighted<Stage>[] {
-  return onceFor((day) =>
-    stages.map((item) => ({ item, weight: item.weightOn(day) })).filter(({ weight }) => weight > 0),
+/** Tells whether a kind of event can take place in this kind of place of a town. */
+export function isPlaceFor(
+  { places, regions, language, min }: EventKind,
+  { sort, town }: Pick<Place, 'sort' | 'town'>,
+): boolean {
+  return (
+    places.includes(sort) &&
+    (regions?.includes(town.province.region) ?? true) &&
+    (language ?? town.province.language) === town.province.language &&
+    town.size >= min
   );
 }
 
-function stageOf(kind: EventKind, places: readonly Place[], hosts: Stage['hosts'], almanac: Almanac): Stage {
-  const ofDay = (day: Day): number => kind.weight * suits(kind.when, almanac, day);
-  if (!kind.feast) return { kind, hosts, placesOn: () => places, weightOn: ofDay };
-  const placesOn = onceFor((day: Day) => places.filter(({ town }) => isFeast(town, day)));
-  const usual = (feast.before + 1 + feast.after) / 365;
-  return {
-    kind,
-    hosts,
-    placesOn,
-    weightOn: (day) => (ofDay(day) * placesOn(day).length) / places.length / usual,
+/** How far from the middle of a town its venues lie, in degrees; 600 m in a large one. */
+const spread = { large: 0.011, small: 0.005 };
+const largeFrom = 5;
+/** The most days since venues and organizers were published. */
+const farAgo = 1500;
+
+/**
+ * Generates a venue and its document. Its name is none of `names`, and is added to them. A square is its own address and has no telephone.
+ * One venue in twenty has no coordinates.
+ */
+function buildVenue(
+  context: DemoContext,
+  files: SeedFiles,
+  sort: string,
+  names: Set<string>,
+): { readonly place: Place; readonly record: DemoRecord<'venues'> } {
+  const number = context.nextNumber('venues');
+  const chance = context.chanceOf('venue', number);
+  // Large towns have more venues of every kind
+  const weighed = files.towns.map((town) => ({ item: town, weight: town.size * town.size }));
+  const town = drawn(chance, weighed);
+  const { language } = town.province;
+  const filler = fillerFor(chance, files, town, sort);
+  const templates = files.places[sort]?.names ?? [];
+  let name = filler.fillOne(templates);
+  for (let at = 0; at < 5 && names.has(name.ca); at += 1) name = filler.fillOne(templates);
+  names.add(name.ca);
+  const id = context.nextId();
+  const about = chance.next() < 0.4 ? filler.fillOne(files.words['placeAbout'] ?? []) : undefined;
+  const texts = textsOf(context, 'venues', number, context.order.languages, {
+    venue: { ca: withoutArticle(name.ca), es: withoutArticle(name.es) },
+    description: about && paragraph([about]),
+  });
+  const image = chance.next() < 0.5 && { id: context.nextId(), url: posterAddress('venues', id), ...posterSize };
+  const publication = publicationOf(context, chance, id, farAgo, context.order.now);
+  const isStreet = sort === 'square' || sort === 'park';
+  const contact = isStreet ? { phone: '' } : drawContact(chance, name, town);
+  const street = isStreet ? name : filler.fill({ ca: '{Street}, ', es: '{Street}, ' });
+  const inside = town.size >= largeFrom ? spread.large : spread.small;
+  const near = (degrees: number): number => Math.round((degrees + (chance.next() - 0.5) * inside) * 1e5) / 1e5;
+  const point = { geo_lat: near(town.lat), geo_lng: near(town.lng) };
+  const facts: VenueFacts = {
+    ...publication,
+    ...(image && { image }),
+    ...contact,
+    show_map: true,
+    show_map_link: true,
+    address: isStreet ? withoutArticle(street[language]) : `${street[language]}${1 + chance.below(120)}`,
+    // In the language of its streets, as in addresses
+    city: capitalised((town.city ?? town.name)[language]),
+    country: language === 'ca' ? 'Espanya' : 'España',
+    province: withoutArticle(town.province.name[language]),
+    state: '',
+    zip: town.zip,
+    stateprovince: '',
+    ...(chance.next() < 0.95 && point),
   };
+  const isOutdoors = files.places[sort]?.outdoors ?? false;
+  return { place: { id, sort, town, name, isOutdoors }, record: { kind: 'venues', id, facts, texts } };
 }
 
-/** The organizers that suit a kind, by town. */
-function hostsFor({ hosts }: EventKind, pool: Pool): ReadonlyMap<Town, readonly Host[]> {
-  return Map.groupBy(
-    pool.hosts.filter(({ sort }) => hosts.includes(sort)),
-    ({ town }) => town,
-  );
+/** Fills templates about a place in a town, whatever takes place there. */
+function fillerFor(chance: Chance, { words }: SeedFiles, town: Town, place: string): TemplateFiller {
+  const { region, language } = town.province;
+  const when = { day: 0, month: 1, weekday: 3, hour: 12, isFeast: false };
+  const occasion = { ...when, region, language, isDistrict: town.city !== undefined, place };
+  return makeFiller(chance, words, occasion, { town: town.name });
+}
+
+/**
+ * A telephone number of the province that nobody can have, for none goes on with a zero, and a website under `.example`,
+ * a domain that never exists (RFC 2606).
+ */
+function drawContact(chance: Chance, name: Bilingual, { province }: Town): Pick<VenueFacts, 'phone' | 'website'> {
+  const digits = `${province.phone}0${String(chance.below(1_000_000)).padStart(6, '0')}`.slice(0, 9);
+  const phone = [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5, 7), digits.slice(7)].join(' ');
+  const website = `https://${hostNameOf(withoutArticle(name[province.language]))}/`;
+  return { phone: chance.next() < 0.8 ? phone : '', website: chance.next() < 0.6 ? website : '' };
+}
+
+/** A name as a host below `.example`. */
+function hostNameOf(name: string): string {
+  return `${slugOf(name).slice(0, 50).replace(/-$/, '')}.example`;
+}
+
+type HostPlan = Pick<Host, 'town' | 'sort'>;
+
+/**
+ * The organizers to generate: the council of each town with a venue, then those who hold what goes on in some of the venues, which no
+ * council holds.
+ */
+function drawHosts(context: DemoContext, { kinds }: SeedFiles, places: readonly Place[]): HostPlan[] {
+  const councils = unique(places.map(({ town }) => town)).map((town): HostPlan => ({ town, sort: 'council' }));
+  const known = new Set<string>();
+  const others = places.slice(0, Math.floor(places.length / 2)).flatMap((place, at): HostPlan[] => {
+    const chance = context.chanceOf('wanted', at);
+    const weighed = kinds.filter((kind) => isPlaceFor(kind, place)).map((item) => ({ item, weight: item.weight }));
+    const sorts = weighed.length > 0 ? drawn(chance, weighed).hosts.filter((each) => each !== 'council') : [];
+    if (sorts.length === 0) return [];
+    const sort = chance.oneOf(sorts);
+    const key = `${sort} ${place.town.name.ca}`;
+    if (known.has(key)) return [];
+    known.add(key);
+    return [{ town: place.town, sort }];
+  });
+  return [...councils, ...others];
+}
+
+/** An organizer and its document. A name that is in `names` already gets the town behind it. */
+function buildOrganizer(
+  context: DemoContext,
+  files: SeedFiles,
+  { town, sort }: HostPlan,
+  names: Set<string>,
+): { readonly host: Host; readonly record: DemoRecord<'organizers'> } {
+  const number = context.nextNumber('organizers');
+  const chance = context.chanceOf('organizer', number);
+  const filler = fillerFor(chance, files, town, sort);
+  const name = filler.fillOne(files.hosts[sort]?.names ?? []);
+  const id = context.nextId();
+  const bare = { ca: withoutArticle(name.ca), es: withoutArticle(name.es) };
+  const isNew = !names.has(bare.ca);
+  names.add(bare.ca);
+  const title = isNew ? bare : { ca: `${bare.ca} (${town.name.ca})`, es: `${bare.es} (${town.name.es})` };
+  const about = chance.next() < 0.5 ? filler.fillOne(files.words['hostAbout'] ?? []) : undefined;
+  const texts = textsOf(context, 'organizers', number, context.order.languages, {
+    organizer: title,
+    description: about && paragraph([about]),
+  });
+  const { phone, website } = drawContact(chance, name, town);
+  const email = chance.next() < 0.7 ? `info@${hostNameOf(title[town.province.language])}` : '';
+  const facts = { ...publicationOf(context, chance, id, farAgo, context.order.now), phone, website, email };
+  return { host: { id, sort, town, name }, record: { kind: 'organizers', id, facts, texts } };
 }

@@ -1,17 +1,26 @@
-/** Scenarios: small calendars with known content, one file each in `seeds/scenarios`. */
+/** Scenarios: small calendars with known content, one file each in `seeds/scenarios`, and the documents made from them. */
 
-import type { Status } from '../model/documents/document.ts';
-import { type Said, spoken } from './phrases.ts';
-import { seedFile, seedNames, type Term } from './seed-files.ts';
+import type { EventFacts, Status, Texts, Times } from '../model/documents/document.ts';
+import type { PostKind } from '../model/documents/families.ts';
+import { noCost, parseCost } from '../model/money/cost.ts';
+import { asPlanned } from '../model/tables/event-states.ts';
+import { dayOf } from '../model/time/event-days.ts';
+import { type Instant, instantOf } from '../model/time/instants.ts';
+import { type DemoContext, type DemoRecord, publicationOf, textsOf } from './context.ts';
+import type { MakeEvent } from './events.ts';
+import { buildTerms } from './pool.ts';
+import { type EventKind, readSeedFile, seedNames, type Term } from './seed-files.ts';
+import { type Bilingual, demoLanguages } from './templates.ts';
+import { homeZone, parseRelativeDay, parseRelativeMoment, timesBetween, wholeDays } from './when.ts';
 
 /** A text of a scenario: one for both languages, or by language. */
-type Text = string | Partial<Said>;
+type Text = string | Partial<Bilingual>;
 
 /** A request whose answer a tester can rely on when the calendar holds nothing else. */
 export interface Expectation {
   /** A sentence that begins with "the" or "a". */
   readonly that: string;
-  /** The request below the root of the interface; `{+7}` is a day (see `dayFrom`). */
+  /** The request below the root of the interface; `{+7}` is a day (see `parseRelativeDay`). */
   readonly get: string;
   /** The role that sends it; the public when absent. */
   readonly as?: 'administrator' | 'editor';
@@ -95,7 +104,7 @@ export function scenarioNames(): string[] {
 
 /** Reads a scenario; `name` must be one of `scenarioNames`. */
 export function readScenario(name: string): Scenario {
-  const raw = seedFile<Partial<Scenario> & Pick<Scenario, 'about' | 'expect'>>(`scenarios/${name}.json`);
+  const raw = readSeedFile<Partial<Scenario> & Pick<Scenario, 'about' | 'expect'>>(`scenarios/${name}.json`);
   return { categories: [], tags: [], venues: [], organizers: [], events: [], ...raw, name };
 }
 
@@ -104,10 +113,187 @@ export function drawnEvents({ events }: Scenario): boolean[] {
   return events.flatMap(({ count = 1, kind }) => Array<boolean>(count).fill(kind !== undefined));
 }
 
-/** A text of a scenario in the languages that say it; `{n}` is the number. */
-export function saidIn(text: Text | undefined, number: number): Partial<Said> | undefined {
+type Ids = ReadonlyMap<string, number>;
+
+/** Generates a scenario. Throws RangeError for a key that it does not define, and for a kind of event that there is not. */
+export function buildScenario(context: DemoContext, scenario: Scenario, kinds: readonly EventKind[]) {
+  const categories = buildTerms(context, 'categories', scenario.categories);
+  const tags = buildTerms(context, 'tags', scenario.tags);
+  const venues = repeated(scenario.venues).map(({ plan, n }) => buildVenue(context, plan, n));
+  const organizers = scenario.organizers.map((plan) => buildOrganizer(context, plan));
+  const ids: Ids = new Map([
+    ...categories.ids,
+    ...tags.ids,
+    ...[...venues, ...organizers].map(({ key, record }): [string, number] => [key, record.id]),
+  ]);
+  const records: DemoRecord[] = [
+    ...categories.records,
+    ...tags.records,
+    ...venues.map(({ record }) => record),
+    ...organizers.map(({ record }) => record),
+  ];
+  function* events(makeEvent: MakeEvent | undefined): Generator<DemoRecord<'events'>> {
+    for (const { plan, n } of repeated(scenario.events)) {
+      const { kind, title, excerpt, description } = plan;
+      const number = context.nextNumber('events');
+      const event =
+        kind === undefined
+          ? buildPlainEvent(context, plan, number)
+          : drawEvent(context, plan, number, kinds, makeEvent);
+      const fields = { title: textOf(title, n), excerpt: textOf(excerpt, n), description: textOf(description, n) };
+      yield {
+        ...event,
+        facts: { ...event.facts, ...plannedFacts(context, plan, n, ids) },
+        texts: title === undefined ? event.texts : plannedTexts(context, 'events', number, fields),
+      };
+    }
+  }
+  return { records, events };
+}
+
+/** Each plan as often as its count says, with a number from 1 on. */
+function repeated<P extends { readonly count?: number }>(plans: readonly P[]): { plan: P; n: number }[] {
+  return plans.flatMap((plan) => Array.from({ length: plan.count ?? 1 }, (_, at) => ({ plan, n: at + 1 })));
+}
+
+/** A text of a scenario in its languages; `{n}` is the number. */
+function textOf(text: Text | undefined, number: number): Partial<Bilingual> | undefined {
   if (text === undefined) return undefined;
-  const said = typeof text === 'string' ? { ca: text, es: text } : text;
-  const known = spoken.filter((language) => said[language] !== undefined);
-  return Object.fromEntries(known.map((language) => [language, said[language]?.replaceAll('{n}', String(number))]));
+  const both = typeof text === 'string' ? { ca: text, es: text } : text;
+  const known = demoLanguages.filter((language) => both[language] !== undefined);
+  return Object.fromEntries(known.map((language) => [language, both[language]?.replaceAll('{n}', String(number))]));
+}
+
+/** When no title is in a requested language, the scenario's own languages are used. */
+function plannedTexts(
+  context: DemoContext,
+  resource: PostKind,
+  number: number,
+  fields: Readonly<Record<string, Partial<Bilingual> | undefined>>,
+): Texts {
+  const title = Object.values(fields)[0] ?? {};
+  const { languages } = context.order;
+  const isNamed = languages.some((language) => title[language] !== undefined);
+  return textsOf(context, resource, number, isNamed ? languages : demoLanguages, fields);
+}
+
+interface Keyed<K extends 'venues' | 'organizers'> {
+  readonly key: string;
+  readonly record: DemoRecord<K>;
+}
+
+function buildVenue(context: DemoContext, plan: VenuePlan, n: number): Keyed<'venues'> {
+  const { key, count = 1, name, description, from, to = from, address = '', city = '', zip = '', status } = plan;
+  const number = context.nextNumber('venues');
+  const id = context.nextId();
+  const between = (first: number, last: number): number =>
+    Math.round((first + ((last - first) * (n - 1)) / Math.max(count - 1, 1)) * 1e6) / 1e6;
+  const facts = {
+    ...publicationOf(context, context.chanceOf('scenario venue', number), id, 100, context.order.now),
+    ...(status && { status }),
+    show_map: true,
+    show_map_link: true,
+    address: address.replaceAll('{n}', String(n)),
+    city,
+    country: 'Espanya',
+    province: '',
+    state: '',
+    zip,
+    phone: '',
+    stateprovince: '',
+    ...(from && to && { geo_lat: between(from[0], to[0]), geo_lng: between(from[1], to[1]) }),
+  };
+  const texts = plannedTexts(context, 'venues', number, {
+    venue: textOf(name, n),
+    description: textOf(description, n),
+  });
+  return { key: key.replaceAll('{n}', String(n)), record: { kind: 'venues', id, facts, texts } };
+}
+
+function buildOrganizer(context: DemoContext, plan: OrganizerPlan): Keyed<'organizers'> {
+  const { key, name, email = '', phone = '' } = plan;
+  const number = context.nextNumber('organizers');
+  const id = context.nextId();
+  const chance = context.chanceOf('scenario organizer', number);
+  const facts = { ...publicationOf(context, chance, id, 100, context.order.now), phone, email };
+  const texts = plannedTexts(context, 'organizers', number, { organizer: textOf(name, 1) });
+  return { key, record: { kind: 'organizers', id, facts, texts } };
+}
+
+/** The times of a plan; undefined when it has no start. */
+function timesOf({ start, end = '', timezone = homeZone, all_day }: EventPlan, now: Instant): Times | undefined {
+  if (start === undefined) return undefined;
+  const [from, to] = [parseRelativeMoment(start, now), parseRelativeMoment(end, now)];
+  return all_day ? wholeDays(dayOf(from), dayOf(to), timezone) : timesBetween(from, to, timezone);
+}
+
+/** An event without a kind: what the plan leaves out is empty. */
+function buildPlainEvent(context: DemoContext, plan: EventPlan, number: number): DemoRecord<'events'> {
+  const { now } = context.order;
+  const times = timesOf(plan, now);
+  if (!times) throw new RangeError('An event without a kind has a start and an end');
+  const id = context.nextId();
+  const facts: EventFacts = {
+    ...publicationOf(context, context.chanceOf('scenario event', number), id, 30, now),
+    ...times,
+    ...asPlanned,
+    cost: noCost,
+    show_map: true,
+    show_map_link: true,
+    hide_from_listings: false,
+    sticky: false,
+    featured: false,
+    categories: [],
+    tags: [],
+    venue: [],
+    organizer: [],
+    post_parent: 0,
+  };
+  return { kind: 'events', id, facts, texts: {} };
+}
+
+/** An event of a kind: what the plan leaves out is drawn. */
+function drawEvent(
+  context: DemoContext,
+  plan: EventPlan,
+  number: number,
+  kinds: readonly EventKind[],
+  makeEvent: MakeEvent | undefined,
+): DemoRecord<'events'> {
+  const { now } = context.order;
+  const times = timesOf(plan, now);
+  const kind = kinds.find(({ name }) => name === plan.kind);
+  if (!makeEvent || (plan.kind !== 'any' && !kind)) throw new RangeError(`No kind of event: ${plan.kind}`);
+  const event = makeEvent(number, {
+    ...(kind && { kind }),
+    ...(times && { times }),
+    ...(plan.on !== undefined && { day: parseRelativeDay(plan.on, now) }),
+  });
+  // Events drawn as scheduled are published like the others
+  const published = Math.min(event.facts.published, event.facts.modified, now);
+  return { ...event, facts: { ...event.facts, status: 'publish', hide_from_listings: false, published } };
+}
+
+/** The members of a plan that are facts as they stand. */
+const simpleFacts = ['status', 'website', 'featured', 'sticky', 'hide_from_listings'] as const;
+const links = ['categories', 'tags', 'venue', 'organizer'] as const;
+
+/** The facts that are in the plan. Throws RangeError for a key that the scenario does not define. */
+function plannedFacts({ order }: DemoContext, plan: EventPlan, n: number, ids: Ids): Partial<EventFacts> {
+  const { published, cost } = plan;
+  const simple = simpleFacts.flatMap((name) => (plan[name] === undefined ? [] : [[name, plan[name]]]));
+  const linked = links.flatMap((name) => {
+    const found = plan[name]?.map((raw) => {
+      const key = raw.replaceAll('{n}', String(n));
+      const id = ids.get(key);
+      if (id === undefined) throw new RangeError(`No record of the scenario has the key ${key}`);
+      return id;
+    });
+    return found ? [[name, found]] : [];
+  });
+  return {
+    ...Object.fromEntries([...simple, ...linked]),
+    ...(published !== undefined && { published: instantOf(parseRelativeMoment(published, order.now), homeZone) }),
+    ...(cost !== undefined && { cost: parseCost(cost) }),
+  };
 }

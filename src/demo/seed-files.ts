@@ -4,15 +4,23 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { SynonymFacts } from '../model/documents/document.ts';
 import { type Cost, parseCost } from '../model/money/cost.ts';
 import type { Weighted } from './chance.ts';
-import { capitalised, joined, type Said, type Spoken, withoutArticle } from './phrases.ts';
-import type { Fitting, Wording, Words } from './telling.ts';
-import type { Almanac, When } from './when.ts';
+import {
+  type Bilingual,
+  capitalised,
+  type DemoLanguage,
+  type Fitting,
+  joined,
+  type Wording,
+  type Words,
+  withoutArticle,
+} from './templates.ts';
+import { type Almanac, homeZone, type When } from './when.ts';
 
 /** A town, or a district of a large one, with its own coordinates (degrees, WGS 84) and the postal code of its middle. */
 export interface Town {
-  readonly name: Said;
+  readonly name: Bilingual;
   /** The town of a district; absent for a town itself. */
-  readonly city?: Said;
+  readonly city?: Bilingual;
   readonly province: Province;
   readonly zip: string;
   readonly lat: number;
@@ -27,17 +35,17 @@ interface Feast {
   /** The main day, in the notation of spans. */
   readonly day: string;
   /** With its article, for sentences. */
-  readonly name: Said;
+  readonly name: Bilingual;
   /** Without article. */
-  readonly title: Said;
+  readonly title: Bilingual;
 }
 
 /** What towns of one province have in common. */
 interface Province {
-  readonly name: Said;
+  readonly name: Bilingual;
   readonly region: string;
   /** The language of its street names. */
-  readonly language: Spoken;
+  readonly language: DemoLanguage;
   /** The beginning of its telephone numbers. */
   readonly phone: string;
   /** IANA name. */
@@ -52,7 +60,7 @@ export interface EventKind {
   /** The regions where it is usual; all when absent. */
   readonly regions?: readonly string[];
   /** The language of the towns that have it; both when absent. */
-  readonly language?: Spoken;
+  readonly language?: DemoLanguage;
   /** The size of the smallest town that has it. */
   readonly min: number;
   /** True when it is part of the town's annual feast and takes place only then. */
@@ -76,7 +84,7 @@ export interface EventKind {
 export interface Term extends Fitting {
   readonly key: string;
   readonly parent?: string;
-  readonly name: Said;
+  readonly name: Bilingual;
   /** True when it is only said of free events. */
   readonly free?: boolean;
 }
@@ -87,22 +95,21 @@ export interface SeedFiles {
   readonly towns: readonly Town[];
   readonly almanac: Almanac;
   /** Names of regions in both languages, by key. */
-  readonly regions: Readonly<Record<string, Said>>;
+  readonly regions: Readonly<Record<string, Bilingual>>;
   /** By kind of place; those outdoors say so. */
   readonly places: Readonly<Record<string, { readonly outdoors?: true; readonly names: readonly Wording[] }>>;
   /** By kind of host. */
   readonly hosts: Readonly<Record<string, { readonly names: readonly Wording[] }>>;
   readonly categories: readonly Term[];
   readonly tags: readonly Term[];
-  readonly synonyms: Readonly<Record<Spoken, readonly Omit<SynonymFacts, 'language'>[]>>;
+  readonly synonyms: Readonly<Record<DemoLanguage, readonly Omit<SynonymFacts, 'language'>[]>>;
   readonly kinds: readonly EventKind[];
 }
 
 const folder = new URL('../../seeds/', import.meta.url);
-const usualZone = 'Europe/Madrid';
 
 /** Reads and parses a file of `seeds/`; `T` is what tests find in it. */
-export function seedFile<T>(path: string): T {
+export function readSeedFile<T>(path: string): T {
   return JSON.parse(readFileSync(new URL(path, folder), 'utf8'));
 }
 
@@ -116,45 +123,44 @@ let files: SeedFiles | undefined;
 
 /** All files but the scenarios. They are read when they are first needed. */
 export function readSeedFiles(): SeedFiles {
-  files ??= allFiles();
+  if (files) return files;
+  const words = toWords(readSeedFile<RawWords>('words.json'));
+  const { categories, tags } = readSeedFile<Pick<SeedFiles, 'categories' | 'tags'>>('terms.json');
+  const towns = readSeedFile<RawTowns>('towns.json');
+  const places = readSeedFile<SeedFiles['places']>('places.json');
+  files = {
+    words,
+    towns: towns.towns.map((town) => toTown(town, towns.provinces)),
+    regions: towns.regions,
+    almanac: readSeedFile<Almanac>('calendar.json'),
+    places,
+    hosts: readSeedFile<SeedFiles['hosts']>('hosts.json'),
+    categories,
+    tags,
+    synonyms: readSeedFile<SeedFiles['synonyms']>('synonyms.json'),
+    kinds: seedNames('kinds/').map((name) =>
+      toKind(name, readSeedFile<RawKind>(`kinds/${name}.json`), { words, tags, places }),
+    ),
+  };
   return files;
 }
 
-function allFiles(): SeedFiles {
-  const words = wordsOf(seedFile<RawWords>('words.json'));
-  const { categories, tags } = seedFile<Pick<SeedFiles, 'categories' | 'tags'>>('terms.json');
-  const towns = seedFile<RawTowns>('towns.json');
-  const places = seedFile<SeedFiles['places']>('places.json');
-  return {
-    words,
-    towns: townsOf(towns),
-    regions: towns.regions,
-    almanac: seedFile<Almanac>('calendar.json'),
-    places,
-    hosts: seedFile<SeedFiles['hosts']>('hosts.json'),
-    categories,
-    tags,
-    synonyms: seedFile<SeedFiles['synonyms']>('synonyms.json'),
-    kinds: seedNames('kinds/').map((name) =>
-      kindOf(name, seedFile<RawKind>(`kinds/${name}.json`), { words, tags, places }),
-    ),
-  };
-}
-
-type RawSaid = string | Wording;
-type RawWords = Readonly<Record<string, readonly RawSaid[]>>;
+type RawText = string | Wording;
+type RawWords = Readonly<Record<string, readonly RawText[]>>;
 
 interface RawTowns {
   readonly regions: SeedFiles['regions'];
   readonly provinces: Readonly<Record<string, Omit<Province, 'timezone'> & { readonly timezone?: string }>>;
-  readonly towns: readonly (Omit<Town, 'name' | 'city' | 'province' | 'feast'> & {
-    /** The main day, and the feast's name when it has one of its own. */
-    readonly feast: readonly [string, RawSaid?];
-    readonly name: RawSaid;
-    readonly city?: RawSaid;
-    readonly province: string;
-  })[];
+  readonly towns: readonly RawTown[];
 }
+
+type RawTown = Omit<Town, 'name' | 'city' | 'province' | 'feast'> & {
+  /** The main day, and the feast's name when it has one of its own. */
+  readonly feast: readonly [string, RawText?];
+  readonly name: RawText;
+  readonly city?: RawText;
+  readonly province: string;
+};
 
 type RawKind = Omit<EventKind, 'name' | 'tags' | 'prices' | 'words' | 'when' | 'least' | 'feast'> & {
   readonly tags: readonly string[];
@@ -165,50 +171,48 @@ type RawKind = Omit<EventKind, 'name' | 'tags' | 'prices' | 'words' | 'when' | '
   readonly feast?: boolean;
 };
 
-function saidOf(raw: RawSaid): Wording {
+function toWording(raw: RawText): Wording {
   return typeof raw === 'string' ? { ca: raw, es: raw } : raw;
 }
 
-function wordsOf(raw: RawWords): Words {
-  return Object.fromEntries(Object.entries(raw).map(([name, list]) => [name, list.map(saidOf)]));
-}
-
-function townsOf({ provinces, towns }: RawTowns): Town[] {
-  return towns.map(({ name, city, province: key, feast: [day, feast], ...rest }) => {
-    const province = { timezone: usualZone, ...(provinces[key] as RawTowns['provinces'][string]) };
-    return {
-      ...rest,
-      name: nameOf(name),
-      ...(city !== undefined && { city: nameOf(city) }),
-      province,
-      feast: { day, ...(feast ? namedFeast(nameOf(feast)) : commonFeast(nameOf(name), province.language)) },
-    };
-  });
+function toWords(raw: RawWords): Words {
+  return Object.fromEntries(Object.entries(raw).map(([name, list]) => [name, list.map(toWording)]));
 }
 
 /** A name alone, without what else is said of it. */
-function nameOf(raw: RawSaid): Said {
-  const { ca, es } = saidOf(raw);
+function toName(raw: RawText): Bilingual {
+  const { ca, es } = toWording(raw);
   return { ca, es };
 }
 
-/** A name keeps its article wherever it stands: `La Mercè`. */
-function namedFeast(name: Said): Omit<Feast, 'day'> {
-  return { name, title: { ca: capitalised(name.ca), es: capitalised(name.es) } };
+function toTown(raw: RawTown, provinces: RawTowns['provinces']): Town {
+  const {
+    name: rawName,
+    city,
+    province: key,
+    feast: [day, feast],
+    ...rest
+  } = raw;
+  const province = { timezone: homeZone, ...(provinces[key] as RawTowns['provinces'][string]) };
+  const town = { ...rest, name: toName(rawName), ...(city !== undefined && { city: toName(city) }), province };
+  if (feast) {
+    // A name keeps its article wherever it stands: `La Mercè`
+    const name = toName(feast);
+    return { ...town, feast: { day, name, title: { ca: capitalised(name.ca), es: capitalised(name.es) } } };
+  }
+  const [ca, es] = province.language === 'ca' ? ['la festa major', 'la fiesta mayor'] : ['les festes', 'las fiestas'];
+  const name = { ca: `${ca} ${joined('ca', 'de', town.name.ca)}`, es: `${es} ${joined('es', 'de', town.name.es)}` };
+  return { ...town, feast: { day, name, title: { ca: withoutArticle(name.ca), es: withoutArticle(name.es) } } };
 }
 
-/** How the feast of a town is called where it has no name of its own. */
-function commonFeast(town: Said, language: Spoken): Omit<Feast, 'day'> {
-  const [ca, es] = language === 'ca' ? ['la festa major', 'la fiesta mayor'] : ['les festes', 'las fiestas'];
-  const name = { ca: `${ca} ${joined('ca', 'de', town.ca)}`, es: `${es} ${joined('es', 'de', town.es)}` };
-  return { name, title: { ca: withoutArticle(name.ca), es: withoutArticle(name.es) } };
-}
-
-function kindOf(
+function toKind(
   name: string,
   { prices, slots, when, min = 1, feast = false, ...rest }: RawKind,
   { words, tags, places }: Pick<SeedFiles, 'words' | 'tags' | 'places'>,
 ): EventKind {
+  const { freeOutdoors = [], paidOutdoors = [], practicalOutdoors = [] } = words;
+  // Outdoors there are no doors, seats or ticket offices to mention
+  const outdoors = { free: freeOutdoors, paid: paidOutdoors, practical: practicalOutdoors };
   const isOutdoors = rest.places.every((sort) => places[sort]?.outdoors);
   return {
     ...rest,
@@ -218,11 +222,6 @@ function kindOf(
     tags: tags.filter(({ key }) => rest.tags.includes(key)),
     when: { starts: [], minutes: [], days: [1, 1], allDay: false, ...when },
     prices: prices.map(([price, weight]) => ({ item: parseCost(price), weight })),
-    words: { ...words, ...(isOutdoors && outdoorsOf(words)), ...wordsOf(slots) },
+    words: { ...words, ...(isOutdoors && outdoors), ...toWords(slots) },
   };
-}
-
-/** Outdoors there are no doors, seats or ticket offices to mention. */
-function outdoorsOf({ freeOutdoors = [], paidOutdoors = [], practicalOutdoors = [] }: Words): Words {
-  return { free: freeOutdoors, paid: paidOutdoors, practical: practicalOutdoors };
 }

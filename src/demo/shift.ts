@@ -1,10 +1,10 @@
 /** Moves demo data in time by whole weeks, so that it is current again. */
 
-import type { Document, EventFacts, PostFacts, Recurrence } from '../model/documents/document.ts';
+import type { Document, EventFacts, PostFacts } from '../model/documents/document.ts';
 import type { PostKind } from '../model/documents/families.ts';
 import { dateOf, dayOf } from '../model/time/event-days.ts';
 import { type Instant, instantOf, type WallClock, wallClockOf } from '../model/time/instants.ts';
-import { seedSource } from './making.ts';
+import { seedSource } from './context.ts';
 import { homeZone, timesBetween } from './when.ts';
 
 /** A record of demo data moved by the whole weeks that it is behind; undefined for one that is current, and for others. */
@@ -24,6 +24,7 @@ export function weeksBehind({ source }: PostFacts, now: Instant): number {
 
 /** The facts of a venue or an organizer some weeks later: its publication, and the moment to which it is relative. */
 export function shiftedPost<F extends PostFacts>(facts: F, weeks: number, now: Instant): F {
+  const { source } = facts;
   const published = laterInstant(facts.published, weeks);
   const isAhead = facts.status === 'publish' && published > now;
   return {
@@ -31,7 +32,9 @@ export function shiftedPost<F extends PostFacts>(facts: F, weeks: number, now: I
     published,
     modified: laterInstant(facts.modified, weeks),
     ...(isAhead && { status: 'future' }),
-    ...(facts.source && { source: laterSource(facts.source, weeks) }),
+    ...(source && {
+      source: { ...source, digest: new Date(laterInstant(Date.parse(source.digest), weeks)).toISOString() },
+    }),
   };
 }
 
@@ -43,22 +46,15 @@ export function shiftedEvent(facts: EventFacts, weeks: number, now: Instant): Ev
     ...shiftedPost(facts, weeks, now),
     ...times,
     all_day,
-    ...(recurrence && { recurrence: laterRecurrence(recurrence, weeks) }),
+    ...(recurrence && { recurrence: { ...recurrence, except: recurrence.except.map((day) => later(day, weeks)) } }),
   };
-}
-
-function laterRecurrence(recurrence: Recurrence, weeks: number): Recurrence {
-  return { ...recurrence, except: recurrence.except.map((day) => dateOf(dayOf(day) + 7 * weeks)) };
-}
-
-function laterSource(source: NonNullable<PostFacts['source']>, weeks: number): PostFacts['source'] {
-  return { ...source, digest: new Date(laterInstant(Date.parse(source.digest), weeks)).toISOString() };
 }
 
 function laterInstant(at: Instant, weeks: number): Instant {
   return instantOf(later(wallClockOf(at, homeZone), weeks), homeZone);
 }
 
+/** A day or a wall clock some weeks later. */
 function later(wall: WallClock, weeks: number): WallClock {
   return `${dateOf(dayOf(wall) + 7 * weeks)}${wall.slice(10)}`;
 }

@@ -15,13 +15,22 @@ const daysBehind = 120;
 const daysAhead = 400;
 const behind = 1 / 7;
 
-/** Returns a function that tells the day around today before which a share of all events (0 to 1) begins. */
-export function agendaAround(today: Day, almanac: Almanac): (part: number) => Day {
+/**
+ * Makes the function that returns the day around today before which a share of all events (0 to 1) begins. Past days get as many events as
+ * one another, coming days fewer and fewer; both more where the almanac says so.
+ */
+export function makeDayPicker(today: Day, almanac: Almanac): (part: number) => Day {
   const first = today - daysBehind;
+  /** The share of coming events before a coming day. */
+  const before = (day: number): number => (Math.sqrt(1 + (8 * day) / daysAhead) - 1) / 2;
   const ends: number[] = [];
   let sum = 0;
   for (let at = 0; at < daysBehind + daysAhead; at += 1) {
-    sum += nearness(at - daysBehind) * busyness(almanac, first + at);
+    const ahead = at - daysBehind;
+    const nearness = ahead < 0 ? behind / daysBehind : (1 - behind) * (before(ahead + 1) - before(ahead));
+    const day = first + at;
+    const busyness = isQuiet(almanac, day) ? almanac.quietness : Number(almanac.weekdays[weekdayLike(almanac, day)]);
+    sum += nearness * busyness;
     ends.push(sum);
   }
   return (part) => {
@@ -30,59 +39,34 @@ export function agendaAround(today: Day, almanac: Almanac): (part: number) => Da
   };
 }
 
-/** How many events a day gets by its distance from today, weekdays apart: past days alike, coming days fewer and fewer. */
-function nearness(days: number): number {
-  if (days < 0) return behind / daysBehind;
-  const before = (day: number): number => (Math.sqrt(1 + (8 * day) / daysAhead) - 1) / 2;
-  return (1 - behind) * (before(days + 1) - before(days));
-}
-
 /** The weight of a day for a kind: 1 is the year's average, 0 means never. */
-export function suits(when: When, almanac: Almanac, day: Day): number {
+export function weightOf(when: When, almanac: Almanac, day: Day): number {
   if (when.dates ? !isWithin(when.dates, day) : isQuiet(almanac, day)) return 0;
   const found = Number(when.weekdays[weekdayLike(almanac, day)]) * Number(when.months[monthOf(day) - 1]);
-  return found / usualSuits(when);
+  return found / (meanOf(when.weekdays) * meanOf(when.months));
 }
 
-function usualSuits({ weekdays, months }: When): number {
-  const mean = (digits: string): number => [...digits].reduce((sum, digit) => sum + Number(digit), 0) / digits.length;
-  return mean(weekdays) * mean(months);
-}
-
-/** The times of an event that begins on this day. */
-export function timesOn(day: Day, when: When, almanac: Almanac, chance: Chance, timezone: string): Times {
-  if (when.allDay) return wholeDays(day, lastDay(day, when, almanac, chance), timezone);
-  const isWeekend = weekdayLike(almanac, day) >= saturday;
-  const start = chance.oneOf(isWeekend ? (when.weekend ?? when.starts) : when.starts);
-  return timesFrom(`${dateOf(day)} ${start}:00`, chance.oneOf(when.minutes), timezone);
+function meanOf(digits: string): number {
+  return [...digits].reduce((sum, digit) => sum + Number(digit), 0) / digits.length;
 }
 
 const saturday = 5;
+const sunday = 6;
 
-/** Events of a few days end before a quiet day; those of weeks go on over it. */
-function lastDay(first: Day, { days: [min, max] }: When, almanac: Almanac, chance: Chance): Day {
-  const count = min + chance.below(max - min + 1);
-  let last = first + count - 1;
-  while (count < 7 && last > first && isQuiet(almanac, last)) last -= 1;
-  return last;
-}
-
-const blockSize = 4096;
-
-/**
- * The numbers from 0 to below `count`, shuffled within blocks. IDs then tell a tester of a small calendar nothing about dates, and in a
- * large one events lie close together in time, which any index writes faster.
- */
-export function* shuffledInBlocks(count: number, chanceOf: (block: number) => Chance): Generator<number> {
-  for (let from = 0; from < count; from += blockSize) {
-    const chance = chanceOf(from / blockSize);
-    const block = Array.from({ length: Math.min(blockSize, count - from) }, (_, at) => from + at);
-    for (let left = block.length; left > 0; left -= 1) {
-      const at = chance.below(left);
-      yield block[at] as number;
-      block[at] = block[left - 1] as number;
-    }
+/** Draws the times of an event that begins on this day. */
+export function drawTimes(day: Day, when: When, almanac: Almanac, chance: Chance, timezone: string): Times {
+  if (when.allDay) {
+    const [min, max] = when.days;
+    const count = min + chance.below(max - min + 1);
+    let last = day + count - 1;
+    // Events of a few days end before a quiet day; those of weeks go on over it
+    while (count < 7 && last > day && isQuiet(almanac, last)) last -= 1;
+    return wholeDays(day, last, timezone);
   }
+  const isWeekend = weekdayLike(almanac, day) >= saturday;
+  const clock = chance.oneOf(isWeekend ? (when.weekend ?? when.starts) : when.starts);
+  const start = instantOf(`${dateOf(day)} ${clock}:00`, timezone);
+  return timed(start, start + chance.oneOf(when.minutes) * minuteLength, timezone);
 }
 
 /** The month of a day: 1 to 12. */
@@ -94,12 +78,6 @@ export function monthOf(day: Day): number {
 export function timesBetween(start: WallClock, end: WallClock, timezone: string): Times {
   const from = instantOf(start, timezone);
   return timed(from, Math.max(from, instantOf(end, timezone)), timezone);
-}
-
-/** The times from a wall clock on, for some minutes. */
-function timesFrom(start: WallClock, minutes: number, timezone: string): Times {
-  const from = instantOf(start, timezone);
-  return timed(from, from + minutes * minuteLength, timezone);
 }
 
 /** The times of whole days. */
@@ -121,26 +99,24 @@ export const homeZone = 'Europe/Madrid';
  * daylight saving begins or ends, with days added or subtracted behind it (`clocks-back-1`). Throws RangeError for
  * anything else.
  */
-export function dayFrom(said: string, now: Instant): Day {
-  const [, change, days = ''] = /^(clocks-forward|clocks-back)?([+-]\d{1,4})?$/.exec(said) ?? [];
-  if (change === undefined && days === '') throw new RangeError(`No day: ${said}`);
-  const today = dayOf(wallClockOf(now, homeZone));
-  const from = change === undefined ? today : nextChange(today + 2, change === 'clocks-forward' ? 1 : -1);
-  return from + Number(days);
+export function parseRelativeDay(text: string, now: Instant): Day {
+  const [, change, days = ''] = /^(clocks-forward|clocks-back)?([+-]\d{1,4})?$/.exec(text) ?? [];
+  if (change === undefined && days === '') throw new RangeError(`No day: ${text}`);
+  let day = dayOf(wallClockOf(now, homeZone));
+  if (change !== undefined) {
+    const direction = change === 'clocks-forward' ? 1 : -1;
+    const offsetOf = (each: Day): number => offsetAt(each * dayLength, homeZone);
+    day += 2;
+    while (Math.sign(offsetOf(day + 1) - offsetOf(day)) !== direction) day += 1;
+  }
+  return day + Number(days);
 }
 
 /** A day as above, with a time: `+7 20:00`. */
-export function momentFrom(said: string, now: Instant): WallClock {
-  const [, day = '', clock] = /^(\S+) (\d\d:\d\d(?::\d\d)?)$/.exec(said) ?? [];
-  if (clock === undefined) throw new RangeError(`No moment: ${said}`);
-  return `${dateOf(dayFrom(day, now))} ${clock.padEnd(8, ':00')}`;
-}
-
-function nextChange(from: Day, direction: 1 | -1): Day {
-  const offsetOn = (day: Day): number => offsetAt(day * dayLength, homeZone);
-  let day = from;
-  while (Math.sign(offsetOn(day + 1) - offsetOn(day)) !== direction) day += 1;
-  return day;
+export function parseRelativeMoment(text: string, now: Instant): WallClock {
+  const [, day = '', clock] = /^(\S+) (\d\d:\d\d(?::\d\d)?)$/.exec(text) ?? [];
+  if (clock === undefined) throw new RangeError(`No moment: ${text}`);
+  return `${dateOf(parseRelativeDay(day, now))} ${clock.padEnd(8, ':00')}`;
 }
 
 /** A yearly span: its first and last day as `MM-DD`, or as days from Easter Sunday (`easter-47`). It may run over New Year. */
@@ -174,8 +150,6 @@ export interface Almanac {
   readonly quiet: readonly string[];
 }
 
-const sunday = 6;
-
 /** 0 is Monday; a holiday counts as a Sunday. */
 function weekdayLike({ holidays }: Almanac, day: Day): number {
   return isAmong(holidays, day) ? sunday : weekdayOf(day);
@@ -186,11 +160,6 @@ function isQuiet({ quiet }: Almanac, day: Day): boolean {
   return isAmong(quiet, day);
 }
 
-/** How much happens on a day, 0 to 9. */
-function busyness(almanac: Almanac, day: Day): number {
-  return isQuiet(almanac, day) ? almanac.quietness : Number(almanac.weekdays[weekdayLike(almanac, day)]);
-}
-
 /** Whether a day is within a span of any year. */
 export function isWithin([first, last]: Span, day: Day): boolean {
   const year = yearOf(day);
@@ -198,11 +167,17 @@ export function isWithin([first, last]: Span, day: Day): boolean {
   return from <= to ? from <= day && day <= to : from <= day || day <= to;
 }
 
+const knownDays = new Map<string, Day>();
+
 /** The day of a year from the notation of spans. Throws RangeError for any other text. */
-export function dayIn(year: number, said: string): Day {
-  const key = `${year} ${said}`;
-  const day = known.get(key) ?? readDay(year, said);
-  known.set(key, day);
+export function dayIn(year: number, text: string): Day {
+  const key = `${year} ${text}`;
+  const known = knownDays.get(key);
+  if (known !== undefined) return known;
+  const [, days] = /^easter([+-]\d+)?$/.exec(text) ?? [];
+  const day = text.startsWith('easter') ? easterOf(year) + Number(days ?? 0) : dayOf(`${year}-${text}`);
+  if (Number.isNaN(day)) throw new RangeError(`No day of a year: ${text}`);
+  knownDays.set(key, day);
   return day;
 }
 
@@ -211,18 +186,9 @@ export function yearOf(day: Day): number {
   return new Date(day * dayLength).getUTCFullYear();
 }
 
-const known = new Map<string, Day>();
-
-function readDay(year: number, said: string): Day {
-  const [, days] = /^easter([+-]\d+)?$/.exec(said) ?? [];
-  const day = said.startsWith('easter') ? easterOf(year) + Number(days ?? 0) : dayOf(`${year}-${said}`);
-  if (Number.isNaN(day)) throw new RangeError(`No day of a year: ${said}`);
-  return day;
-}
-
-function isAmong(said: readonly string[], day: Day): boolean {
+function isAmong(days: readonly string[], day: Day): boolean {
   const year = yearOf(day);
-  return said.some((each) => dayIn(year, each) === day);
+  return days.some((each) => dayIn(year, each) === day);
 }
 
 /** Easter Sunday of the Gregorian calendar (J. Meeus, Astronomical Algorithms, chapter 8). */

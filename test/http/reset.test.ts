@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { demoOf } from '../../src/demo/demo.ts';
+import { buildDemo } from '../../src/demo/demo.ts';
 import { exchange } from '../../src/interchange/populate.ts';
 import { newTally } from '../../src/interchange/tally.ts';
 import { resourceNames } from '../../src/model/tables/field.ts';
@@ -102,7 +102,7 @@ describeOnNewPairs('the reset route', () => {
   it('leaves everything as it was when it fails midway', async () => {
     await service.request('POST', '~/reset', { ...administrator, body: { scenario: 'one-event' } });
     const before = (await service.request('GET', '/events')).body;
-    const { records, ...demo } = demoOf(
+    const { records, ...demo } = buildDemo(
       { events: 5, seed: 3, now: aTuesday, languages: ['ca', 'es'], scenarios: ['statuses'] },
       [],
     );

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { demoOf } from '../../src/demo/demo.ts';
+import { buildDemo } from '../../src/demo/demo.ts';
 import { drawnEvents, type Expectation, readScenario, scenarioNames } from '../../src/demo/scenario.ts';
-import { dayFrom } from '../../src/demo/when.ts';
+import { parseRelativeDay } from '../../src/demo/when.ts';
 import { wrongDocument } from '../../src/interchange/restore/document-shape.ts';
 import { stripMarkup } from '../../src/model/text/html.ts';
 import { dateOf } from '../../src/model/time/event-days.ts';
@@ -26,7 +26,7 @@ function valueAt(value: Loose, path: string): Loose {
 /** Replaces relative days in a text by dates: `{+7}` becomes `2031-05-13`. */
 function withDays(text: string, now: number): string {
   return text.replace(/\{((?:clocks-(?:forward|back))?(?:[+-]\d{1,4})?)\}/g, (_, day: string) =>
-    dateOf(dayFrom(day, now)),
+    dateOf(parseRelativeDay(day, now)),
   );
 }
 
@@ -54,7 +54,7 @@ describeOnOneNewPair('the scenarios', () => {
   for (const name of scenarioNames()) {
     it(`${name} has the stored shape, and as many records as it says`, () => {
       const order = { events: 0, seed: 1, now: aTuesday, languages: ['ca', 'es'] as const, scenarios: [name] };
-      const { records, total, last } = demoOf(order, []);
+      const { records, total, last } = buildDemo(order, []);
       const all = [...records];
       expect(all).to.have.length(total);
       expect(Math.max(0, ...all.map(({ id }) => id))).to.equal(last);

@@ -1,7 +1,7 @@
 /** Events of the demo data, as a reader sees them. */
 
-import { demoOf } from '../../src/demo/demo.ts';
-import type { Made } from '../../src/demo/making.ts';
+import type { DemoRecord } from '../../src/demo/context.ts';
+import { buildDemo } from '../../src/demo/demo.ts';
 import type { EventFacts, Texts } from '../../src/model/documents/document.ts';
 
 /** Seeds and times of the calendars under test, which have several thousand events in all. */
@@ -29,14 +29,14 @@ export interface ShownEvent {
 /** The events of a calendar with some thousands of them. */
 export function eventsOf(seed: number, now: string): ShownEvent[] {
   const order = { events: 2500, seed, now: Date.parse(now), languages: ['ca', 'es'] as const, scenarios: [] };
-  const records = [...demoOf(order, []).records];
+  const records = [...buildDemo(order, []).records];
   const byId = new Map(records.map((record) => [record.id, record]));
   const nameOf = (id: number | undefined, field: string): string => byId.get(id ?? 0)?.texts['ca']?.[field] ?? '';
   const namesOf = (id: number): string[] => {
     const parent = (byId.get(id)?.facts as { parent?: number } | undefined)?.parent ?? 0;
     return [nameOf(id, 'name'), ...(parent > 0 ? namesOf(parent) : [])];
   };
-  const events = records.filter(({ kind }) => kind === 'events') as Made<'events'>[];
+  const events = records.filter(({ kind }) => kind === 'events') as DemoRecord<'events'>[];
   return events.map(({ facts, texts }) => ({
     facts,
     texts,

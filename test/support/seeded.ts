@@ -1,7 +1,7 @@
 /** Fills the calendar of a service with demo data. */
 
-import { demoOf } from '../../src/demo/demo.ts';
-import type { Order } from '../../src/demo/making.ts';
+import type { Order } from '../../src/demo/context.ts';
+import { buildDemo } from '../../src/demo/demo.ts';
 import { listed } from '../../src/interchange/bulk-writes.ts';
 import { populate } from '../../src/interchange/populate.ts';
 import { newTally, type Tally } from '../../src/interchange/tally.ts';
@@ -17,7 +17,7 @@ export const thousandHash = '245da909362e3f590f7fb9d51ebb5fc19c1cc56893e7a249e2e
 export async function seeded({ calendar, clock }: Running, order: Partial<Order>): Promise<Tally> {
   const tally = newTally();
   const whole: Order = { events: 0, seed: 1, now: clock.now, languages: ['ca', 'es'], scenarios: [], ...order };
-  await populate({ calendar, reset: true, tally, progress: () => {} }, (taken) => demoOf(whole, taken));
+  await populate({ calendar, reset: true, tally, progress: () => {} }, (taken) => buildDemo(whole, taken));
   await listed(calendar.pair);
   return tally;
 }

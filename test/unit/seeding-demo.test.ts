@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { type Demo, demoOf } from '../../src/demo/demo.ts';
-import type { Made, Order } from '../../src/demo/making.ts';
+import type { DemoRecord, Order } from '../../src/demo/context.ts';
+import { buildDemo, type Demo } from '../../src/demo/demo.ts';
 import { readSeedFiles } from '../../src/demo/seed-files.ts';
 import { wrongDocument } from '../../src/interchange/restore/document-shape.ts';
 import { documentOf, type EventFacts, type VenueFacts } from '../../src/model/documents/document.ts';
@@ -11,10 +11,11 @@ const now = Date.parse('2031-05-06T08:00:00Z');
 const day = 86_400_000;
 const usual: Order = { events: 1500, seed: 1, now, languages: ['ca', 'es'], scenarios: [] };
 
-const made = (order: Partial<Order> = {}, taken: number[] = []): Made[] => [
-  ...demoOf({ ...usual, ...order }, taken).records,
+const made = (order: Partial<Order> = {}, taken: number[] = []): DemoRecord[] => [
+  ...buildDemo({ ...usual, ...order }, taken).records,
 ];
-const eventsOf = (records: readonly Made[]) => records.filter((record) => record.kind === 'events') as Made<'events'>[];
+const eventsOf = (records: readonly DemoRecord[]) =>
+  records.filter((record) => record.kind === 'events') as DemoRecord<'events'>[];
 
 describe('the demo data', () => {
   const records = made();
@@ -22,14 +23,14 @@ describe('the demo data', () => {
 
   it('is the same for the same order, and another calendar for another one', () => {
     expect(JSON.stringify(made())).to.equal(JSON.stringify(records));
-    const identity = (order: Partial<Order>): Demo['identity'] => demoOf({ ...usual, ...order }, []).identity;
+    const identity = (order: Partial<Order>): Demo['identity'] => buildDemo({ ...usual, ...order }, []).identity;
     const others = [{ seed: 2 }, { events: 9 }, { now: now + 1000 }, { languages: ['es'] as const }];
     expect(identity({})).to.match(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
     expect(new Set([identity({}), ...others.map(identity)]).size).to.equal(1 + others.length);
   });
 
   it('says beforehand how many records there are', () => {
-    expect(demoOf(usual, []).total).to.equal(records.length);
+    expect(buildDemo(usual, []).total).to.equal(records.length);
     expect(events).to.have.length(usual.events);
   });
 
@@ -70,7 +71,7 @@ describe('the demo data', () => {
   });
 
   it('has synonyms in the requested languages, and each set has a word that occurs in events', () => {
-    const synonyms = records.filter((record) => record.kind === 'synonyms') as Made<'synonyms'>[];
+    const synonyms = records.filter((record) => record.kind === 'synonyms') as DemoRecord<'synonyms'>[];
     expect(new Set(synonyms.map(({ facts }) => facts.language))).to.deep.equal(new Set(['ca', 'es']));
     for (const { facts } of synonyms) {
       const eventTexts = events
@@ -82,7 +83,9 @@ describe('the demo data', () => {
         facts.words.join(),
       ).to.equal(true);
     }
-    const spanish = made({ languages: ['es'] }).filter((record) => record.kind === 'synonyms') as Made<'synonyms'>[];
+    const spanish = made({ languages: ['es'] }).filter(
+      (record) => record.kind === 'synonyms',
+    ) as DemoRecord<'synonyms'>[];
     expect(new Set(spanish.map(({ facts }) => facts.language))).to.deep.equal(new Set(['es']));
   });
 

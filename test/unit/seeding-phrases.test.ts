@@ -1,10 +1,17 @@
 import { expect } from 'chai';
 import { chanceOf } from '../../src/demo/chance.ts';
-import { capitalised, joined, type Spoken, withoutArticle } from '../../src/demo/phrases.ts';
-import { type Occasion, tellingOf, type Words } from '../../src/demo/telling.ts';
+import {
+  capitalised,
+  type DemoLanguage,
+  joined,
+  makeFiller,
+  type Occasion,
+  type Words,
+  withoutArticle,
+} from '../../src/demo/templates.ts';
 
 describe('phrases of the demo data', () => {
-  const cases: [Spoken, string, string, string][] = [
+  const cases: [DemoLanguage, string, string, string][] = [
     ['ca', 'de', 'Girona', 'de Girona'],
     ['ca', 'de', 'Olot', "d'Olot"],
     ['ca', 'de', 'Àger', "d'Àger"],
@@ -90,50 +97,50 @@ describe('the phrases of one record', () => {
     place: 'club',
   };
   const open = (occasion: Partial<Occasion> = {}) =>
-    tellingOf(chanceOf(1), words, { ...summer, ...occasion }, { town: { ca: "l'Escala", es: 'La Escala' } });
+    makeFiller(chanceOf(1), words, { ...summer, ...occasion }, { town: { ca: "l'Escala", es: 'La Escala' } });
 
   it('fills all slots of the same name alike, in both languages', () => {
-    const { ca, es } = open().tell({ ca: '{name} i {name}', es: '{name}' });
+    const { ca, es } = open().fill({ ca: '{name} i {name}', es: '{name}' });
     expect(ca).to.equal(`${es} i ${es}`);
   });
 
   it('fills a numbered slot with another value, also within the phrase', () => {
-    const { ca } = open().tell(same('{person}, {person2}, {name2}, {name}'));
+    const { ca } = open().fill(same('{person}, {person2}, {name2}, {name}'));
     const [one, other, second, first] = ca.split(', ');
     expect([one, other]).to.deep.equal([`en ${first}`, `en ${second}`]);
     expect(first).not.to.equal(second);
   });
 
   it('uses given values, joined and capitalized as the slot says', () => {
-    const filled = open().tell({ ca: '{Town} {de town}', es: '{de town}' });
+    const filled = open().fill({ ca: '{Town} {de town}', es: '{de town}' });
     expect(filled).to.deep.equal({ ca: "L'Escala de l'Escala", es: 'de La Escala' });
   });
 
   it('uses only words that fit the month, the weekday, the hour, the region and the place', () => {
-    expect(open().tell(same('{season} {night}')).es).to.equal('verano nit');
+    expect(open().fill(same('{season} {night}')).es).to.equal('verano nit');
     for (const other of [{ hour: 19 }, { weekday: 0 }, { region: 'madrid' }, { place: 'museum' }]) {
-      expect(() => open(other).tell(same('{night}')), JSON.stringify(other)).to.throw(RangeError, 'night');
+      expect(() => open(other).fill(same('{night}')), JSON.stringify(other)).to.throw(RangeError, 'night');
     }
-    expect(() => open({ month: 8 }).tell(same('{season}'))).to.throw(RangeError, 'season');
+    expect(() => open({ month: 8 }).fill(same('{season}'))).to.throw(RangeError, 'season');
   });
 
   it('never mixes words of different themes', () => {
     for (let seed = 1; seed <= 20; seed += 1) {
-      const telling = tellingOf(chanceOf(seed), words, summer, {});
-      expect(telling.tell(same('{sport} {gear} {gear2}')).ca).to.equal('escacs xiulet xiulet');
+      const telling = makeFiller(chanceOf(seed), words, summer, {});
+      expect(telling.fill(same('{sport} {gear} {gear2}')).ca).to.equal('escacs xiulet xiulet');
     }
-    expect(open().tell(same('{gear} {gear2} {pool}')).ca).to.match(/piscina$/);
-    expect(() => open().tell(same('{sport} {pool}'))).to.throw(RangeError, 'pool');
+    expect(open().fill(same('{gear} {gear2} {pool}')).ca).to.match(/piscina$/);
+    expect(() => open().fill(same('{sport} {pool}'))).to.throw(RangeError, 'pool');
   });
 
   it('repeats a word only when all have been used', () => {
     const telling = open();
-    const used = [1, 2, 3].map(() => telling.tellOne(words['name'] ?? []).ca);
+    const used = [1, 2, 3].map(() => telling.fillOne(words['name'] ?? []).ca);
     expect(new Set(used).size).to.equal(3);
-    expect(used).to.include(telling.tellOne(words['name'] ?? []).ca);
+    expect(used).to.include(telling.fillOne(words['name'] ?? []).ca);
   });
 
   it('throws for a slot that nothing fills', () => {
-    expect(() => open().tell(same('{nowhere}'))).to.throw(RangeError, 'nowhere');
+    expect(() => open().fill(same('{nowhere}'))).to.throw(RangeError, 'nowhere');
   });
 });

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { demoOf } from '../../src/demo/demo.ts';
-import type { Order } from '../../src/demo/making.ts';
+import type { Order } from '../../src/demo/context.ts';
+import { buildDemo } from '../../src/demo/demo.ts';
 import { readSeedFiles } from '../../src/demo/seed-files.ts';
-import { townsNamed, UnknownPlace } from '../../src/demo/whereabouts.ts';
+import { townsNamed, UnknownPlace } from '../../src/demo/towns-by-name.ts';
 import type { VenueFacts } from '../../src/model/documents/document.ts';
 
 const files = readSeedFiles();
@@ -43,15 +43,15 @@ describe('the places of the demo data', () => {
       scenarios: [],
       towns: ['Vic', 'Olot'],
     };
-    const venues = [...demoOf(order, []).records].filter(({ kind }) => kind === 'venues');
+    const venues = [...buildDemo(order, []).records].filter(({ kind }) => kind === 'venues');
     expect(new Set(venues.map(({ facts }) => (facts as VenueFacts).city))).to.deep.equal(new Set(['Vic', 'Olot']));
-    expect(demoOf(order, []).identity).not.to.equal(demoOf({ ...order, towns: ['Vic'] }, []).identity);
+    expect(buildDemo(order, []).identity).not.to.equal(buildDemo({ ...order, towns: ['Vic'] }, []).identity);
   });
 
   it('all have events, even the smallest', () => {
     for (const { name } of files.towns) {
       const order: Order = { events: 40, seed: 1, now: 0, languages: ['ca', 'es'], scenarios: [], towns: [name.ca] };
-      const events = [...demoOf(order, []).records].filter(({ kind }) => kind === 'events');
+      const events = [...buildDemo(order, []).records].filter(({ kind }) => kind === 'events');
       expect(events, name.ca).to.have.length(40);
     }
   });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { withoutArticle } from '../../src/demo/phrases.ts';
 import { readSeedFiles } from '../../src/demo/seed-files.ts';
+import { withoutArticle } from '../../src/demo/templates.ts';
 import {
   duration,
   eventsOf,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { demoOf } from '../../src/demo/demo.ts';
-import type { Order } from '../../src/demo/making.ts';
+import type { Order } from '../../src/demo/context.ts';
+import { buildDemo } from '../../src/demo/demo.ts';
 import { shiftedEvent, shiftedPost, weeksBehind } from '../../src/demo/shift.ts';
 import type { EventFacts } from '../../src/model/documents/document.ts';
 import { wallClockOf } from '../../src/model/time/instants.ts';
@@ -10,7 +10,7 @@ const now = Date.parse('2031-05-06T08:00:00Z');
 const order: Order = { events: 300, seed: 1, now, languages: ['ca'], scenarios: [] };
 
 describe('moving demo data in time', () => {
-  const records = [...demoOf(order, []).records];
+  const records = [...buildDemo(order, []).records];
   const events = records.filter(({ kind }) => kind === 'events').map(({ facts }) => facts as EventFacts);
   const [first] = events as [EventFacts];
 
