@@ -13,34 +13,37 @@ import type { DocumentStore } from '../ports.ts';
 export type Recorded = Document<ResourceName> | Stub;
 
 /** The results for some records: an entry, a stub or a refusal for each. */
-interface Made {
+interface Results {
   readonly entries: (Entry | Stub)[];
-  /** Documents of which no entry can be made. */
+  /** Documents of which no entry can be results. */
   readonly refusals: Refusal[];
 }
 
 type Reading = Pick<DocumentStore, 'read'>;
 
 /** What entries are made from, besides their records. */
-interface Making {
+interface Sources {
   readonly store: Reading;
   readonly languages: readonly Language[];
   readonly rules: EntryRules;
 }
 
 /** The entries of records, and stubs of removed ones. One that fails does not affect the others. Throws Unreachable. */
-export async function buildEntries({ store, languages, rules }: Making, records: readonly Recorded[]): Promise<Made> {
+export async function buildEntries(
+  { store, languages, rules }: Sources,
+  records: readonly Recorded[],
+): Promise<Results> {
   const events = records.flatMap((record) => (!('gone' in record) && record.kind === 'events' ? [record.facts] : []));
   const context = await loadEntryContext(store, events, rules);
-  const made: Made = { entries: [], refusals: [] };
+  const results: Results = { entries: [], refusals: [] };
   for (const record of records) {
     try {
-      made.entries.push('gone' in record ? record : entryOf(record, context, languages));
+      results.entries.push('gone' in record ? record : entryOf(record, context, languages));
     } catch (error) {
-      made.refusals.push({ kind: record.kind, id: record.id, reason: String(error) });
+      results.refusals.push({ kind: record.kind, id: record.id, reason: String(error) });
     }
   }
-  return made;
+  return results;
 }
 
 async function loadEntryContext(
@@ -48,28 +51,21 @@ async function loadEntryContext(
   events: readonly EventFacts[],
   rules: EntryRules,
 ): Promise<EntryContext> {
-  const [places, parents] = await Promise.all([
-    readPlaces(store, unique(events.flatMap(({ venue }) => venue))),
+  const ids = unique(events.flatMap(({ venue }) => venue));
+  const [venues, parents] = await Promise.all([
+    ids.length > 0 ? store.read('venues', ids) : [],
     readParents(store, unique(events.flatMap(({ categories }) => categories))),
   ]);
+  const facts = new Map(
+    venues.map((venue) => [venue.id, { point: publicPointOf(venue.facts), town: publicTownOf(venue.facts) }]),
+  );
   return {
     rules,
-    pointOf: (venue) => places.get(venue)?.point,
-    townOf: (venue) => places.get(venue)?.town ?? '',
+    pointOf: (venue) => facts.get(venue)?.point,
+    townOf: (venue) => facts.get(venue)?.town ?? '',
     // Two processes that move categories at the same moment can make a circle
     ancestorsOf: (category) => ancestorsOf(category, (id) => parents.get(id)),
   };
-}
-
-/** What entries of events take from a venue. */
-interface Place {
-  readonly point: ReturnType<EntryContext['pointOf']>;
-  readonly town: string;
-}
-
-async function readPlaces(store: Reading, ids: readonly number[]): Promise<ReadonlyMap<number, Place>> {
-  const venues = ids.length > 0 ? await store.read('venues', ids) : [];
-  return new Map(venues.map(({ id, facts }) => [id, { point: publicPointOf(facts), town: publicTownOf(facts) }]));
 }
 
 /** The parents of these categories and of all their ancestors, read level by level. */

@@ -1,11 +1,10 @@
 /** A timeout and a circuit breaker around the calls to one server, so that nobody waits long for an unavailable one. */
 
-import { type CircuitBreakerPolicy, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
+import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 import { inTime, wrapped } from '../async/calls.ts';
 import { listTimeout, type MirroredStore, WritesRefused } from '../mirrored-ports.ts';
 import { Unreachable } from '../ports.ts';
-import { circuit, lookPause } from './retries.ts';
-import { troubleOf } from './trouble.ts';
+import { circuit, lookPause, makeTrouble } from './retries.ts';
 
 /** The guard between one server and its callers. */
 export interface Guard {
@@ -35,20 +34,31 @@ export interface Guarded {
 }
 
 /** Makes the guard of one server; `warn` gets a line when it becomes unavailable, at growing intervals, and when it is back. */
-export function guardOf({ what, timeout: usual, ready }: Guarded, warn: (line: string) => void): Guard {
-  const breaker = newBreaker();
+export function makeGuard({ what, timeout: usual, ready }: Guarded, warn: (line: string) => void): Guard {
+  const breaker = circuitBreaker(
+    handleWhen((error) => error instanceof Unreachable && !(error instanceof WritesRefused)),
+    { halfOpenAfter: circuit.pause, breaker: new ConsecutiveBreaker(circuit.failures) },
+  );
   let reason = '';
-  const absence = troubleOf(warn, `${what} is back`);
+  let lastLook = performance.now();
+  const absence = makeTrouble(warn, `${what} is back`);
   breaker.onBreak(() => absence.lasts(`${what} is away: ${reason}`));
   breaker.onReset(absence.ends);
 
-  function noted(error: unknown): never {
-    if (error instanceof Unreachable) reason = error.message;
-    throw error;
+  function inLimit<T>(call: () => Promise<T>, timeout: number): Promise<T> {
+    return inTime(timeout, call(), () => new Unreachable(`${what} does not answer`));
   }
 
-  function through<T>(call: () => Promise<T>, timeout: number): Promise<T> {
-    return breaker.execute(() => answered(what, call, timeout).catch(noted));
+  /** Runs a call that counts: when it fails because the server cannot be reached, the breaker notes it. */
+  function execute<T>(call: () => Promise<T>, timeout = usual): Promise<T> {
+    return breaker.execute(async () => {
+      try {
+        return await inLimit(call, timeout);
+      } catch (error) {
+        if (error instanceof Unreachable) reason = error.message;
+        throw error;
+      }
+    });
   }
 
   /** Only the probe calls an unavailable server, because no request should wait for it. */
@@ -57,49 +67,31 @@ export function guardOf({ what, timeout: usual, ready }: Guarded, warn: (line: s
   }
 
   async function verify(): Promise<void> {
-    const failure: unknown = await through(ready, usual).catch((error) => error);
+    const failure: unknown = await execute(ready).catch((error) => error);
     if (!failure) return;
-    const again = () => through(() => Promise.reject(failure), usual);
-    await Promise.allSettled(Array.from({ length: circuit.failures - 1 }, again));
-  }
-
-  let looked = performance.now();
-
-  /** One that has lost its records goes on answering, so that no call fails. */
-  async function look(): Promise<void> {
-    if (performance.now() - looked < lookPause) return;
-    looked = performance.now();
-    await through(ready, usual).catch(verify);
+    const more = Array.from({ length: circuit.failures - 1 }, () => execute(() => Promise.reject(failure)));
+    await Promise.allSettled(more);
   }
 
   return {
-    async run(call, timeout = usual) {
+    async run(call, timeout) {
       refuseWhileUnavailable();
-      return through(call, timeout);
+      return execute(call, timeout);
     },
     async runLeniently(call, timeout) {
       refuseWhileUnavailable();
-      return answered(what, call, timeout);
+      return inLimit(call, timeout);
     },
     unavailable: () => (breaker.state === CircuitState.Closed ? undefined : reason),
     verify,
     async probe() {
-      if (breaker.state === CircuitState.Closed) await look();
-      else await through(ready, usual).catch(() => undefined);
+      if (breaker.state !== CircuitState.Closed) return execute(ready).catch(() => undefined);
+      // One that has lost its records goes on answering, so that no call fails
+      if (performance.now() - lastLook < lookPause) return;
+      lastLook = performance.now();
+      await execute(ready).catch(verify);
     },
   };
-}
-
-async function answered<T>(what: string, call: () => Promise<T>, timeout: number): Promise<T> {
-  return inTime(timeout, call(), () => new Unreachable(`${what} does not answer`));
-}
-
-function newBreaker(): CircuitBreakerPolicy {
-  const options = { halfOpenAfter: circuit.pause, breaker: new ConsecutiveBreaker(circuit.failures) };
-  return circuitBreaker(
-    handleWhen((error) => error instanceof Unreachable && !(error instanceof WritesRefused)),
-    options,
-  );
 }
 
 /** Calls that may write to many records, and their timeout in milliseconds. */

@@ -12,18 +12,17 @@ const second = 1000;
 /** Terms whose counts are cached. */
 const maxCounts = 10_000;
 
-/** The lists of both sides together. `late` tells whether the index may lag behind the store. */
-export function listsOf(
+/** Makes the lists of both sides together. `late` tells whether the index may lag behind the store. */
+export function makeLists(
   { store, index, guard }: Pick<Sides, 'store' | 'index' | 'guard'>,
   late: () => boolean,
   caches: Caches,
 ): SearchIndex {
-  const state = async () => `${await store.generation()} ${Math.floor(Date.now() / second)}`;
   return {
     async find(query) {
       try {
         const found = await guard.run(() => index.find(query));
-        return late() ? await asTheyAre(store, query, found) : found;
+        return late() ? await dropOutdated(store, query, found) : found;
       } catch (error) {
         if (!(error instanceof Unreachable) || !isAnsweredByStore(query)) throw error;
         return { ...(await store.lists.find(query)), from: 'store' };
@@ -32,20 +31,24 @@ export function listsOf(
     async findAll(queries) {
       const found = await guard.run(() => index.findAll(queries));
       if (!late()) return found;
-      return Promise.all(found.map((each, at) => asTheyAre(store, queries[at] as Query, each)));
+      return Promise.all(found.map((each, at) => dropOutdated(store, queries[at] as Query, each)));
     },
     count: (requests) => guard.run(() => index.count(requests)),
     reach: (query, from, to) => guard.run(() => index.reach(query, from, to)),
     named: (query) => guard.run(() => index.named(query)),
     nearWords: (query) => guard.run(() => index.nearWords(query)),
-    tally: cachedCounts(caches, state, async (terms, due) => {
-      try {
-        return await guard.run(() => index.tally(terms, due));
-      } catch (error) {
-        if (!(error instanceof Unreachable)) throw error;
-        return store.lists.tally(terms, due);
-      }
-    }),
+    tally: cachedCounts(
+      caches,
+      async () => `${await store.generation()} ${Math.floor(Date.now() / second)}`,
+      async (terms, due) => {
+        try {
+          return await guard.run(() => index.tally(terms, due));
+        } catch (error) {
+          if (!(error instanceof Unreachable)) throw error;
+          return store.lists.tally(terms, due);
+        }
+      },
+    ),
   };
 }
 
@@ -64,13 +67,13 @@ const ordersOfStore: Partial<Record<Query['kind'], readonly OrderBy[]>> = {
 
 /** Tells whether the store answers a list: it knows all of its conditions, and its order. */
 export function isAnsweredByStore(query: Query): boolean {
-  const asked = Object.entries(query).filter(([, value]) => value !== undefined);
+  const conditions = Object.entries(query).filter(([, value]) => value !== undefined);
   const isOrderKnown = ordersOfStore[query.kind]?.includes(query.orderBy) ?? false;
-  return isOrderKnown && asked.every(([name]) => storeConditions.has(name));
+  return isOrderKnown && conditions.every(([name]) => storeConditions.has(name));
 }
 
 /** The records of a lagging index's page that still belong there, with the store's revisions. */
-async function asTheyAre(store: MirroredStore, query: Query, found: Found): Promise<Found> {
+async function dropOutdated(store: MirroredStore, query: Query, found: Found): Promise<Found> {
   const ids = found.hits.map(({ id }) => id);
   const documents: Document[] = await store.read(query.kind, ids);
   const belonging = documents.filter((document) => isStillListed(query, document));

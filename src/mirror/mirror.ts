@@ -1,18 +1,29 @@
-/** Pushes what this process writes, sweeps what any process left, and tells when lists show it. */
+/**
+ * The mirror of one process: pushes what it writes, sweeps what any process left behind, and tells when lists show it. Pushing is fast; the
+ * sweep is the guarantee.
+ */
 
-import { sharedRun } from '../async/batched.ts';
+import { batched, sharedRun } from '../async/batched.ts';
 import { within } from '../async/calls.ts';
-import { WritesRefused } from '../mirrored-ports.ts';
-import { Unreachable } from '../ports.ts';
+import { type Change, type MirroredStore, WritesRefused } from '../mirrored-ports.ts';
+import type { Document } from '../model/documents/document.ts';
+import { isOfResource } from '../model/documents/families.ts';
+import { isResource, isShownByEvents } from '../model/tables/field.ts';
+import { type DocumentStore, Unreachable } from '../ports.ts';
 import type { Guard } from './guard.ts';
-import type { WriteListener } from './own-writes.ts';
-import { pushOver, type Relay, type Sides } from './relay.ts';
-import { sweepPause } from './retries.ts';
-import { sweepOver } from './sweep.ts';
-import { troubleOf } from './trouble.ts';
+import type { Relay, Sides } from './relay.ts';
+import { makeTrouble, sweepPause } from './retries.ts';
 
 /** The most milliseconds to wait until lists show a write, and for the last writes when a process ends. */
 const deadline = { visible: 4000, stop: 1500 };
+
+/** Is notified of writes. */
+export interface WriteListener {
+  /** A record has a new stored revision. */
+  written(change: Change): void;
+  /** The events that refer to some records have new revisions. */
+  dependentsRaised(): void;
+}
 
 /** The mirror of one process: it hears of writes, and brings them to the index. */
 export interface Mirror extends WriteListener {
@@ -29,29 +40,26 @@ export interface Mirror extends WriteListener {
 }
 
 /** Starts mirroring a store that is in its `firstTerm`; `guards` are probed when their servers are unavailable. */
-export function mirrorOver(
+export function startMirror(
   { store, warn }: Pick<Sides, 'store' | 'warn'>,
   relay: Relay,
   guards: readonly Guard[],
   firstTerm: string,
 ): Mirror {
-  const arrivals = arrivalsWith(warn);
-  const push = pushOver(relay, arrivals.finish);
-  const sweep = sweepOver(store, relay);
+  const arrivals = makeArrivals(warn);
+  const push = makePush(relay, arrivals.finish);
+  const sweep = makeSweep(store, relay);
   /** A write is stored even when the generation cannot be raised; nothing is cached for longer than a second by an old one. */
   const advance = sharedRun(() => store.bumpGeneration().catch(() => {}));
-
   let term = firstTerm;
-  /** After a restart or a change of primary, the store may lack the end of what the index was sent. */
-  async function followTerm(): Promise<void> {
-    const now = await store.term();
-    if (now !== term) await relay.raiseLost();
-    term = now;
-  }
+  let timer: NodeJS.Timeout | undefined;
 
   async function drain(): Promise<boolean> {
     await arrivals.recover(async () => {
-      await followTerm();
+      const now = await store.term();
+      // After a restart or a change of primary, the store may lack the end of what the index was sent
+      if (now !== term) await relay.raiseLost();
+      term = now;
       if (await sweep.drain()) await advance();
       // What failed may have been a refresh
       if (arrivals.hasFailures()) await relay.show();
@@ -59,39 +67,46 @@ export function mirrorOver(
     return true;
   }
 
-  /** Resolves to whether lists show what arrives; an unavailable server is no error. */
-  const shown = (arriving: Promise<boolean>) => arrivals.track(relay.shown(arriving));
+  /** Sweeps about once a second, never twice at a time. */
+  function sweepLater(): void {
+    const pause = sweepPause.min + Math.random() * sweepPause.spread;
+    timer = setTimeout(async () => {
+      await Promise.all(guards.map((guard) => guard.probe()));
+      await arrivals.track(drain());
+      if (timer) sweepLater();
+    }, pause);
+  }
 
-  const endSweeping = again(async () => {
-    await Promise.all(guards.map((guard) => guard.probe()));
-    await arrivals.track(drain());
-  });
+  sweepLater();
   return {
     written: (change) => arrivals.follow(push(change) ?? drain()),
     dependentsRaised: () => arrivals.follow(drain()),
     async visible() {
-      const isShown = !arrivals.hasFailures() && (await within(deadline.visible, shown(arrivals.all()), false));
+      const isShown =
+        !arrivals.hasFailures() &&
+        (await within(deadline.visible, arrivals.track(relay.whenShown(arrivals.all())), false));
       await advance();
       return isShown;
     },
     async whenIdle() {
-      await shown(arrivals.whenIdle().then(() => true));
+      await arrivals.track(relay.whenShown(arrivals.whenIdle()));
     },
     drain,
     late: () => arrivals.hasFailures() || sweep.late(),
     async stop() {
-      endSweeping();
+      clearTimeout(timer);
+      timer = undefined;
       await within(deadline.stop, arrivals.whenIdle().then(sweep.stop), undefined);
     },
   };
 }
 
 /** Tracks what is on its way to the index, and whether something failed to arrive; `warn` gets a line for failures that are no outage. */
-function arrivalsWith(warn: (line: string) => void) {
+function makeArrivals(warn: (line: string) => void) {
   const onTheirWay = new Set<Promise<boolean>>();
   const toBeFinished = new Set<Promise<unknown>>();
-  const refusal = troubleOf(warn, 'The index takes writes again');
-  const fault = troubleOf(warn, 'The mirror works again');
+  const refusal = makeTrouble(warn, 'The index takes writes again');
+  const fault = makeTrouble(warn, 'The mirror works again');
   let failures = 0;
 
   /** Resolves to false when something fails. Outages are not logged here: the guard has logged them. */
@@ -135,21 +150,142 @@ function arrivalsWith(warn: (line: string) => void) {
   };
 }
 
-/** Runs work about once a second, never twice at a time, until the returned function is called. */
-function again(work: () => Promise<void>): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  function later(): void {
-    timer = setTimeout(
-      async () => {
-        await work();
-        if (timer) later();
-      },
-      sweepPause.min + Math.random() * sweepPause.spread,
-    );
-  }
-  later();
-  return () => {
-    clearTimeout(timer);
-    timer = undefined;
+/** The most changes sent together. */
+const batchSize = 500;
+/** The most records on their way. Further ones are left to the sweep, because they are marked in the store anyway. */
+const maxInFlight = 5000;
+
+/**
+ * Makes the push of one process, which sends what it writes soon after it is stored. It resolves to whether the index has taken the change;
+ * undefined when the sweep must send it. `acknowledging` gets the work that remains after the index has taken what was sent.
+ */
+function makePush(
+  relay: Relay,
+  acknowledging: (work: Promise<void>) => void,
+): (change: Change) => Promise<boolean> | undefined {
+  let inFlight = 0;
+  const send = batched<Change, boolean>(batchSize, async (changes) => {
+    const sent = await relay.send(changes);
+    acknowledging(relay.acknowledge(sent));
+    return changes.map((change) => sent.taken.includes(change));
+  });
+  return (change) => {
+    if (inFlight >= maxInFlight) return undefined;
+    inFlight += 1;
+    return send(change).finally(() => {
+      inFlight -= 1;
+    });
   };
+}
+
+/** Milliseconds after which a writer that has not raised the events that refer to its record counts as dead; the sweep does it then. */
+const writersTime = 2000;
+
+/** Makes the sweep of one process, which reads marks and sends the marked records, one run after the other. */
+function makeSweep(store: MirroredStore, relay: Relay) {
+  let running: Promise<unknown> = Promise.resolve();
+  let isStopped = false;
+  let isLate = true;
+
+  const drain = sharedRun(async () => {
+    let until = await store.clock();
+    const sent = new Set<string>();
+    while (!isStopped) {
+      const pending = await store.pending(batchSize);
+      const fresh = pending.filter((change) => change.since <= until && !sent.has(keyOf(change)));
+      const forgotten = fresh.filter(
+        ({ dependentsPending, since }) => dependentsPending && until - since >= writersTime,
+      );
+      if (forgotten.length > 0) {
+        await invalidateAll(
+          store,
+          forgotten.map(({ id }) => id),
+        );
+        until = await store.clock();
+      }
+      // Recent ones that are not raised yet are left to their writers
+      const changes = fresh
+        .filter((change) => !change.dependentsPending || forgotten.includes(change))
+        .map((change): Change => ({ ...change, dependentsPending: false }));
+      if (changes.length === 0) break;
+      if (changes.some(({ since }) => until - since >= writersTime)) isLate = true;
+      const result = await relay.send(changes);
+      // Records without a mark are in lists
+      await relay.show();
+      await relay.acknowledge(result);
+      for (const change of changes) sent.add(keyOf(change));
+    }
+    isLate = false;
+    return sent.size > 0;
+  });
+
+  return {
+    /** Sends everything that was marked before this call and is due. Resolves to whether there was any. Rejects with Unreachable. */
+    drain(): Promise<boolean> {
+      const run = drain();
+      running = run.catch(() => undefined);
+      return run;
+    },
+    /** Tells whether something has waited for longer than its writer should take, as far as this process knows. */
+    late: () => isLate,
+    /** Ends a running sweep after its batch, and starts no other. */
+    async stop(): Promise<void> {
+      isStopped = true;
+      await running;
+    },
+  };
+}
+
+function keyOf({ kind, id, revision }: Change): string {
+  return `${kind} ${id}.${revision}`;
+}
+
+/**
+ * Makes the store as use cases write to it: `listener` hears of each write of a resource once that is stored, and then the events that show
+ * the record are raised.
+ */
+export function withListener(store: MirroredStore, listener: WriteListener): DocumentStore {
+  /** Nothing refers to a new record yet. */
+  async function follow(change: Omit<Change, 'dependentsPending' | 'since'>, isNew = false): Promise<void> {
+    const dependentsPending = isShownByEvents(change.kind) && !isNew;
+    listener.written({ ...change, dependentsPending, since: Date.now() });
+    if (!dependentsPending) return;
+    await invalidateAll(store, [change.id]);
+    listener.dependentsRaised();
+  }
+
+  async function followDocument(document: Document, isNew?: boolean): Promise<void> {
+    const { id, revision } = document;
+    if (isOfResource(document)) await follow({ kind: document.kind, id, revision, document }, isNew);
+  }
+
+  return {
+    ...store,
+    async insert(kind, draft, claim) {
+      const inserted = await store.insert(kind, draft, claim);
+      await followDocument(inserted, true);
+      return inserted;
+    },
+    async replace(kind, document, exact, unmoved) {
+      const replaced = await store.replace(kind, document, exact, unmoved);
+      if (replaced) await followDocument(replaced);
+      return replaced;
+    },
+    async remove(kind, id, revision, only) {
+      const isGone = await store.remove(kind, id, revision, only);
+      if (isGone && isResource(kind)) await follow({ kind, id, revision: revision + 1, document: undefined });
+      return isGone;
+    },
+    async restore(kind, document) {
+      const restored = await store.restore(kind, document);
+      await followDocument(restored);
+      return restored;
+    },
+  };
+}
+
+/** Raises the events of these records, and of descendants of these categories, because entries name all ancestors. */
+async function invalidateAll(store: MirroredStore, references: readonly number[]): Promise<void> {
+  const below = await store.descendants(references);
+  await store.invalidateDependents([...references, ...below]);
 }

@@ -3,18 +3,14 @@
 import { orClose } from '../async/calls.ts';
 import { type Caches, newCaches } from '../cache/cache.ts';
 import { type EntryRules, usualRules } from '../derive/entry.ts';
-import type { MirroredIndex, MirroredStore } from '../mirrored-ports.ts';
+import type { MirroredIndex, MirroredStore, StandbyReads } from '../mirrored-ports.ts';
 import { type Language, type ResourceName, resourceNames } from '../model/tables/field.ts';
-import { type Lag, type Maintenance, type Pair, Unreachable, unlessUnreachable } from '../ports.ts';
-import { differences } from './check.ts';
-import { type Guard, guardedStore, guardOf } from './guard.ts';
-import { listsOf } from './lists.ts';
-import { type Mirror, mirrorOver } from './mirror.ts';
-import { ownWritesOf } from './own-writes.ts';
-import { rebuilt, wentBack } from './rebuild.ts';
-import { type Relay, relayOf, type Sides } from './relay.ts';
-import { takeSnapshot } from './snapshot.ts';
-import { withStandby } from './standby.ts';
+import { type Pair, Unreachable, unlessUnreachable } from '../ports.ts';
+import { guardedStore, makeGuard } from './guard.ts';
+import { makeLists } from './lists.ts';
+import { makeMaintenance } from './maintenance.ts';
+import { startMirror, withListener } from './mirror.ts';
+import { makeRelay, type Sides } from './relay.ts';
 
 /** What a pair needs besides its two sides. */
 export interface MirrorSettings {
@@ -35,7 +31,7 @@ const defaultTimeouts = { store: 5000, index: 3000 };
 
 /** Opens the pair. Closing it, or failing to open it, closes both sides. It opens even when the index is unavailable or lost. */
 export async function mirroredPair(
-  bareStore: MirroredStore,
+  rawStore: MirroredStore,
   index: MirroredIndex,
   {
     languages,
@@ -45,28 +41,30 @@ export async function mirroredPair(
     caches = newCaches(),
   }: MirrorSettings,
 ): Promise<Pair> {
-  const storeGuard = guardOf({ what: 'The store', timeout, ready: () => bareStore.ready() }, warn);
-  const { isStale, ...reads } = withStandby(guardedStore(bareStore, storeGuard), bareStore.standby);
-  const guarded = { ...guardedStore(bareStore, storeGuard), ...reads };
-  const store = { ...guarded, ...generationOf(guarded) };
+  const storeGuard = makeGuard({ what: 'The store', timeout, ready: () => rawStore.ready() }, warn);
+  const guarded = guardedStore(rawStore, storeGuard);
+  const { isStale, ...reads } = withStandby(guarded, rawStore.standby);
+  const store = { ...guarded, ...reads, ...withGeneration({ ...guarded, ...reads }) };
   const ready = async () => {
     await index.ready();
     await refuseEmptied(store, index, languages);
   };
-  const guard = guardOf({ what: 'The index', timeout: defaultTimeouts.index, ready }, warn);
+  const guard = makeGuard({ what: 'The index', timeout: defaultTimeouts.index, ready }, warn);
   const sides: Sides = { store, index, guard, languages, rules, warn };
-  const relay = relayOf(sides);
+  const relay = makeRelay(sides);
   const closeSides = () => Promise.all([index.close(), store.close()]);
-  const mirror = mirrorOver(sides, relay, [storeGuard, guard], await orClose(store.term(), closeSides));
+  const mirror = startMirror(sides, relay, [storeGuard, guard], await orClose(store.term(), closeSides));
   const close = async () => {
     await mirror.stop();
     await closeSides();
   };
-  await orClose(firstLook(sides), close);
+  // After this check it is known whether the index is available; a reachable one that is wrong does not open
+  const look = guard.verify().then(() => guard.run(() => index.state()).catch(unlessUnreachable));
+  await orClose(look, close);
   return {
-    store: ownWritesOf(store, mirror),
-    index: listsOf(sides, mirror.late, caches),
-    maintenance: maintenanceOf(sides, relay, mirror),
+    store: withListener(store, mirror),
+    index: makeLists(sides, mirror.late, caches),
+    maintenance: makeMaintenance(sides, relay, mirror),
     caches,
     ready: store.ready,
     size: store.size,
@@ -74,7 +72,15 @@ export async function mirroredPair(
     visible: mirror.visible,
     generation: store.generation,
     isStale,
-    lag: () => readLag(store, guard),
+    async lag() {
+      const [{ count, oldest }, now] = await Promise.all([store.backlog(), store.clock()]);
+      const unavailable = guard.unavailable();
+      return {
+        pending: count,
+        oldest: oldest === undefined ? 0 : Math.max(0, now - oldest),
+        ...(unavailable !== undefined && { unavailable }),
+      };
+    },
     close,
   };
 }
@@ -83,7 +89,7 @@ export async function mirroredPair(
  * The generation of a store, as one process knows it. Within the turn of the event loop in which it was read or raised, it is not read
  * again, so that no request gets a value older than itself.
  */
-export function generationOf(
+export function withGeneration(
   store: Pick<MirroredStore, 'generation' | 'bumpGeneration'>,
 ): Pick<MirroredStore, 'generation' | 'bumpGeneration'> {
   let current: number | undefined;
@@ -102,32 +108,44 @@ export function generationOf(
   };
 }
 
-function maintenanceOf(sides: Sides, relay: Relay, { drain }: Mirror): Maintenance {
-  const { store, index, guard } = sides;
-  return {
-    rebuild: (progress) => rebuilt(sides, relay, progress),
-    back: () => wentBack(sides),
-    check: (progress) => differences(sides, drain, progress),
-    snapshot: () => takeSnapshot(store),
-    tidy: () => index.tidy(),
-    indexState: () => guard.run(() => index.state()),
-    indexNotes: () => guard.run(() => index.notes()),
-  };
+/** The reads of records and of the generation, which go on without a primary. */
+interface StandbyStore extends StandbyReads, Pick<MirroredStore, 'generation'> {
+  /** True while the last read came from what stands by, or from memory. */
+  isStale(): boolean;
 }
 
-/** Makes the first check of the index, after which it is known to be available or not. Throws when a reachable index is wrong. */
-async function firstLook({ index, guard }: Sides): Promise<void> {
-  await guard.verify();
-  await guard.run(() => index.state()).catch(unlessUnreachable);
-}
+/**
+ * Reads from the store as long as that answers. `standby` answers otherwise; the generation is then the last one known, so that what is
+ * cached goes on serving. Throws Unreachable where neither answers.
+ */
+function withStandby(store: MirroredStore, standby: StandbyReads | undefined): StandbyStore {
+  let isStale = false;
+  let last = 0;
 
-async function readLag(store: MirroredStore, guard: Guard): Promise<Lag> {
-  const [{ count, oldest }, now] = await Promise.all([store.backlog(), store.clock()]);
-  const unavailable = guard.unavailable();
+  async function read<T>(fromStore: () => Promise<T>, instead: (() => Promise<T>) | undefined): Promise<T> {
+    try {
+      const answer = await fromStore();
+      isStale = false;
+      return answer;
+    } catch (error) {
+      if (!(error instanceof Unreachable) || !instead) throw error;
+      const answer = await instead();
+      isStale = true;
+      return answer;
+    }
+  }
+
   return {
-    pending: count,
-    oldest: oldest === undefined ? 0 : Math.max(0, now - oldest),
-    ...(unavailable !== undefined && { unavailable }),
+    read: (kind, ids) => read(() => store.read(kind, ids), standby && (() => standby.read(kind, ids))),
+    locate: (kind, at) => read(() => store.locate(kind, at), standby && (() => standby.locate(kind, at))),
+    readByKey: (kind, key) => read(() => store.readByKey(kind, key), standby && (() => standby.readByKey(kind, key))),
+    readByLabel: (kind, labels, max) =>
+      read(() => store.readByLabel(kind, labels, max), standby && (() => standby.readByLabel(kind, labels, max))),
+    async generation() {
+      last = await read(() => store.generation(), standby && (async () => last));
+      return last;
+    },
+    isStale: () => isStale,
   };
 }
 
@@ -141,7 +159,7 @@ async function refuseEmptied(
   languages: readonly Language[],
 ): Promise<void> {
   const empty = await findEmpty(index, resourceNames, languages);
-  const sizes = await sizesBeyondBacklog(store, empty).catch(unlessUnreachable);
+  const sizes = await readSizesBeyondBacklog(store, empty).catch(unlessUnreachable);
   if (!sizes) return;
   // Read again, because the first records of a kind may have arrived since
   const [kind] = await findEmpty(index, [...sizes.keys()], languages);
@@ -149,21 +167,21 @@ async function refuseEmptied(
 }
 
 /** The numbers of stored records of these kinds, where they are more than can be waiting for the index. Throws Unreachable. */
-async function sizesBeyondBacklog(
+async function readSizesBeyondBacklog(
   store: MirroredStore,
   kinds: readonly ResourceName[],
 ): Promise<ReadonlyMap<ResourceName, number>> {
-  const stored: ResourceName[] = [];
-  for (const kind of kinds) if (await hasSome(store, kind)) stored.push(kind);
+  const stored = new Set<ResourceName>();
+  for (const kind of kinds) {
+    for await (const _ of store.scan(kind)) {
+      stored.add(kind);
+      break;
+    }
+  }
   // Sizes of a large store take a while
-  if (stored.length === 0) return new Map();
+  if (stored.size === 0) return new Map();
   const [sizes, { count }] = await Promise.all([store.size(), store.backlog()]);
-  return new Map(stored.flatMap((kind) => (sizes[kind] > count ? [[kind, sizes[kind]]] : [])));
-}
-
-async function hasSome(store: MirroredStore, kind: ResourceName): Promise<boolean> {
-  for await (const _ of store.scan(kind)) return true;
-  return false;
+  return new Map([...stored].flatMap((kind) => (sizes[kind] > count ? [[kind, sizes[kind]]] : [])));
 }
 
 /** The kinds of which the index has nothing. */

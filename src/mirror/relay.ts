@@ -24,7 +24,7 @@ interface Sent {
 }
 
 /** Sends changes to the index, whoever noticed them. */
-export interface Relay extends Pick<Showing, 'show' | 'shown'> {
+export interface Relay extends Pick<RefreshPolicy, 'show' | 'whenShown'> {
   /** Sends the entries of these changes. Each result is to be acknowledged. Rejects with Unreachable. */
   send(changes: readonly Change[]): Promise<Sent>;
   /** Clears the marks of accepted changes; rejected ones are postponed, each time for longer. */
@@ -52,26 +52,28 @@ export interface Sides {
 }
 
 /** Makes the relay of one process; `warn` gets a line for every rejected entry. */
-export function relayOf(sides: Sides): Relay {
+export function makeRelay(sides: Sides): Relay {
   const { store, index, guard, warn } = sides;
   let held: Promise<unknown> = Promise.resolve();
   let writing: Promise<unknown> = held;
-  const recent = recentlySent();
-  const { written, show, shown } = showingOf(() => guard.run(() => index.refresh(), timeout));
+  const recent = makeSentLog();
+  const policy = makeRefreshPolicy(() => guard.run(() => index.refresh(), timeout));
 
   /** Entries made while the index is written to are sent together when it can take more. */
-  const write = batched<Entry | Stub, Refusal | Version | undefined>(batchSize, writeBatch, { atOnce: 1 });
-
-  async function writeBatch(entries: readonly (Entry | Stub)[]): Promise<(Refusal | Version | undefined)[]> {
-    await held;
-    const outcomes = new Map<number, Refusal | Version>();
-    const note = (outcome: Refusal | Version) => void outcomes.set(outcome.id, outcome);
-    recent.add(entries);
-    const refusing = written((soon) => guard.run(() => index.write(entries, soon, note), timeout));
-    writing = refusing.catch(() => undefined);
-    for (const refusal of await refusing) note(refusal);
-    return entries.map(({ id }) => outcomes.get(id));
-  }
+  const write = batched<Entry | Stub, Refusal | Version | undefined>(
+    batchSize,
+    async (entries) => {
+      await held;
+      const outcomes = new Map<number, Refusal | Version>();
+      const note = (outcome: Refusal | Version) => void outcomes.set(outcome.id, outcome);
+      recent.add(entries);
+      const refusing = policy.write((soon) => guard.run(() => index.write(entries, soon, note), timeout));
+      writing = refusing.catch(() => undefined);
+      for (const refusal of await refusing) note(refusal);
+      return entries.map(({ id }) => outcomes.get(id));
+    },
+    { atOnce: 1 },
+  );
 
   async function raise(versions: readonly Version[]): Promise<readonly number[]> {
     const ids = versions.length > 0 ? await store.raiseAbove(versions) : [];
@@ -84,9 +86,9 @@ export function relayOf(sides: Sides): Relay {
   }
 
   return {
-    show,
-    shown,
-    acknowledge: acknowledgingIn(store),
+    show: policy.show,
+    whenShown: policy.whenShown,
+    acknowledge: makeAcknowledge(store),
     async send(changes) {
       const records = changes.map(
         ({ kind, id, revision, document }): Recorded => document ?? { kind, id, revision, gone: true },
@@ -118,7 +120,7 @@ const remembered = 120_000;
 const maxRemembered = 50_000;
 
 /** The records that a process has sent lately, each in its last revision, the latest ones last. */
-function recentlySent() {
+function makeSentLog() {
   const sent = new Map<number, Version & { readonly at: number }>();
   return {
     add(entries: readonly Version[]): void {
@@ -137,39 +139,38 @@ function recentlySent() {
   };
 }
 
-function acknowledgingIn(store: MirroredStore): Relay['acknowledge'] {
+function makeAcknowledge(store: MirroredStore): Relay['acknowledge'] {
   const waits = new Map<number, number>();
   const clear = batched<Change, void>(batchSize, async (changes) => {
     await store.clearMarks(changes);
     return [];
   });
-  async function backOff(change: Change): Promise<void> {
-    const wait = Math.min(2 * (waits.get(change.id) ?? rejectedPause.first / 2), rejectedPause.max);
-    waits.set(change.id, wait);
-    await store.postpone([change], (await store.clock()) + wait);
-  }
   return async ({ taken, refused }) => {
     for (const { id } of taken) waits.delete(id);
     await Promise.all(taken.filter(({ dependentsPending }) => !dependentsPending).map(clear));
-    for (const change of refused) await backOff(change);
+    for (const change of refused) {
+      const wait = Math.min(2 * (waits.get(change.id) ?? rejectedPause.first / 2), rejectedPause.max);
+      waits.set(change.id, wait);
+      await store.postpone([change], (await store.clock()) + wait);
+    }
   };
 }
 
 /** Knows who waits, and which writes lists may not show yet. */
-export interface Showing {
+export interface RefreshPolicy {
   /** Runs a write, whose refresh may come `soon` when nobody waits for it. */
-  written<T>(write: (soon: 'soon' | undefined) => Promise<T>): Promise<T>;
+  write<T>(write: (soon: 'soon' | undefined) => Promise<T>): Promise<T>;
   /** Resolves when lists show all earlier writes. Rejects with Unreachable. */
   show(): Promise<void>;
   /** Resolves as `arriving` does, when lists show it too; until then somebody waits. Rejects with Unreachable. */
-  shown<T>(arriving: Promise<T>): Promise<T>;
+  whenShown<T>(arriving: Promise<T>): Promise<T>;
 }
 
 /**
  * Decides when to refresh: at once while anybody waits for it, else a moment later, which costs the index less. `refresh` makes lists show
  * what was written before.
  */
-export function showingOf(refresh: () => Promise<void>): Showing {
+export function makeRefreshPolicy(refresh: () => Promise<void>): RefreshPolicy {
   let waiting = 0;
   let isBehind = false;
 
@@ -186,7 +187,7 @@ export function showingOf(refresh: () => Promise<void>): Showing {
 
   return {
     show,
-    async written(write) {
+    async write(write) {
       const soon = waiting > 0 ? undefined : 'soon';
       try {
         return await write(soon);
@@ -194,7 +195,7 @@ export function showingOf(refresh: () => Promise<void>): Showing {
         isBehind ||= soon !== undefined;
       }
     },
-    async shown(arriving) {
+    async whenShown(arriving) {
       waiting += 1;
       try {
         const arrived = await arriving;
@@ -204,32 +205,5 @@ export function showingOf(refresh: () => Promise<void>): Showing {
         waiting -= 1;
       }
     },
-  };
-}
-
-/** The most records on their way. Further ones are left to the sweep, because they are marked in the store anyway. */
-const maxInFlight = 5000;
-
-/**
- * Makes the push of one process, which sends what it writes soon after it is stored. It resolves to whether the index has taken the change;
- * undefined when the sweep must send it. `acknowledging` gets the work that remains after the index has taken what was sent.
- */
-export function pushOver(
-  relay: Relay,
-  acknowledging: (work: Promise<void>) => void,
-): (change: Change) => Promise<boolean> | undefined {
-  let onTheirWay = 0;
-  const send = batched<Change, boolean>(batchSize, async (changes) => {
-    const sent = await relay.send(changes);
-    acknowledging(relay.acknowledge(sent));
-    return changes.map((change) => sent.taken.includes(change));
-  });
-
-  return (change) => {
-    if (onTheirWay >= maxInFlight) return undefined;
-    onTheirWay += 1;
-    return send(change).finally(() => {
-      onTheirWay -= 1;
-    });
   };
 }

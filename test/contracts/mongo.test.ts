@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
 import { openMongo } from '../../src/backends/mongo/open.ts';
-import { ownWritesOf } from '../../src/mirror/own-writes.ts';
+import { withListener } from '../../src/mirror/mirror.ts';
 import type { Document } from '../../src/model/documents/document.ts';
 import { matchingLabels, sourceKey } from '../../src/model/documents/keys-and-labels.ts';
 import { describeOnMongo } from '../support/mongo.ts';
@@ -18,7 +18,7 @@ const ignoring = { written() {}, dependentsRaised() {} };
 describeOnMongo('The store on MongoDB', (database) => {
   const open = async () => {
     const store = await openMongo({ url: await database.emptied() });
-    const own = ownWritesOf(store, ignoring);
+    const own = withListener(store, ignoring);
     const unsupported = () => Promise.reject(new Error('Only an index has this operation'));
     const index = {
       ...store.lists,
@@ -39,7 +39,7 @@ describeOnMongo('The store on MongoDB', (database) => {
     const url = await database.emptied();
     return async () => {
       const store = await openMongo({ url });
-      return { store: ownWritesOf(store, ignoring), close: store.close };
+      return { store: withListener(store, ignoring), close: store.close };
     };
   });
   storeContract('by itself', open);

@@ -1,17 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
-import { generationOf } from '../../src/mirror/pair.ts';
+import { withGeneration } from '../../src/mirror/pair.ts';
 import { Unreachable } from '../../src/ports.ts';
 
 describe('the generation of a store', () => {
   let reads: number;
   let last: number;
   let isAway: boolean;
-  let store: ReturnType<typeof generationOf>;
+  let store: ReturnType<typeof withGeneration>;
 
   beforeEach(() => {
     [reads, last, isAway] = [0, 7, false];
-    store = generationOf({
+    store = withGeneration({
       async generation() {
         reads += 1;
         return last;

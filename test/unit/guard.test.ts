@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
-import { type Guard, guardOf } from '../../src/mirror/guard.ts';
+import { type Guard, makeGuard } from '../../src/mirror/guard.ts';
 import { Unreachable } from '../../src/ports.ts';
 import { eventually } from '../support/eventually.ts';
 import { rejection } from '../support/rejection.ts';
@@ -17,7 +17,7 @@ describe('A guard', () => {
     const ready = async () => {
       if (!isThere) throw refusal;
     };
-    guard = guardOf({ what: 'The server', timeout: 20, ready }, (line) => lines.push(line));
+    guard = makeGuard({ what: 'The server', timeout: 20, ready }, (line) => lines.push(line));
   });
 
   const failing = () => Promise.reject(refusal);

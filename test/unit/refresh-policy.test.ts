@@ -1,28 +1,28 @@
 import { expect } from 'chai';
-import { type Showing, showingOf } from '../../src/mirror/relay.ts';
+import { makeRefreshPolicy, type RefreshPolicy } from '../../src/mirror/relay.ts';
 import { Unreachable } from '../../src/ports.ts';
 import { rejection } from '../support/rejection.ts';
 
 describe('The refresh policy of an index', () => {
   let times: number;
   let isAway: boolean;
-  let showing: Showing;
+  let policy: RefreshPolicy;
 
   beforeEach(() => {
     [times, isAway] = [0, false];
-    showing = showingOf(async () => {
+    policy = makeRefreshPolicy(async () => {
       if (isAway) throw new Unreachable('it is away');
       times += 1;
     });
   });
 
-  const write = () => showing.written(async (soon) => soon);
-  const shown = () => showing.shown(Promise.resolve());
+  const write = () => policy.write(async (soon) => soon);
+  const shown = () => policy.whenShown(Promise.resolve());
 
   it('lets a write itself refresh if somebody waits for it, and refreshes no second time', async () => {
-    expect(await showing.shown(write())).to.equal('soon');
+    expect(await policy.whenShown(write())).to.equal('soon');
     const { promise: arriving, resolve } = Promise.withResolvers<void>();
-    const waiting = showing.shown(arriving);
+    const waiting = policy.whenShown(arriving);
     expect(await write()).to.equal(undefined);
     resolve();
     await waiting;
@@ -38,7 +38,7 @@ describe('The refresh policy of an index', () => {
 
   it('refreshes again if a write ended after the last refresh had begun', async () => {
     const { promise: taken, resolve } = Promise.withResolvers<void>();
-    const late = showing.written(() => taken);
+    const late = policy.write(() => taken);
     await write();
     await shown();
     resolve();
@@ -48,7 +48,7 @@ describe('The refresh policy of an index', () => {
   });
 
   it('still refreshes after a write or a refresh has failed', async () => {
-    await rejection(showing.written(() => Promise.reject(new Unreachable('half of it was taken'))));
+    await rejection(policy.write(() => Promise.reject(new Unreachable('half of it was taken'))));
     isAway = true;
     expect(await rejection(shown())).to.be.an.instanceOf(Unreachable);
     isAway = false;

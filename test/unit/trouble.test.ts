@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import { troubleOf } from '../../src/mirror/trouble.ts';
+import { makeTrouble } from '../../src/mirror/retries.ts';
 
 describe('a trouble of the mirror', () => {
   it('is logged when it begins, at growing intervals while it lasts, and when it ends', () => {
     let seconds = 0;
     const told: [second: number, line: string][] = [];
     const warn = (line: string) => told.push([seconds, line]);
-    const trouble = troubleOf(warn, 'It is over', () => 1000 * seconds);
+    const trouble = makeTrouble(warn, 'It is over', () => 1000 * seconds);
     trouble.ends();
     for (; seconds < 60; seconds += 1) trouble.lasts('It lasts');
     trouble.ends();
@@ -19,7 +19,7 @@ describe('a trouble of the mirror', () => {
   it('is logged at once when its reason changes, apart from numbers, and no more often when reasons alternate', () => {
     let minutes = 0;
     const told: string[] = [];
-    const trouble = troubleOf(
+    const trouble = makeTrouble(
       (line) => told.push(line),
       'It is over',
       () => 60_000 * minutes,
@@ -38,7 +38,7 @@ describe('a trouble of the mirror', () => {
   it('is logged once an hour in the end', () => {
     let minutes = 0;
     let lines = 0;
-    const trouble = troubleOf(
+    const trouble = makeTrouble(
       () => {
         lines += 1;
       },
