@@ -51,6 +51,9 @@ const knownOnlyBy: Record<string, (file: string) => boolean> = {
   commander: (file) => file === 'main.ts' || file.startsWith('commands/'),
 };
 
+/** The one room that still has a larger circle of types, and its size: it may shrink, and not grow. */
+const largestCircle = { room: /^calendar\//, files: 28 };
+
 interface Import {
   readonly from: string;
   readonly to: string;
@@ -76,11 +79,18 @@ function directImports(file: string): string[] {
   );
 }
 
-/** Whether the imports of a file lead back to it. */
-function reachesItself(file: string, loads: ReadonlyMap<string, readonly string[]>): boolean {
-  const reached = new Set(loads.get(file));
-  for (const each of reached) for (const next of loads.get(each) ?? []) reached.add(next);
-  return reached.has(file);
+/** The groups of files whose imports lead from each to all others of the group. */
+function circlesOf(files: readonly string[], loads: ReadonlyMap<string, readonly string[]>): string[][] {
+  const reached = new Map(
+    files.map((file) => {
+      const found = new Set(loads.get(file));
+      for (const each of found) for (const next of loads.get(each) ?? []) found.add(next);
+      return [file, found] as const;
+    }),
+  );
+  const reaches = (from: string, to: string) => reached.get(from)?.has(to) ?? false;
+  const circles = files.map((file) => files.filter((other) => reaches(file, other) && reaches(other, file)));
+  return circles.filter((circle, at) => circle[0] === files[at]);
 }
 
 function filesBelow(folder: string): string[] {
@@ -185,8 +195,19 @@ describe('the architecture', () => {
 
   it('has no circle of files', () => {
     const loads = new Map(files.map((file) => [file, directImports(file)]));
-    const circles = files.filter((file) => reachesItself(file, loads));
-    expect(circles).to.deep.equal([]);
+    expect(circlesOf(files, loads)).to.deep.equal([]);
+  });
+
+  it('has no circle of more than six files, types included', () => {
+    const loads = new Map(
+      files.map((file) => [file, imports.filter(({ from }) => from === file).map(({ to }) => to)] as const),
+    );
+    const large = circlesOf(files, loads).filter((circle) => circle.length > 6);
+    const { true: known = [], false: unknown = [] } = Object.groupBy(large, (circle) =>
+      String(circle.some((file) => largestCircle.room.test(file))),
+    );
+    expect(unknown).to.deep.equal([]);
+    expect(Math.max(0, ...known.map((circle) => circle.length))).to.be.at.most(largestCircle.files);
   });
 
   it('knows each driver and framework in one place only', () => {

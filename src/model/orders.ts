@@ -1,17 +1,13 @@
 /**
  * The effective order of a query, for each family of records, and the position of a record in it, so that a page can begin after that
- * record (keyset paging). An index that does not know an order does not compile. A cursor is such a position as text; the service stores
- * nothing about it.
+ * record (keyset paging). An index that does not know an order does not compile.
  */
 
 import { isAmong, isInteger } from './arrays-and-maps.ts';
+import type { SortValues } from './cursor.ts';
 import { maxId } from './documents/document.ts';
 import { type EventOrder, hasTiers, type OrderBy, type Query, type RecordOrder } from './query.ts';
 import { exactnesses, tiers } from './search/wide-search.ts';
-import { maxCursorLength } from './tables/bounds.ts';
-import { parsedJson } from './text/characters.ts';
-import { minuteLength } from './time/durations.ts';
-import type { Instant } from './time/instants.ts';
 
 /** The members of a query that decide its order. */
 type Sorting = Pick<Query, 'kind' | 'orderBy' | 'near' | 'search' | 'q' | 'include' | 'featuredFirst'>;
@@ -33,14 +29,6 @@ export function recordOrderOf({ orderBy, include }: Sorting): RecordOrder {
 function isOneOf<O extends OrderBy>(shapes: Readonly<Record<O, unknown>>, order: OrderBy): order is O {
   return Object.hasOwn(shapes, order);
 }
-
-/**
- * The values that a list is sorted by, the ID last: moments in milliseconds, distances in km, names as sort keys (see `sortKey`). An agenda
- * begins with its segment: 0 for events that begin on the first day of the window, by start; 1 for events that began earlier, by end; 2 for
- * later ones, by day and start. Where featured events come first on each day, 0 and 1 are theirs, 2 and 3 those of all others, and 4 is for
- * later ones, by day, rank (see `rankOf`) and start. Order by relevance begins with tier and exactness (see `Relevance`).
- */
-export type SortValues = readonly (number | string)[];
 
 /**
  * The place of an event among those of its day in a rising list: 0 for first, 1 for second. A falling list is the rising one turned round, so
@@ -129,38 +117,3 @@ const recordShapes = {
   count: whole,
   include: whole,
 } satisfies Record<RecordOrder, Test[][]>;
-
-function isSortValue(value: unknown): value is SortValues[number] {
-  return typeof value === 'number' || typeof value === 'string';
-}
-
-/** The position of a walk: the record after which the next page begins, and the list it belongs to. */
-export interface Cursor {
-  /** Digest of the list's filters, order and language. */
-  readonly list: string;
-  /** When the walk began, to the minute. Relative dates of the list (`now`, `today`) refer to this moment on every page. */
-  readonly begun: Instant;
-  readonly after: SortValues;
-}
-
-/** No walk begins later than this, so that dates relative to its beginning stay within four-digit years. */
-const lastMinute = Date.parse('9900-01-01T00:00:00Z') / minuteLength;
-
-/** Encodes a cursor as base64url (RFC 4648) of JSON. */
-export function cursorText({ list, begun, after }: Cursor): string {
-  return Buffer.from(JSON.stringify([list, begun / minuteLength, ...after])).toString('base64url');
-}
-
-/**
- * Decodes a cursor; undefined when the text is not one. Whether it belongs to this list and has values of its order is checked by the
- * caller.
- */
-export function readCursor(text: string): Cursor | undefined {
-  const bytes = Buffer.from(text.slice(0, maxCursorLength + 1), 'base64url');
-  if (text.length > maxCursorLength || bytes.toString('base64url') !== text) return undefined;
-  const parts = parsedJson(bytes.toString());
-  const [list, minute, ...after]: readonly unknown[] = Array.isArray(parts) ? parts : [];
-  if (typeof list !== 'string' || !isInteger(minute)) return undefined;
-  const isKnown = minute >= 0 && minute <= lastMinute;
-  return isKnown && after.every(isSortValue) ? { list, begun: minute * minuteLength, after } : undefined;
-}

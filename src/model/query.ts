@@ -1,10 +1,10 @@
 /** What a list asks an index for, and what the index finds. */
 
 import { namesOf } from './arrays-and-maps.ts';
+import type { SortValues } from './cursor.ts';
 import type { Admission } from './documents/entry.ts';
 import type { Likeness } from './likeness.ts';
 import type { PriceTest } from './money/price-range.ts';
-import type { SortValues } from './orders.ts';
 import type { Box, Point } from './places/geometry.ts';
 import { asksForWords, type Search, type SearchTerm } from './search/search-text.ts';
 import type { WideSearch } from './search/wide-search.ts';

@@ -3,7 +3,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { CountAnswer } from '../../src/model/counting.ts';
-import { areSortValues, type SortValues } from '../../src/model/orders.ts';
+import type { SortValues } from '../../src/model/cursor.ts';
+import { areSortValues } from '../../src/model/orders.ts';
 import type { Found, Hit, Query, SearchIndex } from '../../src/ports.ts';
 import { day, noon } from './drafts.ts';
 import type { Listed } from './listed.ts';

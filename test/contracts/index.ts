@@ -3,8 +3,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { slicesOf } from '../../src/model/arrays-and-maps.ts';
+import type { SortValues } from '../../src/model/cursor.ts';
 import type { Document, EventFacts } from '../../src/model/documents/document.ts';
-import type { SortValues } from '../../src/model/orders.ts';
 import type { DocumentStore } from '../../src/ports.ts';
 import { chanceContract } from './chance.ts';
 import { asking, day, hour, noon, term, texts, venue } from './drafts.ts';

@@ -1,6 +1,6 @@
 /** What fields and parameters of each kind refuse. */
 
-import { cursorText } from '../../src/model/orders.ts';
+import { cursorText } from '../../src/model/cursor.ts';
 import type { ValueType } from '../../src/model/tables/field.ts';
 import { place } from './good-values.ts';
 

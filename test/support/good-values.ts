@@ -1,7 +1,7 @@
 /** What fields and parameters of each kind take, and how it comes out. */
 
+import { cursorText } from '../../src/model/cursor.ts';
 import { parseCost } from '../../src/model/money/cost.ts';
-import { cursorText } from '../../src/model/orders.ts';
 import type { ValueType } from '../../src/model/tables/field.ts';
 
 /** A value that is taken, and the checked value; without one, it comes out as it went in. */

@@ -3,8 +3,8 @@
  * window come by start; events that began earlier by end; then events of later days. Each segment is sorted by fields, so no script runs.
  */
 
+import type { SortValues } from '../../model/cursor.ts';
 import { type Likeness, pointsFor, referencePoints, termPoints } from '../../model/likeness.ts';
-import type { SortValues } from '../../model/orders.ts';
 import { type Relevance, relevances } from '../../model/search/wide-search.ts';
 import type { Found, Hit, Query } from '../../ports.ts';
 import { type Sort, type SortTranslation, sameValues } from './order.ts';

@@ -1,7 +1,8 @@
 /** The order of lists. Ties are broken by ID in the same direction; those of terms by name, ascending, then by ID. */
 
 import type { estypes } from '@elastic/elasticsearch';
-import { eventOrderOf, recordOrderOf, type SortValues } from '../../model/orders.ts';
+import type { SortValues } from '../../model/cursor.ts';
+import { eventOrderOf, recordOrderOf } from '../../model/orders.ts';
 import type { Circle, EventOrder, Query, RecordOrder } from '../../model/query.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';

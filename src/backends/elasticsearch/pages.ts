@@ -1,6 +1,6 @@
 /** Reads pages of lists: near the beginning, after a record, or anywhere. */
 
-import type { SortValues } from '../../model/orders.ts';
+import type { SortValues } from '../../model/cursor.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import type { Found, Hit, Query } from '../../ports.ts';
 import type { HistogramField, Sort, SortTranslation } from './order.ts';

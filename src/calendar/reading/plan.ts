@@ -1,6 +1,7 @@
 /** The first step of a list: validated parameters become a query, the walk that it is a page of, and the parameters that links repeat. */
 
-import { areSortValues, type Cursor, cursorText, type SortValues } from '../../model/orders.ts';
+import { type Cursor, cursorText, type SortValues } from '../../model/cursor.ts';
+import { areSortValues } from '../../model/orders.ts';
 import type { SectionFacet } from '../../model/tables/event-filters.ts';
 import type { ResourceName, Row, Table, TableName } from '../../model/tables/field.ts';
 import { paging } from '../../model/tables/parameters.ts';

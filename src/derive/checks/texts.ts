@@ -1,7 +1,7 @@
 /** Checks of texts. */
 
 import joi, { type StringSchema } from 'joi';
-import { type Cursor, readCursor } from '../../model/orders.ts';
+import { type Cursor, readCursor } from '../../model/cursor.ts';
 import { boundOf, maxEscapes, maxTags } from '../../model/tables/bounds.ts';
 import type { Row } from '../../model/tables/field.ts';
 import { isStorable, wellFormed } from '../../model/text/characters.ts';

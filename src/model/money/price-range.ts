@@ -1,7 +1,5 @@
 /** The cost of an event as numbers: its lowest and highest amount, in hundredths of the calendar's currency. */
 
-import type { Cost } from './cost.ts';
-
 /** In hundredths; both are 0 for free events. */
 export interface PriceRange {
   readonly low: number;
@@ -19,7 +17,7 @@ export interface PriceTest {
 
 /** The price range of a cost; undefined without amounts, or in another currency (ISO 4217) than the calendar's. */
 export function priceRangeOf(
-  { values, code }: Pick<Cost, 'values' | 'code'>,
+  { values, code }: { readonly values: readonly string[]; readonly code: string },
   currency: string,
 ): PriceRange | undefined {
   if (values.length === 0 || (code !== '' && code !== currency)) return undefined;

@@ -1,9 +1,6 @@
 /** The vocabulary of the tables: what a row may say about a field or a list parameter. */
 
 import { isAmong, namesOf } from '../arrays-and-maps.ts';
-import type { ValueType } from './values.ts';
-
-export type { ValueType } from './values.ts';
 
 /** The five resources of the interface, named as their routes are. */
 export const resourceNames = ['events', 'venues', 'organizers', 'categories', 'tags'] as const;
@@ -51,6 +48,53 @@ type DocumentedType = 'string' | 'integer' | 'number' | 'boolean' | 'array';
 
 /** A default that depends on the request: the current moment, two years later, or the configured namespace. */
 type MovingDefault = 'now' | 'two years on' | 'namespace';
+
+/** What a value is, and so how it is checked; `CheckedValues` (in `values.ts`) says what the gate makes of each. */
+export type ValueType =
+  | 'title'
+  | 'plain'
+  | 'html'
+  | 'slug'
+  | 'moment'
+  | 'zone'
+  | 'status'
+  | 'statuses'
+  | 'flag'
+  | 'truth'
+  | 'url'
+  | 'email'
+  | 'image'
+  | 'cost'
+  | 'user'
+  | 'id'
+  | 'parent'
+  | 'ids'
+  | 'terms'
+  | 'links'
+  | 'count'
+  | 'amount'
+  | 'words'
+  | 'number'
+  | 'search'
+  | 'choice'
+  | 'anyOf'
+  | 'period'
+  | 'instant'
+  | 'hour'
+  | 'month'
+  | 'box'
+  | 'place'
+  | 'radius'
+  | 'towns'
+  | 'prices'
+  | 'languages'
+  | 'cursor'
+  | 'sections'
+  | 'language'
+  | 'phrase'
+  | 'phrases'
+  | 'names'
+  | 'word';
 
 /** One row of a table: a field that may be written, or a parameter of a list. */
 export interface Row {

@@ -1,6 +1,5 @@
 /** What the gate makes of the parameters of each operation. */
 
-import type { OrderBy } from '../query.ts';
 import type { mapRows, relatedParameters, suggestParameters } from './discovery-parameters.ts';
 import type { events } from './events.ts';
 import type { Language, TableName } from './field.ts';
@@ -8,7 +7,7 @@ import type { outputParameters } from './outputs.ts';
 import type { commonParameters, documentParameters, indexParameters, removal } from './parameters.ts';
 import type { Problem } from './problems.ts';
 import type { categories, synonyms, tags } from './terms-and-synonyms.ts';
-import type { FieldValues, SentValues } from './values.ts';
+import type { FieldValues, SentValues, ValueOf } from './values.ts';
 import type { organizers, venues } from './venues-and-organizers.ts';
 
 /** The values that every operation takes. */
@@ -41,7 +40,7 @@ type AnyFilters = typeof events.filters &
 
 /** The values of a list of any resource, or of an output of it. */
 export interface ListValues extends SentValues<Omit<AnyFilters, 'orderby'>> {
-  readonly orderby?: OrderBy;
+  readonly orderby?: ValueOf<(typeof events.filters | typeof venues.filters | typeof categories.filters)['orderby']>;
 }
 
 /** Texts of one language, by field. */

@@ -1,8 +1,8 @@
 /** The values of a table: what the gate makes of each parameter. */
 
+import type { Cursor } from '../cursor.ts';
 import type { Status } from '../documents/document.ts';
 import type { Cost } from '../money/cost.ts';
-import type { Cursor } from '../orders.ts';
 import type { Box, Point } from '../places/geometry.ts';
 import type { SectionsAsked } from './event-filters.ts';
 import type { Row, Table } from './field.ts';
@@ -95,9 +95,6 @@ export interface CheckedValues {
   /** Text, taken as it is. */
   word: string;
 }
-
-/** What a value is, and so how it is checked. */
-export type ValueType = keyof CheckedValues;
 
 type WordsOf<R> = R extends { readonly enum: readonly (infer Word)[] } ? Word : string;
 

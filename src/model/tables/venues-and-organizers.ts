@@ -1,4 +1,3 @@
-import type { VenueFacts } from '../documents/document.ts';
 import { maxLatitude, maxLongitude } from './bounds.ts';
 import type { Resource, Table } from './field.ts';
 import { paging, publication, sharedFilters } from './parameters.ts';
@@ -55,7 +54,8 @@ const american = new Set(
 );
 
 /** `stateprovince` when it was not sent: the state in the United States or without a country, else the province. */
-export function derivedStateProvince({ country, state, province }: VenueFacts): string {
+export function derivedStateProvince(venue: Readonly<Record<'country' | 'state' | 'province', string>>): string {
+  const { country, state, province } = venue;
   return american.has(country.toLowerCase().replaceAll('’', "'")) && state ? state : province;
 }
 

@@ -1,6 +1,7 @@
 /** Orders events in the columns; ties are broken by ID. */
 
-import { eventOrderOf, rankOf, type SortValues } from '../../../model/orders.ts';
+import type { SortValues } from '../../../model/cursor.ts';
+import { eventOrderOf, rankOf } from '../../../model/orders.ts';
 import { type Circle, type EventOrder, hasTiers, type Query } from '../../../model/query.ts';
 import { exactnesses, type Relevance, relevances } from '../../../model/search/wide-search.ts';
 import type { EventColumns } from './event-columns.ts';
