@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { expect } from 'chai';
 
@@ -134,17 +134,18 @@ function isInside(path: string, room: string): boolean {
 /** Files that are no room of their own in the picture: everybody may use them, or they only start what is in it. */
 const unpictured = /^(async\/|config|log|main|roots|setting|settings|tracing)/;
 
-/** The room of a file as the picture in ARCHITECTURE.md names it; undefined for what is not in it. */
+/** The room of a file as the picture in docs/architecture/structure.md names it; undefined for what is not in it. */
 function picturedRoomOf(file: string): string | undefined {
   if (unpictured.test(file)) return undefined;
   if (file.startsWith('backends/')) return file === 'backends/open.ts' ? 'backends/open' : 'backends/*';
   return file.endsWith('ports.ts') ? 'ports' : file.split('/')[0];
 }
 
-/** The arrows of the first picture in ARCHITECTURE.md (Mermaid), each as two rooms. */
+/** The arrows of the picture in docs/architecture/structure.md (Mermaid), each as two rooms. */
 function picturedArrows(): [string, string][] {
   const [, picture = ''] =
-    /```mermaid\nflowchart LR\n(.*?)```/s.exec(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')) ?? [];
+    /```mermaid\nflowchart LR\n(.*?)```/s.exec(readFileSync(join(root, 'docs/architecture/structure.md'), 'utf8')) ??
+    [];
   const labels = new Map(
     [...picture.matchAll(/(\w+)\["(.+?)"\]/g)].map(([, id, label]) => [id as string, label as string]),
   );
@@ -251,6 +252,18 @@ describe('the architecture', () => {
     expect(ports.map(([name]) => name)).to.include.members(['DocumentReader', 'SearchIndex', 'Pair', 'MirroredIndex']);
     expect(ports.filter(([, members]) => members > 12)).to.deep.equal([]);
     expect(ports.find(([name]) => name === 'DocumentWriter')).to.deep.equal(['DocumentWriter', 3]);
+  });
+
+  it('has a first page of one screen, whose files exist', () => {
+    const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+    expect(page.match(/\S+/g)).to.have.length.below(601);
+    const named = [...page.matchAll(/`([\w/-]+(?:\/|\.ts))`/g)].map(([, name]) => name as string);
+    expect(named).to.have.length.above(20);
+    const rooms = ['', 'model/tables/', 'derive/', 'calendar/', 'http/'];
+    const exists = (name: string) =>
+      [root, ...rooms.map((room) => join(source, room))].some((folder) => existsSync(join(folder, name)));
+    const missing = named.filter((name) => name !== 'words.ts' && !exists(name));
+    expect(missing).to.deep.equal([]);
   });
 
   it('sees every room that it speaks of', () => {
