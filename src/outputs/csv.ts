@@ -3,7 +3,7 @@
 import { type Related, shownOf } from '../derive/view.ts';
 import { imageAddress, languageOf, pageAddress, priceView, slugShown, text } from '../derive/view-parts.ts';
 import type { Document, VenueFacts } from '../model/documents/document.ts';
-import type { Row as FieldRow, ResourceName } from '../model/tables/field.ts';
+import type { ResourceName } from '../model/tables/field.ts';
 import { extensionsShown } from '../model/tables/resources.ts';
 import { derivedStateProvince } from '../model/tables/venues-and-organizers.ts';
 import { byteTextOf } from '../model/text/characters.ts';
@@ -12,10 +12,24 @@ import { cellOfNames, harmlessCell } from '../model/text/table-cells.ts';
 import { utcWallClock } from '../model/time/instants.ts';
 import { words } from './event-texts.ts';
 import { linesOfHtml, plainLines } from './plain.ts';
-import type { Feed, Frame, OutputContext, Part, Presenter } from './presenter.ts';
+import type { OutputContext, Part, Presenter } from './presenter.ts';
 
 /** The format of spreadsheets. */
-export const csv: Presenter = { partOf, frameOf };
+export const csv: Presenter = {
+  partOf(record, related, context) {
+    if (record.kind === 'events') {
+      const [venue] = shownOf(record.facts.venue, related.venues);
+      return rowOf(eventColumns, { record, related, context, place: venue?.facts });
+    }
+    if (record.kind === 'venues') return rowOf(venueColumns, { record, context });
+    return record.kind === 'organizers' ? rowOf(organizerColumns, { record, context }) : { bytes: '' };
+  },
+  frameOf({ resource, params }) {
+    // Excel reads UTF-8 only after a byte order mark
+    const mark = params['bom'] === false ? '' : '\ufeff';
+    return { head: `${mark}${lineOf(Object.keys(columnsOf[resource] ?? {}).map(ours))}`, between: '', tail: '' };
+  },
+};
 
 /** A cell: a text, which a spreadsheet must not take for a formula, or a number, a date or a word of ours. */
 type Cell = string | { readonly ours: string | number | boolean };
@@ -36,8 +50,8 @@ interface EventRow extends Row<'events'> {
   readonly place: VenueFacts | undefined;
 }
 
-/** Where a record is seen, and when it was changed. */
-const seen = {
+/** Where a record is shown, and when it was changed. */
+const shown = {
   image: ({ record, context }) => imageAddress(record.facts, context) ?? '',
   url: ({ record, context }) => pageAddress(record.kind, slugShown(record, context), context),
   modified_utc: ({ record }) => ours(utcWallClock(record.facts.modified)),
@@ -68,10 +82,10 @@ const eventColumns = withExtensions<EventRow>('events', {
   organizer: ({ record, related, context }) =>
     namesOf(shownOf(record.facts.organizer, related.organizers), 'organizer', context),
   website: ({ record }) => record.facts.website,
-  image: seen.image,
-  url: seen.url,
+  image: shown.image,
+  url: shown.url,
   excerpt: (row) => linesIn(row, 'excerpt'),
-  modified_utc: seen.modified_utc,
+  modified_utc: shown.modified_utc,
   language: ({ record, context }) => languageOf(record, 'title', context),
   event_status_reason: ({ record, context }) => words(record, 'event_status_reason', context),
   previous_start_date: ({ record }) => ours(record.facts.previous_start_date),
@@ -93,7 +107,7 @@ const venueColumns = withExtensions<Row<'venues'>>('venues', {
   geo_lng: ({ record }) => ours(record.facts.geo_lng ?? ''),
   phone: ({ record }) => record.facts.phone,
   website: ({ record }) => record.facts.website,
-  ...seen,
+  ...shown,
   description: (row) => linesIn(row, 'description'),
   language: ({ record, context }) => languageOf(record, 'venue', context),
 });
@@ -104,7 +118,7 @@ const organizerColumns = withExtensions<Row<'organizers'>>('organizers', {
   phone: ({ record }) => record.facts.phone,
   email: ({ record }) => record.facts.email,
   website: ({ record }) => record.facts.website,
-  ...seen,
+  ...shown,
   description: (row) => linesIn(row, 'description'),
   language: ({ record, context }) => languageOf(record, 'organizer', context),
 });
@@ -115,33 +129,17 @@ const columnsOf: Readonly<Partial<Record<ResourceName, object>>> = {
   organizers: organizerColumns,
 };
 
-function partOf(record: Document, related: Related, context: OutputContext): Part {
-  if (record.kind === 'events') {
-    const [venue] = shownOf(record.facts.venue, related.venues);
-    return rowOf(eventColumns, { record, related, context, place: venue?.facts });
-  }
-  if (record.kind === 'venues') return rowOf(venueColumns, { record, context });
-  return record.kind === 'organizers' ? rowOf(organizerColumns, { record, context }) : { bytes: '' };
-}
-
 function rowOf<R>(columns: Columns<R>, row: R): Part {
   return { bytes: byteTextOf(lineOf(Object.values(columns).map((cellOf) => cellOf(row)))) };
 }
 
-/** Excel reads UTF-8 only after a byte order mark. */
-function frameOf({ resource, asked }: Feed): Frame {
-  const mark = asked['bom'] === false ? '' : '\ufeff';
-  return { head: `${mark}${lineOf(Object.keys(columnsOf[resource] ?? {}).map(ours))}`, between: '', tail: '' };
-}
-
-/** A line with its break. */
+/** A line with its break. A cell is in quotes when it has a sign that ends cells, for any program. */
 function lineOf(cells: readonly Cell[]): string {
-  return `${cells.map((cell) => quoted(typeof cell === 'string' ? harmlessCell(cell) : String(cell.ours))).join()}\r\n`;
-}
-
-/** In quotes when it has a sign that ends cells, for any program. */
-function quoted(cell: string): string {
-  return /[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  const texts = cells.map((cell) => {
+    const text = typeof cell === 'string' ? harmlessCell(cell) : String(cell.ours);
+    return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  });
+  return `${texts.join()}\r\n`;
 }
 
 /** A number, a date or a word of ours as a cell. */
@@ -160,18 +158,16 @@ function namesOf(records: readonly Document[], field: string, context: OutputCon
 
 /** Columns with those of the other fields beyond the specification behind them, so that no column moves. */
 function withExtensions<R extends Row>(resource: ResourceName, placed: Columns<R>): Columns<R> {
-  const further = extensionsShown(resource).flatMap(([name, row]) =>
-    name in placed ? [] : [[name, columnOf(name, row)] as const],
-  );
-  return { ...placed, ...Object.fromEntries(further) };
-}
-
-function columnOf(name: string, { translatable, valueType }: FieldRow): (row: Row) => Cell {
-  if (translatable) return ({ record, context }) => words(record, name, context);
-  const isOurs = valueType === 'flag' || valueType === 'choice';
-  return ({ record }) => {
-    const facts: Readonly<Record<string, unknown>> = { ...record.facts };
-    const value = String(facts[name]);
-    return isOurs ? ours(value) : value;
-  };
+  const further: Record<string, (row: R) => Cell> = {};
+  for (const [name, { translatable, valueType }] of extensionsShown(resource)) {
+    if (name in placed) continue;
+    const isOurs = valueType === 'flag' || valueType === 'choice';
+    further[name] = ({ record, context }) => {
+      if (translatable) return words(record, name, context);
+      const facts: Readonly<Record<string, unknown>> = { ...record.facts };
+      const value = String(facts[name]);
+      return isOurs ? ours(value) : value;
+    };
+  }
+  return { ...placed, ...further };
 }

@@ -1,32 +1,61 @@
-/** Events on a map (GeoJSON, RFC 7946). */
+/** Events on a map, and venues on a map with their events (GeoJSON, RFC 7946). */
 
 import { type Related, shownOf } from '../derive/view.ts';
-import { imageAddress } from '../derive/view-parts.ts';
-import type { Document, VenueFacts } from '../model/documents/document.ts';
+import { imageAddress, onceIn, pageAddress, slugShown } from '../derive/view-parts.ts';
+import type { Document } from '../model/documents/document.ts';
 import { byteTextOf } from '../model/text/characters.ts';
 import { decodeEntities } from '../model/text/html.ts';
 import { pageOf, pointOf, priceOf, rounded, words } from './event-texts.ts';
-import type { Feed, Frame, OutputContext, Part, Point, Presenter } from './presenter.ts';
+import type { Frame, OutputContext, Point, Presenter, VenueOnMap } from './presenter.ts';
 
 type Event = Document<'events'>;
 
 /** The format of maps: one Feature for each event, at its first venue with coordinates. */
-export const geoJson: Presenter = { partOf, frameOf };
+export const geoJson: Presenter = {
+  partOf(event: Event, related, context) {
+    const at = pointOf(event, related);
+    const point: Point | undefined = at && [at.lng, at.lat];
+    const feature = {
+      type: 'Feature',
+      id: event.id,
+      geometry: point ? { type: 'Point', coordinates: point } : null,
+      properties: propertiesOf(event, related, context),
+    };
+    return { bytes: byteTextOf(JSON.stringify(feature)), traits: point ? { point } : { isUnlisted: true } };
+  },
+  frameOf: ({ traits }) => collectionOf(traits.flatMap(({ point }) => (point ? [point] : []))),
+};
 
-function partOf(event: Event, related: Related, context: OutputContext): Part {
-  const at = pointOf(event, related);
-  const point: Point | undefined = at && [at.lng, at.lat];
-  const feature = {
-    type: 'Feature',
-    id: event.id,
-    geometry: point ? { type: 'Point', coordinates: point } : null,
-    properties: propertiesOf(event, related, context),
-  };
-  return { bytes: byteTextOf(JSON.stringify(feature)), traits: point ? { point } : { isUnlisted: true } };
-}
+const endOfVenue = ']}}';
+
+/** One Feature for each venue with coordinates. Each part is an event, which stands in the Features of all its venues. */
+export const venuesOnMap: Presenter = {
+  form: 'geojson-venues',
+  partOf(event: Event, related, context) {
+    const venues = shownOf(event.facts.venue, related.venues).flatMap((venue) => venueOnMap(venue, context));
+    const properties = { id: event.id, ...propertiesOf(event, related, context) };
+    return {
+      bytes: byteTextOf(JSON.stringify(properties)),
+      traits: venues.length > 0 ? { venues } : { isUnlisted: true },
+    };
+  },
+  // In the order of their first events
+  groupsOf(traits) {
+    const groups = new Map<number, { readonly frame: Frame; readonly members: number[] }>();
+    for (const [at, { venues = [] }] of traits.entries()) {
+      for (const { id, beginning } of venues) {
+        const group = groups.get(id) ?? { frame: { head: beginning, between: ',', tail: endOfVenue }, members: [] };
+        groups.set(id, group);
+        group.members.push(at);
+      }
+    }
+    return [...groups.values()];
+  },
+  frameOf: ({ traits }) => collectionOf(traits.flatMap(({ venues = [] }) => venues.map(({ point }) => point))),
+};
 
 /** What a map says of an event. */
-export function propertiesOf(event: Event, related: Related, context: OutputContext): object {
+function propertiesOf(event: Event, related: Related, context: OutputContext): object {
   const { facts } = event;
   const [venue] = shownOf(facts.venue, related.venues);
   return {
@@ -45,23 +74,27 @@ export function propertiesOf(event: Event, related: Related, context: OutputCont
   };
 }
 
-/** The position of a venue; undefined without coordinates. */
-export function pointAt({ geo_lat: lat, geo_lng: lng }: Pick<VenueFacts, 'geo_lat' | 'geo_lng'>): Point | undefined {
-  return lat === undefined || lng === undefined ? undefined : [rounded(lng), rounded(lat)];
-}
+/** The Feature of a venue up to its events; none without coordinates. */
+const venueOnMap = onceIn((venue: Document<'venues'>, context: OutputContext): VenueOnMap[] => {
+  const { geo_lat: lat, geo_lng: lng } = venue.facts;
+  if (lat === undefined || lng === undefined) return [];
+  const point: Point = [rounded(lng), rounded(lat)];
+  const properties = {
+    name: words(venue, 'venue', context),
+    url: pageAddress('venues', slugShown(venue, context), context),
+    address: decodeEntities(venue.facts.address),
+    city: decodeEntities(venue.facts.city),
+    events: [],
+  };
+  const geometry = { type: 'Point', coordinates: point };
+  const feature = JSON.stringify({ type: 'Feature', id: venue.id, geometry, properties });
+  return [{ id: venue.id, point, beginning: feature.slice(0, -endOfVenue.length) }];
+});
 
-function frameOf({ traits }: Feed): Frame {
-  return collectionOf(traits.flatMap(({ point }) => (point ? [point] : [])));
-}
-
-/** A FeatureCollection with the box around its points. */
-export function collectionOf(points: readonly Point[]): Frame {
-  const box = points.length > 0 ? `"bbox":${JSON.stringify(boxAround(points))},` : '';
-  return { head: `{"type":"FeatureCollection",${box}"features":[`, between: ',\n', tail: ']}' };
-}
-
-/** West, south, east, north. */
-function boxAround(points: readonly Point[]): number[] {
+/** A FeatureCollection with the box around its points: west, south, east, north. */
+function collectionOf(points: readonly Point[]): Frame {
   const [lngs, lats] = [points.map(([lng]) => lng), points.map(([, lat]) => lat)];
-  return [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)];
+  const box = [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)];
+  const member = points.length > 0 ? `"bbox":${JSON.stringify(box)},` : '';
+  return { head: `{"type":"FeatureCollection",${member}"features":[`, between: ',\n', tail: ']}' };
 }

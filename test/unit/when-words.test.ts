@@ -1,7 +1,7 @@
 /** The time of an event in the items of feeds. */
 
 import { expect } from 'chai';
-import { whenWords } from '../../src/outputs/syndication/when-words.ts';
+import { whenWords } from '../../src/outputs/syndication.ts';
 
 const timeZone = 'Europe/Madrid';
 

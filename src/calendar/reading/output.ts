@@ -3,7 +3,7 @@
 import { type OutputName, outputOf } from '../../model/tables/outputs.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Feed, Frame, Presenter, Traits } from '../../outputs/presenter.ts';
-import { loadPresenter } from '../../outputs/presenters.ts';
+import { loadPresenter } from '../../outputs/presenter.ts';
 import type { Found } from '../../ports.ts';
 import { type Calendar, digest, type ListInput, type Locator } from '../calendar.ts';
 import { type BodySource, bytesOut, held, joined, listed } from '../rendering/body-source.ts';
@@ -217,9 +217,9 @@ function feedOf(
   own: Pick<Feed, 'resource' | 'isSingle' | 'identity' | 'self' | 'next' | 'title'>,
 ): Feed {
   const { timeZone, color, version } = calendar.settings;
-  const { language, values: asked } = input;
+  const { language, values: params } = input;
   const modified = traits.length > 0 ? Math.max(...traits.map((each) => each.modified)) : undefined;
-  const shared = { language, timeZone, page: pageOfOutput(calendar, input), color, version, traits, asked };
+  const shared = { language, timeZone, page: pageOfOutput(calendar, input), color, version, traits, params };
   return { ...own, ...shared, ...(modified !== undefined && { modified }) };
 }
 

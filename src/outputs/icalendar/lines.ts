@@ -92,15 +92,11 @@ export function folded(lines: ByteText): ByteText {
     const to = lines.indexOf(lineBreak, from);
     if (to < 0) return text + lines.slice(begun);
     for (let end = from + maxOctets; end < to; end += maxOctets - 1) {
-      while (isWithinCharacter(lines, end)) end -= 1;
+      // Octets that are not the first of their character
+      while ((lines.charCodeAt(end) & 0xc0) === 0x80) end -= 1;
       text += `${lines.slice(begun, end)}${lineBreak} `;
       begun = end;
     }
     from = to + lineBreak.length;
   }
-}
-
-/** Tells whether the octet there is not the first of its character. */
-function isWithinCharacter(bytes: ByteText, at: number): boolean {
-  return (bytes.charCodeAt(at) & 0xc0) === 0x80;
 }

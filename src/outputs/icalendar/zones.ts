@@ -2,6 +2,7 @@
 
 import ICAL from 'ical.js';
 import { tzlib_get_ical_block, tzlib_get_timezones } from 'timezones-ical-library';
+import { onceFor } from '../../model/arrays-and-maps.ts';
 import { secondLength } from '../../model/time/durations.ts';
 import { addDays, type Instant, instantOf, type WallClock } from '../../model/time/instants.ts';
 import { offsetAt } from '../../model/time/zones.ts';
@@ -18,22 +19,15 @@ const maxDays = 20_000;
 /** The library warns about others. */
 const known = new Set(tzlib_get_timezones());
 
-const zones = new Map<string, Zone | undefined>();
-
 /** Zones by name; undefined for those that programs do not know, such as fixed offsets. */
-function zoneOf(name: string): Zone | undefined {
-  if (!zones.has(name)) zones.set(name, madeZone(name));
-  return zones.get(name);
-}
-
-function madeZone(name: string): Zone | undefined {
+const zoneOf = onceFor((name: string): Zone | undefined => {
   const [block] = known.has(name) ? [tzlib_get_ical_block(name)].flat() : [];
   if (!block) return undefined;
   // The library resolves some links to their targets
-  const named = block.replace(/^TZID:.*$/m, `TZID:${name}`);
-  const rules = new ICAL.Timezone(new ICAL.Component(ICAL.parse(named)));
-  return { block: `${named}\r\n`, rules, days: new Map() };
-}
+  const text = block.replace(/^TZID:.*$/m, `TZID:${name}`);
+  const rules = new ICAL.Timezone(new ICAL.Component(ICAL.parse(text)));
+  return { block: `${text}\r\n`, rules, days: new Map() };
+});
 
 /** The VTIMEZONE of a zone; empty for one that programs do not know. */
 export function timezoneLines(name: string): string {
@@ -46,25 +40,19 @@ export function timezoneLines(name: string): string {
  */
 export function isReadAlike(wall: WallClock, at: Instant, name: string): boolean {
   const zone = zoneOf(name);
-  return zone !== undefined && instantOf(wall, name) === at && offsetByRules(zone, wall) === offsetAt(at, name);
-}
-
-/** Offsets of days without a change of clocks are cached, because ical.js is slow. */
-function offsetByRules({ rules, days }: Zone, wall: WallClock): number {
+  if (!zone || instantOf(wall, name) !== at) return false;
+  const { rules, days } = zone;
   const day = wall.slice(0, 10);
-  const known = days.get(day) ?? offsetOfDay(rules, day);
-  if (days.size >= maxDays) days.clear();
-  days.set(day, known);
-  return known ?? offsetOf(rules, wall);
-}
-
-/** Undefined for a day on which clocks change. */
-function offsetOfDay(rules: ICAL.Timezone, day: string): number | undefined {
-  const [first, last] = [
-    offsetOf(rules, `${day} 00:00:00`),
-    offsetOf(rules, `${addDays(day, 1).slice(0, 10)} 00:00:00`),
-  ];
-  return first === last ? first : undefined;
+  // Offsets of days without a change of clocks are cached, because ical.js is slow
+  let offset = days.get(day);
+  if (offset === undefined) {
+    const next = addDays(day, 1).slice(0, 10);
+    const [first, last] = [offsetOf(rules, `${day} 00:00:00`), offsetOf(rules, `${next} 00:00:00`)];
+    offset = first === last ? first : undefined;
+    if (days.size >= maxDays) days.clear();
+    days.set(day, offset);
+  }
+  return (offset ?? offsetOf(rules, wall)) === offsetAt(at, name);
 }
 
 function offsetOf(rules: ICAL.Timezone, wall: WallClock): number {
