@@ -1,27 +1,242 @@
-/** JSON Schemas of answers other than records: lists, suggestions, the map, errors. */
+/** JSON Schemas of what is answered: records as `view.ts` makes them, lists, suggestions, the map, errors. */
 
 import { namesOf, unique } from '../../model/arrays-and-maps.ts';
+import { statuses } from '../../model/documents/document.ts';
 import { Failure, failures, recordFailure, recordFailures } from '../../model/failure.ts';
+import { sharedNames } from '../../model/likeness.ts';
+import { maxLatitude, maxLongitude } from '../../model/tables/bounds.ts';
 import { type SuggestedKind, suggestedKinds } from '../../model/tables/discovery-parameters.ts';
-import { type TableName, tableNames } from '../../model/tables/field.ts';
-import { tables } from '../../model/tables/resources.ts';
+import { matchedPlaces } from '../../model/tables/event-filters.ts';
+import { type Language, type ResourceName, type Row, type TableName, tableNames } from '../../model/tables/field.ts';
+import { extensionsShown, tables, translatableFields } from '../../model/tables/resources.ts';
 import { capital } from '../../model/text/characters.ts';
-import type { Json } from '../documented.ts';
-import { address, amount, anything, clock, id, object, reference, text, texts } from './json-schema.ts';
-import { recordNames } from './record-schemas.ts';
+import type { DescribedResources } from '../../model/words/types.ts';
+import { type DocumentSettings, descriptionsOf, type Json } from '../documented.ts';
+import { address, amount, anything, clock, flag, id, object, reference, text, texts } from './body-schemas.ts';
 
-const errorStatus = { type: 'integer', minimum: 400, maximum: 599 };
+/** The record schema of each resource, by name. Categories and tags share one. */
+export const recordNames: Readonly<Record<TableName, string>> = {
+  events: 'Event',
+  venues: 'Venue',
+  organizers: 'Organizer',
+  categories: 'Term',
+  tags: 'Term',
+  synonyms: 'Synonym',
+};
+
+/** The schemas of records and their parts, by name. */
+export function recordSchemas(settings: DocumentSettings): Record<string, Json> {
+  const words = descriptionsOf(settings).resources;
+  const digits = (count: number) => ({ type: 'string', pattern: `^\\d{${count}}$` });
+  const two = digits(2);
+  return {
+    Event: describe(eventSchema(settings.languages), words.events),
+    Venue: describe(venueSchema(settings.languages), words.venues),
+    Organizer: describe(organizerSchema(settings.languages), words.organizers),
+    Term: describe(termSchema(settings.languages), words.categories),
+    Synonym: describe(object({ id, rest_url: address, language: text, words: texts, root: text }), words.synonyms),
+    Image: object({ url: address, id, extension: text, width: amount, height: amount, sizes: anything }, [
+      'width',
+      'height',
+    ]),
+    DateDetails: object({ year: digits(4), month: two, day: two, hour: two, minutes: two, seconds: two }),
+    CostDetails: object({
+      currency_symbol: text,
+      currency_code: text,
+      currency_position: { type: 'string', enum: ['prefix', 'postfix', ''] },
+      values: { type: 'array', items: { type: 'string', pattern: '^\\d+(\\.\\d+)?$' } },
+    }),
+  };
+}
+
+const publication = {
+  author: { type: 'string', pattern: '^\\d+$' },
+  status: { type: 'string', enum: statuses },
+  date: clock,
+  date_utc: clock,
+  modified: clock,
+  modified_utc: clock,
+  url: address,
+};
+
+const globalIds = { global_id: text, global_id_lineage: texts };
+
+function eventSchema(languages: readonly Language[]): Json {
+  const details = reference('DateDetails');
+  const venue = reference('Venue');
+  const custom = { type: 'object', additionalProperties: object({ label: text, value: text }) };
+  return object(
+    {
+      id,
+      ...globalIds,
+      ...publication,
+      rest_url: address,
+      ...named('title'),
+      all_day: flag,
+      start_date: clock,
+      start_date_details: details,
+      end_date: clock,
+      end_date_details: details,
+      timezone: text,
+      timezone_abbr: text,
+      utc_start_date: clock,
+      utc_start_date_details: details,
+      utc_end_date: clock,
+      utc_end_date_details: details,
+      cost: text,
+      cost_details: reference('CostDetails'),
+      website: text,
+      ...flags('show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'),
+      categories: { type: 'array', items: reference('Term') },
+      tags: { type: 'array', items: reference('Term') },
+      venue: { anyOf: [venue, { type: 'array', items: venue }] },
+      organizer: { type: 'array', items: reference('Organizer') },
+      custom_fields: { anyOf: [{ type: 'array', maxItems: 0 }, custom] },
+      ...extensions('events'),
+      ...shownIn('events', languages),
+      json_ld: anything,
+      distance: { type: 'number', minimum: 0 },
+      distance_precision: { type: 'string', enum: ['venue', 'town'] },
+      highlight: object(
+        {
+          title: text,
+          description: text,
+          matched: { type: 'array', items: { type: 'string', enum: matchedPlaces } },
+          language: text,
+        },
+        ['title', 'description', 'language'],
+      ),
+      why: { type: 'array', items: { type: 'string', enum: sharedNames } },
+    },
+    ['json_ld', 'translations', 'distance', 'distance_precision', 'highlight', 'why'],
+  );
+}
+
+function venueSchema(languages: readonly Language[]): Json {
+  const degrees = (limit: number) => ({ type: 'number', format: 'double', minimum: -limit, maximum: limit });
+  return object(
+    {
+      id,
+      ...publication,
+      ...named('venue'),
+      ...plain('address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'website', 'stateprovince'),
+      geo_lat: degrees(maxLatitude),
+      geo_lng: degrees(maxLongitude),
+      ...flags('show_map', 'show_map_link'),
+      ...globalIds,
+      ...extensions('venues'),
+      ...shownIn('venues', languages),
+      json_ld: anything,
+    },
+    ['geo_lat', 'geo_lng', 'json_ld', 'translations'],
+  );
+}
+
+function organizerSchema(languages: readonly Language[]): Json {
+  return object(
+    {
+      id,
+      ...publication,
+      ...named('organizer'),
+      ...plain('phone', 'website', 'email'),
+      ...globalIds,
+      ...extensions('organizers'),
+      ...shownIn('organizers', languages),
+      json_ld: anything,
+    },
+    ['json_ld', 'translations'],
+  );
+}
+
+function termSchema(languages: readonly Language[]): Json {
+  return object(
+    {
+      id,
+      name: text,
+      slug: text,
+      term_group: { const: 0 },
+      term_taxonomy_id: id,
+      taxonomy: text,
+      description: text,
+      parent: amount,
+      count: amount,
+      filter: { const: 'raw' },
+      urls: object({ self: address, collection: address, up: address }, ['up']),
+      ...shownIn('categories', languages),
+    },
+    ['translations'],
+  );
+}
+
+function named(name: string): Json {
+  const image = { anyOf: [reference('Image'), { type: 'boolean', const: false }] };
+  return { [name]: text, description: text, excerpt: text, slug: text, image };
+}
+
+function shownIn(resource: ResourceName, languages: readonly Language[]): Json {
+  const language = { type: 'string', enum: languages };
+  const fields = translatableFields(resource);
+  const inOne = { type: 'object', properties: Object.fromEntries([...fields, 'slug'].map((field) => [field, text])) };
+  return {
+    language,
+    available_languages: { type: 'array', items: language },
+    untranslated: { type: 'array', items: { type: 'string', enum: fields } },
+    translations: { type: 'object', properties: Object.fromEntries(languages.map((each) => [each, inOne])) },
+  };
+}
+
+/** The members that `extensionsView` shows. */
+function extensions(resource: ResourceName): Json {
+  const schemaOf = ({ valueType, enum: words }: Row): Json => {
+    if (valueType === 'flag') return flag;
+    if (valueType === 'moment') return { anyOf: [clock, { const: '' }] };
+    return words ? { type: 'string', enum: words } : text;
+  };
+  return Object.fromEntries(extensionsShown(resource).map(([name, row]) => [name, schemaOf(row)]));
+}
+
+function plain(...names: string[]): Json {
+  return Object.fromEntries(names.map((name) => [name, text]));
+}
+
+function flags(...names: string[]): Json {
+  return Object.fromEntries(names.map((name) => [name, flag]));
+}
+
+/** Adds what the table says about a field to the property of the same name. */
+function describe(schema: Json, { fields, extensions: beyond }: DescribedResources[TableName]): Json {
+  const words: Readonly<Record<string, string>> = { ...fields, ...beyond };
+  const properties = Object.entries(schema['properties'] as Json).map(([name, property]) => {
+    const description = words[name];
+    return [name, description ? { ...(property as Json), description } : property];
+  });
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
 
 /** The schemas of lists, errors and the namespace index, by name. */
 export function answerSchemas(): Record<string, Json> {
   const lists = tableNames.map((resource) => [listName(resource), listSchema(resource)]);
   const index = object({ namespace: text, version: text, routes: anything, _links: anything });
-  const code = { type: 'string', enum: errorCodes() };
-  const data = errorData();
+  const ofAll = namesOf(failures).map((reason) => new Failure(reason).code);
+  const ofRecords = namesOf(recordFailures).flatMap((reason) =>
+    tableNames.map((resource) => recordFailure(resource, reason).code),
+  );
+  const code = { type: 'string', enum: unique([...ofAll, ...ofRecords]) };
+  const errorStatus = { type: 'integer', minimum: 400, maximum: 599 };
+  const detail = object({ code: text, message: text, data: object({ param: text }) });
+  const details = {
+    anyOf: [
+      { type: 'array', maxItems: 0 },
+      { type: 'object', additionalProperties: detail },
+    ],
+  };
+  const params = { anyOf: [texts, { type: 'object', additionalProperties: text }] };
+  const sometimes = { params, details, term_id: id, request_id: text };
+  const data = object({ status: errorStatus, ...sometimes }, Object.keys(sometimes));
   const answers = {
     Suggestions: suggestionsSchema(),
     EventMap: mapSchema(),
-    RelatedEvents: object({ events: { type: 'array', items: reference(recordNames.events) }, total: amount }),
+    RelatedEvents: object({ events: eventList, total: amount }),
     Error: object({ code, message: text, data }),
     // Problem details (RFC 9457), with the code and data of the other format
     Problem: object({ type: text, title: text, status: errorStatus, detail: text, code, data }),
@@ -40,8 +255,31 @@ const degrees = { type: 'number' };
 /** A value as filters take it. */
 const value = { anyOf: [text, id] };
 
+/** What may come with a value of a facet. */
+const ofFacetValue = {
+  id,
+  lat: degrees,
+  lng: degrees,
+  label: text,
+  parent: amount,
+  depth: amount,
+  selected: { type: 'boolean', const: true },
+};
+const facet = {
+  values: {
+    type: 'array',
+    items: object({ value, count: amount, ...ofFacetValue }, Object.keys(ofFacetValue)),
+  },
+  more: amount,
+  missing: amount,
+  first: text,
+  last: text,
+};
+const eventList = { type: 'array', items: reference(recordNames.events) };
+const section = { facet: text, value, id, label: text, total: amount, rest_url: address, events: eventList };
+
 /** The members of lists of events that appear on request. */
-const around = {
+const extras = {
   range: object(
     Object.fromEntries(rangeTexts.map((name) => [name, text])),
     rangeTexts.filter((name) => name !== 'when' && name !== 'timezone'),
@@ -66,29 +304,9 @@ const around = {
     rest_url: address,
   }),
   ongoing: object({ total: amount, rest_url: address, listed: { type: 'boolean' } }, ['listed']),
-  facets: { type: 'object', additionalProperties: facetSchema() },
-  sections: { type: 'array', items: sectionSchema() },
+  facets: { type: 'object', additionalProperties: object(facet, Object.keys(facet)) },
+  sections: { type: 'array', items: object(section, ['id']) },
 };
-
-function facetSchema(): Json {
-  const further = {
-    id,
-    lat: degrees,
-    lng: degrees,
-    label: text,
-    parent: amount,
-    depth: amount,
-    selected: { type: 'boolean', const: true },
-  };
-  const values = { type: 'array', items: object({ value, count: amount, ...further }, Object.keys(further)) };
-  const parts = { values, more: amount, missing: amount, first: text, last: text };
-  return object(parts, Object.keys(parts));
-}
-
-function sectionSchema(): Json {
-  const events = { type: 'array', items: reference(recordNames.events) };
-  return object({ facet: text, value, id, label: text, total: amount, rest_url: address, events }, ['id']);
-}
 
 function listSchema(resource: TableName): Json {
   return object(
@@ -100,9 +318,9 @@ function listSchema(resource: TableName): Json {
       ...('cursor' in tables[resource].filters && { next_cursor: text }),
       total: amount,
       total_pages: amount,
-      ...(resource === 'events' && around),
+      ...(resource === 'events' && extras),
     },
-    ['next_rest_url', 'previous_rest_url', 'next_cursor', ...Object.keys(around)],
+    ['next_rest_url', 'previous_rest_url', 'next_cursor', ...Object.keys(extras)],
   );
 }
 
@@ -143,26 +361,4 @@ function mapSchema(): Json {
   const features = { type: 'array', items: object({ type: { const: 'Feature' }, geometry, properties }) };
   const counts = { total: amount, without_point: amount, zoom: amount };
   return object({ type: { const: 'FeatureCollection' }, features, ...counts, bbox: box }, ['bbox']);
-}
-
-function errorData(): Json {
-  const params = { anyOf: [texts, { type: 'object', additionalProperties: text }] };
-  const detail = object({ code: text, message: text, data: object({ param: text }) });
-  const details = {
-    anyOf: [
-      { type: 'array', maxItems: 0 },
-      { type: 'object', additionalProperties: detail },
-    ],
-  };
-  const sometimes = { params, details, term_id: id, request_id: text };
-  return object({ status: errorStatus, ...sometimes }, Object.keys(sometimes));
-}
-
-/** Every error code. */
-function errorCodes(): string[] {
-  const common = namesOf(failures).map((reason) => new Failure(reason).code);
-  const ofRecords = namesOf(recordFailures).flatMap((reason) =>
-    tableNames.map((resource) => recordFailure(resource, reason).code),
-  );
-  return unique([...common, ...ofRecords]);
 }

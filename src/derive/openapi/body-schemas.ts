@@ -1,4 +1,7 @@
-/** Fields and parameters as JSON Schemas of the OpenAPI document; the schemas of bodies, with examples that are the same in every deployment. */
+/**
+ * What the JSON Schemas (draft 2020-12) of the OpenAPI document are made of: simple types, fields and parameters by their rows, and bodies with
+ * examples that are the same in every deployment.
+ */
 
 import { statuses } from '../../model/documents/document.ts';
 import { boundOf, maxPhraseLength } from '../../model/tables/bounds.ts';
@@ -7,6 +10,34 @@ import type { Row, TableName } from '../../model/tables/field.ts';
 import { tables } from '../../model/tables/resources.ts';
 import { capital } from '../../model/text/characters.ts';
 import { type DocumentSettings, descriptionsOf, type Json, type Shape, shapeOf } from '../documented.ts';
+
+/** Any text, an empty one too. */
+export const text = { type: 'string' };
+/** True or false. */
+export const flag = { type: 'boolean' };
+/** The ID of a record. */
+export const id = { type: 'integer', minimum: 1 };
+/** A whole number from 0 on. */
+export const amount = { type: 'integer', minimum: 0 };
+/** A wall clock. */
+export const clock = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' };
+/** An absolute address. */
+export const address = { type: 'string', format: 'uri' };
+/** A list of texts. */
+export const texts = { type: 'array', items: text };
+/** An object of which nothing more is said. */
+export const anything = { type: 'object' };
+
+/** A reference to a schema of the document. */
+export function reference(name: string): Json {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** An object that has all of these properties, but for the optional ones, and no others. */
+export function object(properties: Json, optional: readonly string[] = []): Json {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return { type: 'object', properties, required, additionalProperties: false };
+}
 
 /** The name of the schema of a body. */
 export function bodyName(resource: TableName, operation: 'create' | 'change'): string {
@@ -36,11 +67,11 @@ export function rowSchema(row: Row, body: 'create' | 'change' | 'none', settings
   const shape = shapeOf(row, body !== 'none', settings);
   const takesNull = body === 'create' || (body === 'change' && row.onNull !== 'refuse');
   const nullable = (shape.default === null || (takesNull && !row.required)) && shape.type && !shape.enum;
-  return { ...shape, ...(nullable && { type: [shape.type, 'null'] }), ...bounds(row, shape) };
+  return { ...shape, ...(nullable && { type: [shape.type, 'null'] }), ...boundsOf(row, shape) };
 }
 
-/** What the type of a value adds to the schema. */
-function bounds(row: Row, { default: byDefault }: Shape): Json {
+/** The limits that the type of a value adds to the schema. */
+function boundsOf(row: Row, { default: byDefault }: Shape): Json {
   const { min: minimum = 0, max: maximum } = row;
   const bound = boundOf(row);
   switch (row.valueType) {

@@ -5,16 +5,24 @@ import { type ResetParameter, resetParameters, resetTable } from '../../model/ta
 import type { Descriptions } from '../../model/words/types.ts';
 import { type DocumentSettings, descriptionsOf, type Json, summarized } from '../documented.ts';
 import { routes } from '../routes.ts';
-import { answerSchemas } from './answer-schemas.ts';
-import { bodyName, bodySchema, rowSchema } from './body-schemas.ts';
-import { amount, object, text, texts } from './json-schema.ts';
-import { credentials, pathItem, sharedParameters } from './operations.ts';
-import { recordSchemas } from './record-schemas.ts';
-import { anywhere, errorResponses, errorsOf, sharedHeaders } from './responses.ts';
+import { answerSchemas, recordSchemas } from './answer-schemas.ts';
+import { amount, bodyName, bodySchema, object, rowSchema, text, texts } from './body-schemas.ts';
+import {
+  anywhere,
+  credentials,
+  errorResponses,
+  errorsOf,
+  pathItem,
+  sharedHeaders,
+  sharedParameters,
+} from './operations.ts';
 
 /** The whole document. Defaults that depend on the time are those of the moment `now`. */
 export function openapiOf(settings: DocumentSettings): Json {
   const words = descriptionsOf(settings);
+  const bodies = tableNames.flatMap((resource) =>
+    (['create', 'change'] as const).map((write) => [bodyName(resource, write), bodySchema(resource, write, settings)]),
+  );
   return {
     openapi: '3.1.0',
     info: { title: 'Cartellera', version: settings.version, description: words.service, license: apache },
@@ -25,7 +33,7 @@ export function openapiOf(settings: DocumentSettings): Json {
       ...resetPath(settings),
     },
     components: {
-      schemas: { ...recordSchemas(settings), ...answerSchemas(), ...bodySchemas(settings) },
+      schemas: { ...recordSchemas(settings), ...answerSchemas(), ...Object.fromEntries(bodies) },
       parameters: sharedParameters(settings),
       headers: sharedHeaders,
       responses: errorResponses(words),
@@ -38,16 +46,6 @@ export function openapiOf(settings: DocumentSettings): Json {
 }
 
 const apache = { name: 'Apache 2.0', identifier: 'Apache-2.0' };
-
-function bodySchemas(settings: DocumentSettings): Record<string, Json> {
-  const schemas = tableNames.flatMap((resource) =>
-    (['create', 'change'] as const).map((operation): [string, Json] => [
-      bodyName(resource, operation),
-      bodySchema(resource, operation, settings),
-    ]),
-  );
-  return Object.fromEntries(schemas);
-}
 
 /** The answers of the route for testers. */
 const scenario = object({ name: text, about: text, expect: texts });
@@ -75,7 +73,12 @@ const refusals = { get: [403], post: [403, 413, 415] } as const;
 function resetPath(settings: DocumentSettings): Record<string, Json> {
   if (!settings.reset) return {};
   const words = descriptionsOf(settings);
-  const schema = orderSchema(settings.reset.scenarios, settings, words);
+  const rows = Object.entries(resetTable(settings.reset.scenarios)).map(([name, row]) => [
+    name,
+    { ...rowSchema(row, 'create', settings), description: words.reset.parameters[name as ResetParameter] },
+  ]);
+  // Other members are refused
+  const schema = { type: 'object', properties: Object.fromEntries(rows), additionalProperties: false };
   const content = { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema } };
   const post = operation('reset', words.reset.make, answersOf('post', summary, words));
   return {
@@ -94,13 +97,4 @@ function operation(operationId: string, description: string, responses: Json): J
 function answersOf(method: keyof typeof refusals, schema: Json, { responses }: Descriptions): Json {
   const done = { description: responses[200], content: { 'application/json': { schema } } };
   return { 200: done, ...errorsOf([...anywhere, ...refusals[method]]) };
-}
-
-/** The body of a reset; other members are refused. */
-function orderSchema(scenarios: readonly string[], settings: DocumentSettings, { reset }: Descriptions): Json {
-  const rows = Object.entries(resetTable(scenarios)).map(([name, row]) => [
-    name,
-    { ...rowSchema(row, 'create', settings), description: reset.parameters[name as ResetParameter] },
-  ]);
-  return { type: 'object', properties: Object.fromEntries(rows), additionalProperties: false };
 }

@@ -1,15 +1,19 @@
-/** The operations of the OpenAPI document, from routes and tables. */
+/** The operations of the OpenAPI document, from routes and tables: what each takes, and what it answers. */
 
+import { type ErrorStatus, errorStatuses, Failure, type Problems } from '../../model/failure.ts';
+import { mapType } from '../../model/tables/discovery-parameters.ts';
 import { deployments, type Table, type TableName } from '../../model/tables/field.ts';
+import { type OutputName, outputOf } from '../../model/tables/outputs.ts';
 import { commonParameters } from '../../model/tables/parameters.ts';
 import { tables, translatableFields } from '../../model/tables/resources.ts';
 import { capital } from '../../model/text/characters.ts';
 import { filled, sentencesIn } from '../../model/words/index.ts';
+import type { Descriptions } from '../../model/words/types.ts';
 import { type DocumentSettings, descriptionsOf, type Json, queryOf, summarized } from '../documented.ts';
+import { errorBody } from '../error-body.ts';
 import { isRead, type Method, operationsOf, parametersOf, type Route, type RouteOperation } from '../routes.ts';
-import { bodyName, changes, creations, rowSchema } from './body-schemas.ts';
-import { reference } from './json-schema.ts';
-import { responsesOf } from './responses.ts';
+import { listName, recordNames } from './answer-schemas.ts';
+import { amount, anything, bodyName, changes, creations, reference, rowSchema, text } from './body-schemas.ts';
 
 /** The ways of signing in, either of which will do. */
 export const credentials: readonly Json[] = [{ basic: [] }, { bearer: [] }];
@@ -29,43 +33,53 @@ const verbs: Readonly<Record<RouteOperation, string>> = {
 
 /** One path with all its operations. */
 export function pathItem(route: Route, settings: DocumentSettings): Json {
-  const items = operationsOf(route).map(([method, operation]) => [
+  const { locator } = route;
+  const operations = operationsOf(route).map(([method, operation]) => [
     method.toLowerCase(),
     operationObject(route, method, operation, settings),
   ]);
-  const parameters = locatorParameters(route, settings);
-  return { ...(parameters.length > 0 && { parameters }), ...Object.fromEntries(items) };
+  if (!locator) return Object.fromEntries(operations);
+  const description = descriptionsOf(settings).locators[locator];
+  const schema = locator === 'id' ? { type: 'integer', minimum: 1 } : { type: 'string', pattern: '^[^/]+$' };
+  const parameters = [{ name: locator, in: 'path', required: true, description, schema }];
+  return { parameters, ...Object.fromEntries(operations) };
 }
 
 /** Parameters that every operation takes, by name. */
 export function sharedParameters(settings: DocumentSettings): Json {
   const words = descriptionsOf(settings);
   const all = queryParameters(commonParameters, words.asides, settings);
+  const conditions = { 'If-Match': words.conditions.ifMatch, 'If-None-Match': words.conditions.ifNoneMatch };
+  const headers = Object.entries(conditions).map(([name, description]) => [
+    name,
+    { name, in: 'header', description, schema: text },
+  ]);
   return {
     ...Object.fromEntries(all.map((parameter) => [parameter['name'], parameter])),
-    'If-Match': conditionHeader('If-Match', words.conditions.ifMatch),
-    'If-None-Match': conditionHeader('If-None-Match', words.conditions.ifNoneMatch),
+    ...Object.fromEntries(headers),
   };
 }
 
 function operationObject(route: Route, method: Method, operation: RouteOperation, settings: DocumentSettings): Json {
   const { resource, output } = route;
   const words = descriptionsOf(settings);
-  const writing = resource && (operation === 'create' || operation === 'change');
+  const query = queryOf(route, operation, words);
+  const condition = isRead(operation) ? ['If-None-Match'] : operation === 'create' ? [] : ['If-Match'];
+  const shared = [...Object.keys(parametersOf(operation, route).shared), ...condition];
+  const isOpen = isRead(operation) && !(resource && tables[resource].family === 'setting');
   return {
     operationId: operationId(route, method, operation),
     ...(resource && { tags: [resource] }),
     ...summarized(operationDescription(route, operation, settings)),
-    security: output ? [{}] : isRead(operation) && !isClosed(resource) ? openToAll : credentials,
-    parameters: [...ownParameters(route, operation, settings), ...sharedOf(operation, route)],
-    ...(writing && { requestBody: requestBody(resource, operation) }),
+    security: output ? [{}] : isOpen ? openToAll : credentials,
+    parameters: [
+      ...queryParameters(query.table, query.words, settings),
+      ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    ],
+    ...(resource &&
+      (operation === 'create' || operation === 'change') && { requestBody: requestBody(resource, operation) }),
     responses: responsesOf(operation, route, words),
   };
-}
-
-/** Tells whether only editors see a resource. */
-function isClosed(resource: TableName | undefined): boolean {
-  return resource !== undefined && tables[resource].family === 'setting';
 }
 
 /** An operation's ID such as `updateEventBySlugViaPatch`; POST is left out. */
@@ -81,7 +95,7 @@ function operationDescription(
   operation: RouteOperation,
   settings: DocumentSettings,
 ): string {
-  const { operations, outputs, resources: said, translations } = descriptionsOf(settings);
+  const { operations, outputs, resources, translations } = descriptionsOf(settings);
   const nouns = sentencesIn(settings.spoken ?? deployments[settings.deployment].words).nouns;
   const noun = resource && nouns[resource];
   if (output) {
@@ -93,26 +107,10 @@ function operationDescription(
   const sentence = filled(operations[key], { ...noun });
   if (!resource || isRead(operation) || operation === 'remove' || translatableFields(resource).length === 0)
     return sentence;
-  const fields = beyondOf(said[resource].extensions, translations);
+  // The fields beyond the specification; the last one holds all languages at once
+  const described = Object.entries({ ...resources[resource].extensions, translations });
+  const fields = described.map(([name, text]) => `\`${name}\` (${text.replace(/\.$/, '')})`).join(', ');
   return `${sentence} ${filled(operations.extensions, { fields })}`;
-}
-
-/** Describes the fields beyond the specification; the last one holds all languages at once. */
-function beyondOf(extensions: Readonly<Record<string, string>>, translations: string): string {
-  const fields = Object.entries(extensions).map(([name, sentence]) => `\`${name}\` (${sentence.replace(/\.$/, '')})`);
-  return [...fields, `\`translations\` (${translations})`].join(', ');
-}
-
-function ownParameters(route: Route, operation: RouteOperation, settings: DocumentSettings): Json[] {
-  const { table, words } = queryOf(route, operation, descriptionsOf(settings));
-  return queryParameters(table, words, settings);
-}
-
-function sharedOf(operation: RouteOperation, route: Route): Json[] {
-  const condition = isRead(operation) ? ['If-None-Match'] : operation === 'create' ? [] : ['If-Match'];
-  return [...Object.keys(parametersOf(operation, route).shared), ...condition].map((name) => ({
-    $ref: `#/components/parameters/${name}`,
-  }));
 }
 
 function queryParameters(
@@ -130,20 +128,140 @@ function queryParameters(
   }));
 }
 
-function locatorParameters({ locator }: Route, settings: DocumentSettings): Json[] {
-  if (!locator) return [];
-  const description = descriptionsOf(settings).locators[locator];
-  const schema = locator === 'id' ? { type: 'integer', minimum: 1 } : { type: 'string', pattern: '^[^/]+$' };
-  return [{ name: locator, in: 'path', required: true, description, schema }];
-}
-
-function conditionHeader(name: string, description: string): Json {
-  return { name, in: 'header', description, schema: { type: 'string' } };
-}
-
 function requestBody(resource: TableName, operation: 'create' | 'change'): Json {
   const schema = reference(bodyName(resource, operation));
   const example = (operation === 'create' ? creations : changes)[resource];
   const content = { 'application/json': { schema, example }, 'application/x-www-form-urlencoded': { schema } };
   return { required: operation === 'create', content };
+}
+
+const pagingHeaders = ['X-TEC-Total', 'X-TEC-TotalPages', 'X-WP-Total', 'X-WP-TotalPages'];
+
+/** Headers that answers share, by name. */
+export const sharedHeaders: Json = {
+  ETag: { schema: text },
+  'Last-Modified': { schema: text },
+  Location: { schema: { type: 'string', format: 'uri' } },
+  Link: { schema: text },
+  Allow: { schema: text },
+  'Content-Language': { schema: text },
+  'Retry-After': { schema: amount },
+  'WWW-Authenticate': { schema: text },
+  'X-Ignored-Parameters': { schema: text },
+  'X-Index-Lag': { schema: { type: 'string', enum: ['pending'] } },
+  'X-Feed-Truncated': { schema: { type: 'string', pattern: '^\\d+/\\d+$' } },
+  'X-Per-Page': { schema: amount },
+  'X-Stale': { schema: { type: 'string', enum: ['1'] } },
+  'X-Search-Backend': { schema: { type: 'string', enum: ['store'] } },
+  ...Object.fromEntries(pagingHeaders.map((name) => [name, { schema: amount }])),
+};
+
+/** Headers of errors besides the language of their message, by status. */
+const errorHeaders: Readonly<Partial<Record<ErrorStatus, string>>> = {
+  401: 'WWW-Authenticate',
+  405: 'Allow',
+  429: 'Retry-After',
+  503: 'Retry-After',
+};
+
+/** Errors of every operation. */
+export const anywhere: readonly ErrorStatus[] = [400, 401, 405, 429, 431, 500, 503];
+
+const wrong: Problems = {
+  per_page: { reason: 'not_count', values: { received: '0' } },
+  end_date: { reason: 'end_before_start' },
+};
+
+/** What is answered when two parameters are wrong; the same in every deployment. */
+const invalid: Json = errorBody(new Failure('rest_invalid_param', { params: wrong }), 'ca');
+
+/** Errors as reusable responses, named by status. */
+export function errorResponses({ responses }: Descriptions): Json {
+  const entries = errorStatuses.map((status) => {
+    const json = { schema: reference('Error'), ...(status === 400 && { example: invalid }) };
+    const content = { 'application/json': json, 'application/problem+json': { schema: reference('Problem') } };
+    const header = errorHeaders[status];
+    const names = ['Content-Language', ...(header ? [header] : [])];
+    return [String(status), { description: responses[status], headers: headers(...names), content }];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** All answers of one operation, by status. */
+function responsesOf(operation: RouteOperation, route: Route, words: Descriptions): Json {
+  const { resource, locator } = route;
+  const errors = [...anywhere, ...ownErrors(operation, resource)].sort((one, other) => one - other);
+  // Outputs ignore credentials
+  const statuses = route.output ? errors.filter((status) => status !== 401) : errors;
+  const moved = { description: words.responses[301], headers: headers('Location') };
+  const unchanged = { description: words.responses[304], headers: headers('ETag') };
+  return {
+    ...(route.output ? outputSuccess(operation, route.output, words) : success(operation, resource, words)),
+    ...((operation === 'read' || operation === 'related') && locator === 'slug' && { 301: moved }),
+    ...(isRead(operation) && { 304: unchanged }),
+    ...errorsOf(statuses),
+  };
+}
+
+/** References to the responses of these errors, by status. */
+export function errorsOf(statuses: readonly ErrorStatus[]): Json {
+  const references = statuses.map((status) => [String(status), { $ref: `#/components/responses/${status}` }]);
+  return Object.fromEntries(references);
+}
+
+function ownErrors(operation: RouteOperation, resource: TableName | undefined): ErrorStatus[] {
+  const family = resource && tables[resource].family;
+  const isPost = family === 'post';
+  switch (operation) {
+    case 'list':
+      return isPost ? [404] : family === 'setting' ? [403] : [];
+    case 'related':
+      return [403, 404];
+    case 'create':
+      return [403, 413, 415];
+    case 'read':
+      return family === 'term' ? [404] : [403, 404];
+    case 'change':
+      return [403, 404, 412, 413, 415];
+    case 'remove':
+      return [403, 404, 412, 413, 415, ...(isPost ? ([410] as const) : [])];
+    case 'index':
+      return [404];
+    default:
+      return [];
+  }
+}
+
+function success(operation: RouteOperation, resource: TableName | undefined, { responses }: Descriptions): Json {
+  const spoken = ['ETag', 'Content-Language'];
+  if (operation === 'suggest') return { 200: answer(responses[200], reference('Suggestions'), spoken) };
+  if (operation === 'related') return { 200: answer(responses[200], reference('RelatedEvents'), spoken) };
+  if (operation === 'map') return { 200: answer(responses[200], reference('EventMap'), spoken, mapType) };
+  if (!resource)
+    return { 200: answer(responses[200], operation === 'index' ? reference('Index') : anything, ['ETag']) };
+  const record = reference(recordNames[resource]);
+  const recordHeaders = ['ETag', 'Content-Language', ...(operation === 'read' ? [] : ['X-Index-Lag'])];
+  if (operation === 'create') return { 201: answer(responses[201], record, ['Location', ...recordHeaders]) };
+  if (operation !== 'list') return { 200: answer(responses[200], record, recordHeaders) };
+  const listHeaders = [...pagingHeaders, 'X-Per-Page', 'X-Search-Backend', 'Link', 'ETag', 'Content-Language'];
+  return { 200: answer(responses[200], reference(listName(resource)), listHeaders) };
+}
+
+function outputSuccess(operation: RouteOperation, output: OutputName, { responses }: Descriptions): Json {
+  const { type } = outputOf(output);
+  const ofLists = operation === 'list' ? ['X-WP-Total', 'X-WP-TotalPages', 'X-Feed-Truncated', 'Link'] : [];
+  const names = [...ofLists, 'ETag', 'Last-Modified', 'Content-Language'];
+  const [bare = type] = type.split(';');
+  // JSON formats are described by their own specifications; a list of JSON-LD is an array
+  const json = bare === 'application/ld+json' && operation === 'list' ? { type: 'array', items: anything } : anything;
+  return { 200: answer(responses[200], bare.endsWith('+json') ? json : text, names, bare) };
+}
+
+/** What succeeds may have ignored a parameter. */
+function answer(description: string, schema: Json, names: readonly string[], type = 'application/json'): Json {
+  return { description, headers: headers(...names, 'X-Ignored-Parameters'), content: { [type]: { schema } } };
+}
+
+function headers(...names: string[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

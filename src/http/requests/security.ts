@@ -2,7 +2,7 @@
 
 import cors from '@koa/cors';
 import helmet from 'koa-helmet';
-import { sharedHeaders } from '../../derive/openapi/responses.ts';
+import { sharedHeaders } from '../../derive/openapi/operations.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Context, Middleware } from './context.ts';
 
