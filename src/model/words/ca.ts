@@ -1,12 +1,245 @@
+/** What the documents say in Catalan: the rows of tables, operations, outputs and responses. */
+
+import { maxListLength, maxPhraseLength, maxWordsOfPhrase } from '../tables/bounds.ts';
 import { cellSize, mapRows, relatedRows, suggestRows, venuesFrom } from '../tables/discovery-parameters.ts';
-import { caResources } from './ca-rows.ts';
-import type { Descriptions } from './types.ts';
+import { discoveryFilters, partsOfDay } from '../tables/event-filters.ts';
+import { synonyms } from '../tables/terms-and-synonyms.ts';
+import type { DescribedResources, Descriptions, Shared } from './types.ts';
+
+const { facets, facet_size, sections, section_size } = discoveryFilters;
+const { morning, afternoon, night } = partsOfDay;
+const { min, max } = synonyms.fields.words;
+
+const paging: Shared['paging'] = {
+  page: 'Número de la pàgina, a partir d’1.',
+  per_page: 'Quants registres té cada pàgina. Un nombre més gran que el màxim es redueix al màxim.',
+};
+const dates = 'Una data sola, data i hora, ISO 8601 amb desplaçament o sense, o segons des de 1970 en un text.';
+const languageNote = 'Es desa en la llengua de la petició.';
+const description = `Descripció, en HTML. ${languageNote}`;
+const order = 'Sentit de l’ordre: `asc`, ascendent; `desc`, descendent.';
+const cursor =
+  'On se segueix: el `next_cursor` de la pàgina anterior; buit, des del principi. No se salta ni es repeteix res encara que mentrestant s’escriguin registres. No va amb `page`.';
+const status =
+  'Estats dels registres, separats per comes. Sense aquest paràmetre, els publicats; per a qui edita els registres dels altres, tots menys els de la paperera.';
+
+const publication: Shared['publication'] = {
+  author:
+    'Autor, pel seu número d’usuari. Només qui edita els registres dels altres en pot posar un altre que no sigui ell mateix.',
+  date: `Data de publicació, en la zona horària del calendari. ${dates}`,
+  date_utc: `Data de publicació, en temps universal. ${dates}`,
+};
+const ownStatus =
+  'Estat de publicació: `publish`, `future`, `draft`, `pending`, `private` o `trash`. Per defecte `publish` per a qui pot publicar i `pending` per als altres.';
+const image = 'Adreça web d’una imatge, o número d’una imatge que el servei coneix.';
+
+const placeAndPeopleFilters: Shared['placeAndPeopleFilters'] = {
+  ...paging,
+  search: 'Paraules que s’han de trobar en el nom, la descripció o les dades de contacte.',
+  event: 'Número d’un esdeveniment: només els registres que hi estan vinculats.',
+  has_events:
+    'Amb `1`, `true`, `yes` o `on`, només els que surten en algun esdeveniment publicat; amb qualsevol altre valor, només els que no surten en cap.',
+  only_with_upcoming:
+    'Amb `1`, `true`, `yes` o `on`, només els que surten en un esdeveniment publicat que encara no s’ha acabat.',
+  status,
+  orderby:
+    'Criteri de l’ordre: la data de publicació (el valor per defecte), el nom, la darrera modificació o el número.',
+  order,
+  cursor,
+};
+
+const termFilters: Shared['termFilters'] = {
+  ...paging,
+  search: 'Paraules que s’han de trobar en el nom o en l’identificador de text, o una part qualsevol d’un dels dos.',
+  exclude: 'Números de termes que no han de sortir.',
+  include: 'Números dels únics termes que poden sortir.',
+  order,
+  orderby: 'Criteri de l’ordre; per defecte, el nom, segons l’alfabet de la llengua.',
+  hide_empty: 'Deixa fora els termes sense cap esdeveniment publicat.',
+  post: 'El mateix que `event`, per compatibilitat. Si hi ha tots dos, val `event`.',
+  event: 'Número d’un esdeveniment: només els termes que té. Aleshores `hide_empty` no fa efecte.',
+  slug: 'Identificador de text exacte, en qualsevol llengua.',
+};
+
+const termFields: Shared['termFields'] = {
+  name: `Nom del terme, sense etiquetes HTML. Si no n’hi ha cap altre, també en dona l’identificador de text. ${languageNote}`,
+  description,
+  slug: 'Identificador de text per a les adreces: paraules en minúscula i sense accents, unides per guions. Per defecte surt del nom.',
+};
+
+const events: DescribedResources['events'] = {
+  fields: {
+    title: `Títol de l’esdeveniment, sense etiquetes HTML. ${languageNote}`,
+    start_date: `Quan comença, en la zona horària de l’esdeveniment. ${dates}`,
+    end_date: `Quan s’acaba, en la zona horària de l’esdeveniment; no pot ser abans que comenci. ${dates}`,
+    ...publication,
+    description,
+    slug: 'Identificador de text per a les adreces. Per defecte surt del títol; si ja és ocupat, se li afegeix un número.',
+    excerpt: `Resum, en HTML. ${languageNote}`,
+    status: ownStatus,
+    timezone: 'Zona horària: un nom IANA, `UTC`, o `UTC` amb les hores de diferència. Per defecte, la del calendari.',
+    all_day: 'Dura tot el dia: comença a les 00:00:00 i s’acaba a les 23:59:59 dels seus dies.',
+    image,
+    cost: 'Preu: un text, un nombre o una llista, com ara `10`, `De 5 a 12 €` o `Gratuït`.',
+    website: 'Pàgina web de l’esdeveniment, amb http:// o https://.',
+    show_map: 'Si la pàgina de l’esdeveniment ha de mostrar un mapa.',
+    show_map_link:
+      'Si la pàgina de l’esdeveniment ha d’enllaçar amb un mapa. Les pàgines d’aquest servei hi enllacen sempre que se sap el punt de l’espai.',
+    hide_from_listings: 'Si l’esdeveniment no ha de sortir a les llistes.',
+    sticky: 'Si l’esdeveniment s’ha de mostrar abans que els altres en un calendari.',
+    featured: 'Si l’esdeveniment és destacat.',
+    categories:
+      'Categories: números, identificadors de text o noms. Un nom nou crea la categoria, si l’usuari en pot crear. Una llista buida les treu totes.',
+    tags: 'Etiquetes: números, identificadors de text o noms. Un nom nou crea l’etiqueta, si l’usuari en pot crear. Una llista buida les treu totes.',
+    venue:
+      'Espai: un número, una llista de números, o les dades de l’espai (`{"venue": "Nom", …}`), que es crea si no n’hi ha cap amb el mateix nom i la mateixa adreça. Una llista buida el treu.',
+    organizer:
+      'Organitzadors: un número, una llista de números, o dades (`{"organizer": "Nom", …}`), que creen l’organitzador si no n’hi ha cap amb el mateix nom. Una llista buida els treu.',
+  },
+  extensions: {
+    post_parent: 'Número de l’esdeveniment del qual forma part.',
+    event_status:
+      'Què n’ha passat: `scheduled` (es fa), `cancelled`, `postponed`, `rescheduled` (té una altra data) o `moved_online`. També s’entenen els noms de schema.org.',
+    event_status_reason: `Motiu del canvi: per què s’ha cancel·lat, ajornat o canviat. ${languageNote}`,
+    previous_start_date:
+      'Quan havia de començar abans de canviar de data. S’omple sol quan la data d’un esdeveniment `rescheduled` canvia.',
+    attendance_mode: 'Com s’hi assisteix: `offline` (en un lloc), `online` o `mixed`.',
+    online_url: 'Adreça on se segueix per internet, amb http:// o https://.',
+    sold_out: 'Si ja no hi queden entrades.',
+  },
+  filters: {
+    ...paging,
+    start_date:
+      'Esdeveniments que comencen en aquest moment o després. Una data sola és el començament del dia. Per defecte, ara.',
+    end_date:
+      'Esdeveniments que comencen en aquest moment o abans. Una data sola és l’últim segon del dia. Per defecte, d’aquí a dos anys.',
+    starts_after: 'Esdeveniments que comencen després d’aquest moment.',
+    starts_before: 'Esdeveniments que comencen abans d’aquest moment.',
+    ends_after: 'Esdeveniments que s’acaben després d’aquest moment.',
+    ends_before: 'Esdeveniments que s’acaben abans d’aquest moment.',
+    search:
+      'Paraules que s’han de trobar totes en el títol o la descripció, en qualsevol forma i amb accents o sense. Entre cometes, una frase; amb un guió al davant, el que no hi ha de ser.',
+    categories:
+      'Números o identificadors de text de categories: esdeveniments que en tenen alguna, o alguna que en penja.',
+    tags: 'Números o identificadors de text d’etiquetes: esdeveniments que en tenen alguna.',
+    venue: 'Números d’espais: esdeveniments que es fan en algun d’ells.',
+    organizer: 'Números d’organitzadors: esdeveniments que organitza algun d’ells.',
+    featured: 'Només els esdeveniments destacats (`true`) o només els altres (`false`).',
+    status,
+    geoloc: 'Només els esdeveniments en un espai amb coordenades (`true`) o només els altres (`false`).',
+    geoloc_lat: 'Latitud, en graus, del punt al voltant del qual se cerca. Va amb `geoloc_lng`.',
+    geoloc_lng: 'Longitud, en graus, del punt al voltant del qual se cerca. Va amb `geoloc_lat`.',
+    geoloc_radius: 'Distància màxima a aquell punt, en quilòmetres.',
+    include: `Números dels únics esdeveniments que poden sortir, ${maxListLength} com a màxim. Les dates no fan efecte.`,
+    post_parent: 'Número d’un esdeveniment: només els que en formen part.',
+    orderby: 'Criteri de l’ordre; per defecte, el moment en què comencen.',
+    order,
+    q: 'Paraules que s’han de trobar totes en el títol, la descripció, o els noms de les categories, les etiquetes, els espais, els organitzadors o els pobles, en qualsevol forma i amb accents o sense. Entre cometes, una frase; amb un guió al davant, el que no hi ha de ser. Sense cap data, només el que encara no s’ha acabat.',
+    search_languages:
+      'Si `q` busca també en els textos de les altres llengües, el que hi ha en la demanada primer: `auto`, o `asked` (només en aquesta).',
+    autocorrect:
+      'Quan `q` no troba res i es pot haver volgut escriure una altra cosa (`did_you_mean`), llista el que troba aquesta.',
+    highlight:
+      'Amb `q` o `search`, cada esdeveniment diu on hi ha el que se cerca (`highlight`): el títol i un tros de la descripció amb les paraules entre `<mark>`, i els llocs.',
+    when: 'Quan: `now`, `today`, `tonight`, `tomorrow`, `weekend`, `week`, `month`, `next-week`, `next-month`, `upcoming`, `past`; un dia, un mes, o un interval com `2031-11-01/2031-11-15` o `2031-11-01/..`. Hi entra tot el que s’hi fa, també el que havia començat abans.',
+    as_of: 'Moment a què es refereixen les paraules de `when`; per defecte, ara.',
+    ongoing:
+      'Què es fa amb el que havia començat abans del període: `include` hi és, `exclude` no hi és, `only` és l’únic que hi és, `collapse` no hi és però se’n diu el nombre.',
+    featured_first: 'En els ordres `agenda` i `relevance`, si els destacats van els primers de cada dia.',
+    time_from: 'Hora a partir de la qual comencen, com `18:00`. Si és posterior a `time_to`, passa de mitjanit.',
+    time_to: 'Hora abans de la qual comencen, com `22:30`, fins a `24:00`.',
+    part_of_day: `Part del dia en què comencen: \`morning\` (de ${morning.from / 60} a ${morning.to / 60} h), \`afternoon\` (de ${afternoon.from / 60} a ${afternoon.to / 60} h) o \`night\` (de ${night.from / 60} a ${night.to / 60} h).`,
+    event_status: 'Què n’ha passat: qualsevol d’aquests estats o, amb `-` al davant, tots menys aquests.',
+    attendance_mode: 'Com s’hi assisteix: qualsevol d’aquestes maneres o, amb `-` al davant, totes menys aquestes.',
+    sold_out: 'Només els que ja no tenen entrades (`true`) o només els altres (`false`).',
+    town: 'Pobles i ciutats, pel nom en qualsevol llengua o per l’identificador: els que es fan en algun d’ells.',
+    near: 'Punt `latitud,longitud`, o nom o identificador d’un poble o ciutat: els que són a `radius` quilòmetres o menys. El que no té punt propi és al mig del seu poble.',
+    radius: 'Amb `near`: distància màxima, en quilòmetres.',
+    bbox: 'Rectangle `oest,sud,est,nord`, en graus: els d’un local que hi és.',
+    free: 'Només els que són gratuïts (`true`) o només els que es paguen (`false`).',
+    price_min: 'El més barat que es vol pagar, en la moneda del calendari.',
+    price_max: 'El més car que es vol pagar, en la moneda del calendari.',
+    price:
+      'Franges de preu, qualsevol d’elles: `free`, les que formen els esglaons del calendari, com `0-10` o `50-`, i `unknown`.',
+    price_unknown: 'Amb un altre filtre de preu, també els que no se sap què valen.',
+    languages: 'Llengües: els que tenen títol en alguna d’elles.',
+    cursor,
+    facets: `Recomptes que acompanyen la llista, fins a ${facets.max}: quants esdeveniments tindria amb cada valor, sense comptar el filtre del mateix grup.`,
+    facet_size: `Quants valors de cada recompte surten, d’${facet_size.min} a ${facet_size.max}.`,
+    facet_order: 'Ordre dels valors: `count`, els més nombrosos primer; `name`, per nom.',
+    facet_zero: 'També els valors que hi ha dins del període, però cap amb els altres filtres.',
+    facet_month: 'Mes dels dies del recompte `day`, com `2031-11`; per defecte, el del començament del període.',
+    sections: `Per què es reparteix també la llista en seccions: \`categories\`, \`town\`, \`tags\`, \`venue\` o \`organizer\`, les que tenen més esdeveniments, fins a ${sections.max}; o les que es triïn i en l’ordre que es digui, com \`categories:musica,teatre\`.`,
+    section_size: `Quants esdeveniments té cada secció, d’${section_size.min} a ${section_size.max}.`,
+  },
+};
+
+const resources: DescribedResources = {
+  events,
+  venues: {
+    fields: {
+      venue: `Nom de l’espai, sense etiquetes HTML. ${languageNote}`,
+      ...publication,
+      description,
+      status: ownStatus,
+      show_map: 'Si la pàgina de l’espai ha de mostrar un mapa: `true` o `false`.',
+      show_map_link: 'Si la pàgina de l’espai ha d’enllaçar amb un mapa: `true` o `false`.',
+      address: 'Carrer i número.',
+      city: 'Població.',
+      country: 'País.',
+      province: 'Província o regió, fora dels Estats Units.',
+      state: 'Estat, als Estats Units.',
+      zip: 'Codi postal.',
+      phone: 'Telèfon.',
+      stateprovince: 'Estat o província. Per defecte, l’un o l’altra segons el país.',
+      website: 'Pàgina web de l’espai, amb http:// o https://.',
+      image,
+    },
+    extensions: {
+      geo_lat: 'Latitud, en graus. Va amb `geo_lng`.',
+      geo_lng: 'Longitud, en graus. Va amb `geo_lat`.',
+    },
+    filters: placeAndPeopleFilters,
+  },
+  organizers: {
+    fields: {
+      organizer: `Nom de l’organitzador, sense etiquetes HTML. ${languageNote}`,
+      ...publication,
+      description,
+      status: ownStatus,
+      phone: 'Telèfon.',
+      website: 'Pàgina web de l’organitzador, amb http:// o https://.',
+      email: 'Adreça electrònica.',
+      image,
+    },
+    extensions: {},
+    filters: placeAndPeopleFilters,
+  },
+  categories: {
+    fields: { ...termFields, parent: 'Número de la categoria de la qual penja; 0 per al primer nivell.' },
+    extensions: {},
+    filters: {
+      ...termFilters,
+      parent: 'Número d’una categoria: només les que en pengen directament; 0 per al primer nivell.',
+    },
+  },
+  tags: { fields: termFields, extensions: {}, filters: termFilters },
+  synonyms: {
+    fields: {
+      language: 'Llengua de les cerques que els fan servir.',
+      words: `Paraules o expressions, de ${min} a ${max}, de com a màxim ${maxWordsOfPhrase} paraules i ${maxPhraseLength} caràcters: qui en busca una troba també les altres. Es comparen sense majúscules ni accents, i per l’arrel.`,
+      root: 'Paraula o expressió: qui la busca troba també `words`, i no al revés. Sense, valen totes per totes.',
+    },
+    extensions: {},
+    filters: { ...paging, language: 'Només els sinònims d’aquesta llengua.' },
+  },
+};
 
 /** What the documents say in Catalan. */
 export const ca: Descriptions = {
   service:
     'La interfície d’una agenda d’activitats: esdeveniments, espais, organitzadors, categories i etiquetes, amb els textos en diverses llengües. La lectura és oberta; per escriure cal identificar-se. És compatible amb els clients de la interfície REST v1 de The Events Calendar.',
-  resources: caResources,
+  resources,
   asides: {
     translation_language:
       'Llengua en què es llegeixen o s’escriuen els textos. Per defecte, la primera de les llengües del calendari.',

@@ -1,12 +1,247 @@
+/** What the documents say in Spanish: the rows of tables, operations, outputs and responses. */
+
+import { maxListLength, maxPhraseLength, maxWordsOfPhrase } from '../tables/bounds.ts';
 import { cellSize, mapRows, relatedRows, suggestRows, venuesFrom } from '../tables/discovery-parameters.ts';
-import { esResources } from './es-rows.ts';
-import type { Descriptions } from './types.ts';
+import { discoveryFilters, partsOfDay } from '../tables/event-filters.ts';
+import { synonyms } from '../tables/terms-and-synonyms.ts';
+import type { DescribedResources, Descriptions, Shared } from './types.ts';
+
+const { facets, facet_size, sections, section_size } = discoveryFilters;
+const { morning, afternoon, night } = partsOfDay;
+const { min, max } = synonyms.fields.words;
+
+const paging: Shared['paging'] = {
+  page: 'Número de la página, a partir de 1.',
+  per_page: 'Cuántos registros tiene cada página. Un número mayor que el máximo se reduce al máximo.',
+};
+const dates = 'Una fecha sola, fecha y hora, ISO 8601 con desplazamiento o sin él, o segundos desde 1970 en un texto.';
+const languageNote = 'Se guarda en la lengua de la petición.';
+const description = `Descripción, en HTML. ${languageNote}`;
+const order = 'Sentido del orden: `asc`, ascendente; `desc`, descendente.';
+const cursor =
+  'Dónde se sigue: el `next_cursor` de la página anterior; vacío, desde el principio. No se salta ni se repite nada aunque entretanto se escriban registros. No va con `page`.';
+const status =
+  'Estados de los registros, separados por comas. Sin este parámetro, los publicados; para quien edita los registros de los demás, todos menos los de la papelera.';
+
+const publication: Shared['publication'] = {
+  author:
+    'Autor, por su número de usuario. Solo quien edita los registros de los demás puede poner a otro que no sea él mismo.',
+  date: `Fecha de publicación, en la zona horaria del calendario. ${dates}`,
+  date_utc: `Fecha de publicación, en tiempo universal. ${dates}`,
+};
+const ownStatus =
+  'Estado de publicación: `publish`, `future`, `draft`, `pending`, `private` o `trash`. Por defecto `publish` para quien puede publicar y `pending` para los demás.';
+const image = 'Dirección web de una imagen, o número de una imagen que el servicio conoce.';
+
+const placeAndPeopleFilters: Shared['placeAndPeopleFilters'] = {
+  ...paging,
+  search: 'Palabras que deben encontrarse en el nombre, la descripción o los datos de contacto.',
+  event: 'Número de un evento: solo los registros vinculados a él.',
+  has_events:
+    'Con `1`, `true`, `yes` u `on`, solo los que aparecen en algún evento publicado; con cualquier otro valor, solo los que no aparecen en ninguno.',
+  only_with_upcoming:
+    'Con `1`, `true`, `yes` u `on`, solo los que aparecen en un evento publicado que aún no ha terminado.',
+  status,
+  orderby:
+    'Criterio del orden: la fecha de publicación (el valor por defecto), el nombre, la última modificación o el número.',
+  order,
+  cursor,
+};
+
+const termFilters: Shared['termFilters'] = {
+  ...paging,
+  search:
+    'Palabras que deben encontrarse en el nombre o en el identificador de texto, o una parte cualquiera de uno de los dos.',
+  exclude: 'Números de términos que no deben aparecer.',
+  include: 'Números de los únicos términos que pueden aparecer.',
+  order,
+  orderby: 'Criterio del orden; por defecto, el nombre, según el alfabeto de la lengua.',
+  hide_empty: 'Deja fuera los términos sin ningún evento publicado.',
+  post: 'Lo mismo que `event`, por compatibilidad. Si están los dos, vale `event`.',
+  event: 'Número de un evento: solo los términos que tiene. Entonces `hide_empty` no surte efecto.',
+  slug: 'Identificador de texto exacto, en cualquier lengua.',
+};
+
+const termFields: Shared['termFields'] = {
+  name: `Nombre del término, sin etiquetas HTML. A falta de otro, también da su identificador de texto. ${languageNote}`,
+  description,
+  slug: 'Identificador de texto para las direcciones: palabras en minúscula y sin acentos, unidas por guiones. Por defecto sale del nombre.',
+};
+
+const events: DescribedResources['events'] = {
+  fields: {
+    title: `Título del evento, sin etiquetas HTML. ${languageNote}`,
+    start_date: `Cuándo empieza, en la zona horaria del evento. ${dates}`,
+    end_date: `Cuándo termina, en la zona horaria del evento; no puede ser antes de que empiece. ${dates}`,
+    ...publication,
+    description,
+    slug: 'Identificador de texto para las direcciones. Por defecto sale del título; si ya está ocupado, se le añade un número.',
+    excerpt: `Resumen, en HTML. ${languageNote}`,
+    status: ownStatus,
+    timezone:
+      'Zona horaria: un nombre IANA, `UTC`, o `UTC` con las horas de diferencia. Por defecto, la del calendario.',
+    all_day: 'Dura todo el día: empieza a las 00:00:00 y termina a las 23:59:59 de sus días.',
+    image,
+    cost: 'Precio: un texto, un número o una lista, como `10`, `De 5 a 12 €` o `Gratis`.',
+    website: 'Página web del evento, con http:// o https://.',
+    show_map: 'Si la página del evento debe mostrar un mapa.',
+    show_map_link:
+      'Si la página del evento debe enlazar con un mapa. Las páginas de este servicio enlazan siempre que se conoce el punto del lugar.',
+    hide_from_listings: 'Si el evento no debe aparecer en las listas.',
+    sticky: 'Si el evento debe mostrarse antes que los demás en un calendario.',
+    featured: 'Si el evento es destacado.',
+    categories:
+      'Categorías: números, identificadores de texto o nombres. Un nombre nuevo crea la categoría, si el usuario puede crearlas. Una lista vacía las quita todas.',
+    tags: 'Etiquetas: números, identificadores de texto o nombres. Un nombre nuevo crea la etiqueta, si el usuario puede crearlas. Una lista vacía las quita todas.',
+    venue:
+      'Lugar: un número, una lista de números, o los datos del lugar (`{"venue": "Nombre", …}`), que se crea si no hay ninguno con el mismo nombre y la misma dirección. Una lista vacía lo quita.',
+    organizer:
+      'Organizadores: un número, una lista de números, o datos (`{"organizer": "Nombre", …}`), que crean el organizador si no hay ninguno con el mismo nombre. Una lista vacía los quita.',
+  },
+  extensions: {
+    post_parent: 'Número del evento del que forma parte.',
+    event_status:
+      'Qué ha sido de él: `scheduled` (se celebra), `cancelled`, `postponed`, `rescheduled` (tiene otra fecha) o `moved_online`. También se entienden los nombres de schema.org.',
+    event_status_reason: `Motivo del cambio: por qué se ha cancelado, aplazado o cambiado. ${languageNote}`,
+    previous_start_date:
+      'Cuándo debía empezar antes de cambiar de fecha. Se rellena sola cuando cambia la fecha de un evento `rescheduled`.',
+    attendance_mode: 'Cómo se asiste: `offline` (en un lugar), `online` o `mixed`.',
+    online_url: 'Dirección donde se sigue por internet, con http:// o https://.',
+    sold_out: 'Si ya no quedan entradas.',
+  },
+  filters: {
+    ...paging,
+    start_date:
+      'Eventos que empiezan en este momento o después. Una fecha sola es el comienzo del día. Por defecto, ahora.',
+    end_date:
+      'Eventos que empiezan en este momento o antes. Una fecha sola es el último segundo del día. Por defecto, dentro de dos años.',
+    starts_after: 'Eventos que empiezan después de este momento.',
+    starts_before: 'Eventos que empiezan antes de este momento.',
+    ends_after: 'Eventos que terminan después de este momento.',
+    ends_before: 'Eventos que terminan antes de este momento.',
+    search:
+      'Palabras que deben encontrarse todas en el título o la descripción, en cualquier forma y con acentos o sin ellos. Entre comillas, una frase; con un guion delante, lo que no debe estar.',
+    categories:
+      'Números o identificadores de texto de categorías: eventos que tienen alguna, o alguna que depende de ella.',
+    tags: 'Números o identificadores de texto de etiquetas: eventos que tienen alguna.',
+    venue: 'Números de lugares: eventos que se celebran en alguno de ellos.',
+    organizer: 'Números de organizadores: eventos que organiza alguno de ellos.',
+    featured: 'Solo los eventos destacados (`true`) o solo los demás (`false`).',
+    status,
+    geoloc: 'Solo los eventos en un lugar con coordenadas (`true`) o solo los demás (`false`).',
+    geoloc_lat: 'Latitud, en grados, del punto a cuyo alrededor se busca. Va con `geoloc_lng`.',
+    geoloc_lng: 'Longitud, en grados, del punto a cuyo alrededor se busca. Va con `geoloc_lat`.',
+    geoloc_radius: 'Distancia máxima a ese punto, en kilómetros.',
+    include: `Números de los únicos eventos que pueden aparecer, ${maxListLength} como máximo. Las fechas no surten efecto.`,
+    post_parent: 'Número de un evento: solo los que forman parte de él.',
+    orderby: 'Criterio del orden; por defecto, el momento en que empiezan.',
+    order,
+    q: 'Palabras que deben encontrarse todas en el título, la descripción o los nombres de las categorías, las etiquetas, los espacios, los organizadores o los pueblos, en cualquier forma y con acentos o sin ellos. Entre comillas, una frase; con un guion delante, lo que no debe estar. Sin ninguna fecha, solo lo que aún no ha terminado.',
+    search_languages:
+      'Si `q` busca también en los textos de las otras lenguas, lo de la pedida primero: `auto`, o `asked` (solo en esta).',
+    autocorrect:
+      'Cuando `q` no encuentra nada y puede haberse querido escribir otra cosa (`did_you_mean`), lista lo que encuentra esta.',
+    highlight:
+      'Con `q` o `search`, cada evento dice dónde está lo que se busca (`highlight`): el título y un trozo de la descripción con las palabras entre `<mark>`, y los lugares.',
+    when: 'Cuándo: `now`, `today`, `tonight`, `tomorrow`, `weekend`, `week`, `month`, `next-week`, `next-month`, `upcoming`, `past`; un día, un mes, o un intervalo como `2031-11-01/2031-11-15` o `2031-11-01/..`. Entra todo lo que se celebra entonces, también lo que había empezado antes.',
+    as_of: 'Momento al que se refieren las palabras de `when`; por defecto, ahora.',
+    ongoing:
+      'Qué se hace con lo que había empezado antes del período: `include` está, `exclude` no está, `only` es lo único que está, `collapse` no está pero se dice cuántos son.',
+    featured_first: 'En los órdenes `agenda` y `relevance`, si los destacados van los primeros de cada día.',
+    time_from: 'Hora a partir de la cual empiezan, como `18:00`. Si es posterior a `time_to`, pasa de medianoche.',
+    time_to: 'Hora antes de la cual empiezan, como `22:30`, hasta `24:00`.',
+    part_of_day: `Parte del día en que empiezan: \`morning\` (de ${morning.from / 60} a ${morning.to / 60} h), \`afternoon\` (de ${afternoon.from / 60} a ${afternoon.to / 60} h) o \`night\` (de ${night.from / 60} a ${night.to / 60} h).`,
+    event_status: 'Qué ha sido de ellos: cualquiera de estos estados o, con `-` delante, todos menos estos.',
+    attendance_mode: 'Cómo se asiste: cualquiera de estas maneras o, con `-` delante, todas menos estas.',
+    sold_out: 'Solo los que ya no tienen entradas (`true`) o solo los demás (`false`).',
+    town: 'Pueblos y ciudades, por el nombre en cualquier lengua o por el identificador: los que se celebran en alguno de ellos.',
+    near: 'Punto `latitud,longitud`, o nombre o identificador de un pueblo o ciudad: los que están a `radius` kilómetros o menos. Lo que no tiene punto propio está en el centro de su pueblo.',
+    radius: 'Con `near`: distancia máxima, en kilómetros.',
+    bbox: 'Rectángulo `oeste,sur,este,norte`, en grados: los de un local que está dentro.',
+    free: 'Solo los que son gratuitos (`true`) o solo los que se pagan (`false`).',
+    price_min: 'Lo mínimo que se quiere pagar, en la moneda del calendario.',
+    price_max: 'Lo máximo que se quiere pagar, en la moneda del calendario.',
+    price:
+      'Franjas de precio, cualquiera de ellas: `free`, las que forman los escalones del calendario, como `0-10` o `50-`, y `unknown`.',
+    price_unknown: 'Con otro filtro de precio, también los que no se sabe qué cuestan.',
+    languages: 'Lenguas: los que tienen título en alguna de ellas.',
+    cursor,
+    facets: `Recuentos que acompañan la lista, hasta ${facets.max}: cuántos eventos tendría con cada valor, sin contar el filtro del mismo grupo.`,
+    facet_size: `Cuántos valores de cada recuento salen, de ${facet_size.min} a ${facet_size.max}.`,
+    facet_order: 'Orden de los valores: `count`, los más numerosos primero; `name`, por nombre.',
+    facet_zero: 'También los valores que hay dentro del período, pero ninguno con los demás filtros.',
+    facet_month: 'Mes de los días del recuento `day`, como `2031-11`; por defecto, el del principio del período.',
+    sections: `Por qué se reparte también la lista en secciones: \`categories\`, \`town\`, \`tags\`, \`venue\` u \`organizer\`, las que tienen más eventos, hasta ${sections.max}; o las que se elijan y en el orden que se diga, como \`categories:musica,teatre\`.`,
+    section_size: `Cuántos eventos tiene cada sección, de ${section_size.min} a ${section_size.max}.`,
+  },
+};
+
+const resources: DescribedResources = {
+  events,
+  venues: {
+    fields: {
+      venue: `Nombre del lugar, sin etiquetas HTML. ${languageNote}`,
+      ...publication,
+      description,
+      status: ownStatus,
+      show_map: 'Si la página del lugar debe mostrar un mapa: `true` o `false`.',
+      show_map_link: 'Si la página del lugar debe enlazar con un mapa: `true` o `false`.',
+      address: 'Calle y número.',
+      city: 'Población.',
+      country: 'País.',
+      province: 'Provincia o región, fuera de Estados Unidos.',
+      state: 'Estado, en Estados Unidos.',
+      zip: 'Código postal.',
+      phone: 'Teléfono.',
+      stateprovince: 'Estado o provincia. Por defecto, uno u otra según el país.',
+      website: 'Página web del lugar, con http:// o https://.',
+      image,
+    },
+    extensions: {
+      geo_lat: 'Latitud, en grados. Va con `geo_lng`.',
+      geo_lng: 'Longitud, en grados. Va con `geo_lat`.',
+    },
+    filters: placeAndPeopleFilters,
+  },
+  organizers: {
+    fields: {
+      organizer: `Nombre del organizador, sin etiquetas HTML. ${languageNote}`,
+      ...publication,
+      description,
+      status: ownStatus,
+      phone: 'Teléfono.',
+      website: 'Página web del organizador, con http:// o https://.',
+      email: 'Dirección de correo electrónico.',
+      image,
+    },
+    extensions: {},
+    filters: placeAndPeopleFilters,
+  },
+  categories: {
+    fields: { ...termFields, parent: 'Número de la categoría de la que depende; 0 para el primer nivel.' },
+    extensions: {},
+    filters: {
+      ...termFilters,
+      parent: 'Número de una categoría: solo las que dependen directamente de ella; 0 para el primer nivel.',
+    },
+  },
+  tags: { fields: termFields, extensions: {}, filters: termFilters },
+  synonyms: {
+    fields: {
+      language: 'Lengua de las búsquedas que los usan.',
+      words: `Palabras o expresiones, de ${min} a ${max}, de como máximo ${maxWordsOfPhrase} palabras y ${maxPhraseLength} caracteres: quien busca una encuentra también las demás. Se comparan sin mayúsculas ni acentos, y por la raíz.`,
+      root: 'Palabra o expresión: quien la busca encuentra también `words`, y no al revés. Sin ella, valen todas por todas.',
+    },
+    extensions: {},
+    filters: { ...paging, language: 'Solo los sinónimos de esta lengua.' },
+  },
+};
 
 /** What the documents say in Spanish. */
 export const es: Descriptions = {
   service:
     'La interfaz de una agenda de actividades: eventos, lugares, organizadores, categorías y etiquetas, con los textos en varias lenguas. La lectura es abierta; para escribir hay que identificarse. Es compatible con los clientes de la interfaz REST v1 de The Events Calendar.',
-  resources: esResources,
+  resources,
   asides: {
     translation_language:
       'Lengua en que se leen o se escriben los textos. Por defecto, la primera de las lenguas del calendario.',
