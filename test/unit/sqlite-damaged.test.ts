@@ -174,6 +174,23 @@ describe('a file that was damaged', () => {
     }
   });
 
+  it('is repaired by a reindex in several steps, between which others have their turn, with all words', async () => {
+    const facts = { venue: [1], organizer: [2], categories: [4], tags: [5] };
+    const many = Array.from({ length: 150 }, (_, at) => event(`Concert ${at}`, noon + at, facts));
+    await Promise.all(many.map((each) => store.insert('events', each)));
+    await tidyWords(opened.writer, opened.committer);
+    const before = contents();
+    opened.database.exec("delete from entries where kind = 'events'");
+    const counts: number[] = [];
+    await rebuildIndex(opened, languages, (done) => counts.push(done));
+    const steps = counts.filter((done) => done > 5);
+    expect(steps.length).to.be.above(1);
+    expect(steps).to.deep.equal([...new Set(steps)].sort((one, other) => one - other));
+    expect(steps.at(-1)).to.equal(158);
+    expect(await problems()).to.deep.equal([]);
+    expect(contents()).to.deep.equal(before);
+  });
+
   it('may have counts of zero', async () => {
     opened.database.exec('insert into days values (9, 0); insert into counters values (9, 0)');
     expect(await problems()).to.deep.equal([]);

@@ -26,7 +26,7 @@ export interface WordsQueue {
   ending(): void;
   /** Forgets the rows of a transaction that was rolled back. */
   undone(): void;
-  /** Writes the queue; called inside a transaction. */
+  /** Writes the queue and the rows of the running transaction so far. */
   flush(): void;
   /**
    * Writes the queue in a transaction of its own; called before full-text tables are read. It waits for nobody: while another process
@@ -61,11 +61,21 @@ export function wordsQueueOf(database: Database, prepare: Prepare, generation: P
   let flushedAt: number | undefined;
   let timer: NodeJS.Timeout | undefined;
 
+  function flush(): void {
+    writeDue(prepare);
+    const inOrder = [...steps.values()].sort((one, other) => (one.row < other.row ? -1 : 1));
+    for (const { table, row, dropped, columns } of inOrder) {
+      if (dropped) prepare(`delete from ${table} where rowid = ?`).run(row);
+      if (columns) insert(prepare, table, row, columns);
+    }
+    steps.clear();
+  }
+
   function flushIfDue(): void {
     const now = generation.now();
     if (flushedAt === now) return;
     try {
-      if (isDue(prepare)) flushAll.immediate();
+      if (prepare('select 1 from words_due limit 1').get() !== undefined) flushAll.immediate();
       flushedAt = now;
     } catch (error) {
       if (!isUnreachable(error)) throw error;
@@ -81,16 +91,15 @@ export function wordsQueueOf(database: Database, prepare: Prepare, generation: P
       steps.set(`${table} ${row}`, { table, row, dropped: true });
     },
     ending() {
-      const each = [...steps.values()].sort((one, other) => (one.row < other.row ? -1 : 1));
-      steps.clear();
-      if (each.length < many) for (const step of each) wait(prepare, step);
-      else {
-        writeDue(prepare);
-        for (const step of each) write(prepare, step);
+      if (steps.size >= many) return flush();
+      const wait = prepare('insert into words_due values (?, ?, ?)');
+      for (const { table, row, columns } of steps.values()) {
+        wait.run(table, row, columns ? JSON.stringify(columns) : null);
       }
+      steps.clear();
     },
     undone: () => steps.clear(),
-    flush: () => writeDue(prepare),
+    flush,
     flushIfDue,
     flushSoon() {
       timer ??= setTimeout(() => {
@@ -104,20 +113,6 @@ export function wordsQueueOf(database: Database, prepare: Prepare, generation: P
     },
     isEmpty: () => flushedAt === generation.now(),
   };
-}
-
-function isDue(prepare: Prepare): boolean {
-  return prepare('select 1 from words_due limit 1').get() !== undefined;
-}
-
-function wait(prepare: Prepare, { table, row, columns }: Step): void {
-  const sql = 'insert into words_due values (?, ?, ?)';
-  prepare(sql).run(table, row, columns ? JSON.stringify(columns) : null);
-}
-
-function write(prepare: Prepare, { table, row, dropped, columns }: Step): void {
-  if (dropped) prepare(`delete from ${table} where rowid = ?`).run(row);
-  if (columns) insert(prepare, table, row, columns);
 }
 
 function writeDue(prepare: Prepare): void {

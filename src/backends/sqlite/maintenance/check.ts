@@ -14,7 +14,7 @@ import { type EntryRow, entriesWithoutDocument, type IndexWriter } from '../inde
 import { indexLanguages } from '../index/index-state.ts';
 import type { Opened } from '../opened.ts';
 import type { Prepare } from '../sql.ts';
-import { documentsAfter, inOrder, sizeOfAll, step } from '../store/documents.ts';
+import { documentsAfter, inOrder, sizeOfAll } from '../store/documents.ts';
 import { type LookupRow, lacksRows, lookupTables, rowProblem, rowsAfter } from '../store/lookup-tables.ts';
 import { isOtherEntry } from '../store/raised-events.ts';
 
@@ -67,6 +67,9 @@ async function* recordDifferences(
     }
   }
 }
+
+/** Documents that are compared at a time. */
+const step = 50;
 
 /** A document, and what the tables hold of it. */
 interface Compared {

@@ -56,6 +56,9 @@ function beginWords(database: Database, writer: IndexWriter, languages: readonly
   noteIndex(writer, languages, false);
 }
 
+/** Milliseconds of a step, before its words are written, which takes about as long again. */
+const slice = 10;
+
 async function renewAll(writer: IndexWriter, committer: Committer, progress: Progress): Promise<void> {
   const { prepare } = writer;
   const all = sizeOfAll(prepare);
@@ -63,23 +66,33 @@ async function renewAll(writer: IndexWriter, committer: Committer, progress: Pro
   // A write during this takes the town of a venue and the parents of a category from their entries
   for (const kind of orderOfKinds) {
     for await (const page of pagesOf(prepare, kind)) {
-      const ids = page.map(({ id }) => id);
-      await committer.write(() => renew(writer, kind, ids));
-      if (isResource(kind)) done += ids.length;
-      progress(done, all);
+      let ids = page.map(({ id }) => id);
+      while (ids.length > 0) {
+        const some = ids;
+        const renewed = await committer.write(() => renew(writer, kind, some));
+        ids = ids.slice(renewed);
+        if (isResource(kind)) done += renewed;
+        progress(done, all);
+      }
     }
   }
 }
 
-function renew(writer: IndexWriter, kind: Kind, ids: readonly number[]): void {
-  const { prepare, languages } = writer;
+/** Writes the entries of the first records, with their words, for as long as a step lasts. Returns their number. */
+function renew(writer: IndexWriter, kind: Kind, ids: readonly number[]): number {
+  const { prepare, words, languages } = writer;
+  const end = performance.now() + slice;
   const entryOf = entriesByDocuments(writer, languages());
-  for (const id of ids) {
-    const document: Document | undefined = readDocument(prepare, kind, id);
+  let renewed = 0;
+  while (renewed < ids.length && (renewed === 0 || performance.now() < end)) {
+    const document: Document | undefined = readDocument(prepare, kind, ids[renewed] as number);
+    renewed += 1;
     if (!document) continue;
     putMissing(prepare, document);
     if (isOfResource(document)) renewEntry(writer, entryOf(document));
   }
+  words.flush();
+  return renewed;
 }
 
 /** Checks before it writes, so that others do not wait for tables that are right. */
