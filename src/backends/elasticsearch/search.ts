@@ -20,7 +20,7 @@ import {
 } from '../../model/search/wide-search.ts';
 import type { Language, ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
-import { speltBeginnings, tokensOf } from './tokens.ts';
+import { speltBeginnings, stemsSought, tokensOf } from './tokens.ts';
 
 /** A query of Elasticsearch. */
 export type Clause = Readonly<Record<string, unknown>>;
@@ -106,7 +106,7 @@ function wordClause(word: string, prefix: boolean, { words, stems, languages }: 
   return anyOf([
     // Whatever contains the word contains its prefix
     ...(beginnings.includes(whole) ? [] : [matching(words, whole)]),
-    ...languages.map((language) => matching(stems(language), tokensOf(word, language).stems)),
+    ...languages.map((language) => matching(stems(language), stemsSought(word, language))),
     ...beginnings.map((query) => ({ match_bool_prefix: { [words]: { query, operator: 'and' } } })),
   ]);
 }

@@ -2,7 +2,7 @@
 
 import { spellingsMark } from '../../derive/mappings.ts';
 import { unique } from '../../model/arrays-and-maps.ts';
-import { type IndexedWord, indexedWords } from '../../model/search/indexed-words.ts';
+import { type IndexedWord, indexedWords, soughtStems } from '../../model/search/indexed-words.ts';
 import { readingsOf } from '../../model/search/spelling.ts';
 import type { Language } from '../../model/tables/field.ts';
 
@@ -17,6 +17,13 @@ export interface Tokens {
 export function tokensOf(text: string, language: Language): Tokens {
   const words = indexedWords(text, language);
   return { words: words.map(everySpelling).join(' '), stems: words.map(everyStem).join(' ') };
+}
+
+/** The stems by which a typed word is looked for, in the form of `Tokens`. */
+export function stemsSought(word: string, language: Language): string {
+  return indexedWords(word, language)
+    .map((known) => soughtStems(known, language).join(spellingsMark))
+    .join(' ');
 }
 
 /**

@@ -233,7 +233,7 @@ const knownNames = onceFor((slug: string): { labels: readonly NameWords[]; other
 /** A word for a saint in the form of comparisons, which is complete; any other word as it is. */
 function asSaint(typed: TypedWord): TypedWord {
   const saint = typed.spellings.map(saintNamed).find((word) => word !== undefined);
-  return saint === undefined ? typed : { spellings: [saint], stem: saint, isOpen: false };
+  return saint === undefined ? typed : { spellings: [saint], stems: [saint], isOpen: false };
 }
 
 /** The name of a town; the words of its slug when only its venues know it. */

@@ -2,7 +2,7 @@
 
 import { onceFor, unique } from '../arrays-and-maps.ts';
 import { fold, maxWordLength, type Spellings, spellingsOf, wordPattern } from './spelling.ts';
-import { hasStems, stem } from './stems-and-small-words.ts';
+import { accented, hasStems, stem, withLastAccent } from './stems-and-small-words.ts';
 
 /** A word of a text. It is stemmed by the rules of its language; in a language without rules, a word is its own stem. */
 export interface IndexedWord extends Spellings {
@@ -42,10 +42,17 @@ function wordOf(token: string, language: string): IndexedWord | undefined {
   if (!spellings) return undefined;
   const { word, whole, others } = spellings;
   const differing = unique([whole, ...others]).filter((other) => other !== word);
-  const otherStems = differing.map((each) => stem(each, language));
-  return { word, whole, others: orNone(others), stem: stem(word, language), otherStems: orNone(otherStems) };
+  const stemOf = (each: string) => stem(withLastAccent(each, token), language);
+  const otherStems = differing.map(stemOf);
+  return { word, whole, others: orNone(others), stem: stemOf(word), otherStems: orNone(otherStems) };
 }
 
 function orNone(words: readonly string[]): readonly string[] {
   return words.length === 0 ? none : words;
+}
+
+/** The stems by which a typed word (see `indexedWords`) finds others: its own, and those that it has with the accent that people leave out. */
+export function soughtStems({ word, whole, stem: own, otherStems }: IndexedWord, language: string): string[] {
+  const guessed = hasStems(language) && own === stem(word, language) ? [word, whole] : [];
+  return unique([own, ...otherStems, ...guessed.map((each) => stem(accented(each), language))]);
 }

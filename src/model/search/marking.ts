@@ -2,7 +2,7 @@
 
 import type { ShownText } from '../documents/entry.ts';
 import { escaped } from '../text/html.ts';
-import { indexedWords } from './indexed-words.ts';
+import { indexedWords, soughtStems } from './indexed-words.ts';
 import type { SearchTerm } from './search-text.ts';
 import { allSpellings, apostrophes, middleDots, readingsOf, wordsOf } from './spelling.ts';
 
@@ -81,7 +81,7 @@ function wantedIn({ text, phrase, prefix }: SearchTerm, language: string): Wante
     const [known] = indexedWords(word, language);
     return {
       words: known ? [known.word, known.whole] : [],
-      stems: known && !phrase ? [known.stem, ...known.otherStems] : [],
+      stems: known && !phrase ? soughtStems(known, language) : [],
       prefix: prefix && at === all.length - 1,
     };
   });

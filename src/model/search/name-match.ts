@@ -1,7 +1,7 @@
 /** Matches names against a prefix that somebody has typed: each typed word must begin a word of the name. */
 
 import { beginsWithArticle } from '../places/place-name.ts';
-import { type IndexedWord, indexedWords } from './indexed-words.ts';
+import { type IndexedWord, indexedWords, soughtStems } from './indexed-words.ts';
 import { markedHtml, type Span } from './marking.ts';
 import { joinedArticles } from './search-text.ts';
 import {
@@ -18,7 +18,7 @@ import {
 /** A typed word. */
 export interface TypedWord {
   readonly spellings: readonly string[];
-  readonly stem: string;
+  readonly stems: readonly string[];
   /** True when it also matches words that it begins: the last word, and words of three letters or more. */
   readonly isOpen: boolean;
 }
@@ -44,7 +44,7 @@ export function typedWords(text: string, language: string): TypedWord[] {
   const words = indexedWords(text, language);
   return words.map((each, at) => ({
     spellings: allSpellings(each),
-    stem: each.stem,
+    stems: soughtStems(each, language),
     isOpen: at === words.length - 1 || each.word.length >= minOpen,
   }));
 }
@@ -79,7 +79,7 @@ function isSequence(typed: readonly TypedWord[], words: readonly IndexedWord[]):
 }
 
 function begins(word: IndexedWord, typed: TypedWord): boolean {
-  if (isSame(word, typed) || word.stem === typed.stem || word.otherStems.includes(typed.stem)) return true;
+  if (isSame(word, typed) || [word.stem, ...word.otherStems].some((stem) => typed.stems.includes(stem))) return true;
   return (
     typed.isOpen && allSpellings(word).some((spelling) => typed.spellings.some((each) => spelling.startsWith(each)))
   );

@@ -5,7 +5,7 @@ import type { SynonymFacts } from '../documents/document.ts';
 import { maxWordsOfPhrase } from '../tables/bounds.ts';
 import type { Language } from '../tables/field.ts';
 import { textOfHtml } from '../text/html.ts';
-import { type IndexedWord, indexedWords } from './indexed-words.ts';
+import { type IndexedWord, indexedWords, soughtStems } from './indexed-words.ts';
 import type { SearchTerm } from './search-text.ts';
 import { normalSpelling, wordsOf } from './spelling.ts';
 import { isSmallWord } from './stems-and-small-words.ts';
@@ -16,7 +16,7 @@ interface Other {
   readonly said: string;
   /** Its words, joined by blanks. */
   readonly text: string;
-  /** As compared: the stems of its words without small words, with one l for a geminate and with two. */
+  /** As compared: the stems of its words without small words, with one l for a geminate and with two, and with accents that people leave out. */
   readonly keys: readonly string[];
 }
 
@@ -41,19 +41,20 @@ export function synonymSetOf({ language, words, root }: SynonymFacts): SynonymSe
 
 function otherOf(word: string, language: Language): Other {
   const said = textOfHtml(word);
-  return { said, text: wordsOf(said).join(' '), keys: keysOf(readIn(said, language)) };
+  return { said, text: wordsOf(said).join(' '), keys: keysOf(readIn(said, language), language) };
 }
 
 function readIn(text: string, language: Language): IndexedWord[] {
   return indexedWords(normalSpelling(text), language);
 }
 
-function keysOf(words: readonly IndexedWord[]): string[] {
+function keysOf(words: readonly IndexedWord[], language: Language): string[] {
   const telling = words.filter(({ word }) => !isSmallWord(word));
   const compared = telling.length > 0 ? telling : words;
   const stems = compared.map(({ stem }) => stem);
   const wholes = compared.map(({ stem, otherStems }) => otherStems[0] ?? stem);
-  return unique([stems.join(' '), wholes.join(' ')]);
+  const guessed = compared.map((word) => soughtStems(word, language).at(-1));
+  return unique([stems, wholes, guessed].map((each) => each.join(' ')));
 }
 
 /** Sets by each of their keys. */
@@ -81,7 +82,7 @@ export function widened(terms: readonly SearchTerm[], synonyms: Synonyms, langua
   const read = terms.map((term) => ({ ...term, words: isWord(term) ? readIn(term.text, language) : [] }));
   const all = terms
     .flatMap((_, at) => [...runsFrom(read, at), ...otherSpellingsAt(read, at, language)])
-    .map((run) => ({ ...run, others: othersFor(keysOf(run.words), synonyms) }))
+    .map((run) => ({ ...run, others: othersFor(keysOf(run.words, language), synonyms) }))
     .filter(({ others }) => others.length > 0);
   const known = fitting(all);
   const wider = terms.map((term, at) => {

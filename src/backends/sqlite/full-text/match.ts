@@ -3,7 +3,7 @@
 import { unique } from '../../../model/arrays-and-maps.ts';
 import { alternativesOf, type Search, type SearchTerm } from '../../../model/search/search-text.ts';
 import { hasStems } from '../../../model/search/stems-and-small-words.ts';
-import { analyse, nameToken, nowhere, phoneToken, stemsColumn } from './words.ts';
+import { analyse, nameToken, nowhere, phoneToken, stemsColumn, stemsSought } from './words.ts';
 
 /** The FTS5 expressions of a search: rows match `match` (all rows, when undefined) and not `exclude`. */
 export interface Match {
@@ -53,7 +53,7 @@ function nameExpression({ text, phrase, prefix }: SearchTerm, languages: readonl
   const words = text.split(' ');
   const each = words.map((word, at) => {
     const stems = languages.filter(hasStems).flatMap((language) => {
-      return analyse(word, language).stems.map((stem) => quoted(nameToken(stem, language)));
+      return stemsSought(word, language).map((stem) => quoted(nameToken(stem, language)));
     });
     return `(${[...spelt(word, prefix && at === words.length - 1), ...unique(stems)].join(' OR ')})`;
   });
@@ -115,7 +115,7 @@ function wordsExpression({ text, prefix }: SearchTerm, languages: readonly strin
 function wordExpression(text: string, prefix: boolean, languages: readonly string[]): string {
   const columns = wordColumns(text, prefix);
   for (const language of languages.filter(hasStems)) {
-    for (const stem of new Set(analyse(text, language).stems)) columns.push([quoted(stem), stemsColumn(language)]);
+    for (const stem of stemsSought(text, language)) columns.push([quoted(stem), stemsColumn(language)]);
   }
   return anyOf(columns);
 }
