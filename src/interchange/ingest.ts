@@ -1,11 +1,14 @@
 /** Writes the records that an importer read, each after those that it refers to. */
 
 import type { Calendar, Input } from '../calendar/calendar.ts';
-import { type Imported, importRecord } from '../calendar/writing/import.ts';
+import { type Imported, importer, importRecord } from '../calendar/writing/import.ts';
+import { changeRecord } from '../calendar/writing/write.ts';
 import { digestOf, type Incoming, type Reading } from '../formats/incoming.ts';
 import type { Source } from '../model/documents/document.ts';
+import { sourceKey } from '../model/documents/keys-and-labels.ts';
 import type { Problem, Problems } from '../model/failure.ts';
 import type { ResourceName } from '../model/tables/field.ts';
+import { inputIn } from '../model/tables/inputs.ts';
 import { resources } from '../model/tables/resources.ts';
 import type { Plain } from '../model/text/characters.ts';
 import type { Progress } from '../ports.ts';
@@ -37,7 +40,10 @@ export type Known = Map<string, number>;
 export async function ingest(intake: Intake, reading: Reading, known: Known = new Map()): Promise<void> {
   const { tally, progress } = intake;
   for (const { what, where, detail } of reading.notes) tally.note(what, where, detail);
-  for (const { resource, where, reason } of reading.refusals) tally.refuse(resource, where, [reason]);
+  for (const { resource, where, reason, privateId } of reading.refusals) {
+    tally.refuse(resource, where, [reason]);
+    if (privateId !== undefined) await hide(intake, sourceKey(reading.source, privateId), where);
+  }
   const records = await findForeign(intake, reading);
   let done = 0;
   for (const stage of stagesOf(records)) {
@@ -47,6 +53,15 @@ export async function ingest(intake: Intake, reading: Reading, known: Known = ne
       progress(done, records.length);
     });
   }
+}
+
+/** An event that is no longer for everybody at its source is not here either; whether it comes back, its editors decide. */
+async function hide({ calendar, tally }: Intake, key: string, where: string): Promise<void> {
+  const event = await calendar.pair.store.readByKey('events', key);
+  if (event?.facts.status !== 'publish' && event?.facts.status !== 'future') return;
+  const input = { ...inputIn(calendar.settings.languages[0] ?? ''), values: { status: 'private' } as const };
+  await changeRecord(calendar, 'events', importer, { id: event.id }, input);
+  tally.note('No longer for everybody: now private', where, `ID ${event.id}`);
 }
 
 /** Without events that came from this calendar in the first place, which stay as they are. */

@@ -112,6 +112,19 @@ describe('the command import, of iCalendar', () => {
     expect(trashed.map((line) => JSON.parse(line).facts.uid)).to.deep.equal(['2@exemple.example']);
   });
 
+  it('makes private what is no longer for everybody, also without pruning', async () => {
+    const second = event(2, '20310507');
+    respondWith(feed(event(1, '20310506'), second));
+    await run(['import', `${there.url}/agenda.ics`], settings);
+    respondWith(feed(event(1, '20310506'), second.replace('END:VEVENT', 'CLASS:PRIVATE\r\nEND:VEVENT')));
+    const { code, out } = await run(['import', `${there.url}/agenda.ics`], settings);
+    expect(code).to.equal(1);
+    expect(out).to.include('No longer for everybody: now private');
+    const { out: lines } = await run(['export', '-'], settings);
+    const hidden = lines.split('\n').filter((line) => line.includes('"status":"private"'));
+    expect(hidden.map((line) => JSON.parse(line).facts.uid)).to.deep.equal(['2@exemple.example']);
+  });
+
   it('trashes nothing when a feed is truncated', async () => {
     const all = feed(event(1, '20310506'), event(2, '20310507'), event(3, '20310508'));
     respondWith(all);

@@ -41,6 +41,23 @@ describeOnOnePair('tables as people have them', () => {
     expect(await listed('events', inMay)).to.have.length(1);
   });
 
+  it('are not for everybody where they say so, nor is what they said before', async () => {
+    const table = (first: string, second: string): string =>
+      `title,start_date,private\nMetge,2031-05-06,${first}\nBall,2031-05-07,${second}\n`;
+    await imported(table('no', 'no'));
+    expect((await listed('events', inMay)).map(({ title }) => title)).to.deep.equal(['Metge', 'Ball']);
+    const { counts, notes, refusals } = await imported(table('sí', 'no'));
+    expect(counts.get('events')).to.include({ created: 0, updated: 0, unchanged: 1, refused: 1 });
+    expect(refusals.map(({ what, examples }) => [what, examples])).to.deep.equal([
+      ['It is not for everybody (PRIVATE:SÍ)', ['line 2']],
+    ]);
+    expect(notes.map(({ what }) => what)).to.deep.equal(['No longer for everybody: now private']);
+    expect((await listed('events', inMay)).map(({ title }) => title)).to.deep.equal(['Ball']);
+    const again = await imported(table('sí', 'no'));
+    expect(again.notes).to.deep.equal([]);
+    expect(again.counts.get('events')).to.include({ unchanged: 1, refused: 1 });
+  });
+
   it('say what has become of events, in the words of people', async () => {
     await imported(
       'title,start_date,event_status,event_status_reason,event_status_reason_es,attendance_mode,online_url,sold_out\n' +

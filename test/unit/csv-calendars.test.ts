@@ -95,41 +95,43 @@ describe('a table of Google Calendar or of Outlook', () => {
     expect(notes.map(({ what }) => what)).to.deep.equal(['Dates that could be read both ways: the day comes first']);
   });
 
-  const statuses: [string, string | undefined][] = [
-    ['True,', 'private'],
-    ['Verdadero,', 'private'],
-    ['potser,', 'private'],
-    ['False,Private', 'private'],
-    ['False,Personal', 'private'],
-    ['False,Confidencial', 'private'],
-    ['False,2', 'private'],
+  const privacy: [string, string | undefined][] = [
+    ['True,', 'PRIVATE:TRUE'],
+    ['Verdadero,', 'PRIVATE:VERDADERO'],
+    ['potser,', 'PRIVATE:POTSER'],
+    ['False,Private', 'SENSITIVITY:PRIVATE'],
+    ['False,Personal', 'SENSITIVITY:PERSONAL'],
+    ['False,Confidencial', 'SENSITIVITY:CONFIDENCIAL'],
+    ['False,2', 'SENSITIVITY:2'],
     ['False,Normal', undefined],
+    ['False,Público', undefined],
     ['False,0', undefined],
     [',', undefined],
   ];
-  for (const [cells, status] of statuses) {
-    it(`is published only as far as its author meant: ${cells} is ${status ?? 'for everybody'}`, () => {
-      const { records, notes } = read(`Subject,Start Date,Private,Sensitivity\nMetge,2031-05-06,${cells}\n`);
-      expect(records.map(({ values }) => values['status'])).to.deep.equal([status]);
-      expect(notes.map(({ where }) => where)).to.deep.equal(status === undefined ? [] : ['line 2']);
+  for (const [cells, secret] of privacy) {
+    it(`is taken only where its author means it for everybody: ${cells} is ${secret ?? 'public'}`, () => {
+      const { records, refusals } = read(`Subject,Start Date,Private,Sensitivity\nMetge,2031-05-06,${cells}\n`);
+      expect(records.map(({ values }) => values['status'])).to.deep.equal(secret === undefined ? [undefined] : []);
+      expect(refusals.map(({ where, reason }) => `${where}: ${reason}`)).to.deep.equal(
+        secret === undefined ? [] : [`line 2: It is not for everybody (${secret})`],
+      );
     });
   }
 
-  it('keeps for editors what is of a class for few, but not for being of a class', () => {
-    for (const [text, status] of [
-      ['PRIVATE', 'private'],
-      ['x-personal', 'private'],
-      ['PUBLIC', undefined],
-      ['3r A', undefined],
+  it('refuses what is of a class for few, but nothing for being of a class', () => {
+    for (const [text, count] of [
+      ['PRIVATE', 0],
+      ['x-personal', 0],
+      ['PUBLIC', 1],
+      ['3r A', 1],
     ]) {
-      const [values] = valuesIn(`title,start_date,Class\nA,2031-05-06,${text}\n`);
-      expect(values?.['status'], text).to.equal(status);
+      expect(valuesIn(`title,start_date,Class\nA,2031-05-06,${text}\n`), String(text)).to.have.length(Number(count));
     }
   });
 
-  it('keeps a draft that is private as a draft', () => {
-    const [values] = valuesIn('title,start_date,status,private\nA,2031-05-06,Esborrany,sí\n');
-    expect(values).to.include({ status: 'Esborrany' });
+  it('refuses what is private whatever its status is, and leaves none of its categories', () => {
+    const { records } = read('title,start_date,status,private,categories\nA,2031-05-06,Esborrany,sí,Música > Jazz\n');
+    expect(records).to.deep.equal([]);
   });
 
   it('has places as calendars write them, and none where the place is a page', () => {

@@ -4,7 +4,7 @@ import { foldName, trimmedParts } from '../../model/text/characters.ts';
 import { namesInCell } from '../../model/text/table-cells.ts';
 import { whereIn } from '../icalendar/place.ts';
 import { digestOf } from '../incoming.ts';
-import { status, truth } from '../repairs.ts';
+import { reasonOfPrivacy } from '../privacy.ts';
 import { ownWhenOf, whenOf } from './dates.ts';
 import {
   type Cell,
@@ -59,7 +59,6 @@ export function eventValues(
     ...(isOwn ? ownWhenOf(cell) : whenOf(cell)),
     ...whereBySentence(cell),
     ...filledOf(cell, plain, isOwn ? [...clearable, ...emptiableExtensions] : clearable),
-    ...(isForEverybody(cell) || !isPublished(cell) ? {} : { status: 'private' }),
     ...present({
       cost: costOf(cell),
       categories: namesIn(cell('categories'), isOwn, true),
@@ -135,19 +134,11 @@ function whereBySentence(cell: Cell): Readonly<Record<string, unknown>> {
   return text === undefined || venueName(cell) !== '' ? {} : whereIn(text);
 }
 
-/**
- * Tells whether an event may be published: neither private nor of any sensitivity but the normal one, in words or as Outlook numbers them,
- * nor of a class of iCalendar for few. What cannot be read may mean that it is not, but a class may be one of a school.
- */
-export function isForEverybody(cell: Cell): boolean {
-  const [hidden = '', sensitivity = ''] = [cell('private'), cell('sensitivity')];
-  if (hidden !== '' && truth(hidden).value !== false) return false;
-  if (/^(?:private|confidential|personal|x-.+|priva(?:t|da|do)|confidencial)$/i.test(cell('class') ?? '')) return false;
-  return sensitivity === '' || ['normal', 'public', 'publico', '0'].includes(foldName(sensitivity));
-}
-
-function isPublished(cell: Cell): boolean {
-  return ['publish', 'future', undefined].includes(status(cell('status') ?? '').value);
+/** Why an event is not for everybody; undefined for a public one. A class counts only in iCalendar's words: it may be one of a school. */
+export function secrecyOf(cell: Cell): string | undefined {
+  const ofSchool = !/^(?:private|confidential|personal|x-.+|priva(?:t|da|do)|confidencial)$/i.test(cell('class') ?? '');
+  const names = ofSchool ? ['private', 'sensitivity'] : ['private', 'sensitivity', 'class'];
+  return reasonOfPrivacy(names.map((name) => ({ name, raw: cell(name) ?? '' })));
 }
 
 /** The address belongs to the first of several venues. */

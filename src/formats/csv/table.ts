@@ -16,9 +16,9 @@ import {
   eventIdentity,
   eventValues,
   identityBy,
-  isForEverybody,
   namesIn,
   organizerValues,
+  secrecyOf,
   venueName,
   venueValues,
 } from './row.ts';
@@ -73,12 +73,14 @@ export function readCsv(bytes: Uint8Array, { columns, source, language, language
   for (const row of rows) {
     const cell = cellsOf(row, shape);
     const record = recordOf(kind, row, cell, shape);
-    const reason = reasonAgainst(row, head, record, records) ?? reasonAgainstState(kind, cell);
+    const secret = kind === 'events' ? secrecyOf(cell) : undefined;
+    const reason =
+      reasonAgainst(row, head, record, records) ?? secret ?? (kind === 'events' ? reasonAgainstState(cell) : undefined);
     if (reason === undefined) records.set(record.id, record);
-    else refusals.push({ resource: kind, where: `line ${row.line}`, reason });
+    else refusals.push({ resource: kind, ...(reason === secret && { privateId: record.id }), where: `line ${row.line}`, reason });
     for (const category of reason === undefined ? treeOf(kind, row, cell, shape) : [])
       if (!categories.has(category.id)) categories.set(category.id, category);
-    notes.push(...notesOnVenue(kind, row, cell), ...notesOnPrivacy(kind, row, cell));
+    notes.push(...notesOnVenue(kind, row, cell));
   }
   return { source, language, records: [...categories.values(), ...records.values()], notes, refusals };
 }
@@ -203,8 +205,8 @@ function reasonAgainst(
 }
 
 /** An event whose state cannot be read might be shown as taking place although it does not. */
-function reasonAgainstState(kind: PostKind, cell: Cell): string | undefined {
-  const state = kind === 'events' ? cell('event_status') : undefined;
+function reasonAgainstState(cell: Cell): string | undefined {
+  const state = cell('event_status');
   if (!state || !/[\p{L}\p{N}]/u.test(state) || choiceIn('event_status', state).value) return undefined;
   return `event_status “${state.slice(0, 100)}” is none of ${eventStatuses.join(', ')}, nor a word for one`;
 }
@@ -220,9 +222,4 @@ function notesOnVenue(kind: PostKind, { line }: Row, cell: Cell): Note[] {
   const name = kind === 'organizers' || cell('venue') ? '' : venueName(cell);
   if (name === '') return [];
   return [{ what: 'Venue without a name: called by its address', where: `line ${line}`, detail: name }];
-}
-
-function notesOnPrivacy(kind: PostKind, { line }: Row, cell: Cell): Note[] {
-  if (kind !== 'events' || isForEverybody(cell)) return [];
-  return [{ what: 'Not for everybody: stored as private', where: `line ${line}`, detail: cell('title') ?? '' }];
 }

@@ -2,6 +2,7 @@
 
 import { unique } from '../../model/arrays-and-maps.ts';
 import { digestOf, type Note, type Reading, type Refusal, UnreadableSource } from '../incoming.ts';
+import { reasonOfPrivacy } from '../privacy.ts';
 import { type Component, componentsNamed, parseFile, propertyIn, textIn } from './component.ts';
 import { type EventContext, eventRecord } from './event.ts';
 import { repeats } from './repeats.ts';
@@ -142,13 +143,16 @@ function identified(all: readonly Item[], notes: Note[]) {
     const master = newest(items.filter(({ event }) => !propertyIn(event, 'recurrence-id')));
     const secret = master && secrecyOf(master);
     if (secret && (series || items.some(({ event }) => propertyIn(event, 'recurrence-id')))) {
-      refusals.push(...items.map(({ event }) => refused(event, secret)));
+      for (const { event } of items) {
+        const key = propertyIn(event, 'recurrence-id')?.raw;
+        refusals.push({ ...refused(event, secret), privateId: key === undefined ? uid : `${uid}-${key}` });
+      }
     } else if (series) refusals.push(seriesRefused(uid, series.event, items, notes));
     else {
       for (const single of singlesOf(uid, items, notes)) {
         const reason = secrecyOf(single);
         if (reason === undefined) singles.push(single);
-        else refusals.push(refused(single.event, reason));
+        else refusals.push({ ...refused(single.event, reason), privateId: single.id });
       }
     }
   }
@@ -159,13 +163,9 @@ function refused(event: Component, reason: string): Refusal {
   return { resource: 'events', where: `line ${event.line}`, reason };
 }
 
-/** Why an event is not for everybody; undefined for a public one. An unknown word may mean anything but that. */
+/** Why an event is not for everybody; undefined for a public one. */
 function secrecyOf({ event, context: { calendar } }: Item): string | undefined {
-  const said = [event, calendar].flatMap(({ properties }) =>
-    properties.filter(({ name }) => name === 'class' || name === 'x-calendarserver-access'),
-  );
-  const secret = said.find(({ raw }) => !/^(?:"?PUBLIC"?)?$/i.test(raw));
-  return secret && `It is not for everybody (${secret.name.toUpperCase()}:${secret.raw.toUpperCase()})`;
+  return reasonOfPrivacy([...event.properties, ...calendar.properties]);
 }
 
 /** An identity for an event without UID. */

@@ -1,0 +1,29 @@
+/** Tells whether an event of another program is for everybody, by one rule for iCalendar and tables. Pure. */
+
+import { foldName } from '../model/text/characters.ts';
+import { truth } from './repairs.ts';
+
+const isPublicClass = (raw: string): boolean => /^(?:"?PUBLIC"?)?$/i.test(raw);
+
+/** By property or column, whether a value says that an event is for everybody. A word that cannot be read may mean anything but that. */
+const isPublic: ReadonlyMap<string, (raw: string) => boolean> = new Map([
+  ['class', isPublicClass],
+  ['x-calendarserver-access', isPublicClass],
+  ['private', (raw) => raw === '' || truth(raw).value === false],
+  // In words, or as Outlook numbers them
+  ['sensitivity', (raw) => ['', 'normal', 'public', 'publico', '0'].includes(foldName(raw))],
+]);
+
+/**
+ * Why an event cannot be imported that is not for everybody: the first of these properties that says so; undefined for a public event. What
+ * is private is no matter of a public calendar, neither for its visitors nor for its editors.
+ */
+export function reasonOfPrivacy(
+  properties: Iterable<{ readonly name: string; readonly raw: string }>,
+): string | undefined {
+  for (const { name, raw } of properties) {
+    if (isPublic.get(name)?.(raw) === false)
+      return `It is not for everybody (${name.toUpperCase()}:${raw.slice(0, 100).toUpperCase()})`;
+  }
+  return undefined;
+}
