@@ -1,18 +1,6 @@
 /** Repairs values as people and programs write them. Pure. */
 
 import { decode } from 'html-entities';
-import { utf8Text } from '../model/text/characters.ts';
-import type { Note } from './incoming.ts';
-
-const windows1252 = new TextDecoder('windows-1252');
-
-/** Decodes bytes as UTF-8, or as Windows-1252 when they are not UTF-8, as older programs write it, which is noted. */
-export function decoded(bytes: Uint8Array, where: string, notes: Note[]): string {
-  const text = utf8Text(bytes);
-  if (text !== undefined) return text;
-  notes.push({ what: 'Not UTF-8: read as Windows-1252', where });
-  return windows1252.decode(bytes);
-}
 
 /** The repaired value; absent when it is left out. */
 export interface Repair<T = string> {
@@ -71,33 +59,33 @@ export function imageAddress(text: string, source?: string): Repair {
 function addressIn(text: string, source: string | undefined, bare: RegExp): Repair {
   const [first = '', ...others] = text.slice(0, maxLength).replace(ampersand, '&').trim().split(nextAddress);
   if (first === '') return { value: '' };
-  const { value, what } = wholeAddress(first.replace(brokenScheme, '$1://'), source, bare);
+  const address = first.replace(brokenScheme, '$1://');
+  const isRelative =
+    source !== undefined && /\/|\.\w{3,4}$/.test(address) && !/^[a-z][a-z\d+.-]*:|[@\s]/i.test(address);
+  let [value, what]: [string | undefined, string | undefined] = [undefined, undefined];
+  if (/^https?:\/\//i.test(address)) value = parseAddress(address);
+  else if (address.startsWith('//')) value = parseAddress(`https:${address}`);
+  else if (bare.test(address)) {
+    [value, what] = [parseAddress(`https://${address}`), 'Web address without https://: put before it'];
+  } else if (isRelative) [value, what] = [parseAddress(address, source), 'Web address within its source: made whole'];
   if (value === undefined) return { what: 'Web address that cannot be read: left out' };
   if (others.length > 0) return { value, what: 'Several web addresses: the first one taken' };
   return what === undefined ? { value } : { value, what };
 }
 
-function wholeAddress(text: string, source: string | undefined, bare: RegExp): Repair {
-  if (/^https?:\/\//i.test(text)) return { ...parsed(text) };
-  if (text.startsWith('//')) return parsed(`https:${text}`);
-  if (bare.test(text)) return { ...parsed(`https://${text}`), what: 'Web address without https://: put before it' };
-  const isRelative = source !== undefined && /\/|\.\w{3,4}$/.test(text) && !/^[a-z][a-z\d+.-]*:|[@\s]/i.test(text);
-  return isRelative ? { ...parsed(text, source), what: 'Web address within its source: made whole' } : {};
-}
-
-function parsed(text: string, source?: string): Repair {
+function parseAddress(text: string, source?: string): string | undefined {
   const url = URL.parse(text, source);
-  if (!url || url.hostname === '') return {};
-  return { value: source === undefined && !unescapedSigns.test(text) ? text : url.href };
+  if (!url || url.hostname === '') return undefined;
+  return source === undefined && !unescapedSigns.test(text) ? text : url.href;
 }
 
 const mails = /[^\s@<>()[\],;:|"/\\]+@[^\s@<>()[\],;:|"/\\]+\.[^\s@<>()[\],;:|"/\\.]{2,}/g;
 
 /** An e-mail address, also from `Ateneu <ateneu@exemple.cat>`; of several the first. */
 export function mailAddress(text: string): Repair {
-  const said = unescaped(text.slice(0, maxLength)).trim();
-  const [first, ...others] = said.match(mails) ?? [];
-  if (said === '' || said === first) return { value: said };
+  const plain = unescaped(text.slice(0, maxLength)).trim();
+  const [first, ...others] = plain.match(mails) ?? [];
+  if (plain === '' || plain === first) return { value: plain };
   if (first === undefined) return { what: 'E-mail address that cannot be read: left out' };
   if (others.length > 0) return { value: first, what: 'Several e-mail addresses: the first one taken' };
   return { value: first, what: 'E-mail address among other words: taken out of them' };

@@ -2,8 +2,8 @@
 
 import { foldName, trimmedParts } from '../../model/text/characters.ts';
 import { namesInCell } from '../../model/text/table-cells.ts';
-import { whereIn } from '../icalendar/place.ts';
 import { digestOf } from '../incoming.ts';
+import { whereIn } from '../location.ts';
 import { reasonOfPrivacy } from '../privacy.ts';
 import { ownWhenOf, whenOf } from './dates.ts';
 import {

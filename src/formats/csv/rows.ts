@@ -3,8 +3,8 @@
 import { type CastingContext, CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { utf8Text } from '../../model/text/characters.ts';
+import { asUtf8, decodeBytes } from '../encodings.ts';
 import { type Note, UnreadableSource } from '../incoming.ts';
-import { decoded } from '../repairs.ts';
 
 /** A row, and the line of the file on which it begins, from 1. */
 export interface Row {
@@ -44,29 +44,21 @@ export function rowsOf(bytes: Uint8Array) {
 const step = 64;
 
 /**
- * Decodes the bytes of a table: UTF-16 with its byte order mark, as spreadsheets save “Unicode text”; otherwise each line as UTF-8, or as
- * Windows-1252 when it is not UTF-8, which is noted. A first line such as `sep=;`, which tells Excel the delimiter, is no row: `line` is the
- * one on which the text begins, from 1.
+ * Decodes the bytes of a table: UTF-16, as spreadsheets save “Unicode text”; otherwise each line as UTF-8, or as Windows-1252 when it is not
+ * UTF-8, which is noted. A first line such as `sep=;`, which tells Excel the delimiter, is no row: `line` is the one on which the text
+ * begins, from 1.
  */
 function tableText(bytes: Uint8Array, notes: Note[]) {
-  const wide = wideEncoding(bytes);
-  const text = wide ? new TextDecoder(wide).decode(bytes) : narrowText(bytes, notes);
-  const [first = '', sign] = /^sep=(.)\r?\n/i.exec(text) ?? [];
-  return { text: text.slice(first.length), line: first === '' ? 1 : 2, delimiter: sign };
-}
-
-function wideEncoding([first, second]: Uint8Array): string | undefined {
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
-}
-
-function narrowText(bytes: Uint8Array, notes: Note[]): string {
-  const text = utf8Text(bytes);
-  if (text !== undefined) return text;
-  const lines = Buffer.from(bytes)
-    .toString('latin1')
-    .split(/(?<=\n)/);
-  return lines.map((line, at) => decoded(Buffer.from(line, 'latin1'), `line ${at + 1}`, notes)).join('');
+  const narrow = asUtf8(bytes);
+  const text =
+    utf8Text(narrow) ??
+    Buffer.from(narrow)
+      .toString('latin1')
+      .split(/(?<=\n)/)
+      .map((line, at) => decodeBytes(Buffer.from(line, 'latin1'), `line ${at + 1}`, notes))
+      .join('');
+  const [first = '', delimiter] = /^sep=(.)\r?\n/i.exec(text) ?? [];
+  return { text: text.slice(first.length), line: first === '' ? 1 : 2, delimiter };
 }
 
 /** Thrown where a row has taken others into a cell. */

@@ -77,7 +77,13 @@ export function readCsv(bytes: Uint8Array, { columns, source, language, language
     const reason =
       reasonAgainst(row, head, record, records) ?? secret ?? (kind === 'events' ? reasonAgainstState(cell) : undefined);
     if (reason === undefined) records.set(record.id, record);
-    else refusals.push({ resource: kind, ...(reason === secret && { privateId: record.id }), where: `line ${row.line}`, reason });
+    else
+      refusals.push({
+        resource: kind,
+        ...(reason === secret && { privateId: record.id }),
+        where: `line ${row.line}`,
+        reason,
+      });
     for (const category of reason === undefined ? treeOf(kind, row, cell, shape) : [])
       if (!categories.has(category.id)) categories.set(category.id, category);
     notes.push(...notesOnVenue(kind, row, cell));

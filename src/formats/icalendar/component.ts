@@ -1,9 +1,9 @@
-/** Parses the lines and components of an iCalendar file. A line that cannot be parsed costs nothing but itself. */
+/** Parses the lines and components of an iCalendar file (RFC 5545), as programs write them. A line that cannot be parsed costs nothing but itself. */
 
 import ICAL from 'ical.js';
+import { utf8Text } from '../../model/text/characters.ts';
+import { asUtf8, decodeBytes } from '../encodings.ts';
 import type { Note } from '../incoming.ts';
-import { decodedText } from './encoded-text.ts';
-import { contentLines } from './lines.ts';
 
 /** One property. */
 export interface Property {
@@ -29,68 +29,52 @@ export interface Component {
   readonly isClosed: boolean;
 }
 
-interface Open extends Component {
+interface OpenComponent extends Component {
   readonly properties: Property[];
-  readonly components: Component[];
+  readonly components: OpenComponent[];
   isClosed: boolean;
-}
-
-/** A file, with what stands outside of all components, and its last line; undefined for an empty file. */
-export interface CalendarFile {
-  readonly root: Component;
-  readonly lastLine: number | undefined;
-}
-
-/** Parses a file. What cannot be parsed or was repaired is noted. */
-export function parseFile(bytes: Uint8Array, notes: Note[]): CalendarFile {
-  const lines = contentLines(bytes, notes);
-  const root = opened('', 0);
-  const stack: Open[] = [root];
-  for (const { line, text } of lines) {
-    const [, word = '', name = ''] = /^(BEGIN|END)\s*:\s*(\S+)\s*$/i.exec(text) ?? [];
-    if (word === '') addProperty(stack.at(-1) as Open, line, text, notes);
-    else if (word.toUpperCase() === 'BEGIN') {
-      closeBefore(stack, name.toLowerCase(), notes);
-      const next = opened(name.toLowerCase(), line);
-      (stack.at(-1) as Open).components.push(next);
-      // Others nested more deeply are read as siblings
-      if (stack.length <= deepest || next.name === 'vevent') stack.push(next);
-    } else close(stack, name.toLowerCase(), notes);
-  }
-  return { root, lastLine: lines.at(-1)?.line };
-}
-
-/** All components of this name, however deep they are. */
-export function componentsNamed(name: string, { components }: Pick<Component, 'components'>): Component[] {
-  return components.flatMap((each) => [...(each.name === name ? [each] : []), ...componentsNamed(name, each)]);
 }
 
 /** The most levels of nesting. */
 const deepest = 32;
 
-function opened(name: string, line: number): Open {
-  return { name, line, properties: [], components: [], isClosed: false };
+/** Parses a file: what stands outside of all components, and its last line. What cannot be parsed or was repaired is noted. */
+export function parseFile(
+  bytes: Uint8Array,
+  notes: Note[],
+): { readonly root: Component; readonly lastLine: number | undefined } {
+  const lines = contentLines(bytes, notes);
+  const root: OpenComponent = { name: '', line: 0, properties: [], components: [], isClosed: false };
+  const stack = [root];
+  for (const { line, text } of lines) {
+    const [, word = '', writtenName = ''] = /^(BEGIN|END)\s*:\s*(\S+)\s*$/i.exec(text) ?? [];
+    const name = writtenName.toLowerCase();
+    if (word === '') (stack.at(-1) ?? root).properties.push(parseProperty(line, text, notes));
+    else if (word.toUpperCase() === 'END') {
+      const at = stack.findLastIndex((open) => open.name === name);
+      const closed = at < 1 ? undefined : stack[at];
+      if (!closed) continue;
+      // An event inside it that has no end of its own ends there
+      for (const open of stack.slice(at + 1)) endEvent(open, notes);
+      closed.isClosed = true;
+      stack.length = at;
+    } else {
+      // No event holds another one, and no calendar another calendar: what is open ends where the next one begins
+      const at = /^v(?:event|calendar)$/.test(name) ? stack.findLastIndex((open) => open.name === name) : -1;
+      if (at >= 1) {
+        if (name === 'vevent') for (const open of stack.slice(at)) endEvent(open, notes);
+        stack.length = at;
+      }
+      const next: OpenComponent = { name, line, properties: [], components: [], isClosed: false };
+      (stack.at(-1) ?? root).components.push(next);
+      // Others nested more deeply are read as siblings
+      if (stack.length <= deepest || name === 'vevent') stack.push(next);
+    }
+  }
+  return { root, lastLine: lines.at(-1)?.line };
 }
 
-/** Closes the nearest open component of this name. An event inside it that has no end of its own ends there. */
-function close(stack: Open[], name: string, notes: Note[]): void {
-  const at = stack.findLastIndex((open) => open.name === name);
-  if (at < 1) return;
-  for (const open of stack.slice(at + 1)) endEarly(open, notes);
-  (stack[at] as Open).isClosed = true;
-  stack.length = at;
-}
-
-/** No event holds another one, and no calendar another calendar: what is open ends where the next one begins. */
-function closeBefore(stack: Open[], name: string, notes: Note[]): void {
-  const ends = { vevent: 'vevent', vcalendar: 'vcalendar' }[name];
-  const at = ends === undefined ? -1 : stack.findLastIndex((open) => open.name === ends);
-  if (at < 1) return;
-  if (name === 'vevent') for (const open of stack.slice(at)) endEarly(open, notes);
-  stack.length = at;
-}
-
-function endEarly(open: Open, notes: Note[]): void {
+function endEvent(open: OpenComponent, notes: Note[]): void {
   if (open.name !== 'vevent') return;
   open.isClosed = true;
   notes.push({
@@ -99,76 +83,9 @@ function endEarly(open: Open, notes: Note[]): void {
   });
 }
 
-/** A property whose value cannot be parsed is kept without it, because its presence matters. */
-function addProperty(component: Open, line: number, written: string, notes: Note[]): void {
-  const text = repairedLine(written);
-  const [name = ''] = /^[^;:]*/.exec(text) ?? [];
-  const rest = { name: name.toLowerCase(), line };
-  try {
-    const [, parameters, type, ...values] = ICAL.parse.property(text) as JcalProperty;
-    const raw = rawIn(text).trim();
-    component.properties.push({
-      ...rest,
-      parameters: {
-        ...Object.fromEntries(Object.entries(parameters).map(([key, value]) => [key, String(value)])),
-        value: type,
-      },
-      values: values.map((value) => textOf(type, value)),
-      raw: type === 'uri' ? address(raw) : raw,
-    });
-  } catch {
-    notes.push({ what: 'Line that cannot be read: left out', where: `line ${line}`, detail: text.slice(0, 100) });
-    component.properties.push({ ...rest, parameters: {}, values: [], raw: rawIn(text).trim() });
-  }
-}
-
-/**
- * The line as iCalendar has it: with its text decoded, which older programs encode; without escapes that iCalendar does not have, `\:` and
- * `\"`; with quotes around a TZID that has commas or colons.
- */
-function repairedLine(text: string): string {
-  return decodedText(text)
-    .replace(halfQuotedZone, '$1"$2"$3')
-    .replace(unquotedZone, '$1"$2"$3$4')
-    .replace(/\\([\\:"])/g, (all, sign: string) => (sign === '\\' ? all : sign));
-}
-
-/** `TZID="Romance Standard Time:20310506T200000"` */
-const halfQuotedZone =
-  /^((?:DTSTART|DTEND|DUE|RECURRENCE-ID|EXDATE|RDATE)(?:;[^;:"]*)*?;TZID=)"([^";]{1,200}?)(:\d{4}-?\d\d-?\d\d[^"]*)"?$/i;
-
-const unquotedZone =
-  /^((?:DTSTART|DTEND|DUE|RECURRENCE-ID|EXDATE|RDATE)(?:;[^;:"]*)*?;TZID=)([^";]{0,200}[:,][^";]{0,200}?)((?:;[^;:"]*)*)(:\d{4}-?\d\d-?\d\d[^"]*)$/i;
-
-/** The text after the first colon outside quotes; without one, all that stands behind the name. */
-function rawIn(text: string): string {
-  let isQuoted = false;
-  for (let at = 0; at < text.length; at += 1) {
-    if (text[at] === '"') isQuoted = !isQuoted;
-    else if (text[at] === ':' && !isQuoted) return text.slice(at + 1);
-  }
-  return text.replace(/^[A-Za-z0-9-]*/, '');
-}
-
-type JcalProperty = [string, Record<string, unknown>, string, ...unknown[]];
-
-/** Structured values are read from `raw`. */
-function textOf(type: string, value: unknown): string {
-  if (typeof value === 'object') return '';
-  if (type === 'uri') return address(String(value));
-  return type === 'unknown' ? withoutEscapes(String(value)) : String(value);
-}
-
-/** An address without the escapes and quotes that some programs put into it as if it were a text. */
-function address(value: string): string {
-  return withoutEscapes(value)
-    .trim()
-    .replace(/^["<](.*)[">]$/, '$1');
-}
-
-/** Unescapes the text of a property that ical.js does not know (RFC 5545, 3.3.11). */
-function withoutEscapes(text: string): string {
-  return text.replace(/\\([\\;,nN])/g, (_, sign: string) => (sign.toLowerCase() === 'n' ? '\n' : sign));
+/** All components of this name, however deep they are. */
+export function componentsNamed(name: string, { components }: Pick<Component, 'components'>): Component[] {
+  return components.flatMap((each) => [...(each.name === name ? [each] : []), ...componentsNamed(name, each)]);
 }
 
 /** The first property of this name. */
@@ -184,4 +101,217 @@ export function propertiesIn({ properties }: Component, name: string): readonly 
 /** The text of the first property of this name, trimmed; `''` without one. */
 export function textIn(component: Component, name: string): string {
   return propertyIn(component, name)?.values.join(',').trim() ?? '';
+}
+
+/** `TZID="Romance Standard Time:20310506T200000"` */
+const halfQuotedZone =
+  /^((?:DTSTART|DTEND|DUE|RECURRENCE-ID|EXDATE|RDATE)(?:;[^;:"]*)*?;TZID=)"([^";]{1,200}?)(:\d{4}-?\d\d-?\d\d[^"]*)"?$/i;
+
+const unquotedZone =
+  /^((?:DTSTART|DTEND|DUE|RECURRENCE-ID|EXDATE|RDATE)(?:;[^;:"]*)*?;TZID=)([^";]{0,200}[:,][^";]{0,200}?)((?:;[^;:"]*)*)(:\d{4}-?\d\d-?\d\d[^"]*)$/i;
+
+type JcalProperty = [string, Record<string, unknown>, string, ...unknown[]];
+
+/** A property whose value cannot be parsed is kept without it, because its presence matters. */
+function parseProperty(line: number, written: string, notes: Note[]): Property {
+  // Quotes belong around a TZID that has commas or colons; iCalendar has no escapes `\:` and `\"`
+  const text = decodeText(written)
+    .replace(halfQuotedZone, '$1"$2"$3')
+    .replace(unquotedZone, '$1"$2"$3$4')
+    .replace(/\\([\\:"])/g, (all, sign: string) => (sign === '\\' ? all : sign));
+  const name = (/^[^;:]*/.exec(text)?.[0] ?? '').toLowerCase();
+  try {
+    const [, parameters, type, ...values] = ICAL.parse.property(text) as JcalProperty;
+    const raw = rawIn(text).trim();
+    return {
+      name,
+      line,
+      parameters: {
+        ...Object.fromEntries(Object.entries(parameters).map(([key, value]) => [key, String(value)])),
+        value: type,
+      },
+      values: values.map((value) => {
+        // Structured values are read from `raw`
+        if (typeof value === 'object') return '';
+        if (type === 'uri') return toAddress(String(value));
+        return type === 'unknown' ? withoutEscapes(String(value)) : String(value);
+      }),
+      raw: type === 'uri' ? toAddress(raw) : raw,
+    };
+  } catch {
+    notes.push({ what: 'Line that cannot be read: left out', where: `line ${line}`, detail: text.slice(0, 100) });
+    return { name, line, parameters: {}, values: [], raw: rawIn(text).trim() };
+  }
+}
+
+/** The text after the first colon outside quotes; without one, all that stands behind the name. */
+function rawIn(text: string): string {
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === '"') isQuoted = !isQuoted;
+    else if (text[at] === ':' && !isQuoted) return text.slice(at + 1);
+  }
+  return text.replace(/^[A-Za-z0-9-]*/, '');
+}
+
+/** An address without the escapes and quotes that some programs put into it as if it were a text. */
+function toAddress(value: string): string {
+  return withoutEscapes(value)
+    .trim()
+    .replace(/^["<](.*)[">]$/, '$1');
+}
+
+/** Unescapes the text of a property that ical.js does not know (RFC 5545, 3.3.11). */
+function withoutEscapes(text: string): string {
+  return text.replace(/\\([\\;,nN])/g, (_, sign: string) => (sign.toLowerCase() === 'n' ? '\n' : sign));
+}
+
+const encodedLine =
+  /^([A-Za-z0-9-]+)((?:;[^:;]*)*?;(?:ENCODING=)?"?(QUOTED-PRINTABLE|BASE64|B|8BIT|7BIT)"?(?:;[^:;]*)*):(.*)$/is;
+const encodedName = /^(?:summary|description|location|comment|contact|categories|resources|x-(?!.*attach).*)$/i;
+
+/** The most characters of a name with its parameters in a line whose text is encoded. */
+const maxEncodedHead = 500;
+
+/**
+ * A line with its text decoded, which programs before iCalendar encode (vCalendar 1.0): `SUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Caf=C3=A9`.
+ * Other lines stay as they are, and so do characters that were not encoded.
+ */
+function decodeText(line: string): string {
+  const end = line.indexOf(':');
+  if (end < 0 || end > maxEncodedHead) return line;
+  const [, name = '', parameters = '', encoding = '', value = ''] = encodedLine.exec(line) ?? [];
+  if (!encodedName.test(name)) return line;
+  const charset = /CHARSET="?([\w-]+)/i.exec(parameters)?.[1] ?? 'utf-8';
+  let text = value;
+  if (/^quoted-printable$/i.test(encoding)) {
+    text = value.replace(/(?:=[\dA-F]{2})+/gi, (codes) =>
+      decodeCharacters(Buffer.from(codes.replaceAll('=', ''), 'hex'), charset),
+    );
+  } else if (!/^\dBIT$/i.test(encoding)) {
+    text = decodeCharacters(Buffer.from(value, 'base64'), charset).replace(/([\\;,])/g, '\\$1');
+  }
+  const others = parameters
+    .split(';')
+    .filter((each) => each !== '' && !/^(?:ENCODING=|CHARSET=|"?(?:QUOTED-PRINTABLE|BASE64)"?$)/i.test(each));
+  return `${[name, ...others].join(';')}:${text.replace(/\r\n|\r|\n/g, '\\n')}`;
+}
+
+/** An unknown character set is read as UTF-8, or as Windows-1252 when the bytes are not UTF-8. */
+function decodeCharacters(bytes: Uint8Array, charset: string): string {
+  const utf8 = /^utf-?8$/i.test(charset) ? utf8Text(bytes) : undefined;
+  if (utf8 !== undefined) return utf8;
+  try {
+    return new TextDecoder(/^utf-?8$/i.test(charset) ? 'windows-1252' : charset).decode(bytes);
+  } catch {
+    return utf8Text(bytes) ?? new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** An unfolded line, and the line of the file on which it begins, from 1. */
+interface ContentLine {
+  readonly line: number;
+  readonly text: string;
+}
+
+const misspelt = /^(?:[A-Z-]+\s|TZID\s*=|CLASS\s*["=])/i;
+/** The properties whose texts may have line breaks. */
+const multilineName =
+  /^(?:description|summary|location|comment|contact|categories|resources|styled-description|x-.*desc.*)$/i;
+const addressOfPerson = /^(?:organizer|attendee)\b|^[;"]?(?:cn|role|partstat|rsvp|sent-by|cutype)=|^"?mailto:/i;
+
+/**
+ * The lines of a file (RFC 5545, 3.1), which end in CRLF, LF or CR. They are unfolded before they are decoded, because a fold may lie within
+ * a character. A line that begins no property continues the text before it, as some programs do not escape the line breaks of texts; it is
+ * left out after a date, an address or an identity, and when it is a property that cannot be read. Both are noted.
+ */
+function contentLines(bytes: Uint8Array, notes: Note[]): ContentLine[] {
+  const lines: { readonly line: number; readonly parts: string[] }[] = [];
+  for (const { line, octets } of unfold(bytes)) {
+    const text = decodeBytes(Buffer.from(octets, 'latin1'), `line ${line}`, notes);
+    const before = lines.at(-1)?.parts;
+    const isAfterText = before !== undefined && multilineName.test(/^[^;:\s]*/.exec(before[0] ?? '')?.[0] ?? '');
+    // The colon belongs behind the name. Who is not to see an event counts however it is written
+    const property = misspelt.test(text)
+      ? text
+          .replace(/^([A-Z-]+)\s+(?=[;:])/, (all, name: string) => (isKnown(name) ? name : all))
+          .replace(/^TZID\s*=\s*/i, 'TZID:')
+          .replace(/^CLASS[\s="]+(PRIVATE|CONFIDENTIAL)"?\s*$/i, 'CLASS:$1')
+      : text;
+    if (beginsProperty(property, isAfterText)) {
+      lines.push({ line, parts: [property] });
+      continue;
+    }
+    // `X-RADIUS=49.9` and `ORGANIZER="mailto:…"` are properties that are written wrongly, and no text
+    const [, broken] = /^([A-Z0-9-]+|x-[A-Za-z0-9-]+)\s*[="]/i.exec(text) ?? [];
+    const isBroken = addressOfPerson.test(text) || (broken !== undefined && isKnown(broken));
+    const isContinued = isAfterText && !isBroken;
+    if (isContinued) before?.push(text);
+    const what = `Line that begins no property: ${isContinued ? 'read as part of the text before' : 'left out'}`;
+    notes.push({ what, where: `line ${line}`, detail: text.slice(0, 100) });
+  }
+  return lines.map(({ line, parts }) => ({ line, text: parts.join('\\n') }));
+}
+
+/** The lines that frame components; blanks before them, which some programs write, would make them part of the line before. */
+const frame =
+  /^(?:\s|ï»¿)*(?:BEGIN|END)\s*:\s*(?:VCALENDAR|VEVENT|VTODO|VJOURNAL|VFREEBUSY|VTIMEZONE|VALARM|STANDARD|DAYLIGHT)\s*$/i;
+
+/** Quoted-printable text ends a line that goes on with `=` (RFC 2045, 6.7). */
+const quotedPrintable = /^[A-Za-z-]+;[^:]*QUOTED-PRINTABLE/i;
+const maxHead = 200;
+
+/** The unfolded lines as bytes, one character each. */
+function unfold(bytes: Uint8Array): { readonly line: number; octets: string }[] {
+  const lines: { readonly line: number; octets: string }[] = [];
+  const all = Buffer.from(asUtf8(bytes)).toString('latin1').replace(/^ï»¿/, '');
+  // Some programs indent all lines
+  const [, indent = ''] = /^[\r\n]*([ \t]+)BEGIN[^\r\n]*[\r\n]+\1\S/i.exec(all) ?? [];
+  let [isQuoted, isOpen] = [false, false];
+  for (const [at, written] of all.split(/\r\n|\n|\r/).entries()) {
+    const octets = written.startsWith(indent) ? written.slice(indent.length) : written;
+    const before = lines.at(-1);
+    const isFrame = frame.test(octets);
+    const isFold = before !== undefined && !isFrame && (isOpen || /^[ \t]/.test(octets));
+    const wasOpen = isOpen;
+    if (!isFold) isQuoted = quotedPrintable.test(octets.slice(0, maxHead));
+    isOpen = isQuoted && octets.endsWith('=');
+    const content = isOpen ? octets.slice(0, -1) : octets;
+    if (isFold) before.octets += wasOpen ? content.replace(/^[ \t]+(?==)/, '') : content.slice(1);
+    else if (isFrame) lines.push({ line: at + 1, octets: content.replace(/^(?:\s|ï»¿)+/, '') });
+    else if (content.trim() !== '') lines.push({ line: at + 1, octets: content });
+  }
+  return lines;
+}
+
+/** Properties of RFC 7986, RFC 9073 and older programs that ical.js does not know. */
+const further = new Set(
+  (
+    'acknowledged aalarm calendar-address concept conference daylight dcreated image link locations-type mrelated name ' +
+    'participant-type refid refresh-interval proximity rnum source structured-data styled-description tz color'
+  ).split(' '),
+);
+
+/** Known properties whose names are words of texts too: `DURATION: 2 h`. */
+const wordName = /^(?:action|color|concept|conference|due|duration|image|link|name|priority|repeat|source|trigger)$/i;
+
+const frameOfComponent = /^:\s*(?:[vx][\w-]+|standard|daylight|available|participant)\s*$/i;
+
+/**
+ * Names are in upper case; in lower case only known ones count. Behind a text an unknown one is text: `CONCERT: 20 h`, `Contact: Joan`. So
+ * is a component that no file has: `BEGIN: 20 h`.
+ */
+function beginsProperty(text: string, isAfterText: boolean): boolean {
+  const [, name, rest = ''] = /^([A-Za-z0-9-]+)([;:].*)$/s.exec(text) ?? [];
+  if (name === undefined) return false;
+  if (/^(?:begin|end)$/i.test(name)) return !isAfterText || frameOfComponent.test(rest);
+  const isUpper = name === name.toUpperCase();
+  if (isAfterText && !isUpper && /^[A-Z][a-z-]*: /.test(text) && !/^x-/i.test(name)) return false;
+  if (isAfterText && wordName.test(name) && /^:\s*\S+\s+\S/.test(rest)) return false;
+  return isKnown(name) || (isUpper && !isAfterText);
+}
+
+function isKnown(name: string): boolean {
+  const small = name.toLowerCase();
+  return /^x-.+$/.test(small) || Object.hasOwn(ICAL.design.icalendar.property, small) || further.has(small);
 }

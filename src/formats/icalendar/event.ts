@@ -1,13 +1,17 @@
-/** Makes the body of an event, as a client would send it, from a VEVENT. */
+/** Makes the body of an event, as a client would send it, from a VEVENT; of our own feeds also what they say besides, so that it comes back as it was. */
 
 import { unique } from '../../model/arrays-and-maps.ts';
+import { trimmedParts } from '../../model/text/characters.ts';
+import { asTyped, escaped, textOfHtml } from '../../model/text/html.ts';
+import { sentencesIn, spokenLanguages } from '../../model/words/index.ts';
 import type { Incoming, Note } from '../incoming.ts';
-import { unescaped } from '../repairs.ts';
-import { type Component, propertiesIn, textIn } from './component.ts';
-import { hostOf, ownVenuesOf, whereOf } from './place.ts';
-import { descriptionOf, languageOf, ownFacts, ownStatus, ownTexts, titleOf } from './texts.ts';
+import { addressIn, webAddress, whereIn } from '../location.ts';
+import { mailAddress, unescaped, unescapedHtml } from '../repairs.ts';
+import { type Component, propertiesIn, propertyIn, textIn } from './component.ts';
 import { whenOf } from './times.ts';
 import type { Zones } from './zones.ts';
+
+type Values = Readonly<Record<string, unknown>>;
 
 /** What reading an event depends on. */
 export interface EventContext {
@@ -30,27 +34,37 @@ export interface EventContext {
  * a picture, a price or an organizer that an editor added stays.
  */
 export function eventRecord(event: Component, id: string, context: EventContext, notes: Note[]): Incoming {
+  const { isOwn, languages, venue, category } = context;
   const where = `line ${event.line}`;
-  const language = knownLanguage(event, context, notes);
-  const { venue, category } = context;
-  const texts = {
-    ...(context.isOwn ? ownTexts(event) : { title: titleOf(event), description: descriptionOf(event) }),
-    ...(context.isOwn ? ownStatus(event) : statusOf(event, context, notes)),
-  };
+  const wished = languageOf(event, 'summary') ?? languageOf(event, 'description');
+  const language = wished !== undefined && languages.includes(wished) ? wished : undefined;
+  // So that it is not lost
+  if (wished !== language) {
+    const what = 'Language that the calendar does not have: texts taken as those of the others';
+    notes.push({ what, where, detail: wished ?? '' });
+  }
+  const texts = isOwn
+    ? { ...ownTexts(event), ...ownStatus(event) }
+    : { ...textsOf(event), ...statusOf(event, context, notes) };
+  const cost = unescaped(textIn(event, 'x-cost'));
+  const image = imageOf(event);
+  const tags = propertiesIn(event, 'categories').flatMap(({ values }) => values.map((tag) => unescaped(tag).trim()));
+  const page = textIn(event, 'conference') || textIn(event, 'x-google-conference');
+  const point = pointOf(event);
   const values = {
-    ...inLanguages(texts, event, { ...context, language: language ?? context.language }),
+    ...inLanguages(texts, event, language ?? context.language, languages),
     ...whenOf(event, context.zones, notes),
     website: textIn(event, 'url'),
-    ...costOf(event),
-    ...imageOf(event),
-    tags: tagsOf(event),
-    ...whereOf(event, context.isOwn),
+    // As ticketing programs write it
+    ...(cost && { cost }),
+    ...(image && { image }),
+    tags: unique(tags.filter((tag) => tag !== '')),
+    ...whereIn(textIn(event, 'location'), { page, point, isOwn }),
     ...hostOf(event),
-    ...(context.isOwn && { ...ownFacts(event), ...ownVenuesOf(event) }),
+    ...(isOwn && { ...ownFacts(event), ...ownVenuesOf(event, point) }),
     ...(venue !== undefined && { venue: [{ venue }] }),
     ...(category !== undefined && { categories: [category] }),
   };
-  const uid = textIn(event, 'uid');
   return {
     resource: 'events',
     id,
@@ -59,17 +73,14 @@ export function eventRecord(event: Component, id: string, context: EventContext,
     ...(language && { language }),
     values,
     links: {},
-    extra: uid === '' ? {} : { uid: id },
+    extra: textIn(event, 'uid') === '' ? {} : { uid: id },
   };
 }
 
-/** A text in a language that the calendar lacks is taken for one in the default language, so that it is not lost. */
-function knownLanguage(event: Component, { languages }: EventContext, notes: Note[]): string | undefined {
-  const said = languageOf(event, 'summary') ?? languageOf(event, 'description');
-  if (said === undefined || languages.includes(said)) return said;
-  const what = 'Language that the calendar does not have: texts taken as those of the others';
-  notes.push({ what, where: `line ${event.line}`, detail: said });
-  return undefined;
+/** The language of a property, such as `ca` for `ca-ES`. */
+function languageOf(event: Component, name: string): string | undefined {
+  const tag = propertyIn(event, name)?.parameters['language'] ?? '';
+  return /^[a-z]{2,3}(?=[-_]|$)/i.exec(tag)?.[0].toLowerCase();
 }
 
 /** Properties whose texts may be in another language than the name. */
@@ -79,43 +90,54 @@ const textProperties = {
   event_status_reason: ['comment'],
 } as const;
 
-/** Puts texts in other languages than that of the name into the translations. */
-function inLanguages(said: Values, event: Component, { language, languages }: EventContext): Values {
-  const own: Record<string, unknown> = { ...said };
+/** Puts texts in other languages than `language`, that of the name, into the translations. */
+function inLanguages(texts: Values, event: Component, language: string, languages: readonly string[]): Values {
+  const fields: Record<string, unknown> = { ...texts };
   const translations: Record<string, Record<string, unknown>> = {};
   for (const [field, properties] of Object.entries(textProperties)) {
     const [other] = properties.flatMap((name) => languageOf(event, name) ?? []);
-    if (!own[field] || other === undefined || other === language || !languages.includes(other)) continue;
-    translations[other] = { ...translations[other], [field]: own[field] };
-    own[field] = '';
+    if (!fields[field] || other === undefined || other === language || !languages.includes(other)) continue;
+    translations[other] = { ...translations[other], [field]: fields[field] };
+    fields[field] = '';
   }
-  return Object.keys(translations).length > 0 ? { ...own, translations } : own;
+  return Object.keys(translations).length > 0 ? { ...fields, translations } : fields;
 }
 
-type Values = Readonly<Record<string, unknown>>;
-
-/** The price as ticketing programs write it. */
-function costOf(event: Component): { readonly cost?: string } {
-  const cost = unescaped(textIn(event, 'x-cost'));
-  return cost === '' ? {} : { cost };
+/**
+ * The title is SUMMARY, else the first line of the description; empty when there is neither. The description is HTML: where a program writes
+ * it as such, else made from its text.
+ */
+function textsOf(event: Component): { readonly title: string; readonly description: string } {
+  const rich = richTextOf(event);
+  const text = unescapedHtml(textIn(event, 'description'));
+  const hasBlocks = /<(?:p|br|div|ul|ol|li|h[1-6]|table|blockquote)[\s/>]/i.test(text);
+  const plain = hasBlocks ? text : paragraphs(text, unescaped);
+  const description = textOfHtml(rich) === '' ? plain : rich;
+  const title = unescaped(textIn(event, 'summary')).replace(/\s+/g, ' ').trim();
+  return { title: title || textOfHtml(description.split(/<\/p>|<br/)[0] ?? '').slice(0, 200), description };
 }
 
-function tagsOf(event: Component): string[] {
-  const names = propertiesIn(event, 'categories').flatMap(({ values }) => values);
-  return unique(names.map((name) => unescaped(name).trim()).filter((name) => name !== ''));
-}
-
-/** The maximum length of an address in characters; some programs put the picture itself there. */
-const maxAddressLength = 2048;
-const picture = /\.(?:jpe?g|png|webp|gif|avif)(?:\?\S*)?$/i;
-
-function imageOf(event: Component): { readonly image?: string } {
-  const attached = propertiesIn(event, 'attach').filter(
-    ({ parameters, raw }) =>
-      /^image\//i.test(parameters['fmttype'] ?? '') || picture.test(raw.slice(0, maxAddressLength)),
+/** The description that is marked as HTML, of whole documents, which Outlook writes, the body; empty without one. */
+function richTextOf(event: Component): string {
+  const rich = [...propertiesIn(event, 'x-alt-desc'), ...propertiesIn(event, 'styled-description')].find(
+    ({ parameters }) => /html/i.test(parameters['fmttype'] ?? ''),
   );
-  const found = [...propertiesIn(event, 'image'), ...attached].find(({ raw }) => /^https?:\/\//i.test(raw));
-  return found ? { image: found.raw } : {};
+  const html = rich?.values.join(',') ?? '';
+  const small = html.toLowerCase();
+  const [start, end] = [small.indexOf('<body'), small.lastIndexOf('</body>')];
+  const begin = start < 0 ? -1 : small.indexOf('>', start) + 1;
+  return (begin > 0 && end >= begin ? html.slice(begin, end) : html).trim();
+}
+
+/** Plain text as HTML; blank lines separate paragraphs. Some programs write it with entities (`Ball &hellip;`), which `read` decodes. */
+function paragraphs(text: string, read = (plain: string) => plain): string {
+  // Google sends links and bold words within plain lines
+  const isMarked = /<(?:a\s[^>]{0,500}href=|\/?(?:b|i|u|em|strong|span)>)/i.test(text);
+  const html = isMarked ? text : escaped(read(text));
+  // A pattern with blanks before an optional character would take quadratic time on many blanks
+  const lines = html.split('\n').map((line) => line.trim());
+  const parts = trimmedParts(lines.join('\n'), /\n{2,}/);
+  return parts.map((part) => `<p>${part.replaceAll('\n', '<br />')}</p>`).join('\n');
 }
 
 function statusOf(event: Component, { isCancelled }: EventContext, notes: Note[]): Readonly<Record<string, string>> {
@@ -128,4 +150,128 @@ function statusOf(event: Component, { isCancelled }: EventContext, notes: Note[]
     notes.push({ what: 'STATUS:TENTATIVE: taken as it is planned', where: `line ${event.line}` });
   }
   return { event_status: 'scheduled', event_status_reason: '' };
+}
+
+/** The maximum length of an address in characters; some programs put the picture itself there. */
+const maxAddressLength = 2048;
+const picture = /\.(?:jpe?g|png|webp|gif|avif)(?:\?\S*)?$/i;
+
+function imageOf(event: Component): string | undefined {
+  const attached = propertiesIn(event, 'attach').filter(
+    ({ parameters, raw }) =>
+      /^image\//i.test(parameters['fmttype'] ?? '') || picture.test(raw.slice(0, maxAddressLength)),
+  );
+  return [...propertiesIn(event, 'image'), ...attached].find(({ raw }) => /^https?:\/\//i.test(raw))?.raw;
+}
+
+/** GEO, or Apple's property beside LOCATION. 0 and 0 mean that the program has no point. */
+function pointOf(event: Component): Values {
+  const written = propertyIn(event, 'geo')?.raw ?? propertyIn(event, 'x-apple-structured-location')?.raw ?? '';
+  // Programs of a language with decimal commas write 41,98;2,82
+  const raw = written.replace(/^(-?\d+),(\d+);\s*(-?\d+),(\d+)$/, '$1.$2;$3.$4');
+  const [, lat, lng] = /^(?:geo:)?\s*(-?\d+(?:\.\d+)?)\s*[;,]\s*(-?\d+(?:\.\d+)?)\s*$/i.exec(raw) ?? [];
+  if (lat === undefined || (Number(lat) === 0 && Number(lng) === 0)) return {};
+  return { geo_lat: lat, geo_lng: lng };
+}
+
+/**
+ * The organizers of an event as data: each CONTACT, which is for the public, else the name of ORGANIZER, whose e-mail address is for
+ * invitations and not for the public.
+ */
+function hostOf(event: Component): Values {
+  const contacts = propertiesIn(event, 'contact').flatMap(({ values }) => contactIn(unescaped(values.join(','))) ?? []);
+  if (contacts.length > 0) return { organizer: contacts };
+  const name = unescaped(propertyIn(event, 'organizer')?.parameters['cn'] ?? '').trim();
+  return name === '' || name.includes('@') ? {} : { organizer: [{ organizer: name }] };
+}
+
+const isMail = (part: string): boolean => part.includes('@');
+const isPhone = (part: string): boolean => /^(?:tel\.?:?\s*)?\+?[\d\s().-]{6,}$/i.test(part);
+
+function contactIn(text: string): Values | undefined {
+  const line = text.replace(/[^\S\n]+/g, ' ');
+  // Where commas have a blank behind them, others are part of an address
+  const pieces = line.split(line.includes(', ') ? /(, |; |\n| [-–] )/ : /([,;\n]| [-–] )/).map((piece) => piece.trim());
+  const parts = pieces.filter((_, at) => at % 2 === 0);
+  const details = {
+    phone: parts.find(isPhone)?.replace(/^tel\.?:?\s*/i, ''),
+    email: mailAddress(parts.find(isMail) ?? '').value,
+    website: parts.find((part) => webAddress.test(part)),
+  };
+  const name = contactName(pieces);
+  if (name === '') return undefined;
+  return { organizer: name, ...Object.fromEntries(Object.entries(details).filter(([, value]) => value)) };
+}
+
+/** The parts of a name with the signs that were between them: `Ateneu - Secció de dansa`. */
+function contactName(pieces: readonly string[]): string {
+  let [name, end] = ['', 0];
+  for (let at = 0; at < pieces.length; at += 2) {
+    const part = pieces[at] as string;
+    if (part === '' || isMail(part) || isPhone(part) || webAddress.test(part)) continue;
+    const isDash = end === at - 1 && /[-–]/.test(pieces[end] ?? '');
+    if (name !== '') name += isDash ? ` ${pieces[end]} ` : ', ';
+    name += part;
+    end = at + 1;
+  }
+  return name;
+}
+
+/** Name, description and excerpt of an event of our own feeds, without what they add for people. */
+function ownTexts(event: Component): {
+  readonly title: string;
+  readonly description: string;
+  readonly excerpt: string;
+} {
+  let title = textIn(event, 'summary');
+  const { event_status: status } = ownStatus(event);
+  if (status === 'cancelled' || status === 'postponed') {
+    const labels = spokenLanguages.map((language) => `${sentencesIn(language).facetLabels[status]}: `);
+    const label = labels.find((each) => title.toLowerCase().startsWith(each.toLowerCase()));
+    title = title.slice(label?.length ?? 0);
+  }
+  // Price and address stand as paragraphs at its end
+  const parts = textIn(event, 'description').split('\n\n');
+  for (const name of ['url', 'x-cost']) if (parts.at(-1) === textIn(event, name)) parts.pop();
+  const text = parts.join('\n\n');
+  const description = richTextOf(event);
+  const [flat, flatDescription] = [text, textOfHtml(description)].map((each) => each.replace(/\s+/g, ' ').trim());
+  const html = paragraphs(text);
+  const excerpt = text.includes('\n') ? html : html.replace(/^<p>|<\/p>$/g, '');
+  return { title: asTyped(title), description, excerpt: flat === flatDescription ? '' : excerpt };
+}
+
+/** The status of an event from its own property when STATUS cannot express it; COMMENT is the reason. */
+function ownStatus(event: Component): Readonly<Record<string, string>> {
+  const word = { CANCELLED: 'cancelled', TENTATIVE: 'postponed' }[textIn(event, 'status').toUpperCase()];
+  return {
+    event_status: textIn(event, 'x-cartellera-event-status') || (word ?? 'scheduled'),
+    event_status_reason: asTyped(textIn(event, 'comment')),
+  };
+}
+
+/** Facts for which iCalendar has no property: the website (URL is the public page), places left, the former start, all prices. */
+function ownFacts(event: Component): Readonly<Record<string, unknown>> {
+  const mode = textIn(event, 'x-cartellera-attendance-mode');
+  const prices = propertiesIn(event, 'x-cartellera-cost').map(({ values }) => values.join(','));
+  return {
+    website: textIn(event, 'x-cartellera-website'),
+    previous_start_date: textIn(event, 'x-cartellera-previous-start-date'),
+    sold_out: textIn(event, 'x-cartellera-sold-out') === 'TRUE',
+    ...(mode && { attendance_mode: mode }),
+    ...(prices.length > 0 && { cost: prices }),
+  };
+}
+
+/** The venues of an event of our own feeds that names them; LOCATION has each with its address, and `; ` between them. */
+function ownVenuesOf(event: Component, point: Values): Values {
+  const names = propertiesIn(event, 'x-cartellera-venue').map(({ values }) => values.join(','));
+  let rest = textIn(event, 'location');
+  const venues = names.map((name, at) => {
+    const next = at + 1 < names.length ? rest.indexOf(`; ${names[at + 1]}`, name.length) : rest.length;
+    const address = rest.startsWith(name) && next >= 0 ? rest.slice(name.length, next) : '';
+    rest = rest.slice(next + 2);
+    return { venue: name, ...addressIn(address), ...(names.length === 1 && point) };
+  });
+  return venues.length > 0 ? { venue: venues } : {};
 }

@@ -6,7 +6,6 @@ import { reasonOfPrivacy } from '../privacy.ts';
 import { type Component, componentsNamed, parseFile, propertyIn, textIn } from './component.ts';
 import { type EventContext, eventRecord } from './event.ts';
 import { repeats } from './repeats.ts';
-import { isOwn } from './texts.ts';
 import { type Definitions, definitionsIn, zonesOf } from './zones.ts';
 
 /** Options that the bytes of a file do not tell. */
@@ -102,7 +101,16 @@ function contextOf(
 ): FeedContext {
   const zones = zonesOf(calendar, definitions, timeZone);
   const isCancelled = textIn(calendar, 'method').toUpperCase() === 'CANCEL';
-  return { calendar, zones, languages, language, isCancelled, isOwn: isOwn(calendar), category, venue };
+  return {
+    calendar,
+    zones,
+    languages,
+    language,
+    isCancelled,
+    isOwn: /^-\/\/Cartellera\/\//.test(textIn(calendar, 'prodid')),
+    category,
+    venue,
+  };
 }
 
 interface FeedContext extends EventContext {

@@ -3,8 +3,8 @@
  * Ayuntamiento de Madrid, datos.madrid.es). Pure: bytes in, records and notes out.
  */
 
+import { decodeBytes } from '../encodings.ts';
 import { type Incoming, type Note, type Reading, type Refusal, UnreadableSource } from '../incoming.ts';
-import { decoded } from '../repairs.ts';
 import { eventOf, notesOn } from './event.ts';
 import { type Item, itemOf, oneLine } from './item.ts';
 import { placesOf } from './places.ts';
@@ -13,7 +13,7 @@ import { categoriesOf, notesOnCategories, tagsOf } from './terms.ts';
 /** Reads a whole feed. Throws UnreadableSource for bytes that are no such feed. */
 export function readMadrid(bytes: Uint8Array): Reading {
   const notes: Note[] = [];
-  const parsed = parse(decoded(bytes, 'the file', notes));
+  const parsed = parse(decodeBytes(bytes, 'the file', notes));
   const { items, refusals } = sorted(graphOf(parsed.value));
   const places = placesOf(items);
   const categories = categoriesOf(items);

@@ -1,0 +1,352 @@
+/**
+ * Reads what people write about where an event takes place, as LOCATION of iCalendar and tables have it: a place with its address, a map, an
+ * address on the web, a meeting program, or words that say that the place is not known yet. Pure.
+ */
+
+import { townsNamed } from '../model/places/gazetteer.ts';
+import { placeKey, readPlace } from '../model/places/place-name.ts';
+import { countryNamed, provinceNamed } from '../model/places/provinces-and-countries.ts';
+import { foldName } from '../model/text/characters.ts';
+import { unescaped } from './repairs.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A text that is an address on the web and nothing else. */
+export const webAddress = /^(?:https?:\/\/|www\.)\S+$/i;
+
+/** What else a source says of where an event takes place. */
+interface LocationExtras {
+  /** The address to join at. */
+  readonly page?: string;
+  readonly point?: Values;
+  /** True when the text is the name and address of a venue of ours. */
+  readonly isOwn?: boolean;
+}
+
+/** The venue of a text as data, or its address on the web when that is the place, as fields of an event. */
+export function whereIn(written: string, { page = '', point = {}, isOwn = false }: LocationExtras = {}): Values {
+  const text = unescaped(written);
+  const address = webAddress.test(page) ? page : '';
+  const location = isOwn && !webAddress.test(text) ? { ...nowhere, place: text } : readLocation(text);
+  const coordinates = { ...location.point, ...point };
+  const [name = Object.values(coordinates).join(', '), ...parts] = partsOf(location.place);
+  const town = isOwn ? undefined : townAlone(location.place);
+  const venue = town ?? (name === '' ? undefined : { venue: name, ...addressOf(parts) });
+  const isOnline = location.isOnline || address !== '';
+  const isMixed = isOnline && (venue !== undefined || location.isInPerson);
+  return {
+    venue: venue ? [{ ...venue, ...(location.website && { website: location.website }), ...coordinates }] : [],
+    attendance_mode: isMixed ? 'mixed' : isOnline ? 'online' : 'offline',
+    online_url: location.onlineUrl || address,
+  };
+}
+
+/** The fields of an address in one text, as far as they can be recognised. */
+export function addressIn(text: string): Values {
+  return addressOf(partsOf(text));
+}
+
+/** The venue of a text that names a town and nothing else: `Vic (Barcelona)`, `08500 Vic`, `Olot, Girona, Spain`. */
+function townAlone(text: string): Values | undefined {
+  const { names, outside, zip } = readPlace(text.replace(/\s*\n\s*/g, ', ').replace(/[\s.]+$/, ''));
+  const [whole = '', ...halves] = names.map((name) => name.trim());
+  const isTown = (name: string): boolean => townsNamed(name).length > 0;
+  const found = isTown(whole) ? [whole] : halves.filter(isTown);
+  const [city] = found;
+  const isAll = found.length > 0 && (isTown(whole) || halves.every((half) => isTown(half) || provinceNamed(half)));
+  if (city === undefined || !isAll) return undefined;
+  const country = outside.find((part) => part.length > 2 && countryNamed(part) !== undefined);
+  const province = outside.find((part) => part !== country && provinceNamed(part));
+  const isRegion = (part: string): boolean =>
+    regions.has(placeKey(part)) || townsNamed(part).some((town) => town === townsNamed(city)[0]);
+  if (outside.some((part) => part !== country && !provinceNamed(part) && !isRegion(part))) return undefined;
+  return { venue: city, city, ...(zip && { zip }), ...(province && { province }), ...(country && { country }) };
+}
+
+/** Regions and Catalan comarques, which stand behind a town in place of its province or beside it, as compared. */
+const regions = new Set(
+  (
+    'Catalunya|Cataluña|Catalonia|CT|Comunitat Valenciana|Comunidad Valenciana|Valencian Community|País Valencià|Illes Balears|Aragó|Aragón|Aragon|' +
+    'Andalusia|Andalucía|Galícia|Galicia|Euskadi|País Basc|País Vasco|Basque Country|Castella i Lleó|Castilla y León|Castella-la Manxa|' +
+    'Castilla-La Mancha|Extremadura|Canàries|Canarias|Canary Islands|Catalunya Nord|Occitània|Occitanie|' +
+    'Alt Camp|Alt Empordà|Alt Penedès|Alt Urgell|Alta Ribagorça|Anoia|Aran|Val d’Aran|Bages|Baix Camp|Baix Ebre|' +
+    'Baix Empordà|Baix Llobregat|Baix Penedès|Barcelonès|Berguedà|Cerdanya|Conca de Barberà|Garraf|Garrigues|Garrotxa|' +
+    'Gironès|Lluçanès|Maresme|Moianès|Montsià|Noguera|Osona|Pallars Jussà|Pallars Sobirà|Pla d’Urgell|Pla de l’Estany|' +
+    'Priorat|Ribera d’Ebre|Ripollès|Segarra|Segrià|Selva|Solsonès|Tarragonès|Terra Alta|Urgell|Vallès Occidental|' +
+    'Vallès Oriental'
+  )
+    .split('|')
+    .map(placeKey),
+);
+
+/** A name before its address, as many calendars write it: `Casal @ Carrer Major, 3, Vic`, `Casal (Carrer Major, 3, Vic)`. */
+const nameBeforeAddress = /^([^,\n@]+)\s@\s(?=[^@]*\d)/;
+const nameBesideAddress = /^([^,\n()]+)\s\(([^()]*\d[^()]*)\)$/;
+
+/** The name, which is the first line or ends at the first comma, and what is between commas or lines; a number belongs to the street before it. */
+function partsOf(text: string): string[] {
+  const sign = text.includes('\n') ? '\n' : ',';
+  const separated = text.replace(nameBesideAddress, `$1${sign}$2`).replace(nameBeforeAddress, `$1${sign}`);
+  const [first = '', ...further] = separated.split('\n');
+  const parts =
+    further.length > 0 ? [first.trim().replace(/,$/, ''), ...splitAtCommas(further.join())] : splitAtCommas(first);
+  return parts.filter((part) => part !== '');
+}
+
+/** Parts between commas, where a number alone continues the part before. */
+function splitAtCommas(text: string): string[] {
+  const parts: string[] = [];
+  for (const part of text.split(',').map((each) => each.trim())) {
+    const isNumber = /^(?:n[uú]m\.?\s*)?(?:\d{1,4}(?:-\d{1,4})?\s?[a-z]?|s\/n)$/i.test(part);
+    if (isNumber && parts.length > 0) parts.push(`${parts.pop()}, ${part}`);
+    else if (part !== '') parts.push(part);
+  }
+  return parts;
+}
+
+const code = /^(?:[A-Z]{1,2}-)?(\d{5})(?:\s+(.*))?$/;
+
+/** Postal code, town, province and country where they can be recognised; the rest is the address. */
+function addressOf(parts: readonly string[]): Values {
+  const country = parts.findLast((part) => part.length > 2 && countryNamed(part));
+  const coded = parts.findLast((part) => code.test(part));
+  const [, zip = '', behindCode] = code.exec(coded ?? '') ?? [];
+  const towns = parts.filter((part) => part !== country && townsNamed(part).length > 0);
+  // A province of the same name stands behind its town
+  const [before, last] = [towns.at(-2), towns.at(-1)];
+  const city = behindCode ?? (before !== undefined && last !== undefined && provinceNamed(last) ? before : last);
+  const province = parts.findLast((part) => part !== city && part !== country && provinceNamed(part));
+  const address = parts.filter((part) => ![country, coded, city, province].includes(part)).join(', ');
+  const all = { address, city, zip, province, country };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value));
+}
+
+/** What a text says about where an event takes place. */
+interface Location {
+  /** The text of the place; empty without one. */
+  readonly place: string;
+  readonly point?: MapPlace['point'];
+  /** The address of a page about the place. */
+  readonly website?: string;
+  readonly isOnline: boolean;
+  /** True when people also meet at a place, which may not be said. */
+  readonly isInPerson: boolean;
+  /** The address to join at; empty when it is not said. */
+  readonly onlineUrl: string;
+}
+
+/** What an empty text says. */
+const nowhere: Location = { place: '', isOnline: false, isInPerson: false, onlineUrl: '' };
+
+/** More is no place. */
+const maxLocationLength = 2000;
+
+/** Reads the text of LOCATION. */
+function readLocation(written: string): Location {
+  const text = written.slice(0, maxLocationLength).trim();
+  const addresses = text.match(webAddresses)?.map((each) => each.replace(/[).,;>\]"']+$/, '')) ?? [];
+  const rest = addresses.reduce((left, address) => left.replace(address, ' '), text);
+  const words = readWords(
+    addresses.length === 0 ? text : rest.replace(/\(\s*\)|<\s*>/g, ' ').replace(/^[\s,;:|–-]+|[\s,;:|–-]+$/g, ''),
+  );
+  const maps = addresses.map((address) => ({ address, map: mapPlace(address) }));
+  const map = maps.find((each) => each.map !== undefined);
+  const pages = maps.filter((each) => each.map === undefined).map(({ address }) => address);
+  if (map === undefined && pages.length === 0) return { ...words, onlineUrl: '' };
+  const meeting = pages.find((page) => meetingHost.test(page));
+  const page = meeting ?? (words.place === '' && !map ? pages[0] : undefined);
+  const website = pages.find((each) => each !== page);
+  return {
+    ...words,
+    ...placeOnMap(words.place, map),
+    ...(website && { website }),
+    isOnline: words.isOnline || page !== undefined,
+    onlineUrl: page ?? (words.isOnline && words.place === '' ? (website ?? '') : ''),
+  };
+}
+
+/** Those of maps also without `https://`. */
+const webAddresses =
+  /(?:https?:\/\/|www\.|geo:(?=-?\d)|(?<![\w.@])(?:(?:maps\.app\.)?goo\.gl|maps\.(?:google|apple)\.[a-z.]{2,6}|google\.[a-z.]{2,6}\/maps|openstreetmap\.org|osm\.org)(?=[/?]))[^\s<>]+/gi;
+
+/** A place with the point of a map; without a name it is called by that of the map, or by the address when it has no point either. */
+function placeOnMap(place: string, shown: { address: string; map: MapPlace | undefined } | undefined) {
+  if (!shown?.map) return {};
+  const { point, name } = shown.map;
+  const address = shown.address
+    .replace(/^https?:\/\/(?:www\.)?/i, '')
+    .replace(/[?&]g_st=\w*$|\/$/g, '')
+    .slice(0, 100);
+  const website = /^https?:/i.test(shown.address) ? shown.address : `https://${shown.address}`;
+  const named = place || (name ?? (point ? '' : address));
+  return { place: named, ...(point && { point }), ...(!place && !name && !point && { website }) };
+}
+
+const meetingHost =
+  /^(?:https?:\/\/)?(?:[\w-]+\.)*(?:zoom\.(?:us|com)|zoomgov\.com|meet\.google\.com|hangouts\.google\.com|teams\.(?:microsoft|live)\.com|skype\.com|webex\.com|gotomeet(?:ing)?\.(?:com|me)|goto\.com|gotowebinar\.com|jit\.si|8x8\.vc|whereby\.com|discord\.(?:gg|com)|bluejeans\.com|ringcentral\.com|zoho\.(?:com|eu)|chime\.aws|streamyard\.com|twitch\.tv|youtube\.com|youtu\.be|livestorm\.co|guifi\.net|meet\.[\w.-]+|bbb[\w-]*\.[\w.-]+)(?:[/:?#]|$)/i;
+
+/** What the words of a text say, apart from addresses. Of words for several things each thing counts. */
+function readWords(text: string): Omit<Location, 'onlineUrl'> {
+  const attendance = { isOnline: false, isInPerson: false };
+  const isNoPlace = (part: string): boolean => {
+    const folded = ` ${foldName(part)
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()} `;
+    const isOnline = saysOnly(folded, online, fillersOfOnline);
+    const isInPerson = saysOnly(folded, inPerson, fillersOfOnline);
+    attendance.isOnline ||= isOnline || (isInPerson && /\bh[iy]brid/.test(folded));
+    attendance.isInPerson ||= isInPerson;
+    return isOnline || isInPerson || saysOnly(folded, unknown, fillersOfUnknown);
+  };
+  if (!/[\p{L}\p{N}]/u.test(text) || isNoPlace(text)) return { place: '', ...attendance };
+  const [, outside = '', inside = ''] = /^([^()]*)\(([^()]*)\)$/.exec(text) ?? [];
+  if (outside !== '' && isNoPlace(outside))
+    return isNoPlace(inside) ? { place: '', ...attendance } : { place: inside.trim(), ...attendance };
+  const bare = text.replace(/\s*\(([^()]*)\)/g, (all, inner: string) => (isNoPlace(inner) ? '' : all));
+  const pieces = bare.split(separators);
+  const others = pieces.filter((piece, at) => at % 2 === 0 && piece.trim() !== '' && !isNoPlace(piece));
+  const isWhole = others.length === pieces.filter((piece, at) => at % 2 === 0 && piece.trim() !== '').length;
+  return { place: (isWhole ? bare : others.map((piece) => piece.trim()).join(', ')).trim(), ...attendance };
+}
+
+const separators = /([\n,;|/+]|\s[-–—]\s|\s(?:i|y|and|o|or|&)\s)/i;
+
+function saysOnly(folded: string, words: RegExp, fillers: RegExp): boolean {
+  const without = folded.replace(words, '  ');
+  return without !== folded && without.replace(fillers, ' ').trim() === '';
+}
+
+/** Words as a pattern, each between blanks. */
+function anyOf(...words: readonly string[]): RegExp {
+  return new RegExp(`(?<= )(?:${words.join('|')})(?= )`, 'gu');
+}
+
+/** Meeting programs, and words for meetings on the web, in Catalan, Spanish and English, without accents. */
+const online = anyOf(
+  'on ?line|en linia|en linea|(?:sala |aula )?virtual(?:ment|mente|ly)?|telematic(?:a|o|ament|amente)?|streaming|internet',
+  'remote|remotely|remot|remota|remoto|remotament|a distancia|cyberspace|ciberespai|ciberespacio|web|pagina web',
+  'webinars?|webinari|web ?(?:conferencia|conference)|video ?(?:conferencia|conference|conferencing|call|chat|trucada|llamada)s?',
+  '(?:emissio|emision|retransmissio|retransmision)(?: en (?:directe|directo|linia|linea|streaming))?',
+  'livestream|live stream|xarxes socials|redes sociales|zoom(?: us)?|(?:microsoft |ms )?teams|(?:google )?meet',
+  'google hangouts?|hangouts?|skype(?: for business| empresarial)?|jitsi(?: meet)?|(?:cisco )?webex',
+  'go ?to ?(?:meeting|webinar|training)|big ?blue ?button|bbb|blue ?jeans|ring ?central|zoho(?: meeting)?|adobe connect',
+  'blackboard collaborate|amazon chime|livestorm|hopin|airmeet|crowdcast|demio|whereby|gather ?town|stream ?yard',
+  'nextcloud talk|google classroom|classroom|moodle|discord|slack(?: huddle)?|clubhouse|face ?time|whats ?app|telegram',
+  'you ?tube(?: live)?|facebook(?: live)?|instagram(?: live)?|tik ?tok(?: live)?|twitch|twitter(?: spaces?)?',
+  'linkedin(?: live)?|vimeo',
+);
+
+/** Words that stand beside them and say nothing more, those of Outlook's meetings also in other languages. */
+const fillersOfOnline = anyOf(
+  String.raw`\p{N}+|a|al|amb|and|by|com|con|d|de|del|di|do|el|els|en|es|i|id|im|in|la|l|o|on|only|or|our|per|por|the|through|using|via|y`,
+  'acte|acto|activitat|actividad|activity|class|classe|clase|conference|curs|curso|course|esdeveniment|event|evento|meeting',
+  'reunio|reunion|riunione|reuniao|besprechung|vergadering|session|sessio|sesion|taller|trucada|video|workshop|xerrada',
+  'app|aula|campus|canal|channel|directe|directo|format|formato|live|modalitat|modalidad|plataforma|platform|room',
+  'call|clau|clave|code|codi|codigo|contrasena|contrasenya|enllac|enlace|link|passcode|password|pin|pwd',
+  'bio|perfil|profile|description|descripcio|descripcion|enviarem|mediante|mitjancant|nomes|see|solament|solo|totalment|vegeu|ver|veure',
+);
+
+/** Where people meet in person as well. */
+const inPerson = anyOf('presencial(?:ment|mente)?|in person|onsite|on site|hibrid(?:a|o|ament)?|hybrid');
+
+/** Words that say that the place is not known yet. */
+const unknown = anyOf(
+  'to be (?:advised|agreed|announced|arranged|confirmed|decided|defined|determined|fixed|set|specified)',
+  '(?:per|por|a|pendent(?: de| d)?|pendiente(?: de)?|pdt(?: de)?|pte(?: de)?|falta|sense|sin|no) (?:' +
+    'acordar|anunciar|asignar|assignar|comunicar|concretar|confirmacio|confirmacion|confirmar|decidir|definir|determinar' +
+    '|especificar|establecer|establir|fijar|fixar|indicar|saber|asignad[oa]|assignat|concretad[oa]|concretat|confirmad[oa]' +
+    '|confirmat|decidid[oa]|decidit|definid[oa]|definit|determinad[oa]|determinat|disponible)',
+  '(?:es|se|s) (?:anunciara|avisara|comunicara|concretara|confirmara|decidira|determinara|indicara|informara|publicara)',
+  'ja es dira|ja us direm|ho anunciarem|properament|proximamente|aviat|(?:coming )?soon|a convenir',
+  'undecided|undetermined|undefined|unconfirmed|unspecified',
+  'not (?:yet )?(?:known|decided|confirmed|announced|determined|set|specified)',
+  'no (?:place|venue|location|ho sabem|se sabe|consta)|sense (?:lloc|ubicacio|adreca)|sin (?:lugar|ubicacion|direccion)',
+  'tb[acd]|t b [acd]|n a|none|null|pendent|pendiente|pending|unknown|desconegu(?:t|da)|desconocid[oa]',
+);
+
+/** Words that stand beside those. */
+const fillersOfUnknown = anyOf(
+  'a|al|and|aun|be|by|d|de|del|el|els|encara|es|i|is|l|la|les|los|on|per|por|s|se|still|the|to|todavia|y|yet',
+  'adreca|address|celebracio|celebracion|confirmation|direccion|emplacament|emplazamiento|encuentro|esdeveniment|espai|espacio',
+  'evento|exact|exacta|exacte|exacto|indret|lloc|location|lugar|place|point|punt|punto|recinte|recinto|sala|sede|seu|sitio',
+  'space|trobada|ubicacio|ubicacion|venue|data|date|fecha|hora|horari|horario|time',
+);
+
+/** What the address of a map says of a place. */
+interface MapPlace {
+  /** Its name, or its address. */
+  readonly name?: string;
+  readonly point?: { readonly geo_lat: string; readonly geo_lng: string };
+}
+
+/** Hosts of maps; those before a slash only with that path. */
+const maps = [
+  String.raw`(?:.+\.)?google(?:\.[a-z]{2,3}){1,2}/maps`,
+  String.raw`maps\.google(?:\.[a-z]{2,3}){1,2}`,
+  String.raw`goo\.gl/maps`,
+  String.raw`g\.(?:co/maps|page)`,
+  String.raw`(?:.+\.)?bing\.com/maps`,
+  String.raw`(?:.+\.)?yandex\.[a-z]{2,3}(?:\.[a-z]{2})?/(?:maps|navi|profile)`,
+  String.raw`(?:.+\.)?(?:openstreetmap|opentopomap|mapquest|mapy|2gis|viamichelin|waze|mappy|mapcarta|wikimapia)\.[a-z]{2,3}`,
+  String.raw`(?:.+\.)?(?:osm\.org|here\.com|her\.is|apple\.com/maps|maps\.apple|what3words\.com|w3w\.co|plus\.codes|maps\.me)`,
+  String.raw`(?:.+\.)?(?:ge0\.me|omaps\.app|citymapper\.com|icgc\.cat|icc\.cat|instamaps\.cat|ign\.es|osmand\.net|geohack\..+)`,
+  String.raw`(?:maps?|mapa|mapes|mapas|planol)\..+`,
+];
+const mapAddress = new RegExp(String.raw`^(?:https?:)?(?://)?(?:www\.)?(?:${maps.join('|')})(?:[/?#]|$)`, 'i');
+
+const degrees = String.raw`(-?\d{1,3}(?:\.\d+)?)`;
+const decimals = String.raw`(-?\d{1,3}\.\d+)`;
+const parameters =
+  'q|query|ll|sll|center|centre|destination|daddr|coordinate|coords?|loc|location|map|at|latlng|address|to|where1|marker|endcoord';
+
+/** Where the addresses of maps have latitude and longitude: a marker before the middle of the picture. */
+const points = [
+  new RegExp(`[?&#]m?lat(?:itude)?=${degrees}.*?[?&#]m?(?:lon|lng|long|longitude)=${degrees}`, 'i'),
+  new RegExp(`!3d${degrees}!4d${degrees}`),
+  new RegExp(String.raw`[?&#](?:${parameters})=(?:loc:|ll\.|geo:)?\s*${decimals}\s*[,;~/]\s*${decimals}`, 'i'),
+  new RegExp(String.raw`[?&](?:cp|sp)=(?:point\.)?${degrees}[~_]${degrees}`, 'i'),
+  new RegExp(String.raw`#(?:map=)?\d{1,2}(?:\.\d+)?/${degrees}/${degrees}`),
+  new RegExp(`^geo:${degrees},${degrees}`, 'i'),
+  new RegExp(String.raw`[@/]${decimals},\s*${decimals}`),
+];
+/** Where the longitude comes first. */
+const turnedPoints = [
+  new RegExp(String.raw`yandex\..*[?&](?:pt|ll|whatshere\[point\])=${decimals},${decimals}`, 'i'),
+  new RegExp(String.raw`mapy\..*[?&]x=${decimals}.*[?&]y=${decimals}`, 'i'),
+  new RegExp(String.raw`2gis\..*[/=]${decimals},${decimals}`, 'i'),
+];
+
+/** The name that is looked for on a map. */
+const mapNames = [
+  /\/maps\/(?:place|search)\/([^/?#@]+)/i,
+  /[?&](?:q|query|destination|daddr|address|text|where1|name)=([^&#]+)/i,
+];
+
+/** The place of a map's address, or of a `geo:` URI (RFC 5870); undefined for other addresses. */
+function mapPlace(address: string): MapPlace | undefined {
+  if (!/^geo:/i.test(address) && !mapAddress.test(address)) return undefined;
+  let text = address.replaceAll('+', ' ');
+  try {
+    text = decodeURIComponent(text);
+  } catch {
+    // As it is written
+  }
+  const [, east, north] = firstMatch(text, turnedPoints);
+  const [, lat = north, lng = east] = north === undefined ? firstMatch(text, points) : [];
+  const isPoint = lat !== undefined && lng !== undefined && Math.abs(Number(lat)) <= 90 && Math.abs(Number(lng)) <= 180;
+  const name = firstMatch(text, mapNames)[1]?.trim();
+  // Numbers are its point
+  const isName = name && /\p{L}{2}/u.test(name) && !/\d\s*[°º]|^(?:loc|geo|place_id):/i.test(name);
+  return {
+    ...(isPoint && (Number(lat) !== 0 || Number(lng) !== 0) && { point: { geo_lat: lat, geo_lng: lng } }),
+    ...(isName && { name: name.slice(0, 200) }),
+  };
+}
+
+function firstMatch(text: string, patterns: readonly RegExp[]): readonly (string | undefined)[] {
+  for (const pattern of patterns) {
+    const match = pattern.exec(text);
+    if (match) return match;
+  }
+  return [];
+}
