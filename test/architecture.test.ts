@@ -222,6 +222,13 @@ describe('the architecture', () => {
     expect(loaded.filter((file) => file === 'joi' || isInside(file, 'derive/checks'))).to.deep.equal([]);
   });
 
+  it('keeps discovery behind reading', () => {
+    const broken = imports.filter(
+      ({ from, to }) => isInside(from, 'calendar/reading') && isInside(to, 'calendar/discovery'),
+    );
+    expect(broken).to.deep.equal([]);
+  });
+
   it('knows the environment and the streams of its process in one file', () => {
     const itself = /\bprocess\.(env|std\w+)|\bconsole\./;
     const knowing = filesBelow(source).filter((file) => itself.test(readFileSync(file, 'utf8')));

@@ -134,7 +134,7 @@ export async function withCalendar<T>(context: ProcessContext, work: (session: S
   const config = readConfig(context.env);
   const [{ openPair }, { openCalendar }] = await Promise.all([
     import('../backends/open.ts'),
-    import('../calendar/calendar.ts'),
+    import('../calendar/open.ts'),
   ]);
   const pair = await openPair(config, (line) => warn(context, line), budget);
   try {

@@ -59,7 +59,7 @@ async function refilled(calendar: Calendar, asked: Required<ResetOrder>): Promis
   const removed = await exchange(calendar, (taken) => buildDemo(order, taken), tally);
   if (asked.scenarios.length > 0) await ensureTestUsers(calendar);
   // An exchange in one transaction has written the index too
-  const isListed = calendar.stored.exchange !== undefined || (await listed(calendar.pair));
+  const isListed = calendar.rawStore.exchange !== undefined || (await listed(calendar.pair));
   const present = kinds.filter((kind) => tally.counts.has(kind));
   const created = Object.fromEntries(present.map((kind) => [kind, tally.counts.get(kind)?.created]));
   const { scenarios, clock, now } = asked;

@@ -135,7 +135,7 @@ async function loadApp() {
   const [{ createApp }, { gateOf }, { openCalendar }] = await Promise.all([
     import('../http/app.ts'),
     import('../derive/gate.ts'),
-    import('../calendar/calendar.ts'),
+    import('../calendar/open.ts'),
   ]);
   return { createApp, gateOf, openCalendar };
 }

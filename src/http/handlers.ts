@@ -2,6 +2,7 @@
 
 import { mayAttempt, type Operation } from '../calendar/access/rights.ts';
 import type { Audience, Locator } from '../calendar/calendar.ts';
+import { discovery } from '../calendar/discovery/discovery.ts';
 import { readMap } from '../calendar/discovery/map.ts';
 import { relatedEvents } from '../calendar/discovery/related-events.ts';
 import { suggest } from '../calendar/discovery/suggest.ts';
@@ -93,9 +94,9 @@ function readsOf({
         return buildListAnswer(resource, collection, await listSynonyms(calendar, audience, input), input);
       if (name) {
         const output = { resource, name };
-        return outputListAnswerOf(output, await listOutput(calendar, output, input), input);
+        return outputListAnswerOf(output, await listOutput(calendar, output, input, discovery), input);
       }
-      const page = await listRecords(calendar, resource, audience, input);
+      const page = await listRecords(calendar, resource, audience, input, discovery);
       const subscription = resource === 'events' ? subscriptionTo(calendar, input) : undefined;
       return buildListAnswer(resource, collection, page, input, subscription);
     },

@@ -67,7 +67,7 @@ async function hide({ calendar, tally }: Intake, key: string, where: string): Pr
 /** Without events that came from this calendar in the first place, which stay as they are. */
 async function findForeign({ calendar, tally }: Intake, { records }: Reading): Promise<readonly Incoming[]> {
   if (!records.some(({ extra }) => extra.uid)) return records;
-  const own = `${await calendar.stored.identity()}-`;
+  const own = `${await calendar.rawStore.identity()}-`;
   const isOwn = ({ extra: { uid = '' } }: Incoming): boolean => uid.startsWith(own);
   for (const { resource, id, name, where = `${id} ${name}` } of records.filter(isOwn)) {
     tally.count(resource, 'unchanged');

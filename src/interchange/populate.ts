@@ -134,13 +134,13 @@ export async function exchange(
   make: (taken: readonly number[]) => Population,
   tally: Tally,
 ): Promise<number> {
-  const { stored, schedule } = calendar;
+  const { rawStore, schedule } = calendar;
   const { identity, last, records } = make(await idsOfKeys(calendar));
   const others = [...records];
-  if (!stored.exchange) {
+  if (!rawStore.exchange) {
     return exchangeInSteps(calendar, { identity, total: others.length, last, records: others }, tally);
   }
-  const removed = await stored.exchange(others, identity);
+  const removed = await rawStore.exchange(others, identity);
   for (const { kind } of others) tally.count(kind, 'created');
   schedule.next = 0;
   return removed;
@@ -148,7 +148,7 @@ export async function exchange(
 
 async function exchangeInSteps(calendar: Calendar, population: Population, tally: Tally): Promise<number> {
   const before = await readEverything(calendar);
-  await calendar.stored.pass({ others: population.last });
+  await calendar.rawStore.pass({ others: population.last });
   try {
     return await replaced({ calendar, tally, progress: () => {} }, population);
   } catch (error) {
@@ -158,17 +158,17 @@ async function exchangeInSteps(calendar: Calendar, population: Population, tally
 }
 
 /** The stored records of a calendar, each after those that it refers to. */
-async function readEverything({ stored }: Calendar): Promise<Population> {
+async function readEverything({ rawStore }: Calendar): Promise<Population> {
   const records: Kinded[] = [];
   for (const kind of contentOrder) {
-    for await (const document of stored.scan(kind)) records.push({ ...document, kind });
+    for await (const document of rawStore.scan(kind)) records.push({ ...document, kind });
   }
   const last = records.reduce((highest, { id }) => Math.max(highest, id), 0);
-  return { identity: await stored.identity(), total: records.length, last, records };
+  return { identity: await rawStore.identity(), total: records.length, last, records };
 }
 
-async function idsOfKeys({ stored }: Calendar): Promise<number[]> {
-  return (await Array.fromAsync(stored.scan('keys'))).map(({ id }) => id);
+async function idsOfKeys({ rawStore }: Calendar): Promise<number[]> {
+  return (await Array.fromAsync(rawStore.scan('keys'))).map(({ id }) => id);
 }
 
 /** The resources that have dates, events after what they show. */
@@ -186,7 +186,7 @@ export async function moveRecords({ calendar, tally, progress }: Omit<Populating
   const all = dated.reduce((sum, kind) => sum + sizes[kind], 0);
   let done = 0;
   for (const kind of dated) {
-    for await (const batch of collectBatches(calendar.stored.scan(kind), batchSize)) {
+    for await (const batch of collectBatches(calendar.rawStore.scan(kind), batchSize)) {
       await inFlight(batch, async (document) => {
         tally.count(kind, (await isMoved(calendar, document, rule)) ? 'updated' : 'unchanged');
         done += 1;
@@ -198,13 +198,13 @@ export async function moveRecords({ calendar, tally, progress }: Omit<Populating
 }
 
 /** Moves a record, and tells whether it had to move. One that somebody changes at the same moment is read and moved again. */
-async function isMoved({ stored }: Calendar, document: Document<PostKind>, rule: Rule): Promise<boolean> {
+async function isMoved({ rawStore }: Calendar, document: Document<PostKind>, rule: Rule): Promise<boolean> {
   const { kind, id } = document;
   for (let current: Document<PostKind> | undefined = document; current; ) {
     const moved = rule(current);
     if (!moved) return false;
-    if (await stored.replace(kind, moved, slugsIn(moved.texts))) return true;
-    [current] = await stored.read(kind, [id]);
+    if (await rawStore.replace(kind, moved, slugsIn(moved.texts))) return true;
+    [current] = await rawStore.read(kind, [id]);
   }
   return false;
 }

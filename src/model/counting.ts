@@ -15,6 +15,14 @@ export const countedKinds = {
 /** A filter whose referenced records can be counted. */
 export type CountedFilter = keyof typeof countedKinds;
 
+/** A kind of record that can be counted. */
+export type CountedKind = (typeof countedKinds)[CountedFilter];
+
+/** The filter for records of a kind, which has the name of the field with which events refer to them. */
+export const filterOf = Object.fromEntries(
+  Object.entries(countedKinds).map(([filter, kind]) => [kind, filter]),
+) as Readonly<Record<CountedKind, CountedFilter>>;
+
 /** Tells whether a name is one of `countedKinds`. */
 export function countsRecords(name: string): name is CountedFilter {
   return Object.hasOwn(countedKinds, name);

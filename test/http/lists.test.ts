@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Page } from '../../src/calendar/calendar.ts';
+import type { Page } from '../../src/calendar/reading/types.ts';
 import { linksOf } from '../../src/http/answers/list-answer.ts';
 import { trimmer } from '../../src/http/answers/trim.ts';
 import { describeOnOnePair } from '../support/pairs.ts';

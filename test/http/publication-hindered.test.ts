@@ -103,11 +103,11 @@ describeOnPairs('records that are due while updates fail or are slow', () => {
     disk = full;
     service.clock.now = aTuesday + hour;
     expect((await get(`/events/${due.id}`)).body.status).to.equal('publish');
-    expect((await service.calendar.stored.read('events', [due.id]))[0]?.facts.status).to.equal('future');
+    expect((await service.calendar.rawStore.read('events', [due.id]))[0]?.facts.status).to.equal('future');
     disk = async () => undefined;
     const body = { cost: '5' };
     const changed = await service.request('PATCH', `/events/${due.id}`, { as: 'editor', body });
     expect([changed.status, changed.body.status]).to.deep.equal([200, 'publish']);
-    expect((await service.calendar.stored.read('events', [due.id]))[0]?.facts.status).to.equal('publish');
+    expect((await service.calendar.rawStore.read('events', [due.id]))[0]?.facts.status).to.equal('publish');
   });
 });

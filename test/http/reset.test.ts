@@ -73,8 +73,8 @@ describeOnNewPairs('the reset route', () => {
     const ended = reset.finally(() => (isReset = true));
     await Promise.all(Array.from({ length: 10 }, (_, writer) => write(writer)));
     expect((await ended).status).to.equal(200);
-    const { stored } = service.calendar;
-    const found = (await Promise.all(resourceNames.map((kind) => stored.read(kind, written)))).flat();
+    const { rawStore } = service.calendar;
+    const found = (await Promise.all(resourceNames.map((kind) => rawStore.read(kind, written)))).flat();
     expect(found.map(({ id }) => id)).to.deep.equal([...new Set(found.map(({ id }) => id))]);
   });
 

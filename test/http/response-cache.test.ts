@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
-import { type Calendar, openCalendar } from '../../src/calendar/calendar.ts';
+import type { Calendar } from '../../src/calendar/calendar.ts';
+import { openCalendar } from '../../src/calendar/open.ts';
 import { bytesOut } from '../../src/calendar/rendering/body-source.ts';
 import { publishDue } from '../../src/calendar/writing/due.ts';
 import { type ReadAnswer, recordAnswerOf } from '../../src/http/answers/answer.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { openCalendar } from '../../src/calendar/calendar.ts';
+import { openCalendar } from '../../src/calendar/open.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { withService } from '../support/with-service.ts';

@@ -1,11 +1,12 @@
 /** Corrects mistyped names for suggestions: similar words in names that the caller may see. */
 
+import type { CountedKind } from '../../model/counting.ts';
 import { townBySlug } from '../../model/places/gazetteer.ts';
 import { distanceBetween, tolerance } from '../../model/search/near-words.ts';
 import { wordsOf } from '../../model/search/spelling.ts';
 import { townNamed } from '../reading/places.ts';
-import { type CountedKind, type Counts, loadNames, maxRead, mostFrequent, namedRecords } from './named-records.ts';
-import { foldedOf, withoutArticle } from './spelt-words.ts';
+import { foldedOf, withoutArticle } from './corrections.ts';
+import { type Counts, loadNames, maxRead, mostFrequent, namedRecords } from './named-records.ts';
 import { type SuggestContext, suggestibleEvents } from './suggestions.ts';
 
 /** The most events whose titles are read, the soonest first. */

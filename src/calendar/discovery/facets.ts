@@ -1,52 +1,42 @@
-/** Facets: the number of events that a list would have with each value of a filter. Here are those of prices and of other words. */
+/**
+ * Facets: the number of events that a list would have with each value of a filter. They are of words such as prices, of time, and of records
+ * and towns.
+ */
 
-import { type Counted, type CountedFilter, type Counting, countsRecords } from '../../model/counting.ts';
+import { isAmong, unique } from '../../model/arrays-and-maps.ts';
+import {
+  type Counted,
+  type CountedFilter,
+  type Counting,
+  countedKinds,
+  countsRecords,
+  type DayRange,
+  type PeriodTest,
+} from '../../model/counting.ts';
 import { priceBuckets } from '../../model/money/price-range.ts';
 import type { Query } from '../../model/query.ts';
-import { type FacetName, partsOfDay, usualFacetSize } from '../../model/tables/event-filters.ts';
+import { type FacetName, facetWindows, partsOfDay, usualFacetSize } from '../../model/tables/event-filters.ts';
 import { attendanceModes, eventStatuses } from '../../model/tables/event-states.ts';
+import { wholeMinute } from '../../model/time/durations.ts';
+import { dateOf, dayOf } from '../../model/time/event-days.ts';
+import { addMonths, type Instant, wallClockOf } from '../../model/time/instants.ts';
+import { depthFirst } from '../../model/tree.ts';
 import { languageName, sentencesIn } from '../../model/words/index.ts';
 import type { CalendarSettings } from '../calendar.ts';
-import type { PlannedList } from '../reading/plan.ts';
-import { type CalendarFacet, calendarFacet, countingsOfDays, isCalendarFacet } from './calendar-facets.ts';
-import { orIfUnavailable, queryFor, withinWindow } from './counted-queries.ts';
-import { recordFacet } from './record-facets.ts';
-
-/** A value of a facet, in the form that its filter takes. */
-export interface FacetValue {
-  readonly value: number | string;
-  readonly id?: number;
-  readonly label?: string;
-  readonly count: number;
-  readonly parent?: number;
-  readonly depth?: number;
-  /** Degrees, WGS 84; of towns whose position is known. */
-  readonly lat?: number;
-  readonly lng?: number;
-  /** True for selected values, absent otherwise. */
-  readonly selected?: true;
-}
-
-/** One facet of an answer. */
-export interface Facet {
-  readonly values?: readonly FacetValue[];
-  /** The number of values that were left out. */
-  readonly more?: number;
-  /** The number of events without any value. */
-  readonly missing?: number;
-  readonly first?: string;
-  readonly last?: string;
-}
+import { counted, orIfUnavailable, withinWindow } from '../reading/counted-queries.ts';
+import type { Facet, Facets, FacetValue, ListPlan } from '../reading/types.ts';
+import { asOfIn, firstDayOf, nowFor, onlyOngoing, periodAt } from '../reading/when.ts';
+import { inFacetOrder, maxRead, mostFrequent, type NamedValue, namedRecords, namedTowns } from './named-records.ts';
 
 /** What facets are made from. */
-export interface FacetContext extends PlannedList {
+interface FacetContext extends ListPlan {
   readonly size: number;
   readonly byName: boolean;
   readonly withZeros: boolean;
 }
 
 /** The counts of one facet: under the other filters and, where zeros are requested, within the window alone. */
-export interface FacetCounts {
+interface FacetCounts {
   readonly counted: Counted;
   /** Days and months with the events that are already on, where a list shows these only when nothing else is left. */
   readonly withOngoing?: Counted | undefined;
@@ -58,36 +48,40 @@ export interface FacetCounts {
 /**
  * The facets that a list asks for, by name in the order of the request; undefined when it asks for none, or while the index is unavailable.
  */
-export async function readFacets(list: PlannedList): Promise<Readonly<Record<string, Facet>> | undefined> {
-  const names = list.input.values.facets;
+export async function readFacets(plan: ListPlan): Promise<Facets | undefined> {
+  const { facets: names, facet_size: size = usualFacetSize, facet_order: order, facet_zero: zero } = plan.input.values;
   if (!names || names.length === 0) return undefined;
-  return orIfUnavailable(allFacets(contextOf(list), names), undefined);
+  const context = { ...plan, size, byName: order === 'name', withZeros: zero === true };
+  return orIfUnavailable(readAll(context, names), undefined);
 }
 
-async function allFacets(context: FacetContext, names: readonly FacetName[]): Promise<Readonly<Record<string, Facet>>> {
+async function readAll(context: FacetContext, names: readonly FacetName[]): Promise<Facets> {
   const counts = await countAll(context, names);
-  const made = await Promise.all(names.map((name) => readFacet(context, name, counts.get(name) as FacetCounts)));
+  const reading = names.map(async (name): Promise<Facet | undefined> => {
+    const known = counts.get(name) as FacetCounts;
+    if (name === 'town' || countsRecords(name)) return readRecordFacet(context, name, known);
+    return isTimeFacet(name) ? timeFacet(context, name, known) : wordFacet(context, name, known);
+  });
+  const made = await Promise.all(reading);
   return Object.fromEntries(names.flatMap((name, at) => (made[at] ? [[name, made[at]]] : [])));
-}
-
-function contextOf(list: PlannedList): FacetContext {
-  const { facet_size: size = usualFacetSize, facet_order: order, facet_zero: zero } = list.input.values;
-  return { ...list, size, byName: order === 'name', withZeros: zero === true };
 }
 
 /** All counts in one request to the index. Facets whose filters are not used share a query. */
 async function countAll(context: FacetContext, names: readonly FacetName[]): Promise<Map<FacetName, FacetCounts>> {
-  const { plan, withZeros, calendar } = context;
+  const { withZeros, calendar } = context;
   const counts = names.map((name) => ({
     name,
-    query: queryFor(name, plan.query),
+    query: counted(without[name](context.query)),
     countings: countingsOf(context, name),
   }));
   const groups = [...Map.groupBy(counts, ({ query }) => JSON.stringify(query)).values()];
   const requests = groups.flatMap(([first, ...others]) =>
     first ? [{ query: first.query, countings: [first, ...others].flatMap(({ countings }) => countings) }] : [],
   );
-  const all = { query: withinWindow(plan.query), countings: counts.flatMap(({ countings }) => countings.slice(0, 1)) };
+  const all = {
+    query: withinWindow(context.query),
+    countings: counts.flatMap(({ countings }) => countings.slice(0, 1)),
+  };
   const answers = await calendar.pair.index.count(withZeros ? [...requests, all] : requests);
   const inWindow = withZeros ? answers.at(-1)?.counted : undefined;
   return new Map(
@@ -95,9 +89,9 @@ async function countAll(context: FacetContext, names: readonly FacetName[]): Pro
       const { total = 0, counted: results = [] } = answers[at] ?? {};
       let next = 0;
       return group.map(({ name, query, countings }): [FacetName, FacetCounts] => {
-        const [counted = {}, withOngoing] = results.slice(next, next + countings.length);
+        const [first = {}, withOngoing] = results.slice(next, next + countings.length);
         next += countings.length;
-        return [name, { total, query, counted, withOngoing, inWindow: inWindow?.[names.indexOf(name)] }];
+        return [name, { total, query, counted: first, withOngoing, inWindow: inWindow?.[names.indexOf(name)] }];
       });
     }),
   );
@@ -106,18 +100,40 @@ async function countAll(context: FacetContext, names: readonly FacetName[]): Pro
 function countingsOf(context: FacetContext, name: FacetName): Counting[] {
   if (name === 'town') return [{ by: 'towns' }];
   if (countsRecords(name)) return [{ by: name }];
-  return isCalendarFacet(name)
-    ? countingsOfDays(context, name)
-    : [wordFacets[name](context.calendar.settings).counting];
+  return isTimeFacet(name) ? countingsOfTime(context, name) : [wordFacets[name](context.calendar.settings).counting];
 }
 
-async function readFacet(context: FacetContext, name: FacetName, counts: FacetCounts): Promise<Facet | undefined> {
-  if (name === 'town' || countsRecords(name)) return recordFacet(context, name, counts);
-  if (isCalendarFacet(name)) return calendarFacet(context, name, counts);
-  return wordFacet(context, name, counts);
-}
+/** A query without the filters of one group. */
+type Without = (query: Query) => Query;
 
-type WordFacet = Exclude<FacetName, CountedFilter | CalendarFacet | 'town'>;
+const withoutReferences =
+  (name: string): Without =>
+  ({ references = [], ...query }) => {
+    const others = references.filter(({ by }) => by !== name);
+    return others.length > 0 ? { ...query, references: others } : query;
+  };
+
+const withoutWindow: Without = ({ window: _, period: __, ongoing: ___, ...query }) => query;
+
+/** The query of a facet is without its own filters, so that a selected value still shows the others. */
+const without: Readonly<Record<FacetName, Without>> = {
+  categories: withoutReferences('categories'),
+  tags: withoutReferences('tags'),
+  venue: withoutReferences('venue'),
+  organizer: withoutReferences('organizer'),
+  town: ({ towns: _, ...query }) => query,
+  when: withoutWindow,
+  day: withoutWindow,
+  month: withoutWindow,
+  span: withoutWindow,
+  price: ({ prices: _, ...query }) => query,
+  languages: ({ titledIn: _, ...query }) => query,
+  event_status: ({ eventStatuses: _, ...query }) => query,
+  attendance_mode: ({ attendanceModes: _, ...query }) => query,
+  part_of_day: ({ hours: _, ...query }) => query,
+};
+
+type WordFacet = Exclude<FacetName, CountedFilter | TimeFacet | 'town'>;
 
 /** The words of each such facet in order, and how they are counted. */
 const wordFacets: Record<WordFacet, (settings: CalendarSettings) => { words: readonly string[]; counting: Counting }> =
@@ -141,26 +157,18 @@ function wordFacet(context: FacetContext, name: WordFacet, { counted, total, inW
   const { words } = wordFacets[name](context.calendar.settings);
   const counts = countsOf(words, counted);
   const listed = inWindow ? countsOf(words, inWindow) : counts;
-  const chosen = chosenWords(context, name);
+  const { values: params } = context.input;
+  const named: readonly string[] = params[name] ?? [];
+  const chosen = name === 'price' && params.free === true ? [...named, 'free'] : named;
   const values = words.flatMap((value): FacetValue[] => {
     const isChosen = chosen.includes(value);
     const count = counts.get(value) ?? 0;
     if (count === 0 && !isChosen && !listed.get(value)) return [];
     return [{ value, label: labelOf(context, name, value), count, ...(isChosen && { selected: true }) }];
   });
-  const missing = missingOf(counted, total);
+  // Where conditions were counted, no event meets two of them
+  const missing = counted.missing ?? (counted.counts ?? []).reduce((rest, count) => rest - count, total);
   return { values, ...(missing > 0 && { missing }) };
-}
-
-/** What a list asks for; `free=true` means the price `free`. */
-function chosenWords({ input: { values } }: FacetContext, name: WordFacet): readonly string[] {
-  const named: readonly string[] = values[name] ?? [];
-  return name === 'price' && values.free === true ? [...named, 'free'] : named;
-}
-
-/** Events without a word; where conditions were counted, no event meets two of them. */
-function missingOf({ missing, counts = [] }: FacetCounts['counted'], total: number): number {
-  return missing ?? counts.reduce((rest, count) => rest - count, total);
 }
 
 function countsOf(words: readonly string[], { values, counts = [] }: FacetCounts['counted']): Map<string, number> {
@@ -177,4 +185,166 @@ function labelOf({ input: { language }, calendar }: FacetContext, name: WordFace
   const amount = new Intl.NumberFormat(language, { style: 'currency', currency, maximumFractionDigits: 0 });
   const [from = '', to = ''] = value.split('-');
   return to === '' ? pricesAbove(amount.format(Number(from))) : amount.formatRange(Number(from), Number(to));
+}
+
+const timeFacets = ['when', 'day', 'month', 'span'] as const;
+type TimeFacet = (typeof timeFacets)[number];
+
+function isTimeFacet(name: FacetName): name is TimeFacet {
+  return isAmong(name, timeFacets);
+}
+
+/** The most months of the facet `month`. */
+const maxMonths = 36;
+
+/** The counts that a facet needs; with `ongoing=collapse` also those of all events, for values without any other. */
+function countingsOfTime(context: FacetContext, name: TimeFacet): Counting[] {
+  if (name === 'span') return [{ span: true }];
+  const only = onlyOngoing(context.input);
+  const each = context.input.values.ongoing === 'collapse' ? [only, undefined] : [only];
+  return each.map((ongoing): Counting => {
+    if (name === 'when') return { where: 'periods', tests: periodTests(context, ongoing) };
+    const tests = name === 'day' ? daysIn(context) : monthsFrom(context);
+    return { where: 'days', tests, ...(ongoing !== undefined && { ongoing }) };
+  });
+}
+
+function periodTests(context: FacetContext, only: boolean | undefined): PeriodTest[] {
+  return facetWindows.flatMap((word): PeriodTest[] => {
+    const named = periodAt(context.calendar, word, momentOf(context));
+    if (!named) return [];
+    const before = firstDayOf(named.from, context.calendar);
+    return [{ period: named.period, ...(only !== undefined && before !== undefined && { ongoing: { before, only } }) }];
+  });
+}
+
+/** The moment to which words are relative. */
+function momentOf({ calendar, input, when }: FacetContext): Instant {
+  return when?.asOf ?? asOfIn(calendar, input) ?? wholeMinute(nowFor(calendar, input));
+}
+
+/** The days of the requested month, else of the month in which the window begins, else of the present one. */
+function daysIn(context: FacetContext): DayRange[] {
+  const { calendar, input, when } = context;
+  const { timeZone } = calendar.settings;
+  const begins = when?.from ?? momentOf(context);
+  const month = input.values.facet_month ?? wallClockOf(begins, timeZone).slice(0, 7);
+  const { from, to } = monthRange(`${month}-01 00:00:00`);
+  return Array.from({ length: to - from + 1 }, (_, at) => ({ from: from + at, to: from + at }));
+}
+
+function monthsFrom(context: FacetContext): DayRange[] {
+  const begins = `${wallClockOf(momentOf(context), context.calendar.settings.timeZone).slice(0, 7)}-01 00:00:00`;
+  return Array.from({ length: maxMonths }, (_, at) => monthRange(addMonths(begins, at)));
+}
+
+function monthRange(first: string): DayRange {
+  return { from: dayOf(first), to: dayOf(addMonths(first, 1)) - 1 };
+}
+
+/** The values of a facet of time; undefined for the span of no events. */
+function timeFacet(
+  context: FacetContext,
+  name: TimeFacet,
+  { counted: { counts: listed = [], first, last }, withOngoing }: FacetCounts,
+): Facet | undefined {
+  if (name === 'span') {
+    return first === undefined || last === undefined ? undefined : { first: dateOf(first), last: dateOf(last) };
+  }
+  // What is already on is listed when nothing else is left
+  const counts = listed.map((count, at) => count || (withOngoing?.counts?.[at] ?? 0));
+  const selected = (value: string) =>
+    context.when?.text.trim().toLowerCase() === value ? { selected: true as const } : {};
+  if (name === 'when') {
+    const labels = sentencesIn(context.input.language).facetLabels;
+    const windows = facetWindows.map((value, at): FacetValue => {
+      return { value, label: labels[value], count: counts[at] ?? 0, ...selected(value) };
+    });
+    return { values: windows };
+  }
+  const lastMonth = counts.findLastIndex((count) => count > 0);
+  const months = monthsFrom(context);
+  const chosen = months.findIndex(({ from }) => selected(dateOf(from).slice(0, 7)).selected);
+  const ranges = name === 'day' ? daysIn(context) : months.slice(0, Math.max(lastMonth, chosen) + 1);
+  const values = ranges.map(({ from }, at): FacetValue => {
+    const value = dateOf(from).slice(0, name === 'day' ? 10 : 7);
+    return { value, count: counts[at] ?? 0, ...selected(value) };
+  });
+  return { values };
+}
+
+/** The values with the most events first, or by name, and selected ones. */
+async function readRecordFacet(
+  context: FacetContext,
+  name: CountedFilter | 'town',
+  counts: FacetCounts,
+): Promise<Facet> {
+  const all = await readValues(context, name, counts);
+  const inOrder = inFacetOrder(all.visible, context.byName);
+  const isChosen = ({ tie }: NamedValue) => all.chosen.includes(tie);
+  const listed = inOrder.filter((each, at) => at < context.size || isChosen(each));
+  const shown = name === 'categories' ? asTree(listed, inOrder) : listed;
+  const left = inOrder.length + all.unread - shown.length;
+  const missing = await findMissing(context, name, counts, all);
+  return {
+    values: shown.map((each) => {
+      const { value, id, label, count, parent, depth, lat, lng } = each;
+      return { value, id, label, count, parent, depth, selected: isChosen(each) || undefined, lat, lng };
+    }),
+    ...(left > 0 && { more: left }),
+    ...(missing > 0 && { missing }),
+  };
+}
+
+interface RecordValues {
+  /** The IDs of records or slugs of towns that are selected. */
+  readonly chosen: readonly (number | string)[];
+  readonly visible: readonly NamedValue[];
+  readonly hasHidden: boolean;
+  readonly unread: number;
+}
+
+/** Only records that the caller may see are named; towns are those of published venues. */
+async function readValues(
+  context: FacetContext,
+  name: CountedFilter | 'town',
+  { counted, inWindow }: FacetCounts,
+): Promise<RecordValues> {
+  const { language } = context.input;
+  const { references = [], towns = [] } = context.query;
+  const counts = new Map(counted.values);
+  const chosen = name === 'town' ? towns.flat() : (references.find(({ by }) => by === name)?.ids ?? []);
+  const further = (inWindow?.values ?? []).map(([value]) => value);
+  const all = unique<number | string>([...chosen, ...mostFrequent(counts), ...further]);
+  if (name === 'town') {
+    const visible = await namedTowns(context, language, all.map(String), counts);
+    return { chosen, visible, hasHidden: false, unread: 0 };
+  }
+  const read = all.slice(0, maxRead).map(Number);
+  const named = await namedRecords(context, language, countedKinds[name], read, counts);
+  return { chosen, ...named, unread: all.length - read.length };
+}
+
+/** The number of events without any value that the caller may see. */
+async function findMissing(
+  { calendar }: FacetContext,
+  name: CountedFilter | 'town',
+  { counted, total, query }: FacetCounts,
+  { visible, hasHidden, unread }: RecordValues,
+): Promise<number> {
+  if (!hasHidden || unread > 0 || name === 'town') return counted.missing ?? 0;
+  if (visible.length === 0) return total;
+  const references = [...(query.references ?? []), { by: name, ids: visible.map(({ tie }) => Number(tie)) }];
+  const { total: seen } = await calendar.pair.index.find({ ...query, references });
+  return total - seen;
+}
+
+/** Categories as a tree: each after its parent, which is listed too; siblings in their order. */
+function asTree(listed: readonly NamedValue[], all: readonly NamedValue[]): NamedValue[] {
+  const known = new Map(all.map((each) => [each.id, each]));
+  const wanted = new Set<NamedValue>();
+  for (const each of listed) {
+    for (let at: NamedValue | undefined = each; at && !wanted.has(at); at = known.get(at.parent)) wanted.add(at);
+  }
+  return depthFirst(all.filter((each) => wanted.has(each))).map(({ node, depth }) => ({ ...node, depth }));
 }

@@ -10,13 +10,14 @@ import type { Language } from '../../model/tables/field.ts';
 import { withDefaults } from '../../model/tables/values.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Audience, Calendar, ListInput, MapInput } from '../calendar.ts';
-import { changeOf } from '../reading/around.ts';
-import { findCorrected } from '../reading/find.ts';
+import { counted } from '../reading/counted-queries.ts';
+import { findCorrected } from '../reading/list.ts';
 import { townNamed } from '../reading/places.ts';
 import { planList } from '../reading/plan.ts';
+import { changeOf } from '../reading/when.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
-import { counted } from './counted-queries.ts';
+import { discovery } from './discovery.ts';
 
 /** West, south, east and north in degrees, as in `bbox`. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
@@ -77,7 +78,7 @@ export async function findPinned(calendar: Calendar, audience: Audience, input: 
   await publishDueBefore(calendar);
   const plan = await planList(calendar, 'events', audience, input);
   const isFound = plan.wide !== undefined || plan.query.ongoing !== undefined;
-  const { query, when } = isFound ? (await findCorrected({ calendar, audience, plan, input })).plan : plan;
+  const { query, when } = isFound ? (await findCorrected(plan, discovery)).plan : plan;
   const [answer] = await calendar.pair.index.count([{ query: counted(query), countings: [{ pins: true }] }]);
   // The sum of fractions depends on their order
   const pins = (answer?.counted[0]?.pins ?? []).toSorted((a, b) => a.venue - b.venue || a.lat - b.lat || a.lng - b.lng);

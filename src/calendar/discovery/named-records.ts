@@ -3,30 +3,22 @@
  * their order. Names are prepared for matching, and cached by revision, because only a write changes them.
  */
 
-import type { Cache, Caches } from '../../cache/cache.ts';
-import { type CountedFilter, countedKinds } from '../../model/counting.ts';
+import type { Caches } from '../../cache/cache.ts';
+import type { CountedKind } from '../../model/counting.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { isTerm } from '../../model/documents/families.ts';
 import { shownText } from '../../model/documents/language.ts';
-import { type Fit, fits, type NameWords, nameWords } from '../../model/search/name-match.ts';
+import { type Fit, fits, nameWords } from '../../model/search/name-match.ts';
 import { sortKey } from '../../model/search/sort-key.ts';
 import type { Language, ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { textOfHtml } from '../../model/text/html.ts';
-import type { Instant } from '../../model/time/instants.ts';
 import type { Hit } from '../../ports.ts';
 import { isVisible } from '../access/rights.ts';
 import type { Calendar, Reader } from '../calendar.ts';
+import type { NameCache, RecordName } from '../memory.ts';
 import { townNamed } from '../reading/places.ts';
-import type { FacetValue } from './facets.ts';
-
-/** A kind of record that can be counted. */
-export type CountedKind = (typeof countedKinds)[CountedFilter];
-
-/** The filter for records of a kind, which has the name of the field with which events refer to them. */
-export const filterOf = Object.fromEntries(
-  Object.entries(countedKinds).map(([filter, kind]) => [kind, filter]),
-) as Readonly<Record<CountedKind, CountedFilter>>;
+import type { FacetValue } from '../reading/types.ts';
 
 /** The most records of a kind whose names are read: those with the most events. */
 export const maxRead = 2000;
@@ -89,24 +81,6 @@ export async function namedTowns(
   });
   return Promise.all(named);
 }
-
-/** The name of a record as readers of a language see it. */
-interface RecordName {
-  readonly id: number;
-  readonly revision: number;
-  /** Plain text. */
-  readonly name: string;
-  /** The sort key of the name (see `sortKey`) in the requested language. */
-  readonly key: string;
-  /** The language of the name; empty without a name. */
-  readonly language: Language;
-  readonly words: NameWords;
-  /** The start; of events. */
-  readonly start?: Instant;
-}
-
-/** Names by kind, record, revision and language. */
-export type NameCache = Cache<string, RecordName>;
 
 /** The most names in the cache; one takes some 600 bytes. */
 const maxNames = 10_000;

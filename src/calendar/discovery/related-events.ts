@@ -14,13 +14,12 @@ import type { Found } from '../../ports.ts';
 import { mayRead, maySee, refuseHidden } from '../access/rights.ts';
 import { type Audience, type Calendar, digest, type Locator, type Reader, type RelatedInput } from '../calendar.ts';
 import { withAnnotations } from '../reading/annotations.ts';
-import { changeOf } from '../reading/around.ts';
 import { eventsWithVenues } from '../reading/hydrate.ts';
-import { type ListPlan, planList } from '../reading/plan.ts';
-import { representationOf } from '../reading/present.ts';
-import { presentPage } from '../reading/present-page.ts';
+import { planList } from '../reading/plan.ts';
+import { presentPage, representationOf } from '../reading/present.ts';
 import { findRecord, type Moved, movedFrom } from '../reading/read.ts';
-import { firstDayOf } from '../reading/when.ts';
+import type { ListPlan } from '../reading/types.ts';
+import { changeOf, firstDayOf } from '../reading/when.ts';
 import { type BodySource, withMembers } from '../rendering/body-source.ts';
 import { publishDueBefore } from '../writing/due.ts';
 
@@ -57,8 +56,8 @@ export async function relatedEvents(
   const query = queryOf(calendar, plan, event, limit);
   const found: Found = like ? await calendar.pair.index.find({ ...query, like }) : { hits: [], total: 0 };
   const context = { calendar, audience, representation: representationOf(input) };
-  const page = await presentPage(context, { query, hits: found.hits });
-  const shown = await withAnnotations({ calendar, audience, plan, input: asked }, page);
+  const page = await presentPage(context, query, found.hits);
+  const shown = await withAnnotations(plan, page);
   const reasons = like && explain ? await sharedBy(calendar, like, shown.ids) : undefined;
   const whyOf = (at: number) => reasons && { why: reasons.get(shown.ids[at] as number) ?? [] };
   return {

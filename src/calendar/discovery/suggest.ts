@@ -1,6 +1,7 @@
 /** Suggests names for a typed text, with the number of events that the caller finds by each. */
 
 import { onceFor, unique } from '../../model/arrays-and-maps.ts';
+import { type CountedKind, filterOf } from '../../model/counting.ts';
 import { statuses } from '../../model/documents/document.ts';
 import { typedText, typedWords } from '../../model/search/name-match.ts';
 import type { SearchTerm } from '../../model/search/search-text.ts';
@@ -15,13 +16,13 @@ import type { Language } from '../../model/tables/field.ts';
 import { withDefaults } from '../../model/tables/values.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Audience, Calendar, SuggestInput } from '../calendar.ts';
-import { changeOf } from '../reading/around.ts';
 import { buildCondition } from '../reading/condition.ts';
+import { counted } from '../reading/counted-queries.ts';
+import { changeOf } from '../reading/when.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
 import { correctedText } from './corrected-names.ts';
-import { counted } from './counted-queries.ts';
-import { type CountedKind, type Counts, filterOf } from './named-records.ts';
+import type { Counts } from './named-records.ts';
 import {
   type SuggestContext,
   type Suggestion,
@@ -53,7 +54,7 @@ export async function suggest(calendar: Calendar, audience: Audience, input: Sug
   const asked = { ...input, values: { when: suggestRows.when.default, ...filters }, sent: {} };
   const violations = violationsOf(input);
   violations.throwIfMissing();
-  const { condition, when } = await buildCondition({
+  const { query: listed, when } = await buildCondition({
     calendar,
     resource: 'events',
     audience,
@@ -64,7 +65,7 @@ export async function suggest(calendar: Calendar, audience: Audience, input: Sug
   const { q: typed, kinds: named = [], limit } = withDefaults(suggestRows, values);
   const kinds = suggestedKinds.filter((kind) => (named.length > 0 ? named : usualKinds).includes(kind));
   const text = typedText(typed);
-  const query = counted({ ...condition, offset: 0, limit: 0 });
+  const query = counted(listed);
   const request = { calendar, audience, language, query, kinds, limit };
   const none: Suggested['suggestions'] = Object.fromEntries(kinds.map((kind) => [kind, []]));
   const suggested = text === '' ? { suggestions: none } : await suggestionsOrCorrected(request, text);

@@ -2,6 +2,7 @@
 
 import { pageAddress } from '../../derive/view-parts.ts';
 import { onceFor, unique } from '../../model/arrays-and-maps.ts';
+import { type CountedKind, filterOf } from '../../model/counting.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/language.ts';
 import { publicTownOf } from '../../model/documents/lookups.ts';
@@ -21,17 +22,7 @@ import { isVisible } from '../access/rights.ts';
 import type { Reader } from '../calendar.ts';
 import { readListed } from '../reading/hydrate.ts';
 import { townNamed } from '../reading/places.ts';
-import {
-  betterFit,
-  type CountedKind,
-  type Counts,
-  filterOf,
-  filterValue,
-  firstRanked,
-  loadNames,
-  maxRead,
-  nameOf,
-} from './named-records.ts';
+import { betterFit, type Counts, filterValue, firstRanked, loadNames, maxRead, nameOf } from './named-records.ts';
 
 /** One suggestion. */
 export interface Suggestion {
@@ -103,7 +94,7 @@ export async function suggestedEvents(context: SuggestContext): Promise<Suggesti
     return { ...(next as (typeof some)[number]), count: some.length };
   });
   const first = firstRanked(byTitle, limit);
-  const documents = await readListed(calendar, { query, hits: first });
+  const documents = await readListed(calendar, query, first);
   return Promise.all(
     documents.flatMap((document) => {
       const { count = 1 } = first.find(({ id }) => id === document.id) ?? {};

@@ -15,17 +15,15 @@ import { type MatchedPlace, matchedPlaces } from '../../model/tables/event-filte
 import type { Language } from '../../model/tables/field.ts';
 import type { Query } from '../../ports.ts';
 import type { Calendar, ListInput } from '../calendar.ts';
-import { asName } from '../discovery/wide-search.ts';
 import { withMembers } from '../rendering/body-source.ts';
 import { type EventsWithVenues, eventsWithVenues } from './hydrate.ts';
-import type { Near } from './places.ts';
-import type { PlannedList } from './plan.ts';
-import type { PresentedPage } from './present-page.ts';
+import type { PresentedPage } from './present.ts';
+import type { ListPlan, Near } from './types.ts';
+import { asName } from './wide-search.ts';
 
 /** A page whose records have their annotations; its state covers what these depend on besides the revisions and the parameters. */
-export async function withAnnotations(list: PlannedList, page: PresentedPage): Promise<PresentedPage> {
-  const { calendar, plan, input } = list;
-  const { near, query } = plan;
+export async function withAnnotations(plan: ListPlan, page: PresentedPage): Promise<PresentedPage> {
+  const { calendar, input, near, query } = plan;
   const isMarked = isHighlighted(query, input);
   if (!near && !isMarked) return page;
   const annotations = new Map<number, object>();

@@ -1,58 +1,41 @@
 /** Makes the condition of a list from validated parameters. Conditions are plain values that are combined and never changed. */
 
+import { addTo } from '../../model/arrays-and-maps.ts';
 import { type Status, statuses } from '../../model/documents/document.ts';
 import { free, hundredths, notFree, type PriceTest, priceBuckets } from '../../model/money/price-range.ts';
-import { asksForWords, parseNameSearch, parseSearch, type WideText } from '../../model/search/search-text.ts';
+import { asksForWords, parseNameSearch, parseSearch, parseWideSearch } from '../../model/search/search-text.ts';
 import { events } from '../../model/tables/events.ts';
-import type { ResourceName } from '../../model/tables/field.ts';
+import type { Table } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import type { categories, tags } from '../../model/tables/terms-and-synonyms.ts';
+import type { ValueOf } from '../../model/tables/values.ts';
 import type { placeAndPeopleFilters } from '../../model/tables/venues-and-organizers.ts';
 import { slugOf } from '../../model/text/slug.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
 import type { OrderBy, Query } from '../../ports.ts';
 import { mayEditOthers } from '../access/rights.ts';
-import type { ListInput, Reader } from '../calendar.ts';
-import { searchedLanguages, widenSearch, wideTextOf } from '../discovery/wide-search.ts';
-import type { Violations } from '../writing/violations.ts';
-import { type Part, partsBy, type Uses } from './filter-uses.ts';
-import { findNear, findTowns, type Near } from './places.ts';
+import type { ListInput } from '../calendar.ts';
+import { findNear, findTowns } from './places.ts';
 import { bothLimits, findParent, includedHidden, knownReferences, knownTerms, linkedTo } from './reference-filters.ts';
-import { type Covered, firstDayOf, hoursOf, nowFor, ongoingOf, type When, whenOf, windowOf } from './when.ts';
+import type { ListPlan, ListRequest, When } from './types.ts';
+import { type Covered, firstDayOf, hoursOf, nowFor, ongoingOf, whenOf, windowOf } from './when.ts';
+import { searchedLanguages, widenSearch } from './wide-search.ts';
 
-/** One request for a list. */
-export interface ListRequest extends Reader {
-  readonly resource: ResourceName;
-  readonly input: ListInput;
-  /** Collects wrong references. */
-  readonly violations: Violations;
-}
-
-/** The query of a list without its page. */
-export type Condition = Omit<Query, 'offset' | 'limit'>;
-
-/** The condition of a list, and what its answer shows of it. */
-export interface ListCondition {
-  readonly condition: Condition;
-  /** Parameters in effect that were not sent like that: dates and statuses. */
-  readonly effective: Readonly<Record<string, unknown>>;
-  /** The period of `when`, sent or by default. */
-  readonly when?: When | undefined;
-  /** The place of `near`, when it was sent. */
-  readonly near?: Near | undefined;
-  /** The search of `q`, when it was sent. */
-  readonly wide?: WideText | undefined;
-}
-
-/** The condition of a list. Adds wrong references to `request.violations`. */
-export async function buildCondition(request: ListRequest): Promise<ListCondition> {
+/** The plan of a list without its page. Adds wrong references to `request.violations`. */
+export async function buildCondition(request: ListRequest): Promise<Omit<ListPlan, 'page' | 'perPage'>> {
   const { resource, calendar, input } = request;
-  const { condition, ...others } =
-    resource === 'events' ? await eventCondition(request) : await recordCondition(request, recordParts[resource]);
-  return {
-    condition: { kind: resource, language: input.language, ...condition, due: calendar.schedule.due },
-    ...others,
-  };
+  const { values, language } = input;
+  const fixed = { kind: resource, language, due: calendar.schedule.due, offset: 0, limit: 0 };
+  if (resource !== 'events') {
+    const { condition, ...shown } = await recordParts[resource]({ ...values }, request);
+    const order = orderOf(values, resources[resource].family === 'term' ? 'name' : 'date');
+    return { ...request, ...shown, query: { ...condition, ...order, ...fixed } };
+  }
+  const when = whenOf(calendar, input);
+  const covered = windowOf(calendar, input);
+  const { condition, ...shown } = await eventParts({ ...values }, { ...request, when, covered });
+  const order = orderOfEvents(request, when, covered.window, condition);
+  return { ...request, ...shown, when, query: { hidden: false, ...condition, ...order, ...fixed } };
 }
 
 /** A request for events, with its times. */
@@ -61,20 +44,27 @@ interface EventRequest extends ListRequest {
   readonly covered: Covered;
 }
 
-async function eventCondition(request: ListRequest) {
-  const { calendar, input } = request;
-  const times = { when: whenOf(calendar, input), covered: windowOf(calendar, input) };
-  const part = await eventParts({ ...input.values }, { ...request, ...times });
-  const order = requestedOrder(request, times.when, times.covered.window, part.condition);
-  return { ...part, when: times.when, condition: { hidden: false, ...part.condition, ...order } };
+/** A part of a list's condition, and of what its answer shows. */
+interface Part extends Partial<Pick<ListPlan, 'effective' | 'near' | 'wide'>> {
+  readonly condition?: Partial<Query>;
 }
 
-async function recordCondition(request: ListRequest, parts: typeof tagParts) {
-  const { input, resource } = request;
-  const part = await parts({ ...input.values }, request);
-  const fallback = resources[resource].family === 'term' ? 'name' : 'date';
-  return { ...part, condition: { ...part.condition, ...orderOf(input.values, fallback) } };
-}
+type JoinedParts = Part & Required<Pick<Part, 'condition' | 'effective'>>;
+
+/** Makes a part of a filter's value. Filters that work together share a function, which reads their values from the request. */
+type Use<Value, Request> = (value: Value, request: Request) => Part | Promise<Part>;
+
+/** Where filters are used that decide what is shown of a list or beside it. */
+type BesideUse = 'page' | 'facets' | 'sections' | 'highlights';
+
+/** The use of every filter of a table; the order of a list is made when all else of its condition is known. */
+type Uses<T extends Table, Request> = {
+  readonly [N in keyof T]: T[N] extends { readonly beside: true }
+    ? BesideUse
+    : N extends 'orderby' | 'order' | 'featured_first'
+      ? 'order'
+      : Use<ValueOf<T[N]>, Request>;
+};
 
 const withDates = (_: unknown, { covered: { window, dates } }: EventRequest): Part => ({
   condition: { window },
@@ -90,26 +80,21 @@ const withReferences = async (_: unknown, request: ListRequest): Promise<Part> =
 
 const withDistance = async (_: unknown, request: ListRequest): Promise<Part> => {
   const near = await findNear(request);
-  if (!near) return { condition: geolocOf(request.input.values) };
-  return { near, condition: { near: { lat: near.lat, lng: near.lng, km: near.radius, orTown: true } } };
+  if (near) return { near, condition: { near: { lat: near.lat, lng: near.lng, km: near.radius, orTown: true } } };
+  const { geoloc_lat: lat, geoloc_lng: lng, geoloc_radius } = request.input.values;
+  if (lat === undefined || lng === undefined) return {};
+  return { condition: { near: { lat, lng, km: geoloc_radius ?? events.filters.geoloc_radius.default } } };
 };
 
-/** The search of `q`. Whether it is corrected is decided when it finds nothing (see `find.ts`). */
+/** The search of `q`. Whether it is corrected is decided when it finds nothing (see `list.ts`). */
 const withWideSearch = async (_: unknown, request: EventRequest): Promise<Part> => {
   const { calendar, input, when } = request;
-  const wide = wideTextOf(input);
+  const { q: text } = input.values;
+  const wide = typeof text === 'string' ? parseWideSearch(text) : undefined;
   if (!wide) return {};
-  return {
-    wide,
-    condition: {
-      ...(when && { period: when.period }),
-      q: await widenSearch(request, wide.terms, searchedLanguages(calendar, input)),
-    },
-  };
+  const q = await widenSearch(request, wide.terms, searchedLanguages(calendar, input));
+  return { wide, condition: { ...(when && { period: when.period }), q } };
 };
-
-const withHours = (_: unknown, request: ListRequest): Part => ({ condition: hoursOf(request) });
-const withPrices = (_: unknown, request: ListRequest): Part => ({ condition: pricesOf(request) });
 
 /** What each filter of events does. */
 const eventUses = {
@@ -143,9 +128,9 @@ const eventUses = {
   when: withPeriod,
   as_of: withPeriod,
   ongoing: (_, { calendar, input, when }) => ({ condition: ongoingOf(input, firstDayOf(when?.from, calendar)) }),
-  time_from: withHours,
-  time_to: withHours,
-  part_of_day: withHours,
+  time_from: hoursOf,
+  time_to: hoursOf,
+  part_of_day: hoursOf,
   event_status: (eventStatuses) => ({ condition: { eventStatuses } }),
   attendance_mode: (attendanceModes) => ({ condition: { attendanceModes } }),
   sold_out: (soldOut) => ({ condition: { soldOut } }),
@@ -173,6 +158,31 @@ const eventUses = {
   sections: 'sections',
   section_size: 'sections',
 } satisfies Uses<typeof events.filters, EventRequest>;
+
+/** Joins the parts that the filters of a request make, in the order of the table, and those that are `always` made. */
+function partsBy<Request>(
+  uses: Readonly<Record<string, Use<never, Request> | BesideUse | 'order'>>,
+  always: readonly Use<never, Request>[],
+): (values: Readonly<Record<string, unknown>>, request: Request) => Promise<JoinedParts> {
+  const named = new Map<Use<never, Request>, string[]>();
+  for (const [name, use] of Object.entries(uses)) if (typeof use !== 'string') addTo(named, use, name);
+  const rows = [...named].map(([use, names]) => ({ use, names, isAlways: always.includes(use) }));
+  return async (values, request) => {
+    const [all, condition, effective]: [Part, Partial<Query>, Record<string, unknown>] = [{}, {}, {}];
+    for (const { use, names, isAlways } of rows) {
+      let sent: string | undefined;
+      for (const name of names) if (values[name] !== undefined) sent ??= name;
+      if (sent === undefined && !isAlways) continue;
+      // The table was made for these values; a part that is always made may have none
+      const made = use((sent && values[sent]) as never, request);
+      const part = made instanceof Promise ? await made : made;
+      Object.assign(all, part);
+      Object.assign(condition, part.condition);
+      Object.assign(effective, part.effective);
+    }
+    return { ...all, condition, effective };
+  };
+}
 
 const eventParts = partsBy(eventUses, [withDates, withStatuses]);
 
@@ -247,24 +257,18 @@ function withStatuses(asked: readonly Status[] | undefined, { audience, violatio
   return asked.length === 0 ? published : { condition: { statuses: asked }, effective: { status: asked } };
 }
 
-function searchOf(text: string, parse = parseSearch): Pick<Condition, 'search'> {
+function searchOf(text: string, parse = parseSearch): Pick<Query, 'search'> {
   const search = parse(text);
   return search ? { search } : {};
 }
 
-function geolocOf(values: ListInput['values']): Pick<Condition, 'near'> {
-  const { geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: km = events.filters.geoloc_radius.default } = values;
-  if (lat === undefined || lng === undefined) return {};
-  return { near: { lat, lng, km } };
-}
-
 /** The default order: with `when` an agenda, past events by the latest end, results of `q` by relevance. */
-function requestedOrder(
+function orderOfEvents(
   { calendar, input: { values } }: ListRequest,
   when: When | undefined,
-  window: Condition['window'],
-  { search, q }: Pick<Condition, 'search' | 'q'>,
-): Pick<Condition, 'orderBy' | 'descending' | 'agendaFrom' | 'featuredFirst'> {
+  window: Query['window'],
+  { search, q }: Pick<Query, 'search' | 'q'>,
+): Pick<Query, 'orderBy' | 'descending' | 'agendaFrom' | 'featuredFirst'> {
   const isPast = when?.period.finishedAt !== undefined;
   const usual = isPast ? 'end_date' : when ? 'agenda' : 'start_date';
   const order = orderOf(values, asksForWords(q) ? 'relevance' : usual, asksForWords(search) || asksForWords(q));
@@ -284,7 +288,7 @@ function orderOf(
   values: ListInput['values'],
   fallback: OrderBy,
   hasWords = false,
-): Pick<Condition, 'orderBy' | 'descending'> {
+): Pick<Query, 'orderBy' | 'descending'> {
   const orderBy = values.orderby ?? fallback;
   const newestFirst = fallback === 'date' && (orderBy === 'date' || orderBy === 'modified');
   const bestFirst = orderBy === 'relevance' && hasWords;
@@ -293,25 +297,22 @@ function orderOf(
 }
 
 /** The price filters of a list. Adds `above_other` when no price can be within both bounds. */
-function pricesOf({ calendar, input, violations }: ListRequest): Pick<Condition, 'prices'> {
+function withPrices(_: unknown, { calendar, input, violations }: ListRequest): Part {
   const { free: isFree, price_min: min, price_max: max, price, price_unknown: orUnknown } = input.values;
   if (min !== undefined && max !== undefined && min > max) {
     violations.add('price_min', { reason: 'above_other', values: { other: 'price_max' } });
   }
-  const buckets = priceBuckets(calendar.settings.priceSteps);
-  const groups: (PriceTest | null)[][] = [
-    ...(isFree === undefined ? [] : [[isFree === true ? free : notFree]]),
-    ...(min === undefined && max === undefined ? [] : [[boundsOf(min, max)]]),
-    ...(price && price.length > 0 ? [price.map((name) => buckets.get(name) ?? null)] : []),
-  ];
-  if (groups.length === 0) return {};
-  return { prices: orUnknown === true ? groups.map((group) => [...group, null]) : groups };
-}
-
-/** The range from `price_min` to `price_max` overlaps the prices of the event. */
-function boundsOf(min: number | undefined, max: number | undefined): PriceTest {
-  return {
+  // The prices of an event overlap the range
+  const range: PriceTest = {
     ...(max !== undefined && { lowTo: hundredths(max) }),
     ...(min !== undefined && { highFrom: hundredths(min) }),
   };
+  const buckets = priceBuckets(calendar.settings.priceSteps);
+  const groups: (PriceTest | null)[][] = [
+    ...(isFree === undefined ? [] : [[isFree ? free : notFree]]),
+    ...(min === undefined && max === undefined ? [] : [[range]]),
+    ...(price && price.length > 0 ? [price.map((name) => buckets.get(name) ?? null)] : []),
+  ];
+  if (groups.length === 0) return {};
+  return { condition: { prices: orUnknown === true ? groups.map((group) => [...group, null]) : groups } };
 }

@@ -1,21 +1,25 @@
-/** The third step of a read: the documents of hits, with the records that they show. Every presenter starts from these. */
+/** The third step of a read: the documents of hits, with the records that they show, rendered within limits. Every presenter starts from these. */
 
-import { ownTurn } from '../../async/turns.ts';
+import { newPause, oneAtATime, ownTurn } from '../../async/turns.ts';
 import type { Related } from '../../derive/view.ts';
 import { namesOf, slicesOf, unique } from '../../model/arrays-and-maps.ts';
-import { type CountedFilter, countedKinds } from '../../model/counting.ts';
+import { type CountedKind, countedKinds } from '../../model/counting.ts';
 import { type Document, type Texts, weightOf } from '../../model/documents/document.ts';
 import { isStillListed } from '../../model/documents/entry.ts';
 import type { ResourceName, TableName } from '../../model/tables/field.ts';
 import type { Hit, Query } from '../../ports.ts';
 import { isVisible } from '../access/rights.ts';
 import type { Audience, Calendar, Reader } from '../calendar.ts';
-import type { CountedKind } from '../discovery/named-records.ts';
+import type { Fragment } from '../rendering/fragment.ts';
+import { type Representation, rendererOf } from '../rendering/representation.ts';
 
-/** Hits of an index, and the statuses by which a document still belongs to the list. */
-export interface Listed {
-  readonly query: Pick<Query, 'kind' | 'statuses' | 'hidden' | 'due'>;
-  readonly hits: readonly Hit[];
+/** For whom records are presented, and how. */
+export interface PresentContext extends Reader {
+  readonly representation: Representation;
+  /** The most bytes of texts that may wait in memory until they are sent; those of a usual answer when absent. */
+  readonly mostHeld?: number;
+  /** Set when the answer cannot be refused any more: it is being sent, or it is about a write that is stored. */
+  readonly since?: 'sent' | 'stored';
 }
 
 /** Documents of one kind, with the records that they show to an audience. */
@@ -30,8 +34,15 @@ interface HydratedPart extends Hydrated {
   readonly next: number | undefined;
 }
 
+/** What decides whether a document still belongs to a list. */
+export type ListedBy = Pick<Query, 'kind' | 'statuses' | 'hidden' | 'due'>;
+
 /** The documents of hits in order, without those that were removed or withdrawn since the index found them. */
-export async function readListed(calendar: Calendar, { query, hits }: Listed): Promise<Document<ResourceName>[]> {
+export async function readListed(
+  calendar: Calendar,
+  query: ListedBy,
+  hits: readonly Hit[],
+): Promise<Document<ResourceName>[]> {
   if (hits.length === 0) return [];
   const ids = hits.map(({ id }) => id);
   const read: Document<ResourceName>[] = await calendar.pair.store.read(query.kind, ids);
@@ -69,10 +80,11 @@ export function largeLimits(maxAnswer: number): Limits {
 /** Hydrates hits in order, at least one, as many as limits allow; undefined where these are exceeded and others may be reading too. */
 export async function hydrateHits(
   reader: Reader,
-  { query, hits }: Listed,
+  query: ListedBy,
+  hits: readonly Hit[],
   limits: Limits,
 ): Promise<HydratedPart | undefined> {
-  const read = (some: readonly Hit[]) => readListed(reader.calendar, { query, hits: some });
+  const read = (some: readonly Hit[]) => readListed(reader.calendar, query, some);
   const { documents, rest, weight } = await readWithin(read, hits, limits.documents);
   if (!limits.isAlone && weight > limits.documents) return undefined;
   const hydrated = await hydrate(reader, documents, limits);
@@ -92,7 +104,12 @@ export async function hydrate(
   const events = documents.filter((document) => document.kind === 'events');
   const [first] = events;
   if (!first) return { documents, related: relatedOf(audience, []) };
-  const parts = await Promise.all(filters.map((filter) => readRelated(calendar, filter, events, limits.related)));
+  const reading = filters.map(async (filter): Promise<RelatedPart> => {
+    const kind = countedKinds[filter];
+    const read = (some: readonly number[]): Promise<Document<CountedKind>[]> => calendar.pair.store.read(kind, some);
+    return { kind, ...(await readWithin(read, unique(events.flatMap(({ facts }) => facts[filter])), limits.related)) };
+  });
+  const parts = await Promise.all(reading);
   if (!limits.isAlone && parts.some(({ weight }) => weight > limits.related)) return undefined;
   const related = parts.flatMap((part) => part.documents);
   const unread = new Set(parts.flatMap(({ rest }) => rest));
@@ -116,18 +133,6 @@ interface RelatedPart extends ReadPart<number, Document<CountedKind>> {
   readonly kind: CountedKind;
 }
 
-async function readRelated(
-  { pair }: Calendar,
-  filter: CountedFilter,
-  events: readonly Document<'events'>[],
-  budget: number,
-): Promise<RelatedPart> {
-  const kind = countedKinds[filter];
-  const ids = unique(events.flatMap(({ facts }) => facts[filter]));
-  const read = (some: readonly number[]): Promise<Document<CountedKind>[]> => pair.store.read(kind, some);
-  return { kind, ...(await readWithin(read, ids, budget)) };
-}
-
 /** Records that one event shows, without descriptions when all of them would be too much. */
 const restBatch = 25;
 
@@ -140,18 +145,19 @@ async function readRest(
   const ids = new Set(relatedIds(event));
   const documents: Document<CountedKind>[] = [];
   for (const { kind, rest } of parts) {
-    const own = rest.filter((id) => ids.has(id));
-    for (const some of slicesOf(own, restBatch)) {
+    const left = rest.filter((id) => ids.has(id));
+    for (const some of slicesOf(left, restBatch)) {
       const read: Document<CountedKind>[] = await pair.store.read(kind, some);
-      documents.push(...read.map(withoutDescription));
+      for (const document of read) {
+        const texts = Object.entries(document.texts).map(([language, { description: _, ...others }]) => [
+          language,
+          others,
+        ]);
+        documents.push({ ...document, texts: Object.fromEntries(texts) });
+      }
     }
   }
   return documents;
-}
-
-function withoutDescription(document: Document<CountedKind>): Document<CountedKind> {
-  const texts = Object.entries(document.texts).map(([language, { description: _, ...others }]) => [language, others]);
-  return { ...document, texts: Object.fromEntries(texts) };
 }
 
 function relatedOf(audience: Audience, documents: readonly Document<CountedKind>[]): Related {
@@ -230,4 +236,63 @@ async function readWithin<T, D extends { readonly texts: Texts }>(
     }
   }
   return { documents, rest: all.slice(at), weight };
+}
+
+/**
+ * Tells whether a revision shows the same bytes to everybody of an audience. What a caller sees depends on their rights; and while due
+ * records are shown as published before they are stored so, other records show them without a new revision.
+ */
+export function isCacheable({ schedule }: Calendar, audience: Audience): boolean {
+  return audience === 'public' && schedule.due === undefined;
+}
+
+/** Bytes of the budget that making a record claims, about, and of how many records at most. */
+const making = { bytes: 1024 * 1024, records: 16 };
+
+/**
+ * Makes something of `count` records, or of fewer, within limits. Where it is undefined because they are large, it is made while nothing
+ * else that is large is, and at once so when that is known (`areLarge`). Throws `overloaded`.
+ */
+export async function renderWithin<T>(
+  context: PresentContext,
+  { count, areLarge = false }: { readonly count: number; readonly areLarge?: boolean },
+  make: (limits: Limits, render: (hydrated: Hydrated) => Promise<Map<number, Fragment>>) => Promise<T | undefined>,
+): Promise<T> {
+  const { sending, settings } = context.calendar;
+  const rendering = (hydrated: Hydrated) => render(context, hydrated);
+  const bytes = Math.min(count, making.records) * making.bytes;
+  const lightly = () => make(lightLimits(settings.maxAnswer), rendering);
+  const isRefusable = context.since === undefined;
+  const isLight = !areLarge && context.since !== 'sent';
+  const light = isLight ? await (isRefusable ? sending.during(bytes, lightly) : lightly()) : undefined;
+  return light ?? ((await oneAtATime(() => make(largeLimits(settings.maxAnswer), rendering))) as T);
+}
+
+/** Renders hydrated records, by ID, and caches those for the public. */
+export async function render(
+  { calendar, audience, representation }: PresentContext,
+  { documents, related }: Hydrated,
+): Promise<Map<number, Fragment>> {
+  const cacheable = isCacheable(calendar, audience);
+  const fragmentOf = rendererOf(calendar, representation);
+  const rendered = new Map<number, Fragment>();
+  const pause = newPause();
+  for (const document of documents) {
+    await pause();
+    const fragment = fragmentOf(document, related);
+    if (cacheable) calendar.renderCache.add(fragment);
+    rendered.set(document.id, fragment);
+  }
+  return rendered;
+}
+
+/** Renders documents, by ID. Throws `overloaded`. */
+export async function renderDocuments(
+  context: PresentContext,
+  documents: readonly Document<TableName>[],
+): Promise<Map<number, Fragment>> {
+  return renderWithin(context, { count: documents.length }, async (limits, rendering) => {
+    const hydrated = await hydrate(context, documents, limits);
+    return hydrated && rendering(hydrated);
+  });
 }

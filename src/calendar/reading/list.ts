@@ -1,4 +1,4 @@
-/** Lists: plan → find → hydrate → present. No index holds the synonyms: they are few, and only editors read them. */
+/** Lists: plan → find → hydrate → present, with what an answer has beside the records of a page. */
 
 import { unique } from '../../model/arrays-and-maps.ts';
 import type { Document } from '../../model/documents/document.ts';
@@ -8,18 +8,20 @@ import type { paging } from '../../model/tables/parameters.ts';
 import { resources } from '../../model/tables/resources.ts';
 import type { synonyms } from '../../model/tables/terms-and-synonyms.ts';
 import type { ValueOf } from '../../model/tables/values.ts';
+import { type Day, dateOf } from '../../model/time/event-days.ts';
+import { isoWithOffset, utcWallClock, wallClockOf } from '../../model/time/instants.ts';
 import type { Found } from '../../ports.ts';
 import { mayAttempt } from '../access/rights.ts';
-import { type Audience, type Calendar, digest, type ListInput, type Page } from '../calendar.ts';
-import { findSections } from '../discovery/sections.ts';
+import { type Audience, type Calendar, digest, type ListInput } from '../calendar.ts';
+import type { BodySource } from '../rendering/body-source.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
 import { withAnnotations } from './annotations.ts';
-import { readAround } from './around.ts';
-import { findListed, findMeant } from './find.ts';
-import { cursorsOf, type ListPlan, type PlannedList, pagingOf, parametersInEffect, planList } from './plan.ts';
-import { presentAll, representationOf } from './present.ts';
-import { presentPage, presentSections } from './present-page.ts';
+import { orIfUnavailable } from './counted-queries.ts';
+import { cursorsOf, isCorrected, pagingOf, parametersInEffect, parametersOfSection, planList } from './plan.ts';
+import { type Presented, presentAll, presentPage, representationOf } from './present.ts';
+import type { Discovery, Extras, FoundSection, ListPlan, Page, Range, Section, When } from './types.ts';
+import { changeOf } from './when.ts';
 
 /** One page of a list. Throws `rest_invalid_param`, `…-archive-page-not-found`. */
 export async function listRecords(
@@ -27,67 +29,166 @@ export async function listRecords(
   resource: ResourceName,
   audience: Audience,
   input: ListInput,
+  discovery: Discovery,
 ): Promise<Page> {
   await publishDueBefore(calendar);
   const plan = await planList(calendar, resource, audience, input);
-  const { query } = plan;
-  const { found, around, sectioned, searched } = await findWithAround({ calendar, audience, plan, input });
-  refusePastEnd(resource, plan, found);
+  // Most lists have nothing beside their records
+  const { found, searched, extras, sections } = input.sent
+    ? await findWithExtras(plan, discovery)
+    : { found: await calendar.pair.index.find(plan.query), searched: plan, extras: {} };
+  refusePastEnd(plan, found);
   const context = { calendar, audience, representation: representationOf(input) };
-  const listed = { query, hits: found.hits.slice(0, plan.perPage) };
-  const shown = await withAnnotations(searched, await presentPage(context, listed, query.offset));
+  const { offset } = plan.query;
+  const page = await presentPage(context, plan.query, found.hits.slice(0, plan.perPage), offset);
+  const shown = input.sent ? await withAnnotations(searched, page) : page;
   const { perPage = plan.perPage } = shown;
   const asked = parametersInEffect(resource, input, plan, perPage);
-  const sections = sectioned && (await presentSections(searched, sectioned));
+  const shownSections = sections && (await presentSections(searched, sections));
   const walk = plan.walk && cursorsOf(plan.walk, found, perPage);
   return {
-    page: query.offset / perPage + 1,
+    page: offset / perPage + 1,
     perPage,
     asked,
     total: found.total,
     records: shown.records,
-    tag: digest(JSON.stringify([shown.state, found.total, query.offset, asked, walk, around, sections?.state])),
-    languages: unique([...shown.languages, ...(sections?.languages ?? [])]),
+    tag: digest(JSON.stringify([shown.state, found.total, offset, asked, walk, extras, shownSections?.state])),
+    languages: unique([...shown.languages, ...(shownSections?.languages ?? [])]),
     from: found.from,
-    around,
+    around: extras,
     walk,
-    sections: sections?.sections,
+    sections: shownSections?.sections,
   };
 }
 
-/** Most lists have nothing beside their records. What is counted for a search belongs to the plan that found something (`searched`). */
-async function findWithAround(list: PlannedList) {
-  const { plan, input } = list;
-  const { index } = list.calendar.pair;
-  if (!input.sent) return { found: await index.find(plan.query), around: {}, searched: list };
-  const early = plan.wide ? await findMeant(list) : plan.query.ongoing && (await findListed(list));
-  const searched = { ...list, plan: early?.plan ?? plan };
-  const [found, around, sectioned] = await Promise.all([
-    early?.found ?? index.find(plan.query),
-    readAround(searched),
-    findSections(searched),
+/** What is counted for a search belongs to the plan that found something (`searched`). */
+async function findWithExtras(plan: ListPlan, discovery: Discovery) {
+  const early = plan.wide ? await findOrCorrect(plan, discovery) : plan.query.ongoing && (await findListed(plan));
+  const searched = early?.plan ?? plan;
+  const [found, extras, sections] = await Promise.all([
+    early?.found ?? plan.calendar.pair.index.find(plan.query),
+    readExtras(searched, discovery),
+    discovery.findSections(searched),
   ]);
-  return { found, around, sectioned, searched };
+  return { found, searched, extras, sections };
+}
+
+/** The result of a list, and the plan that found it. */
+export interface FoundList {
+  readonly plan: ListPlan;
+  readonly found: Found;
+}
+
+/**
+ * Finds what a search by `q` asks. Where that is nothing, the plan of what was found tells what may have been meant, and with `autocorrect`
+ * it is that which is found. A walk goes on by the words that it began with, and its first page tells what may have been meant.
+ */
+async function findOrCorrect(plan: ListPlan, discovery: Discovery): Promise<FoundList> {
+  const first = await findListed(plan);
+  if (first.found.total > 0 || (plan.walk && plan.walk.after.length > 0)) return first;
+  const correction = await discovery.findCorrection(plan);
+  if (!correction) return first;
+  const { calendar, audience, input, page, perPage, query } = plan;
+  const corrected = { ...input, values: { ...input.values, q: correction.q } };
+  const replanned = await planList(calendar, 'events', audience, corrected);
+  // Outputs have longer pages than lists
+  const part = { offset: query.offset, limit: query.limit };
+  const again = await findListed({ ...replanned, input, page, perPage, query: { ...replanned.query, ...part } });
+  const { total } = again.found;
+  if (total === 0) return first;
+  const { plan: searched, found } = isCorrected(plan) ? again : first;
+  return { found, plan: { ...searched, correction: { ...correction, total } } };
+}
+
+/** Finds what a plan asks, or with `autocorrect` what may have been meant, where nothing tells what else there would be. */
+export function findCorrected(plan: ListPlan, discovery: Discovery): Promise<FoundList> {
+  return isCorrected(plan) && plan.wide ? findOrCorrect(plan, discovery) : findListed(plan);
+}
+
+/** Finds what a plan asks. With `ongoing=collapse`, events that are already on are found when nothing else is left. */
+async function findListed(plan: ListPlan): Promise<FoundList> {
+  const { index } = plan.calendar.pair;
+  const found = await index.find(plan.query);
+  const { ongoing, ...query } = plan.query;
+  if (found.total > 0 || !ongoing || plan.input.values.ongoing !== 'collapse') return { plan, found };
+  const already = await index.find(query);
+  return already.total > 0 ? { plan: { ...plan, query, ongoingListed: true }, found: already } : { plan, found };
 }
 
 /** Refuses a page beyond the last one of a list of posts. Throws `…-archive-page-not-found`. */
-export function refusePastEnd(resource: ResourceName, { page, perPage }: ListPlan, { hits, total }: Found): void {
+export function refusePastEnd({ resource, page, perPage }: ListPlan, { hits, total }: Found): void {
   if (hits.length > 0 || page === 1 || resources[resource].family === 'term') return;
   throw recordFailure(resource, 'archive-page-not-found', { pages: Math.ceil(total / perPage) });
 }
 
-/** One page of the synonyms by ID. Throws `rest_forbidden`, `rest_invalid_param`. */
-export async function listSynonyms(calendar: Calendar, audience: Audience, input: ListInput): Promise<Page> {
-  mayAttempt(audience, 'synonyms', 'read');
-  violationsOf(input).throwIfAny();
-  const { page, perPage } = pagingOf(calendar.settings.maxPerPage, input);
+async function readExtras(plan: ListPlan, discovery: Discovery): Promise<Extras> {
+  const { calendar, input, query, when, near, wide, correction } = plan;
+  const [range, ongoing, facets] = await Promise.all([
+    when && readRange(plan, when),
+    input.values.ongoing === 'collapse' ? countOngoing(plan) : undefined,
+    discovery.readFacets(plan),
+  ]);
+  const { synonyms = {} } = query.q ?? {};
+  const search = wide && {
+    q: String(input.values.q),
+    ...(wide.ignored.length > 0 && { ignored: wide.ignored }),
+    ...(Object.keys(synonyms).length > 0 && { synonyms }),
+    ...(correction && isCorrected(plan) && { corrected: correction.q }),
+  };
+  return { range, near, search, didYouMean: correction, ongoing, facets, changesAt: changeOf(calendar, when, input) };
+}
+
+async function countOngoing({ calendar, query, ongoingListed }: ListPlan): Promise<Extras['ongoing']> {
+  if (!query.ongoing && !ongoingListed) return { total: 0 };
+  const ongoing = query.ongoing && { ...query.ongoing, only: true };
+  const { total } = await calendar.pair.index.find({ ...query, ongoing, offset: 0, limit: 0 });
+  return { total, ...(ongoingListed && { listed: true }) };
+}
+
+async function readRange(plan: ListPlan, when: When): Promise<Range> {
+  const { timeZone } = plan.calendar.settings;
+  const { from, to, text, asOf, changesAt } = when;
+  return {
+    when: text,
+    ...(from !== undefined && { from: wallClockOf(from, timeZone) }),
+    ...(to !== undefined && { to: wallClockOf(to, timeZone) }),
+    ...(from !== undefined && { utc_from: utcWallClock(from) }),
+    ...(to !== undefined && { utc_to: utcWallClock(to) }),
+    timezone: timeZone,
+    ...(changesAt !== undefined && { as_of: isoWithOffset(asOf, timeZone) }),
+    ...(await findNeighbours(plan, when)),
+  };
+}
+
+/** The nearest days or months with events, under all other filters. */
+async function findNeighbours(
+  { calendar, query: { period: _, ongoing: __, ...query } }: ListPlan,
+  { step, period: { days } }: When,
+): Promise<Pick<Range, 'previous' | 'next'>> {
+  if (!step || days?.from === undefined || days.to === undefined) return {};
+  const reach = calendar.pair.index.reach(query, days.from, days.to);
+  const { previous, next }: Awaited<typeof reach> = await orIfUnavailable(reach, {});
+  const dateOfStep = (day?: Day) => (day === undefined ? undefined : dateOf(day).slice(0, step === 'month' ? 7 : 10));
+  return { previous: dateOfStep(previous), next: dateOfStep(next) };
+}
+
+/** The sections with their events, each of which is rendered once, and a digest of their state. Those that would make the answer too large are left out. */
+async function presentSections(
+  plan: ListPlan,
+  found: readonly FoundSection[],
+): Promise<Pick<Presented, 'languages' | 'state'> & { readonly sections: readonly Section[] }> {
+  const { calendar, audience, query, input } = plan;
   const context = { calendar, audience, representation: representationOf(input) };
-  const all = await synonymsFor(calendar, input);
-  const shown = all.slice((page - 1) * perPage, page * perPage);
-  const { records, languages, state } = await presentAll(context, shown);
-  const asked = parametersInEffect('synonyms', input, { effective: {} }, perPage);
-  const tag = digest(`${state}|${all.length}|${page}|${JSON.stringify(asked)}`);
-  return { records, total: all.length, page, perPage, asked, tag, languages, around: {} };
+  const hits = new Map(found.flatMap((section) => section.found.hits.map((hit) => [hit.id, hit] as const)));
+  const page = await presentPage(context, query, [...hits.values()]);
+  const { ids, records, languages, state } = await withAnnotations(plan, page);
+  const byId = new Map(ids.map((id, at) => [id, records[at] as BodySource]));
+  const sections = found.map(({ found: { hits, total }, ...section }): Section => {
+    const asked = parametersOfSection(input, plan, section);
+    return { ...section, total, asked, records: hits.flatMap(({ id }) => byId.get(id) ?? []) };
+  });
+  const order = found.map(({ found: { hits, total }, ...section }) => [section, total, hits.map(({ id }) => id)]);
+  return { sections, languages, state: `${state}|${JSON.stringify(order)}` };
 }
 
 /** What each filter of synonyms does. */
@@ -100,7 +201,17 @@ const synonymTests = {
   ) => boolean;
 };
 
-async function synonymsFor({ pair }: Calendar, { values: { language } }: ListInput): Promise<Document<'synonyms'>[]> {
-  const all = await Array.fromAsync(pair.store.scan('synonyms'));
-  return language === undefined ? all : all.filter((each) => synonymTests.language(language, each));
+/** One page of the synonyms by ID; no index holds them, because they are few. Throws `rest_forbidden`, `rest_invalid_param`. */
+export async function listSynonyms(calendar: Calendar, audience: Audience, input: ListInput): Promise<Page> {
+  mayAttempt(audience, 'synonyms', 'read');
+  violationsOf(input).throwIfAny();
+  const { page, perPage } = pagingOf(calendar.settings.maxPerPage, input);
+  const { language } = input.values;
+  const stored = await Array.fromAsync(calendar.pair.store.scan('synonyms'));
+  const all = language === undefined ? stored : stored.filter((each) => synonymTests.language(language, each));
+  const context = { calendar, audience, representation: representationOf(input) };
+  const { records, languages, state } = await presentAll(context, all.slice((page - 1) * perPage, page * perPage));
+  const asked = parametersInEffect('synonyms', input, { effective: {} }, perPage);
+  const tag = digest(`${state}|${all.length}|${page}|${JSON.stringify(asked)}`);
+  return { records, total: all.length, page, perPage, asked, tag, languages, around: {} };
 }

@@ -15,7 +15,8 @@ import { wholeMinute } from '../../model/time/durations.ts';
 import { addDays, isoWithOffset, wallClockOf } from '../../model/time/instants.ts';
 import type { Calendar, ListInput } from '../calendar.ts';
 import { townNamed } from './places.ts';
-import { type ListPlan, parametersSent, planList } from './plan.ts';
+import { parametersSent, planList } from './plan.ts';
+import type { ListPlan } from './types.ts';
 import { dateNames } from './when.ts';
 
 /** The most events of an output. */
@@ -68,14 +69,13 @@ export interface OutputOfList {
   readonly name: OutputName;
 }
 
-/** The plan of an output's list, and the input with the output's defaults. Throws `rest_invalid_param`. */
-export async function plannedOutput(
+/** The plan of an output's list, with the output's defaults. Throws `rest_invalid_param`. */
+export async function planOutput(
   calendar: Calendar,
   { resource, name }: OutputOfList,
   input: ListInput,
-): Promise<{ readonly asked: ListInput; readonly planned: ListPlan }> {
-  const asked = usualInput(calendar, name, input);
-  return { asked, planned: await planList(calendar, resource, 'public', asked, maxEvents(calendar, name)) };
+): Promise<ListPlan> {
+  return planList(calendar, resource, 'public', usualInput(calendar, name, input), maxEvents(calendar, name));
 }
 
 /** The absolute addresses of a page of an output and of its neighbours. */

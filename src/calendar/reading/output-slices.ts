@@ -2,28 +2,34 @@
 
 import { slicesOf } from '../../model/arrays-and-maps.ts';
 import type { Hit, Query } from '../../ports.ts';
-import { type Calendar, digest, type ListInput } from '../calendar.ts';
+import { type Calendar, digest } from '../calendar.ts';
 import type { BodySource } from '../rendering/body-source.ts';
 import { formOf, type Representation } from '../rendering/representation.ts';
-import { findCorrected, type WidelyFound } from './find.ts';
-import type { Listed } from './hydrate.ts';
-import type { ListPlan } from './plan.ts';
-import { presentPage } from './present-page.ts';
+import type { ListedBy } from './hydrate.ts';
+import { type FoundList, findCorrected } from './list.ts';
+import { presentPage } from './present.ts';
+import type { Discovery, ListPlan } from './types.ts';
 
 /** Hits asked of the index at a time, and records made at a time. */
 const sizes = { hits: 10_000, records: 100 };
 
 /** A page of any length, as lists find theirs. */
-export async function findWhole(calendar: Calendar, plan: ListPlan, input: ListInput): Promise<WidelyFound> {
+export async function findWhole(plan: ListPlan, discovery: Discovery): Promise<FoundList> {
   const { limit } = plan.query;
   const beginning = { ...plan, query: { ...plan.query, limit: Math.min(sizes.hits, limit) } };
-  const { plan: taken, found } = await findCorrected({ calendar, audience: 'public', plan: beginning, input });
-  const rest = await hitsFrom(calendar, { ...taken.query, limit }, found.hits.length);
+  const { plan: taken, found } = await findCorrected(beginning, discovery);
+  const rest = await readHitsFrom(plan.calendar, { ...taken.query, limit }, found.hits.length);
   return { plan: taken, found: { ...found, hits: [...found.hits, ...rest] } };
 }
 
+/** All hits of a query, read in parts. Throws Unreachable. */
+export async function readHits(calendar: Calendar, query: Query): Promise<Hit[]> {
+  const { hits } = await calendar.pair.index.find({ ...query, limit: Math.min(sizes.hits, query.limit) });
+  return [...hits, ...(await readHitsFrom(calendar, query, hits.length))];
+}
+
 /** The hits of a query after so many that are known; all that were found make a full part, or there are no more. */
-async function hitsFrom({ pair }: Calendar, query: Query, known: number): Promise<Hit[]> {
+async function readHitsFrom({ pair }: Calendar, query: Query, known: number): Promise<Hit[]> {
   const hits: Hit[] = [];
   for (let count = known; count > 0 && count % sizes.hits === 0 && count < query.limit; count = known + hits.length) {
     const limit = Math.min(sizes.hits, query.limit - count);
@@ -37,13 +43,14 @@ async function hitsFrom({ pair }: Calendar, query: Query, known: number): Promis
 /** The records of hits, as everybody sees them, some at a time; those that were removed meanwhile are left out. */
 export async function* recordsInSlices(
   calendar: Calendar,
-  { query, hits }: Listed,
+  query: ListedBy,
+  hits: readonly Hit[],
   representation: Representation,
 ): AsyncGenerator<readonly BodySource[]> {
   const context = { calendar, audience: 'public', representation, since: 'sent' } as const;
   for (let at = 0; at < hits.length; ) {
     const some = hits.slice(at, at + sizes.records);
-    const shown = await presentPage(context, { query, hits: some });
+    const shown = await presentPage(context, query, some);
     at += shown.perPage ?? some.length;
     yield shown.records;
   }
@@ -56,11 +63,11 @@ export async function readState(
   representation: Representation,
 ): Promise<string> {
   const shown = hits.map(({ id, revision }) => `${id}.${revision}`).join();
-  const counts = representation.output ? '' : await countsOfTerms(calendar);
+  const counts = representation.output ? '' : await readCountsOfTerms(calendar);
   return digest(`${calendar.stamp}|${formOf(representation)}|${shown}|${counts}`);
 }
 
-async function countsOfTerms(calendar: Calendar): Promise<string> {
+async function readCountsOfTerms(calendar: Calendar): Promise<string> {
   const { index } = calendar.pair;
   const counts: string[] = [];
   for (const kind of ['categories', 'tags'] as const) {
@@ -72,9 +79,7 @@ async function countsOfTerms(calendar: Calendar): Promise<string> {
       offset: 0,
       limit: Number.MAX_SAFE_INTEGER,
     };
-    const hits = [...(await index.find({ ...query, limit: sizes.hits })).hits];
-    hits.push(...(await hitsFrom(calendar, query, hits.length)));
-    for (const some of slicesOf(hits, sizes.records)) {
+    for (const some of slicesOf(await readHits(calendar, query), sizes.records)) {
       const terms = some.map(({ id }) => id);
       counts.push(`${terms}:${await index.tally(terms, calendar.schedule.due)}`);
     }

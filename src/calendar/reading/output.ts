@@ -4,28 +4,27 @@ import { type OutputName, outputOf } from '../../model/tables/outputs.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Feed, Frame, Presenter, Traits } from '../../outputs/presenter.ts';
 import { loadPresenter } from '../../outputs/presenter.ts';
-import type { Found } from '../../ports.ts';
+import type { Hit, Query } from '../../ports.ts';
 import { type Calendar, digest, type ListInput, type Locator } from '../calendar.ts';
 import { type BodySource, bytesOut, held, joined, listed } from '../rendering/body-source.ts';
 import { formOf, type Representation } from '../rendering/representation.ts';
 import { publishDueBefore } from '../writing/due.ts';
-import { changeOf } from './around.ts';
-import type { Listed } from './hydrate.ts';
-import { refusePastEnd } from './list.ts';
+import { isCacheable } from './hydrate.ts';
+import { type FoundList, refusePastEnd } from './list.ts';
 import {
   maxEvents,
   type OutputLinks,
   type OutputOfList,
   outputLinks,
   pageOfOutput,
-  plannedOutput,
+  planOutput,
   titleOfList,
 } from './output-request.ts';
-import { findWhole, readState, recordsInSlices } from './output-slices.ts';
-import type { ListPlan } from './plan.ts';
-import { isCacheable, representationOf } from './present.ts';
-import { presentPage } from './present-page.ts';
+import { findWhole, readHits, readState, recordsInSlices } from './output-slices.ts';
+import { presentPage, representationOf } from './present.ts';
 import { type Moved, readRecord } from './read.ts';
+import type { Discovery } from './types.ts';
+import { changeOf } from './when.ts';
 
 /** An output, ready to send. */
 export interface Presentation {
@@ -64,17 +63,21 @@ interface Form {
 }
 
 /** A page of events as an output. Throws `rest_invalid_param`, `event-archive-page-not-found`. */
-export async function listOutput(calendar: Calendar, output: OutputOfList, input: ListInput): Promise<OutputPage> {
-  const { resource, name } = output;
+export async function listOutput(
+  calendar: Calendar,
+  output: OutputOfList,
+  input: ListInput,
+  discovery: Discovery,
+): Promise<OutputPage> {
   await publishDueBefore(calendar);
-  const { asked, planned } = await plannedOutput(calendar, output, input);
+  const planned = await planOutput(calendar, output, input);
   const [{ plan, found }, title, form] = await Promise.all([
-    findWhole(calendar, planned, asked),
+    findWhole(planned, discovery),
     titleOfList(calendar, planned.query, input),
     formOfOutput(calendar, output, input),
   ]);
-  refusePastEnd(resource, plan, found);
-  const make = outputOf(name).isStreamed ? sliced : whole;
+  refusePastEnd(plan, found);
+  const make = outputOf(output.name).isStreamed ? sliced : whole;
   const { perPage = plan.perPage, ...made } = await make(calendar, form, input, { plan, found, title });
   return {
     ...made,
@@ -85,12 +88,15 @@ export async function listOutput(calendar: Calendar, output: OutputOfList, input
   };
 }
 
-/** The events of an output when a request asks for nothing but the most that it may have. Throws Unreachable. */
-export async function usualEvents(calendar: Calendar, name: OutputName, input: ListInput): Promise<Listed> {
+/** The usual events of an output: the most that it may have, as its query finds them. Throws Unreachable. */
+export async function usualEvents(
+  calendar: Calendar,
+  name: OutputName,
+  input: ListInput,
+): Promise<{ readonly query: Query; readonly hits: readonly Hit[] }> {
   const values = { ...input.values, per_page: maxEvents(calendar, name) };
-  const { asked, planned } = await plannedOutput(calendar, { resource: 'events', name }, { ...input, values });
-  const { found } = await findWhole(calendar, planned, asked);
-  return { query: planned.query, hits: found.hits };
+  const { query } = await planOutput(calendar, { resource: 'events', name }, { ...input, values });
+  return { query, hits: await readHits(calendar, query) };
 }
 
 /** How an output's parts of events are rendered. */
@@ -133,10 +139,8 @@ async function formOfOutput(calendar: Calendar, list: OutputOfList, input: ListI
   return { output: list, presenter, identity, representation };
 }
 
-/** The events that a list found. */
-interface Listing {
-  readonly plan: ListPlan;
-  readonly found: Found;
+/** The events that a list found, with its title. */
+interface TitledList extends FoundList {
   readonly title: string;
 }
 
@@ -144,10 +148,10 @@ interface Listing {
 type Made = Presentation & OutputLinks & { readonly perPage?: number | undefined };
 
 /** What is made of the same revisions, for the same request, is the same; while records fall due their revisions say less. */
-async function whole(calendar: Calendar, form: Form, input: ListInput, listing: Listing): Promise<Made> {
-  const make = (mostHeld: number) => composed(calendar, form, input, listing, mostHeld);
+async function whole(calendar: Calendar, form: Form, input: ListInput, list: TitledList): Promise<Made> {
+  const make = (mostHeld: number) => composed(calendar, form, input, list, mostHeld);
   if (!isCacheable(calendar, 'public')) return make(held.most);
-  const { plan, found, title } = listing;
+  const { plan, found, title } = list;
   const state = await readState(calendar, found.hits, form.representation);
   const address = outputLinks(calendar, form.output, input, { page: plan.page, pages: 1 }).self;
   return calendar.feedCache(`${state}|${found.total}|${plan.perPage}|${address}|${title}`, make);
@@ -157,12 +161,13 @@ async function composed(
   calendar: Calendar,
   { output, presenter, identity, representation }: Form,
   input: ListInput,
-  { plan: { query, ...plan }, found, title }: Listing,
+  { plan: { query, ...plan }, found, title }: TitledList,
   mostHeld: number,
 ): Promise<Made & { readonly body: BodySource }> {
   const shown = await presentPage(
     { calendar, audience: 'public', representation, mostHeld },
-    { query, hits: found.hits },
+    query,
+    found.hits,
     query.offset,
   );
   const { perPage = plan.perPage } = shown;
@@ -193,7 +198,7 @@ async function sliced(
   calendar: Calendar,
   { output, presenter, identity, representation }: Form,
   input: ListInput,
-  { plan: { query, page, perPage }, found: { hits, total }, title }: Listing,
+  { plan: { query, page, perPage }, found: { hits, total }, title }: TitledList,
 ): Promise<Made> {
   const links = outputLinks(calendar, output, input, { page, pages: Math.ceil(total / perPage) });
   const feed = feedOf(calendar, input, [], { resource: output.resource, isSingle: false, identity, title, ...links });
@@ -203,7 +208,7 @@ async function sliced(
     body: {
       frame,
       areRecords: !representation.output,
-      slices: () => recordsInSlices(calendar, { query, hits }, representation),
+      slices: () => recordsInSlices(calendar, query, hits, representation),
     },
     tag: digest(`${await readState(calendar, hits, representation)}|${total}|${JSON.stringify(frame)}`),
     languages: [input.language],

@@ -8,23 +8,9 @@ import type { Query } from '../../model/query.ts';
 import { discoveryFilters } from '../../model/tables/event-filters.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Calendar, ListInput } from '../calendar.ts';
-import { noPage, orIfUnavailable } from '../discovery/counted-queries.ts';
-import type { Condition, ListRequest } from './condition.ts';
+import { noPage, orIfUnavailable } from './counted-queries.ts';
+import type { ListRequest, Near } from './types.ts';
 import { asOfIn, periodAt } from './when.ts';
-
-/** The place as an answer shows it. */
-export interface Near {
-  readonly label: string;
-  /** For a town: the value of `near` that means this one and no other. */
-  readonly value?: string;
-  /** Degrees, WGS 84. */
-  readonly lat: number;
-  readonly lng: number;
-  /** Kilometres. */
-  readonly radius: number;
-  /** Other towns of the same name, with their provinces. */
-  readonly others?: readonly string[];
-}
 
 /**
  * The place that a list is near to; undefined without `near`. Adds `unknown_place` for a town that is not in the gazetteer, and `not_both`
@@ -96,7 +82,7 @@ async function countsByTown(calendar: Calendar, input: ListInput): Promise<Reado
 }
 
 /** The requested towns. Adds `unknown_town` for one that neither the gazetteer nor a public venue has. */
-export async function findTowns(request: ListRequest): Promise<Pick<Condition, 'towns'>> {
+export async function findTowns(request: ListRequest): Promise<Pick<Query, 'towns'>> {
   const asked = request.input.values.town;
   if (!asked || asked.length === 0) return {};
   return { towns: [await knownTowns(request, asked, 'town')] };

@@ -1,13 +1,14 @@
-/** The last step of a read: hydrated records become bytes for an audience, and an entity tag that names exactly these bytes. */
+/**
+ * The last step of a read: records become bytes for an audience, and an entity tag that names exactly these bytes. Cached records of a page
+ * are joined, others are hydrated and rendered, up to the limit of an answer.
+ */
 
 import { randomUUID } from 'node:crypto';
-import { newPause, oneAtATime } from '../../async/turns.ts';
-import { unique } from '../../model/arrays-and-maps.ts';
+import { ownTurn } from '../../async/turns.ts';
 import type { Document } from '../../model/documents/document.ts';
 import type { Language, TableName } from '../../model/tables/field.ts';
 import type { Hit } from '../../ports.ts';
-import { isReadable } from '../access/rights.ts';
-import { type Audience, type Calendar, digest, type Input, type Reader, type Single } from '../calendar.ts';
+import { type Calendar, digest, type Input } from '../calendar.ts';
 import {
   type BodySource,
   type Counts,
@@ -20,25 +21,31 @@ import {
   writtenInTurns,
 } from '../rendering/body-source.ts';
 import { type Fragment, isHeld, lengthOf, type Outline, outlineOf, type Rendered } from '../rendering/fragment.ts';
-import { cachedRecord, formOf, type Representation, rendererOf } from '../rendering/representation.ts';
-import { type Hydrated, hydrate, type Limits, largeLimits, lightLimits } from './hydrate.ts';
+import { cachedRecord, type Representation } from '../rendering/representation.ts';
+import {
+  hydrateHits,
+  isCacheable,
+  type ListedBy,
+  type PresentContext,
+  renderDocuments,
+  renderWithin,
+} from './hydrate.ts';
 
 /** Records ready to send, and what identifies their state. */
 export interface Presented {
   readonly records: readonly BodySource[];
   readonly rendered: readonly Rendered[];
+  /** The IDs of the records in order. */
+  readonly ids: readonly number[];
   readonly languages: readonly Language[];
   /** Settings, revisions and counts: equal exactly when the bytes are equal. */
   readonly state: string;
 }
 
-/** For whom records are presented, and how. */
-export interface PresentContext extends Reader {
-  readonly representation: Representation;
-  /** The most bytes of texts that may wait in memory until they are sent; those of a usual answer when absent. */
-  readonly mostHeld?: number;
-  /** Set when the answer cannot be refused any more: it is being sent, or it is about a write that is stored. */
-  readonly since?: 'sent' | 'stored';
+/** A record, rendered. */
+export interface Entry {
+  readonly hit: Hit;
+  readonly rendered: Rendered;
 }
 
 /** The requested representation; `jsonLd` adds schema.org data. */
@@ -81,115 +88,53 @@ function digestOfTexts({ texts }: Fragment): string {
   return digest(texts.join('\0'));
 }
 
-/** Reads one record again while it is sent, unless it was removed or hidden from the reader meanwhile. */
-function loaderOfOne(context: PresentContext, resource: TableName, shelf: Shelf): LoadRecords {
-  const { calendar, audience } = context;
-  return async (hits) => {
-    const [hit] = hits as readonly [Hit];
-    const cached = await shelf.get(hit);
-    if (cached) return fillCounts(calendar, new Map([[hit.id, cached]]));
-    const documents = await calendar.pair.store.read(resource, [hit.id]);
-    const readable = documents.filter((document) => isReadable(audience, document));
-    return fillCounts(calendar, await renderDocuments({ ...context, since: 'sent' }, readable));
-  };
-}
-
-/** A record after a write, presented when lists show it, or late. */
-export async function presentWritten(context: PresentContext, document: Document<TableName>): Promise<Single> {
-  // Rendered while the index takes the write; its counts are those of lists
-  const stored = { ...context, since: 'stored' } as const;
-  const [isListed, rendered] = await Promise.all([context.calendar.pair.visible(), renderOne(stored, document)]);
-  return { ...(await buildSingle(context, document, rendered)), late: !isListed };
-}
-
-/** One record, ready to send, from memory. */
-export async function presentOne(context: PresentContext, document: Document<TableName>): Promise<Single> {
-  return buildSingle(context, document, await renderOne(context, document));
-}
-
-/** One record that was read, ready to send. */
-export async function presentRead(context: PresentContext, document: Document<TableName>): Promise<Single> {
-  return readFragment(context, document.kind, document, await renderOne(context, document));
-}
-
 /** Records in order, ready to send. */
 export async function presentAll(
   context: PresentContext,
   documents: readonly Document<TableName>[],
 ): Promise<Presented> {
   const rendered = await renderDocuments(context, documents);
-  return presented(context, documents, [...rendered.values()]);
-}
-
-/** One cached record as the public sees it, ready to send; undefined when it is not cached. */
-export async function presentCached(
-  context: PresentContext,
-  resource: TableName,
-  hit: Hit,
-): Promise<Single | undefined> {
-  if (!isCacheable(context.calendar, context.audience)) return undefined;
-  const rendered = await cachedRecord(context.calendar, resource, hit, context.representation);
-  return rendered && readFragment(context, resource, hit, rendered);
-}
-
-/** A large record is read again when it is sent. */
-async function readFragment(
-  context: PresentContext,
-  resource: TableName,
-  hit: Hit,
-  fragment: Fragment,
-): Promise<Single> {
-  if (lengthOf(fragment) <= heldBy(context, lengthOf(fragment))) return buildSingle(context, hit, fragment);
-  const shelf = openShelf(context, resource);
-  return buildSingle(context, hit, shelf.put(fragment), loaderOfOne(context, resource, shelf));
-}
-
-async function buildSingle(
-  context: PresentContext,
-  { id, revision }: Hit,
-  rendered: Rendered,
-  load?: LoadRecords,
-): Promise<Single> {
-  const { records, languages, state } = await presented(context, [{ id, revision }], [rendered], load);
-  const { traits } = rendered;
-  return {
-    id,
-    revision,
-    record: joined(records),
-    tag: `${revision}-${digest(`${state}|${formOf(context.representation)}`)}`,
-    languages,
-    late: false,
-    ...(traits && { traits }),
-  };
+  return presentEntries(
+    context,
+    documents.map((hit) => ({ hit, rendered: rendered.get(hit.id) as Fragment })),
+  );
 }
 
 /**
  * Fills counts into rendered records. Cached ones are identified by revisions, all others by a digest of their bytes. `load` reads those
  * again of which only the outline is known.
  */
-export async function presented(
+export async function presentEntries(
   context: PresentContext,
-  hits: readonly Hit[],
-  rendered: readonly Rendered[],
+  entries: readonly Entry[],
   load?: LoadRecords,
 ): Promise<Presented> {
   const { calendar, audience } = context;
-  const { counts, tally } = await countsFor(calendar, rendered);
-  const languages = new Set(rendered.flatMap(({ languages }) => languages));
-  const records = rendered.map((each, at): BodySource => {
-    if (isHeld(each)) return recordOut(each, counts);
-    if (!load) throw new Error('Nothing reads the record again');
-    const length = lengthWith(each.terms, counts, each.length);
-    const { id, revision } = hits[at] as Hit;
-    return { length, hit: { id, revision }, load, as: (record) => record };
-  });
-  const revisions = hits.map(({ id, revision }) => `${id}.${revision}`).join();
+  const rendered: Rendered[] = [];
+  for (const entry of entries) rendered.push(entry.rendered);
+  const { counts, tally } = await readCounts(calendar, rendered);
+  const shownIn = new Set<Language>();
+  const [records, ids, revisions]: [BodySource[], number[], string[]] = [[], [], []];
+  for (const { hit, rendered: each } of entries) {
+    const { id, revision } = hit;
+    ids.push(id);
+    revisions.push(`${id}.${revision}`);
+    for (const language of each.languages) shownIn.add(language);
+    if (isHeld(each)) {
+      records.push(recordOut(each, counts));
+    } else {
+      if (!load) throw new Error('Nothing reads the record again');
+      const length = lengthWith(each.terms, counts, each.length);
+      records.push({ length, hit: { id, revision }, load, as: (record) => record });
+    }
+  }
   const bytes = isCacheable(calendar, audience) ? '' : await writeDigest(records, rendered);
   return {
     records,
     rendered,
-    languages: calendar.settings.languages.filter((language) => languages.has(language)),
-    state: `${calendar.stamp}|${revisions}|${tally.join()}|${bytes}`,
+    ids,
+    languages: calendar.settings.languages.filter((language) => shownIn.has(language)),
+    state: `${calendar.stamp}|${revisions.join()}|${tally.join()}|${bytes}`,
   };
 }
 
@@ -199,13 +144,17 @@ async function writeDigest(records: readonly BodySource[], rendered: readonly Re
 }
 
 /** The counts of the terms that records show. */
-async function countsFor(
+async function readCounts(
   calendar: Calendar,
   rendered: readonly Rendered[],
 ): Promise<{ readonly counts: Counts; readonly tally: readonly number[] }> {
-  const terms = unique(rendered.flatMap(({ terms }) => terms));
+  const shown = new Set<number>();
+  for (const { terms } of rendered) for (const term of terms) shown.add(term);
+  const terms = [...shown];
   const tally = terms.length > 0 ? await calendar.pair.index.tally(terms, calendar.schedule.due) : [];
-  return { counts: new Map(terms.map((term, at) => [term, String(tally[at] ?? 0)])), tally };
+  const counts = new Map<number, string>();
+  for (const [at, term] of terms.entries()) counts.set(term, String(tally[at] ?? 0));
+  return { counts, tally };
 }
 
 /** Records by ID with their counts, from fragments. */
@@ -213,68 +162,178 @@ export async function fillCounts(
   calendar: Calendar,
   fragments: ReadonlyMap<number, Fragment>,
 ): Promise<ReturnType<LoadRecords>> {
-  const { counts } = await countsFor(calendar, [...fragments.values()]);
+  const { counts } = await readCounts(calendar, [...fragments.values()]);
   return new Map([...fragments].map(([id, fragment]) => [id, recordOut(fragment, counts)]));
 }
 
-async function renderOne(context: PresentContext, document: Document<TableName>): Promise<Fragment> {
-  return (await renderDocuments(context, [document])).get(document.id) as Fragment;
+/** A page of a list. */
+export interface PresentedPage extends Presented {
+  /** The length of a page when the requested one would have too many bytes; absent otherwise. */
+  readonly perPage?: number;
 }
 
-async function renderDocuments(
+/**
+ * The records of a page that begins at `offset`, in order, without those that were removed or withdrawn since the index found them. A page
+ * with more than `maxAnswer` bytes gets fewer records: a number that divides the offset. Throws `overloaded`.
+ */
+export async function presentPage(
   context: PresentContext,
-  documents: readonly Document<TableName>[],
-): Promise<Map<number, Fragment>> {
-  return renderWithin(context, { count: documents.length }, async (limits, rendering) => {
-    const hydrated = await hydrate(context, documents, limits);
-    return hydrated && rendering(hydrated);
+  query: ListedBy,
+  hits: readonly Hit[],
+  offset = 0,
+): Promise<PresentedPage> {
+  const { calendar, audience, representation } = context;
+  const { maxAnswer } = calendar.settings;
+  const shelf = openShelf(context, query.kind);
+  const gathered: Gathered = { entries: new Map(), bytes: 0, most: Number.POSITIVE_INFINITY };
+  let end = hits.length;
+  for (const [at, hit] of isCacheable(calendar, audience) ? hits.entries() : []) {
+    if (gathered.bytes > maxAnswer) {
+      end = at;
+      break;
+    }
+    const fragment = await cachedRecord(calendar, query.kind, hit, representation);
+    if (fragment) gather(gathered, context, shelf, hit, fragment);
+  }
+  if (gathered.entries.size < end) {
+    const missing = hits.slice(0, end).filter(({ id }) => !gathered.entries.has(id));
+    const rest = await gatherRendered(context, query, missing, gathered, shelf);
+    if (rest) end = hits.indexOf(rest);
+  }
+  const entries: (Entry & { readonly at: number })[] = [];
+  for (const [at, { id }] of hits.slice(0, end).entries()) {
+    const entry = gathered.entries.get(id);
+    if (entry) entries.push({ ...entry, at });
+  }
+  const load = loaderOf(context, query, shelf);
+  const page = await presentEntries(context, entries, load);
+  let [fitting, bytes] = [0, 0];
+  for (const { length } of page.records) {
+    bytes += length;
+    if (bytes > maxAnswer) break;
+    fitting += 1;
+  }
+  const taken = entries[fitting]?.at ?? end;
+  if (taken === hits.length) return page;
+  // The longest page that begins at this offset when all pages have the same length
+  let perPage = Math.max(1, taken);
+  while (offset % perPage > 0) perPage -= 1;
+  const within = entries.filter(({ at }) => at < perPage);
+  return { ...(await presentEntries(context, within, load)), perPage };
+}
+
+/** Rendered records by ID: with their texts, until all of these are more than an answer may hold in memory, and as outlines then. */
+interface Gathered {
+  readonly entries: Map<number, Entry>;
+  /** Of all texts. */
+  bytes: number;
+  /** The most bytes of texts that may be in memory. */
+  most: number;
+}
+
+function gather(gathered: Gathered, context: PresentContext, shelf: Shelf, hit: Hit, fragment: Fragment): void {
+  const { entries } = gathered;
+  const wasHolding = gathered.bytes <= gathered.most;
+  gathered.bytes += lengthOf(fragment);
+  gathered.most = Math.min(gathered.most, heldBy(context, gathered.bytes));
+  const isHolding = gathered.bytes <= gathered.most;
+  entries.set(hit.id, { hit, rendered: isHolding ? fragment : shelf.put(fragment) });
+  if (isHolding || !wasHolding) return;
+  for (const [id, entry] of entries)
+    if (isHeld(entry.rendered)) entries.set(id, { hit: entry.hit, rendered: shelf.put(entry.rendered) });
+}
+
+/** Documents in memory at a time; with thousands, most of them would outlive the young generation. */
+const batchSize = 200;
+
+/** Renders hits in order, some at a time. Resolves to the hit that would exceed the limit of an answer. */
+async function gatherRendered(
+  context: PresentContext,
+  query: ListedBy,
+  hits: readonly Hit[],
+  gathered: Gathered,
+  shelf: Shelf,
+): Promise<Hit | undefined> {
+  const { maxAnswer } = context.calendar.settings;
+  let [left, areLarge, bytes] = [hits, false, 0];
+  while (left.length > 0 && bytes <= maxAnswer) {
+    // The size of these records is unknown before they are read
+    await ownTurn();
+    const part = await renderSome(context, query, left.slice(0, batchSize), areLarge);
+    for (const [hit, fragment] of part.fragments) {
+      gather(gathered, context, shelf, hit, fragment);
+      bytes += lengthOf(fragment);
+    }
+    left = left.slice(part.next);
+    areLarge = part.areLarge;
+  }
+  return left[0];
+}
+
+/** The first of some hits. */
+interface RenderedPart {
+  readonly fragments: ReadonlyMap<Hit, Fragment>;
+  /** The number of the hit after them. */
+  readonly next: number;
+  /** True when they had to be made while no others were. */
+  readonly areLarge: boolean;
+}
+
+/** Renders as many of the first hits as may be in memory together, at least one. Throws `overloaded`. */
+async function renderSome(
+  context: PresentContext,
+  query: ListedBy,
+  hits: readonly Hit[],
+  areLarge: boolean,
+): Promise<RenderedPart> {
+  return renderWithin(context, { count: hits.length, areLarge }, async (limits, render) => {
+    // Others may have made the same while this one waited
+    const cached = limits.isAlone ? await findFirstCached(context, query, hits) : new Map<Hit, Fragment>();
+    if (cached.size > 0) return { fragments: cached, next: cached.size, areLarge: true };
+    const part = await hydrateHits(context, query, hits, limits);
+    if (!part) return undefined;
+    const rendered = await render(part);
+    return {
+      fragments: new Map(part.documents.map(({ id, revision }) => [{ id, revision }, rendered.get(id) as Fragment])),
+      next: part.next === undefined ? hits.length : hits.findIndex(({ id }) => id === part.next),
+      areLarge: limits.isAlone,
+    };
   });
 }
 
-/**
- * Tells whether a revision shows the same bytes to everybody of an audience. What a caller sees depends on their rights; and while due
- * records are shown as published before they are stored so, other records show them without a new revision.
- */
-export function isCacheable({ schedule }: Calendar, audience: Audience): boolean {
-  return audience === 'public' && schedule.due === undefined;
-}
-
-/** Bytes of the budget that making a record claims, about, and of how many records at most. */
-const making = { bytes: 1024 * 1024, records: 16 };
-
-/**
- * Makes something of `count` records, or of fewer, within limits. Where it is undefined because they are large, it is made while nothing
- * else that is large is, and at once so when that is known (`areLarge`). Throws `overloaded`.
- */
-export async function renderWithin<T>(
-  context: PresentContext,
-  { count, areLarge = false }: { readonly count: number; readonly areLarge?: boolean },
-  make: (limits: Limits, render: (hydrated: Hydrated) => Promise<Map<number, Fragment>>) => Promise<T | undefined>,
-): Promise<T> {
-  const { sending, settings } = context.calendar;
-  const rendering = (hydrated: Hydrated) => render(context, hydrated);
-  const bytes = Math.min(count, making.records) * making.bytes;
-  const lightly = () => make(lightLimits(settings.maxAnswer), rendering);
-  const isRefusable = context.since === undefined;
-  const isLight = !areLarge && context.since !== 'sent';
-  const light = isLight ? await (isRefusable ? sending.during(bytes, lightly) : lightly()) : undefined;
-  return light ?? ((await oneAtATime(() => make(largeLimits(settings.maxAnswer), rendering))) as T);
-}
-
-/** Renders hydrated records, by ID, and caches those for the public. */
-export async function render(
+/** The first of some hits that are cached, as many as an answer may hold in memory. */
+async function findFirstCached(
   { calendar, audience, representation }: PresentContext,
-  { documents, related }: Hydrated,
-): Promise<Map<number, Fragment>> {
-  const cacheable = isCacheable(calendar, audience);
-  const fragmentOf = rendererOf(calendar, representation);
-  const rendered = new Map<number, Fragment>();
-  const pause = newPause();
-  for (const document of documents) {
-    await pause();
-    const fragment = fragmentOf(document, related);
-    if (cacheable) calendar.renderCache.add(fragment);
-    rendered.set(document.id, fragment);
+  { kind }: ListedBy,
+  hits: readonly Hit[],
+): Promise<Map<Hit, Fragment>> {
+  const cached = new Map<Hit, Fragment>();
+  if (!isCacheable(calendar, audience)) return cached;
+  let bytes = 0;
+  for (const hit of hits) {
+    const fragment = bytes < held.most ? await cachedRecord(calendar, kind, hit, representation) : undefined;
+    if (!fragment) break;
+    cached.set(hit, fragment);
+    bytes += lengthOf(fragment);
   }
-  return rendered;
+  return cached;
+}
+
+/** Reads records of a list again while they are sent. */
+function loaderOf(context: PresentContext, query: ListedBy, shelf: Shelf): LoadRecords {
+  return async (hits) => {
+    const fragments = new Map<number, Fragment>();
+    let missing: Hit[] = [];
+    for (const hit of hits) {
+      const cached = await shelf.get(hit);
+      if (cached) fragments.set(hit.id, cached);
+      else missing.push(hit);
+    }
+    while (missing.length > 0) {
+      const part = await renderSome({ ...context, since: 'sent' }, query, missing, true);
+      for (const [{ id }, fragment] of part.fragments) fragments.set(id, fragment);
+      missing = missing.slice(part.next);
+    }
+    return fillCounts(context.calendar, fragments);
+  };
 }

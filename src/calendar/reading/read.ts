@@ -1,4 +1,4 @@
-/** Reads one record: by its ID, or by a slug that it has or had. */
+/** One record: read by its ID, or by a slug that it has or had, and made ready to send. */
 
 import { unique } from '../../model/arrays-and-maps.ts';
 import type { Document } from '../../model/documents/document.ts';
@@ -7,16 +7,38 @@ import { formerSlugLabel, slugKey } from '../../model/documents/keys-and-labels.
 import { shownText } from '../../model/documents/language.ts';
 import { slugsIn } from '../../model/documents/lookups.ts';
 import { recordFailure } from '../../model/failure.ts';
-import type { ResourceName, TableName } from '../../model/tables/field.ts';
+import type { Language, ResourceName, TableName } from '../../model/tables/field.ts';
 import { tables } from '../../model/tables/resources.ts';
 import { slugOf, trashedSlug } from '../../model/text/slug.ts';
+import type { Traits } from '../../outputs/presenter.ts';
+import type { Hit } from '../../ports.ts';
 import { isReadable, mayAttempt, refuseHidden } from '../access/rights.ts';
-import type { Audience, Calendar, Input, Locator, Single } from '../calendar.ts';
+import { type Audience, type Calendar, digest, type Input, type Locator } from '../calendar.ts';
+import { type BodySource, joined, type LoadRecords } from '../rendering/body-source.ts';
+import { type Fragment, lengthOf, type Rendered } from '../rendering/fragment.ts';
+import { cachedRecord, formOf } from '../rendering/representation.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
-import { presentCached, presentRead, representationOf } from './present.ts';
+import { isCacheable, type PresentContext, renderDocuments } from './hydrate.ts';
+import { fillCounts, heldBy, openShelf, presentEntries, representationOf } from './present.ts';
 
-/** The record was asked for by a former slug: its present address. */
+/** One record, ready to send. */
+export interface Single {
+  readonly id: number;
+  readonly revision: number;
+  /** The JSON text, UTF-8. */
+  readonly record: BodySource;
+  /** The content of a strong entity tag (RFC 9110, 8.8.3); it begins with the revision. */
+  readonly tag: string;
+  /** Languages of the texts shown. */
+  readonly languages: readonly Language[];
+  /** True when it was just written, so that lists may not show it yet. */
+  readonly late: boolean;
+  /** Of a part of an output. */
+  readonly traits?: Traits;
+}
+
+/** The present address of a record that was read by a former slug. */
 export interface Moved {
   readonly slug: string;
 }
@@ -107,4 +129,76 @@ export async function isTrashedSlug({ pair }: Calendar, resource: ResourceName, 
   const label = formerSlugLabel(trashedSlug(slugOf(slug)));
   const trashed = await pair.store.readByLabel(resource, [label]);
   return trashed.some((document) => postFactsOf(document)?.withdrawn === true);
+}
+
+/** A record after a write, presented when lists show it, or late. */
+export async function presentWritten(context: PresentContext, document: Document<TableName>): Promise<Single> {
+  // Rendered while the index takes the write; its counts are those of lists
+  const stored = { ...context, since: 'stored' } as const;
+  const [isListed, rendered] = await Promise.all([context.calendar.pair.visible(), renderOne(stored, document)]);
+  return { ...(await buildSingle(context, document, rendered)), late: !isListed };
+}
+
+/** One record, ready to send, from memory. */
+export async function presentOne(context: PresentContext, document: Document<TableName>): Promise<Single> {
+  return buildSingle(context, document, await renderOne(context, document));
+}
+
+/** One record that was read, ready to send. */
+export async function presentRead(context: PresentContext, document: Document<TableName>): Promise<Single> {
+  return readFragment(context, document.kind, document, await renderOne(context, document));
+}
+
+/** One cached record as the public sees it, ready to send; undefined when it is not cached. */
+export async function presentCached(
+  context: PresentContext,
+  resource: TableName,
+  hit: Hit,
+): Promise<Single | undefined> {
+  if (!isCacheable(context.calendar, context.audience)) return undefined;
+  const rendered = await cachedRecord(context.calendar, resource, hit, context.representation);
+  return rendered && readFragment(context, resource, hit, rendered);
+}
+
+/** A large record is read again when it is sent, unless it was removed or hidden from the reader meanwhile. */
+async function readFragment(
+  context: PresentContext,
+  resource: TableName,
+  hit: Hit,
+  fragment: Fragment,
+): Promise<Single> {
+  if (lengthOf(fragment) <= heldBy(context, lengthOf(fragment))) return buildSingle(context, hit, fragment);
+  const { calendar, audience } = context;
+  const shelf = openShelf(context, resource);
+  return buildSingle(context, hit, shelf.put(fragment), async ([present = hit]) => {
+    const cached = await shelf.get(present);
+    if (cached) return fillCounts(calendar, new Map([[present.id, cached]]));
+    const documents = await calendar.pair.store.read(resource, [present.id]);
+    const readable = documents.filter((document) => isReadable(audience, document));
+    return fillCounts(calendar, await renderDocuments({ ...context, since: 'sent' }, readable));
+  });
+}
+
+async function buildSingle(
+  context: PresentContext,
+  { id, revision }: Hit,
+  rendered: Rendered,
+  load?: LoadRecords,
+): Promise<Single> {
+  const hit = { id, revision };
+  const { records, languages, state } = await presentEntries(context, [{ hit, rendered }], load);
+  const { traits } = rendered;
+  return {
+    id,
+    revision,
+    record: joined(records),
+    tag: `${revision}-${digest(`${state}|${formOf(context.representation)}`)}`,
+    languages,
+    late: false,
+    ...(traits && { traits }),
+  };
+}
+
+async function renderOne(context: PresentContext, document: Document<TableName>): Promise<Fragment> {
+  return (await renderDocuments(context, [document])).get(document.id) as Fragment;
 }

@@ -1,18 +1,19 @@
 /** Filters that refer to other records. A record that is unknown, or that the caller may not see, is a violation. */
 
 import { unique } from '../../model/arrays-and-maps.ts';
-import { type CountedFilter, countedKinds } from '../../model/counting.ts';
+import { type CountedFilter, type CountedKind, countedKinds, countsRecords, filterOf } from '../../model/counting.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { slugKey } from '../../model/documents/keys-and-labels.ts';
 import type { Problem } from '../../model/failure.ts';
 import type { ReferenceGroup } from '../../model/query.ts';
+import { usualSectionSize } from '../../model/tables/event-filters.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import type { TermReference } from '../../model/tables/values.ts';
 import { slugOf } from '../../model/text/slug.ts';
 import { isReadable, isVisible, mayChange, mayEditOthers } from '../access/rights.ts';
-import { type CountedKind, filterOf } from '../discovery/named-records.ts';
 import { idIn } from '../writing/event-references.ts';
-import type { ListRequest } from './condition.ts';
+import { knownTowns } from './places.ts';
+import type { ListRequest, SectionsPlan } from './types.ts';
 
 /** A list limited to some records, or without some. */
 export interface Limits {
@@ -123,4 +124,16 @@ export async function includedHidden({ calendar, audience, input }: ListRequest)
   const events = await calendar.pair.store.read('events', include);
   const visible = events.filter((event) => !event.facts.hide_from_listings || mayChange(audience, event.facts));
   return visible.map((event) => event.id);
+}
+
+/** The sections that a list asks for. Adds wrong values to the violations. */
+export async function findSectionsPlan(request: ListRequest): Promise<SectionsPlan | undefined> {
+  const { sections, section_size: size = usualSectionSize } = request.input.values;
+  if (!sections) return undefined;
+  const { facet, values } = sections;
+  if (!values) return { facet, size };
+  const chosen = countsRecords(facet)
+    ? await knownIds(request, facet, values, 'sections')
+    : await knownTowns(request, values, 'sections');
+  return { facet, size, chosen };
 }

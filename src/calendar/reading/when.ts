@@ -1,7 +1,7 @@
 /** The time of a list of events: its window (`start_date` and the other dates), its period (`when`, `as_of`, `ongoing`), its hours. */
 
 import type { HourRange } from '../../model/query.ts';
-import { partsOfDay } from '../../model/tables/event-filters.ts';
+import { facetWindows, partsOfDay } from '../../model/tables/event-filters.ts';
 import { yearsListed } from '../../model/tables/events.ts';
 import { secondLength, wholeMinute } from '../../model/time/durations.ts';
 import { type Day, dayOf } from '../../model/time/event-days.ts';
@@ -16,34 +16,42 @@ import {
 } from '../../model/time/instants.ts';
 import { listInstant } from '../../model/time/list-dates.ts';
 import { type NamedPeriod, periodOf } from '../../model/time/periods.ts';
-import type { Window } from '../../ports.ts';
+import type { Query, Window } from '../../ports.ts';
 import type { Calendar, ListInput } from '../calendar.ts';
-import type { Condition, ListRequest } from './condition.ts';
-
-/** The period of `when` at a moment. */
-export interface When extends NamedPeriod {
-  /** As sent. */
-  readonly said: string;
-  readonly asOf: Instant;
-}
+import type { ListRequest, When } from './types.ts';
 
 /** The period of `when`; undefined without it, and when `include` names records. */
 export function whenOf(calendar: Calendar, input: ListInput): When | undefined {
-  const said = whenSaid(input);
-  if (said === undefined || input.values.include !== undefined) return undefined;
+  const text = whenText(input);
+  if (text === undefined || input.values.include !== undefined) return undefined;
   const asOf = asOfIn(calendar, input);
   if (asOf === undefined) return undefined;
-  const named = periodAt(calendar, said, asOf);
-  return named && { ...named, said, asOf };
+  const named = periodAt(calendar, text, asOf);
+  return named && { ...named, text, asOf };
 }
 
 /** What a value of `when` means at a moment; undefined for any other text. */
 export function periodAt(
   { settings: { timeZone, dayCutoff } }: Calendar,
-  said: string,
+  text: string,
   asOf: Instant,
 ): NamedPeriod | undefined {
-  return periodOf(said, { asOf, timeZone, dayCutoff });
+  return periodOf(text, { asOf, timeZone, dayCutoff });
+}
+
+/**
+ * The moment from which on the words of a request mean other days, if there is one. Dates relative to every moment, such as `now`, are as
+ * fresh as any list.
+ */
+export function changeOf(calendar: Calendar, when: When | undefined, { values }: ListInput): Instant | undefined {
+  if (values.as_of !== undefined || values.cursor?.begun !== undefined) return undefined;
+  const changes = when?.changesAt !== undefined && when.changesAt > when.asOf ? [when.changesAt] : [];
+  if (values.facets?.includes('when')) {
+    const now = wholeMinute(calendar.now());
+    const windows = facetWindows.map((word) => periodAt(calendar, word, now)?.changesAt);
+    changes.push(...windows.map((at) => at ?? Number.POSITIVE_INFINITY));
+  }
+  return changes.length > 0 ? Math.min(...changes) : undefined;
 }
 
 /** The four strict comparisons. Any of them removes the default bounds of the start. */
@@ -52,9 +60,9 @@ const strictDates = ['starts_after', 'starts_before', 'ends_after', 'ends_before
 export const dateNames = ['start_date', 'end_date', ...strictDates] as const;
 
 /** `when` as sent. A search by `q` without dates covers upcoming events. */
-function whenSaid({ values }: ListInput): string | undefined {
-  const { when: said, q } = values;
-  if (said !== undefined) return said;
+function whenText({ values }: ListInput): string | undefined {
+  const { when: text, q } = values;
+  if (text !== undefined) return text;
   return q !== undefined && !dateNames.some((name) => values[name]) ? 'upcoming' : undefined;
 }
 
@@ -78,8 +86,8 @@ export function firstDayOf(at: Instant | undefined, { settings }: Calendar): Day
 /** Before the first day that an event can have. */
 const beforeAll: Day = -1_000_000;
 
-/** Whether what began before the window is left out, or is all that is asked for. */
-export function ongoingOf(input: ListInput, first: Day | undefined): Pick<Condition, 'ongoing'> {
+/** Whether what began before the window is left out, or is all that is listed. */
+export function ongoingOf(input: ListInput, first: Day | undefined): Pick<Query, 'ongoing'> {
   const only = onlyOngoing(input);
   if (only) return { ongoing: { before: first ?? beforeAll, only } };
   return only === false && first !== undefined ? { ongoing: { before: first, only } } : {};
@@ -92,24 +100,20 @@ export function onlyOngoing({ values }: ListInput): boolean | undefined {
   return ongoing === 'exclude' || ongoing === 'collapse' ? false : undefined;
 }
 
+const endOfDay = 24 * 60;
+
 /** The hours of the start; adds `same_hours` where two bounds leave none. */
-export function hoursOf({ input, violations }: ListRequest): Pick<Condition, 'hours'> {
+export function hoursOf(_: unknown, { input, violations }: ListRequest): { condition: Pick<Query, 'hours'> } {
   const { time_from: from, time_to: to, part_of_day: parts } = input.values;
   if (from !== undefined && from === to)
     violations.add('time_to', { reason: 'same_hours', values: { other: 'time_from' } });
-  const between: HourRange = { from: from ?? 0, to: to ?? lastFor(from) };
+  // Hours that nobody ends do so with the day; nothing begins between its end and its beginning
+  const between: HourRange = { from: from ?? 0, to: to ?? (from === endOfDay ? 0 : endOfDay) };
   const groups = [
     ...(from === undefined && to === undefined ? [] : [[between]]),
     ...(parts && parts.length > 0 ? [parts.map((part) => partsOfDay[part])] : []),
   ];
-  return groups.length > 0 ? { hours: groups } : {};
-}
-
-const endOfDay = 24 * 60;
-
-/** Where hours end that nobody ends: with the day; nothing begins between its end and its beginning. */
-function lastFor(from: number | undefined): number {
-  return from === endOfDay ? 0 : endOfDay;
+  return { condition: groups.length > 0 ? { hours: groups } : {} };
 }
 
 type DateName = (typeof dateNames)[number];
@@ -135,14 +139,18 @@ export function windowOf(calendar: Calendar, input: ListInput): Covered {
     const text = values[name];
     if (text !== undefined) instants[name] = listInstant(text, zone, now, name === 'start_date' ? 'first' : 'last');
   }
-  if (whenSaid(input) === undefined && !strictDates.some((name) => values[name])) {
+  if (whenText(input) === undefined && !strictDates.some((name) => values[name])) {
     const start = wholeMinute(now);
     instants.start_date ??= start;
     // A start that lies after the default end moves it
     const end = yearsOn(start, zone);
     instants.end_date ??= instants.start_date > end ? yearsOn(instants.start_date, zone) : end;
   }
-  const dates = Object.entries(instants).map(([name, at]) => [name, wordsFor(at, zone)]);
+  const dates = Object.entries(instants).map(([name, at]) => {
+    const wall = wallClockOf(at, zone);
+    // With its offset where the wall clock is another moment's too
+    return [name, instantOf(wall, zone) === at ? wall : isoWithOffset(at, zone)];
+  });
   return { window: boundsOf(instants), dates: Object.fromEntries(dates) };
 }
 
@@ -155,31 +163,16 @@ function yearsOn(start: Instant, zone: string): Instant {
   return instantOf(isBeyond ? lastSecond : addYears(wall, yearsListed), zone);
 }
 
-/** A wall clock, or an ISO 8601 text with its offset where the wall clock is another moment's too. */
-function wordsFor(at: Instant, zone: string): string {
-  const wall = wallClockOf(at, zone);
-  return instantOf(wall, zone) === at ? wall : isoWithOffset(at, zone);
-}
-
-/** Starts and ends have whole seconds, as what is asked has, so a strict comparison is one second further. */
+/** Starts and ends have whole seconds, as the dates of a request have, so a strict comparison is one second further. */
 function boundsOf(at: Partial<Record<DateName, Instant>>): Window {
+  const { start_date = -Infinity, starts_after = -Infinity, ends_after } = at;
+  const { end_date = Infinity, starts_before = Infinity, ends_before } = at;
+  const startFrom = Math.max(start_date, starts_after + secondLength);
+  const startTo = Math.min(end_date, starts_before - secondLength);
   return {
-    ...bound('startFrom', Math.max, [at.start_date, moved(at.starts_after, secondLength)]),
-    ...bound('startTo', Math.min, [at.end_date, moved(at.starts_before, -secondLength)]),
-    ...bound('endFrom', Math.max, [moved(at.ends_after, secondLength)]),
-    ...bound('endTo', Math.min, [moved(at.ends_before, -secondLength)]),
+    ...(startFrom > -Infinity && { startFrom }),
+    ...(startTo < Infinity && { startTo }),
+    ...(ends_after !== undefined && { endFrom: ends_after + secondLength }),
+    ...(ends_before !== undefined && { endTo: ends_before - secondLength }),
   };
-}
-
-function bound(
-  name: keyof Window,
-  choose: (...values: number[]) => number,
-  candidates: (number | undefined)[],
-): Window {
-  const known = candidates.filter((value) => value !== undefined);
-  return known.length > 0 ? { [name]: choose(...known) } : {};
-}
-
-function moved(at: Instant | undefined, milliseconds: number): Instant | undefined {
-  return at === undefined ? undefined : at + milliseconds;
 }

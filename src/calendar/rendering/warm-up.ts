@@ -4,11 +4,12 @@ import { slicesOf } from '../../model/arrays-and-maps.ts';
 import { weightOf } from '../../model/documents/document.ts';
 import { inputIn } from '../../model/tables/inputs.ts';
 import { outputNames, outputOf } from '../../model/tables/outputs.ts';
+import type { Hit, Query } from '../../ports.ts';
 import type { Calendar, ListInput } from '../calendar.ts';
-import { type Hydrated, hydrate, type Listed, largeLimits, readListed } from '../reading/hydrate.ts';
+import { type Hydrated, hydrate, type ListedBy, largeLimits, readListed, render } from '../reading/hydrate.ts';
 import { representationOfOutput, usualEvents } from '../reading/output.ts';
 import { planList } from '../reading/plan.ts';
-import { render, representationOf } from '../reading/present.ts';
+import { representationOf } from '../reading/present.ts';
 import { type Fragment, lengthOf } from './fragment.ts';
 import type { Representation } from './representation.ts';
 
@@ -31,7 +32,8 @@ export async function warmUp(calendar: Calendar, idle: () => Promise<void>): Pro
 
 /** A few events, and the representations in which they will be requested. */
 interface Batch {
-  readonly listed: Listed;
+  readonly query: ListedBy;
+  readonly hits: readonly Hit[];
   readonly representations: readonly Representation[];
 }
 
@@ -44,10 +46,10 @@ async function renderAhead(
 ): Promise<number> {
   const reader = { calendar, audience: 'public' } as const;
   let [events, room] = [0, capacity];
-  for await (const { listed, representations } of batches) {
+  for await (const { query, hits, representations } of batches) {
     if (room <= 0) break;
     await idle();
-    const documents = await readListed(calendar, listed);
+    const documents = await readListed(calendar, query, hits);
     const light = documents.filter((document) => weightOf(document) <= heaviest);
     const hydrated = (await hydrate(reader, light, largeLimits(calendar.settings.maxAnswer))) as Hydrated;
     const forms = await Promise.all(
@@ -66,7 +68,7 @@ async function* comingEvents(calendar: Calendar): AsyncGenerator<Batch> {
   const representations = inputs.flatMap((input) => [representationOf(input), representationOf(input, true)]);
   for (let [offset, isLast] = [0, false]; !isLast; offset += size.page) {
     const { hits } = await calendar.pair.index.find({ ...query, offset, limit: size.page });
-    yield* batchesOf({ query, hits }, representations);
+    yield* batchesOf(query, hits, representations);
     isLast = hits.length < size.page;
   }
 }
@@ -74,19 +76,23 @@ async function* comingEvents(calendar: Calendar): AsyncGenerator<Batch> {
 /** The usual lists of outputs, each read once for all outputs that have it. Streamed outputs begin at once, whatever is cached. */
 async function* eventsOfOutputs(calendar: Calendar): AsyncGenerator<Batch> {
   const inputs = inputsOf(calendar);
-  const lists = new Map<string, { listed: Listed; representations: Representation[] }>();
+  const lists = new Map<string, { query: Query; hits: readonly Hit[]; representations: Representation[] }>();
   for (const name of outputNames.filter((each) => !outputOf(each).isStreamed)) {
-    const listed = await usualEvents(calendar, name, inputs[0] as ListInput);
-    const key = JSON.stringify(listed.query);
-    const list = lists.get(key) ?? { listed, representations: [] };
+    const usual = await usualEvents(calendar, name, inputs[0] as ListInput);
+    const key = JSON.stringify(usual.query);
+    const list = lists.get(key) ?? { ...usual, representations: [] };
     lists.set(key, list);
     for (const input of inputs) list.representations.push(await representationOfOutput(calendar, name, input));
   }
-  for (const { listed, representations } of lists.values()) yield* batchesOf(listed, representations);
+  for (const { query, hits, representations } of lists.values()) yield* batchesOf(query, hits, representations);
 }
 
-function* batchesOf({ query, hits }: Listed, representations: readonly Representation[]): Generator<Batch> {
-  for (const some of slicesOf(hits, size.slice)) yield { listed: { query, hits: some }, representations };
+function* batchesOf(
+  query: ListedBy,
+  hits: readonly Hit[],
+  representations: readonly Representation[],
+): Generator<Batch> {
+  for (const some of slicesOf(hits, size.slice)) yield { query, hits: some, representations };
 }
 
 /** Requests without parameters, one a language, the default one first. */

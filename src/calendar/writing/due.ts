@@ -9,22 +9,7 @@ import { type PostKind, postFactsOf, postKinds } from '../../model/documents/fam
 import type { Instant } from '../../model/time/instants.ts';
 import type { DocumentStore } from '../../ports.ts';
 import type { Calendar } from '../calendar.ts';
-
-/** When scheduled records are due, as far as this process knows. */
-export interface Schedule {
-  /** When the next one is due; Infinity when none is. */
-  next: Instant;
-  /** When the next one is due of those written since all were last read. */
-  noted: Instant;
-  /** Scheduled records up to this moment are due although lists do not show all of them as published yet; absent when lists do. */
-  due?: Instant | undefined;
-  /** The running search for due records. */
-  looking?: Promise<readonly Document<PostKind>[]> | undefined;
-  /** The running publication. */
-  publishing?: Promise<void> | undefined;
-  /** True when publishing failed or takes long, so that reads do not wait for it. */
-  isHindered: boolean;
-}
+import type { Schedule } from '../memory.ts';
 
 /** A schedule before anything is known. */
 export function newSchedule(): Schedule {
@@ -146,7 +131,7 @@ const batchSize = 100;
  * so.
  */
 async function listedAsScheduled(
-  { pair, stored, settings }: Calendar,
+  { pair, rawStore, settings }: Calendar,
   kind: PostKind,
   now: Instant,
 ): Promise<Document<PostKind>[]> {
@@ -156,7 +141,7 @@ async function listedAsScheduled(
   for (let offset = 0; ; offset += batchSize) {
     const { hits } = await pair.index.find({ ...query, orderBy: 'date', descending: false, offset, limit: batchSize });
     const ids = hits.map(({ id }) => id);
-    const read: Document<PostKind>[] = await stored.read(kind, ids);
+    const read: Document<PostKind>[] = await rawStore.read(kind, ids);
     listed.push(...read.filter(({ facts }) => facts.status === 'future' || facts.status === 'publish'));
     if (hits.length < batchSize || listed.some((document) => isWaiting(document, now))) return listed;
   }

@@ -2,7 +2,8 @@
 
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { type Audience, digest, type Input, type Single } from '../../calendar/calendar.ts';
+import { type Audience, digest, type Input } from '../../calendar/calendar.ts';
+import type { Single } from '../../calendar/reading/read.ts';
 import {
   type BodySource,
   bytesOut,

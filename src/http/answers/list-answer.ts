@@ -1,7 +1,8 @@
 /** The answers with lists: their envelopes, their sections, and the links between their pages. Records are not parsed. */
 
-import type { ListInput, Page, RelatedInput } from '../../calendar/calendar.ts';
+import type { ListInput, RelatedInput } from '../../calendar/calendar.ts';
 import type { RelatedPage } from '../../calendar/discovery/related-events.ts';
+import type { Page } from '../../calendar/reading/types.ts';
 import { type BodySource, bytesOut, joined, listed, type MemoryBody } from '../../calendar/rendering/body-source.ts';
 import type { TableName } from '../../model/tables/field.ts';
 import { paging } from '../../model/tables/parameters.ts';

@@ -2,6 +2,7 @@
 
 import { mayEditOthers, mayPublish, maySee, unpublished } from '../../calendar/access/rights.ts';
 import { listUsers } from '../../calendar/access/users.ts';
+import { discovery } from '../../calendar/discovery/discovery.ts';
 import { listRecords } from '../../calendar/reading/list.ts';
 import { readRecord } from '../../calendar/reading/read.ts';
 import { parsedRecord, parsedRecords } from '../../calendar/rendering/body-source.ts';
@@ -58,7 +59,7 @@ export async function listForDesk(
     ...(resource === 'events' && { start_date: '0001-01-01', end_date: '9999-12-31' }),
     ...(!isPost && { hide_empty: 'false' }),
   };
-  const found = await listRecords(calendar, resource, caller, gate.list(resource, { query, form: false }));
+  const found = await listRecords(calendar, resource, caller, gate.list(resource, { query, form: false }), discovery);
   return {
     records: await parsedRecords<Plain>(found.records),
     total: found.total,

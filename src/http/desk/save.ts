@@ -1,6 +1,6 @@
 /** Saves forms with the use cases of the interface, and reports problems and later changes at their fields. */
 
-import type { Single } from '../../calendar/calendar.ts';
+import type { Single } from '../../calendar/reading/read.ts';
 import { changeRecord, createRecord } from '../../calendar/writing/write.ts';
 import type { SentForm } from '../../model/documents/document.ts';
 import { Failure } from '../../model/failure.ts';

@@ -1,6 +1,6 @@
 /** The agenda: one request to the calendar for the filters in an address. */
 
-import type { Facet, FacetValue } from '../../calendar/discovery/facets.ts';
+import type { Facet, FacetValue } from '../../calendar/reading/types.ts';
 import type { Asked } from '../../model/agenda.ts';
 import type { FacetName } from '../../model/tables/event-filters.ts';
 import type { Language } from '../../model/tables/field.ts';

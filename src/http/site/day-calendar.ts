@@ -1,6 +1,6 @@
 /** A month as a table of days. Only days and months with events are linked. */
 
-import type { FacetValue } from '../../calendar/discovery/facets.ts';
+import type { FacetValue } from '../../calendar/reading/types.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { capital } from '../../model/text/characters.ts';
 import { dateOf, dayOf } from '../../model/time/event-days.ts';

@@ -1,6 +1,6 @@
 /** By what visitors filter the agenda: the search box, the chips, the column beside the list, and what they have selected. */
 
-import type { FacetValue } from '../../calendar/discovery/facets.ts';
+import type { FacetValue } from '../../calendar/reading/types.ts';
 import { suggestedKinds } from '../../model/tables/discovery-parameters.ts';
 import { capital } from '../../model/text/characters.ts';
 import { sentencesIn } from '../../model/words/index.ts';

@@ -1,12 +1,13 @@
 /** Reads for pages: the use cases of the interface through the same gate, as the public, and what pages take from their records. */
 
 import type { Claim } from '../../async/budget.ts';
-import type { Page } from '../../calendar/calendar.ts';
-import { orIfUnavailable } from '../../calendar/discovery/counted-queries.ts';
+import { discovery } from '../../calendar/discovery/discovery.ts';
 import { drawMap, type EventMap, findPinned } from '../../calendar/discovery/map.ts';
 import { relatedEvents } from '../../calendar/discovery/related-events.ts';
+import { orIfUnavailable } from '../../calendar/reading/counted-queries.ts';
 import { listRecords } from '../../calendar/reading/list.ts';
 import { isTrashedSlug, readRecord } from '../../calendar/reading/read.ts';
+import type { Page } from '../../calendar/reading/types.ts';
 import { isInMemory, parsedRecord, parsedRecords } from '../../calendar/rendering/body-source.ts';
 import type { Asked } from '../../model/agenda.ts';
 import { Failure, recordFailure } from '../../model/failure.ts';
@@ -110,7 +111,7 @@ export interface EventsFound extends Pick<Page, 'total' | 'page' | 'perPage' | '
 export async function findEvents(service: Service, language: Language, question: Asked): Promise<EventsFound> {
   const { calendar, gate } = service;
   const input = gate.list('events', { query: { ...question, ...inLanguage(service, language) }, form: false });
-  const { records, total, page, perPage, around } = await listRecords(calendar, 'events', 'public', input);
+  const { records, total, page, perPage, around } = await listRecords(calendar, 'events', 'public', input, discovery);
   return { events: await parsedRecords<ShownEvent>(records), total, page, perPage, around };
 }
 

@@ -130,7 +130,7 @@ async function restoreBatch(calendar: Calendar, batch: readonly Exported[], tall
   const categories = batch.flatMap(({ document }) => (document.kind === 'categories' ? [document] : []));
   const loops = categories.length > 0 ? await findLoops(calendar, categories) : [];
   const ids = batch.map((each) => each.document.id);
-  const stored = new Map((await calendar.stored.read(kind, ids)).map((document) => [document.id, document]));
+  const stored = new Map((await calendar.rawStore.read(kind, ids)).map((document) => [document.id, document]));
   const missing = ids.filter((id) => !stored.has(id));
   const heldIds = await heldByOthers(calendar, kind, missing);
   await inFlight(batch, async (exported) => {

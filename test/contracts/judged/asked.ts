@@ -1,6 +1,8 @@
 /** Runs the judged list against a pair as a client would: through validation, the lists of the calendar and their rendering. */
 
-import { type Audience, type Calendar, openCalendar } from '../../../src/calendar/calendar.ts';
+import type { Audience, Calendar } from '../../../src/calendar/calendar.ts';
+import { discovery } from '../../../src/calendar/discovery/discovery.ts';
+import { openCalendar } from '../../../src/calendar/open.ts';
 import { listRecords } from '../../../src/calendar/reading/list.ts';
 import { parsedRecords } from '../../../src/calendar/rendering/body-source.ts';
 import { gateOf } from '../../../src/derive/gate.ts';
@@ -60,7 +62,7 @@ async function foundIn(calendar: Calendar, keys: ReadonlyMap<number, string>, ju
   const { parameter = 'search' } = judged;
   const query = { [parameter]: judged.search, translation_language: judged.language, per_page: '100' };
   const input = gate.list(judged.kind, { query, form: false });
-  const { records } = await listRecords(calendar, judged.kind, reader, input);
+  const { records } = await listRecords(calendar, judged.kind, reader, input, discovery);
   const parsed = await parsedRecords<{ readonly id: number }>(records);
   return parsed.map(({ id }) => keys.get(id) as string);
 }

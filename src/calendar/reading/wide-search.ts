@@ -15,6 +15,7 @@ import type { Language } from '../../model/tables/field.ts';
 import type { Pair } from '../../ports.ts';
 import { isVisible, mayEditOthers } from '../access/rights.ts';
 import type { Calendar, ListInput, Reader } from '../calendar.ts';
+import type { KnownSynonyms } from '../memory.ts';
 
 /** Shorter prefixes would match most names. */
 const shortestBeginning = 3;
@@ -144,12 +145,6 @@ async function recordsNamed(
   const read = await Promise.all(kinds.map((kind) => store.read(kind, hidden)));
   const seen = new Set(read.flat().flatMap((document) => (isVisible(audience, document) ? document.id : [])));
   return published.map((ids, at) => [...ids, ...(unpublished[at] ?? []).filter((id) => seen.has(id))]);
-}
-
-/** The stored synonyms, whoever wrote them. */
-export interface KnownSynonyms {
-  /** Those of a language. Throws Unreachable. */
-  in(language: Language): Promise<Synonyms>;
 }
 
 /** Sets that are prepared in one turn of the event loop. */
