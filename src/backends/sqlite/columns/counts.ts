@@ -17,6 +17,7 @@ import {
 import type { Finding } from '../lists/find-events.ts';
 import type { EventColumns } from './event-columns.ts';
 import {
+  anyOf,
   endsOf,
   hourTest,
   keeping,
@@ -27,7 +28,6 @@ import {
   type Test,
 } from './event-tests.ts';
 import { matching } from './find-in-columns.ts';
-import { anyOf } from './references.ts';
 
 type KindOf = (id: number) => string | undefined;
 
@@ -41,18 +41,24 @@ export function countsInColumns(
   const places = matching(finding, columns, query);
   const records = recordCountsOf(columns, places, countings);
   const counted = countings.map((counting): Counted => {
-    if ('span' in counting) return spanOf(columns, places);
-    if ('pins' in counting) return { pins: pinsOf(columns, places, locatedIn(finding)) };
+    if ('span' in counting) {
+      let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+      for (const at of places) {
+        first = Math.min(first, columns.firstDay[at] as number);
+        last = Math.max(last, columns.lastDay[at] as number);
+      }
+      return places.length > 0 ? { first, last } : {};
+    }
+    if ('pins' in counting) {
+      const located = finding.prepare<number>('select id from places').pluck().all();
+      return { pins: pinsOf(columns, places, new Set(located)) };
+    }
     if ('where' in counting) return { counts: countsWhere(columns, places, counting) };
     return countsRecords(counting.by)
       ? records(countedKinds[counting.by], kindOf)
       : countedWords(columns, places, counting.by);
   });
   return { total: places.length, counted };
-}
-
-function locatedIn({ prepare }: Finding): ReadonlySet<number> {
-  return new Set(prepare<number>('select id from places').pluck().all());
 }
 
 /**
@@ -79,15 +85,6 @@ function pinsOf(columns: EventColumns, places: Places, located: ReadonlySet<numb
     const [count, at] = [counts[venue] as number, samples[venue] as number];
     return count > 0 ? [{ venue: id, lat: lat[at] as number, lng: lng[at] as number, count }] : [];
   });
-}
-
-function spanOf({ firstDay, lastDay }: EventColumns, places: Places): Counted {
-  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const at of places) {
-    first = Math.min(first, firstDay[at] as number);
-    last = Math.max(last, lastDay[at] as number);
-  }
-  return places.length > 0 ? { first, last } : {};
 }
 
 /** The number of events of each referenced record, whatever its kind; counted when the first facet of records needs it. */
@@ -139,20 +136,18 @@ function countOf(places: Places, test: Test): number {
   return count;
 }
 
-/** Only events within the widest window are tested for each. */
 function countsOfPeriods(columns: EventColumns, places: Places, tests: readonly PeriodTest[]): number[] {
-  const near = tests.length > 1 ? keeping(places, nearTest(columns, tests)) : places;
+  const { start, end } = columns;
+  const ends = tests.map(({ period }) => endsOf(period));
+  const from = Math.min(...ends.map((each) => each.from));
+  const to = Math.max(...ends.map((each) => each.to));
+  // Only events within the widest window are tested for each
+  const isNear: Test = (at) => (start[at] as number) <= to && (end[at] as number) >= from;
+  const near = tests.length > 1 ? keeping(places, isNear) : places;
   return tests.map(({ period, ongoing }) => {
     const all = [...periodTests(columns, period), ...(ongoing ? [ongoingTest(columns, ongoing)] : [])];
     return keeping(near, ...all).length;
   });
-}
-
-function nearTest({ start, end }: EventColumns, tests: readonly PeriodTest[]): Test {
-  const ends = tests.map(({ period }) => endsOf(period));
-  const from = Math.min(...ends.map((each) => each.from));
-  const to = Math.max(...ends.map((each) => each.to));
-  return (at) => (start[at] as number) <= to && (end[at] as number) >= from;
 }
 
 /** Events that overlap some days are those that begin up to their end, less those that end before them, however long events last. */

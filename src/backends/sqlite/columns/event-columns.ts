@@ -4,7 +4,7 @@
  */
 
 import type { CacheReport } from '../../../cache/cache.ts';
-import { namesOf } from '../../../model/arrays-and-maps.ts';
+import { namesOf, onceFor } from '../../../model/arrays-and-maps.ts';
 import type { Status } from '../../../model/documents/document.ts';
 import {
   type AttendanceMode,
@@ -13,9 +13,133 @@ import {
   eventStatuses,
 } from '../../../model/tables/event-states.ts';
 import type { Generation } from '../generation.ts';
+import { idsIn } from '../index/entry-rows.ts';
 import { secondsOfDay } from '../schema.ts';
 import type { Prepare } from '../sql.ts';
-import { type Column, numbers, type Row, references, texts } from './column.ts';
+
+/** What a row of `entries` has for each column, in their order. */
+type Row = readonly unknown[];
+
+/** Where a column comes from, how rows make it, and how a new one is put together of parts of others. */
+interface Column<A> {
+  readonly sql: string;
+  of(rows: readonly Row[], at: number): A;
+  part(column: A, from: number, end: number): A;
+  joined(parts: readonly A[]): A;
+}
+
+/** A column of numbers; `missing` stands for those that are absent. */
+function numbers<A extends NumberArray<A>>(arrays: NumberArrays<A>, sql: string, missing = 0): Column<A> {
+  return {
+    sql,
+    of: (rows, at) => arrays.from(rows, (row) => (row[at] as number | null) ?? missing),
+    part: (column, from, end) => column.subarray(from, end),
+    joined: (parts) => inOne(arrays, parts),
+  };
+}
+
+/** A column of texts. Equal texts of many rows become one. */
+function texts<T extends string>(sql: string): Column<readonly T[]> {
+  return {
+    sql,
+    of(rows, at) {
+      const same = onceFor((text: T) => text);
+      return rows.map((row) => same(row[at] as T));
+    },
+    part: (column, from, end) => column.slice(from, end),
+    joined: (parts) => ([] as T[]).concat(...parts),
+  };
+}
+
+/** What all arrays of numbers have in common. */
+interface NumberArray<A> extends ArrayLike<number> {
+  set(values: ArrayLike<number>, at: number): void;
+  subarray(from: number, end: number): A;
+}
+
+/** Makes such arrays. */
+interface NumberArrays<A> {
+  new (length: number): A;
+  from<T>(values: ArrayLike<T>, numberOf: (value: T) => number): A;
+}
+
+/** Arrays of numbers as one. */
+export function inOne<A extends NumberArray<A>>(arrays: NumberArrays<A>, parts: readonly A[]): A {
+  const all = new arrays(parts.reduce((sum, { length }) => sum + length, 0));
+  let length = 0;
+  for (const part of parts) {
+    all.set(part, length);
+    length += part.length;
+  }
+  return all;
+}
+
+/**
+ * The records or terms that events refer to, ancestors of categories included. Those of an event lie between its offset and the next one.
+ */
+export interface References {
+  readonly offsets: Uint32Array;
+  /** Indices into `ids`. */
+  readonly named: Uint32Array;
+  readonly ids: readonly number[];
+  readonly indexOf: ReadonlyMap<number, number>;
+}
+
+/** A column of what events refer to. */
+function references(sql: string): Column<References> {
+  return {
+    sql,
+    of(rows, at) {
+      const named = rows.map((row) => idsIn(row[at] as string));
+      const offsets = new Uint32Array(rows.length + 1);
+      const indexOf = new Map<number, number>();
+      let length = 0;
+      for (const [row, ids] of named.entries()) {
+        length += ids.length;
+        offsets[row + 1] = length;
+        for (const id of ids) if (!indexOf.has(id)) indexOf.set(id, indexOf.size);
+      }
+      const indices = new Uint32Array(length);
+      let next = 0;
+      for (const ids of named) {
+        for (const id of ids) {
+          indices[next] = indexOf.get(id) as number;
+          next += 1;
+        }
+      }
+      return { offsets, named: indices, ids: [...indexOf.keys()], indexOf };
+    },
+    part: (column, from, end) => ({ ...column, offsets: column.offsets.subarray(from, end + 1) }),
+    joined: joinedReferences,
+  };
+}
+
+/** The references of parts as one. Of a part, `offsets` alone tell which of its `named` belong to it. */
+function joinedReferences(parts: readonly References[]): References {
+  const indexOf = new Map<number, number>();
+  const indicesOf = onceFor((ids: readonly number[]) => {
+    for (const id of ids) if (!indexOf.has(id)) indexOf.set(id, indexOf.size);
+    return Uint32Array.from(ids, (id) => indexOf.get(id) as number);
+  });
+  const offsets = new Uint32Array(parts.reduce((sum, part) => sum + part.offsets.length - 1, 1));
+  const named = new Uint32Array(
+    parts.reduce((sum, part) => sum + (part.offsets.at(-1) ?? 0) - (part.offsets[0] ?? 0), 0),
+  );
+  let [row, next] = [0, 0];
+  for (const part of parts) {
+    const indices = indicesOf(part.ids);
+    for (let at = 1; at < part.offsets.length; at += 1) {
+      const end = part.offsets[at] as number;
+      for (let each = part.offsets[at - 1] as number; each < end; each += 1) {
+        named[next] = indices[part.named[each] as number] as number;
+        next += 1;
+      }
+      row += 1;
+      offsets[row] = next;
+    }
+  }
+  return { offsets, named, ids: [...indexOf.keys()], indexOf };
+}
 
 /** Entries of an older version have no days yet. */
 const dayOr = (column: string, time: string) => `coalesce(${column}, floor(${time} / ${secondsOfDay}.0))`;
@@ -77,8 +201,6 @@ export interface ColumnsReader extends CacheReport {
   markAllDirty(): void;
 }
 
-const kindSql = 'select kind from entries where id = ?';
-
 /** With more changed events, reading all of them is as fast. */
 const maxChanged = 5000;
 
@@ -106,18 +228,33 @@ export function columnsReaderOf(
       const isStale = foreign !== generation.foreign() || changed.size > maxChanged;
       foreign = generation.foreign();
       if (known === undefined || isStale) {
-        known = readAll(prepare, step);
+        const parts: EventColumns[] = [];
+        let rows: Row[] = [];
+        for (const row of prepare<Row>(rowsSql()).raw().iterate()) {
+          rows.push(row);
+          if (rows.length < step) continue;
+          parts.push(columnsOf(rows));
+          rows = [];
+        }
+        parts.push(columnsOf(rows));
+        known = joined(parts.map((columns) => ({ columns, from: 0, end: columns.length })));
         kinds = new Map();
         misses += 1;
       } else {
-        if (changed.size > 0) known = merged(prepare, known, changed);
+        if (changed.size > 0) {
+          const sql = rowsSql('and id in (select value from json_each(?))');
+          const rows = prepare<Row>(sql)
+            .raw()
+            .all(JSON.stringify([...changed]));
+          known = joined(runsOf(known, changed, columnsOf(rows)));
+        }
         hits += 1;
       }
       changed = new Set();
       return known;
     },
     kindOf(id) {
-      const kind = kinds.get(id) ?? prepare<string>(kindSql).pluck().get(id);
+      const kind = kinds.get(id) ?? prepare<string>('select kind from entries where id = ?').pluck().get(id);
       if (kind !== undefined) kinds.set(id, kind);
       return kind;
     },
@@ -142,18 +279,6 @@ function bytesOf({ references, terms, ...columns }: EventColumns): number {
 const selected = names.map((name) => table[name].sql).join();
 const rowsSql = (some = '') => `select ${selected} from entries where kind = 'events' ${some} order by start, id`;
 
-function readAll(prepare: Prepare, step: number): EventColumns {
-  const parts: EventColumns[] = [];
-  let rows: Row[] = [];
-  for (const row of prepare<Row>(rowsSql()).raw().iterate()) {
-    rows.push(row);
-    if (rows.length < step) continue;
-    parts.push(columnsOf(rows));
-    rows = [];
-  }
-  return joined([...parts, columnsOf(rows)].map((columns) => ({ columns, from: 0, end: columns.length })));
-}
-
 function columnsOf(rows: readonly Row[]): EventColumns {
   return withLength(
     rows.length,
@@ -163,12 +288,6 @@ function columnsOf(rows: readonly Row[]): EventColumns {
 
 function withLength(length: number, columns: readonly (readonly [Name, Columns[Name]])[]): EventColumns {
   return { length, ...(Object.fromEntries(columns) as unknown as Columns) };
-}
-
-/** The columns with changed rows replaced. */
-function merged(prepare: Prepare, before: EventColumns, changed: ReadonlySet<number>): EventColumns {
-  const rows = prepare(rowsSql('and id in (select value from json_each(?))')).raw();
-  return joined(runsOf(before, changed, columnsOf(rows.all(JSON.stringify([...changed])) as Row[])));
 }
 
 function joined(runs: readonly Run[]): EventColumns {
@@ -191,20 +310,23 @@ interface Run {
 function runsOf(before: EventColumns, changed: ReadonlySet<number>, fresh: EventColumns): Run[] {
   const runs: Run[] = [];
   let next = 0;
-  const push = (columns: EventColumns, at: number): void => {
-    const last = runs.at(-1);
-    if (last?.columns === columns && last.end === at) last.end += 1;
-    else runs.push({ columns, from: at, end: at + 1 });
-  };
-  const isFirst = (at: number): boolean => {
-    const apart = (fresh.start[next] as number) - (before.start[at] as number);
-    return (apart || (fresh.id[next] as number) - (before.id[at] as number)) < 0;
-  };
   for (let at = 0; at < before.length; at += 1) {
-    if (changed.has(before.id[at] as number)) continue;
-    for (; next < fresh.length && isFirst(at); next += 1) push(fresh, next);
-    push(before, at);
+    const [start, id] = [before.start[at] as number, before.id[at] as number];
+    if (changed.has(id)) continue;
+    for (; next < fresh.length; next += 1) {
+      const apart = (fresh.start[next] as number) - start || (fresh.id[next] as number) - id;
+      if (apart >= 0) break;
+      push(runs, fresh, next);
+    }
+    push(runs, before, at);
   }
-  for (; next < fresh.length; next += 1) push(fresh, next);
+  for (; next < fresh.length; next += 1) push(runs, fresh, next);
   return runs;
+}
+
+/** Appends a row of some columns to the last run, or as a new one. */
+function push(runs: Run[], columns: EventColumns, at: number): void {
+  const last = runs.at(-1);
+  if (last?.columns === columns && last.end === at) last.end += 1;
+  else runs.push({ columns, from: at, end: at + 1 });
 }

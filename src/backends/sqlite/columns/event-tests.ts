@@ -1,6 +1,7 @@
-/** Rows of the columns, arrays of numbers as one, and tests of the events in rows, each for one value of a filter. */
+/** Rows of the columns, and tests of the events in rows, each for one value of a filter. */
 
 import { onceFor } from '../../../model/arrays-and-maps.ts';
+import { type Likeness, pointsFor, referencePoints, termPoints } from '../../../model/likeness.ts';
 import type { PriceTest } from '../../../model/money/price-range.ts';
 import { kilometres } from '../../../model/places/geometry.ts';
 import { middleOf } from '../../../model/places/towns.ts';
@@ -9,7 +10,7 @@ import type { Instant } from '../../../model/time/instants.ts';
 import type { Period } from '../../../model/time/periods.ts';
 import { secondsOfDay } from '../schema.ts';
 import { secondFrom, secondTo } from '../sql.ts';
-import type { EventColumns } from './event-columns.ts';
+import type { EventColumns, References } from './event-columns.ts';
 
 /** Rows of the columns in rising order. */
 export type Places = Uint32Array;
@@ -24,46 +25,18 @@ export const endless = Number.POSITIVE_INFINITY;
 export function keeping(places: Places, ...tests: readonly Test[]): Places {
   if (tests.length === 0) return places;
   const rows = places.slice();
-  return rows.subarray(
-    0,
-    tests.reduce((length, test) => keepInPlace(rows, length, test), rows.length),
-  );
-}
-
-/** Moves those of the first `length` rows that pass a test to the beginning. Returns their number. */
-function keepInPlace(rows: Places, length: number, test: Test): number {
-  let count = 0;
-  for (let index = 0; index < length; index += 1) {
-    const at = rows[index] as number;
-    if (test(at)) {
-      rows[count] = at;
-      count += 1;
+  let length = rows.length;
+  for (const test of tests) {
+    let passed = 0;
+    for (let index = 0; index < length; index += 1) {
+      const at = rows[index] as number;
+      if (!test(at)) continue;
+      rows[passed] = at;
+      passed += 1;
     }
+    length = passed;
   }
-  return count;
-}
-
-/** What all arrays of numbers have in common. */
-export interface NumberArray<A> extends ArrayLike<number> {
-  set(values: ArrayLike<number>, at: number): void;
-  subarray(from: number, end: number): A;
-}
-
-/** Makes such arrays. */
-export interface NumberArrays<A> {
-  new (length: number): A;
-  from<T>(values: ArrayLike<T>, numberOf: (value: T) => number): A;
-}
-
-/** Arrays of numbers as one. */
-export function inOne<A extends NumberArray<A>>(arrays: NumberArrays<A>, parts: readonly A[]): A {
-  const all = new arrays(parts.reduce((sum, { length }) => sum + length, 0));
-  let length = 0;
-  for (const part of parts) {
-    all.set(part, length);
-    length += part.length;
-  }
-  return all;
+  return rows.subarray(0, length);
 }
 
 /** The value of a column lies within bounds, both included; either may be absent. */
@@ -111,29 +84,25 @@ export function ongoingTest({ firstDay }: EventColumns, { before, only }: NonNul
 export function hourTest({ minute }: EventColumns, ranges: readonly HourRange[]): Test {
   return (at) => {
     const start = minute[at] as number;
-    return start !== -1 && ranges.some((range) => isWithin(start, range));
+    if (start === -1) return false;
+    // A range may go over midnight
+    return ranges.some(({ from, to }) => (from < to ? start >= from && start < to : start >= from || start < to));
   };
-}
-
-function isWithin(minute: number, { from, to }: HourRange): boolean {
-  return from < to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
 /** Tells whether the price passes one of some tests. A test of amounts never passes without a price. */
-export function priceTest(columns: EventColumns, some: readonly (PriceTest | null)[]): Test {
-  const { low } = columns;
-  const tests = some.map((test): Test => (test === null ? (at) => low[at] === -1 : amountsTest(columns, test)));
+export function priceTest({ low, high }: EventColumns, some: readonly (PriceTest | null)[]): Test {
+  const tests = some.map((test): Test => {
+    if (test === null) return (at) => low[at] === -1;
+    const { lowAbove = -1, lowTo = endless, highAbove = -1, highFrom = 0, highTo = endless } = test;
+    return (at) => {
+      const [cheapest, dearest] = [low[at] as number, high[at] as number];
+      const isInLow = cheapest > lowAbove && cheapest <= lowTo;
+      return isInLow && dearest > highAbove && dearest >= highFrom && dearest <= highTo;
+    };
+  });
   const [only] = tests;
   return tests.length === 1 && only ? only : (at) => tests.some((test) => test(at));
-}
-
-function amountsTest({ low, high }: EventColumns, test: PriceTest): Test {
-  const { lowAbove = -1, lowTo = endless, highAbove = -1, highFrom = 0, highTo = endless } = test;
-  return (at) => {
-    const [cheapest, dearest] = [low[at] as number, high[at] as number];
-    const isInLow = cheapest > lowAbove && cheapest <= lowTo;
-    return isInLow && dearest > highAbove && dearest >= highFrom && dearest <= highTo;
-  };
 }
 
 /** Tells whether the value of a column is one of some. */
@@ -161,5 +130,55 @@ export function distanceFrom(
   return (at) => {
     const own = measured(lat[at] as number, lng[at] as number);
     return Number.isNaN(own) ? ofTowns(towns[at] as string) : own;
+  };
+}
+
+/** Tells whether an event refers to one of these records. */
+export function referenceTest({ references }: EventColumns, ids: readonly number[]): Test {
+  return anyOf(references, byIndex(references, new Map(ids.map((id) => [id, 1]))));
+}
+
+/** Tells whether an event refers to a record with a 1 at its index. */
+export function anyOf({ offsets, named }: References, isWanted: Uint8Array): Test {
+  return (at) => {
+    const end = offsets[at + 1] as number;
+    for (let next = offsets[at] as number; next < end; next += 1) {
+      if (isWanted[named[next] as number] === 1) return true;
+    }
+    return false;
+  };
+}
+
+/** The numbers of records at their indices; 0 for others. */
+function byIndex({ ids, indexOf }: References, numbers: ReadonlyMap<number, number>): Uint8Array {
+  const each = new Uint8Array(ids.length);
+  for (const [id, number] of numbers) {
+    const index = indexOf.get(id);
+    if (index !== undefined) each[index] = number;
+  }
+  return each;
+}
+
+/** Returns the points of the event in a row; 0 when it shares nothing, or a town alone. */
+export function likenessAt(columns: EventColumns, like: Likeness): (at: number) => number {
+  const ofReferences = sumAt(columns.references, referencePoints(like));
+  const ofTerms = sumAt(columns.terms, termPoints(like));
+  const { post_parent: parent } = like;
+  const isThere = onceFor((towns: string) => towns.split(',').some((town) => like.town.includes(town)));
+  return onceFor((at) => {
+    const ofParent = parent !== undefined && columns.parent[at] === parent ? pointsFor.post_parent : 0;
+    const points = ofReferences(at) + ofTerms(at) + ofParent;
+    return points > 0 && isThere(columns.towns[at] as string) ? points + pointsFor.town : points;
+  });
+}
+
+function sumAt(references: References, points: ReadonlyMap<number, number>): (at: number) => number {
+  const { offsets, named } = references;
+  const each = byIndex(references, points);
+  return (at) => {
+    const end = offsets[at + 1] as number;
+    let sum = 0;
+    for (let next = offsets[at] as number; next < end; next += 1) sum += each[named[next] as number] as number;
+    return sum;
   };
 }

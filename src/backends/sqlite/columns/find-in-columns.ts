@@ -2,21 +2,10 @@
 
 import type { Cache, Caches } from '../../../cache/cache.ts';
 import { type Admission, storedStatuses } from '../../../model/documents/entry.ts';
-import type { Likeness } from '../../../model/likeness.ts';
-import { eventOrderOf } from '../../../model/orders.ts';
 import { isInBox } from '../../../model/places/geometry.ts';
-import {
-  asksBeyondStarts,
-  type EventFilter,
-  type Found,
-  filtersBy,
-  type Hit,
-  type Query,
-  type Reach,
-} from '../../../model/query.ts';
+import { type EventFilter, type Found, filtersBy, type Query, type Reach } from '../../../model/query.ts';
 import type { Day } from '../../../model/time/event-days.ts';
-import { isPublic as asksForPublic } from '../lists/access-path.ts';
-import { type Finding, hitsOf, sqlPage } from '../lists/find-events.ts';
+import { isPublic as asksForPublic, columnOrderOf, type Finding, hitsOf, sqlPage } from '../lists/find-events.ts';
 import { countBelow } from '../lists/posting-lists.ts';
 import { isIn, secondFrom, secondTo, startBounds } from '../sql.ts';
 import type { EventColumns } from './event-columns.ts';
@@ -27,88 +16,46 @@ import {
   endsOf,
   hourTest,
   keeping,
+  likenessAt,
   ongoingTest,
   type Places,
   periodTests,
   priceTest,
+  referenceTest,
   type Test,
   textTest,
   wordTest,
 } from './event-tests.ts';
-import { isOrderOfColumns, ordered, placeAfter, type RelevanceAt, sortValuesAt } from './ordering.ts';
-import { byLikeness, likenessAt, referenceTest } from './references.ts';
+import { noRelevance, ordered, placeAfter, sortValuesAt } from './ordering.ts';
 import { relevanceOf, searchTests, wideTests } from './word-tests.ts';
-
-/** By these SQL finds its events without looking at all others. */
-const selective = ['search', 'references', 'include', 'near'] as const;
-/** For these SQL reads the entry of each event. */
-const inEntries = ['featured', 'located', 'parent'] as const;
-
-/**
- * Tells whether a list is found in the columns: what SQL cannot find, and what it would have to read every entry for. Of 100,000 events that
- * takes it 130 ms and more; the columns take 10 to 30.
- */
-export function isForColumns(query: Query): boolean {
-  if (asksBeyondStarts(query)) return true;
-  if (query.kind !== 'events' || !isOrderOfColumns(query)) return false;
-  if (selective.some((name) => query[name] !== undefined)) return false;
-  const { endFrom, endTo } = query.window ?? {};
-  const isOfEntries =
-    endFrom !== undefined || endTo !== undefined || inEntries.some((name) => query[name] !== undefined);
-  return isOfEntries || eventOrderOf(query) !== 'start_date';
-}
-
-/**
- * Tells whether a list would be found by the references among the words of events: not by a single one, for which there is a table. While
- * those are being written again, the columns find it.
- */
-export function isByReferencesInWords({ search, references = [], near }: Query): boolean {
-  const [only] = references;
-  if (near) return true;
-  return only !== undefined && (search !== undefined || references.length > 1 || only.ids.length !== 1);
-}
 
 /** Finds events. */
 export function findInColumns(finding: Finding, columns: EventColumns, query: Query): Found {
   const places = matching(finding, columns, query);
   const total = places.length;
-  if (query.limit === 0) return { hits: [], total };
-  if (query.like) return { hits: hitsOf(finding, idsAt(columns, mostLike(columns, places, query, query.like))), total };
-  if (!isOrderOfColumns(query)) {
+  const { offset, limit, like, after } = query;
+  if (limit === 0) return { hits: [], total };
+  const idsAt = (rows: Places) => Array.from(rows, (at) => columns.id[at] as number);
+  if (like) {
+    const pointsAt = likenessAt(columns, like);
+    const agenda = ordered(columns, places, { ...query, orderBy: 'agenda', descending: false }, noRelevance);
+    // Equal ones stay in order
+    const liked = Uint32Array.from([...agenda].sort((a, b) => pointsAt(b) - pointsAt(a)));
+    return { hits: hitsOf(finding, idsAt(liked.slice(offset, offset + limit))), total };
+  }
+  if (!columnOrderOf(query)) {
     // SQL gets IDs, because it does not know the middles of towns, nor what words may still say of references
     const { near: _, search: __, references: ___, ...rest } = query;
-    return { hits: sqlPage(finding, rest, [isIn('e.id', idsAt(columns, places))]), total };
+    return { hits: sqlPage(finding, rest, [isIn('e.id', idsAt(places))]), total };
   }
   const relevanceAt = relevanceOf(finding, columns, query);
   const inOrder = ordered(columns, places, query, relevanceAt);
-  const begin = query.after ? placeAfter(columns, inOrder, query, relevanceAt) : query.offset;
-  const page = inOrder.slice(begin, begin + query.limit);
-  const hits = hitsOf(finding, idsAt(columns, page));
-  return { hits: query.after ? withSortValues(columns, page, query, relevanceAt, hits) : hits, total };
-}
-
-function mostLike(columns: EventColumns, places: Places, query: Query, like: Likeness): Places {
-  const { offset, limit } = query;
-  const agenda = ordered(columns, places, { ...query, orderBy: 'agenda', descending: false }, () => ({
-    tier: 0,
-    exactness: 0,
-  }));
-  return byLikeness(agenda, likenessAt(columns, like)).slice(offset, offset + limit);
-}
-
-function withSortValues(
-  columns: EventColumns,
-  page: Places,
-  query: Query,
-  relevanceAt: RelevanceAt,
-  hits: readonly Hit[],
-): Hit[] {
+  const begin = after ? placeAfter(columns, inOrder, query, relevanceAt) : offset;
+  const page = inOrder.slice(begin, begin + limit);
+  const hits = hitsOf(finding, idsAt(page));
+  if (!after) return { hits, total };
   const sorts = new Map(Array.from(page, (at) => [columns.id[at], sortValuesAt(columns, at, query, relevanceAt)]));
-  return hits.map((hit) => ({ ...hit, sort: sorts.get(hit.id) ?? [] }));
-}
-
-function idsAt({ id }: EventColumns, places: Places): number[] {
-  return Array.from(places, (at) => id[at] as number);
+  return { hits: hits.map((hit) => ({ ...hit, sort: sorts.get(hit.id) ?? [] })), total };
 }
 
 /** The nearest days with matching events before and after a window. */
@@ -181,40 +128,33 @@ function withinWindow({ windows }: ColumnCaches, columns: EventColumns, query: W
   const { statuses, hidden, due, window, period } = query;
   const question = JSON.stringify([statuses, hidden, due, window, period]);
   windows.enter(columns);
-  return windows.through(question, () => placesWithin(columns, query));
-}
-
-function placesWithin(columns: EventColumns, query: Windowed): Places {
-  const { window, period = {} } = query;
-  const tests = [
-    ...visibilityTests(columns, query),
-    ...bounds(columns.end, secondFrom(window?.endFrom), secondTo(window?.endTo)),
-    ...periodTests(columns, period),
-  ];
-  // A copy, because the cache must not keep the longer buffer
-  return keeping(rangeOf(columns, query), ...tests).slice();
-}
-
-/** The rows whose start lies within the window, without those that begin too late for the period. */
-function rangeOf({ start }: EventColumns, { window, period = {} }: Windowed): Places {
-  const { from = -endless, to = endless } = startBounds({ window });
-  const [first, end] = [countBelow(start, from), countBelow(start, Math.min(to, endsOf(period).to) + 1)];
-  const places = new Uint32Array(Math.max(0, end - first));
-  for (let index = 0; index < places.length; index += 1) places[index] = first + index;
-  return places;
+  return windows.through(question, () => {
+    // The rows whose start lies within the window, without those that begin too late for the period
+    const { from = -endless, to = endless } = startBounds(query);
+    const first = countBelow(columns.start, from);
+    const end = countBelow(columns.start, Math.min(to, endsOf(period ?? {}).to) + 1);
+    const places = new Uint32Array(Math.max(0, end - first));
+    for (let index = 0; index < places.length; index += 1) places[index] = first + index;
+    const tests = [
+      ...visibilityTests(columns, query),
+      ...bounds(columns.end, secondFrom(window?.endFrom), secondTo(window?.endTo)),
+      ...periodTests(columns, period ?? {}),
+    ];
+    // A copy, because the cache must not keep the longer buffer
+    return keeping(places, ...tests).slice();
+  });
 }
 
 function visibilityTests({ status, listed, published, isPublic }: EventColumns, query: Admission): Test[] {
   if (asksForPublic(query)) return [(at) => isPublic[at] === 1];
-  const { statuses: asked, hidden, due } = query;
-  const seen: Test[] = hidden ? [] : [(at) => listed[at] === 1];
-  if (!asked) return seen;
-  const { statuses, scheduled } = storedStatuses(asked, due);
-  const isAsked = wordTest(status, statuses);
-  if (!scheduled) return [...seen, isAsked];
-  const isDue: Test = (at) => (published[at] as number) <= (due as number);
-  const isScheduled: Test = (at) => status[at] === 'future' && isDue(at) === (scheduled === 'due');
-  return [...seen, (at) => isAsked(at) || isScheduled(at)];
+  const seen: Test[] = query.hidden ? [] : [(at) => listed[at] === 1];
+  if (!query.statuses) return seen;
+  const due = query.due ?? -endless;
+  const { statuses, scheduled } = storedStatuses(query.statuses, query.due);
+  const isRequested = wordTest(status, statuses);
+  if (!scheduled) return [...seen, isRequested];
+  const isDue = scheduled === 'due';
+  return [...seen, (at) => isRequested(at) || (status[at] === 'future' && (published[at] as number) <= due === isDue)];
 }
 
 /** Caches whose state are the columns. */
@@ -232,9 +172,14 @@ const budgetOfWords = { bytes: 16 * 1024 * 1024 };
 
 /** Opens both. */
 export function columnCachesIn(caches: Caches): ColumnCaches {
-  const sizeOf = ({ byteLength }: ArrayBufferView) => byteLength + 1;
   return {
-    windows: caches.open<string, Uint32Array>('windows', { budget: budgetOfWindows, sizeOf }),
-    words: caches.open<string, Uint8Array>('words', { budget: budgetOfWords, sizeOf }),
+    windows: caches.open<string, Uint32Array>('windows', {
+      budget: budgetOfWindows,
+      sizeOf: ({ byteLength }) => byteLength + 1,
+    }),
+    words: caches.open<string, Uint8Array>('words', {
+      budget: budgetOfWords,
+      sizeOf: ({ byteLength }) => byteLength + 1,
+    }),
   };
 }

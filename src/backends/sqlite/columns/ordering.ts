@@ -1,47 +1,30 @@
 /** Orders events in the columns; ties are broken by ID. */
 
 import type { SortValues } from '../../../model/cursor.ts';
-import { eventOrderOf, rankOf } from '../../../model/orders.ts';
-import { type Circle, type EventOrder, hasTiers, type Query } from '../../../model/query.ts';
+import { rankOf } from '../../../model/orders.ts';
+import { type Circle, hasTiers, type Query } from '../../../model/query.ts';
 import { exactnesses, type Relevance, relevances } from '../../../model/search/wide-search.ts';
-import type { EventColumns } from './event-columns.ts';
-import { distanceFrom, endless, inOne, keeping, type Places } from './event-tests.ts';
-
-/** Tells whether the columns hold what an order needs; names and dates of changes are in SQL alone. */
-export function isOrderOfColumns(query: Query): boolean {
-  return eventOrderOf(query) in orders;
-}
+import { type ColumnOrder, columnOrderOf } from '../lists/find-events.ts';
+import { type EventColumns, inOne } from './event-columns.ts';
+import { distanceFrom, endless, keeping, type Places } from './event-tests.ts';
 
 /** How well the event in a row matches. */
 export type RelevanceAt = (at: number) => Relevance;
 
+/** For orders that need none. */
+export const noRelevance: RelevanceAt = () => ({ tier: 0, exactness: 0 });
+
 /** Rows in the order of a list; they come in order of start and ID. */
 export function ordered(columns: EventColumns, places: Places, query: Query, relevanceAt: RelevanceAt): Places {
-  const order = eventOrderOf(query);
-  const inOrder = order in orders ? orders[order as ColumnOrder].rising(columns, places, query, relevanceAt) : places;
+  const order = columnOrderOf(query);
+  const inOrder = order ? orders[order].rising(columns, places, query, relevanceAt) : places;
   return query.descending ? inOrder.toReversed() : inOrder;
-}
-
-/** The best matches first, those that match equally well as an agenda. */
-function byRelevance(columns: EventColumns, places: Places, query: Query, relevanceAt: RelevanceAt): Places {
-  const parts = relevances.map((): number[] => []);
-  for (const at of places) {
-    const { tier, exactness } = relevanceAt(at);
-    parts[exactnesses.length * tier + exactness]?.push(at);
-  }
-  const agendas = parts.filter(({ length }) => length > 0).map((part) => Uint32Array.from(part));
-  return inOne(
-    Uint32Array,
-    agendas.map((part) => agendaOf(columns, part, agendaOfEqual(query))),
-  );
 }
 
 /** The best come first in a descending order, in which agendas rise. */
 function agendaOfEqual(query: Query): Query {
   return { ...query, descending: !query.descending };
 }
-
-type ColumnOrder = Exclude<EventOrder, 'title' | 'modified' | 'id'>;
 
 /** How rows, which come in order of start, are put in a rising order, and the sort values of a row in it. */
 interface Orderer {
@@ -64,28 +47,36 @@ const orders = {
   },
   agenda: { rising: agendaOf, valuesAt: agendaValuesAt },
   distance: {
-    rising: (columns, places, { near }) => byDistance(columns, places, near as Circle),
+    rising(columns, places, { near }) {
+      const { id } = columns;
+      // Many events are at one venue, so there are few distinct distances to sort
+      const byKilometres = Map.groupBy(places, distanceFrom(columns, near as Circle));
+      const rising = Float64Array.from(byKilometres.keys()).sort();
+      const inOrder = Array.from(rising).flatMap((far) =>
+        (byKilometres.get(far) ?? []).sort((a, b) => (id[a] as number) - (id[b] as number)),
+      );
+      return Uint32Array.from(inOrder);
+    },
     valuesAt: (columns, at, { near }) => [distanceFrom(columns, near as Circle)(at), columns.id[at] as number],
   },
   relevance: {
-    rising: (columns, places, query, relevanceAt) => byRelevance(columns, places, query, relevanceAt).toReversed(),
+    // The best last, those that match equally well as an agenda
+    rising(columns, places, query, relevanceAt) {
+      const parts = relevances.map((): number[] => []);
+      for (const at of places) {
+        const { tier, exactness } = relevanceAt(at);
+        parts[exactnesses.length * tier + exactness]?.push(at);
+      }
+      const matched = parts.filter(({ length }) => length > 0).map((part) => Uint32Array.from(part));
+      const agendas = matched.map((part) => agendaOf(columns, part, agendaOfEqual(query)));
+      return inOne(Uint32Array, agendas).toReversed();
+    },
     valuesAt(columns, at, query, relevanceAt) {
       const { tier, exactness } = relevanceAt(at);
       return [tier, exactness, ...agendaValuesAt(columns, at, agendaOfEqual(query))];
     },
   },
 } satisfies Record<ColumnOrder, Orderer>;
-
-/** Many events are at one venue, so there are few distinct distances to sort. */
-function byDistance(columns: EventColumns, places: Places, near: Circle): Places {
-  const { id } = columns;
-  const byKilometres = Map.groupBy(places, distanceFrom(columns, near));
-  const rising = Float64Array.from(byKilometres.keys()).sort();
-  const inOrder = Array.from(rising).flatMap((far) =>
-    (byKilometres.get(far) ?? []).sort((a, b) => (id[a] as number) - (id[b] as number)),
-  );
-  return Uint32Array.from(inOrder);
-}
 
 function byMoment({ id }: EventColumns, moments: Float64Array, places: Places): Places {
   return places.toSorted(
@@ -102,13 +93,17 @@ function agendaOf(columns: EventColumns, places: Places, query: Query): Places {
   const first = query.agendaFrom ?? -endless;
   const rankAt = ranksOf(columns, query);
   const onFirstDay = keeping(places, (at) => (firstDay[at] as number) <= first);
-  const parts = ranksIn(query).flatMap((rank) => {
+  const ranks = query.featuredFirst ? [0, 1] : [0];
+  const parts = ranks.flatMap((rank) => {
     const some = keeping(onFirstDay, (at) => rankAt(at) === rank);
     const begun = keeping(some, (at) => (firstDay[at] as number) < first);
     return [keeping(some, (at) => firstDay[at] === first), byMoment(columns, columns.end, begun)];
   });
   const later = keeping(places, (at) => (firstDay[at] as number) > first);
-  return inOne(Uint32Array, [...parts, byFirstDay(columns, later, rankAt)]);
+  const compare = (a: number, b: number) => (firstDay[a] as number) - (firstDay[b] as number) || rankAt(a) - rankAt(b);
+  // In order of start they are nearly in order of days; only whole days of other zones lie elsewhere
+  const isSorted = later.every((at, index) => index === 0 || compare(later[index - 1] as number, at) <= 0);
+  return inOne(Uint32Array, [...parts, isSorted ? later : later.toSorted(compare)]);
 }
 
 /** The rank of the event at a place (see `rankOf`). */
@@ -116,28 +111,10 @@ function ranksOf({ featured }: EventColumns, query: Query): (at: number) => numb
   return query.featuredFirst ? (at) => rankOf(featured[at] === 1, query) : () => 0;
 }
 
-/** All ranks that events of a list can have. */
-function ranksIn({ featuredFirst }: Query): readonly number[] {
-  return featuredFirst ? [0, 1] : [0];
-}
-
-/** In order of start they are nearly in order of days; only whole days of other zones lie elsewhere. */
-function byFirstDay({ firstDay }: EventColumns, places: Places, rankAt: (at: number) => number): Places {
-  const compare = (a: number, b: number) => (firstDay[a] as number) - (firstDay[b] as number) || rankAt(a) - rankAt(b);
-  return isSorted(places, compare) ? places : places.toSorted(compare);
-}
-
-function isSorted(places: Places, compare: (a: number, b: number) => number): boolean {
-  for (let index = 1; index < places.length; index += 1) {
-    if (compare(places[index - 1] as number, places[index] as number) > 0) return false;
-  }
-  return true;
-}
-
 /** The sort values of the event in a row. */
 export function sortValuesAt(columns: EventColumns, at: number, query: Query, relevanceAt: RelevanceAt): SortValues {
-  const order = eventOrderOf(query);
-  return order in orders ? orders[order as ColumnOrder].valuesAt(columns, at, query, relevanceAt) : [];
+  const order = columnOrderOf(query);
+  return order ? orders[order].valuesAt(columns, at, query, relevanceAt) : [];
 }
 
 function agendaValuesAt(columns: EventColumns, at: number, query: Query): SortValues {
@@ -158,14 +135,10 @@ export function placeAfter(columns: EventColumns, inOrder: Places, query: Query,
   while (low < high) {
     const middle = (low + high) >>> 1;
     const values = sortValuesAt(columns, inOrder[middle] as number, query, relevanceAt);
-    if (way * compared(values, after) <= 0) low = middle + 1;
+    // The first value that differs decides
+    const differing = values.findIndex((value, index) => value !== after[index]);
+    if (differing === -1 || way * (Number(values[differing]) - Number(after[differing])) <= 0) low = middle + 1;
     else high = middle;
   }
   return low;
-}
-
-/** The first value that differs decides. */
-function compared(one: SortValues, other: SortValues): number {
-  const at = one.findIndex((value, place) => value !== other[place]);
-  return at === -1 ? 0 : Number(one[at]) - Number(other[at]);
 }

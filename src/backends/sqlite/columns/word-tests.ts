@@ -10,18 +10,20 @@ import {
   type WideSearch,
   widestOf,
 } from '../../../model/search/wide-search.ts';
-import { anyExpression, anyNameExpression, butNot, matchExpression } from '../full-text/match.ts';
-import { tablesFor } from '../lists/access-path.ts';
-import type { Finding } from '../lists/find-events.ts';
+import { anyExpression, anyNameExpression, matchExpression } from '../full-text/match.ts';
+import { type Finding, tablesFor } from '../lists/find-events.ts';
 import type { EventColumns } from './event-columns.ts';
-import { type Test, textTest } from './event-tests.ts';
-import type { RelevanceAt } from './ordering.ts';
-import { referenceTest } from './references.ts';
+import { referenceTest, type Test, textTest } from './event-tests.ts';
+import { noRelevance, type RelevanceAt } from './ordering.ts';
 
 /** For `search`: the words that the texts must contain, all in one row, and those that they must not. */
 export function searchTests(finding: Finding, columns: EventColumns, query: Query): Test[] {
   const { match, exclude } = matchExpression(query.search, finding);
-  const tests = (expression: string | undefined, wanted: 0 | 1): Test[] => {
+  const expressions = [
+    { expression: match, wanted: 1 },
+    { expression: exclude, wanted: 0 },
+  ];
+  return expressions.flatMap(({ expression, wanted }): Test[] => {
     if (expression === undefined) return [];
     const question = `${tablesFor(query)} ${expression}`;
     const marks = cached(finding, columns, question, () => {
@@ -29,8 +31,7 @@ export function searchTests(finding: Finding, columns: EventColumns, query: Quer
       return Uint8Array.from(columns.id, (id) => isFound[id] ?? 0);
     });
     return [(at) => marks[at] === wanted];
-  };
-  return [...tests(match, 1), ...tests(exclude, 0)];
+  });
 }
 
 /** A test for each term of `q`, which any of its readings passes. */
@@ -55,13 +56,13 @@ export function lookUp(finding: Finding, columns: EventColumns, query: Query, re
 
 /** How well events match when the order needs it; `search` does not look at names. */
 export function relevanceOf(finding: Finding, columns: EventColumns, query: Query): RelevanceAt {
-  if (!hasTiers(query)) return () => ({ tier: 0, exactness: 0 });
+  if (!hasTiers(query)) return noRelevance;
   const terms = rankedTerms(query).map(({ readings }) =>
     readings.map((reading) => readingMarks(finding, columns, query, reading)),
   );
   return (at) => {
-    const asked = terms.reduce((least, [first]) => leastOf(least, at, first ? [first] : []), best);
-    if (asked.texts > 0) return relevanceBy(asked, 0);
+    const inLanguage = terms.reduce((least, [first]) => leastOf(least, at, first ? [first] : []), best);
+    if (inLanguage.texts > 0) return relevanceBy(inLanguage, 0);
     const anywhere = terms.reduce((least, all) => leastOf(least, at, all), best);
     return relevanceBy(anywhere, 3);
   };
@@ -103,10 +104,20 @@ const inTexts = 3;
 const inTitle = 3 << 2;
 const inNames = 3 << 4;
 
-function readingMarks(finding: Finding, columns: EventColumns, asked: Query, reading: TermReading): Marks {
-  const query = { ...asked, language: reading.language };
+function readingMarks(finding: Finding, columns: EventColumns, of: Query, reading: TermReading): Marks {
+  const query = { ...of, language: reading.language };
   return cached(finding, columns, `${tablesFor(query)} ${JSON.stringify(reading.grades)}`, () => {
-    const isFound = marksById(foundBy(finding, query, reading));
+    const { grades } = reading;
+    // What each grade finds in texts and titles that a better one does not
+    const found = [anyExpression, anyNameExpression].flatMap((expressionOf, field) => {
+      const expressions = grades.map(({ any }) => expressionOf(any, finding.languages));
+      return grades.map(({ exactness }, at): Marked => {
+        const [expression = '', better] = [expressions[at], expressions[at - 1]];
+        const only = better === undefined ? expression : `(${expression}) NOT (${better})`;
+        return { ids: idsMatching(finding, query, only), mark: (3 - exactness) << (2 * field) };
+      });
+    });
+    const isFound = marksById(found);
     const { id } = columns;
     const marks = new Uint8Array(id.length);
     const nameMark = nameMarkOf(columns, reading);
@@ -129,18 +140,6 @@ function marksById(all: readonly Marked[]): Uint8Array {
   const marks = new Uint8Array(highest + 1);
   for (const { ids, mark } of all) for (const id of ids) marks[id] = (marks[id] as number) | mark;
   return marks;
-}
-
-/** What each grade finds in texts and titles that a better one does not. */
-function foundBy(finding: Finding, query: Query, { grades }: TermReading): Marked[] {
-  const { languages } = finding;
-  return [anyExpression, anyNameExpression].flatMap((expressionOf, place) => {
-    const expressions = grades.map(({ any }) => expressionOf(any, languages));
-    return grades.map(({ exactness }, at) => ({
-      ids: idsMatching(finding, query, butNot(expressions[at] as string, expressions[at - 1])),
-      mark: (3 - exactness) << (2 * place),
-    }));
-  });
 }
 
 /** The mark of an event in a row by the names of what it refers to. */
@@ -170,8 +169,7 @@ function cached(
 
 /** The events with a matching full-text row. */
 function idsMatching({ prepare }: Finding, query: Query, match: string): number[] {
-  return tablesFor(query).flatMap((table) => {
-    const statement = prepare(`select rowid & ${maxId} from ${table} where ${table} match ?`).pluck();
-    return statement.all(match) as number[];
-  });
+  return tablesFor(query).flatMap((table) =>
+    prepare<number>(`select rowid & ${maxId} from ${table} where ${table} match ?`).pluck().all(match),
+  );
 }

@@ -1,127 +1,79 @@
 /** The answers of the index tables, cached until anything is written. */
 
 import { inSlice, mapInSlices } from '../../../async/turns.ts';
+import type { Cache } from '../../../cache/cache.ts';
 import { recordOf } from '../../../model/arrays-and-maps.ts';
-import type { NameQuery, NearWordsQuery } from '../../../model/query.ts';
+import { asksBeyondStarts, type NameQuery, type NearWordsQuery } from '../../../model/query.ts';
 import { type Language, type ResourceName, resourceNames } from '../../../model/tables/field.ts';
-import type { Instant } from '../../../model/time/instants.ts';
 import type { Found, Query, SearchIndex } from '../../../ports.ts';
 import { countsInColumns } from '../columns/counts.ts';
-import {
-  columnCachesIn,
-  findInColumns,
-  isByReferencesInWords,
-  isForColumns,
-  reachInColumns,
-} from '../columns/find-in-columns.ts';
+import { columnCachesIn, findInColumns, reachInColumns } from '../columns/find-in-columns.ts';
 import { lookUp, readingsNeeded } from '../columns/word-tests.ts';
-import { nearWordsIn } from '../full-text/words-tables.ts';
-import { countAhead, type Finding, findEvents } from '../lists/find-events.ts';
-import { countOf, findOthers, namesIn } from '../lists/find-others.ts';
+import { columnOrderOf, countAhead, type Finding, findEvents } from '../lists/find-events.ts';
+import { countOf, findOthers, namesIn, nearWordsIn } from '../lists/find-others.ts';
 import { postingCacheIn } from '../lists/posting-lists.ts';
 import type { Opened } from '../opened.ts';
 import { joined, numberOf, type Prepare, part } from '../sql.ts';
 import { hasOtherEntries } from '../store/raised-events.ts';
 
 /** What is asked of the index in one of its languages. */
-type Asked = Query | NameQuery | NearWordsQuery;
+type IndexQuery = Query | NameQuery | NearWordsQuery;
+
+/** An open file, and what is cached of its answers. */
+interface Index extends Pick<Opened, 'writer' | 'generation' | 'columns'> {
+  readonly answers: Cache<string, object>;
+  /** Calls a function in one state of the file, for another process may write, or make its index for other languages, meanwhile. */
+  readonly inOneState: (look: () => unknown) => unknown;
+  /** What all lists need, whatever the languages of the index. */
+  readonly shared: Omit<Finding, 'languages' | 'isWhole'>;
+}
 
 /** An answer is a page of IDs with their revisions, or some counts. */
 const maxAnswers = 500;
 const maxCounts = 10_000;
 
 /** Answers lists from the index tables of an open file. */
-export function searchIndexOf({
-  database,
-  writer: { prepare, words, languages },
-  generation,
-  columns,
-  caches,
-  documentCache,
-}: Opened): SearchIndex {
+export function searchIndexOf(opened: Opened): SearchIndex {
+  const { database, writer, generation, columns, caches, documentCache } = opened;
+  const { prepare } = writer;
   const answers = caches.open<string, object>('queries', { budget: { entries: maxAnswers } });
   const counts = caches.open<number, number>('counts', { budget: { entries: maxCounts } });
-  const postingCache = postingCacheIn(caches, generation);
-  const columnCaches = columnCachesIn(caches);
-  const hitOf = (id: number) => documentCache.hit('events', id);
-  const through = <T extends object>(question: string, find: () => T): T => {
-    answers.enter(generation.now());
-    return answers.through(question, find) as T;
+  const index: Index = {
+    writer,
+    generation,
+    columns,
+    answers,
+    inOneState: database.transaction((look: () => unknown) => look()),
+    shared: {
+      prepare,
+      postingCache: postingCacheIn(caches, generation),
+      columnCaches: columnCachesIn(caches),
+      through: (question, find) => cached(index, question, find),
+      hitOf: (id) => documentCache.hit('events', id),
+    },
   };
-  // Of one state of the file, for another process may write, or make its index for other languages, meanwhile
-  const inOneState = database.transaction((look: () => unknown) => look());
-  const looked = <A extends Asked, T>(query: A, look: (finding: Finding, query: A) => T): T => {
-    if (!hasNoWords(query)) words.flushIfDue();
-    return inOneState(() => {
-      generation.refresh();
-      const isWhole = hasNoWords(query) || words.isEmpty();
-      const known = through('languages', languages);
-      const finding = { prepare, languages: known, postingCache, columnCaches, through, hitOf, isWhole };
-      const found = look(finding, inLanguagesOf(known, query));
-      // What was found without the waiting words must not stay cached
-      if (!isWhole) generation.bump();
-      return found;
-    }) as T;
-  };
-  const answered = <A extends Asked, T extends object>(
-    question: string,
-    query: A,
-    look: (finding: Finding, query: A) => T,
-  ): T => through(question, () => looked(query, look));
-  const counted = (term: number, due: Instant | undefined) => {
-    if (due !== undefined) return tallied(prepare, term, due);
-    counts.enter(generation.now());
-    return counts.through(term, () => tallied(prepare, term));
-  };
-
-  const isInColumns = (query: Query): boolean =>
-    isForColumns(query) || (query.kind === 'events' && isByReferencesInWords(query) && hasOtherEntries(prepare));
-  const found = (given: Query): Found =>
-    answered(JSON.stringify(given), given, (finding, query) => {
-      if (isInColumns(query)) return findInColumns(finding, columns.read(), query);
-      return query.kind === 'events' ? findEvents(finding, query) : findOthers(prepare, finding.languages, query);
-    });
-  // Each in a slice, since there may be many; what is found by them then is cached
-  const lookUpWords = async (query: Query | undefined): Promise<void> => {
-    if (!query || (!query.q && !query.search)) return;
-    await mapInSlices(Array.from(readingsNeeded(query).keys()), (at) =>
-      looked(query, (finding, asked) => {
-        const reading = readingsNeeded(asked)[at];
-        if (reading) lookUp(finding, columns.read(), asked, reading);
-      }),
-    );
-  };
-
-  // Its total in a slice of its own, which other pages of the same list share
-  const foundInSlices = async (query: Query, had: number): Promise<Found> => {
-    answers.enter(generation.now());
-    const isCounted = query.kind !== 'events' || isInColumns(query) || answers.has(JSON.stringify(query));
-    if (!isCounted) await inSlice(() => looked(query, countAhead), had);
-    return inSlice(() => found(query), had + 1);
-  };
-
   return {
     async find(query) {
-      if (hasNoWords(query)) return found(query);
-      await lookUpWords(query);
-      return foundInSlices(query, 0);
+      if (hasNoWords(query)) return find(index, query);
+      await lookUpWords(index, query);
+      return findInSlices(index, query, 0);
     },
     async findAll(queries) {
-      await lookUpWords(queries[0]);
+      await lookUpWords(index, queries[0]);
       const all: Found[] = [];
-      for (const query of queries) all.push(await foundInSlices(query, 2 * all.length));
+      for (const query of queries) all.push(await findInSlices(index, query, 2 * all.length));
       return all;
     },
     reach: (query, from, to) =>
       inSlice(() =>
-        answered(`reach ${from} ${to} ${JSON.stringify(query)}`, query, (finding, asked) =>
-          reachInColumns(finding, columns.read(), asked, from, to),
+        answer(index, `reach ${from} ${to} ${JSON.stringify(query)}`, query, (finding, known) =>
+          reachInColumns(finding, columns.read(), known, from, to),
         ),
       ),
     async count(requests) {
-      await lookUpWords(requests[0]?.query);
+      await lookUpWords(index, requests[0]?.query);
       return mapInSlices(requests, (request) =>
-        answered(`count ${JSON.stringify(request)}`, request.query, (finding, query) =>
+        answer(index, `count ${JSON.stringify(request)}`, request.query, (finding, query) =>
           countsInColumns(finding, columns.read(), { ...request, query }, columns.kindOf),
         ),
       );
@@ -129,59 +81,140 @@ export function searchIndexOf({
     async named({ wanted, ...query }) {
       const some = await mapInSlices(wanted, (any) => {
         const one = { ...query, wanted: [any] };
-        return answered(`named ${JSON.stringify(one)}`, one, (finding, asked) =>
-          namesIn(prepare, finding.languages, asked),
+        return answer(index, `named ${JSON.stringify(one)}`, one, ({ languages }, known) =>
+          namesIn(prepare, languages, known),
         );
       });
       return some.flat();
     },
-    async nearWords({ words: wanted, ...query }) {
-      const some = await mapInSlices(wanted, (word) => {
+    async nearWords({ words, ...query }) {
+      const some = await mapInSlices(words, (word) => {
         const one = { ...query, words: [word] };
-        return answered(`near ${JSON.stringify(one)}`, one, (_, asked) => nearWordsIn(prepare, asked));
+        return answer(index, `near ${JSON.stringify(one)}`, one, (_, known) => nearWordsIn(prepare, known));
       });
       return some.flat();
     },
-    tally: async (terms, due) => terms.map((term) => counted(term, due)),
+    async tally(terms, due) {
+      if (due !== undefined) {
+        const sql = (term: number) => [part('select'), countOf('term.id', due), part('from (select ? id) term', term)];
+        return terms.map((term) => numberOf(prepare, joined(...sql(term))));
+      }
+      counts.enter(generation.now());
+      // Asked anew after each write, so the shortest way
+      const count = prepare<number>('select n from counters where id = ?').pluck();
+      return terms.map((term) => counts.through(term, () => Number(count.get(term) ?? 0)));
+    },
   };
 }
 
-/** The language itself, or the index's default one where the index has it not. */
-function indexedLanguage(language: Language, languages: readonly Language[]): Language {
-  return languages.includes(language) ? language : (languages[0] ?? language);
+/** The cached answer to a question, which is found where it is missing. */
+function cached<T extends object>({ answers, generation }: Index, question: string, find: () => T): T {
+  answers.enter(generation.now());
+  return answers.through(question, find) as T;
 }
 
-function inLanguagesOf<A extends Asked>(languages: readonly Language[], asked: A): A {
-  const language = indexedLanguage(asked.language, languages);
-  if (!('kind' in asked) || !asked.q) return { ...asked, language };
-  const terms = asked.q.terms.map((term) => {
-    const readings = term.readings.map((each) => ({ ...each, language: indexedLanguage(each.language, languages) }));
+/** The same for what is found in one state of the file, in the languages of the index. */
+function answer<Q extends IndexQuery, T extends object>(
+  index: Index,
+  question: string,
+  query: Q,
+  look: (finding: Finding, query: Q) => T,
+): T {
+  return cached(index, question, () => lookInState(index, query, look));
+}
+
+function lookInState<Q extends IndexQuery, T>(index: Index, query: Q, look: (finding: Finding, query: Q) => T): T {
+  const { writer, generation, inOneState, shared } = index;
+  const { words, languages } = writer;
+  const isWordless = hasNoWords(query);
+  if (!isWordless) words.flushIfDue();
+  return inOneState(() => {
+    generation.refresh();
+    const isWhole = isWordless || words.isEmpty();
+    const known = cached(index, 'languages', languages);
+    const found = look({ ...shared, languages: known, isWhole }, inIndexedLanguages(query, known));
+    // What was found without the waiting words must not stay cached
+    if (!isWhole) generation.bump();
+    return found;
+  }) as T;
+}
+
+/** A query in languages of the index: the default one stands for those that it has not. */
+function inIndexedLanguages<Q extends IndexQuery>(query: Q, languages: readonly Language[]): Q {
+  const indexed = (language: Language) => (languages.includes(language) ? language : (languages[0] ?? language));
+  const language = indexed(query.language);
+  if (!('kind' in query) || !query.q) return { ...query, language };
+  const terms = query.q.terms.map((term) => {
+    const readings = term.readings.map((each) => ({ ...each, language: indexed(each.language) }));
     return { ...term, readings };
   });
-  return { ...asked, language, q: { ...asked.q, terms } };
+  return { ...query, language, q: { ...query.q, terms } };
 }
 
 /** Whether full-text rows have nothing to say to a question. */
-function hasNoWords(asked: Asked): boolean {
-  return 'kind' in asked && !asked.search && !asked.q && !asked.references && !asked.near;
+function hasNoWords(query: IndexQuery): boolean {
+  return 'kind' in query && !query.search && !query.q && !query.references && !query.near;
 }
 
-function tallied(prepare: Prepare, term: number, due?: Instant): number {
-  // Asked anew after each write, so the shortest way
-  if (due === undefined) return Number(prepare('select n from counters where id = ?').pluck().get(term) ?? 0);
-  return numberOf(prepare, joined(part('select'), countOf('term.id', due), part('from (select ? id) term', term)));
+function find(index: Index, query: Query): Found {
+  const { columns, writer } = index;
+  return answer(index, JSON.stringify(query), query, (finding, known) => {
+    if (isInColumns(writer.prepare, known)) return findInColumns(finding, columns.read(), known);
+    return known.kind === 'events' ? findEvents(finding, known) : findOthers(finding, known);
+  });
 }
 
-/** How many records of each resource are listed. */
+/** Finds it with its total in a slice of its own, which other pages of the same list share; `had` slices came before. */
+async function findInSlices(index: Index, query: Query, had: number): Promise<Found> {
+  const { answers, generation, writer } = index;
+  answers.enter(generation.now());
+  const isCounted = query.kind !== 'events' || isInColumns(writer.prepare, query) || answers.has(JSON.stringify(query));
+  if (!isCounted) await inSlice(() => lookInState(index, query, countAhead), had);
+  return inSlice(() => find(index, query), had + 1);
+}
+
+/** Looks up the words of a query, each in a slice, since there may be many; what is found by them then is cached. */
+async function lookUpWords(index: Index, query: Query | undefined): Promise<void> {
+  if (!query?.q && !query?.search) return;
+  await mapInSlices(Array.from(readingsNeeded(query).keys()), (at) =>
+    lookInState(index, query, (finding, known) => {
+      const reading = readingsNeeded(known)[at];
+      if (reading) lookUp(finding, index.columns.read(), known, reading);
+    }),
+  );
+}
+
+/** By these SQL finds its events without looking at all others. */
+const selective = ['search', 'references', 'include', 'near'] as const;
+/** For these SQL reads the entry of each event. */
+const inEntries = ['featured', 'located', 'parent'] as const;
+
+/**
+ * Tells whether a list is found in the columns: what SQL cannot find, and what it would have to read every entry for. Of 100,000 events that
+ * takes it 130 ms and more; the columns take 10 to 30. And while references among the words of events are being written again, what is found
+ * by those: not by a single reference, for which there is a table.
+ */
+function isInColumns(prepare: Prepare, query: Query): boolean {
+  if (asksBeyondStarts(query)) return true;
+  if (query.kind !== 'events') return false;
+  const { window, search, references = [], near } = query;
+  const order = columnOrderOf(query);
+  if (order && !selective.some((name) => query[name] !== undefined)) {
+    const isByEnd = window?.endFrom !== undefined || window?.endTo !== undefined;
+    if (isByEnd || order !== 'start_date' || inEntries.some((name) => query[name] !== undefined)) return true;
+  }
+  const [only] = references;
+  const isByWords = only && (search !== undefined || references.length > 1 || only.ids.length !== 1);
+  return Boolean(near || isByWords) && hasOtherEntries(prepare);
+}
+
+/** How many records of each resource are listed. Rows of the index are small; events that every reader sees are counted by days already. */
 export function listedSizes(prepare: Prepare): Record<ResourceName, number> {
-  return recordOf(resourceNames, (kind) => listedSize(prepare, kind));
-}
-
-/** Counted in the index, whose rows are small; events that every reader sees are counted by days already. */
-function listedSize(prepare: Prepare, kind: ResourceName): number {
-  const sql =
-    kind === 'events'
-      ? 'select coalesce(sum(n), 0) + (select count(*) from entries where shelf = 0) from days'
-      : `select count(*) from entries where shelf = 2 and kind = '${kind}'`;
-  return numberOf(prepare, part(sql));
+  return recordOf(resourceNames, (kind) => {
+    const sql =
+      kind === 'events'
+        ? 'select coalesce(sum(n), 0) + (select count(*) from entries where shelf = 0) from days'
+        : `select count(*) from entries where shelf = 2 and kind = '${kind}'`;
+    return numberOf(prepare, part(sql));
+  });
 }

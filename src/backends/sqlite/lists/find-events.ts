@@ -1,12 +1,21 @@
-/** Lists of events: a page is the beginning of an access path's stream, or cut out of a cached posting list when only dates are others. */
+/**
+ * Lists of events that SQL finds. A page is the beginning of the stream of an access path, which is words, one reference, or time; or it is
+ * cut out of a cached posting list when only dates are others.
+ */
 
-import { filtersBy, type StartFilter } from '../../../model/query.ts';
+import { maxId } from '../../../model/documents/document.ts';
+import type { Admission } from '../../../model/documents/entry.ts';
+import { eventOrderOf } from '../../../model/orders.ts';
+import { type Circle, type EventOrder, filtersBy, type StartFilter } from '../../../model/query.ts';
 import { asksForWords } from '../../../model/search/search-text.ts';
 import type { Language } from '../../../model/tables/field.ts';
 import type { Found, Hit, Query } from '../../../ports.ts';
 import type { ColumnCaches } from '../columns/find-in-columns.ts';
-import { secondsOfDay } from '../schema.ts';
+import { matchExpression } from '../full-text/match.ts';
+import { mark, timeRow } from '../index/entry-rows.ts';
+import { idBits, secondsOfDay, wordsTable } from '../schema.ts';
 import {
+  afterCondition,
   isIn,
   isNotIn,
   joined,
@@ -14,6 +23,7 @@ import {
   type Prepare,
   pageOf,
   part,
+  type SortKey,
   type SqlPart,
   secondFrom,
   secondTo,
@@ -23,8 +33,7 @@ import {
   where,
   within,
 } from '../sql.ts';
-import { type AccessPath, accessPathOf, isPublic, orderOf } from './access-path.ts';
-import { type Posting, type PostingCache, type PostingList, postingPageOf } from './posting-lists.ts';
+import { type Posting, type PostingCache, postingPageOf } from './posting-lists.ts';
 
 /** What lists of events need. */
 export interface Finding {
@@ -50,6 +59,41 @@ const maxMerged = 8;
  */
 const maxPlaces = 1000;
 
+/** Tells whether a query asks for what every reader sees: published events that are not hidden. */
+export function isPublic({ statuses, hidden, due }: Admission): boolean {
+  return !hidden && due === undefined && statuses?.length === 1 && statuses[0] === 'publish';
+}
+
+/** Finds events. */
+export function findEvents(finding: Finding, query: Query): Found {
+  const { whole, rest, isInTime } = sqlQueryOf(finding, query);
+  // Cached lists have no pages after a record, but they know the total
+  const known = isInTime ? findInTime(finding, whole.after ? { ...whole, limit: 0 } : whole) : undefined;
+  if (known && !whole.after) return known;
+  const path = accessPathOf(whole, finding.languages);
+  return {
+    hits: pageOf(finding.prepare, whole, eventsPage(path, rest, whole)),
+    total: known?.total ?? countAll(finding, path, rest),
+  };
+}
+
+/** Counts the events of a list that is found by words or references, so that finding a page of it need not. */
+export function countAhead(finding: Finding, query: Query): void {
+  const { whole, rest, isInTime } = sqlQueryOf(finding, query);
+  if (!isInTime) countAll(finding, accessPathOf(whole, finding.languages), rest);
+}
+
+/** A page in any order that SQL knows, of the events that meet further conditions. */
+export function sqlPage({ prepare, languages }: Finding, query: Query, further: readonly SqlPart[]): Hit[] {
+  const path = accessPathOf(query, languages);
+  return pageOf(prepare, query, eventsPage(path, [...restOf(query), ...further], query));
+}
+
+/** IDs and revisions of events; removed ones are left out. */
+export function hitsOf({ hitOf }: Finding, ids: readonly number[]): Hit[] {
+  return ids.flatMap((id) => hitOf(id) ?? []);
+}
+
 /** A query as SQL finds it. */
 interface SqlQuery {
   /** The query with the venues within its distance as references, when they are few. */
@@ -61,93 +105,21 @@ interface SqlQuery {
 }
 
 function sqlQueryOf({ prepare, isWhole }: Finding, query: Query): SqlQuery {
-  const places = query.near && venuesNear(prepare, query.near);
-  const isNarrow = places && places.length <= maxPlaces;
-  const whole = isNarrow
-    ? { ...query, references: [...(query.references ?? []), { by: 'near' as const, ids: places }] }
-    : query;
-  const rest = [...(isPublic(whole) && !isWhole ? [part('e.shelf = 1')] : []), ...restOf(whole)];
-  return { whole, rest, isInTime: isPublic(whole) && whole.orderBy === 'start_date' && rest.length === 0 };
-}
-
-/** Finds events. */
-export function findEvents(finding: Finding, query: Query): Found {
-  const { prepare, languages } = finding;
-  const { whole, rest, isInTime } = sqlQueryOf(finding, query);
-  // Cached lists have no pages after a record, but they know the total
-  const known = isInTime ? foundInTime(finding, whole.after ? { ...whole, limit: 0 } : whole) : undefined;
-  if (known && !whole.after) return known;
-  const path = accessPathOf(whole, languages);
-  return {
-    hits: pageOf(prepare, whole, eventsPage(path, rest, whole)),
-    total: known?.total ?? totalOf(finding, path, rest),
-  };
-}
-
-/** Counts the events of a list that is found by words or references, so that finding a page of it need not. */
-export function countAhead(finding: Finding, query: Query): void {
-  const { whole, rest, isInTime } = sqlQueryOf(finding, query);
-  if (!isInTime) totalOf(finding, accessPathOf(whole, finding.languages), rest);
-}
-
-function totalOf({ prepare, through }: Finding, path: AccessPath, rest: readonly SqlPart[]): number {
-  const counting = eventsTotal(path, rest);
-  const question = `total ${JSON.stringify([counting.sql, ...counting.bound.map(String)])}`;
-  return through(question, () => ({ total: numberOf(prepare, counting) })).total;
-}
-
-/**
- * Public lists in order of time: with nothing but a window, the most frequent list, by days; with words or references, when those are
- * cached, by a cut of their posting lists.
- */
-function foundInTime(finding: Finding, query: Query): Found | undefined {
-  const { prepare } = finding;
-  const { search, references, descending } = query;
-  if (search === undefined && references === undefined) {
-    if (descending) return undefined;
-    const bounds = boundsOf(query);
-    return { hits: windowPage(prepare, bounds, query), total: windowTotal(prepare, bounds) };
+  let whole = query;
+  if (query.near) {
+    const { lat, lng, km } = query.near;
+    // A box of degrees comes first, because it has an index
+    const degrees = km / 111.1 + 0.001;
+    const sql = 'select id from places where lat between ? and ? and km(lat, lng, ?, ?) <= ?';
+    const ids = prepare<number>(sql)
+      .pluck()
+      .all(lat - degrees, lat + degrees, lat, lng, km);
+    if (ids.length <= maxPlaces) whole = { ...query, references: [...(query.references ?? []), { by: 'near', ids }] };
   }
-  if (references === undefined && !asksForWords(search)) return undefined;
-  const streams = streamsOf(finding, query);
-  if (!streams.every((stream) => stream !== undefined)) return undefined;
-  const { ids, total } = postingPageOf(streams, query);
-  return { hits: hitsOf(finding, ids), total };
-}
-
-/**
- * The cached posting lists that together have the events of a query. With any of a few references, each has a posting list of its own,
- * because the same references are requested in many combinations.
- */
-function streamsOf(finding: Finding, query: Query): (PostingList | undefined)[] {
-  const [group, ...others] = query.references ?? [];
-  const ids = group?.ids ?? [];
-  const isUnion = !query.search && ids.length > 1 && ids.length <= maxMerged && others.length === 0;
-  if (!group || !isUnion) return [streamOf(finding, query)];
-  return ids.map((id) => streamOf(finding, { ...query, references: [{ ...group, ids: [id] }] }));
-}
-
-/** The posting list, when it is cached. */
-function streamOf({ prepare, languages, postingCache }: Finding, query: Query): PostingList | undefined {
-  const whole: Query = { ...query, window: undefined, after: undefined, descending: false, limit: 0, offset: 0 };
-  return postingCache.of(JSON.stringify(whole), (limit) => {
-    const { from, conditions, start, id, time } = accessPathOf(whole, languages);
-    const order = part(`order by ${time}, ${id} limit ?`, limit);
-    const { sql, bound } = joined(part(`select ${start}, ${id}`), from, where(conditions), order);
-    const statement = prepare(sql).raw();
-    return statement.all(...bound) as Posting[];
-  });
-}
-
-/** IDs and revisions of events; removed ones are left out. */
-export function hitsOf({ hitOf }: Finding, ids: readonly number[]): Hit[] {
-  return ids.flatMap((id) => hitOf(id) ?? []);
-}
-
-/** A page in any order that SQL knows, of the events that meet further conditions. */
-export function sqlPage({ prepare, languages }: Finding, query: Query, further: readonly SqlPart[]): Hit[] {
-  const path = accessPathOf(query, languages);
-  return pageOf(prepare, query, eventsPage(path, [...restOf(query), ...further], query));
+  const rest = restOf(whole);
+  if (!isPublic(whole)) return { whole, rest, isInTime: false };
+  if (!isWhole) rest.unshift(part('e.shelf = 1'));
+  return { whole, rest, isInTime: whole.orderBy === 'start_date' && rest.length === 0 };
 }
 
 /** The conditions that only `entries` can decide. */
@@ -172,13 +144,78 @@ const filtersIn = filtersBy<StartFilter, undefined, SqlPart[]>({
   exclude: (ids) => [isNotIn('e.id', ids)],
 });
 
-function eventsTotal(path: AccessPath, rest: readonly SqlPart[]): SqlPart {
+/** Public lists in order of time: with nothing but a window, by days; with words or references, by their posting lists, when cached. */
+function findInTime(finding: Finding, query: Query): Found | undefined {
+  const { search, references } = query;
+  if (search === undefined && references === undefined) {
+    return query.descending ? undefined : findInWindow(finding.prepare, query);
+  }
+  if (references === undefined && !asksForWords(search)) return undefined;
+  const [group, ...others] = references ?? [];
+  const isUnion = !search && group && group.ids.length > 1 && group.ids.length <= maxMerged && others.length === 0;
+  // Each of a few references has a posting list of its own, because the same ones are requested in many combinations
+  const parts = isUnion ? group.ids.map((id): Query => ({ ...query, references: [{ ...group, ids: [id] }] })) : [query];
+  const streams = parts.map((each) => {
+    const whole: Query = { ...each, window: undefined, after: undefined, descending: false, limit: 0, offset: 0 };
+    return finding.postingCache.of(JSON.stringify(whole), (limit) => {
+      const { from, conditions, start, id, time } = accessPathOf(whole, finding.languages);
+      const order = part(`order by ${time}, ${id} limit ?`, limit);
+      const { sql, bound } = joined(part(`select ${start}, ${id}`), from, where(conditions), order);
+      return finding
+        .prepare<Posting>(sql)
+        .raw()
+        .all(...bound);
+    });
+  });
+  if (!streams.every((stream) => stream !== undefined)) return undefined;
+  const { ids, total } = postingPageOf(streams, query);
+  return { hits: hitsOf(finding, ids), total };
+}
+
+/** A list with nothing but a window, the most frequent one. Whole days are counted already; the two at its edges are by a range. */
+function findInWindow(prepare: Prepare, query: Query): Found {
+  const { offset, limit } = query;
+  // Without bounds it reaches far before and after every event
+  const { from = -1e12, to = 1e12 } = startBounds(query);
+  const [firstDay, lastDay] = [Math.floor(from / secondsOfDay), Math.floor(to / secondsOfDay)];
+  const edge = 'select count(*) from entries where shelf = 1 and start between ? and ?';
+  const first = numberOf(prepare, part(edge, from, Math.min(to, (firstDay + 1) * secondsOfDay - 1)));
+  let total = first;
+  if (firstDay < lastDay) {
+    const between = 'select coalesce(sum(n), 0) from days where day > ? and day < ?';
+    total += numberOf(prepare, part(between, firstDay, lastDay));
+    total += numberOf(prepare, part(edge, lastDay * secondsOfDay, to));
+  }
+  let [start, skip] = [from, offset];
+  if (offset >= 500 && offset >= first) {
+    // The counts of days tell on which day the page begins; the rest is skipped
+    [start, skip] = [to + 1, offset - first];
+    const days = prepare<[day: number, n: number]>(
+      'select day, n from days where day > ? and day <= ? order by day',
+    ).raw();
+    for (const [day, n] of days.iterate(firstDay, lastDay)) {
+      if (skip < n) {
+        start = day * secondsOfDay;
+        break;
+      }
+      skip -= n;
+    }
+  }
+  const page =
+    'select id, revision from entries where shelf = 1 and start between ? and ? order by start, id limit ? offset ?';
+  return { hits: prepare<Hit>(page).all(start, to, limit, skip), total };
+}
+
+/** The total of a list, cached, because all of its pages have the same. */
+function countAll({ prepare, through }: Finding, path: AccessPath, rest: readonly SqlPart[]): number {
   const entries = path.isEntries || rest.length === 0 ? part('') : part(`join entries e on e.id = ${path.id}`);
-  return joined(part('select count(*)'), path.from, entries, where([...path.conditions, ...rest]));
+  const counting = joined(part('select count(*)'), path.from, entries, where([...path.conditions, ...rest]));
+  const question = `total ${JSON.stringify([counting.sql, ...counting.bound.map(String)])}`;
+  return through(question, () => ({ total: numberOf(prepare, counting) })).total;
 }
 
 function eventsPage(path: AccessPath, rest: readonly SqlPart[], query: Query): SqlPart {
-  const order = orderOf(path, query);
+  const order = orders[eventOrderOf(query)](path, query);
   const page = part('limit ? offset ?');
   if (!path.isEntries && rest.length === 0 && !order.needsEntries && !query.after) {
     const ids = joined(part(`select ${path.id} id`), path.from, where(path.conditions), order.by, page);
@@ -190,64 +227,149 @@ function eventsPage(path: AccessPath, rest: readonly SqlPart[], query: Query): S
   return joined(selected, path.from, entries, order.join, conditions, order.by, page);
 }
 
-/** The published venues within a distance. A box of degrees comes first, because it has an index. */
-function venuesNear(prepare: Prepare, { lat, lng, km }: { lat: number; lng: number; km: number }): number[] {
-  const degrees = km / 111.1 + 0.001;
-  const sql = 'select id from places where lat between ? and ? and km(lat, lng, ?, ?) <= ?';
-  const found = prepare(sql).pluck();
-  return found.all(lat - degrees, lat + degrees, lat, lng, km) as number[];
+/** The source of a query's events in order of time: a table with `id` and `start`, its alias, and the conditions that it does not cover. */
+interface AccessPath {
+  readonly from: SqlPart;
+  readonly conditions: readonly SqlPart[];
+  /** True when it is `entries` itself, so that no join is needed. */
+  readonly isEntries: boolean;
+  readonly id: string;
+  /** The expression of the start, in seconds. */
+  readonly start: string;
+  /** The expression by which it is sorted in order of time. */
+  readonly time: string;
 }
 
-/** The window of a list of starts, in seconds and days. Without bounds it reaches far before and after every event. */
-interface Bounds {
-  readonly from: number;
-  readonly to: number;
-  readonly firstDay: number;
-  readonly lastDay: number;
-}
-
-function boundsOf(query: Query): Bounds {
-  const { from = -1e12, to = 1e12 } = startBounds(query);
-  return { from, to, firstDay: Math.floor(from / secondsOfDay), lastDay: Math.floor(to / secondsOfDay) };
-}
-
-/** The number of listed events that begin within the window: whole days by their counts, the two days at its edges by a range. */
-function windowTotal(prepare: Prepare, { from, to, firstDay, lastDay }: Bounds): number {
-  if (firstDay >= lastDay) return counted(prepare, from, to);
-  const sql = 'select coalesce(sum(n), 0) from days where day > ? and day < ?';
-  return (
-    numberOf(prepare, part(sql, firstDay, lastDay)) +
-    counted(prepare, from, (firstDay + 1) * secondsOfDay - 1) +
-    counted(prepare, lastDay * secondsOfDay, to)
-  );
-}
-
-function counted(prepare: Prepare, from: number, to: number): number {
-  return numberOf(prepare, part('select count(*) from entries where shelf = 1 and start between ? and ?', from, to));
-}
-
-/** A page of the window. The counts of days tell on which day it begins; the rest is skipped. */
-function windowPage(prepare: Prepare, bounds: Bounds, { offset, limit }: Query): Hit[] {
-  const { start, skip } = offset < 500 ? { start: bounds.from, skip: offset } : dayOf(prepare, bounds, offset);
-  const sql =
-    'select id, revision from entries where shelf = 1 and start between ? and ? order by start, id limit ? offset ?';
-  return prepare<Hit>(sql).all(start, bounds.to, limit, skip);
-}
-
-/** Where the day begins that has the event at an offset, and how many to skip from there. */
-interface Beginning {
-  readonly start: number;
-  readonly skip: number;
-}
-
-function dayOf(prepare: Prepare, { from, to, firstDay, lastDay }: Bounds, offset: number): Beginning {
-  const first = counted(prepare, from, Math.min(to, (firstDay + 1) * secondsOfDay - 1));
-  if (offset < first) return { start: from, skip: offset };
-  let skip = offset - first;
-  const days = prepare('select day, n from days where day > ? and day <= ? order by day').raw();
-  for (const [day, n] of days.iterate(firstDay, lastDay) as Iterable<[day: number, n: number]>) {
-    if (skip < n) return { start: day * secondsOfDay, skip };
-    skip -= n;
+function accessPathOf(query: Query, languages: readonly Language[]): AccessPath {
+  const { search, references = [] } = query;
+  const [only] = references;
+  if (!search && references.length === 1 && only?.ids.length === 1) {
+    const partition = part(isPublic(query) ? 'r.shelf = 1' : 'r.shelf in (0, 1)');
+    return pathOver('refs', 'r', [partition, part('r.ref = ?', only.ids[0])], query);
   }
-  return { start: to + 1, skip: 0 };
+  if (search || references.length > 0) return wordsPath(query, languages);
+  return entriesPath(query, []);
+}
+
+function entriesPath(query: Query, conditions: readonly SqlPart[]): AccessPath {
+  const partition = part(isPublic(query) ? 'e.shelf = 1' : "e.kind = 'events'");
+  return pathOver('entries', 'e', [partition, ...conditions], query);
+}
+
+function pathOver(table: string, alias: 'e' | 'r', conditions: readonly SqlPart[], query: Query): AccessPath {
+  const [id, start] = [`${alias}.id`, `${alias}.start`];
+  const { from, to } = startBounds(query);
+  return {
+    from: part(`from ${table} ${alias}`),
+    conditions: [...conditions, ...within(start, from, to)],
+    isEntries: alias === 'e',
+    id,
+    start,
+    time: start,
+  };
+}
+
+function wordsPath(query: Query, languages: readonly Language[]): AccessPath {
+  const marks = (query.references ?? []).map(({ ids }) => ids.map(mark));
+  const { match, exclude } = matchExpression(query.search, { languages, marks });
+  const tables = tablesFor(query);
+  if (match === undefined) {
+    // Exclusions alone match everything else
+    const excluded = tables.map((table) =>
+      part(`e.id not in (select rowid & ${maxId} from ${table} where ${table} match ?)`, exclude),
+    );
+    return entriesPath(query, excluded);
+  }
+  const { from, to } = startBounds(query);
+  const firstRow = from === undefined ? undefined : timeRow(from, 0);
+  const lastRow = to === undefined ? undefined : timeRow(to, maxId);
+  const rows = within('rowid', firstRow, lastRow);
+  const streams = tables.flatMap((table, at) => {
+    const conditions = [part(`${table} match ?`, match), ...rows];
+    if (exclude !== undefined) {
+      conditions.push(part(`rowid not in (select rowid from ${table} where ${table} match ?)`, exclude));
+    }
+    return [part(`${at > 0 ? 'union all ' : ''}select rowid from ${table}`), where(conditions)];
+  });
+  return {
+    from: joined(part('from ('), ...streams, part(') w')),
+    conditions: [],
+    isEntries: false,
+    id: `(w.rowid & ${maxId})`,
+    start: `(w.rowid >> ${idBits})`,
+    time: 'w.rowid',
+  };
+}
+
+/** The full-text tables with the words of the records that a query may find. */
+export function tablesFor(query: Query): string[] {
+  const listed = wordsTable(query.language, 'listed');
+  return isPublic(query) ? [listed] : [listed, wordsTable(query.language, 'unlisted')];
+}
+
+/** The order of a list. Ties are broken by ID in the same direction. */
+interface Order {
+  readonly by: SqlPart;
+  readonly join: SqlPart;
+  readonly needsEntries: boolean;
+  /** The sort values without the ID. */
+  readonly keys: readonly SortKey[];
+  /** The condition that leaves out everything up to the record after which the page begins. */
+  readonly after: readonly SqlPart[];
+}
+
+/** `agenda` and `relevance` are orders of the columns (see `columns/ordering.ts`). SQL is asked only for pages that need none. */
+const orders = {
+  start_date: orderByTime,
+  end_date: (_, query) => orderByKeys([{ by: part('e."end"'), isSeconds: true }], query),
+  date: (_, query) => orderByKeys([{ by: part('e.published') }], query),
+  modified: (_, query) => orderByKeys([{ by: part('e.modified') }], query),
+  id: (_, query) => orderByKeys([], query),
+  title: (_, query) => ({
+    ...orderByKeys([{ by: part('s.name') }], query),
+    join: part('join shown s on s.id = e.id and s.language = ?', query.language),
+  }),
+  distance(_, query) {
+    const { lat, lng } = query.near as Circle;
+    return orderByKeys([{ by: part('km(e.lat, e.lng, ?, ?)', lat, lng) }], query);
+  },
+  agenda: orderByTime,
+  relevance: orderByTime,
+} satisfies Record<EventOrder, (path: AccessPath, query: Query) => Order>;
+
+/** The orders that the columns know too: those but names and dates of changes. */
+export type ColumnOrder = Exclude<EventOrder, 'title' | 'modified' | 'id'>;
+
+/** The order of a list when the columns know it, or undefined. */
+export function columnOrderOf(query: Query): ColumnOrder | undefined {
+  const order = eventOrderOf(query);
+  return order === 'title' || order === 'modified' || order === 'id' ? undefined : order;
+}
+
+function orderByKeys(keys: readonly SortKey[], query: Query): Order {
+  const way = query.descending ? 'desc' : 'asc';
+  const columns = [...keys.map(({ by }) => by), part('e.id')];
+  const by = part(
+    `order by ${columns.map(({ sql }) => `${sql} ${way}`).join(', ')}`,
+    ...columns.flatMap(({ bound }) => bound),
+  );
+  return { by, join: part(''), needsEntries: true, keys, after: afterCondition(keys, 'e.id', query) };
+}
+
+function orderByTime(path: AccessPath, query: Query): Order {
+  const { after = [], descending } = query;
+  const [way, sign] = descending ? ['desc', '<'] : ['asc', '>'];
+  const keys: SortKey[] = [{ by: part(path.start), isSeconds: true }];
+  const isRow = path.time === 'w.rowid';
+  const [start, id] = after;
+  return {
+    by: part(`order by ${path.time} ${way}${isRow ? '' : `, ${path.id} ${way}`}`),
+    join: part(''),
+    needsEntries: false,
+    keys,
+    after:
+      isRow && id !== undefined
+        ? [part(`w.rowid ${sign} ?`, timeRow(Number(start) / 1000, Number(id)))]
+        : afterCondition(keys, path.id, query),
+  };
 }

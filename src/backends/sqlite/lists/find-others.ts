@@ -1,14 +1,21 @@
-/** Lists of venues, organizers, categories and tags, and look-ups of their names. */
+/** Lists of venues, organizers, categories and tags, and look-ups of names and of similar words. */
 
+import { unique } from '../../../model/arrays-and-maps.ts';
 import { recordOrderOf } from '../../../model/orders.ts';
-import { filtersBy, type NameQuery, type RecordFilter, type RecordOrder } from '../../../model/query.ts';
-import type { Search } from '../../../model/search/search-text.ts';
+import {
+  filtersBy,
+  type NameQuery,
+  type NearWordsQuery,
+  type RecordFilter,
+  type RecordOrder,
+} from '../../../model/query.ts';
+import { nearestOf } from '../../../model/search/near-words.ts';
 import type { Language } from '../../../model/tables/field.ts';
 import { resources } from '../../../model/tables/resources.ts';
 import type { Instant } from '../../../model/time/instants.ts';
 import type { Found, Query } from '../../../ports.ts';
 import { anyNameExpression, matchExpression } from '../full-text/match.ts';
-import { wordsTable } from '../schema.ts';
+import { wordsTable, wordsTables } from '../schema.ts';
 import {
   afterCondition,
   isIn,
@@ -18,12 +25,12 @@ import {
   type Prepare,
   pageOf,
   part,
-  type SortKey,
   type SqlPart,
   selectedValues,
   statusConditions,
   where,
 } from '../sql.ts';
+import type { Finding } from './find-events.ts';
 
 /** The columns by which lists are sorted; `count` and `include` depend on more of the query (see `sortedBy`). */
 const columns = {
@@ -37,26 +44,27 @@ const columns = {
 } satisfies Record<Exclude<RecordOrder, 'count' | 'include'>, string>;
 
 /** Finds records that are not events. */
-export function findOthers(prepare: Prepare, languages: readonly Language[], query: Query): Found {
-  const from = part('from entries e join shown s on s.id = e.id and s.language = ?', query.language);
-  const conditions = conditionsOf(query, languages);
-  const keys = keysOf(query);
-  const selected = joined(part('select e.id, e.revision'), selectedValues(keys, query));
-  const further = where([...conditions, ...afterCondition(keys, 'e.id', query)]);
-  const page = joined(selected, from, further, orderOf(query), part('limit ? offset ?'));
-  return {
-    hits: pageOf(prepare, query, page),
-    total: numberOf(prepare, joined(part('select count(*)'), from, where(conditions))),
-  };
-}
-
-function conditionsOf(query: Query, languages: readonly Language[]): SqlPart[] {
-  return [
+export function findOthers({ prepare, languages }: Pick<Finding, 'prepare' | 'languages'>, query: Query): Found {
+  const { kind, language, orderBy, descending } = query;
+  const from = part('from entries e join shown s on s.id = e.id and s.language = ?', language);
+  const conditions = [
     part('e.shelf = 2'),
-    part('e.kind = ?', query.kind),
+    part('e.kind = ?', kind),
     ...statusConditions(query),
     ...filtersIn(query, { query, languages }).flat(),
   ];
+  const sort = sortedBy(query);
+  const way = descending ? 'desc' : 'asc';
+  // Ties are broken by ID in the same direction; those of terms by name, ascending, then by ID
+  const ties = resources[kind].family === 'term' ? 's.name, e.id' : `e.id ${way}`;
+  const order = joined(part('order by'), sort, part(`${way}, ${ties}`));
+  const keys = orderBy === 'id' ? [] : [{ by: sort }];
+  const selected = joined(part('select e.id, e.revision'), selectedValues(keys, query));
+  const further = where([...conditions, ...afterCondition(keys, 'e.id', query)]);
+  return {
+    hits: pageOf(prepare, query, joined(selected, from, further, order, part('limit ? offset ?'))),
+    total: numberOf(prepare, joined(part('select count(*)'), from, where(conditions))),
+  };
 }
 
 /** What the conditions of a filter depend on besides its value. */
@@ -73,7 +81,16 @@ const filtersIn = filtersBy<RecordFilter, FilterContext, SqlPart[]>({
   used: useConditions,
   hasEvents: useConditions,
   upcomingAfter: (after, { query }) => [useOf(query.due, after)],
-  search: wordConditions,
+  search(search, { query, languages }) {
+    const table = wordsTable(query.language, 'others');
+    const { match, exclude } = matchExpression(search, { languages, marks: [[query.kind]] });
+    const rows = `(select rowid from ${table} where ${table} match ?)`;
+    const words = part(`e.id in ${rows}`, match);
+    return [
+      search.part === undefined ? words : part(`(instr(s.folded, ?) > 0 or e.id in ${rows})`, search.part, match),
+      ...(exclude === undefined ? [] : [part(`e.id not in ${rows}`, exclude)]),
+    ];
+  },
 });
 
 function useConditions(isUsed: boolean, { query }: FilterContext): SqlPart[] {
@@ -81,34 +98,11 @@ function useConditions(isUsed: boolean, { query }: FilterContext): SqlPart[] {
   return [isUsed ? used : joined(part('not'), used)];
 }
 
-function wordConditions(search: Search, { query, languages }: FilterContext): SqlPart[] {
-  const table = wordsTable(query.language, 'others');
-  const { match, exclude } = matchExpression(search, { languages, marks: [[query.kind]] });
-  const rows = `(select rowid from ${table} where ${table} match ?)`;
-  const words = part(`e.id in ${rows}`, match);
-  return [
-    search.part === undefined ? words : part(`(instr(s.folded, ?) > 0 or e.id in ${rows})`, search.part, match),
-    ...(exclude === undefined ? [] : [part(`e.id not in ${rows}`, exclude)]),
-  ];
-}
-
-/** The sort of venues and organizers before their ID. */
-function keysOf(query: Query): SortKey[] {
-  return query.orderBy === 'id' ? [] : [{ by: sortedBy(query) }];
-}
-
 function sortedBy(query: Query): SqlPart {
   const order = recordOrderOf(query);
   if (order === 'count') return countOf('e.id', query.due);
   if (order !== 'include') return part(columns[order]);
   return part('(select key from json_each(?) where value = e.id limit 1)', JSON.stringify(query.include));
-}
-
-/** Ties are broken by ID in the same direction; those of terms by name, ascending, then by ID. */
-function orderOf(query: Query): SqlPart {
-  const way = query.descending ? 'desc' : 'asc';
-  const ties = resources[query.kind].family === 'term' ? 's.name, e.id' : `e.id ${way}`;
-  return joined(part('order by'), sortedBy(query), part(`${way}, ${ties}`));
 }
 
 /** For each list of alternatives, the records whose names match one. Terms count as published. */
@@ -120,9 +114,30 @@ export function namesIn(prepare: Prepare, languages: readonly Language[], query:
       part(`select e.id from ${table} join entries e on e.id = ${table}.rowid`),
       where([matching, ...statusConditions(query)]),
     );
-    return prepare(sql)
+    return prepare<number>(sql)
       .pluck()
-      .all(...bound) as number[];
+      .all(...bound);
+  });
+}
+
+/** For each word, the similar ones in shown texts and names, nearest first. */
+export function nearWordsIn(prepare: Prepare, { language, words }: NearWordsQuery): string[][] {
+  const tables = wordsTables([language]).map((table) => {
+    // The vocabulary of a full-text table (`fts5vocab`), which follows every change; created for this connection when it is first needed
+    prepare(
+      `create virtual table if not exists temp.terms_of_${table} using fts5vocab('main', '${table}', 'col')`,
+    ).run();
+    const terms = `select distinct term from temp.terms_of_${table} where term >= ? and term < ?`;
+    return prepare<string>(`${terms} and col in ('words', 'wholes')`).pluck();
+  });
+  return words.map(({ word, within }) => {
+    const [first = '', second = ''] = word;
+    // All similar words begin so (see `distanceBetween`)
+    const beginnings = unique([first + second, second + first]);
+    const terms = tables.flatMap((table) =>
+      beginnings.flatMap((beginning) => table.all(beginning, `${beginning}\u{10FFFF}`)),
+    );
+    return nearestOf(word, unique(terms), within);
   });
 }
 

@@ -50,23 +50,21 @@ export function postingCacheIn(
   });
   const noted = openCache<string, 'asked once' | 'too many'>({ budget: { entries: maxNoted } });
 
-  function listOf(question: string, read: (limit: number) => readonly Posting[]): PostingList | undefined {
-    const before = noted.get(question);
-    if (before === undefined) noted.set(question, 'asked once');
-    if (before !== 'asked once') return undefined;
-    const rows = read(max + 1);
-    if (rows.length <= max) return postingListOf(rows);
-    noted.set(question, 'too many');
-    return undefined;
-  }
-
   return {
     of(question, read) {
       for (const cache of [lists, noted]) cache.enter(generation.now());
       const known = lists.get(question);
       if (known) return known;
-      const list = listOf(question, read);
-      if (list) lists.set(question, list);
+      const before = noted.get(question);
+      if (before === undefined) noted.set(question, 'asked once');
+      if (before !== 'asked once') return undefined;
+      const rows = read(max + 1);
+      if (rows.length > max) {
+        noted.set(question, 'too many');
+        return undefined;
+      }
+      const list = postingListOf(rows);
+      lists.set(question, list);
       return list;
     },
   };
@@ -96,16 +94,21 @@ interface Range {
 
 /** The page of a query, of the events in any of these lists, each once. */
 export function postingPageOf(streams: readonly PostingList[], query: Query): PostingPage {
-  const parts = streams.map((stream) => rangeOf(stream, query));
-  const [only] = parts;
-  return parts.length === 1 ? pageOfOne(only as Range, query) : pageOfMerged(parts, query);
-}
-
-function rangeOf(stream: PostingList, query: Query): Range {
   const { from, to } = startBounds(query);
-  const first = from === undefined ? 0 : countBelow(stream.starts, from);
-  const end = to === undefined ? stream.ids.length : Math.max(first, countBelow(stream.starts, to + 1));
-  return { stream, first, end };
+  const parts = streams.map((stream): Range => {
+    const first = from === undefined ? 0 : countBelow(stream.starts, from);
+    const end = to === undefined ? stream.ids.length : Math.max(first, countBelow(stream.starts, to + 1));
+    return { stream, first, end };
+  });
+  const [only] = parts;
+  if (!only || parts.length > 1) return mergedPage(parts, query);
+  const { stream, first, end } = only;
+  const { offset, limit, descending } = query;
+  const [begin, stop] = descending
+    ? [Math.max(first, end - offset - limit), Math.max(first, end - offset)]
+    : [Math.min(end, first + offset), Math.min(end, first + offset + limit)];
+  const page = Array.from(stream.ids.subarray(begin, stop));
+  return { ids: descending ? page.reverse() : page, total: end - first };
 }
 
 /** The number of sorted values below one. */
@@ -119,14 +122,6 @@ export function countBelow(sorted: ArrayLike<number>, limit: number): number {
   return low;
 }
 
-function pageOfOne({ stream: { ids }, first, end }: Range, { offset, limit, descending }: Query): PostingPage {
-  const [begin, stop] = descending
-    ? [Math.max(first, end - offset - limit), Math.max(first, end - offset)]
-    : [Math.min(end, first + offset), Math.min(end, first + offset + limit)];
-  const page = Array.from(ids.subarray(begin, stop));
-  return { ids: descending ? page.reverse() : page, total: end - first };
-}
-
 /** The position of a merge in one part. */
 interface Cursor {
   readonly stream: PostingList;
@@ -134,7 +129,7 @@ interface Cursor {
   left: number;
 }
 
-function pageOfMerged(parts: readonly Range[], { offset, limit, descending }: Query): PostingPage {
+function mergedPage(parts: readonly Range[], { offset, limit, descending }: Query): PostingPage {
   const way = descending ? -1 : 1;
   const heads = parts.map(({ stream, first, end }): Cursor => {
     return { stream, at: descending ? end - 1 : first, left: end - first };
@@ -145,7 +140,11 @@ function pageOfMerged(parts: readonly Range[], { offset, limit, descending }: Qu
     const id = head.stream.ids[head.at] as number;
     if (passed >= offset) ids.push(id);
     passed += 1;
-    for (const each of heads) if (each.left > 0 && each.stream.ids[each.at] === id) advance(each, way);
+    for (const each of heads) {
+      if (each.left === 0 || each.stream.ids[each.at] !== id) continue;
+      each.at += way;
+      each.left -= 1;
+    }
   }
   return { ids, total: distinctIn(parts) };
 }
@@ -160,32 +159,28 @@ function distinctIn(parts: readonly Range[]): number {
   else marks.fill(0, 0, size);
   let total = 0;
   for (const { stream, first, end } of parts) {
-    for (let at = first; at < end; at += 1) total += markedAnew(stream.ids[at] as number);
+    for (let at = first; at < end; at += 1) {
+      const id = stream.ids[at] as number;
+      const [byte, bit] = [marks[id >>> 3] as number, 1 << (id & 7)];
+      if (byte & bit) continue;
+      marks[id >>> 3] = byte | bit;
+      total += 1;
+    }
   }
   return total;
-}
-
-/** 1 when an ID is marked for the first time. */
-function markedAnew(id: number): number {
-  const before = marks[id >>> 3] as number;
-  const bit = 1 << (id & 7);
-  marks[id >>> 3] = before | bit;
-  return before & bit ? 0 : 1;
-}
-
-function advance(head: Cursor, way: number): void {
-  head.at += way;
-  head.left -= 1;
 }
 
 /** The position whose event comes first; undefined when all parts are done. */
 function foremost(heads: readonly Cursor[], way: number): Cursor | undefined {
   let first: Cursor | undefined;
-  for (const head of heads) if (head.left > 0 && (!first || way * compared(head, first) < 0)) first = head;
+  for (const head of heads) {
+    if (head.left === 0) continue;
+    const { stream, at } = head;
+    const apart = first
+      ? (stream.starts[at] as number) - (first.stream.starts[first.at] as number) ||
+        (stream.ids[at] as number) - (first.stream.ids[first.at] as number)
+      : 0;
+    if (!first || way * apart < 0) first = head;
+  }
   return first;
-}
-
-function compared(a: Cursor, b: Cursor): number {
-  const starts = (a.stream.starts[a.at] as number) - (b.stream.starts[b.at] as number);
-  return starts || (a.stream.ids[a.at] as number) - (b.stream.ids[b.at] as number);
 }
