@@ -5,54 +5,56 @@
 
 import { decodeBytes } from '../encodings.ts';
 import { type Incoming, type Note, type Reading, type Refusal, UnreadableSource } from '../incoming.ts';
-import { eventOf, notesOn } from './event.ts';
-import { type Item, itemOf, oneLine } from './item.ts';
-import { placesOf } from './places.ts';
-import { categoriesOf, notesOnCategories, tagsOf } from './terms.ts';
+import { toEvent } from './event.ts';
+import { type Item, oneLine, parseItem } from './item.ts';
+import { groupPlaces } from './places.ts';
+import { toTerms } from './terms.ts';
 
-/** Reads a whole feed. Throws UnreadableSource for bytes that are no such feed. */
+/** Reads a whole feed. Items need an identity and a title; others are refused. Throws UnreadableSource for bytes that are no such feed. */
 export function readMadrid(bytes: Uint8Array): Reading {
   const notes: Note[] = [];
-  const parsed = parse(decodeBytes(bytes, 'the file', notes));
-  const { items, refusals } = sorted(graphOf(parsed.value));
-  const places = placesOf(items);
-  const categories = categoriesOf(items);
-  const records: Incoming[] = [
-    ...categories,
-    ...tagsOf(items),
-    ...places.venues,
-    ...places.organizers,
-    ...items.map((item) => eventOf(item, places)),
-  ];
-  notes.push(...notesOnJson(parsed), ...notesOnCategories(categories), ...places.notes, ...items.flatMap(notesOn));
-  return { source: 'madrid', language: 'es', records, notes, refusals };
-}
-
-function parse(text: string): Tolerated {
-  try {
-    return parseTolerantly(text);
-  } catch (error) {
-    throw new UnreadableSource(`not JSON, even with control characters forgiven: ${oneLine((error as Error).message)}`);
-  }
-}
-
-function graphOf(value: unknown): readonly unknown[] {
+  const { value, controlCharacters, escapes } = parse(decodeBytes(bytes, 'the file', notes));
   const graph = typeof value === 'object' && value !== null && '@graph' in value ? value['@graph'] : undefined;
   if (!Array.isArray(graph)) throw new UnreadableSource('not the agenda of Madrid: it has no list under "@graph"');
-  return graph;
-}
-
-/** Items with an identity and a title; others are refused. */
-function sorted(graph: readonly unknown[]): { readonly items: Item[]; readonly refusals: Refusal[] } {
   const items = new Map<string, Item>();
   const refusals: Refusal[] = [];
   for (const [at, value] of graph.entries()) {
-    const item = itemOf(value);
+    const item = parseItem(value);
     const reason = reasonAgainst(item, items);
     if (item && !reason) items.set(item.id, item);
-    else refusals.push({ resource: 'events', where: whereIs(at, item), reason: reason ?? '' });
+    else {
+      const where = [`item ${at + 1}`, item?.id, oneLine(item?.title ?? '')].filter(Boolean).join(' ');
+      refusals.push({ resource: 'events', where, reason: reason ?? '' });
+    }
   }
-  return { items: [...items.values()], refusals };
+  const all = [...items.values()];
+  const places = groupPlaces(all);
+  const terms = toTerms(all);
+  const events = all.map((item) => toEvent(item, places.venueOf(item), places.organizerOf(item)));
+  const repairs: [number, string][] = [
+    [controlCharacters, 'Control characters inside texts, which JSON forbids: forgiven'],
+    [escapes, 'Unknown escapes inside texts: read as they stand'],
+  ];
+  for (const [count, what] of repairs) {
+    if (count > 0) notes.push({ what, where: 'the file', detail: `${count} of them` });
+  }
+  notes.push(...terms.notes, ...places.notes, ...events.flatMap((each) => each.notes));
+  const records: Incoming[] = [
+    ...terms.records,
+    ...places.venues,
+    ...places.organizers,
+    ...events.map(({ event }) => event),
+  ];
+  return { source: 'madrid', language: 'es', records, notes, refusals };
+}
+
+function parse(text: string): TolerantJson {
+  try {
+    return parseTolerantly(text);
+  } catch (error) {
+    const reason = oneLine(error instanceof Error ? error.message : String(error));
+    throw new UnreadableSource(`not JSON, even with control characters forgiven: ${reason}`);
+  }
 }
 
 function reasonAgainst(item: Item | undefined, earlier: ReadonlyMap<string, Item>): string | undefined {
@@ -63,22 +65,8 @@ function reasonAgainst(item: Item | undefined, earlier: ReadonlyMap<string, Item
   return undefined;
 }
 
-function whereIs(at: number, item: Item | undefined): string {
-  return [`item ${at + 1}`, item?.id, oneLine(item?.title ?? '')].filter(Boolean).join(' ');
-}
-
-function notesOnJson(parsed: Tolerated): Note[] {
-  const repairs: [number, string][] = [
-    [parsed.controlCharacters, 'Control characters inside texts, which JSON forbids: forgiven'],
-    [parsed.escapes, 'Unknown escapes inside texts: read as they stand'],
-  ];
-  return repairs.flatMap(([count, what]) =>
-    count > 0 ? [{ what, where: 'the file', detail: `${count} of them` }] : [],
-  );
-}
-
 /** A parsed text, and the number of repairs. */
-interface Tolerated {
+interface TolerantJson {
   readonly value: unknown;
   readonly controlCharacters: number;
   readonly escapes: number;
@@ -93,15 +81,12 @@ const wrongEscape = /\\(?:(["\\/bfnrt]|u[0-9a-fA-F]{4})|)/g;
  * Parses JSON (RFC 8259) that may have bare control characters and unknown escapes inside its strings. Throws SyntaxError
  * for anything else.
  */
-export function parseTolerantly(text: string): Tolerated {
+export function parseTolerantly(text: string): TolerantJson {
   try {
     return { value: JSON.parse(text), controlCharacters: 0, escapes: 0 };
   } catch {
-    return parseRepaired(text);
+    // Repaired below
   }
-}
-
-function parseRepaired(text: string): Tolerated {
   let controlCharacters = 0;
   let escapes = 0;
   const repaired = text.replace(strings, (string) =>

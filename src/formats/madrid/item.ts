@@ -44,42 +44,34 @@ const placePaths = {
 } as const;
 
 /** The parts of an item that are read. */
-export type Item = NonNullable<ReturnType<typeof itemOf>>;
+export type Item = NonNullable<ReturnType<typeof parseItem>>;
 
 /** The place of an item. */
 export type Place = Item['place'];
 
 /** Reads the parts of an item; undefined when it is no object. */
-export function itemOf(value: unknown) {
+export function parseItem(value: unknown) {
   if (!isPlain(value)) return undefined;
-  const said = textsAt(value, itemPaths);
+  const texts = textsAt(value, itemPaths);
+  const rule = textsAt(value, rulePaths);
+  const place = textsAt(value, placePaths);
   return {
-    ...said,
-    id: said.id || said.uid,
-    time: said.time.trim(),
-    free: ['1', 'true'].includes(said.free),
-    recurrence: isPlain(value['recurrence']) ? ruleOf(value) : undefined,
-    place: placeOf(value),
+    ...texts,
+    id: texts.id || texts.uid,
+    time: texts.time.trim(),
+    free: ['1', 'true'].includes(texts.free),
+    recurrence: isPlain(value['recurrence']) ? { ...rule, interval: toNumber(rule.interval) ?? 1 } : undefined,
+    place: {
+      ...place,
+      zip: place.zip.trim(),
+      district: place.district.split('/').at(-1) ?? '',
+      neighbourhood: place.neighbourhood.split('/').at(-1) ?? '',
+      latitude: toNumber(place.latitude),
+      longitude: toNumber(place.longitude),
+      accessibility: place.accessibility.trim(),
+    },
     /** Keys that this importer does not read. */
     unknown: unknownKeys(value),
-  };
-}
-
-function ruleOf(item: Plain) {
-  const said = textsAt(item, rulePaths);
-  return { ...said, interval: numberIn(said.interval) ?? 1 };
-}
-
-function placeOf(item: Plain) {
-  const said = textsAt(item, placePaths);
-  return {
-    ...said,
-    zip: said.zip.trim(),
-    district: lastPart(said.district),
-    neighbourhood: lastPart(said.neighbourhood),
-    latitude: numberIn(said.latitude),
-    longitude: numberIn(said.longitude),
-    accessibility: said.accessibility.trim(),
   };
 }
 
@@ -99,23 +91,16 @@ function unknownKeys(part: Plain, above = ''): string[] {
 }
 
 function textsAt<P extends Readonly<Record<string, string>>>(item: Plain, paths: P): Record<keyof P, string> {
-  return Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, textAt(item, path)])) as Record<
-    keyof P,
-    string
-  >;
+  const texts = Object.entries(paths).map(([name, path]) => {
+    const value = path.split('.').reduce<unknown>((part, key) => (isPlain(part) ? part[key] : undefined), item);
+    const isValue = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+    return [name, isValue ? String(value) : ''];
+  });
+  return Object.fromEntries(texts);
 }
 
-function textAt(item: Plain, path: string): string {
-  const value = path.split('.').reduce<unknown>((part, key) => (isPlain(part) ? part[key] : undefined), item);
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
-}
-
-function numberIn(text: string): number | undefined {
+function toNumber(text: string): number | undefined {
   return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined;
-}
-
-function lastPart(address: string): string {
-  return address.split('/').at(-1) ?? '';
 }
 
 /** Text on one line, without entities, byte order marks and runs of white space. */
@@ -137,25 +122,23 @@ export function paragraphs(text: string): string {
   return parts.map((part) => `<p>${escaped(part.replace(/\s+/g, ' '))}</p>`).join('\n');
 }
 
+const joining = ['DE', 'DEL', 'Y', 'A', 'AL'];
+const articles = ['EL', 'LA', 'LOS', 'LAS'];
+
 /** `CALLE CAMINO DE LOS VINATEROS 51` → `Calle Camino de los Vinateros 51`; words with small letters or digits stay. */
 export function street(text: string): string {
-  const words = oneLine(text).split(' ');
-  return words.map((word, at) => (isShouted(word) ? quietly(word, words[at - 1]) : word)).join(' ');
+  const words = oneLine(text)
+    .split(' ')
+    .map((word, at, all) => {
+      if (!/\p{Lu}/u.test(word) || /[\p{Ll}\d]/u.test(word)) return word;
+      const before = all[at - 1];
+      const isJoining = joining.includes(word) || (articles.includes(word) && joining.includes(before ?? ''));
+      if (before !== undefined && isJoining) return word.toLowerCase();
+      return word.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
+    });
+  return words.join(' ');
 }
 
 function plain(text: string): string {
   return decode(decode(text)).replaceAll('\uFEFF', '');
-}
-
-function isShouted(word: string): boolean {
-  return /\p{Lu}/u.test(word) && !/[\p{Ll}\d]/u.test(word);
-}
-
-const joining = ['DE', 'DEL', 'Y', 'A', 'AL'];
-const articles = ['EL', 'LA', 'LOS', 'LAS'];
-
-function quietly(word: string, before: string | undefined): string {
-  const small = joining.includes(word) || (articles.includes(word) && before !== undefined && joining.includes(before));
-  if (before !== undefined && small) return word.toLowerCase();
-  return word.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
 }

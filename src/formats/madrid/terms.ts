@@ -103,69 +103,43 @@ export function audiencesOf(item: Item): string[] {
   return unique(trimmedParts(item.audience, ','));
 }
 
-/** All categories that items have, each after its parent. */
-export function categoriesOf(items: readonly Item[]): Incoming[] {
-  const paths = new Set(items.map(categoryOf).filter((path) => path !== ''));
-  const all = new Set([...paths].flatMap(withAncestors));
-  return [...all].sort((one, other) => depth(one) - depth(other) || (one < other ? -1 : 1)).map(category);
-}
-
-/** A tag for each audience. */
-export function tagsOf(items: readonly Item[]): Incoming[] {
-  const words = unique(items.flatMap(audiencesOf)).sort();
-  return words.map((id) => {
-    const name = audienceName(id);
+/** All categories that items have, each after its parent, a tag for each audience, and remarks about names that had to be guessed. */
+export function toTerms(items: readonly Item[]): { readonly records: Incoming[]; readonly notes: Note[] } {
+  const notes: Note[] = [];
+  const paths = unique(items.map(categoryOf)).flatMap((path) => {
+    const parts = path === '' ? [] : path.split('/');
+    return parts.map((_, at) => parts.slice(0, at + 1));
+  });
+  const byId = new Map(paths.map((path) => [path.join('/'), path]));
+  const sorted = [...byId].sort(([one, its], [other, others]) => its.length - others.length || (one < other ? -1 : 1));
+  const categories = sorted.map(([id, path]): Incoming => {
+    const known = categoryNames[id];
+    const name = known || toPhrase(path.at(-1) ?? id);
+    if (!known) {
+      notes.push({ what: 'Category that this importer does not know: named by its address', where: id, detail: name });
+    }
+    const above = path.slice(0, -1).join('/');
+    return { resource: 'categories', id, name, values: { name }, links: above ? { parent: [above] } : {}, extra: {} };
+  });
+  const tags = unique(items.flatMap(audiencesOf)).sort();
+  const named = tags.map((id): Incoming => {
+    const name = audienceNames[id] ?? toPhrase(id);
     return { resource: 'tags', id, name, values: { name }, links: {}, extra: {} };
   });
-}
-
-/** Categories whose readable name had to be guessed. */
-export function notesOnCategories(categories: readonly Incoming[]): Note[] {
-  const guessed = categories.filter((each) => !categoryName(each.id).known);
-  return guessed.map((each) => ({
-    what: 'Category that this importer does not know: named by its address',
-    where: each.id,
-    detail: each.name,
-  }));
-}
-
-function category(id: string): Incoming {
-  const { name } = categoryName(id);
-  const above = id.split('/').slice(0, -1).join('/');
-  return { resource: 'categories', id, name, values: { name }, links: above ? { parent: [above] } : {}, extra: {} };
-}
-
-function withAncestors(path: string): string[] {
-  const parts = path.split('/');
-  return parts.map((_, at) => parts.slice(0, at + 1).join('/'));
-}
-
-function depth(path: string): number {
-  return path.split('/').length;
-}
-
-/** The name of a category by the end of its address; `known` is false when it was made from the words. */
-function categoryName(path: string): { readonly name: string; readonly known: boolean } {
-  const name = categoryNames[path];
-  return name ? { name, known: true } : { name: asSentence(path.split('/').at(-1) ?? path), known: false };
-}
-
-/** The name of an audience by the feed's word; an unknown one is made from the word. */
-function audienceName(word: string): string {
-  return audienceNames[word] ?? asSentence(word);
+  return { records: [...categories, ...named], notes };
 }
 
 /** The name of a district or neighbourhood by the end of its address. */
 export function areaName(word: string): string {
-  return areaNames[word] ?? apart(word);
+  return areaNames[word] ?? splitWords(word);
 }
 
 /** `CursosDeVerano` → `Cursos de verano`. */
-function asSentence(word: string): string {
-  const [first = '', ...others] = apart(word).split(' ');
+function toPhrase(word: string): string {
+  const [first = '', ...others] = splitWords(word).split(' ');
   return [first, ...others.map((each) => (/^\p{Lu}\p{Ll}/u.test(each) ? each.toLowerCase() : each))].join(' ');
 }
 
-function apart(word: string): string {
+function splitWords(word: string): string {
   return word.replace(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, ' ');
 }
