@@ -44,16 +44,18 @@ const codesBySymbol = new Map([
  * A currency by its ISO 4217 code, written as at home: `10 €`, `$10`, `CHF 10`.
  * Throws RangeError for a text that is not three letters.
  */
-export const currencyOf = onceFor((code: string) => newCurrency(code.toUpperCase()));
-
-function newCurrency(code: string): Currency {
+export const currencyOf = onceFor((text: string): Currency => {
+  const code = text.toUpperCase();
   const symbol = partsOf('en', code).find(({ type }) => type === 'currency')?.value ?? '';
-  const home = partsOf(homeOf(code), code);
-  const kinds = home.map(({ type }) => type);
-  const position = kinds.indexOf('currency') < kinds.indexOf('integer') ? 'prefix' : 'postfix';
-  const apart = home.some(({ type, value }) => type === 'literal' && /\s/.test(value));
-  return { code, symbol, position, gap: apart ? ' ' : '' };
-}
+  // The first two letters of a code are its country (ISO 4217); the euro is written as in Catalan and Spanish
+  const region = code.slice(0, 2);
+  const language = new Intl.Locale('und', { region }).maximize().language;
+  const parts = partsOf(code === 'EUR' ? 'ca' : `${language}-${region}`, code);
+  const types = parts.map(({ type }) => type);
+  const position = types.indexOf('currency') < types.indexOf('integer') ? 'prefix' : 'postfix';
+  const isApart = parts.some(({ type, value }) => type === 'literal' && /\s/.test(value));
+  return { code, symbol, position, gap: isApart ? ' ' : '' };
+});
 
 function partsOf(locale: string, currency: string): Intl.NumberFormatPart[] {
   const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
@@ -63,11 +65,4 @@ function partsOf(locale: string, currency: string): Intl.NumberFormatPart[] {
 /** The ISO 4217 code of a symbol such as `€` or `US$`, which may be the code itself; empty for an unknown one. */
 export function codeOfSymbol(symbol: string): string {
   return codesBySymbol.get(symbol) ?? (/^[A-Z]{3}$/.test(symbol) ? symbol : '');
-}
-
-/** The first two letters of a code are its country (ISO 4217); the euro is written as in Catalan and Spanish. */
-function homeOf(code: string): string {
-  if (code === 'EUR') return 'ca';
-  const region = code.slice(0, 2);
-  return `${new Intl.Locale('und', { region }).maximize().language}-${region}`;
 }
