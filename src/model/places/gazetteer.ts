@@ -74,16 +74,16 @@ export interface TownNames {
 
 /** The names of all towns, larger ones first. */
 export function townNames(): TownNames[] {
-  return gazetteer().lines.map(namesIn);
+  return gazetteer().lines.map(parseNames);
 }
 
 /** The names of the town with a slug; undefined when there is no such town. */
 export function townNamesOf(slug: string): TownNames | undefined {
   const line = gazetteer().lines[gazetteer().slugs.get(slug) ?? -1];
-  return line === undefined ? undefined : namesIn(line);
+  return line === undefined ? undefined : parseNames(line);
 }
 
-function namesIn(line: string): TownNames {
+function parseNames(line: string): TownNames {
   const [slug = '', ca = '', es = '', ...names] = line.split('\t', 6);
   const [own = [], others = [], lesser = []] = names.map((each) => each.split('|').filter((name) => name !== ''));
   return { slug, labels: [ca, es].filter((name) => name !== ''), own, others, lesser };
@@ -96,11 +96,8 @@ export function namesOfTown(slug: string): readonly string[] {
 }
 
 function gazetteer(): Gazetteer {
-  loaded ??= parsed(gunzipSync(readFileSync(file)).toString('latin1'));
-  return loaded;
-}
-
-function parsed(text: string): Gazetteer {
+  if (loaded) return loaded;
+  const text = gunzipSync(readFileSync(file)).toString('latin1');
   const lines = text
     .trimEnd()
     .split('\n')
@@ -114,22 +111,22 @@ function parsed(text: string): Gazetteer {
   for (const [number, [, , lesser]] of columns.entries()) {
     for (const name of lesser?.split('|') ?? []) if (name !== '') addTo(named, name, number);
   }
-  return { lines, slugs, named };
+  loaded = { lines, slugs, named };
+  return loaded;
 }
 
-const townAt = onceFor((number: number): Town => readTown(gazetteer().lines[number] as string));
-
-function readTown(line: string): Town {
+const townAt = onceFor((number: number): Town => {
+  const line = gazetteer().lines[number] as string;
   const [slug = '', ca = '', es, , , , code = '', lat, lng, population] = line.split('\t');
   const province = provinces.get(code) as Province;
-  const point = { lat: Number(lat), lng: Number(lng) };
   return {
     known: true,
     slug,
     labels: { ca, es: es || ca },
-    ...point,
+    lat: Number(lat),
+    lng: Number(lng),
     population: Number(population),
     province,
     country: province.country,
   };
-}
+});

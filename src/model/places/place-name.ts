@@ -48,13 +48,9 @@ export function readPlace(text: string): WrittenPlace {
   const [zip] = /(?<!\d)\d{5}(?!\d)/.exec(text) ?? [];
   const bare = zip ? text.replace(zip, ' ') : text;
   const [name = '', ...rest] = bare.split(/[,(]/).map((part) => part.replace(/\)\s*$/, '').trim());
-  const outside = rest.filter((part) => part !== '' && !isArticle(part));
+  const outside = rest.filter((part) => part !== '' && !articles.has(foldedWords(part).join(' ')));
   const halves = name.split(/\s*[/|–—]\s*|\s+-\s+/).filter((half) => half !== name);
   return { names: [name, ...halves], outside, ...(zip && { zip }) };
-}
-
-function isArticle(text: string): boolean {
-  return articles.has(foldedWords(text).join(' '));
 }
 
 function plainWords(name: string): string[] {

@@ -72,20 +72,21 @@ AD Andorra|Andorra|Principat d'Andorra|Principado de Andorra`;
 /** Provinces whose towns have official names in Catalan. */
 export const catalanLands: ReadonlySet<string> = new Set('03 07 08 12 17 25 43 46 66 AD'.split(' '));
 
-const countries: Readonly<Record<string, Province['country']>> = { 66: 'FR', AD: 'AD' };
-const lines = table.trim().split('\n');
+const abroad: Readonly<Record<string, Province['country']>> = { 66: 'FR', AD: 'AD' };
+const rows = table
+  .trim()
+  .split('\n')
+  .map((line) => ({ code: line.slice(0, 2), names: line.slice(3).split('|') }));
 
 /** Provinces by code. */
-export const provinces: ReadonlyMap<string, Province> = new Map(lines.map((line) => readLine(line)));
-
-const codes = new Map(
-  lines.flatMap((line) =>
-    line
-      .slice(3)
-      .split('|')
-      .map((name): [string, string] => [placeKey(name), line.slice(0, 2)]),
-  ),
+export const provinces: ReadonlyMap<string, Province> = new Map(
+  rows.map(({ code, names: [ca = '', es = ca] }) => {
+    const slug = slugOf(catalanLands.has(code) ? ca : es);
+    return [code, { code, slug, labels: { ca, es }, country: abroad[code] ?? 'ES' }];
+  }),
 );
+
+const codes = new Map(rows.flatMap(({ code, names }) => names.map((name) => [placeKey(name), code])));
 
 /** The code of the province with a name, in any language. */
 export function provinceNamed(text: string): string | undefined {
@@ -99,15 +100,6 @@ export function provinceOfZip(zip: string): string | undefined {
   const [digits] = /^\d{4,5}$/.exec(plain.replace(/^(?:E|F|ES|FR)-?(?=\d)/i, '')) ?? [];
   const code = digits?.padStart(5, '0').slice(0, 2) ?? '';
   return provinces.has(code) ? code : undefined;
-}
-
-function readLine(line: string): [string, Province] {
-  const code = line.slice(0, 2);
-  const [ca = '', es = ca] = line.slice(3).split('|');
-  return [
-    code,
-    { code, slug: slugOf(catalanLands.has(code) ? ca : es), labels: { ca, es }, country: countries[code] ?? 'ES' },
-  ];
 }
 
 /** Further names of countries, folded. */
@@ -133,22 +125,20 @@ let countryCodes: ReadonlyMap<string, string> | undefined;
 export function countryNamed(text: string): string | undefined {
   const folded = foldName(text).replaceAll('’', "'");
   if (folded === '') return undefined;
-  countryCodes ??= namesOfCountries();
+  countryCodes ??= buildCountryCodes();
   return countryCodes.get(folded);
 }
 
-function namesOfCountries(): ReadonlyMap<string, string> {
+/** The codes of all countries that Intl knows, by their folded names and codes; made when they are first needed. */
+function buildCountryCodes(): ReadonlyMap<string, string> {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const pairs = letters.flatMap((first) => letters.map((second) => first + second));
   const languages = ['ca', 'es', 'en', 'fr'].map(
     (language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }),
   );
-  const named = possibleCodes().flatMap((code) => {
+  const named = pairs.flatMap((code) => {
     const names = languages.flatMap((language) => language.of(code) ?? []);
     return names.length === 0 ? [] : [code, ...names].map((name): [string, string] => [foldName(name), code]);
   });
   return new Map([...named, ...Object.entries(otherNames)]);
-}
-
-function possibleCodes(): string[] {
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  return letters.flatMap((first) => letters.map((second) => first + second));
 }

@@ -8,7 +8,7 @@ import { nearestOf } from '../search/near-words.ts';
 import type { SearchTerm } from '../search/search-text.ts';
 import { spellingsFor, wordsOf } from '../search/spelling.ts';
 import { isSmallWord } from '../search/stems-and-small-words.ts';
-import { type TownNames, townNames, townNamesOf } from './gazetteer.ts';
+import { townNames, townNamesOf } from './gazetteer.ts';
 import { comparedWord, placeKey } from './place-name.ts';
 
 interface TownWords {
@@ -26,14 +26,40 @@ interface TownWords {
 
 let known: TownWords | undefined;
 
+function townWords(): TownWords {
+  if (known) return known;
+  const [named, whole] = [new Map<string, string[]>(), new Map<string, string[]>()];
+  const all = new Set<string>();
+  for (const { slug, labels, own, others, lesser } of townNames()) {
+    const typed = labels.flatMap((label) => wordsOf(label).flatMap(spellingsFor));
+    const compared = own.flatMap((name) => name.split(' '));
+    // A name in another language of several words may consist of everyday ones (`ciudad condal`), which must not find the town
+    const single = others.filter((name) => !name.includes(' '));
+    for (const word of new Set([...typed, ...compared, ...single])) addTo(named, word, slug);
+    for (const name of unique([...own, ...others, ...lesser, ...labels.map(placeKey)])) {
+      const words = name.split(' ').filter((word) => !isSmallWord(word));
+      if (words.length > 1) addTo(whole, words.join(' '), slug);
+      for (const word of words) all.add(word);
+    }
+  }
+  for (const word of named.keys()) all.add(word);
+  known = { named, words: [...named.keys()].sort(), whole, names: [...whole.keys()].sort(), all: [...all] };
+  return known;
+}
+
 /** The slugs of the towns whose names contain a term. Names of places are not stemmed. */
 export function townsCalled({ text, phrase, prefix }: SearchTerm): string[] {
-  const words = text.split(' ');
-  const last = words.length - 1;
-  const [first = [], ...others] = words.map((word, at) => slugsOf(word, prefix && at === last));
+  const { named, words } = townWords();
+  const typed = text.split(' ');
+  const last = typed.length - 1;
+  const [first = [], ...others] = typed.map((word, at) => {
+    const spellings = spellingsFor(word).flatMap((each) => [each, comparedWord(each)]);
+    const begun = prefix && at === last ? spellings.flatMap((each) => beginningWith(words, each)) : [];
+    return unique(unique([...spellings, ...begun]).flatMap((each) => named.get(each) ?? []));
+  });
   const sets = others.map((slugs) => new Set(slugs));
   const all = first.filter((slug) => sets.every((slugs) => slugs.has(slug)));
-  return phrase && last > 0 && all.length > 0 ? inOrder(all, words, prefix) : all;
+  return phrase && last > 0 && all.length > 0 ? withWordsInOrder(all, typed, prefix) : all;
 }
 
 /** Words of towns' names that are spelt like this one (see `nearestOf`). */
@@ -57,50 +83,14 @@ export function townsCalledTogether(terms: readonly SearchTerm[]): string[][] {
     let names: string[] = [''];
     for (let at = from; at < Math.min(terms.length, from + maxNameWords) && names.length > 0; at += 1) {
       names = names.flatMap((name) => (words[at] ?? []).map((word) => (name === '' ? word : `${name} ${word}`)));
-      const slugs = at > from ? names.flatMap((name) => slugsNamed(name, terms[at]?.prefix === true)) : [];
+      if (at === from) continue;
+      const { whole, names: wholeNames } = townWords();
+      const full = terms[at]?.prefix ? names.flatMap((name) => beginningWith(wholeNames, name)) : names;
+      const slugs = full.flatMap((name) => whole.get(name) ?? []);
       for (let each = from; each <= at; each += 1) found[each]?.push(...slugs);
     }
   }
   return found.map(unique);
-}
-
-function slugsNamed(name: string, isOpen: boolean): readonly string[] {
-  const { whole, names } = townWords();
-  return isOpen ? beginningWith(names, name).flatMap((each) => whole.get(each) ?? []) : (whole.get(name) ?? []);
-}
-
-function slugsOf(word: string, prefix: boolean): string[] {
-  const { named, words } = townWords();
-  const sought = spellingsFor(word).flatMap((each) => [each, comparedWord(each)]);
-  const beginning = prefix ? sought.flatMap((each) => beginningWith(words, each)) : [];
-  return unique(unique([...sought, ...beginning]).flatMap((each) => named.get(each) ?? []));
-}
-
-function townWords(): TownWords {
-  known ??= madeOf(townNames());
-  return known;
-}
-
-function madeOf(towns: readonly TownNames[]): TownWords {
-  const [named, whole] = [new Map<string, string[]>(), new Map<string, string[]>()];
-  const all = new Set<string>();
-  for (const town of towns) {
-    for (const word of wordsFor(town)) addTo(named, word, town.slug);
-    for (const name of unique([...town.own, ...town.others, ...town.lesser, ...town.labels.map(placeKey)])) {
-      const words = name.split(' ').filter((word) => !isSmallWord(word));
-      if (words.length > 1) addTo(whole, words.join(' '), town.slug);
-      for (const word of words) all.add(word);
-    }
-  }
-  for (const word of named.keys()) all.add(word);
-  return { named, words: [...named.keys()].sort(), whole, names: [...whole.keys()].sort(), all: [...all] };
-}
-
-/** A name in another language of several words may consist of everyday ones (`ciudad condal`), which must not find the town. */
-function wordsFor({ labels, own, others }: TownNames): Set<string> {
-  const single = others.filter((name) => !name.includes(' '));
-  const compared = own.flatMap((name) => name.split(' '));
-  return new Set([...labels.flatMap((label) => wordsOf(label).flatMap(spellingsFor)), ...compared, ...single]);
 }
 
 /** The sorted words that begin with a prefix. */
@@ -117,12 +107,12 @@ function beginningWith(words: readonly string[], beginning: string): string[] {
 }
 
 /** The towns with a name in which the words follow each other. */
-function inOrder(slugs: readonly string[], words: readonly string[], prefix: boolean): string[] {
-  const sought = words.map(spellingsFor);
+function withWordsInOrder(slugs: readonly string[], words: readonly string[], prefix: boolean): string[] {
+  const typed = words.map(spellingsFor);
   const fits = (name: SpeltName, from: number) =>
-    sought.every((spellings, at) => {
+    typed.every((spellings, at) => {
       const found = name[from + at] ?? [];
-      const isOpen = prefix && at === sought.length - 1;
+      const isOpen = prefix && at === typed.length - 1;
       return spellings.some((each) => found.some((word) => (isOpen ? word.startsWith(each) : word === each)));
     });
   return slugs.filter((slug) => spelt(slug).some((name) => name.some((_, from) => fits(name, from))));

@@ -34,11 +34,16 @@ export function townOf(place: Whereabouts): Town | undefined {
   const found = names.map((name) => townsNamed(name)).find((towns) => towns.length > 0) ?? [];
   const candidates = found.filter((town) => country === undefined || town.country === country);
   const codes = [provinceOfZip(place.zip || zip), ...[place.province ?? '', ...outside].map(provinceNamed)];
-  const left = codes.reduce<readonly Town[]>(
-    (towns, code) => where(towns, ({ province }) => province.code === code),
-    candidates,
-  );
-  return nearest(left, place.point) ?? left[0];
+  let left = candidates;
+  for (const code of codes) {
+    const inside = left.filter(({ province }) => province.code === code);
+    if (inside.length > 0) left = inside;
+  }
+  const { point } = place;
+  if (!point) return left[0];
+  const distances = left.map(({ lat, lng }) => kilometres(point.lat, point.lng, lat, lng) ?? Number.POSITIVE_INFINITY);
+  const least = Math.min(...distances);
+  return least < farthest ? left[distances.indexOf(least)] : left[0];
 }
 
 /**
@@ -80,17 +85,4 @@ export function middleOf(slugs: readonly string[]): Point | undefined {
 function countryOf({ country = '' }: Whereabouts, outside: readonly string[]): string | undefined {
   const parts = outside.filter((part) => part.length > 2 && !provinceNamed(part));
   return [country, ...parts].map(countryNamed).find((code) => code !== undefined);
-}
-
-/** The towns that fit, or all of them when none does. */
-function where(towns: readonly Town[], fits: (town: Town) => boolean): readonly Town[] {
-  const fitting = towns.filter(fits);
-  return fitting.length > 0 ? fitting : towns;
-}
-
-function nearest(towns: readonly Town[], point: Point | undefined): Town | undefined {
-  if (!point) return undefined;
-  const distances = towns.map(({ lat, lng }) => kilometres(point.lat, point.lng, lat, lng) ?? Number.POSITIVE_INFINITY);
-  const least = Math.min(...distances);
-  return least < farthest ? towns[distances.indexOf(least)] : undefined;
 }
