@@ -1,6 +1,6 @@
 /** The collections of the MongoDB store with their indexes, one for each kind. Fields are those of a stored document. */
 
-import { isResource, type Kind, kinds, type ResourceName } from '../model/tables/field.ts';
+import { isResource, type Kind, kinds } from '../model/tables/field.ts';
 import { resources } from '../model/tables/resources.ts';
 
 /** An index of a collection, as MongoDB takes it. */
@@ -42,17 +42,18 @@ const references: CollectionIndex = { name: 'references', key: { references: 1, 
 
 /** The indexes of every collection: the content of `indexes/mongo.json`. */
 export function collectionIndexes(): Record<Kind, readonly CollectionIndex[]> {
-  const each = kinds.map((kind) => [kind, [keys, ...(isResource(kind) ? resourceIndexes(kind) : [])]]);
+  const each = kinds.map((kind) => {
+    if (!isResource(kind)) return [kind, [keys]];
+    const indexes = [
+      keys,
+      pending,
+      sequence,
+      ...(resources[kind].family === 'post' ? [published] : []),
+      labels,
+      ...(kind === 'events' ? [start, references] : []),
+      ...(kind === 'categories' ? [children] : []),
+    ];
+    return [kind, indexes];
+  });
   return Object.fromEntries(each);
-}
-
-function resourceIndexes(resource: ResourceName): CollectionIndex[] {
-  return [
-    pending,
-    sequence,
-    ...(resources[resource].family === 'post' ? [published] : []),
-    labels,
-    ...(resource === 'events' ? [start, references] : []),
-    ...(resource === 'categories' ? [children] : []),
-  ];
 }

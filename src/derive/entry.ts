@@ -136,7 +136,8 @@ const addresses = ['website', 'email'];
 
 /** A name is sorted as it is sent, and terms by their description too. */
 function shownIn(document: Document<ResourceName>, language: Language, languages: readonly Language[]): Shown {
-  const { title, family } = resources[document.kind];
+  const { kind, facts } = document;
+  const { title, family } = resources[kind];
   const isTerm = family === 'term';
   const sent = (field: string) => shownText(document.texts, field, language, languages)?.text ?? '';
   const plain = (...fields: string[]) =>
@@ -146,7 +147,7 @@ function shownIn(document: Document<ResourceName>, language: Language, languages
   return {
     names: [...names, ...(document.kind === 'venues' ? townTexts(document) : [])],
     texts: [...texts, ...factTexts(document)],
-    phones: phonesOf(document),
+    phones: (kind === 'venues' || kind === 'organizers') && facts.phone !== '' ? [facts.phone] : [],
     nameKey: sortKey(sent(title), language),
     slug: sent('slug'),
     descriptionKey: isTerm ? sortKey(plain('description')[0]?.text ?? '', language) : '',
@@ -154,7 +155,7 @@ function shownIn(document: Document<ResourceName>, language: Language, languages
   };
 }
 
-/** A text as shown in a language, cut to what is searched. Names have no tags, but clients send them with entities. */
+/** A text as shown in a language, cut to what is searched, in whole words. Names have no tags, but clients send them with entities. */
 export function plainText(
   { texts }: Draft,
   field: string,
@@ -162,14 +163,11 @@ export function plainText(
   languages: readonly Language[],
 ): ShownText | undefined {
   const shown = shownText(texts, field, language, languages);
-  return shown && { ...shown, text: beginningOf(textOfHtml(shown.text)) };
-}
-
-/** The beginning of a text up to what is searched, in whole words. */
-function beginningOf(text: string): string {
-  if (text.length <= maxSearched) return text;
+  if (!shown) return undefined;
+  const text = textOfHtml(shown.text);
+  if (text.length <= maxSearched) return { ...shown, text };
   const end = text.lastIndexOf(' ', maxSearched);
-  return text.slice(0, end > 0 ? end : maxSearched).toWellFormed();
+  return { ...shown, text: text.slice(0, end > 0 ? end : maxSearched).toWellFormed() };
 }
 
 /** Names of streets and towns belong to no language, so they are not stemmed. */
@@ -184,9 +182,4 @@ function factTexts({ kind, facts: all }: Document<ResourceName>): ShownText[] {
 export function townTexts({ facts }: Document<'venues'>): ShownText[] {
   const slug = publicTownOf(facts);
   return slug === '' || townBySlug(slug) ? [] : [{ text: textOfHtml(facts.city), language: '' }];
-}
-
-function phonesOf({ kind, facts }: Document<ResourceName>): string[] {
-  if (kind !== 'venues' && kind !== 'organizers') return [];
-  return facts.phone === '' ? [] : [facts.phone];
 }

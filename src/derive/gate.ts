@@ -14,8 +14,8 @@ import type {
   WriteInput,
 } from '../model/tables/inputs.ts';
 import type { OutputName } from '../model/tables/outputs.ts';
-import type { Problem } from '../model/tables/problems.ts';
-import type { Parameters, Validated, Validator } from './checks/check.ts';
+import { isPlain } from '../model/text/characters.ts';
+import type { Validator } from './checks/check.ts';
 import { type GateSettings, validatorOf } from './checks/validators.ts';
 import { isRead, type RouteOperation } from './routes.ts';
 
@@ -59,11 +59,22 @@ export function gateOf(settings: GateSettings): Gate {
     const key = `${operation} ${resource} ${output}`;
     const validate = validators.get(key) ?? validatorOf(settings, operation, { resource, output });
     validators.set(key, validate);
-    const parameters = isRead(operation)
-      ? validate(own(raw.query, true))
-      : validate(writtenParameters(raw), jsonNames(raw));
+    const { query, body, form } = raw;
+    // Of a write, the parameters of the body win; in JSON a list is a value and not a repeated parameter
+    const params = isRead(operation)
+      ? validate(ownMembers(query, true))
+      : validate(
+          { ...ownMembers(query, true), ...(body && ownMembers(body, form)) },
+          new Set(body && !form ? Object.keys(body) : []),
+        );
+    const { translation_language: language = settings.languages[0] ?? '' }: CommonValues = params.values;
+    const ignored = params.ignored.filter((name) => name !== methodParameter);
+    const unknown = params.values['strict'] === true ? ignored : [];
+    const reason = 'unknown_parameter' as const;
+    const wrong = { ...params.wrong, ...Object.fromEntries(unknown.map((name) => [name, { reason }])) };
+    const input: Input = { language, ...params, ignored, wrong };
     // Each row's check returns what `CheckedValues` says of its type, and the validator has a check for each row of the operation's table
-    return inputOf(settings, parameters) as I;
+    return input as I;
   };
   return {
     list: (resource, raw, output) => validated('list', raw, resource, output),
@@ -79,39 +90,16 @@ export function gateOf(settings: GateSettings): Gate {
   };
 }
 
-/** The parameters of a write. Those of the body win over those of the query. */
-function writtenParameters(raw: Raw): Parameters {
-  return { ...own(raw.query, true), ...(raw.body ? own(raw.body, raw.form) : {}) };
-}
-
-/** The names of the parameters that came as JSON, in which a list is a value and not a repeated parameter. */
-function jsonNames({ body, form }: Raw): ReadonlySet<string> {
-  return new Set(body && !form ? Object.keys(body) : []);
-}
-
-/** Copies own members only, so that prototypes do not matter. `{0: a, 1: b}` of a query or a form becomes the list [a, b]. */
-function own(part: Readonly<Record<string, unknown>>, bracketed: boolean): Record<string, unknown> {
-  const copy: Record<string, unknown> = Object.create(null);
-  for (const [name, value] of Object.entries(part)) copy[name] = bracketed ? unfolded(value) : value;
-  return copy;
-}
-
-function unfolded(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const keys = Object.keys(value);
-  return keys.length > 0 && keys.every((key) => /^\d{1,4}$/.test(key)) ? Object.values(value) : value;
-}
-
-function inputOf({ languages }: GateSettings, validated: Validated): Input {
-  const { translation_language: language = languages[0] ?? '' }: CommonValues = validated.values;
-  const ignored = validated.ignored.filter((name) => name !== methodParameter);
-  if (validated.values['strict'] !== true) return { language, ...validated, ignored };
-  return { language, ...validated, ignored, wrong: { ...validated.wrong, ...unknownOf(ignored) } };
-}
-
 /** The parameter by which a POST stands for another method. */
 const methodParameter = '_method';
 
-function unknownOf(names: readonly string[]): Record<string, Problem> {
-  return Object.fromEntries(names.map((name) => [name, { reason: 'unknown_parameter' }]));
+/** Copies own members only, so that prototypes do not matter. `{0: a, 1: b}` of a query or a form becomes the list [a, b]. */
+function ownMembers(part: Readonly<Record<string, unknown>>, isBracketed: boolean): Record<string, unknown> {
+  const copy: Record<string, unknown> = Object.create(null);
+  for (const [name, value] of Object.entries(part)) {
+    const entries = isBracketed && isPlain(value) ? Object.entries(value) : [];
+    const isList = entries.length > 0 && entries.every(([key]) => /^\d{1,4}$/.test(key));
+    copy[name] = isList ? entries.map(([, item]) => item) : value;
+  }
+  return copy;
 }

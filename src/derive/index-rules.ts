@@ -75,11 +75,6 @@ const venue = {
   geo_lng: 2.1,
 };
 
-const named = (field: string) =>
-  Object.fromEntries(
-    Object.entries(texts).map(([language, { title, ...others }]) => [language, { [field]: title, ...others }]),
-  );
-
 const samples: readonly (readonly [ResourceName, facts: object, nameField: string])[] = [
   ['events', event, 'title'],
   ['events', { ...event, all_day: true, status: 'draft', cost: { text: 'Taquilla inversa', values: [] } }, 'title'],
@@ -99,27 +94,21 @@ export function indexRulesBy(
 ): (languages: readonly Language[], rules: EntryRules) => string {
   const digestOf = onceFor((settings: string) => {
     const { languages, rules }: { languages: readonly Language[]; rules: EntryRules } = JSON.parse(settings);
-    const rows = sampleEntries(languages, rules).map((entry) => rowsOf(entry, languages));
+    const context = {
+      rules,
+      pointOf: () => ({ lat: venue.geo_lat, lng: venue.geo_lng }),
+      townOf: () => 'lhospitalet-de-llobregat',
+      ancestorsOf: () => [4],
+    };
+    const rows = samples.map(([kind, facts, nameField], at) => {
+      const named = Object.entries(texts).map(([each, { title, ...others }]) => [
+        each,
+        { [nameField]: title, ...others },
+      ]);
+      const parts = { kind, id: at + 1, revision: 1, facts, texts: Object.fromEntries(named) };
+      return rowsOf(entryOf(parts as unknown as Document<ResourceName>, context, languages), languages);
+    });
     return hash('sha1', JSON.stringify([languages.map(stemRules), rules, gazetteerVersion(), rows]), 'base64url');
   });
   return (languages, rules) => digestOf(JSON.stringify({ languages, rules }));
-}
-
-function sampleEntries(languages: readonly Language[], rules: EntryRules): Entry[] {
-  const context = {
-    rules,
-    pointOf: () => ({ lat: venue.geo_lat, lng: venue.geo_lng }),
-    townOf: () => 'lhospitalet-de-llobregat',
-    ancestorsOf: () => [4],
-  };
-  return samples.map(([kind, facts, nameField], at) => {
-    const document = {
-      kind,
-      id: at + 1,
-      revision: 1,
-      facts,
-      texts: named(nameField),
-    } as unknown as Document<ResourceName>;
-    return entryOf(document, context, languages);
-  });
 }

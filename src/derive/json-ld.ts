@@ -7,17 +7,18 @@ import { schemaOrgModes, schemaOrgStatuses } from '../model/tables/event-states.
 import { derivedStateProvince } from '../model/tables/venues-and-organizers.ts';
 import { textOfHtml } from '../model/text/html.ts';
 import { instantOf, isoWithOffset } from '../model/time/instants.ts';
-import { type Related, shownOf } from './view.ts';
 import {
   imageAddress,
   languageOf,
   onceIn,
   pageAddress,
+  type Related,
+  shownOf,
   slugShown,
   text,
   type View,
   type ViewContext,
-} from './view-parts.ts';
+} from './view.ts';
 
 /** A record's own words and links; empty values are left out. */
 function described(document: Document<'venues' | 'organizers'>, name: string, context: ViewContext): View {
@@ -64,24 +65,25 @@ const organizerJsonLd = onceIn((organizer: Document<'organizers'>, context: View
 
 /** The schema.org data of a record as a document of its own. Terms have none. */
 export function jsonLdOf(document: Document, related: Related, context: ViewContext): View | undefined {
-  const data = dataOf(document, related, context);
-  return data && { '@context': 'http://schema.org', ...data };
-}
-
-function dataOf(document: Document, related: Related, context: ViewContext): View | undefined {
-  if (document.kind === 'events') return eventJsonLd(document, related, context);
-  if (document.kind === 'venues') return venueJsonLd(document, context);
-  return document.kind === 'organizers' ? organizerJsonLd(document, context) : undefined;
+  const own = { '@context': 'http://schema.org' };
+  if (document.kind === 'events') return { ...own, ...eventJsonLd(document, related, context) };
+  if (document.kind === 'venues') return { ...own, ...venueJsonLd(document, context) };
+  return document.kind === 'organizers' ? { ...own, ...organizerJsonLd(document, context) } : undefined;
 }
 
 /** An Event. */
 function eventJsonLd(event: Document<'events'>, related: Related, context: ViewContext): View {
   const { facts } = event;
+  const { start, end, start_date, end_date, previous_start_date, all_day, timezone } = facts;
+  const startDate = moment(start, start_date, all_day, timezone);
+  const endDate = moment(end, end_date, all_day, timezone);
   const url = pageAddress('events', slugShown(event, context), context);
   const venues = shownOf(facts.venue, related.venues).map((venue) => venueJsonLd(venue, context));
   const organizers = shownOf(facts.organizer, related.organizers).map((organizer) =>
     organizerJsonLd(organizer, context),
   );
+  const virtual = { '@type': 'VirtualLocation', url: facts.online_url || facts.website || url };
+  const places = { offline: venues, online: [virtual], mixed: [...venues, virtual] }[facts.attendance_mode];
   return {
     '@type': 'Event',
     name: wordsOf(text(event, 'title', context)),
@@ -90,39 +92,24 @@ function eventJsonLd(event: Document<'events'>, related: Related, context: ViewC
     url,
     eventAttendanceMode: `https://schema.org/${schemaOrgModes[facts.attendance_mode]}`,
     eventStatus: `https://schema.org/${schemaOrgStatuses[facts.event_status]}`,
-    ...formerStart(facts),
-    ...datesOf(facts),
+    // Only an event with another date had one before (https://schema.org/previousStartDate)
+    ...(facts.event_status === 'rescheduled' &&
+      previous_start_date !== '' && {
+        previousStartDate: moment(instantOf(previous_start_date, timezone), previous_start_date, all_day, timezone),
+      }),
+    // The last day is part of whole days; what ends when it begins has no end
+    startDate,
+    ...(endDate !== startDate && { endDate }),
     inLanguage: languageOf(event, 'title', context),
-    ...locationOf(venues, url, facts),
+    ...(places.length > 0 && { location: oneOrAll(places) }),
     ...(organizers.length > 0 && { organizer: oneOrAll(organizers) }),
     ...offersOf(facts, url, context),
   };
 }
 
-/** The last day is part of whole days; what ends when it begins has no end. */
-function datesOf({ start, end, start_date, end_date, all_day, timezone }: EventFacts): View {
-  const startDate = moment(start, start_date, all_day, timezone);
-  const endDate = moment(end, end_date, all_day, timezone);
-  return { startDate, ...(endDate !== startDate && { endDate }) };
-}
-
 /** A whole day is a Date, everything else a DateTime with its offset. */
 function moment(at: number, wall: string, allDay: boolean, zone: string): string {
   return allDay ? wall.slice(0, 10) : isoWithOffset(at, zone);
-}
-
-/** Only an event with another date had one before (https://schema.org/previousStartDate). */
-function formerStart({ event_status, previous_start_date: wall, all_day, timezone }: EventFacts): View {
-  if (event_status !== 'rescheduled' || wall === '') return {};
-  return { previousStartDate: moment(instantOf(wall, timezone), wall, all_day, timezone) };
-}
-
-/** The places of an event, the virtual one included. */
-function locationOf(venues: readonly View[], url: string, facts: EventFacts): View {
-  const { attendance_mode, online_url, website } = facts;
-  const virtual = { '@type': 'VirtualLocation', url: online_url || website || url };
-  const places = { offline: venues, online: [virtual], mixed: [...venues, virtual] }[attendance_mode];
-  return places.length > 0 ? { location: oneOrAll(places) } : {};
 }
 
 /** Nobody can buy what does not take place. */

@@ -67,7 +67,8 @@ export function ownSettings(resource: ResourceName): IndexSettings {
 /** The mapping of the index of a resource. */
 export function mappingOf(resource: ResourceName, languages: readonly Language[]): Mapping {
   const shown = Object.fromEntries(languages.map((reader) => [reader, object(shownIn(resource, languages))]));
-  const fields = { ...everyone, ...factsOf(resource), shown: object(shown) };
+  const facts = resource === 'events' ? events : resources[resource].family === 'term' ? terms : posts;
+  const fields = { ...everyone, ...facts, shown: object(shown) };
   return { dynamic: 'strict', _source: { enabled: false }, properties: fields };
 }
 
@@ -125,35 +126,27 @@ const events: Fields = {
   pin: countedOnly,
 };
 
-function factsOf(resource: ResourceName): Fields {
-  if (resource === 'events') return events;
-  return resources[resource].family === 'term' ? terms : posts;
-}
-
-/** What readers of one language are shown. Terms can be found by any part of their name. */
+/**
+ * What readers of one language are shown. `words` has all texts. `stems.<language>` has the texts in a language with stems, so that a text
+ * that falls back to another language keeps that language's stems. `names` and `nameStems` have the names alone. Prefixes of two and three
+ * letters are indexed as words. Terms can be found by any part of their name.
+ */
 function shownIn(resource: ResourceName, languages: readonly Language[]): Fields {
   const isTerm = resources[resource].family === 'term';
+  const text = { type: 'text', analyzer: 'words' };
+  const stems = languages.filter(hasStems).map((language) => [language, { ...text, index_options: 'freqs' }]);
+  const stemmed = object(Object.fromEntries(stems));
   return {
     // How the name begins, as a number in the order of names
     nameStart: number,
     nameKey: sortOnly,
-    ...wordFields(languages),
+    words: { ...text, index_prefixes: { min_chars: 2, max_chars: 3 } },
+    names: text,
+    ...(stems.length > 0 && { stems: stemmed, nameStems: stemmed }),
     ...(isTerm && { slug: exact, descriptionKey: sortOnly, folded: foundOnly }),
     // All suffixes of telephone numbers, so that any part of a number is a prefix of one
     ...('phone' in resources[resource].fields && { phones: foundOnly }),
   };
-}
-
-/**
- * `words` has all texts. `stems.<language>` has the texts in a language with stems, so that a text that falls back to another language
- * keeps that language's stems. `names` and `nameStems` have the names alone. Prefixes of two and three letters are indexed as words.
- */
-function wordFields(languages: readonly Language[]): Fields {
-  const text = { type: 'text', analyzer: 'words' };
-  const stems = languages.filter(hasStems).map((language) => [language, { ...text, index_options: 'freqs' }]);
-  const words = { ...text, index_prefixes: { min_chars: 2, max_chars: 3 } };
-  const stemmed = object(Object.fromEntries(stems));
-  return { words, names: text, ...(stems.length > 0 && { stems: stemmed, nameStems: stemmed }) };
 }
 
 /** The files of `indexes/elasticsearch`. */

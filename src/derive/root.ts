@@ -23,8 +23,13 @@ export function rootOf(settings: DocumentSettings): Json {
 
 /** One route with its methods and parameters, as the index and OPTIONS requests show it. */
 export function routeDescription(route: Route, settings: DocumentSettings): Json {
-  const endpoints = endpointsOf(route).map(([operation, methods]) => ({
-    methods,
+  // Methods that do the same share one endpoint
+  const methods = new Map<RouteOperation, Method[]>();
+  for (const [method, operation] of operationsOf(route)) {
+    methods.set(operation, [...(methods.get(operation) ?? []), method]);
+  }
+  const endpoints = [...methods].map(([operation, each]) => ({
+    methods: each,
     args: argumentsOf(route, operation, settings),
   }));
   const self = `${settings.api}${route.path}`;
@@ -41,27 +46,9 @@ export function patternOf({ path }: Route): string {
   return path.replace('{id}', '(?P<id>\\d+)').replace('{slug}', '(?P<slug>[^/]+)');
 }
 
-/** Methods that do the same share one endpoint. */
-function endpointsOf(route: Route): [RouteOperation, Method[]][] {
-  const methods = new Map<RouteOperation, Method[]>();
-  for (const [method, operation] of operationsOf(route)) {
-    methods.set(operation, [...(methods.get(operation) ?? []), method]);
-  }
-  return [...methods];
-}
-
 function argumentsOf(route: Route, operation: RouteOperation, settings: DocumentSettings): Json {
-  const { translation_language: description } = descriptionsOf(settings).asides;
-  return {
-    ...locatorArgument(route, settings),
-    ...ownArguments(route, operation, settings),
-    translation_language: argument(commonParameters.translation_language, { description }, settings),
-  };
-}
-
-function ownArguments(route: Route, operation: RouteOperation, settings: DocumentSettings): Json {
   const descriptions = descriptionsOf(settings);
-  const { resource } = route;
+  const { resource, locator } = route;
   const written = operation === 'create' || operation === 'change';
   const { table, words }: DescribedTable =
     resource && written
@@ -71,26 +58,27 @@ function ownArguments(route: Route, operation: RouteOperation, settings: Documen
     const required = row.required && operation !== 'change';
     return [name, argument(row, { description: words[name], required, written }, settings)];
   });
-  return Object.fromEntries(shown);
-}
-
-function locatorArgument({ locator }: Route, settings: DocumentSettings): Json {
-  if (!locator) return {};
-  const row: Row = locator === 'id' ? { type: 'integer', valueType: 'id' } : { type: 'string', valueType: 'slug' };
-  const description = descriptionsOf(settings).locators[locator];
-  return { [locator]: argument(row, { description, required: true }, settings) };
+  const named: Row = locator === 'id' ? { type: 'integer', valueType: 'id' } : { type: 'string', valueType: 'slug' };
+  const language = { description: descriptions.asides.translation_language };
+  return {
+    ...(locator && {
+      [locator]: argument(named, { description: descriptions.locators[locator], required: true }, settings),
+    }),
+    ...Object.fromEntries(shown),
+    translation_language: argument(commonParameters.translation_language, language, settings),
+  };
 }
 
 /** A parameter as WordPress shows it. */
 function argument(
   row: Row,
-  said: {
+  use: {
     readonly description: string | undefined;
     readonly required?: boolean | undefined;
     readonly written?: boolean;
   },
   settings: DocumentSettings,
 ): Json {
-  const { description = '', required = false, written = false } = said;
+  const { description = '', required = false, written = false } = use;
   return { required, ...shapeOf(row, written, settings), description };
 }

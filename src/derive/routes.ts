@@ -114,12 +114,9 @@ export function parametersOf(
   { resource, output }: Pick<Route, 'resource' | 'output'>,
 ): OperationParameters {
   const { translation_language, strict } = commonParameters;
+  const filters = resource && (output ? outputTable(output, resource) : tables[resource].filters);
   return {
-    own: (operation === 'list' && resource && listParameters(resource, output)) || ownParameters[operation] || {},
+    own: (operation === 'list' && filters) || ownParameters[operation] || {},
     shared: resource ? commonParameters : { translation_language, strict },
   };
-}
-
-function listParameters(resource: TableName, output: OutputName | undefined): Table {
-  return output ? outputTable(output, resource) : tables[resource].filters;
 }

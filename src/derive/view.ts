@@ -1,35 +1,102 @@
 /** Records as the interface shows them, in its order of members. Nothing else decides what leaves the service. */
 
-import { onceFor } from '../model/arrays-and-maps.ts';
-import { type Document, type OrganizerFacts, pointOf } from '../model/documents/document.ts';
-import type { TermKind } from '../model/documents/families.ts';
+import { onceFor, unique } from '../model/arrays-and-maps.ts';
+import { type Document, type EventFacts, type PostFacts, pointOf } from '../model/documents/document.ts';
+import type { PostKind, TermKind } from '../model/documents/families.ts';
 import { availableLanguages, shownText, untranslated } from '../model/documents/language.ts';
+import { costDetails, costText } from '../model/money/cost.ts';
+import { currencyOf } from '../model/money/currency.ts';
+import { shownAddress } from '../model/posters.ts';
 import { sortKey } from '../model/search/sort-key.ts';
 import type { Language, ResourceName, TableName } from '../model/tables/field.ts';
-import { translatableFields } from '../model/tables/resources.ts';
+import { extensionsShown, translatableFields } from '../model/tables/resources.ts';
 import { derivedStateProvince } from '../model/tables/venues-and-organizers.ts';
-import {
-  describedView,
-  extensionsView,
-  flagsView,
-  globalId,
-  imageView,
-  priceView,
-  publicationView,
-  slugShown,
-  text,
-  timesView,
-  type View,
-  type ViewContext,
-} from './view-parts.ts';
-
-export type { View, ViewContext } from './view-parts.ts';
+import { trashedSlug } from '../model/text/slug.ts';
+import { dateDetails, utcWallClock, wallClockOf, zoneAbbreviation } from '../model/time/instants.ts';
 
 /** The records that an event shows, without those that the reader may not see. */
 export interface Related {
   readonly venues: ReadonlyMap<number, Document<'venues'>>;
   readonly organizers: ReadonlyMap<number, Document<'organizers'>>;
   readonly terms: ReadonlyMap<number, Document<TermKind>>;
+}
+
+/** What a view depends on besides the record. */
+export interface ViewContext {
+  /** The language of the request. */
+  readonly language: Language;
+  readonly languages: readonly Language[];
+  readonly timeZone: string;
+  readonly currency: string;
+  readonly base: string;
+  readonly api: string;
+  readonly site: string;
+  /** Paths of public pages below the site; `{slug}` stands for a record's slug. */
+  readonly pages: { readonly events: string; readonly venues: string; readonly organizers: string };
+  readonly taxonomies: { readonly categories: string; readonly tags: string };
+  /** The placeholder of a term's count. */
+  readonly countOf: (term: number) => string | number;
+  /** True adds the texts of every language. */
+  readonly translations: boolean;
+}
+
+/** A part of an answer, by the names of its members. */
+export type View = Record<string, unknown>;
+
+/** A text of a record as the reader sees it; empty when no language has it. */
+export function text(document: Document, field: string, context: ViewContext): string {
+  return shownText(document.texts, field, context.language, context.languages)?.text ?? '';
+}
+
+/** The language in which a text of a record is shown; the requested one where there is no such text. */
+export function languageOf(document: Document, field: string, { language, languages }: ViewContext): Language {
+  return shownText(document.texts, field, language, languages)?.language ?? language;
+}
+
+/** The slug of a record. In the trash it has given up its slug, and shows so. */
+export function slugShown(document: Document<PostKind>, context: ViewContext): string {
+  const slug = text(document, 'slug', context);
+  return document.facts.status === 'trash' ? trashedSlug(slug) : slug;
+}
+
+/** The address of a record's public page. */
+export function pageAddress(
+  resource: PostKind,
+  slug: string,
+  { site, pages }: Pick<ViewContext, 'site' | 'pages'>,
+): string {
+  return site + pages[resource].replace('{slug}', slug);
+}
+
+/** The public address of a record's picture; undefined without one. */
+export function imageAddress({ image, modified }: PostFacts, { base, language }: ViewContext): string | undefined {
+  return image && shownAddress(image.url, { base, language, modified });
+}
+
+/** The picture, or false. */
+export function imageView(facts: PostFacts, context: ViewContext): View | false {
+  const { image } = facts;
+  if (!image) return false;
+  const { id, width, height } = image;
+  const url = imageAddress(facts, context) ?? image.url;
+  const extension = /\.([a-z0-9]{1,8})$/i.exec(new URL(url).pathname)?.[1] ?? '';
+  return { url, id, extension, ...(width && { width }), ...(height && { height }), sizes: {} };
+}
+
+/** The cost of an event, in words and in numbers. */
+export function priceView({ cost }: EventFacts, { language, currency }: ViewContext) {
+  const calendars = currencyOf(currency);
+  return { cost: costText(cost, language, calendars), cost_details: costDetails(cost, calendars) };
+}
+
+/** Makes what depends on a record and a context only once for both, because many events show the same records. */
+export function onceIn<D extends Document, C extends ViewContext, V>(make: (record: D, context: C) => V): typeof make {
+  const made = new WeakMap<C, (record: D) => V>();
+  return (record, context) => {
+    const known = made.get(context) ?? onceFor((each: D) => make(each, context));
+    made.set(context, known);
+    return known(record);
+  };
 }
 
 /** The view of a record of any resource. */
@@ -41,37 +108,78 @@ export function viewOf(document: Document<TableName>, related: Related, context:
       return venueView(document, context);
     case 'organizers':
       return organizerView(document, context);
-    case 'synonyms':
-      return synonymView(document, context);
+    case 'synonyms': {
+      const { id, facts } = document;
+      const { language, words, root = '' } = facts;
+      return { id, rest_url: `${context.api}/synonyms/${id}`, language, words, root };
+    }
     default:
       return termView(document, context);
   }
 }
 
-function synonymView({ id, facts }: Document<'synonyms'>, { api }: ViewContext): View {
-  const { language, words, root = '' } = facts;
-  return { id, rest_url: `${api}/synonyms/${id}`, language, words, root };
+/** The global ID of a record: host, path and ID. A record of another calendar keeps the one that it had there. */
+function globalIdView({ id, facts }: Document<PostKind>, { site }: ViewContext): View {
+  const own = `${site.replace(/^https?:\/\//, '')}?id=${id}`;
+  const lineage = unique([...(facts.source?.lineage ?? []), own]);
+  return { global_id: lineage[0], global_id_lineage: lineage };
+}
+
+/** Author, dates and address of a record. */
+function publicationView(post: Document<PostKind>, context: ViewContext): View {
+  const facts: PostFacts = post.facts;
+  return {
+    author: String(facts.author),
+    status: facts.status,
+    date: wallClockOf(facts.published, context.timeZone),
+    date_utc: utcWallClock(facts.published),
+    modified: wallClockOf(facts.modified, context.timeZone),
+    modified_utc: utcWallClock(facts.modified),
+    url: pageAddress(post.kind, slugShown(post, context), context),
+  };
+}
+
+/** The description and pictures of a record. */
+function describedView(post: Document<PostKind>, context: ViewContext): View {
+  return {
+    description: text(post, 'description', context),
+    excerpt: text(post, 'excerpt', context),
+    slug: slugShown(post, context),
+    image: imageView(post.facts, context),
+  };
 }
 
 function eventView(event: Document<'events'>, related: Related, context: ViewContext): View {
   const { facts } = event;
+  const [utcStart, utcEnd] = [utcWallClock(facts.start), utcWallClock(facts.end)];
   const inside = { ...context, translations: false };
   const venues = shownOf(facts.venue, related.venues).map((venue) => venueView(venue, inside));
   const organizers = shownOf(facts.organizer, related.organizers);
   return {
     id: event.id,
-    ...globalId(event, context),
+    ...globalIdView(event, context),
     ...publicationView(event, context),
     rest_url: `${context.api}/events/${event.id}`,
     title: text(event, 'title', context),
-    description: text(event, 'description', context),
-    excerpt: text(event, 'excerpt', context),
-    slug: slugShown(event, context),
-    image: imageView(facts, context),
-    ...timesView(facts),
+    ...describedView(event, context),
+    all_day: facts.all_day,
+    start_date: facts.start_date,
+    start_date_details: dateDetails(facts.start_date),
+    end_date: facts.end_date,
+    end_date_details: dateDetails(facts.end_date),
+    timezone: facts.timezone,
+    timezone_abbr: zoneAbbreviation(facts.start, facts.timezone),
+    utc_start_date: utcStart,
+    utc_start_date_details: dateDetails(utcStart),
+    utc_end_date: utcEnd,
+    utc_end_date_details: dateDetails(utcEnd),
     ...priceView(facts, context),
     website: facts.website,
-    ...flagsView(facts),
+    show_map: facts.show_map,
+    show_map_link: facts.show_map_link,
+    hide_from_listings: facts.hide_from_listings,
+    sticky: facts.sticky,
+    featured: facts.featured,
     categories: termsOf(facts.categories, related, inside),
     tags: termsOf(facts.tags, related, inside),
     venue: venues.length === 1 ? venues[0] : venues,
@@ -101,14 +209,14 @@ function venueView(venue: Document<'venues'>, context: ViewContext): View {
     ...(pointOf(facts) && { geo_lat: facts.geo_lat, geo_lng: facts.geo_lng }),
     show_map: facts.show_map,
     show_map_link: facts.show_map_link,
-    ...globalId(venue, context),
+    ...globalIdView(venue, context),
     ...extensionsView(venue, context),
     ...languageView(venue, context),
   };
 }
 
 function organizerView(organizer: Document<'organizers'>, context: ViewContext): View {
-  const { facts }: { facts: OrganizerFacts } = organizer;
+  const { facts } = organizer;
   return {
     id: organizer.id,
     ...publicationView(organizer, context),
@@ -117,7 +225,7 @@ function organizerView(organizer: Document<'organizers'>, context: ViewContext):
     phone: facts.phone,
     website: facts.website,
     email: facts.email,
-    ...globalId(organizer, context),
+    ...globalIdView(organizer, context),
     ...extensionsView(organizer, context),
     ...languageView(organizer, context),
   };
@@ -156,6 +264,16 @@ function termsOf(ids: readonly number[], related: Related, context: ViewContext)
 /** The known records with these IDs, in the order of the IDs. */
 export function shownOf<T>(ids: readonly number[], known: ReadonlyMap<number, T>): T[] {
   return ids.map((id) => known.get(id)).filter((each) => each !== undefined);
+}
+
+/** The fields of a resource beyond the specification: texts by language, others as stored. */
+function extensionsView(document: Document<ResourceName>, context: ViewContext): View {
+  const facts: Readonly<Record<string, unknown>> = { ...document.facts };
+  const shown = extensionsShown(document.kind).map(([name, row]) => [
+    name,
+    row.translatable ? text(document, name, context) : facts[name],
+  ]);
+  return Object.fromEntries(shown);
 }
 
 function languageView(document: Document<TableName>, context: ViewContext): View {

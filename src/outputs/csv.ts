@@ -1,7 +1,15 @@
 /** Tables (RFC 4180) that spreadsheets open, and that the import of tables reads. */
 
-import { type Related, shownOf } from '../derive/view.ts';
-import { imageAddress, languageOf, pageAddress, priceView, slugShown, text } from '../derive/view-parts.ts';
+import {
+  imageAddress,
+  languageOf,
+  pageAddress,
+  priceView,
+  type Related,
+  shownOf,
+  slugShown,
+  text,
+} from '../derive/view.ts';
 import type { Document, VenueFacts } from '../model/documents/document.ts';
 import type { ResourceName } from '../model/tables/field.ts';
 import { extensionsShown } from '../model/tables/resources.ts';

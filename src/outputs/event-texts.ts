@@ -1,7 +1,6 @@
 /** The texts of events in outputs. */
 
-import { type Related, shownOf } from '../derive/view.ts';
-import { onceIn, pageAddress, text, type ViewContext } from '../derive/view-parts.ts';
+import { onceIn, pageAddress, type Related, shownOf, text, type ViewContext } from '../derive/view.ts';
 import type { Document, VenueFacts } from '../model/documents/document.ts';
 import { costText } from '../model/money/cost.ts';
 import { currencyOf } from '../model/money/currency.ts';

@@ -1,7 +1,6 @@
 /** Events on a map, and venues on a map with their events (GeoJSON, RFC 7946). */
 
-import { type Related, shownOf } from '../derive/view.ts';
-import { imageAddress, onceIn, pageAddress, slugShown } from '../derive/view-parts.ts';
+import { imageAddress, onceIn, pageAddress, type Related, shownOf, slugShown } from '../derive/view.ts';
 import type { Document } from '../model/documents/document.ts';
 import { byteTextOf } from '../model/text/characters.ts';
 import { decodeEntities } from '../model/text/html.ts';

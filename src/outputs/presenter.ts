@@ -1,7 +1,6 @@
 /** The interface of formats, and where each of them is: pure functions from hydrated events to text, whose parts are encoded because they are cached so. */
 
-import type { Related } from '../derive/view.ts';
-import type { ViewContext } from '../derive/view-parts.ts';
+import type { Related, ViewContext } from '../derive/view.ts';
 import type { Document } from '../model/documents/document.ts';
 import type { Language, ResourceName } from '../model/tables/field.ts';
 import type { ListValues } from '../model/tables/inputs.ts';

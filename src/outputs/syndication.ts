@@ -1,8 +1,7 @@
 /** Events for feed readers: RSS 2.0 with the modules that readers know, Atom (RFC 4287) and JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
 
 import { openCache } from '../cache/cache.ts';
-import { type Related, shownOf } from '../derive/view.ts';
-import { imageAddress, languageOf, onceIn, text } from '../derive/view-parts.ts';
+import { imageAddress, languageOf, onceIn, type Related, shownOf, text } from '../derive/view.ts';
 import { onceFor } from '../model/arrays-and-maps.ts';
 import type { Document, EventFacts } from '../model/documents/document.ts';
 import type { TermKind } from '../model/documents/families.ts';

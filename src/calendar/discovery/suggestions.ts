@@ -1,6 +1,6 @@
 /** Suggested events, records and towns. */
 
-import { pageAddress } from '../../derive/view-parts.ts';
+import { pageAddress } from '../../derive/view.ts';
 import { onceFor, unique } from '../../model/arrays-and-maps.ts';
 import { type CountedKind, filterOf } from '../../model/counting.ts';
 import type { Document } from '../../model/documents/document.ts';

@@ -3,8 +3,7 @@
  * word for is in properties of our own, so that an import of it makes the same events.
  */
 
-import { type Related, shownOf } from '../../derive/view.ts';
-import { imageAddress, languageOf, onceIn, text } from '../../derive/view-parts.ts';
+import { imageAddress, languageOf, onceIn, type Related, shownOf, text } from '../../derive/view.ts';
 import { unique } from '../../model/arrays-and-maps.ts';
 import colors from '../../model/css-colors.json' with { type: 'json' };
 import type { Document, EventFacts } from '../../model/documents/document.ts';
