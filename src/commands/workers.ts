@@ -3,7 +3,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../config.ts';
-import { tellMetrics } from '../http/observation/metrics.ts';
+import { tellMetrics } from '../http/observation.ts';
 import { keepCounts } from '../http/requests/limits.ts';
 import type { Log } from '../log.ts';
 import type { Instant } from '../model/time/instants.ts';

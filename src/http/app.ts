@@ -6,22 +6,18 @@ import { markStale } from './answers/caching.ts';
 import { compressed } from './answers/compression.ts';
 import { answerFailures } from './answers/errors.ts';
 import { responseCacheOf } from './answers/response-cache.ts';
-import { boundedBodies } from './answers/sending.ts';
 import { desk } from './desk/desk.ts';
-import { openMetrics } from './observation/metrics.ts';
-import { probes } from './observation/probes.ts';
-import { observed, traced } from './observation/request-log.ts';
-import { pages, pagesForBrowsers } from './pages/pages.ts';
+import { probes, resetRoute } from './fixed-paths.ts';
+import { interfaceRoutes } from './interface.ts';
+import { observed, openMetrics, traced } from './observation.ts';
+import { pages, pagesForBrowsers } from './pages/developer-pages.ts';
 import { posters } from './pages/posters.ts';
 import { sitemaps } from './pages/search-engines.ts';
-import { bodyReader } from './requests/body.ts';
-import type { State } from './requests/context.ts';
+import type { Middleware, State } from './requests/context.ts';
 import { signIn } from './requests/credentials.ts';
-import { bounded, type Load, limited } from './requests/limits.ts';
-import { interfaceRoutes } from './requests/routing.ts';
+import { bodyReader, findInterface, methodOverride } from './requests/inputs.ts';
+import { bounded, boundedBodies, type Load, limited } from './requests/limits.ts';
 import { dataHeaders, openTo, requireHost } from './requests/security.ts';
-import { methodOverride, restRoute } from './requests/wordpress.ts';
-import { resetRoute } from './reset.ts';
 import type { Service, Serving } from './service.ts';
 import { site } from './site/site.ts';
 
@@ -49,23 +45,30 @@ export function createApp(service: Service): Koa<State> {
   app.use(answerFailures(service));
   app.use(dataHeaders());
   app.use(requireHost());
-  app.use(restRoute([http.namespace, ...http.aliases]));
-  app.use(probes(service, metrics));
-  app.use(pages(service));
+  app.use(findInterface([http.namespace, ...http.aliases]));
+  // Whose paths the settings choose comes last
+  const pagePaths = [
+    posters(service),
+    sitemaps(serving),
+    ...(http.desk ? [desk(serving)] : []),
+    ...(resets ? [resetRoute(resets, serving)] : []),
+    ...(http.pages.areOn ? [site(serving)] : []),
+  ];
+  for (const step of [probes(service, metrics), pages(service)]) app.use(outside(step));
   app.use(openTo(http.origins));
   if (http.rateLimit > 0) app.use(limited(http.rateLimit));
   app.use(bounded(http.maxWorking, load));
   app.use(boundedBodies(calendar.sending));
-  app.use(posters(service));
-  app.use(sitemaps(serving));
-  if (http.desk) app.use(desk(serving));
-  if (resets) app.use(resetRoute(resets, serving));
-  // After all fixed paths, for the settings choose where the pages of records lie
-  if (http.pages.areOn) app.use(site(serving));
+  for (const step of pagePaths) app.use(outside(step));
   app.use(methodOverride(serving.readBody));
   app.use(interfaceRoutes(serving));
   app.use(() => {
     throw new Failure('rest_no_route');
   });
   return app;
+}
+
+/** A step for all paths but those of the interface. */
+function outside(step: Middleware): Middleware {
+  return (ctx, next) => (ctx.state.isInterface ? next() : step(ctx, next));
 }

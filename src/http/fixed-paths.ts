@@ -1,8 +1,18 @@
-/** Routes outside the interface, each with a fixed path. */
+/** Routes outside the interface, each with a fixed path: how they are answered, the probes and the metrics, and the reset route for testers without a shell. */
 
-import { Failure } from '../model/failure.ts';
+import { forbiddenUnlessAdministrator } from '../calendar/access/rights.ts';
+import type { Validator } from '../derive/checks/check.ts';
+import { resetValidator } from '../derive/checks/validators.ts';
+import { Failure, type Problem } from '../model/failure.ts';
+import { resetParameters } from '../model/tables/parameters.ts';
+import type { SentValues } from '../model/tables/values.ts';
+import { parseMoment } from '../model/time/instants.ts';
+import type { Pair } from '../ports.ts';
 import { answeredByTag } from './answers/caching.ts';
+import type { Metrics } from './observation.ts';
 import { type Context, jsonType, type Middleware } from './requests/context.ts';
+import { refuseForeignWrite } from './requests/security.ts';
+import type { ResetOrder, Resets, Service, Serving } from './service.ts';
 
 /** Answers the requests to one path. */
 export type Answerer = (ctx: Context) => void | Promise<void>;
@@ -36,7 +46,7 @@ export async function answerPath(
 }
 
 /** Answers without caching; objects become JSON. */
-export function sendUncached(ctx: Context, body: object | string, type = jsonType): void {
+function sendUncached(ctx: Context, body: object | string, type = jsonType): void {
   ctx.set('Cache-Control', 'no-store');
   ctx.set('Content-Type', type);
   ctx.body = body;
@@ -53,4 +63,95 @@ export async function sendCached(
   if (answeredByTag(ctx, tag)) return;
   ctx.set('Content-Type', type);
   ctx.body = await write();
+}
+
+/** Milliseconds for which a record may wait for the index before operators should know. */
+const longWait = 60_000;
+
+/** Answers `/healthz`, `/readyz` and `/metrics`. */
+export function probes({ calendar, version, indexNotice }: Service, metrics: Metrics): Middleware {
+  const answerers: [string, Answerer][] = [
+    ['/healthz', (ctx) => sendUncached(ctx, { status: 'ok', version })],
+    ['/readyz', (ctx) => sendReadiness(ctx, calendar.pair, indexNotice?.())],
+    [
+      '/metrics',
+      async (ctx) => {
+        const { type, body } = await metrics.text();
+        sendUncached(ctx, body, type);
+      },
+    ],
+  ];
+  return fixedPaths(new Map(answerers));
+}
+
+async function sendReadiness(ctx: Context, pair: Pair, indexNotice: string | undefined): Promise<void> {
+  const reason = await reasonAgainst(pair.ready());
+  if (reason !== undefined) {
+    ctx.status = 503;
+    return sendUncached(ctx, { status: 'not ready', reasons: [reason] });
+  }
+  const notices = [...(await readNotices(pair)), ...(indexNotice === undefined ? [] : [indexNotice])];
+  sendUncached(ctx, { status: 'ready', ...(notices.length > 0 && { notices }) });
+}
+
+function reasonAgainst(ready: Promise<void>): Promise<string | undefined> {
+  return ready.then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+}
+
+/** What is wrong with the index. The service can serve without it, so this alone does not make it unready. */
+async function readNotices({ lag, maintenance }: Pair): Promise<string[]> {
+  const [now, notes] = await Promise.all([
+    lag?.().catch(() => undefined),
+    maintenance.indexNotes().catch((): string[] => []),
+  ]);
+  if (!now) return notes;
+  const waiting = `${now.pending} records wait for the index, the oldest for ${Math.round(now.oldest / 1000)} s`;
+  return [
+    ...(now.unavailable === undefined ? [] : [now.unavailable]),
+    ...(now.oldest > longWait ? [waiting] : []),
+    ...notes,
+  ];
+}
+
+/**
+ * Answers `/reset`: GET lists the scenarios and their users, and says the clock; POST takes some of them, a number of events, a seed, a moment and a clock (see
+ * `resetParameters`), empties the calendar, fills it anew and answers with a summary. Only administrators may do either. Throws `rest_no_method`, `rest_unauthorized`,
+ * `rest_forbidden` and `rest_invalid_param`.
+ */
+export function resetRoute(resets: Resets, { authenticate, readBody }: Serving): Middleware {
+  const validate = resetValidator(resets.scenarios.map(({ name }) => name));
+  const answer: Answerer = async (ctx) => {
+    ctx.state.audience = await authenticate(ctx);
+    forbiddenUnlessAdministrator(ctx.state.audience);
+    if (ctx.method !== 'POST')
+      return sendUncached(ctx, { scenarios: resets.scenarios, users: resets.users, ...resets.clock() });
+    refuseForeignWrite(ctx);
+    const { values } = await readBody(ctx);
+    // The body may have been on its way for longer than its sender was an administrator
+    forbiddenUnlessAdministrator(await authenticate(ctx));
+    sendUncached(ctx, await resets.reset(orderIn(validate, values)));
+  };
+  return fixedPaths(new Map([['/reset', answer]]), ['POST']);
+}
+
+/** The parameters of a body. Unknown names are wrong, and at least one parameter is required. */
+function orderIn(validate: Validator, sent: Readonly<Record<string, unknown>>): ResetOrder {
+  const { values, wrong, ignored } = validate(sent);
+  const unknown = ignored.map((name): [string, Problem] => [name, { reason: 'unknown_parameter' }]);
+  const params = { ...wrong, ...Object.fromEntries(unknown) };
+  if (Object.keys(params).length > 0) throw new Failure('rest_invalid_param', { params });
+  const { scenario = [], events, seed, now, clock }: SentValues<typeof resetParameters> = values;
+  if (scenario.length === 0 && events === undefined) {
+    throw new Failure('rest_missing_callback_param', { params: ['scenario'] });
+  }
+  return {
+    scenarios: scenario,
+    events: events ?? resetParameters.events.default,
+    seed: seed ?? resetParameters.seed.default,
+    clock: clock ?? resetParameters.clock.default,
+    ...(now !== undefined && { now: parseMoment(now, 'UTC')?.at }),
+  };
 }

@@ -7,8 +7,8 @@ import type { DeploymentName } from '../model/tables/field.ts';
 import type { Instant } from '../model/time/instants.ts';
 import type { Tracing } from '../tracing.ts';
 import type { ResponseCache } from './answers/response-cache.ts';
-import type { ReadBody } from './requests/body.ts';
 import type { Authenticate } from './requests/credentials.ts';
+import type { ReadBody } from './requests/inputs.ts';
 
 /** Settings of the interface as it is offered over HTTP; those of the calendar are the calendar's own. */
 export interface HttpSettings {

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { parseJson } from '../../src/http/requests/body.ts';
-import { parsePairs } from '../../src/http/requests/inputs.ts';
+import { parseJson, parsePairs } from '../../src/http/requests/inputs.ts';
 import type { Asking } from '../support/asking.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';

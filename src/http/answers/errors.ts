@@ -6,8 +6,8 @@ import { errorBody, problemBody } from '../../derive/error-body.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { Unreachable } from '../../ports.ts';
-import { ClientGone } from '../requests/body.ts';
 import { type Context, jsonType, type Middleware, messageLanguage } from '../requests/context.ts';
+import { ClientGone } from '../requests/inputs.ts';
 import type { Service } from '../service.ts';
 import { privately } from './caching.ts';
 

@@ -1,61 +1,187 @@
-/** The desk at `/desk`: forms with which editors maintain the calendar, rendered by this server and usable without scripts. */
+/** The desk at `/desk`: forms with which editors maintain the calendar, rendered by this server and usable without scripts. Here are its routes, its buttons and its previews. */
 
 import Router from '@koa/router';
+import { readPoster } from '../../calendar/rendering/poster.ts';
+import { removeRecord } from '../../calendar/writing/remove.ts';
+import { changeRecord } from '../../calendar/writing/write.ts';
+import type { Document, Status } from '../../model/documents/document.ts';
+import { postFactsOf } from '../../model/documents/families.ts';
 import { Failure } from '../../model/failure.ts';
+import type { ResourceName } from '../../model/tables/field.ts';
 import { failureMessage } from '../../model/words/index.ts';
+import { privately } from '../answers/caching.ts';
 import { askToWait, failureOf } from '../answers/errors.ts';
-import { html } from '../pages/html.ts';
-import { ClientGone } from '../requests/body.ts';
-import type { Context, Middleware, State } from '../requests/context.ts';
+import { html, sendHtml } from '../pages/html.ts';
+import { drawnPoster, posterPolicy, posterType } from '../pages/posters.ts';
+import type { Middleware, State } from '../requests/context.ts';
+import { ClientGone } from '../requests/inputs.ts';
 import { siteHeaders } from '../requests/security.ts';
 import type { Serving } from '../service.ts';
-import { buttonRoutes, previewRoutes } from './buttons.ts';
-import { frameOf, problem, send } from './frame.ts';
-import { homePage } from './lists.ts';
-import { recordRoutes } from './record-routes.ts';
-import { readSession, signInRoutes } from './sign-in.ts';
+import { framed } from '../site/frame.ts';
+import { buildPageContext, openSite } from '../site/page-context.ts';
+import type { ShownEvent } from '../site/reading.ts';
+import { eventPage } from '../site/record-pages.ts';
+import { type DeskPage, frameOf, problem, send } from './frame.ts';
+import { isOutdated, recordPage, recordRoutes, revisionOf } from './record-forms.ts';
+import { homePage, readForDesk } from './records.ts';
 import { userRoutes } from './user-routes.ts';
-import { page } from './visit.ts';
+import {
+  type FormHandler,
+  form,
+  goTo,
+  type Handler,
+  idIn,
+  type Notice,
+  page,
+  readSession,
+  resourceIn,
+  signInRoutes,
+  type Visit,
+} from './visit.ts';
 
 /** Pictures may come from any host that records name; everything else is ours. */
 const headers = siteHeaders(['data:', 'http:', 'https:']);
 
-/** Answers `/desk` and all paths below. */
+/** Answers `/desk` and all paths below. Shows failures on a page of the desk. */
 export function desk(serving: Serving): Middleware {
-  const routes = routesOf(serving);
-  return async (ctx, next) => {
-    if (ctx.path !== '/desk' && !ctx.path.startsWith('/desk/')) return next();
-    ctx.state.route = '/desk';
-    await headers(ctx, async () => answered(serving, ctx, routes));
-  };
-}
-
-function routesOf(serving: Serving): Middleware {
   const router = new Router<State>({ prefix: '/desk' });
   router.get('/', page(serving, homePage));
   signInRoutes(router, serving);
   userRoutes(router, serving);
   if (serving.http.pages.areOn) previewRoutes(router, serving);
   recordRoutes(router, serving);
-  buttonRoutes(router, serving);
-  return router.routes() as Middleware;
+  for (const [name, press] of Object.entries(presses)) {
+    const path = `/:resource/:id/${name}`;
+    router.post(path, form(serving, pressed(press)));
+    // What a GET of the path shows, as after reloading
+    router.get(path, page(serving, recordPage));
+  }
+  const routes = router.routes() as Middleware;
+
+  return async (ctx, next) => {
+    if (ctx.path !== '/desk' && !ctx.path.startsWith('/desk/')) return next();
+    ctx.state.route = '/desk';
+    await headers(ctx, async () => {
+      try {
+        await routes(ctx, () => {
+          throw new Failure('rest_no_route');
+        });
+      } catch (error) {
+        if (error instanceof ClientGone) throw error;
+        const failure = failureOf(ctx, error, serving);
+        // Whoever is signed in keeps the sections, unless the store does not answer
+        const frame = frameOf(serving, ctx, await readSession(serving, ctx).catch(() => undefined));
+        ctx.status = failure.status;
+        askToWait(ctx, failure);
+        const body = html`${problem(`${failureMessage(failure, frame.language)}.`)}
+<p><a href="${frame.home}">${frame.words.desk}</a></p>`;
+        send(ctx, frame, { title: String(failure.status), body });
+      }
+    });
+  };
 }
 
-/** Shows failures on a page of the desk. */
-async function answered(serving: Serving, ctx: Context, routes: Middleware): Promise<void> {
-  try {
-    await routes(ctx, () => {
-      throw new Failure('rest_no_route');
-    });
-  } catch (error) {
-    if (error instanceof ClientGone) throw error;
-    const failure = failureOf(ctx, error, serving);
-    // Whoever is signed in keeps the sections, unless the store does not answer
-    const frame = frameOf(serving, ctx, await readSession(serving, ctx).catch(() => undefined));
-    ctx.status = failure.status;
-    askToWait(ctx, failure);
-    const body = html`${problem(`${failureMessage(failure, frame.language)}.`)}
-<p><a href="${frame.home}">${frame.words.desk}</a></p>`;
-    send(ctx, frame, { title: String(failure.status), body });
-  }
+/** A record as the editor saw it. */
+interface Seen {
+  readonly resource: ResourceName;
+  readonly id: number;
+  readonly revision: number;
 }
+
+/** A button of a record. */
+interface Press {
+  /** Throws `precondition_failed` when the record has changed since. */
+  act(visit: Visit, seen: Seen): Promise<unknown>;
+  /** The status that it leads to; absent when it leaves no record. */
+  readonly leadsTo?: Status;
+  readonly notice: Notice;
+}
+
+/** Buttons by the last word of their paths. */
+const presses: Readonly<Record<string, Press>> = {
+  trash: { act: (visit, seen) => remove(visit, seen, false), leadsTo: 'trash', notice: 'trashed' },
+  remove: { act: (visit, seen) => remove(visit, seen, true), notice: 'removed' },
+  restore: { act: (visit, seen) => putInto(visit, seen, 'draft'), leadsTo: 'draft', notice: 'restored' },
+  publish: { act: (visit, seen) => putInto(visit, seen, 'publish'), leadsTo: 'publish', notice: 'published' },
+};
+
+function remove({ calendar, gate, caller }: Visit, { resource, id, revision }: Seen, force: boolean): Promise<unknown> {
+  const input = gate.remove(resource, { query: { force: String(force) }, form: false });
+  return removeRecord(calendar, resource, caller, { id }, input, [revision]);
+}
+
+function putInto(
+  { calendar, gate, caller }: Visit,
+  { resource, id, revision }: Seen,
+  status: Status,
+): Promise<unknown> {
+  const input = gate.change(resource, { query: {}, body: { status }, form: true });
+  return changeRecord(calendar, resource, caller, { id }, input, [revision]);
+}
+
+/** A button that is pressed twice has done what it says, and nothing is left to do. */
+function pressed(press: Press): FormHandler {
+  return async (visit, sent, isOwn) => {
+    const [resource, id] = [resourceIn(visit), idIn(visit)];
+    if (!isOwn) return asItIsNow(visit, 403, visit.words.pressAgain);
+    try {
+      await press.act(visit, { resource, id, revision: revisionOf(sent) });
+    } catch (error) {
+      if (!(await isDone(visit, press, error))) {
+        if (!isOutdated(error)) throw error;
+        return asItIsNow(visit, 409, visit.words.changedBefore);
+      }
+    }
+    const shown = press.leadsTo === undefined || press.leadsTo === 'trash' ? resource : `${resource}/${id}`;
+    // The page of another record, on which the button stands
+    const { back } = sent;
+    return goTo(visit, typeof back === 'string' && /^events\/\d+$/.test(back) ? back : shown, press.notice);
+  };
+}
+
+/** Tells whether a record is already as a button would leave it. */
+async function isDone(visit: Visit, { leadsTo }: Press, error: unknown): Promise<boolean> {
+  const [resource, id] = [resourceIn(visit), idIn(visit)];
+  const [stored]: Document[] = await visit.calendar.pair.store.read(resource, [id]);
+  if (leadsTo === undefined) return stored === undefined;
+  return isOutdated(error) && stored !== undefined && postFactsOf(stored)?.status === leadsTo;
+}
+
+/** The record as it is now, with its buttons, and why nothing was done. */
+async function asItIsNow(visit: Visit, status: number, why: string): Promise<DeskPage | undefined> {
+  const now = await recordPage(visit);
+  visit.ctx.status = status;
+  return now && { ...now, body: html`${problem(why)}\n${now.body}` };
+}
+
+/** Adds the preview of events: their public page as it would be now, in the language `language`. */
+function previewRoutes(router: Router<State>, serving: Serving): void {
+  const headers = siteHeaders(serving.http.pages.imageOrigins);
+  const preview = page(serving, async (visit) => {
+    const { ctx, calendar, query, home } = visit;
+    const { languages } = calendar.settings;
+    const language = languages.find((each) => each === query['language']) ?? (languages[0] as string);
+    const { record } = await readForDesk(visit, 'events', idIn(visit), language);
+    // A single read has everything that the page shows
+    const event = record as unknown as ShownEvent;
+    const site = { ...(await openSite(serving)), posters: `${home}/posters` };
+    const context = buildPageContext(site, language, calendar.now());
+    sendHtml(ctx, language, privately, framed(context, { ...eventPage(context, event), listedIn: undefined }));
+    return undefined;
+  });
+  router.get('/events/:id/preview', (ctx) => headers(ctx, () => preview(ctx)));
+  router.get('/posters/:language/events/:id.svg', page(serving, sendPoster));
+}
+
+/** The poster of an event that may not be public yet. */
+const sendPoster: Handler = async (visit) => {
+  const { ctx, calendar, caller, params } = visit;
+  const language = calendar.settings.languages.find((each) => each === params['language']);
+  if (language === undefined) throw new Failure('rest_no_route');
+  const poster = await readPoster(calendar, 'events', idIn(visit), language, caller);
+  ctx.set('Cache-Control', privately);
+  ctx.set('Content-Security-Policy', posterPolicy);
+  ctx.set('Content-Type', posterType);
+  ctx.body = drawnPoster(poster, language);
+  return undefined;
+};

@@ -1,10 +1,9 @@
 /** Converts between a record as the interface shows it, the fields of a form, and the body of a write. */
 
 import { decode, encode } from 'html-entities';
-import type { Language, ResourceName, Row, Table, ValueType } from '../../model/tables/field.ts';
+import type { Language, ResourceName, Row, Table } from '../../model/tables/field.ts';
 import { resources, writtenRows } from '../../model/tables/resources.ts';
-import { isPlain, type Plain } from '../../model/text/characters.ts';
-import { hasOffers, type Line, lineOf, linesIn, textOf } from './record-lines.ts';
+import { isPlain, type Plain, parsedJson } from '../../model/text/characters.ts';
 
 /** The values of a form: texts by language and field, all others by field; flags are `true` or absent. */
 export interface FormValues {
@@ -27,7 +26,7 @@ function factRows(resource: ResourceName): [name: string, row: Row][] {
 export function valuesOfRecord(resource: ResourceName, record: Plain): FormValues {
   const rows = formRows(resource);
   const typed = (text: unknown, name: string): string =>
-    isHtml(rows[name]) ? textOfParagraphs(textOf(text)) : textOf(text);
+    rows[name]?.valueType === 'html' ? textOfParagraphs(textOf(text)) : textOf(text);
   return {
     texts: mapped(record.translations, (texts) => mapped(texts, typed)),
     facts: Object.fromEntries(factRows(resource).map(([name, row]) => [name, shown(row, record[name])])),
@@ -37,7 +36,12 @@ export function valuesOfRecord(resource: ResourceName, record: Plain): FormValue
 /** The values that a form sent. */
 export function valuesOfForm(resource: ResourceName, sent: Plain): FormValues {
   const facts = factRows(resource).map(([name, { valueType }]) => {
-    return [name, isMultiple(valueType) ? linesIn(sent, name) : oneIn(sent, name, valueType)];
+    if (isMultiple(valueType)) return [name, linesIn(sent, name)];
+    if (valueType !== 'parent' || !hasOffers(sent, name)) return [name, textOf(sent[name])];
+    // A parent that was searched for is a line: an ID when it was chosen
+    const lines = linesIn(sent, name);
+    const [line] = lines;
+    return [name, line && line.id === undefined ? lines : String(line?.id ?? 0)];
   });
   return {
     texts: mapped(sent.texts, (texts) => mapped(texts, textOf)),
@@ -46,24 +50,12 @@ export function valuesOfForm(resource: ResourceName, sent: Plain): FormValues {
   };
 }
 
-/** The value of a field with one control. A parent that was searched for is a line: an ID when it was chosen. */
-function oneIn(sent: Plain, name: string, valueType: ValueType): Value {
-  if (valueType !== 'parent' || !hasOffers(sent, name)) return textOf(sent[name]);
-  const lines = linesIn(sent, name);
-  const [line] = lines;
-  return line && line.id === undefined ? lines : String(line?.id ?? 0);
-}
-
 /** An object with other values under the same names; empty for what is no object. */
 function mapped<A, B>(values: Readonly<Record<string, A>>, to: (value: A, name: string) => B): Record<string, B>;
 function mapped<B>(values: unknown, to: (value: unknown, name: string) => B): Record<string, B>;
 function mapped<B>(values: unknown, to: (value: unknown, name: string) => B): Record<string, B> {
   if (!isPlain(values)) return {};
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, to(value, name)]));
-}
-
-function isHtml(row: Row | undefined): boolean {
-  return row?.valueType === 'html';
 }
 
 /**
@@ -75,15 +67,12 @@ export function bodyOf(resource: ResourceName, values: FormValues, before?: Form
     const sent = sentTexts(resource, texts, before && (before.texts[language] ?? {}));
     return sent === undefined ? [] : [[language, sent] as const];
   });
-  return { ...sentFacts(resource, values, before), translations: Object.fromEntries(translations) };
-}
-
-function sentFacts(resource: ResourceName, { facts }: FormValues, before?: FormValues): Record<string, unknown> {
-  const sent = factRows(resource)
-    .filter(([name]) => facts[name] !== undefined)
-    .filter(([name, row]) => !isSameValue(row, facts[name], before ? before.facts[name] : ''))
-    .map(([name, row]) => [name, sentFact(row, facts[name] ?? '')] as const);
-  return Object.fromEntries(sent.filter(([, value]) => value !== undefined));
+  const facts = factRows(resource)
+    .filter(([name]) => values.facts[name] !== undefined)
+    .filter(([name, row]) => !isSameValue(row, values.facts[name], before ? before.facts[name] : ''))
+    .map(([name, row]) => [name, sentFact(row, values.facts[name] ?? '')] as const)
+    .filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(facts), translations: Object.fromEntries(translations) };
 }
 
 type Value = FormValues['facts'][string];
@@ -127,7 +116,9 @@ function sentTexts(
   const changed = Object.entries(texts).filter(([name, text]) => text !== (before[name] ?? ''));
   // The service makes the slug that is left empty
   const sent = changed.filter(([name, text]) => name !== 'slug' || text !== '');
-  return Object.fromEntries(sent.map(([name, text]) => [name, isHtml(rows[name]) ? paragraphsOf(text) : text]));
+  return Object.fromEntries(
+    sent.map(([name, text]) => [name, rows[name]?.valueType === 'html' ? paragraphsOf(text) : text]),
+  );
 }
 
 function isMultiple(valueType: Row['valueType']): boolean {
@@ -140,11 +131,7 @@ function sentFact({ refers = 'events', valueType }: Row, value: Value): unknown 
   if (valueType === 'flag') return String(value === 'true');
   // A write cannot name nobody as its author
   if (valueType === 'user' && value === '0') return undefined;
-  return value === '' && isNumber(valueType) ? null : value;
-}
-
-function isNumber(valueType: Row['valueType']): boolean {
-  return valueType === 'id' || valueType === 'number';
+  return value === '' && (valueType === 'id' || valueType === 'number') ? null : value;
 }
 
 function shown({ valueType }: Row, value: unknown): Value {
@@ -173,4 +160,78 @@ function paragraphsOf(text: string): string {
   if (text.trim() === '' || /<\/?[a-z]/i.test(text)) return text;
   const paragraphs = text.trim().split(/\r?\n\s*\r?\n/);
   return paragraphs.map((paragraph) => `<p>${encode(paragraph).replaceAll(/\s*\n\s*/g, '<br />')}</p>`).join('\n');
+}
+
+/** A line: what it says, and the record that was chosen. */
+export interface Line {
+  readonly text: string;
+  readonly id?: number;
+}
+
+/** The name of the control with the records that a field offers. */
+export function offeredControl(name: string): string {
+  return `offered[${name}]`;
+}
+
+/** A record as a line: its name and its town. The blank before the point is one that nobody types, so no name of a new record equals it. */
+export function lineOf(record: Plain): Line {
+  const name = [record.venue, record.organizer, record.name, record.title].find((each) => typeof each === 'string');
+  return { text: [name, record.city].filter(Boolean).join(`${unbroken}· `), id: Number(record.id) };
+}
+
+const unbroken = '\u00a0';
+
+/** Chosen lines, each record once; the text of a later namesake has its ID too. */
+export function distinct(lines: readonly Line[]): Line[] {
+  const chosen = new Map<string, Line>();
+  const ids = new Set<number>();
+  for (const { text, id } of lines) {
+    if (id === undefined || ids.has(id)) continue;
+    ids.add(id);
+    const shown = chosen.has(text) ? `${text}${unbroken}(${id})` : text;
+    chosen.set(shown, { text: shown, id });
+  }
+  return [...chosen.values()];
+}
+
+/** The records of chosen lines by their texts, as a form sends them. */
+export function offeredText(lines: readonly Line[]): string {
+  return JSON.stringify(Object.fromEntries(lines.map(({ text, id }) => [text, id])));
+}
+
+/** Tells whether a form sent the records that a field offers. */
+function hasOffers({ offered }: Plain, name: string): boolean {
+  return isPlain(offered) && typeof offered[name] === 'string';
+}
+
+/** The lines of a field that a form sent, without empty ones. */
+function linesIn(sent: Plain, name: string): Line[] {
+  const offered = offeredIn(sent, name);
+  const texts = [sent[name]].flat().map((text) => textOf(text));
+  return texts
+    .filter((text) => text.trim() !== '')
+    .flatMap((text): Line[] => {
+      const id = offered.get(text);
+      if (id !== undefined) return [{ text, id }];
+      // People write several tags in one line
+      const parts = name === 'tags' ? text.split(/[,;]/) : [text];
+      return parts.map((part) => ({ text: part.trim() })).filter((line) => line.text !== '');
+    });
+}
+
+/** The records that a field of a form offered, by text. */
+function offeredIn({ offered }: Plain, name: string): Map<string, number> {
+  const text = isPlain(offered) && offered[name];
+  const ids = typeof text === 'string' ? parsedJson(text) : undefined;
+  if (!isPlain(ids)) return new Map();
+  return new Map(
+    Object.entries(ids).flatMap(([each, id]) =>
+      Number.isSafeInteger(id) && Number(id) > 0 ? [[each, Number(id)] as const] : [],
+    ),
+  );
+}
+
+/** The text of a value; empty for lists and objects. Forms send line breaks as CRLF (HTML, form submission). */
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).replaceAll('\r\n', '\n') : '';
 }

@@ -1,6 +1,6 @@
-/** Reads records for the desk, with the use cases of the interface. */
+/** The records of the desk: its home page and lists, and what forms read, with the use cases of the interface. */
 
-import { mayEditOthers, mayPublish, maySee, unpublished } from '../../calendar/access/rights.ts';
+import { mayDo, mayEditOthers, mayPublish, maySee, unpublished } from '../../calendar/access/rights.ts';
 import { listUsers } from '../../calendar/access/users.ts';
 import { discovery } from '../../calendar/discovery/discovery.ts';
 import { listRecords } from '../../calendar/reading/list.ts';
@@ -8,21 +8,119 @@ import { readRecord } from '../../calendar/reading/read.ts';
 import { parsedRecord, parsedRecords } from '../../calendar/rendering/body-source.ts';
 import { unique } from '../../model/arrays-and-maps.ts';
 import { type Document, type Status, statuses } from '../../model/documents/document.ts';
-import type { PostKind } from '../../model/documents/families.ts';
+import { type PostKind, postKinds } from '../../model/documents/families.ts';
 import { termNameLabel, unpublishedLabel } from '../../model/documents/keys-and-labels.ts';
 import { shownText } from '../../model/documents/language.ts';
 import { Failure } from '../../model/failure.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import type { Input } from '../../model/tables/inputs.ts';
 import { resources } from '../../model/tables/resources.ts';
-import type { Plain } from '../../model/text/characters.ts';
+import { isPlain, type Plain } from '../../model/text/characters.ts';
 import { depthFirst } from '../../model/tree.ts';
-import { shownUrl } from '../site/place.ts';
-import type { Choice, Offers } from './controls.ts';
-import type { FormValues } from './form-values.ts';
+import { clockWords, dateWords } from '../../model/words/dates.ts';
+import { type Html, html, type Part } from '../pages/html.ts';
+import { shownUrl } from '../site/page-context.ts';
+import type { Choice, Offers } from './form.ts';
+import { type FormValues, type Line, lineOf } from './form-values.ts';
+import { statusMark } from './frame.ts';
 import { buttonsFor } from './permissions.ts';
-import { type Line, lineOf } from './record-lines.ts';
-import type { Visit } from './visit.ts';
+import { type Handler, noticeOf, resourceIn, type Visit } from './visit.ts';
+
+/** Records of each kind on the home page. */
+const maxListed = 10;
+
+/** The home page: records waiting for review, the caller's drafts, and recent changes. */
+export const homePage: Handler = async (visit) => {
+  const { words, home, caller } = visit;
+  const [waiting, own, recent] = await Promise.all([
+    mayEditOthers(caller) ? Promise.all(postKinds.map((name) => findWaiting(visit, name))) : [],
+    Promise.all(postKinds.map(async (name) => tableOf(visit, name, await ownUnpublished(visit, name)))),
+    listForDesk(visit, 'events', {}, maxListed),
+  ]);
+  const body = html`<p class="actions">${postKinds.map((name) => html`<a class="button" href="${home}/${name}/new">${words.makeNew[name]}</a> `)}</p>
+${
+  mayEditOthers(caller) &&
+  html`<h2>${words.review}</h2>
+${waiting.some(Boolean) ? waiting : html`<p>${words.nothingToReview}</p>`}`
+}
+${own.some(Boolean) && html`<h2>${words.own}</h2>${own}`}
+<h2>${words.recent}</h2>
+${tableOf(visit, 'events', recent.records) ?? html`<p>${words.nothingFound}</p>`}`;
+  return { title: words.desk, body };
+};
+
+async function findWaiting(visit: Visit, resource: ResourceName): Promise<Html | undefined> {
+  const { home, words } = visit;
+  const { records, total } = await listForDesk(visit, resource, { status: 'pending' }, maxListed);
+  if (total === 0) return undefined;
+  const all = `${home}/${resource}?status=pending`;
+  return html`<h3><a href="${all}">${words.resources[resource]}: ${total}</a></h3>${tableOf(visit, resource, records)}`;
+}
+
+/** The records of a resource. */
+export const listPage: Handler = async (visit) => {
+  const { words, home, caller } = visit;
+  const resource = resourceIn(visit);
+  const found = await listForDesk(visit, resource, visit.query);
+  const { records, total } = found;
+  const body = html`${mayDo(caller, resource, 'create') && html`<p><a class="button" href="${home}/${resource}/new">${words.makeNew[resource]}</a></p>`}
+${searchForm(visit, resource)}
+<p role="status">${records.length > 0 ? words.total(total) : words.nothingFound}</p>
+${tableOf(visit, resource, records)}
+${pager(visit, resource, found)}`;
+  return { title: words.resources[resource], notice: noticeOf(visit), body };
+};
+
+function searchForm({ words, home, query, caller }: Visit, resource: ResourceName): Html {
+  const { search, status } = query;
+  return html`<form class="find" role="search" action="${home}/${resource}">
+<label>${words.search} <input type="search" name="search" value="${search}"></label>
+${isPost(resource) && mayEditOthers(caller) && html`<label>${words.status} <select name="status"><option value="">${words.anyStatus}</option>${statuses.map((each) => html`<option value="${each}"${each === status && html` selected`}>${words.statuses[each]}</option>`)}</select></label>`}
+<button>${words.find}</button>
+</form>`;
+}
+
+/** Records in a table, each with its name, dates, place and status; undefined without any. */
+function tableOf(visit: Visit, resource: ResourceName, records: readonly Plain[]): Html | undefined {
+  if (records.length === 0) return undefined;
+  const { words } = visit;
+  const isEvent = resource === 'events';
+  const heads = [
+    words.resources[resource],
+    ...(isEvent ? [words.when, words.where] : []),
+    ...(isPost(resource) ? [words.status] : []),
+  ];
+  return html`<table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${records.map((record) => rowOf(visit, resource, record))}</tbody></table>`;
+}
+
+function rowOf(visit: Visit, resource: ResourceName, record: Plain): Html {
+  const { words, home, language } = visit;
+  const name = String(record[resources[resource].title] || words.untitled);
+  const { start_date: start, all_day: isWholeDay, venue } = record;
+  const day = typeof start === 'string' && dateWords(language, 'brief', start);
+  const when = typeof start !== 'string' || isWholeDay === true ? day : `${day}, ${clockWords(language, start)}`;
+  const where = isPlain(venue) && [venue.venue, venue.city].filter(Boolean).join(', ');
+  return html`<tr><td><a href="${home}/${resource}/${String(record.id)}">${name}</a></td>
+${resource === 'events' && html`<td class="when">${when}</td><td>${where}</td>`}
+${isPost(resource) && html`<td>${statusMark(visit, record.status as Status)}</td>`}</tr>
+`;
+}
+
+function isPost(resource: ResourceName): boolean {
+  return resources[resource].family === 'post';
+}
+
+function pager({ words, home, query }: Visit, resource: ResourceName, { page, pages }: ListFound): Part {
+  if (pages < 2) return undefined;
+  const { label, at, previous, next } = words.pages;
+  const { search = '', status = '' } = query;
+  const link = (to: number, label: string): Html => {
+    const query = new URLSearchParams({ search, status, page: String(to) });
+    return html`<li><a href="${home}/${resource}?${query.toString()}">${label}</a></li>`;
+  };
+  return html`<nav aria-label="${label}"><ul class="pager">${page > 1 && link(page - 1, previous)}<li>${at(page, pages)}</li>${page < pages && link(page + 1, next)}</ul></nav>`;
+}
 
 /** Records on one page of a list. */
 const perPage = 20;
@@ -31,7 +129,7 @@ const maxOffered = 100;
 const maxTree = 300;
 
 /** A page of records. */
-export interface ListFound {
+interface ListFound {
   readonly records: readonly Plain[];
   readonly total: number;
   readonly page: number;
@@ -39,23 +137,25 @@ export interface ListFound {
 }
 
 /**
- * A page of records, the latest changed first, whatever their dates; `asked` may have `search`, `status` and `page`. Throws what
+ * A page of records, the latest changed first, whatever their dates; `query` may have `search`, `status` and `page`. Throws what
  * `listRecords` throws.
  */
-export async function listForDesk(
+async function listForDesk(
   { calendar, gate, caller, language }: Visit,
   resource: ResourceName,
-  { search, status, page }: Visit['asked'],
+  { search, status, page }: Visit['query'],
   most = perPage,
 ): Promise<ListFound> {
   const isPost = resources[resource].family === 'post';
+  // The best matches of a search of events come first
+  const order = search && resource === 'events' ? { orderby: 'relevance' } : { orderby: 'modified', order: 'desc' };
   const shown = mayEditOthers(caller) ? statuses.filter((each) => each !== 'trash').join(',') : 'publish';
   const query = {
     per_page: String(most),
     translation_language: shownLanguage(calendar.settings.languages, language),
     ...(search && { search }),
     ...(page && { page }),
-    ...(isPost && { status: status || shown, ...orderOf(resource, search) }),
+    ...(isPost && { status: status || shown, ...order }),
     ...(resource === 'events' && { start_date: '0001-01-01', end_date: '9999-12-31' }),
     ...(!isPost && { hide_empty: 'false' }),
   };
@@ -66,11 +166,6 @@ export async function listForDesk(
     page: found.page,
     pages: Math.ceil(found.total / found.perPage),
   };
-}
-
-/** The latest changed first; for a search of events, the best matches. */
-function orderOf(resource: ResourceName, search: string | undefined): Record<string, string> {
-  return search && resource === 'events' ? { orderby: 'relevance' } : { orderby: 'modified', order: 'desc' };
 }
 
 /** A record with its texts in all languages, and its revision. Throws what `readRecord` throws. */
@@ -95,7 +190,7 @@ function readInput(
 }
 
 /** The caller's unpublished posts, the latest changed first; the index shows them to editors alone. */
-export async function ownUnpublished(visit: Visit, kind: PostKind): Promise<Plain[]> {
+async function ownUnpublished(visit: Visit, kind: PostKind): Promise<Plain[]> {
   const { calendar, caller } = visit;
   const found: Document<PostKind>[] = await calendar.pair.store.readByLabel(kind, [unpublishedLabel(caller.user.id)]);
   const latest = found.toSorted((one, other) => other.facts.modified - one.facts.modified || other.id - one.id);

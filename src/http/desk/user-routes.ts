@@ -10,15 +10,16 @@ import { type Html, html } from '../pages/html.ts';
 import type { State } from '../requests/context.ts';
 import type { Serving } from '../service.ts';
 import { type DeskPage, problem, tokenField } from './frame.ts';
-import { type FormHandler, form, type Handler, page, type Visit } from './visit.ts';
+import { type FormHandler, form, page, type Visit } from './visit.ts';
 
 /** Adds the routes of users and keys. */
 export function userRoutes(router: Router<State>, serving: Serving): void {
-  router.get('/users', page(serving, usersPage));
+  router.get(
+    '/users',
+    page(serving, (visit) => shownUsers(visit)),
+  );
   router.post('/users', form(serving, changeUsers));
 }
-
-const usersPage: Handler = (visit) => shownUsers(visit, undefined);
 
 /** The action of a form of the page; resolves to the notice to show. */
 type Action = (visit: Visit, sent: { name: string; role: Role; user: string }) => Promise<Html>;
@@ -56,24 +57,17 @@ const changeUsers: FormHandler = async (visit, sent, isOwn) => {
   const text = (name: string): string => (typeof sent[name] === 'string' ? sent[name].trim() : '');
   const role = roles.find((each) => each === text('role')) ?? 'contributor';
   const action = Object.hasOwn(actions, text('action')) ? actions[text('action')] : undefined;
-  return shownUsers(
-    visit,
-    await readOutcome(visit, () => action?.(visit, { name: text('name'), role, user: text('user') })),
-  );
-};
-
-async function readOutcome({ words }: Visit, act: () => Promise<Html> | undefined): Promise<Html | undefined> {
   try {
-    return await act();
+    return await shownUsers(visit, await action?.(visit, { name: text('name'), role, user: text('user') }));
   } catch (error) {
-    if (error instanceof KeyTaken) return problem(words.nameTaken);
+    if (error instanceof KeyTaken) return shownUsers(visit, problem(visit.words.nameTaken));
     throw error;
   }
-}
+};
 
-async function shownUsers(visit: Visit, outcome: Html | undefined): Promise<DeskPage> {
+async function shownUsers(visit: Visit, outcome?: Html): Promise<DeskPage> {
   forbiddenUnlessAdministrator(visit.caller);
-  const { calendar, words, caller } = visit;
+  const { calendar, words, caller, home, session } = visit;
   const [users, keys] = await Promise.all([listUsers(calendar), listKeys(calendar)]);
   const names = new Map(users.map(({ id, facts }) => [id, facts.name]));
   const userRows = users.map(({ facts: { name, role } }) => {
@@ -85,10 +79,16 @@ async function shownUsers(visit: Visit, outcome: Html | undefined): Promise<Desk
   );
   const body = html`${outcome}
 ${table(words.userName, words.role, userRows)}
-${userForm(visit)}
+<form class="inline" method="post" action="${home}/users">${tokenField(session)}
+<label>${words.userName} <input name="name" required maxlength="60" autocomplete="off"></label>
+<label>${words.role} <select name="role">${roles.map((role) => html`<option value="${role}"${role === 'author' && html` selected`}>${words.roles[role]}</option>`)}</select></label>
+<button name="action" value="add-user">${words.addUser}</button></form>
 <h2>${words.keys}</h2>
 ${keys.length > 0 ? table(words.keyName, words.userName, keyRows) : html`<p>${words.noKeys}</p>`}
-${keyForm(visit, [...names.values()])}`;
+<form class="inline" method="post" action="${home}/users">${tokenField(session)}
+<label>${words.keyName} <input name="name" required maxlength="60" autocomplete="off"></label>
+<label>${words.userName} <select name="user">${[...names.values()].map((name) => html`<option>${name}</option>`)}</select></label>
+<button name="action" value="add-key">${words.addKey}</button></form>`;
   return { title: words.users, body };
 }
 
@@ -99,20 +99,6 @@ ${rows}</tbody></table>`;
 
 function row(first: string, second: string, buttons: Html): Html {
   return html`<tr><td>${first}</td><td>${second}</td><td class="actions">${buttons}</td></tr>\n`;
-}
-
-function userForm({ home, session, words }: Visit): Html {
-  return html`<form class="inline" method="post" action="${home}/users">${tokenField(session)}
-<label>${words.userName} <input name="name" required maxlength="60" autocomplete="off"></label>
-<label>${words.role} <select name="role">${roles.map((role) => html`<option value="${role}"${role === 'author' && html` selected`}>${words.roles[role]}</option>`)}</select></label>
-<button name="action" value="add-user">${words.addUser}</button></form>`;
-}
-
-function keyForm({ home, session, words }: Visit, names: readonly string[]): Html {
-  return html`<form class="inline" method="post" action="${home}/users">${tokenField(session)}
-<label>${words.keyName} <input name="name" required maxlength="60" autocomplete="off"></label>
-<label>${words.userName} <select name="user">${names.map((name) => html`<option>${name}</option>`)}</select></label>
-<button name="action" value="add-key">${words.addKey}</button></form>`;
 }
 
 function button({ home, session, words }: Visit, action: string, name: string, label: string): Html {

@@ -1,18 +1,23 @@
-/** Answers pages and forms of the desk: only for signed-in callers, and only forms that the desk itself made. */
+/** Visits to the desk: signing in and out, sessions, and its pages and forms, which are for signed-in callers; a form must be one that the desk itself made. */
 
+import { createHmac } from 'node:crypto';
+import type Router from '@koa/router';
+import { endSession, openSession, sessionLifetime } from '../../calendar/access/keys.ts';
+import { isSameSecret } from '../../calendar/access/passwords.ts';
 import { mayAttempt } from '../../calendar/access/rights.ts';
 import type { Calendar, Caller } from '../../calendar/calendar.ts';
 import type { Gate } from '../../derive/gate.ts';
 import { Failure } from '../../model/failure.ts';
 import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
-import type { Plain } from '../../model/text/characters.ts';
+import { isPlain, type Plain } from '../../model/text/characters.ts';
+import { failureMessage } from '../../model/words/index.ts';
 import { askToWait, failureOf } from '../answers/errors.ts';
-import type { Context } from '../requests/context.ts';
+import { type Html, html } from '../pages/html.ts';
+import type { Context, State } from '../requests/context.ts';
+import { basicOf } from '../requests/credentials.ts';
 import { refuseForeignForm } from '../requests/security.ts';
 import type { Serving } from '../service.ts';
-import { type DeskPage, type Frame, frameOf, type Session, send } from './frame.ts';
-import { endedPage, unsavedPage } from './sent-again.ts';
-import { isOwnForm, readSession } from './sign-in.ts';
+import { type DeskPage, type Frame, frameOf, problem, type Session, send } from './frame.ts';
 
 /** What every page of the desk is made with: one request of a signed-in caller. */
 export interface Visit extends Frame {
@@ -24,7 +29,7 @@ export interface Visit extends Frame {
   /** The parts of the path that its route names. */
   readonly params: Readonly<Record<string, string>>;
   /** The parameters of the query, without empty ones. */
-  readonly asked: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
   /** What an error means to the caller; an unknown one is logged. */
   failureOf(error: unknown): Failure;
 }
@@ -84,7 +89,7 @@ async function openVisit(serving: Serving, ctx: Context): Promise<Visit | undefi
   ctx.state.audience = caller;
   mayAttempt(caller, 'events', 'create');
   const { params = {} } = ctx as Context & { params?: Record<string, string> };
-  const asked = Object.entries(ctx.query).flatMap(([name, value]) =>
+  const query = Object.entries(ctx.query).flatMap(([name, value]) =>
     typeof value === 'string' && value !== '' ? [[name, value] as const] : [],
   );
   const frame = frameOf(serving, ctx, session);
@@ -97,7 +102,7 @@ async function openVisit(serving: Serving, ctx: Context): Promise<Visit | undefi
     caller,
     session,
     params,
-    asked: Object.fromEntries(asked),
+    query: Object.fromEntries(query),
     failureOf: toFailure,
   };
 }
@@ -132,7 +137,144 @@ export function goTo({ ctx, home }: Visit, path: string, notice: Notice): undefi
 }
 
 /** What has just happened; undefined when nothing has. */
-export function noticeOf({ asked, words }: Visit): string | undefined {
-  const notice = notices.find((each) => each === asked['done']);
+export function noticeOf({ query, words }: Visit): string | undefined {
+  const notice = notices.find((each) => each === query['done']);
   return notice && words[notice];
+}
+
+const cookie = 'cartellera_desk';
+
+/** Adds the routes that begin and end a session. */
+export function signInRoutes(router: Router<State>, serving: Serving): void {
+  router.get('/sign-in', (ctx) => showForm(ctx, frameOf(serving, ctx)));
+  router.post('/sign-in', (ctx) => startSession(serving, ctx));
+  router.post('/sign-out', (ctx) => signOut(serving, ctx));
+}
+
+function showForm(ctx: Context, frame: Frame, wrong?: string, name = ''): void {
+  const { words, home } = frame;
+  const action = `${home}/sign-in?to=${encodeURIComponent(targetOf(frame, ctx))}`;
+  const body = html`<p class="lead">${words.signInLead}</p>
+${wrong !== undefined && problem(wrong)}
+<form class="sign-in" method="post" action="${action}">
+<div class="field"><label for="name">${words.userName}</label><input id="name" name="name" value="${name}" autocomplete="username" required autofocus></div>
+<div class="field"><label for="password">${words.password}</label><input id="password" name="password" type="password" autocomplete="current-password" required></div>
+<p class="actions"><button class="primary">${words.signIn}</button></p>
+</form>`;
+  send(ctx, frame, { title: words.signIn, body });
+}
+
+async function startSession(serving: Serving, ctx: Context): Promise<void> {
+  refuseForeignForm(ctx, serving.calendar.settings.base);
+  const { values } = await serving.readBody(ctx);
+  const [name = '', password = ''] = [values['name'], values['password']].map((each) =>
+    typeof each === 'string' ? each : '',
+  );
+  const frame = frameOf(serving, ctx);
+  try {
+    setCookie(ctx, frame, await beginSession(serving, ctx, name, password));
+    ctx.status = 303;
+    ctx.redirect(targetOf(frame, ctx));
+  } catch (error) {
+    if (!(error instanceof Failure) || (error.status !== 401 && error.status !== 403)) throw error;
+    ctx.status = error.status === 401 ? 422 : 403;
+    const { wrongCredentials, mayNotWrite } = frame.words;
+    showForm(ctx, frame, error.status === 401 ? wrongCredentials : mayNotWrite, name);
+  }
+}
+
+/** Begins a session in the place of the one before; resolves to its key. Throws `rest_wrong_credentials`, `rest_forbidden` for who may not write, `rate_limited`. */
+async function beginSession(serving: Serving, ctx: Context, name: string, password: string): Promise<string> {
+  const audience = await serving.authenticate(ctx, basicOf(name, password), 'now');
+  if (audience === 'public') throw new Failure('rest_wrong_credentials');
+  mayAttempt(audience, 'events', 'create');
+  await closeSession(serving, ctx);
+  return openSession(serving.calendar, audience.user);
+}
+
+async function signOut(serving: Serving, ctx: Context): Promise<void> {
+  refuseForeignForm(ctx, serving.calendar.settings.base);
+  const { values } = await serving.readBody(ctx);
+  const session = await readSession(serving, ctx);
+  if (session && !isOwnForm(session, values['token'])) throw new Failure('rest_forbidden');
+  await closeSession(serving, ctx);
+  const frame = frameOf(serving, ctx);
+  setCookie(ctx, frame, null);
+  ctx.status = 303;
+  ctx.redirect(`${frame.home}/sign-in`);
+}
+
+/** Every process notices within a second. */
+async function closeSession({ calendar }: Serving, ctx: Context): Promise<void> {
+  const key = ctx.cookies.get(cookie);
+  if (key) await endSession(calendar, key);
+}
+
+/** The page after signing in: a path of the desk, or its home. */
+function targetOf({ home }: Frame, { query: { to } }: Context): string {
+  return typeof to === 'string' && to.startsWith(`${home}/`) && !/[\\\s]/.test(to) ? to : home;
+}
+
+/** The session of a request; undefined when there is none or it has ended. Throws `rate_limited`. */
+export async function readSession({ authenticate }: Serving, ctx: Context): Promise<Session | undefined> {
+  const key = ctx.cookies.get(cookie);
+  if (!key || !/^[\w-]+$/.test(key)) return undefined;
+  try {
+    const audience = await authenticate(ctx, `Bearer ${key}`);
+    return audience === 'public' ? undefined : { caller: audience, token: tokenOf(key) };
+  } catch (error) {
+    if (error instanceof Failure && error.reason === 'rest_wrong_credentials') return undefined;
+    throw error;
+  }
+}
+
+/** Tells whether a form carries the token of the session. */
+function isOwnForm({ token }: Session, sent: unknown): boolean {
+  return typeof sent === 'string' && isSameSecret(Buffer.from(sent), Buffer.from(token));
+}
+
+function setCookie(ctx: Context, { base, home }: Frame, value: string | null): void {
+  const isSecure = base.startsWith('https:');
+  // TLS may end at a proxy, which the connection does not know
+  ctx.cookies.secure = isSecure;
+  const maxAge = value === null ? 0 : sessionLifetime;
+  ctx.cookies.set(cookie, value, { path: home, maxAge, httpOnly: true, sameSite: 'strict', secure: isSecure });
+}
+
+/** The token is derived from the key, so nobody without the key can make it. */
+function tokenOf(key: string): string {
+  return createHmac('sha256', key).update('form of the desk').digest('base64url');
+}
+
+/** The page with the values of a form that came without a session. Signing in opens another tab, so that this one keeps them. */
+function endedPage(frame: Frame, ctx: Context, sent: Plain): DeskPage {
+  const { home, words } = frame;
+  const body = html`${problem(words.sessionEndedHelp)}
+<p><a class="button" href="${home}/sign-in" target="_blank" rel="noopener">${words.signIn}</a></p>
+${sameForm(frame, ctx, sent)}`;
+  return { title: words.sessionEnded, body };
+}
+
+/** The page with the values of a form that the service could not save, or whose sender it could not look up. */
+function unsavedPage(frame: Frame, ctx: Context, sent: Plain, failure: Failure): DeskPage {
+  const { words, language } = frame;
+  const body = html`${problem(`${failureMessage(failure, language)}.`)}
+<p>${words.notSavedHelp}</p>
+${sameForm(frame, ctx, sent)}`;
+  return { title: words.notSaved, body };
+}
+
+function sameForm({ root, words }: Frame, ctx: Context, sent: Plain): Html {
+  const fields = namedTexts(sent).map(([name, text]) => html`<input type="hidden" name="${name}" value="${text}">\n`);
+  return html`<form method="post" action="${root + ctx.path}">
+${fields}<p class="actions"><button>${words.resend}</button></p>
+</form>`;
+}
+
+/** The controls that send these values. */
+function namedTexts(value: unknown, name = ''): (readonly [name: string, text: string])[] {
+  if (typeof value === 'string') return [[name, value]];
+  if (Array.isArray(value)) return value.flatMap((each) => namedTexts(each, `${name}[]`));
+  if (!isPlain(value)) return [];
+  return Object.entries(value).flatMap(([key, each]) => namedTexts(each, name === '' ? key : `${name}[${key}]`));
 }

@@ -1,10 +1,103 @@
-/** The pages for developers: the start page, the API reference, and answers of the interface for people. */
+/** The pages for developers: the start page, the API reference, and answers of the interface for people with browsers; and the files of all pages. */
 
-import type { SpokenLanguage } from '../../model/words/index.ts';
+import { failureMessage, type SpokenLanguage, spokenLanguages } from '../../model/words/index.ts';
+import { privately } from '../answers/caching.ts';
+import { type Answerer, fixedPaths, sendCached } from '../fixed-paths.ts';
+import {
+  type Context,
+  chosenLanguage,
+  type Middleware,
+  messageLanguage,
+  preferredLanguage,
+} from '../requests/context.ts';
 import { decoded } from '../requests/inputs.ts';
-import { discoveryHead, languageLinks, type Roots, wholePage } from './document.ts';
-import { cleaned, type Html, html, type Part } from './html.ts';
+import { pageHeaders } from '../requests/security.ts';
+import type { Service } from '../service.ts';
+import { assets, readAsset } from './assets.ts';
+import {
+  cleaned,
+  discoveryHead,
+  discoveryHeaders,
+  type Html,
+  html,
+  languageLinks,
+  type Part,
+  type Roots,
+  rootsOf,
+  sendHtml,
+  wholePage,
+} from './html.ts';
 import { pageWords } from './words.ts';
+
+/** Seconds. A new version has files of the same names, so they are requested again after a day. */
+const assetCaching = 'public, max-age=86400';
+
+/** Answers `/developers`, `/docs`, and the files of all pages; where there are no public ones, `/` too. */
+export function pages({ calendar, http, version }: Service): Middleware {
+  const roots = rootsOf(calendar.settings);
+  const headers = pageHeaders(new URL(roots.api).origin);
+  const withHeaders =
+    (answer: Answerer): Answerer =>
+    (ctx) =>
+      headers(ctx, async () => answer(ctx));
+  const html = (write: (language: SpokenLanguage) => string): Answerer =>
+    withHeaders((ctx) => {
+      const language = chosenLanguage(ctx, spokenLanguages) ?? preferredLanguage(ctx, calendar.settings.languages);
+      ctx.set(discoveryHeaders(roots));
+      ctx.set('Vary', 'Accept-Encoding, Accept-Language');
+      sendHtml(ctx, language, 'no-cache', write(language));
+    });
+  const start = html((language) => startPage(roots, language, version));
+  const answerers = new Map([
+    ['/developers', start],
+    ['/docs', html((language) => docsPage(roots, language))],
+    ...[...assets.keys()].map((path) => [path, withHeaders((ctx) => sendAsset(ctx, path))] as const),
+  ]);
+  if (!http.pages.areOn) answerers.set('/', start);
+  return fixedPaths(answerers);
+}
+
+async function sendAsset(ctx: Context, path: string): Promise<void> {
+  const { bytes, type, tag } = await readAsset(path);
+  await sendCached(ctx, { caching: assetCaching, type, tag }, () => bytes);
+}
+
+/** Runs nothing; style and icon are our own files. */
+const dataPolicy =
+  "default-src 'none';style-src 'self';img-src 'self';base-uri 'none';form-action 'none';frame-ancestors 'none'";
+
+/**
+ * Shows answers as pages to browsers. Only the browser may cache them, so that JSON needs no `Vary: Accept`, with which shared caches would
+ * hold a copy for each kind of client. A cache in front gives a browser the JSON that it has.
+ */
+export function pagesForBrowsers({ calendar }: Service): Middleware {
+  const roots = rootsOf(calendar.settings);
+  return async (ctx, next) => {
+    if (prefersPages(ctx)) {
+      ctx.state.sendPage = (json, failure) => {
+        const language = messageLanguage(ctx, calendar.settings.languages);
+        const failed = failure && { status: failure.status, message: failureMessage(failure, language) };
+        const caching = ctx.state.audience !== 'public' || failure ? privately : 'private, no-cache';
+        ctx.set('Content-Security-Policy', dataPolicy);
+        ctx.set('Vary', 'Accept, Accept-Encoding, Accept-Language, Authorization');
+        sendHtml(ctx, language, caching, dataPage(roots, language, { url: ctx.url, json, failed }));
+      };
+    }
+    await next();
+  };
+}
+
+/** Sent by Java's HttpURLConnection, which names `text/html` first whatever its program wants. */
+const bareStar = /(?:^|,)\s*\*\s*(?:;|,|$)/;
+
+/** Tells whether a client prefers a page to JSON (RFC 9110, 12.5.1). Programs that accept anything get JSON. */
+function prefersPages(ctx: Context): boolean {
+  const { accept } = ctx.headers;
+  if (!accept?.includes('text/html') || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return false;
+  return (
+    !bareStar.test(accept) && ctx.accepts('application/json', 'application/problem+json', 'text/html') === 'text/html'
+  );
+}
 
 function developerPage(roots: Roots, language: SpokenLanguage, title: string, body: Html, head?: Part): string {
   const all = html`${discoveryHead(roots)}
@@ -13,7 +106,7 @@ function developerPage(roots: Roots, language: SpokenLanguage, title: string, bo
 }
 
 /** The start page: what this is, where to read on, and three requests with their command lines. */
-export function startPage(roots: Roots, language: SpokenLanguage, version: string): string {
+function startPage(roots: Roots, language: SpokenLanguage, version: string): string {
   const { root, apiPath } = roots;
   const words = pageWords[language];
   const requests = [
@@ -52,7 +145,7 @@ function request({ api, apiPath }: Roots, open: string, what: string, query: str
 }
 
 /** The API reference: Swagger UI over the OpenAPI document, all of it served from here. */
-export function docsPage(roots: Roots, language: SpokenLanguage): string {
+function docsPage(roots: Roots, language: SpokenLanguage): string {
   const { apiPath, root } = roots;
   const words = pageWords[language];
   const document = `${apiPath}/doc?lang=${language}`;
@@ -80,7 +173,7 @@ interface Shown {
 }
 
 /** A page with an answer, the same JSON with links, and the ways on from it. */
-export function dataPage(roots: Roots, language: SpokenLanguage, { url, json, failed }: Shown): string {
+function dataPage(roots: Roots, language: SpokenLanguage, { url, json, failed }: Shown): string {
   const words = pageWords[language];
   const { root, apiPath } = roots;
   // What is not UTF-8 stays encoded

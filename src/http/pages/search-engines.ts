@@ -10,9 +10,8 @@ import { outputFreshness, publicly } from '../answers/caching.ts';
 import { type Answerer, answerPath, fixedPaths, sendCached } from '../fixed-paths.ts';
 import type { Middleware } from '../requests/context.ts';
 import type { Service, Serving } from '../service.ts';
-import { recordPath } from '../site/place.ts';
-import { type LanguageLink, withDefault } from './document.ts';
-import { cleaned, type Html, html } from './html.ts';
+import { recordPath } from '../site/page-context.ts';
+import { cleaned, type Html, html, type LanguageLink, withDefault } from './html.ts';
 
 const caching = publicly(outputFreshness);
 const type = 'application/xml; charset=utf-8';

@@ -12,6 +12,8 @@ export type State = {
   requestId: string;
   /** The route's pattern, for log lines and metrics; absent when no route matched. */
   route?: string;
+  /** True when it is to the interface, false when to a page or another fixed path. */
+  isInterface?: boolean;
   /** The calendar as mounted at the requested path. */
   calendar: Calendar;
   /** For whom the answer is; the public until credentials are checked. */

@@ -1,5 +1,6 @@
-/** Parses queries and forms, and validates the parameters of reads, once for each query that is repeated. */
+/** What a request says: its query, its body as JSON or a form within a limit, and the ways of WordPress, the path in `rest_route` and the method in a header or parameter. Validates the parameters of reads, once for each query that is repeated. */
 
+import type { Middleware as KoaMiddleware } from 'koa';
 import qs from 'qs';
 import type { Caches } from '../../cache/cache.ts';
 import type { Input, ListInput } from '../../calendar/calendar.ts';
@@ -7,7 +8,8 @@ import type { Gate, Raw } from '../../derive/gate.ts';
 import { Failure } from '../../model/failure.ts';
 import type { TableName } from '../../model/tables/field.ts';
 import type { OutputName } from '../../model/tables/outputs.ts';
-import type { Context } from './context.ts';
+import { isPlain, parsedJson, utf8Text } from '../../model/text/characters.ts';
+import type { Context, Middleware } from './context.ts';
 
 /** Limits: nesting of brackets, number of names, items of one list. */
 const bounds: qs.IParseOptions = {
@@ -92,4 +94,183 @@ const plainName = /^[\w.[\]-]{1,64}$/;
 export function ignoredHeader({ ignored }: Pick<Input, 'ignored'>): Record<string, string> {
   const names = ignored.filter((name) => plainName.test(name)).slice(0, maxIgnored);
   return names.length > 0 ? { 'X-Ignored-Parameters': names.join(', ') } : {};
+}
+
+/** A parsed body. */
+interface Body {
+  readonly values: Record<string, unknown>;
+  /** Every leaf of a form is a string. */
+  readonly form: boolean;
+}
+
+/** Thrown when the client went away before its body was complete; nobody is left to answer. */
+export class ClientGone extends Error {
+  override name = 'ClientGone';
+}
+
+const json = 'application/json';
+const form = 'application/x-www-form-urlencoded';
+
+/** Reads the body of a request. Throws Failure, ClientGone. */
+export type ReadBody = (ctx: Context) => Promise<Body>;
+
+/** Makes the reader of bodies of at most `limit` bytes, counted after decompression. */
+export function bodyReader(limit: number): ReadBody {
+  let reading: Promise<KoaMiddleware> | undefined;
+  return async (ctx) => {
+    const type = typeOf(ctx);
+    if (!type) return { values: {}, form: false };
+    // The library takes lengths beyond 32 bits for short ones
+    if (Number(ctx.req.headers['content-length']) > limit) throw new Failure('body_too_large', { limit });
+    reading ??= rawReader(limit);
+    const bytes = await read(await reading, ctx, limit);
+    if (type === json) return { values: parseJson(bytes), form: false };
+    const text = utf8Text(bytes);
+    if (text === undefined) throw new Failure('rest_bad_request');
+    return { values: parsePairs(text), form: true };
+  };
+}
+
+/** The header by which a client asks whether to send its body (RFC 9110, 10.1.1). */
+const goOn = /(?:^|\W)100-continue(?:$|\W)/i;
+
+/** Imported with the first body, because most processes only read. */
+async function rawReader(limit: number): Promise<KoaMiddleware> {
+  const { HttpMethodEnum, koaBody } = await import('koa-body');
+  const { POST, PUT, PATCH, DELETE } = HttpMethodEnum;
+  return koaBody({
+    json: false,
+    urlencoded: false,
+    textTypes: [json, form],
+    textLimit: limit,
+    // One character a byte, so that whoever reads the text notices broken UTF-8
+    encoding: 'binary',
+    parsedMethods: [POST, PUT, PATCH, DELETE],
+  });
+}
+
+async function read(reader: KoaMiddleware, ctx: Context, limit: number): Promise<Buffer> {
+  if (ctx.req.httpVersion === '1.1' && goOn.test(ctx.get('Expect'))) ctx.res.writeContinue();
+  try {
+    await Promise.race([reader(ctx, async () => undefined), broken(ctx)]);
+  } catch (error) {
+    ctx.req.unpipe();
+    throw failureOf(error as ReadingError, limit);
+  }
+  const text = ctx.request.body;
+  return Buffer.from(typeof text === 'string' ? text : '', 'latin1');
+}
+
+/** Rejects when the connection ends before the body does, which a decompressing reader would never notice. */
+function broken({ req }: Context): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  req.once('close', () => {
+    if (!req.complete) reject(new ClientGone());
+  });
+  promise.catch(() => undefined);
+  return promise;
+}
+
+/** The media type of the body; undefined when there is none. A body without type counts as a form. Throws `unsupported_media_type`. */
+function typeOf(ctx: Context): typeof json | typeof form | undefined {
+  const { headers } = ctx.req;
+  if (!headers['transfer-encoding'] && !Number(headers['content-length'])) return undefined;
+  headers['content-type'] ??= form;
+  const [type = '', ...parameters] = headers['content-type']
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  const charset = parameters.find((part) => part.startsWith('charset='))?.slice('charset='.length);
+  if (charset !== undefined && !/^"?utf-?8"?$/.test(charset)) throw new Failure('unsupported_media_type');
+  if (type !== json && type !== form) throw new Failure('unsupported_media_type');
+  return type;
+}
+
+type ReadingError = Error & { type?: string; status?: number; code?: string };
+
+/** Node's error codes for what zlib and Brotli cannot decompress. */
+const brokenCompression = /^(?:Z_|ERR__ERROR_)/;
+
+/** The failures behind the reader's errors (`raw-body` and `inflation` name them by `type` and `status`). */
+function failureOf(error: ReadingError, limit: number): Error {
+  if (error instanceof ClientGone) return error;
+  if (error.type === 'entity.too.large') return new Failure('body_too_large', { limit });
+  if (error.type === 'request.aborted' || error.code === 'ECONNRESET') return new ClientGone();
+  if (error.status === 415) return new Failure('unsupported_media_type');
+  if (error.type || brokenCompression.test(error.code ?? '')) return new Failure('rest_bad_request');
+  return error;
+}
+
+/** More levels than any record needs, and far fewer than recursion can take. */
+const deepest = 32;
+
+/** Parses an object. An empty body is an empty object, and so is an empty list, as PHP writes it. Throws `rest_invalid_json`. */
+export function parseJson(bytes: Buffer): Record<string, unknown> {
+  if (bytes.length === 0) return {};
+  // Bytes that are not UTF-8 are not JSON
+  const value = parsedJson(utf8Text(bytes) ?? '');
+  if (Array.isArray(value) && value.length === 0) return {};
+  if (!isPlain(value)) throw new Failure('rest_invalid_json');
+  tidy(value, 1);
+  return value;
+}
+
+/** Removes `__proto__` at every level, as everything unknown is ignored, and refuses what is nested too deeply. */
+function tidy(value: object, depth: number): void {
+  if (depth > deepest) throw new Failure('rest_invalid_json');
+  if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
+  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) tidy(part, depth + 1);
+}
+
+/**
+ * Marks requests to the interface: to one of its roots or below, regardless of case, as the router matches them. Takes `/?rest_route=/…` for
+ * a request to the path that it names, as WordPress does, with or without its folder `/wp-json` before it; the other parameters are the
+ * request's. Throws `rest_no_route` for any other value.
+ */
+export function findInterface(roots: readonly string[]): Middleware {
+  const beginnings = roots.map((root) => `/${root}/`.toLowerCase());
+  const isInterface = (path: string): boolean => {
+    const whole = `${path}/`.toLowerCase();
+    return beginnings.some((beginning) => whole.startsWith(beginning));
+  };
+  return (ctx, next) => {
+    const { rest_route: value } =
+      ctx.path === '/' && ctx.querystring.includes('rest_route') ? parsePairs(ctx.querystring) : {};
+    if (value !== undefined) {
+      const path = typeof value === 'string' ? [value, `/wp-json${value}`].find(isInterface) : undefined;
+      if (path === undefined) throw new Failure('rest_no_route');
+      ctx.querystring = ctx.querystring
+        .split('&')
+        .filter((pair) => !/^rest_route(?:=|$)/.test(pair))
+        .join('&');
+      ctx.path = encodeURI(path);
+    }
+    ctx.state.isInterface = isInterface(ctx.path);
+    return next();
+  };
+}
+
+/** The methods that a POST may stand for. */
+const methods = new Set(['GET', 'PUT', 'PATCH', 'DELETE']);
+
+/**
+ * Lets a POST say that it means another method, in the header `X-HTTP-Method-Override` or the parameter `_method`, as
+ * WordPress does: its own JavaScript client sends every PUT, PATCH and DELETE like that. Of one that stands for a GET the parameters of the
+ * body count too, before those of the query; `readBody` reads it.
+ */
+export function methodOverride(readBody: ReadBody): Middleware {
+  return async (ctx, next) => {
+    const named = ctx.method === 'POST' && (ctx.get('X-HTTP-Method-Override') || ctx.query['_method']);
+    const method = typeof named === 'string' ? named.toUpperCase() : '';
+    if (!methods.has(method)) return next();
+    if (method === 'GET') {
+      const { values } = await readBody(ctx);
+      // A query could say null only as a blank text, which is a value
+      const params = Object.entries(values).filter(([, value]) => value !== null);
+      if (params.length > 0)
+        ctx.querystring = qs.stringify({ ...parsePairs(ctx.querystring), ...Object.fromEntries(params) });
+    }
+    ctx.method = method;
+    return next();
+  };
 }

@@ -1,11 +1,14 @@
-/** Limits how often one client may do something, and how many requests are in progress. */
+/** Limits how often one client may do something, how many requests are in progress, and the bytes of all answers that are being made or sent. */
 
 import cluster from 'node:cluster';
 import { isIPv6 } from 'node:net';
 import type { RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Budget, Claim } from '../../async/budget.ts';
+import { held } from '../../calendar/rendering/body-source.ts';
 import { Failure } from '../../model/failure.ts';
 import { Unreachable } from '../../ports.ts';
 import type { Middleware } from './context.ts';
+import { ClientGone } from './inputs.ts';
 
 /** What a client has left. */
 interface Allowance {
@@ -131,5 +134,50 @@ export function bounded(max: number, load: Load): Middleware {
     } finally {
       load.working -= 1;
     }
+  };
+}
+
+/** Bytes that every answer claims before it is made: most take less, and a larger body is counted when it is made. */
+const usual = held.least;
+
+/** A body in memory that may be sent to several readers at once, as those of caches are. */
+interface Shared {
+  readonly claim: Claim;
+  readers: number;
+}
+
+/**
+ * Lets an answer begin when the budget has room for a usual one, and counts its body until it is sent or its client gone: one that several
+ * readers get counts once, and a streamed one has claimed what it takes (`answerRead`). Throws `overloaded`.
+ */
+export function boundedBodies(sending: Budget): Middleware {
+  const bodies = new Map<Buffer, Shared>();
+
+  function share(body: Buffer): () => void {
+    const known = bodies.get(body) ?? { claim: sending.count(body.length), readers: 0 };
+    bodies.set(body, known);
+    known.readers += 1;
+    return () => {
+      known.readers -= 1;
+      if (known.readers > 0) return;
+      bodies.delete(body);
+      known.claim.release();
+    };
+  }
+
+  return async (ctx, next) => {
+    const claimed = sending.claim(usual);
+    const claim = claimed instanceof Promise ? await claimed : claimed;
+    if (ctx.res.destroyed) {
+      claim.release();
+      throw new ClientGone();
+    }
+    ctx.res.once('close', claim.release);
+    ctx.state.claim = claim;
+    await next();
+    const { body } = ctx;
+    if ((ctx.length ?? 0) <= usual || ctx.res.destroyed) return;
+    if (Buffer.isBuffer(body)) ctx.res.once('close', share(body));
+    else if (typeof body === 'string') ctx.res.once('close', sending.count(ctx.length).release);
   };
 }

@@ -1,79 +1,106 @@
-/** Renders the agenda. */
+/** Renders the agenda, what visitors may try when nothing is found, and the page of a failure. */
 
+import { unique } from '../../model/arrays-and-maps.ts';
+import type { Failure, Problems } from '../../model/failure.ts';
+import type { Problem } from '../../model/tables/problems.ts';
 import { capital } from '../../model/text/characters.ts';
 import { dayOf } from '../../model/time/event-days.ts';
 import { datesWords, dateWords } from '../../model/words/dates.ts';
+import { failureMessage } from '../../model/words/index.ts';
 import { type Html, html } from '../pages/html.ts';
-import { type Agenda, chosenIn } from './agenda.ts';
-import { dayCalendar } from './day-calendar.ts';
-import { type Below, dayFrom, eventList, feedLinks, subscriptions } from './event-list.ts';
-import { chips, chosenFilters, filterColumn, nearWords, searchBox } from './filters.ts';
+import {
+  type Agenda,
+  chips,
+  chosenFilters,
+  chosenIn,
+  dayCalendar,
+  facetOf,
+  filterColumn,
+  nearWords,
+  searchBox,
+  valuesOf,
+} from './agenda.ts';
+import { type Below, dayFrom, daysOf, dayWords, eventList, feedLinks, subscriptions } from './event-list.ts';
 import { type SitePage, sharing } from './frame.ts';
-import { howToFill, isNew, nothingFound } from './nothing-found.ts';
-import { agendaLink, agendaPath, canonical, changed, linkTo, mapPath, type Place } from './place.ts';
-import { daysOf, dayWords } from './time-words.ts';
+import {
+  type Asked,
+  agendaLink,
+  agendaPath,
+  canonical,
+  changed,
+  linkTo,
+  mapPath,
+  type PageContext,
+} from './page-context.ts';
+import { isAbsence } from './reading.ts';
 
 /** A page of the agenda before it is framed. */
-export function agendaPage(place: Place, agenda: Agenda): SitePage {
-  const { words, languages } = place;
-  const { asked, around } = agenda;
-  const heading = headingOf(place, agenda);
-  const url = canonical(place, agendaPath(place, asked));
-  const title = [heading === words.agenda ? '' : heading, pageName(place, agenda)].filter(Boolean).join(' · ');
+export function agendaPage(context: PageContext, agenda: Agenda): SitePage {
+  const { words, languages } = context;
+  const { filters, around } = agenda;
+  const heading = headingOf(context, agenda);
+  const url = canonical(context, agendaPath(context, filters));
+  // Later pages are told apart in tabs, histories and search results
+  const pageName = agenda.page > 1 ? words.pages.at(agenda.page, Math.ceil(agenda.total / agenda.perPage)) : '';
+  const title = [heading === words.agenda ? '' : heading, pageName].filter(Boolean).join(' · ');
   return {
     title: title || undefined,
     description: words.about,
     // The same words find more or fewer pages in another language
     pathIn: (language) =>
-      agendaPath(place, language === place.language || asked['q'] === undefined ? asked : changed(asked, {}), language),
+      agendaPath(
+        context,
+        language === context.language || filters['q'] === undefined ? filters : changed(filters, {}),
+        language,
+      ),
     listedIn: mayBeListed(agenda) ? languages : undefined,
-    head: html`${sharing(place, { title: heading, description: words.about, url })}
-${feedLinks(place, asked)}`,
+    head: html`${sharing(context, { title: heading, description: words.about, url })}
+${feedLinks(context, filters)}`,
     body: html`<p id="said" class="unseen" role="status"></p>
-${searchBox(place, asked)}
-${isNew(agenda) ? html`<h1>${heading}</h1>\n${howToFill(place)}` : results(place, agenda, heading)}`,
+${searchBox(context, filters)}
+${isNew(agenda) ? html`<h1>${heading}</h1>\n${howToFill(context)}` : results(context, agenda, heading)}`,
     changesAt: around.changesAt,
   };
 }
 
-function results(place: Place, agenda: Agenda, heading: string): Html {
-  const { asked, total, events } = agenda;
+function results(context: PageContext, agenda: Agenda, heading: string): Html {
+  const { filters, total, events } = agenda;
   return html`<div data-agenda>
-${chips(place, agenda)}
+${chips(context, agenda)}
 <div class="columns" data-part="results">
 <div class="results" id="results">
 <h1 tabindex="-1">${heading}</h1>
-${summary(place, agenda)}
-${total > 0 ? eventList(place, events, belowOf(place, agenda)) : nothingFound(place, agenda)}
-${pager(place, agenda)}
-${total > 0 && subscriptions(place, asked)}
+${summary(context, agenda)}
+${total > 0 ? eventList(context, events, belowOf(context, agenda)) : nothingFound(context, agenda)}
+${pager(context, agenda)}
+${total > 0 && subscriptions(context, filters)}
 </div>
 <aside class="beside" id="filters">
-${dayCalendar(place, agenda)}
-${filterColumn(place, agenda)}
+${dayCalendar(context, agenda)}
+${filterColumn(context, agenda)}
 </aside>
 </div>
 </div>`;
 }
 
-function headingOf(place: Place, agenda: Agenda): string {
-  const { words } = place;
-  const { q } = agenda.asked;
+function headingOf(context: PageContext, agenda: Agenda): string {
+  const { words } = context;
+  const { q } = agenda.filters;
   if (isNew(agenda)) return words.empty.title;
   const parts = [
     q === undefined ? '' : words.searched(q),
-    windowName(place, agenda),
+    windowName(context, agenda),
     ...chosenIn(agenda).map(({ value }) => value.label ?? String(value.value)),
-    nearWords(place, agenda),
+    nearWords(context, agenda),
   ].filter(Boolean);
   return parts.length > 0 ? parts.map(capital).join(' · ') : words.agenda;
 }
 
-function windowName(place: Place, { asked, around }: Agenda): string {
-  const { words, language } = place;
-  const { when = '', ongoing } = asked;
+function windowName(context: PageContext, { filters, around }: Agenda): string {
+  const { words, language } = context;
+  const { when = '', ongoing } = filters;
   if (when === 'past') return words.past;
-  if (/^\d{4}-\d{2}-\d{2}$/.test(when)) return dayWords(place, when);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(when)) return dayWords(context, when);
   if (/^\d{4}-\d{2}$/.test(when)) return dateWords(language, 'month', `${when}-01`);
   const { from, to } = around.range ?? {};
   if (when.includes('/') && from && to) return datesWords(language, from, to);
@@ -82,52 +109,48 @@ function windowName(place: Place, { asked, around }: Agenda): string {
 }
 
 /** Search engines may list what people look for: a day, a month, a category or a town, one at a time. All other filters are `noindex`. */
-function mayBeListed({ asked, total }: Agenda): boolean {
-  const { page: _, ...filters } = asked;
-  const names = Object.keys(filters);
+function mayBeListed({ filters, total }: Agenda): boolean {
+  const { page: _, ...withoutPage } = filters;
+  const names = Object.keys(withoutPage);
   const isSimple = names.every((name) => ['when', 'categories', 'town'].includes(name));
-  const isOne = names.length < 2 && !Object.values(filters).some((value) => value.includes(','));
-  return isSimple && isOne && asked['when'] !== 'past' && (total > 0 || names.length === 0);
+  const isOne = names.length < 2 && !Object.values(withoutPage).some((value) => value.includes(','));
+  return isSimple && isOne && filters['when'] !== 'past' && (total > 0 || names.length === 0);
 }
 
 /** The number of events, the selected filters, and the events that are already on. */
-function summary(place: Place, agenda: Agenda): Html {
-  const { words } = place;
-  const { asked, total, typed, around } = agenda;
+function summary(context: PageContext, agenda: Agenda): Html {
+  const { words } = context;
+  const { filters, total, typed, around } = agenda;
   const ongoing = around.ongoing?.listed ? 0 : (around.ongoing?.total ?? 0);
-  const toOngoing = agendaLink(place, changed(asked, { ongoing: 'only' }));
+  const toOngoing = agendaLink(context, changed(filters, { ongoing: 'only' }));
   return html`<p class="count">${words.found(total)}</p>
-${typed !== undefined && html`<p class="note">${words.corrected(typed, asked['q'] ?? '')}</p>`}
+${typed !== undefined && html`<p class="note">${words.corrected(typed, filters['q'] ?? '')}</p>`}
 <p class="aside"><a class="jump" href="#filters">${words.toFilters}</a>
-${total > 0 && html`<a href="${linkTo(place, mapPath(place, asked))}" rel="nofollow">${words.map.link}</a>`}</p>
-${chosenFilters(place, agenda)}
-${ongoing > 0 && html`<p class="ongoing"><a href="${toOngoing}">${isAhead(place, around) ? words.fromBefore(ongoing) : words.ongoing(ongoing)}</a></p>`}`;
+${total > 0 && html`<a href="${linkTo(context, mapPath(context, filters))}" rel="nofollow">${words.map.link}</a>`}</p>
+${chosenFilters(context, agenda)}
+${ongoing > 0 && html`<p class="ongoing"><a href="${toOngoing}">${isAhead(context, around) ? words.fromBefore(ongoing) : words.ongoing(ongoing)}</a></p>`}`;
 }
 
 /** Tells whether the days of a list are all ahead. */
-function isAhead({ now }: Place, { range }: Agenda['around']): boolean {
+function isAhead({ now }: PageContext, { range }: Agenda['around']): boolean {
   return (range?.from ?? now) > now;
 }
 
-function belowOf(place: Place, { asked, around }: Agenda): Below {
-  if (asked['ongoing'] === 'only') return isAhead(place, around) ? place.words.onlyFromBefore : place.words.onlyOngoing;
+function belowOf(context: PageContext, { filters, around }: Agenda): Below {
+  if (filters['ongoing'] === 'only')
+    return isAhead(context, around) ? context.words.onlyFromBefore : context.words.onlyOngoing;
   // Results of words come by relevance, not by days
-  if (asked['q'] !== undefined) return place.words.results;
-  if (asked['when'] === 'past') return (event) => daysOf(place, event).last;
-  return dayFrom(place, dayOf(around.range?.from ?? '0001-01-01'));
+  if (filters['q'] !== undefined) return context.words.results;
+  if (filters['when'] === 'past') return (event) => daysOf(context, event).last;
+  return dayFrom(context, dayOf(around.range?.from ?? '0001-01-01'));
 }
 
-/** Tells later pages apart in tabs, histories and search results; empty for the first one. */
-function pageName({ words }: Place, { total, page, perPage }: Agenda): string {
-  return page > 1 ? words.pages.at(page, Math.ceil(total / perPage)) : '';
-}
-
-function pager(place: Place, { asked, total, page, perPage }: Agenda): Html | undefined {
+function pager(context: PageContext, { filters, total, page, perPage }: Agenda): Html | undefined {
   const pages = Math.ceil(total / perPage);
   if (pages < 2) return undefined;
-  const words = place.words.pages;
+  const words = context.words.pages;
   const link = (to: number, rel: string, text: string) => {
-    const href = agendaLink(place, changed(asked, { page: String(to) }));
+    const href = agendaLink(context, changed(filters, { page: String(to) }));
     return html`<a rel="${rel}" href="${href}">${text}</a>`;
   };
   return html`<nav class="pager" aria-label="${words.label}">
@@ -135,4 +158,110 @@ ${page > 1 && link(page - 1, 'prev', words.earlier)}
 <span>${words.at(page, pages)}</span>
 ${page < pages && link(page + 1, 'next', words.later)}
 </nav>`;
+}
+
+/** Suggestions for a page without events. */
+function nothingFound(context: PageContext, agenda: Agenda): Html {
+  const { nothing } = context.words;
+  const { filters, around } = agenda;
+  const { when = '', q = '', page: _, ...others } = filters;
+  const ways: (readonly [to: Asked, text: string])[] = [];
+  const near = around.range?.next ?? around.range?.previous ?? '';
+  if (near.length === 'YYYY-MM-DD'.length)
+    ways.push([changed(filters, { when: near }), nothing.nearest(dayWords(context, near))]);
+  if (when && valuesOf(agenda, 'month').some(({ count }) => count > 0))
+    ways.push([changed(filters, { when: '' }), nothing.anyDay]);
+  if (Object.keys(others).length > 0 && (when || q)) ways.push([changed({}, { when, q }), nothing.fewerFilters]);
+  const first = facetOf(agenda, 'span')?.first;
+  if (when !== 'past' && first !== undefined && first < context.now.slice(0, 10))
+    ways.push([changed(filters, { when: 'past', ongoing: '' }), nothing.pastOnes]);
+  // One that would lead to all events says so
+  const all = [...ways.filter(([to]) => Object.keys(to).length > 0), [{}, nothing.wholeAgenda] as const];
+  return html`<div class="nothing">
+<p><strong>${nothing.found}.</strong> ${nothing.helps}</p>
+<ul>${all.map(([to, text]) => html`<li><a href="${agendaLink(context, to)}">${text}</a></li>`)}</ul>
+</div>`;
+}
+
+/** Tells whether there has never been a public event. */
+function isNew(agenda: Agenda): boolean {
+  const isBare = Object.keys(agenda.filters).length === 0;
+  return isBare && agenda.around.facets !== undefined && facetOf(agenda, 'span')?.first === undefined;
+}
+
+/** How to fill a calendar. */
+function howToFill(context: PageContext): Html {
+  const { empty } = context.words;
+  const developers = `${linkTo(context, '/developers')}?lang=${context.language}`;
+  return html`<div class="nothing">
+<p>${empty.lead}</p>
+<ul>
+${context.desk && html`<li>${empty.write} <a href="${linkTo(context, '/desk')}">${empty.desk}</a>, ${empty.password}</li>`}
+<li>${empty.demo} <code>npm run seed</code> (${empty.installed} <code>cartellera seed</code>)</li>
+<li>${empty.table} <code>npm run import -- --help</code> (${empty.installed} <code>cartellera import --help</code>)</li>
+<li>${empty.own} <a href="${developers}">${empty.howTo}</a></li>
+</ul>
+</div>`;
+}
+
+/** A page that tells what went wrong and what to do next; `filters` are the filters of the address. */
+export function failurePage(context: PageContext, failure: Failure, filters: Asked): SitePage {
+  const { failures } = context.words;
+  const { title, helps } = explanationOf(context, failure, filters);
+  const problems = problemsOf(failure);
+  const sound = problems ? changed(filters, Object.fromEntries(Object.keys(problems).map((name) => [name, '']))) : {};
+  const isLeft = Object.keys(sound).length > 0;
+  return {
+    title,
+    pathIn: (language) => agendaPath(context, {}, language),
+    body: html`${searchBox(context, sound)}
+<div class="nothing">
+<h1>${title}</h1>
+${helps}
+${isLeft && html`<p><a href="${agendaLink(context, sound)}">${failures.withTheOthers}</a></p>`}
+<p><a class="button" href="${agendaLink(context)}">${failures.toAgenda}</a></p>
+</div>`,
+  };
+}
+
+function explanationOf(
+  context: PageContext,
+  failure: Failure,
+  filters: Asked,
+): { readonly title: string; readonly helps: Html } {
+  const { failures } = context.words;
+  if (isAbsence(failure)) return { title: failures.notFound, helps: html`<p>${failures.notFoundHelp}</p>` };
+  if (failure.status === 410) return { title: failures.gone, helps: html`<p>${failures.goneHelp}</p>` };
+  if (failure.reason === 'archive-page-not-found') {
+    const last = failure.detail.pages || 1;
+    const href = agendaLink(context, changed(filters, { page: String(last) }));
+    return { title: failures.notFound, helps: html`<p><a href="${href}">${failures.noSuchPage(last)}</a></p>` };
+  }
+  if (failure.status >= 500) return { title: failures.later, helps: html`<p>${failures.laterHelp}</p>` };
+  const problems = problemsOf(failure);
+  if (!problems) return { title: failures.wrong, helps: html`<p>${failureMessage(failure, context.language)}.</p>` };
+  // A sentence for each wrong filter; those without a name on pages share one
+  const sentences = unique(Object.entries(problems).map(([name, problem]) => sentenceOf(context, name, problem)));
+  return { title: failures.wrong, helps: html`<ul>${sentences.map((each) => html`<li>${each}</li>`)}</ul>` };
+}
+
+/** The problems by filter; undefined when the failure is another one. */
+function problemsOf({ detail: { params = [] } }: Failure): Problems | undefined {
+  return Array.isArray(params) ? undefined : (params as Problems);
+}
+
+/** Names a filter as visitors see it, not as the interface does. */
+function sentenceOf(context: PageContext, name: string, { values = {} }: Problem): string {
+  const { failures } = context.words;
+  const sent = String(values['name'] ?? values['received'] ?? '');
+  if (sent !== '' && (name === 'near' || name === 'town')) return failures.unknownPlace(sent);
+  const filter = filterNames(context).get(name);
+  return filter === undefined ? failures.otherFilter : failures.wrongFilter(filter, sent);
+}
+
+/** The names of filters beside what visitors choose. */
+function filterNames({ words: { dates, facets, search, pages, map } }: PageContext): ReadonlyMap<string, string> {
+  const { venues, organizers, tags } = search.kinds;
+  const others = { when: dates, q: search.button, page: pages.label, bbox: map.area };
+  return new Map(Object.entries({ ...facets, ...others, venue: venues, organizer: organizers, tags }));
 }

@@ -1,42 +1,42 @@
-/** Events below the headings of their days, and links to follow them in other programs. */
+/** Events in lists: their dates in words, events below the headings of their days, and links to follow them in other programs. */
 
 import { onceFor } from '../../model/arrays-and-maps.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { outputs } from '../../model/tables/outputs.ts';
 import { capital } from '../../model/text/characters.ts';
 import { textOfHtml } from '../../model/text/html.ts';
-import { type Day, dateOf } from '../../model/time/event-days.ts';
-import { addDays } from '../../model/time/instants.ts';
+import { type Day, dateOf, dayOf, eventDays } from '../../model/time/event-days.ts';
+import { addDays, instantOf, type WallClock } from '../../model/time/instants.ts';
+import { clocksWords, clockWords, dateWords } from '../../model/words/dates.ts';
 import { sentencesIn } from '../../model/words/index.ts';
 import { cleaned, type Html, html } from '../pages/html.ts';
-import { type Asked, languageOfText, outputLink, type Place, pictureOf, recordLink } from './place.ts';
+import { type Asked, languageOfText, outputLink, type PageContext, pictureOf, recordLink } from './page-context.ts';
 import { type ShownEvent, venuesOf } from './reading.ts';
-import { daysOf, dayWords, whenInList } from './time-words.ts';
 
 /** Below what events are listed: one heading, or the day of each. */
 export type Below = string | ((event: ShownEvent) => Day);
 
 /** The day below which an event is listed in a window that begins on a day: events that began earlier belong to the first one. */
-export function dayFrom(place: Place, first: Day): (event: ShownEvent) => Day {
-  return (event) => Math.max(first, daysOf(place, event).first);
+export function dayFrom(context: PageContext, first: Day): (event: ShownEvent) => Day {
+  return (event) => Math.max(first, daysOf(context, event).first);
 }
 
 /** Pictures that are visible at once are not loaded lazily. */
 const eager = 3;
 
 /** Events in the given order, below their headings. */
-export function eventList(place: Place, events: readonly ShownEvent[], below: Below): Html {
+export function eventList(context: PageContext, events: readonly ShownEvent[], below: Below): Html {
   const groups: { readonly heading: string | Day; readonly cards: Html[] }[] = [];
   for (const [at, event] of events.entries()) {
     const heading = typeof below === 'string' ? below : below(event);
-    const shown = card(place, event, typeof heading === 'string' ? undefined : heading, at < eager);
+    const shown = card(context, event, typeof heading === 'string' ? undefined : heading, at < eager);
     const last = groups.at(-1);
     if (last && last.heading === heading) last.cards.push(shown);
     else groups.push({ heading, cards: [shown] });
   }
   return html`${groups.map(
     ({ heading, cards }) => html`<section class="day">
-<h2>${typeof heading === 'string' ? heading : headingOf(place, heading)}</h2>
+<h2>${typeof heading === 'string' ? heading : headingOf(context, heading)}</h2>
 <ul>
 ${cards}</ul>
 </section>
@@ -45,57 +45,42 @@ ${cards}</ul>
 }
 
 /** The heading of a day, which names today and tomorrow. */
-function headingOf(place: Place, day: Day): string {
-  const { words, now } = place;
+function headingOf(context: PageContext, day: Day): string {
+  const { words, now } = context;
   const date = dateOf(day);
   const known = { [now.slice(0, 10)]: words.today, [addDays(now, 1).slice(0, 10)]: words.tomorrow }[date];
-  return capital([known, dayWords(place, date)].filter(Boolean).join(', '));
+  return capital([known, dayWords(context, date)].filter(Boolean).join(', '));
 }
 
-function card(place: Place, event: ShownEvent, day: Day | undefined, isEager: boolean): Html {
-  const hours = whenInList(place, event, day);
+function card(context: PageContext, event: ShownEvent, day: Day | undefined, isEager: boolean): Html {
+  const hours = whenInList(context, event, day);
   const lazy = !isEager && html` loading="lazy"`;
   const cancelled = event.event_status === 'cancelled' && ' cancelled';
+  const { title, highlight, distance, cost } = event;
+  // With the matches of a search marked, and with why it was found when the title does not show it
+  const name = highlight?.title === undefined ? textOfHtml(title) : cleaned(highlight.title);
+  const excerpt = highlight?.description;
+  const far = distance !== undefined && distancesIn(context.language).format(distance).replace(' ', '\u00a0');
+  const facts = [whereWords(context, event), far, unbroken(cost)].filter(Boolean);
   return html`<li class="event${cancelled}">
-<img class="poster" src="${pictureOf(place, event)}" alt="" width="160" height="120"${lazy}>
+<img class="poster" src="${pictureOf(context, event)}" alt="" width="160" height="120"${lazy}>
 <div>
-<h3><a href="${recordLink(place, 'events', event)}"${languageOfText(place, event, 'title')}>${titleOf(event)}</a></h3>
-<p class="facts">${hours && html`<span class="hours">${hours}</span> `}${factsOf(place, event).map((fact) => html`<span>${fact}</span> `)}</p>
-${excerptOf(event)}${statusOf(place, event)}
+<h3><a href="${recordLink(context, 'events', event)}"${languageOfText(context, event, 'title')}>${name}</a></h3>
+<p class="facts">${hours && html`<span class="hours">${hours}</span> `}${facts.map((fact) => html`<span>${fact}</span> `)}</p>
+${excerpt !== undefined && html`<p class="excerpt">${cleaned(excerpt)}</p>\n`}${statusOf(context, event)}
 </div>
 </li>
 `;
 }
 
-/** With the matches of a search marked. */
-function titleOf({ title, highlight }: ShownEvent): Html | string {
-  return highlight?.title === undefined ? textOfHtml(title) : cleaned(highlight.title);
-}
-
-/** Why it was found, when the title does not show it. */
-function excerptOf({ highlight }: ShownEvent): Html | undefined {
-  const { description } = highlight ?? {};
-  return description === undefined ? undefined : html`<p class="excerpt">${cleaned(description)}</p>\n`;
-}
-
-function factsOf(place: Place, event: ShownEvent): string[] {
-  const { distance, cost } = event;
-  const far = distance === undefined ? '' : kilometres(distance, place.language);
-  return [whereWords(place, event), far, unbroken(cost)].filter(Boolean);
-}
-
 /** The first venue of an event with its town, and how many more there are; of an event without a venue whether it is online. */
-export function whereWords({ language, words }: Place, event: ShownEvent): string {
+export function whereWords({ language, words }: PageContext, event: ShownEvent): string {
   const [venue, ...others] = venuesOf(event);
   if (venue) {
     const first = [venue.venue, venue.city].filter(Boolean).map(textOfHtml).join(', ');
     return others.length > 0 ? `${first} ${words.andPlaces(others.length)}` : first;
   }
   return event.attendance_mode === 'online' ? sentencesIn(language).facetLabels.online : '';
-}
-
-function kilometres(distance: number, language: Language): string {
-  return distancesIn(language).format(distance).replace(' ', '\u00a0');
 }
 
 /** Making one takes far longer than using it. */
@@ -110,29 +95,74 @@ export function unbroken(cost: string): string {
 }
 
 /** The status of an event, and whether it is sold out. */
-function statusOf({ words, language }: Place, { event_status, sold_out }: ShownEvent): Html | undefined {
+function statusOf({ words, language }: PageContext, { event_status, sold_out }: ShownEvent): Html | undefined {
   const status = event_status === 'scheduled' ? '' : sentencesIn(language).facetLabels[event_status];
   const said = [status, sold_out ? words.soldOut : ''].filter(Boolean);
   if (said.length === 0) return undefined;
   return html`<p class="status">${said.map((each) => html`<strong>${capital(each)}</strong> `)}</p>`;
 }
 
-/** Links for programs in the head of the page; `asked` are the filters of its list. */
-export function feedLinks(place: Place, asked: Asked): Html {
+/** Links for programs in the head of the page; `filters` are the filters of its list. */
+export function feedLinks(context: PageContext, filters: Asked): Html {
   return html`${(['ics', 'rss'] as const).map((output) => {
     const [type] = outputs[output].type.split(';');
-    const href = outputLink(place, `events.${output}`, asked);
-    return html`<link rel="alternate" type="${type}" title="${place.name}" href="${href}">\n`;
+    const href = outputLink(context, `events.${output}`, filters);
+    return html`<link rel="alternate" type="${type}" title="${context.name}" href="${href}">\n`;
   })}`;
 }
 
 /** Links for people: a subscription, a file for programs without `webcal`, and a feed. */
-export function subscriptions(place: Place, asked: Asked): Html {
-  const { subscribe, copy, rss } = place.words.subscribe;
-  const calendar = outputLink(place, 'events.ics', asked);
+export function subscriptions(context: PageContext, filters: Asked): Html {
+  const { subscribe, copy, rss } = context.words.subscribe;
+  const calendar = outputLink(context, 'events.ics', filters);
   // Opens in a calendar program
-  const subscription = `webcal://${new URL(place.api).host}${calendar}`;
+  const subscription = `webcal://${new URL(context.api).host}${calendar}`;
   return html`<p class="ways"><a href="${subscription}" rel="nofollow">${subscribe}</a>
 <a href="${calendar}" rel="nofollow">${copy}</a>
-<a href="${outputLink(place, 'events.rss', asked)}" rel="nofollow">${rss}</a></p>`;
+<a href="${outputLink(context, 'events.rss', filters)}" rel="nofollow">${rss}</a></p>`;
+}
+
+/** A day with its weekday; with the year when it is not the present one. */
+export function dayWords(context: PageContext, wall: WallClock): string {
+  return dateWords(context.language, isThisYear(context, wall) ? 'day' : 'dayOfYear', wall);
+}
+
+function isThisYear({ now }: PageContext, wall: WallClock): boolean {
+  return wall.slice(0, 4) === now.slice(0, 4);
+}
+
+/** The first and the last day of an event in the calendar's zone. */
+export function daysOf(context: PageContext, event: ShownEvent): { readonly first: Day; readonly last: Day } {
+  const [start, end] = [instantOf(event.utc_start_date, 'UTC'), instantOf(event.utc_end_date, 'UTC')];
+  const { firstDay, lastDay } = eventDays({ ...event, start, end }, context);
+  return { first: firstDay, last: lastDay };
+}
+
+/** The time of an event in a list: below the heading of its day only the hour or the last day; otherwise the day too. */
+function whenInList(context: PageContext, event: ShownEvent, below: Day | undefined): string {
+  const { words, language, now } = context;
+  const { first, last } = daysOf(context, event);
+  const lastDate = dateOf(last);
+  const until =
+    last > first
+      ? words.until(dateWords(language, isThisYear(context, lastDate) ? 'short' : 'shortOfYear', lastDate))
+      : '';
+  if (first < (below ?? dayOf(now)) && until) return until;
+  const day = below === undefined ? dayWords(context, event.start_date) : '';
+  const hours = event.all_day ? (until ? '' : words.allDay) : clockWords(language, event.start_date);
+  return [day, hours, until].filter(Boolean).join(', ');
+}
+
+/** The dates of an event in full. */
+export function whenWords(context: PageContext, event: ShownEvent): string {
+  const { words, language } = context;
+  const { first, last } = daysOf(context, event);
+  const { start_date: start, end_date: end, all_day } = event;
+  const begins = dayWords(context, start);
+  if (last > first) {
+    const at = (day: string, wall: WallClock) => (all_day ? day : `${day}, ${clockWords(language, wall)}`);
+    return capital(`${at(begins, start)} – ${at(dayWords(context, end), end)}`);
+  }
+  if (all_day) return capital(`${begins}, ${words.allDay}`);
+  return capital(`${begins}, ${start === end ? clockWords(language, start) : clocksWords(language, start, end)}`);
 }

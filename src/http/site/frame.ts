@@ -3,9 +3,17 @@
 import type { Language } from '../../model/tables/field.ts';
 import { textOfHtml } from '../../model/text/html.ts';
 import type { Instant } from '../../model/time/instants.ts';
-import { discoveryHead, type LanguageLink, languageLinks, wholePage, withDefault } from '../pages/document.ts';
-import { dataScript, type Html, html } from '../pages/html.ts';
-import { agendaLink, canonical, linkTo, type Place, recordPath, type SitePath } from './place.ts';
+import {
+  dataScript,
+  discoveryHead,
+  type Html,
+  html,
+  type LanguageLink,
+  languageLinks,
+  wholePage,
+  withDefault,
+} from '../pages/html.ts';
+import { agendaLink, canonical, linkTo, type PageContext, recordPath, type SitePath } from './page-context.ts';
 import type { PagedResource, ShownRecords } from './reading.ts';
 
 /** A page before it is framed. */
@@ -26,49 +34,49 @@ export interface SitePage {
 }
 
 /** A whole page. */
-export function framed(place: Place, page: SitePage): string {
-  const { name, language, words } = place;
+export function framed(context: PageContext, page: SitePage): string {
+  const { name, language, words } = context;
   const { title, description, head, body } = page;
-  return wholePage(place, {
+  return wholePage(context, {
     language,
     title: title === undefined ? name : `${title} · ${name}`,
-    head: html`${discoveryHead(place)}
+    head: html`${discoveryHead(context)}
 ${description && html`<meta name="description" content="${description}">`}
-${addressesOf(place, page)}
-<link rel="stylesheet" href="${place.file('site.css')}">
-<script type="module" src="${place.file('site.js')}"></script>
+${addressesOf(context, page)}
+<link rel="stylesheet" href="${context.file('site.css')}">
+<script type="module" src="${context.file('site.js')}"></script>
 ${head}`,
     body: html`<a class="skip" href="#content">${words.skip}</a>
 <header class="top" data-part="top">
-<a class="brand" href="${agendaLink(place)}">${name}</a>
-${switchesOf(place, page)}
+<a class="brand" href="${agendaLink(context)}">${name}</a>
+${switchesOf(context, page)}
 </header>
 <main id="content">
 ${body}
 </main>
 <footer class="bottom">
-<p class="ways">${place.desk && html`<a href="${linkTo(place, '/desk')}" rel="nofollow">${words.forEditors}</a>`}
-<a href="${linkTo(place, '/developers')}?lang=${language}">${words.forDevelopers}</a></p>
+<p class="ways">${context.desk && html`<a href="${linkTo(context, '/desk')}" rel="nofollow">${words.forEditors}</a>`}
+<a href="${linkTo(context, '/developers')}?lang=${language}">${words.forDevelopers}</a></p>
 </footer>`,
   });
 }
 
-function addressesOf(place: Place, { pathIn, listedIn }: SitePage): Html {
+function addressesOf(context: PageContext, { pathIn, listedIn }: SitePage): Html {
   if (!listedIn) return html`<meta name="robots" content="noindex">`;
-  const address = (language: Language) => canonical(place, pathIn(language));
+  const address = (language: Language) => canonical(context, pathIn(language));
   // A page without texts in its own language shows those of another one
-  const written = listedIn.find((each) => each === place.language) ?? listedIn[0] ?? place.language;
+  const written = listedIn.find((each) => each === context.language) ?? listedIn[0] ?? context.language;
   const others = listedIn.length > 1 ? withDefault(listedIn.map((each): LanguageLink => [each, address(each)])) : [];
   return html`<link rel="canonical" href="${address(written)}">
 ${others.map(([language, href]) => html`<link rel="alternate" hreflang="${language}" href="${href}">\n`)}`;
 }
 
-function switchesOf(place: Place, { pathIn, writtenIn }: SitePage): Html | undefined {
-  const { language, languages, words } = place;
+function switchesOf(context: PageContext, { pathIn, writtenIn }: SitePage): Html | undefined {
+  const { language, languages, words } = context;
   if (languages.length < 2) return undefined;
   const targets = languages.map((other) => {
     const isLinked = other === language || (writtenIn?.includes(other) ?? true);
-    return [other, isLinked ? linkTo(place, pathIn(other)) : undefined] as const;
+    return [other, isLinked ? linkTo(context, pathIn(other)) : undefined] as const;
   });
   return languageLinks(language, words.languages, targets);
 }
@@ -83,14 +91,16 @@ interface Shared {
 }
 
 /** The head of a page for programs that show links. */
-export function sharing(place: Place, { title, description, url, image }: Shared): Html {
+export function sharing(context: PageContext, { title, description, url, image }: Shared): Html {
+  // The language with the country that has most of its speakers (CLDR), in the form of Open Graph: `ca_ES`
+  const { language, region } = new Intl.Locale(context.language).maximize();
   return html`<meta property="og:type" content="website">
-<meta property="og:site_name" content="${place.name}">
-<meta property="og:locale" content="${localeOf(place.language)}">
+<meta property="og:site_name" content="${context.name}">
+<meta property="og:locale" content="${region === undefined ? language : `${language}_${region}`}">
 <meta name="twitter:card" content="summary_large_image">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
-${sharedPicture(place, title, image)}
+${sharedPicture(context, title, image)}
 <meta property="og:url" content="${url}">`;
 }
 
@@ -98,31 +108,21 @@ ${sharedPicture(place, title, image)}
  * The record's own picture, whatever its host, because visitors do not load it here; instead of a poster, which few programs show, one
  * picture for all.
  */
-function sharedPicture(place: Place, title: string, image: Shared['image']): Html {
-  if (image && !isDrawing(image.url)) {
+function sharedPicture(context: PageContext, title: string, image: Shared['image']): Html {
+  if (image && !/\.svgz?$/i.test(URL.parse(image.url)?.pathname ?? '')) {
     return html`<meta property="og:image" content="${image.url}">
 <meta property="og:image:alt" content="${title}">`;
   }
-  const { base, root, name } = place;
-  return html`<meta property="og:image" content="${base + place.file('share.png').slice(root.length)}">
+  const { base, root, name } = context;
+  return html`<meta property="og:image" content="${base + context.file('share.png').slice(root.length)}">
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">
 <meta property="og:image:alt" content="${name}">`;
 }
 
-function isDrawing(url: string): boolean {
-  return /\.svgz?$/i.test(URL.parse(url)?.pathname ?? '');
-}
-
-/** `ca_ES`: the language with the country that has most of its speakers (CLDR), in the form of Open Graph. */
-function localeOf(tag: Language): string {
-  const { language, region } = new Intl.Locale(tag).maximize();
-  return region === undefined ? language : `${language}_${region}`;
-}
-
 /** The page of a record without its body. `about` describes a record that has no texts; `feeds` are links to the feeds of its events. */
 export function recordFrame<R extends PagedResource>(
-  place: Place,
+  context: PageContext,
   resource: R,
   record: ShownRecords[R],
   { title, about = '', feeds }: { readonly title: string; readonly about?: string; readonly feeds?: Html },
@@ -130,18 +130,18 @@ export function recordFrame<R extends PagedResource>(
   const { translations, image, json_ld: data } = record;
   const pathIn = (other: Language): SitePath => {
     const slug = translations?.[other]?.['slug'] ?? record.slug;
-    return recordPath(place, resource, { slug, translations }, other);
+    return recordPath(context, resource, { slug, translations }, other);
   };
   const description = summaryOf(record) || about;
-  const url = canonical(place, pathIn(place.language));
-  const writtenIn = place.languages.filter((other) => translations?.[other]?.['slug'] !== undefined);
+  const url = canonical(context, pathIn(context.language));
+  const writtenIn = context.languages.filter((other) => translations?.[other]?.['slug'] !== undefined);
   return {
     title,
     description,
     pathIn,
     listedIn: writtenIn,
     writtenIn,
-    head: html`${sharing(place, { title, description, image, url })}
+    head: html`${sharing(context, { title, description, image, url })}
 ${feeds}${data && dataScript('application/ld+json', data)}`,
   };
 }

@@ -15,7 +15,7 @@ import type { AttendanceMode, EventStatus } from '../../model/tables/event-state
 import type { Language } from '../../model/tables/field.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Service } from '../service.ts';
-import { type View, viewOf } from './map-picture.ts';
+import { type View, viewOf } from './map-page.ts';
 
 /** What all records with pages have. */
 interface ShownRecord {
@@ -144,7 +144,7 @@ function inLanguage({ calendar }: Service, language: Language): Asked {
 
 /** A map and its picture. */
 export interface MapFound {
-  readonly asked: Asked;
+  readonly filters: Asked;
   readonly map: EventMap;
   /** Undefined when no event has a position. */
   readonly view: View | undefined;
@@ -153,13 +153,13 @@ export interface MapFound {
 }
 
 /** Finds the map for an address of the agenda: the positions of the events, then the clusters within the picture. Throws what `findPinned` throws. */
-export async function findMap({ calendar, gate }: Service, language: Language, asked: Asked): Promise<MapFound> {
-  const { page: _, ...filters } = asked;
-  const query = { when: 'upcoming', ...filters, translation_language: language };
+export async function findMap({ calendar, gate }: Service, language: Language, filters: Asked): Promise<MapFound> {
+  const { page: _, ...withoutPage } = filters;
+  const query = { when: 'upcoming', ...withoutPage, translation_language: language };
   const pinned = await findPinned(calendar, 'public', gate.map({ query, form: false }));
   const { bbox, changesAt } = pinned;
   const view = bbox && viewOf(bbox);
-  return { asked, map: await drawMap(calendar, language, pinned, view?.zoom ?? 0), view, changesAt };
+  return { filters, map: await drawMap(calendar, language, pinned, view?.zoom ?? 0), view, changesAt };
 }
 
 /** A record, or its present slug. */

@@ -1,15 +1,33 @@
-/** The pages of records: of events, and of venues and organizers with their events. */
+/** The pages of events, venues and organizers. */
 
+import { Parser } from 'htmlparser2';
 import { capital } from '../../model/text/characters.ts';
 import { textOfHtml } from '../../model/text/html.ts';
 import { dayOf } from '../../model/time/event-days.ts';
-import { type Instant, instantOf } from '../../model/time/instants.ts';
+import { instantOf } from '../../model/time/instants.ts';
 import { zoneWords } from '../../model/words/dates.ts';
-import { type Html, html } from '../pages/html.ts';
-import { dayFrom, eventList, feedLinks, subscriptions, unbroken, whereWords } from './event-list.ts';
+import { cleaned, type Html, html } from '../pages/html.ts';
+import {
+  dayFrom,
+  dayWords,
+  eventList,
+  feedLinks,
+  subscriptions,
+  unbroken,
+  whenWords,
+  whereWords,
+} from './event-list.ts';
 import { recordFrame, type SitePage } from './frame.ts';
-import { agendaLink, languageOfText, outputLink, type Place, pictureOf, recordLink, shownUrl } from './place.ts';
-import { proseOf } from './prose.ts';
+import {
+  agendaLink,
+  languageOfText,
+  outputLink,
+  type PageContext,
+  pictureOf,
+  recordLink,
+  type Site,
+  shownUrl,
+} from './page-context.ts';
 import {
   type EventsFound,
   type RelatedFound,
@@ -18,53 +36,47 @@ import {
   type ShownVenue,
   venuesOf,
 } from './reading.ts';
-import { dayWords, whenWords } from './time-words.ts';
 
 /** The page of an event, with related events. */
-export function eventPage(place: Place, event: ShownEvent, related: RelatedFound = { events: [] }): SitePage {
+export function eventPage(context: PageContext, event: ShownEvent, related: RelatedFound = { events: [] }): SitePage {
+  const words = context.words.event;
   const ends = instantOf(event.utc_end_date, 'UTC');
-  const isOver = ends <= place.at;
+  const isOver = ends <= context.at;
+  const changes = [isOver ? undefined : ends, related.changesAt].filter((moment) => moment !== undefined);
   const title = textOfHtml(event.title);
-  const about = [whenWords(place, event), whereWords(place, event)].filter(Boolean).join(' · ');
+  const about = [whenWords(context, event), whereWords(context, event)].filter(Boolean).join(' · ');
   return {
-    ...recordFrame(place, 'events', event, { title, about }),
+    ...recordFrame(context, 'events', event, { title, about }),
     body: html`<article class="record">
 <header>
 <div>
-<h1${languageOfText(place, event, 'title')}>${title}</h1>
-${becameOf(place, event)}
-${isOver && over(place)}
-${facts(place, event)}
-${ways(place, event, isOver)}
+<h1${languageOfText(context, event, 'title')}>${title}</h1>
+${becameOf(context, event)}
+${isOver && html`<p class="over"><strong>${words.over}.</strong> ${words.overHelp} <a href="${agendaLink(context)}">${context.words.agenda}</a></p>`}
+${factList([
+  [words.when, whenFact(context, event)],
+  [words.where, whereFact(context, event)],
+  [words.price, unbroken(event.cost)],
+  [words.organizer, organizersFact(context, event)],
+])}
+${ways(context, event, isOver)}
 </div>
-<img class="poster" src="${pictureOf(place, event)}" alt="" width="480" height="360">
+<img class="poster" src="${pictureOf(context, event)}" alt="" width="480" height="360">
 </header>
-<div class="prose"${languageOfText(place, event, 'description')}>${proseOf(place, event.description)}</div>
-${topics(place, event)}
+<div class="prose"${languageOfText(context, event, 'description')}>${proseOf(context, event.description)}</div>
+${topics(context, event)}
 </article>
-${related.events.length > 0 && eventList(place, related.events, place.words.event.related)}`,
-    changesAt: earliest(isOver ? undefined : ends, related.changesAt),
+${related.events.length > 0 && eventList(context, related.events, words.related)}`,
+    changesAt: changes.length > 0 ? Math.min(...changes) : undefined,
   };
 }
 
-function earliest(...moments: readonly (Instant | undefined)[]): Instant | undefined {
-  const known = moments.filter((moment) => moment !== undefined);
-  return known.length > 0 ? Math.min(...known) : undefined;
-}
-
 /** Its status with the reason, and whether it is sold out. */
-function becameOf({ words }: Place, event: ShownEvent): Html {
+function becameOf({ words }: PageContext, event: ShownEvent): Html {
   const { event_status: status, event_status_reason: reason, sold_out } = event;
   const became =
     status !== 'scheduled' && html`<strong>${words.event.status[status]}${reason && `: ${reason}`}</strong> `;
   return html`<p class="status">${became}${sold_out && html`<strong>${capital(words.soldOut)}</strong>`}</p>`;
-}
-
-/** What comes next, on the page of a past event. */
-function over(place: Place): Html {
-  const { event, agenda } = place.words;
-  const href = agendaLink(place);
-  return html`<p class="over"><strong>${event.over}.</strong> ${event.overHelp} <a href="${href}">${agenda}</a></p>`;
 }
 
 /** One fact with its label. */
@@ -76,19 +88,9 @@ function factList(facts: readonly Fact[]): Html {
   return html`<dl class="facts">${said.map(([name, fact]) => html`<div><dt>${name}</dt><dd>${fact}</dd></div>\n`)}</dl>`;
 }
 
-function facts(place: Place, event: ShownEvent): Html {
-  const words = place.words.event;
-  return factList([
-    [words.when, whenFact(place, event)],
-    [words.where, whereFact(place, event)],
-    [words.price, unbroken(event.cost)],
-    [words.organizer, organizersFact(place, event)],
-  ]);
-}
-
 /** What a visitor can do about an event: tickets while there are any, and a calendar while it is to take place at its time. */
-function ways(place: Place, event: ShownEvent, isOver: boolean): Html | undefined {
-  const words = place.words.event;
+function ways(context: PageContext, event: ShownEvent, isOver: boolean): Html | undefined {
+  const words = context.words.event;
   const { website, sold_out, event_status: status } = event;
   const isComing = !isOver && status !== 'cancelled' && status !== 'postponed';
   const hasTickets = isComing && !sold_out;
@@ -96,34 +98,32 @@ function ways(place: Place, event: ShownEvent, isOver: boolean): Html | undefine
     website &&
       html`<a${hasTickets && html` class="button"`} href="${website}" rel="noopener nofollow">${hasTickets ? words.tickets : words.website}</a>`,
     isComing &&
-      html`<a href="${outputLink(place, `events/${event.id}.ics`)}" rel="nofollow">${words.addToCalendar}</a>`,
+      html`<a href="${outputLink(context, `events/${event.id}.ics`)}" rel="nofollow">${words.addToCalendar}</a>`,
   ].filter((link) => link !== '' && link !== false);
   return links.length > 0 ? html`<p class="ways">${links.map((link) => html`${link}\n`)}</p>` : undefined;
 }
 
-function whenFact(place: Place, event: ShownEvent): Html {
+function whenFact(context: PageContext, event: ShownEvent): Html {
   const { timezone, previous_start_date: before, event_status: status } = event;
-  const isElsewhere = timezone !== place.timeZone && !event.all_day;
+  const isElsewhere = timezone !== context.timeZone && !event.all_day;
   const isOff = status === 'cancelled' || status === 'postponed';
-  const time = html`<time datetime="${event.start_date.replace(' ', 'T').slice(0, 16)}">${whenWords(place, event)}</time>`;
+  const time = html`<time datetime="${event.start_date.replace(' ', 'T').slice(0, 16)}">${whenWords(context, event)}</time>`;
   return html`${isOff ? html`<s>${time}</s>` : time}${
-    isElsewhere && ` (${zoneWords(place.language, timezone, event.start_date)})`
-  }${before && html`<br>${place.words.event.before} <s>${dayWords(place, before)}</s>`}`;
+    isElsewhere && ` (${zoneWords(context.language, timezone, event.start_date)})`
+  }${before && html`<br>${context.words.event.before} <s>${dayWords(context, before)}</s>`}`;
 }
 
-function whereFact(place: Place, event: ShownEvent): Html | undefined {
+function whereFact(context: PageContext, event: ShownEvent): Html | undefined {
   const { online_url, attendance_mode } = event;
-  const venues = venuesOf(event).map((venue) => html`<div>${venueLines(place, venue)}</div>`);
+  const venues = venuesOf(event).map((venue) => {
+    const address = addressOf(venue);
+    return html`<div><a href="${recordLink(context, 'venues', venue)}">${textOfHtml(venue.venue)}</a>${address && html`<br>${address}`}${mapLink(context, venue)}</div>`;
+  });
   const online =
     attendance_mode !== 'offline' &&
     online_url &&
-    html`<div><a href="${online_url}" rel="noopener nofollow">${place.words.event.attend}</a></div>`;
+    html`<div><a href="${online_url}" rel="noopener nofollow">${context.words.event.attend}</a></div>`;
   return venues.length > 0 || online ? html`${venues}${online}` : undefined;
-}
-
-function venueLines(place: Place, venue: ShownVenue): Html {
-  const address = addressOf(venue);
-  return html`<a href="${recordLink(place, 'venues', venue)}">${textOfHtml(venue.venue)}</a>${address && html`<br>${address}`}${mapLink(place, venue)}`;
 }
 
 /** Street, post code and town. */
@@ -132,28 +132,28 @@ function addressOf({ address, zip, city }: ShownVenue): string {
 }
 
 /** A line with a link to a map when the venue's point is known; few editors think of `show_map_link`. */
-function mapLink({ words }: Place, { geo_lat: lat, geo_lng: lng }: ShownVenue): Html | undefined {
+function mapLink({ words }: PageContext, { geo_lat: lat, geo_lng: lng }: ShownVenue): Html | undefined {
   if (lat === undefined || lng === undefined) return undefined;
   const href = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`;
   return html`<br><a href="${href}" rel="noopener nofollow">${words.event.map}</a>`;
 }
 
-function organizersFact(place: Place, { organizer }: ShownEvent): Html | undefined {
+function organizersFact(context: PageContext, { organizer }: ShownEvent): Html | undefined {
   if (organizer.length === 0) return undefined;
   const links = organizer.map((each) => {
-    return html`<div><a href="${recordLink(place, 'organizers', each)}">${textOfHtml(each.organizer)}</a></div>`;
+    return html`<div><a href="${recordLink(context, 'organizers', each)}">${textOfHtml(each.organizer)}</a></div>`;
   });
   return html`${links}`;
 }
 
 /** Categories and tags, each linked to its events. */
-function topics(place: Place, { categories, tags }: ShownEvent): Html | undefined {
+function topics(context: PageContext, { categories, tags }: ShownEvent): Html | undefined {
   const named = Object.entries({ categories, tags }).flatMap(([filter, terms]) =>
-    terms.map(({ slug, name }) => ({ href: agendaLink(place, { [filter]: slug }), name: capital(textOfHtml(name)) })),
+    terms.map(({ slug, name }) => ({ href: agendaLink(context, { [filter]: slug }), name: capital(textOfHtml(name)) })),
   );
   if (named.length === 0) return undefined;
   const links = named.map(({ href, name }) => html`<li><a href="${href}">${name}</a></li>\n`);
-  return html`<nav class="topics" aria-label="${place.words.event.categories}"><ul>${links}</ul></nav>`;
+  return html`<nav class="topics" aria-label="${context.words.event.categories}"><ul>${links}</ul></nav>`;
 }
 
 /** A venue or an organizer. */
@@ -165,46 +165,90 @@ export type Host =
 export const hostFilters = { venues: 'venue', organizers: 'organizer' } as const;
 
 /** The page of a venue or an organizer with its coming events. */
-export function hostPage(place: Place, host: Host, coming: EventsFound): SitePage {
+export function hostPage(context: PageContext, host: Host, coming: EventsFound): SitePage {
   const { resource, record } = host;
-  const words = place.words.host;
+  const words = context.words.host;
   const name = textOfHtml(host.resource === 'venues' ? host.record.venue : host.record.organizer);
-  const own = record.image ? shownUrl(place, record.image.url) : undefined;
+  const own = record.image ? shownUrl(context, record.image.url) : undefined;
   const filter = { [hostFilters[resource]]: String(record.id) };
   return {
-    ...recordFrame(place, resource, record, { title: name, about: name, feeds: feedLinks(place, filter) }),
+    ...recordFrame(context, resource, record, { title: name, about: name, feeds: feedLinks(context, filter) }),
     body: html`<article class="record">
 <h1>${name}</h1>
-${contacts(place, host)}
+${contacts(context, host)}
 ${own && html`<img class="poster" src="${own}" alt="" width="480" height="360">`}
-<div class="prose"${languageOfText(place, record, 'description')}>${proseOf(place, record.description)}</div>
+<div class="prose"${languageOfText(context, record, 'description')}>${proseOf(context, record.description)}</div>
 <section>
 <h2>${words.coming}</h2>
 ${coming.total === 0 && html`<p>${words.none}</p>`}
-${eventList(place, coming.events, dayFrom(place, dayOf(place.now)))}
+${eventList(context, coming.events, dayFrom(context, dayOf(context.now)))}
 <ul class="ways">
-${coming.total > 0 && html`<li><a href="${agendaLink(place, filter)}">${words.all}</a></li>`}
-<li><a href="${agendaLink(place, { ...filter, when: 'past' })}">${words.past}</a></li>
+${coming.total > 0 && html`<li><a href="${agendaLink(context, filter)}">${words.all}</a></li>`}
+<li><a href="${agendaLink(context, { ...filter, when: 'past' })}">${words.past}</a></li>
 </ul>
-${subscriptions(place, filter)}
+${subscriptions(context, filter)}
 </section>
 </article>`,
   };
 }
 
-function contacts(place: Place, { resource, record }: Host): Html {
-  const { event, host: words } = place.words;
+function contacts(context: PageContext, { resource, record }: Host): Html {
+  const { event, host: words } = context.words;
   const { phone, website } = record;
   const email = resource === 'organizers' && record.email;
   return factList([
-    [event.where, resource === 'venues' && placeFact(place, record)],
+    [event.where, resource === 'venues' && placeFact(context, record)],
     [words.phone, phone && html`<a href="tel:${phone.replaceAll(/[^\d+]/g, '')}">${phone}</a>`],
     [words.email, email && html`<a href="mailto:${email}">${email}</a>`],
     [words.website, website && html`<a href="${website}" rel="noopener nofollow">${website}</a>`],
   ]);
 }
 
-function placeFact(place: Place, venue: ShownVenue): Html | undefined {
-  const [address, map] = [addressOf(venue), mapLink(place, venue)];
+function placeFact(context: PageContext, venue: ShownVenue): Html | undefined {
+  const [address, map] = [addressOf(venue), mapLink(context, venue)];
   return address || map ? html`${address}${map}` : undefined;
+}
+
+/**
+ * A stored description, which was cleaned when it was written, without pictures of hosts that are not allowed, and with its headings below
+ * those of the page.
+ */
+function proseOf(site: Site, description: string): Html {
+  if (!/<(?:img|h[1-6])\b/i.test(description)) return cleaned(description);
+  return cleaned(rewritten(site, description));
+}
+
+/** Copies the text without what must not be shown. Remaining tags are copied unchanged. */
+function rewritten(site: Site, description: string): string {
+  let text = '';
+  let copied = 0;
+  // The highest headings become second-level ones
+  const levels = [...description.matchAll(/<h([1-6])\b/gi)].map(([, level]) => Number(level));
+  const depth = 2 - Math.min(...levels);
+  const placed = (name: string) => `h${Math.min(6, Number(name[1]) + depth)}`;
+  const upTo = (end: number) => {
+    text += description.slice(copied, end);
+  };
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (name !== 'img' && !isHeading(name)) return;
+      upTo(parser.startIndex);
+      copied = parser.endIndex + 1;
+      if (isHeading(name)) text += `<${placed(name)}>`;
+      else if (shownUrl(site, attributes['src'] ?? '')) copied = parser.startIndex;
+    },
+    onclosetag(name, isImplied) {
+      if (!isHeading(name) || isImplied) return;
+      upTo(parser.startIndex);
+      copied = parser.endIndex + 1;
+      text += `</${placed(name)}>`;
+    },
+  });
+  parser.end(description);
+  upTo(description.length);
+  return text;
+}
+
+function isHeading(name: string): boolean {
+  return /^h[1-6]$/.test(name);
 }

@@ -1,13 +1,122 @@
-/** The texts of the public pages; those of records and failures are beside. */
+/** The texts of the public pages. */
 
 import type { SuggestedKind } from '../../model/tables/discovery-parameters.ts';
+import type { EventStatus } from '../../model/tables/event-states.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { isSpoken } from '../../model/words/index.ts';
 import { byLanguage, pagerTexts, type Said, say } from '../pages/words.ts';
-import { recordTexts } from './record-words.ts';
 
 const words = byLanguage({
-  ...recordTexts,
+  // Of the pages of records, of events in lists, and of failures
+  today: say('avui', 'hoy', 'today'),
+  tomorrow: say('demà', 'mañana', 'tomorrow'),
+  until: say(
+    (day: string) => (/^1?1 /.test(day) ? `fins a l’${day}` : `fins al ${day}`),
+    (day) => `hasta el ${day}`,
+    (day) => `until ${day}`,
+  ),
+  allDay: say('tot el dia', 'todo el día', 'all day'),
+  soldOut: say('entrades exhaurides', 'entradas agotadas', 'sold out'),
+  andPlaces: say(
+    (count: number) => (count === 1 ? 'i un altre lloc' : `i ${count} llocs més`),
+    (count) => (count === 1 ? 'y otro lugar' : `y ${count} lugares más`),
+    (count) => (count === 1 ? 'and another place' : `and ${count} more places`),
+  ),
+  event: {
+    when: say('Quan', 'Cuándo', 'When'),
+    where: say('On', 'Dónde', 'Where'),
+    price: say('Preu', 'Precio', 'Price'),
+    organizer: say('Organitza', 'Organiza', 'Organized by'),
+    categories: say('Temes', 'Temas', 'Topics'),
+    map: say('Mira-ho al mapa', 'Ver en el mapa', 'See it on a map'),
+    tickets: say('Entrades i més informació', 'Entradas y más información', 'Tickets and more'),
+    website: say('Més informació', 'Más información', 'More information'),
+    attend: say('Segueix-ho en línia', 'Seguirlo en línea', 'Attend online'),
+    addToCalendar: say('Afegeix-lo al teu calendari', 'Añadirlo a tu calendario', 'Add it to your calendar'),
+    before: say('Abans:', 'Antes:', 'Before:'),
+    over: say('Aquest acte ja ha passat', 'Este acto ya ha pasado', 'This event is over'),
+    related: say('També et pot interessar', 'También te puede interesar', 'You may also like'),
+    overHelp: say('Mira què ve ara:', 'Mira qué viene ahora:', 'See what comes next:'),
+    status: {
+      cancelled: say('Cancel·lat', 'Cancelado', 'Cancelled'),
+      postponed: say(
+        'Ajornat, encara sense nova data',
+        'Aplazado, todavía sin nueva fecha',
+        'Postponed, without a new date yet',
+      ),
+      rescheduled: say('Ha canviat de data', 'Ha cambiado de fecha', 'The date has changed'),
+      moved_online: say('Passa a fer-se en línia', 'Pasa a celebrarse en línea', 'Takes place online instead'),
+    } satisfies Record<Exclude<EventStatus, 'scheduled'>, Said<string>>,
+  },
+  host: {
+    phone: say('Telèfon', 'Teléfono', 'Telephone'),
+    website: say('Web', 'Web', 'Website'),
+    email: say('Correu', 'Correo', 'E-mail'),
+    coming: say('Propers actes', 'Próximos actos', 'Next events'),
+    none: say(
+      'Ara mateix no hi ha cap acte anunciat.',
+      'Ahora mismo no hay ningún acto anunciado.',
+      'No event is announced at the moment.',
+    ),
+    all: say('Tots els actes, amb filtres', 'Todos los actos, con filtros', 'All events, with filters'),
+    past: say('Actes passats', 'Actos pasados', 'Past events'),
+  },
+  failures: {
+    notFound: say('Aquesta pàgina no existeix', 'Esta página no existe', 'There is no such page'),
+    notFoundHelp: say(
+      'Potser l’adreça té un error, o la pàgina ha canviat de lloc.',
+      'Puede que la dirección tenga un error, o que la página haya cambiado de sitio.',
+      'The address may have a mistake in it, or the page has moved.',
+    ),
+    gone: say('Això ja no és a l’agenda', 'Esto ya no está en la agenda', 'This is no longer listed'),
+    goneHelp: say(
+      'Qui ho va publicar ho ha retirat.',
+      'Quien lo publicó lo ha retirado.',
+      'Whoever published it has taken it back.',
+    ),
+    wrong: say(
+      'Hi ha alguna cosa que l’agenda no entén',
+      'Hay algo que la agenda no entiende',
+      'Something in the address is not understood',
+    ),
+    /** `value` is what was sent, or empty. */
+    wrongFilter: say(
+      (filter: string, value: string) =>
+        value === '' ? `El filtre «${filter}» no s’entén.` : `El filtre «${filter}» no pot ser «${value}».`,
+      (filter, value) =>
+        value === '' ? `El filtro «${filter}» no se entiende.` : `El filtro «${filter}» no puede ser «${value}».`,
+      (filter, value) =>
+        value === '' ? `The filter “${filter}” is not understood.` : `The filter “${filter}” cannot be “${value}”.`,
+    ),
+    otherFilter: say(
+      'L’adreça té un filtre que no s’entén.',
+      'La dirección tiene un filtro que no se entiende.',
+      'The address has a filter that is not understood.',
+    ),
+    unknownPlace: say(
+      (name: string) => `No es coneix cap població que es digui «${name}».`,
+      (name) => `No se conoce ninguna población que se llame «${name}».`,
+      (name) => `No town called “${name}” is known.`,
+    ),
+    withTheOthers: say(
+      'Continua només amb els altres filtres',
+      'Seguir solo con los demás filtros',
+      'Go on with the other filters alone',
+    ),
+    noSuchPage: say(
+      (pages: number) => `La llista acaba a la pàgina ${pages}.`,
+      (pages) => `La lista acaba en la página ${pages}.`,
+      (pages) => `The list ends with page ${pages}.`,
+    ),
+    later: say('Ara mateix no es pot mostrar', 'Ahora mismo no se puede mostrar', 'It cannot be shown at the moment'),
+    laterHelp: say(
+      'Torna-ho a provar d’aquí a uns segons.',
+      'Vuelve a probarlo dentro de unos segundos.',
+      'Please try again in a few seconds.',
+    ),
+    toAgenda: say('Ves a l’agenda', 'Ir a la agenda', 'See what’s on'),
+  },
+  // Of the agenda and its map, and of all pages
   agenda: say('Agenda', 'Agenda', 'What’s on'),
   skip: say('Ves al contingut', 'Ir al contenido', 'Skip to content'),
   languages: say('Llengua', 'Idioma', 'Language'),

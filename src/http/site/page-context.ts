@@ -5,8 +5,7 @@ import { type Asked, agendaFilters, askedAmong, agendaPath as pathOfAgenda, quer
 import type { Language } from '../../model/tables/field.ts';
 import { type Instant, type WallClock, wallClockOf } from '../../model/time/instants.ts';
 import { readAsset } from '../pages/assets.ts';
-import { type Roots, rootsOf } from '../pages/document.ts';
-import { type Html, html } from '../pages/html.ts';
+import { type Html, html, type Roots, rootsOf } from '../pages/html.ts';
 import type { MapTiles, Service } from '../service.ts';
 import type { PagedResource, ShownEvent, ShownRecords } from './reading.ts';
 import { type SiteWords, siteWords } from './words.ts';
@@ -27,7 +26,7 @@ export interface Site extends Roots, Pick<CalendarSettings, 'name' | 'languages'
 }
 
 /** What a page is made with. */
-export interface Place extends Site {
+export interface PageContext extends Site {
   readonly language: Language;
   readonly words: SiteWords;
   readonly at: Instant;
@@ -65,14 +64,14 @@ export async function openSite({ calendar, http }: Service): Promise<Site> {
 }
 
 /** The place of a page in a language at a moment. */
-export function placeIn(site: Site, language: Language, at: Instant): Place {
+export function buildPageContext(site: Site, language: Language, at: Instant): PageContext {
   return { ...site, language, words: siteWords(language), at, now: wallClockOf(at, site.timeZone) };
 }
 
 const lists = new Set(agendaFilters.filter(([, { type }]) => type === 'array').map(([name]) => name));
 
 /** The filters in a query. Unknown and blank ones are ignored, and so are those that the agenda sets itself. */
-export function askedOf(querystring: string): Asked {
+export function parseFilters(querystring: string): Asked {
   const given = new Map<string, string[]>();
   for (const [key, value] of new URLSearchParams(querystring)) {
     const name = key.replace(/\[\d*\]$/, '');
@@ -83,15 +82,15 @@ export function askedOf(querystring: string): Asked {
 }
 
 /** The same filters with others replaced; empty ones are removed. The page is the first one unless another is given. */
-export function changed(asked: Asked, changes: Asked): Asked {
-  return askedAmong({ ...asked, page: '', ...changes });
+export function changed(filters: Asked, changes: Asked): Asked {
+  return askedAmong({ ...filters, page: '', ...changes });
 }
 
 /** The same filters with a value of a list added, or removed when it was selected. */
-export function toggled(asked: Asked, name: string, value: string): Asked {
-  const chosen = (asked[name] ?? '').split(',').filter((each) => each !== '');
+export function toggled(filters: Asked, name: string, value: string): Asked {
+  const chosen = (filters[name] ?? '').split(',').filter((each) => each !== '');
   const left = chosen.filter((each) => each !== value);
-  return changed(asked, { [name]: (left.length < chosen.length ? left : [...chosen, value]).join(',') });
+  return changed(filters, { [name]: (left.length < chosen.length ? left : [...chosen, value]).join(',') });
 }
 
 /** An absolute path below the root of the pages. */
@@ -108,18 +107,26 @@ export function canonical({ site }: Site, path: SitePath): string {
 }
 
 /** The path of the agenda, in the language of the page unless another is given; the root in the default one. */
-export function agendaPath({ languages, language }: Place, asked: Asked = {}, other: Language = language): SitePath {
-  return pathOfAgenda(languages, other, asked);
+export function agendaPath(
+  { languages, language }: PageContext,
+  filters: Asked = {},
+  other: Language = language,
+): SitePath {
+  return pathOfAgenda(languages, other, filters);
 }
 
 /** The target of a link to the agenda. */
-export function agendaLink(place: Place, asked?: Asked): string {
-  return linkTo(place, agendaPath(place, asked));
+export function agendaLink(context: PageContext, filters?: Asked): string {
+  return linkTo(context, agendaPath(context, filters));
 }
 
 /** The path of the map, in the language of the page unless another is given. */
-export function mapPath({ languages, language }: Place, asked: Asked = {}, other: Language = language): SitePath {
-  return `${other === languages[0] ? '/map/' : `/${other}/map/`}${queryOf(changed(asked, {}))}`;
+export function mapPath(
+  { languages, language }: PageContext,
+  filters: Asked = {},
+  other: Language = language,
+): SitePath {
+  return `${other === languages[0] ? '/map/' : `/${other}/map/`}${queryOf(changed(filters, {}))}`;
 }
 
 /** What addresses a record. */
@@ -139,8 +146,8 @@ export function recordPath(
 }
 
 /** The target of a link to the page of a record. */
-export function recordLink(place: Place, resource: PagedResource, record: Addressed): string {
-  return linkTo(place, recordPath(place, resource, record, place.language));
+export function recordLink(context: PageContext, resource: PagedResource, record: Addressed): string {
+  return linkTo(context, recordPath(context, resource, record, context.language));
 }
 
 /** The first language in which a record has a slug; undefined when there is none. */
@@ -154,7 +161,7 @@ export function languageAt(
 
 /** The attribute with the language of a text that is shown in another one than the page. */
 export function languageOfText(
-  { language, languages }: Place,
+  { language, languages }: PageContext,
   { untranslated, translations, available_languages }: ShownRecords[PagedResource],
   name: string,
 ): Html | undefined {
@@ -165,14 +172,14 @@ export function languageOfText(
 }
 
 /** The address of an output by its path below the interface: of one event, or of a list with these filters. */
-export function outputLink({ apiPath, language }: Place, path: string, asked: Asked = {}): string {
-  return `${apiPath}/${path}${queryOf({ ...changed(asked, {}), translation_language: language })}`;
+export function outputLink({ apiPath, language }: PageContext, path: string, filters: Asked = {}): string {
+  return `${apiPath}/${path}${queryOf({ ...changed(filters, {}), translation_language: language })}`;
 }
 
 /** The address of an event's picture: its own when that may be shown, else its poster. */
-export function pictureOf(place: Place, { id, image, modified }: ShownEvent): string {
-  const own = image && shownUrl(place, image.url);
-  return own || `${place.posters}/${place.language}/events/${id}.svg?v=${modified.replaceAll(/\D/g, '')}`;
+export function pictureOf(context: PageContext, { id, image, modified }: ShownEvent): string {
+  const own = image && shownUrl(context, image.url);
+  return own || `${context.posters}/${context.language}/events/${id}.svg?v=${modified.replaceAll(/\D/g, '')}`;
 }
 
 /** The address of a picture on a page; undefined when its host is not allowed. */

@@ -1,0 +1,352 @@
+/** The forms of records: new ones, those of records, and what saving leads to. */
+
+import { hash, randomBytes } from 'node:crypto';
+import type Router from '@koa/router';
+import { mayAttempt } from '../../calendar/access/rights.ts';
+import { changeRecord, createRecord } from '../../calendar/writing/write.ts';
+import type { Document, SentForm, Status } from '../../model/documents/document.ts';
+import { formKey } from '../../model/documents/keys-and-labels.ts';
+import { Failure } from '../../model/failure.ts';
+import type { ResourceName, Row, ValueType } from '../../model/tables/field.ts';
+import type { Input } from '../../model/tables/inputs.ts';
+import type { Problem } from '../../model/tables/problems.ts';
+import { resources, translatableFields } from '../../model/tables/resources.ts';
+import { isPlain, type Plain } from '../../model/text/characters.ts';
+import { wallClockOf } from '../../model/time/instants.ts';
+import { failureMessage, problemMessage } from '../../model/words/index.ts';
+import { askToWait } from '../answers/errors.ts';
+import type { State } from '../requests/context.ts';
+import type { Serving } from '../service.ts';
+import { type DeskRecord, type Form, formBody, labelOf, textControl } from './form.ts';
+import {
+  bodyOf,
+  completedFrom,
+  type FormValues,
+  formRows,
+  isSameValue,
+  valuesOfForm,
+  valuesOfRecord,
+} from './form-values.ts';
+import type { DeskPage } from './frame.ts';
+import { buttonsFor } from './permissions.ts';
+import { findUnseen, listPage, offersFor, readForDesk, withParent } from './records.ts';
+import {
+  type FormHandler,
+  form,
+  goTo,
+  type Handler,
+  idIn,
+  idOf,
+  noticeOf,
+  page,
+  resourceIn,
+  type Visit,
+} from './visit.ts';
+import type { DeskWords } from './words.ts';
+
+/** Adds the routes of all resources. */
+export function recordRoutes(router: Router<State>, serving: Serving): void {
+  router.get('/:resource', page(serving, listPage));
+  router.get('/:resource/new', page(serving, newPage));
+  router.post('/:resource/new', form(serving, create));
+  router.get('/:resource/:id', page(serving, recordPage));
+  router.post('/:resource/:id', form(serving, change));
+}
+
+/** A form for a new record of the editor's own: empty, or a copy of another record as a draft without its slugs. Throws `rest_forbidden`. */
+const newPage: Handler = async (visit) => {
+  const resource = resourceIn(visit);
+  mayAttempt(visit.caller, resource, 'create');
+  const { from } = visit.query;
+  const { texts, facts } =
+    from === undefined
+      ? { texts: {}, facts: {} }
+      : valuesOfRecord(resource, (await readForDesk(visit, resource, idOf(from))).record);
+  const withoutSlugs = Object.entries(texts).map(([language, { slug: _, ...each }]) => [language, each]);
+  const isPost = resources[resource].family === 'post';
+  const own = isPost && { status: 'draft', date: '', author: String(visit.caller.user.id) };
+  return formPage(visit, {
+    resource,
+    values: { texts: Object.fromEntries(withoutSlugs), facts: { ...facts, ...own } },
+  });
+};
+
+/** The form of a record as it is now. Throws what `readForDesk` throws. */
+export const recordPage: Handler = async (visit) => {
+  const resource = resourceIn(visit);
+  const { record, values } = await recordNow(visit, resource, idIn(visit));
+  const unseen = resource === 'events' ? await findUnseen(visit, record.id) : [];
+  return formPage(visit, { resource, values, record, unseen, notice: noticeOf(visit) });
+};
+
+/** A record as a form shows it now, with its revision, its buttons and its public page. Throws what `readForDesk` throws. */
+async function recordNow(
+  visit: Visit,
+  resource: ResourceName,
+  id: number,
+): Promise<{ record: DeskRecord; values: FormValues }> {
+  const { record, revision } = await readForDesk(visit, resource, id);
+  const { status, author, url } = record;
+  const buttons = buttonsFor(visit.caller, resource, { author: Number(author), status: status as Status });
+  const isPublic = status === 'publish' && typeof url === 'string';
+  return {
+    record: { id, revision, buttons, ...(isPublic && { url }) },
+    values: valuesOfRecord(resource, record),
+  };
+}
+
+/** What a form sent, and what it is shown again with. */
+type Typed = Pick<Form, 'resource' | 'values' | 'record'> & { readonly key: string | undefined };
+
+const create: FormHandler = async (visit, sent, isOwn) => {
+  const resource = resourceIn(visit);
+  const values = await withParent(visit, valuesOfForm(resource, sent));
+  const typed = { resource, values, key: keyIn(sent) };
+  if (!isOwn) return foreignPage(visit, typed);
+  const form = sentFormOf(visit, sent, values);
+  const before = await findMade(visit, resource, form);
+  if (before) return madePage(visit, typed, before, form);
+  try {
+    const { calendar, gate, caller } = visit;
+    const body = withLanguage(visit, values, bodyOf(resource, values));
+    const input = gate.create(resource, { query: {}, body, form: true });
+    refuseAllAtOnce(input, isUnscheduled(visit, values));
+    const { id } = await createRecord(calendar, resource, caller, input, form);
+    return goTo(visit, `${resource}/${id}`, 'saved');
+  } catch (error) {
+    // The same form, sent twice at once, may have been quicker
+    const meanwhile = await findMade(visit, resource, form);
+    return meanwhile ? madePage(visit, typed, meanwhile, form) : unsavedPage(visit, typed, error);
+  }
+};
+
+/** After a form that has made a record before: its record, or a form for what was typed since, which would be lost otherwise. */
+async function madePage(
+  visit: Visit,
+  { resource, values }: Typed,
+  made: Document<ResourceName>,
+  form: SentForm | undefined,
+): Promise<DeskPage | undefined> {
+  if (isSameForm(made.facts.forms?.made, form)) return goTo(visit, `${resource}/${made.id}`, 'saved');
+  return stalePage(visit, { resource, values, key: undefined }, made.id, 'savedBefore');
+}
+
+const change: FormHandler = async (visit, sent, isOwn) => {
+  const [resource, id] = [resourceIn(visit), idIn(visit)];
+  const values = await withParent(visit, valuesOfForm(resource, sent));
+  const now = await recordNow(visit, resource, id);
+  const record = { ...now.record, revision: revisionOf(sent) };
+  const typed = { resource, values, record, key: keyIn(sent) };
+  if (!isOwn) return foreignPage(visit, typed);
+  const form = sentFormOf(visit, sent, values);
+  try {
+    const { calendar, gate, caller } = visit;
+    const body = withLanguage(visit, values, bodyOf(resource, values, now.values));
+    const input = gate.change(resource, { query: {}, body, form: true });
+    refuseAllAtOnce(input, isUnscheduled(visit, values));
+    await changeRecord(calendar, resource, caller, { id }, input, [record.revision], form);
+    return goTo(visit, `${resource}/${id}`, 'saved');
+  } catch (error) {
+    if (!isOutdated(error)) return unsavedPage(visit, typed, error);
+    const [stored] = await visit.calendar.pair.store.read(resource, [id]);
+    const saved = stored?.facts.forms?.saved;
+    const meanwhile = await recordNow(visit, resource, id);
+    // The same form has been saved already, or nothing is left to change
+    if (isSameForm(saved, form) || !hasChanges(resource, values, meanwhile.values))
+      return goTo(visit, `${resource}/${id}`, 'saved');
+    const isOfForm = form !== undefined && saved?.key === form.key;
+    return stalePage(visit, typed, id, isOfForm ? 'savedBefore' : 'changedMeanwhile');
+  }
+};
+
+/** A form with what was typed over a later revision of its record, and with what that has now. */
+async function stalePage(visit: Visit, typed: Typed, id: number, stale: Form['stale']): Promise<DeskPage> {
+  const { record, values: now } = await recordNow(visit, typed.resource, id);
+  const values = completedFrom(typed.resource, typed.values, now);
+  const problems = differences(typed.resource, now, values, visit.words);
+  return formPage(visit, { ...typed, values, status: 409, record, stale, problems });
+}
+
+/** A form of an ended or foreign session, with what was typed, to be sent by the present user. */
+function foreignPage(visit: Visit, typed: Typed): Promise<DeskPage> {
+  return formPage(visit, { ...typed, status: 403, problems: new Map([['token', visit.words.sendAgain]]) });
+}
+
+/** A form that could not be saved, with what was typed: because of its fields, or because the store takes no writes now. */
+async function unsavedPage(visit: Visit, typed: Typed, error: unknown): Promise<DeskPage> {
+  const failure = visit.failureOf(error);
+  if (failure.status < 500) {
+    const problems = problemsOf(error, visit, typed.resource, typed.values);
+    return formPage(visit, { ...typed, status: 422, problems });
+  }
+  const problems = new Map([['', `${failureMessage(failure, visit.language)}.`]]);
+  // Without a store that answers reads there are no controls to show
+  const shown = await formPage(visit, { ...typed, status: failure.status, problems }).catch(() => undefined);
+  if (!shown) throw failure;
+  askToWait(visit.ctx, failure);
+  return shown;
+}
+
+/** How a form is shown. */
+interface Shown
+  extends Pick<Form, 'resource' | 'values'>,
+    Partial<Pick<Form, 'record' | 'problems' | 'stale' | 'unseen'>> {
+  readonly key?: string | undefined;
+  /** The status of the response; 200 by default. */
+  readonly status?: number;
+  readonly notice?: string | undefined;
+}
+
+/** A page with a form. */
+async function formPage(
+  visit: Visit,
+  { status, notice, key = randomBytes(16).toString('base64url'), ...shown }: Shown,
+): Promise<DeskPage> {
+  const { words, calendar, caller } = visit;
+  const { resource, values, record } = shown;
+  const { languages } = calendar.settings;
+  const offers = await offersFor(visit, resource, values);
+  const own = { author: caller.user.id, status: 'draft' } as const;
+  const buttons = record?.buttons ?? buttonsFor(caller, resource, own);
+  if (status !== undefined) visit.ctx.status = status;
+  const names = languages.map((language) => values.texts[language]?.[resources[resource].title]);
+  const title = record ? names.find(Boolean) || words.untitled : words.makeNew[resource];
+  return { title, notice, body: formBody(visit, { problems: new Map(), ...shown, key, languages, offers, buttons }) };
+}
+
+/** The interface reports missing parameters before wrong ones; people see both at their fields. Throws `rest_invalid_param`. */
+function refuseAllAtOnce({ missing, wrong }: Input, isRefused: boolean): void {
+  if (missing.length > 0 || isRefused)
+    throw new Failure('rest_invalid_param', { params: { ...asMissing(missing), ...wrong } });
+}
+
+/** Tells whether a form schedules a record for no moment ahead: the interface would publish it at once, which nobody who chose that expects. */
+function isUnscheduled({ calendar }: Visit, { facts: { status, date = '' } }: FormValues): boolean {
+  if (status !== 'future') return false;
+  return String(date).replace('T', ' ') <= wallClockOf(calendar.now(), calendar.settings.timeZone);
+}
+
+function asMissing(names: readonly string[]): Record<string, Problem> {
+  return Object.fromEntries(names.map((name) => [name, { reason: 'missing' }]));
+}
+
+/** Tells whether values differ from those of a record. */
+function hasChanges(resource: ResourceName, values: FormValues, now: FormValues): boolean {
+  const { translations, ...facts } = bodyOf(resource, values, now);
+  const texts = Object.values(translations as Readonly<Record<string, Plain | null>>);
+  return Object.keys(facts).length > 0 || texts.some((each) => each === null || Object.keys(each).length > 0);
+}
+
+/** The revision of a form; one that no record has when it names none. */
+export function revisionOf(sent: Plain): number {
+  return Number(sent['revision']) || 0;
+}
+
+/** Tells whether an error means that the record has changed since the revision of the form. */
+export function isOutdated(error: unknown): boolean {
+  return error instanceof Failure && error.reason === 'precondition_failed';
+}
+
+/** The language of the write: the first one with texts, for problems that name no language. */
+function withLanguage({ calendar }: Visit, { texts }: FormValues, body: Plain): Record<string, unknown> {
+  const { languages } = calendar.settings;
+  const first = languages.find((language) => Object.values(texts[language] ?? {}).some((text) => text.trim() !== ''));
+  return { ...body, translation_language: first ?? languages[0] };
+}
+
+/** The problems of a form by the names of its controls. Throws failures that are no problem of a field. */
+function problemsOf(error: unknown, visit: Visit, resource: ResourceName, values: FormValues): Map<string, string> {
+  if (!(error instanceof Failure) || error.status !== 400) throw error;
+  const { params } = error.detail;
+  const { title } = resources[resource];
+  // A taken name is a problem of the field of names
+  if (!params) return new Map([[controlOfText(visit, resource, title), failureMessage(error, visit.language)]]);
+  const problems = (isPlain(params) ? params : asMissing(params as string[])) as Readonly<Record<string, Problem>>;
+  const unscheduled = isUnscheduled(visit, values) ? [['date', visit.words.dateAhead] as const] : [];
+  const wrong = Object.entries(problems).map(([name, problem]): [control: string, message: string] => {
+    const { field, inner } = problem.values ?? {};
+    if (name !== 'translations' || typeof field !== 'string')
+      return [controlOfText(visit, resource, name), sentenceOf(visit, resource, name, problem)];
+    // A problem inside the texts of a language belongs to the field of that language
+    const [language = '', text = ''] = field.split('.');
+    const within: Problem = { ...problem, reason: (inner ?? problem.reason) as Problem['reason'] };
+    return [textControl(language, text), sentenceOf(visit, resource, text, within)];
+  });
+  const unnamed = typeof values.facts['parent'] === 'object' ? [['parent', visit.words.noSuchCategory] as const] : [];
+  return new Map([...unscheduled, ...wrong, ...unnamed]);
+}
+
+/** A text without a language is that of the calendar's first one. */
+function controlOfText({ calendar }: Visit, resource: ResourceName, name: string): string {
+  const [first = ''] = calendar.settings.languages;
+  return translatableFields(resource).includes(name) ? textControl(first, name) : name;
+}
+
+/** The sentence of a problem, with the label of the field instead of its name, and without the marks around code. */
+function sentenceOf({ language }: Visit, resource: ResourceName, name: string, problem: Problem): string {
+  const sentence = problemMessage(name, problem, language);
+  return sentence.replace(`\`${name}\``, `«${labelOf(resource, name, language)}»`).replaceAll('`', '');
+}
+
+/** Values that are not readable text. */
+const unread: readonly ValueType[] = ['flag', 'status', 'choice', 'user', 'parent'];
+
+/** What another editor has saved meanwhile: a sentence for each control whose value differs from the record, by the control's name. */
+function differences(
+  resource: ResourceName,
+  now: FormValues,
+  typed: FormValues,
+  words: DeskWords,
+): Map<string, string> {
+  const sentences = Object.entries(formRows(resource)).flatMap(([name, row]) => {
+    if (!row.translatable) return difference(name, row, now.facts[name], typed.facts[name], words);
+    return Object.entries(typed.texts).flatMap(([language, texts]) =>
+      difference(textControl(language, name), row, now.texts[language]?.[name], texts[name], words),
+    );
+  });
+  return new Map(sentences);
+}
+
+type Value = FormValues['facts'][string] | undefined;
+
+function difference(
+  control: string,
+  row: Row,
+  now: Value,
+  typed: Value,
+  words: DeskWords,
+): [control: string, sentence: string][] {
+  if (isSameValue(row, now, typed)) return [];
+  const value = typeof now === 'object' ? now.map(({ text }) => text).join(', ') : (now ?? '');
+  const text = row.valueType === 'moment' ? value.replace('T', ' ') : value;
+  return [[control, unread.includes(row.valueType) ? words.nowDiffers : words.nowIs(text)]];
+}
+
+/** The key of a form that was sent; undefined without one. */
+function keyIn({ form }: Plain): string | undefined {
+  return typeof form === 'string' && form !== '' ? form : undefined;
+}
+
+/** A form as it was sent, for the record that it makes or changes; undefined without a key. Another user's form of that key is another one. */
+function sentFormOf({ caller }: Visit, sent: Plain, values: FormValues): SentForm | undefined {
+  const key = keyIn(sent);
+  return key === undefined ? undefined : { key: digestOf([caller.user.id, key]), digest: digestOf(values) };
+}
+
+function digestOf(value: unknown): string {
+  return hash('sha256', JSON.stringify(value), 'base64url');
+}
+
+/** The record that a form has made already. */
+async function findMade(
+  { calendar }: Visit,
+  resource: ResourceName,
+  form: SentForm | undefined,
+): Promise<Document<ResourceName> | undefined> {
+  return form && calendar.pair.store.readByKey(resource, formKey(form.key));
+}
+
+/** Tells whether a record was made or saved by a form, with the same values. */
+function isSameForm(stored: SentForm | undefined, form: SentForm | undefined): boolean {
+  return stored !== undefined && stored.key === form?.key && stored.digest === form.digest;
+}

@@ -1,0 +1,283 @@
+/** The interface: its routes, mounted on the router under the namespace and every alias; the operations on its resources (request, gate, calendar, answer); and what it says about itself. */
+
+import { METHODS } from 'node:http';
+import Router from '@koa/router';
+import type { Cache } from '../cache/cache.ts';
+import { mayAttempt, type Operation } from '../calendar/access/rights.ts';
+import { type Audience, type Locator, mountedAt } from '../calendar/calendar.ts';
+import { discovery } from '../calendar/discovery/discovery.ts';
+import { readMap } from '../calendar/discovery/map.ts';
+import { relatedEvents } from '../calendar/discovery/related-events.ts';
+import { suggest } from '../calendar/discovery/suggest.ts';
+import { listRecords, listSynonyms } from '../calendar/reading/list.ts';
+import { listOutput, readOutput } from '../calendar/reading/output.ts';
+import { subscriptionTo } from '../calendar/reading/output-request.ts';
+import { readRecord } from '../calendar/reading/read.ts';
+import { removeRecord } from '../calendar/writing/remove.ts';
+import { changeRecord, createRecord } from '../calendar/writing/write.ts';
+import type { Raw } from '../derive/gate.ts';
+import { openapiOf } from '../derive/openapi/document.ts';
+import { rootOf, routeDescription } from '../derive/root.ts';
+import { type Method, methodsOf, type ResourceRoute, type Route, routes } from '../derive/routes.ts';
+import { Failure } from '../model/failure.ts';
+import { mapType } from '../model/tables/discovery-parameters.ts';
+import { isResource, type TableName } from '../model/tables/field.ts';
+import { type OutputName, outputOf } from '../model/tables/outputs.ts';
+import { wholeMinute } from '../model/time/durations.ts';
+import { type SpokenLanguage, spokenLanguages } from '../model/words/index.ts';
+import {
+  answerRead,
+  answerWrite,
+  jsonAnswerOf,
+  movedAnswerOf,
+  type ReadAnswer,
+  recordAnswerOf,
+} from './answers/answer.ts';
+import { preconditionOf } from './answers/caching.ts';
+import { buildListAnswer, buildRelatedAnswer } from './answers/list-answer.ts';
+import { outputAnswerOf, outputListAnswerOf } from './answers/output-answer.ts';
+import { type Context, chosenLanguage, jsonType, type State } from './requests/context.ts';
+import { ignoredHeader, inputsOf, parsePairs, queryIn } from './requests/inputs.ts';
+import { refuseForeignWrite } from './requests/security.ts';
+import type { Service, Serving } from './service.ts';
+
+/** The router. Paths are matched regardless of case, with or without one slash at the end, as in WordPress. */
+export function interfaceRoutes(serving: Serving): ReturnType<Router<State>['routes']> {
+  const router = new Router<State>();
+  const { calendar, http } = serving;
+  const handlers = { ...makeReads(serving), ...makeWrites(serving) };
+  const descriptions = calendar.pair.caches.open<string, ReadAnswer>('descriptions', {
+    budget: { entries: maxDescriptions },
+  });
+  for (const root of [http.namespace, ...http.aliases]) {
+    // Links begin with the path of their request
+    const mounted =
+      root === http.namespace
+        ? serving
+        : {
+            ...serving,
+            calendar: mountedAt(calendar, `${calendar.settings.base}/${root}`),
+            http: { ...http, namespace: root.replace(/^wp-json\//, '') },
+          };
+    const answer = makeAnswerer(mounted, handlers, descriptions);
+    // Every character stands for itself in the router's patterns
+    const literal = root.replaceAll(/[\\{}()[\]+?!:*]/g, '\\$&');
+    for (const route of routes) {
+      // Those of the `Allow` header (RFC 9110, 10.2.1), with those that every route takes
+      const methods = methodsOf(route)
+        .flatMap((method): string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+        .concat('OPTIONS');
+      const pattern = `/${literal}${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+      router.register(pattern, METHODS, (ctx: Context) => answer(ctx, route, methods));
+    }
+  }
+  return router.routes();
+}
+
+/** One request to a route of a resource, with checked credentials. */
+interface ResourceRequest extends Pick<State, 'calendar' | 'audience'> {
+  readonly ctx: Context;
+  readonly resource: TableName;
+  /** Absent for collections. */
+  readonly locator: Locator | undefined;
+  /** The format of the answer when it is not the interface's JSON. */
+  readonly output?: OutputName | undefined;
+}
+
+/** The operations on resources. They throw Failure and Unreachable, which the application answers. */
+type Reads = Record<'list' | 'read' | 'suggest' | 'map' | 'related', (request: ResourceRequest) => Promise<ReadAnswer>>;
+type Writes = Record<'create' | 'change' | 'remove', (request: ResourceRequest) => Promise<void>>;
+
+/**
+ * Answers a request to a known path. A malformed ID is an unknown path, whatever the method; then method and credentials are checked, and
+ * the operation runs.
+ */
+function makeAnswerer(
+  serving: Serving,
+  handlers: Reads & Writes,
+  descriptions: Cache<string, ReadAnswer>,
+): (ctx: Context, route: Route, methods: readonly string[]) => Promise<void> {
+  const { calendar, authenticate, aside, responses } = serving;
+  const documents = makeDocuments(serving, descriptions);
+  return async (ctx, route, methods) => {
+    ctx.state.route = `{api}${route.path}`;
+    ctx.state.calendar = calendar;
+    // Search engines should find the pages of events, not their data
+    ctx.set('X-Robots-Tag', 'noindex');
+    const locator = route.locator && parseLocator(route.locator, ctx.params[route.locator] ?? '');
+    if (ctx.method === 'OPTIONS') return documents.describe(ctx, route, methods);
+    const operation = route.operations[(ctx.method === 'HEAD' ? 'GET' : ctx.method) as Method];
+    if (!operation) throw new Failure('rest_no_method', { methods });
+    const audience = route.output ? 'public' : await authenticate(ctx);
+    ctx.state.audience = audience;
+    if (operation === 'index' || operation === 'document') return documents[operation](ctx);
+    const { resource, output } = route as ResourceRoute;
+    const request = { ctx, calendar, audience, resource, locator, output };
+    if (operation === 'create' || operation === 'change' || operation === 'remove') return handlers[operation](request);
+    // What signed-in callers see depends on their rights, so it is rendered for them alone; what is streamed is in no memory
+    const isShared = audience === 'public' && !(output && outputOf(output).isStreamed);
+    const read = () => handlers[operation](request);
+    await answerRead(ctx, await aside(() => (isShared ? responses(ctx.url, read) : read())));
+  };
+}
+
+/** The record that a path names. Throws `rest_no_route` for what is neither an ID nor a slug. */
+function parseLocator(name: 'id' | 'slug', text: string): Locator {
+  if (name === 'slug') return { slug: text };
+  if (!/^\d+$/.test(text)) throw new Failure('rest_no_route');
+  // No record has the largest ID, so larger numbers find nothing either
+  return { id: Math.min(Number(text), Number.MAX_SAFE_INTEGER) };
+}
+
+function makeReads({ calendar: { pair }, gate }: Service): Reads {
+  const inputs = inputsOf(gate, pair.caches);
+  return {
+    async list({ ctx, calendar, audience, resource, output: name }) {
+      const input = inputs.list(resource, ctx, name);
+      const collection = `${calendar.settings.api}/${resource}`;
+      if (!isResource(resource))
+        return buildListAnswer(resource, collection, await listSynonyms(calendar, audience, input), input);
+      if (name) {
+        const output = { resource, name };
+        return outputListAnswerOf(output, await listOutput(calendar, output, input, discovery), input);
+      }
+      const page = await listRecords(calendar, resource, audience, input, discovery);
+      const subscription = resource === 'events' ? subscriptionTo(calendar, input) : undefined;
+      return buildListAnswer(resource, collection, page, input, subscription);
+    },
+    async suggest({ ctx, calendar, audience }) {
+      const input = gate.suggest(queryIn(ctx));
+      const { suggested, ...lasting } = await suggest(calendar, audience, input);
+      return jsonAnswerOf(suggested, lasting, input);
+    },
+    async related(request) {
+      const { ctx, calendar, audience } = request;
+      const input = gate.related(queryIn(ctx));
+      const found = await relatedEvents(calendar, audience, recordIn(request), input);
+      return 'slug' in found ? movedTo(request, found, '/related') : buildRelatedAnswer(found, input);
+    },
+    async map({ ctx, calendar, audience }) {
+      const input = gate.map(queryIn(ctx));
+      const { map, ...lasting } = await readMap(calendar, audience, input);
+      return jsonAnswerOf(map, lasting, input, mapType);
+    },
+    async read(request) {
+      const { ctx, calendar, audience, resource, output } = request;
+      const input = inputs.read(resource, ctx);
+      if (output) {
+        const found = await readOutput(calendar, output, recordIn(request), input);
+        return 'slug' in found ? movedTo(request, found, `.${output}`) : outputAnswerOf(output, found, input);
+      }
+      const found = await readRecord(calendar, resource, audience, recordIn(request), input);
+      return 'slug' in found ? movedTo(request, found) : recordAnswerOf(found, input);
+    },
+  };
+}
+
+/** The record that the path of a request names; every operation on one record has such a path. */
+function recordIn({ locator }: ResourceRequest): Locator {
+  if (!locator) throw new Failure('rest_no_route');
+  return locator;
+}
+
+/** Redirects to the present slug of a record; `rest` follows it in the path. */
+function movedTo(
+  { ctx, calendar, resource }: ResourceRequest,
+  { slug }: { readonly slug: string },
+  rest = '',
+): ReadAnswer {
+  return movedAnswerOf(`${calendar.settings.api}/${resource}/by-slug/${slug}${rest}${ctx.search}`);
+}
+
+function makeWrites({ gate, readBody, authenticate }: Serving): Writes {
+  /**
+   * Rights come before validity: a caller who may not write learns nothing about a body. They are checked again after a body, which may
+   * have been on its way for longer than its sender was a user.
+   */
+  async function written(
+    { ctx, audience: before, resource }: ResourceRequest,
+    operation: Operation,
+  ): Promise<{ audience: Audience; raw: Raw }> {
+    mayAttempt(before, resource, operation);
+    refuseForeignWrite(ctx);
+    const { values, form } = await readBody(ctx);
+    ctx.state.askedLanguage = values['translation_language'];
+    const audience = await authenticate(ctx);
+    ctx.state.audience = audience;
+    return { audience, raw: { query: parsePairs(ctx.querystring), body: values, form } };
+  }
+
+  return {
+    async create(request) {
+      const { ctx, calendar, resource } = request;
+      const { audience, raw } = await written(request, 'create');
+      const input = gate.create(resource, raw);
+      const single = await createRecord(calendar, resource, audience, input);
+      ctx.status = 201;
+      ctx.set('Location', `${calendar.settings.api}/${resource}/${single.id}`);
+      await answerWrite(ctx, single, input);
+    },
+    async change(request) {
+      const { ctx, calendar, resource } = request;
+      const { audience, raw } = await written(request, 'change');
+      const input = gate.change(resource, raw);
+      const single = await changeRecord(calendar, resource, audience, recordIn(request), input, preconditionOf(ctx));
+      await answerWrite(ctx, single, input);
+    },
+    async remove(request) {
+      const { ctx, calendar, resource } = request;
+      const { audience, raw } = await written(request, 'remove');
+      const input = gate.remove(resource, raw);
+      const single = await removeRecord(calendar, resource, audience, recordIn(request), input, preconditionOf(ctx));
+      await answerWrite(ctx, single, input);
+    },
+  };
+}
+
+/** The index and the OpenAPI document, in each language and at each path of the interface. */
+const maxDescriptions = 50;
+
+/** Makes the answers of routes that belong to no resource; `cached` has documents, the same for every reader, for the minute that their defaults name. */
+function makeDocuments({ calendar, gate, http, version, resets }: Service, cached: Cache<string, ReadAnswer>) {
+  const { api, base, languages, timeZone, priceSteps } = calendar.settings;
+  const { namespace, deployment } = http;
+  const settings = () => ({
+    api,
+    languages,
+    timeZone,
+    priceSteps,
+    namespace,
+    deployment,
+    version,
+    reset: resets && { scenarios: resets.scenarios.map(({ name }) => name), server: base },
+    now: wholeMinute(calendar.now()),
+  });
+
+  /** Each language by itself, undefined being that of the deployment. */
+  function answering(
+    name: 'index' | 'document',
+    write: (spoken?: SpokenLanguage) => object,
+  ): (ctx: Context) => Promise<void> {
+    return async (ctx) => {
+      const input = gate[name](queryIn(ctx));
+      const { wrong, values } = input;
+      if (Object.keys(wrong).length > 0) throw new Failure('rest_invalid_param', { params: wrong });
+      const asked = 'namespace' in values ? values.namespace : undefined;
+      if (asked !== undefined && asked !== namespace) throw new Failure('rest_no_route');
+      const spoken = chosenLanguage(ctx, spokenLanguages);
+      cached.enter(wholeMinute(calendar.now()));
+      const answer = cached.through(`${name} ${api} ${spoken}`, () => jsonAnswerOf(write(spoken)));
+      await answerRead(ctx, { ...answer, headers: ignoredHeader(input) });
+    };
+  }
+
+  return {
+    index: answering('index', () => rootOf(settings())),
+    document: answering('document', (spoken) => openapiOf({ ...settings(), spoken })),
+    describe(ctx: Context, route: Route, allow: readonly string[]): void {
+      ctx.set('Allow', allow.join(', '));
+      ctx.set('Content-Type', jsonType);
+      ctx.body = Buffer.from(JSON.stringify(routeDescription(route, settings())));
+    },
+  };
+}
