@@ -4,7 +4,7 @@ import type { Calendar, CalendarSettings } from '../calendar/calendar.ts';
 import type { Document } from '../model/documents/document.ts';
 import { type Kind, orderOfKinds } from '../model/tables/field.ts';
 import type { Progress, Snapshot } from '../ports.ts';
-import { type Header, lineOfDocument } from './restore/line-format.ts';
+import { type Header, lineOfDocument } from './restore/lines.ts';
 
 /**
  * The lines of an export, each with its line break: a header, then every document in a stable order, so that two exports of the same

@@ -1,10 +1,9 @@
 import { expect } from 'chai';
-import { lineOfDocument, saysTheSame } from '../../src/interchange/restore/line-format.ts';
-import { exportedOf } from '../../src/interchange/restore/lines.ts';
+import { lineOfDocument, parseDocument, saysTheSame } from '../../src/interchange/restore/lines.ts';
 import { event, term, user, venue, withFields, withWebsite } from '../support/exported-records.ts';
 
-function read(value: unknown): ReturnType<typeof exportedOf> {
-  return exportedOf({ number: 3, text: typeof value === 'string' ? value : JSON.stringify(value), upTo: 0 });
+function read(value: unknown): ReturnType<typeof parseDocument> {
+  return parseDocument({ number: 3, text: typeof value === 'string' ? value : JSON.stringify(value), upTo: 0 });
 }
 
 function reasonAgainst(value: unknown): string {
@@ -174,7 +173,7 @@ describe('a line of an export', () => {
   }
 
   it('that was too long to read is refused', () => {
-    expect(exportedOf({ number: 4, text: undefined, upTo: 0 }))
+    expect(parseDocument({ number: 4, text: undefined, upTo: 0 }))
       .to.include({ line: 4 })
       .and.to.have.property('reason');
   });

@@ -1,8 +1,9 @@
-/** The stored shape of every kind of document, checked before an exported one is taken back. */
+/** The stored shape of every kind of document, checked before an exported one is taken back, from composable checks of plain values. */
 
 import { storedPassword } from '../../calendar/access/passwords.ts';
 import { isPhrase } from '../../derive/checks/lists.ts';
 import { isUrl } from '../../derive/checks/texts.ts';
+import { isAmong, isInteger, onceFor } from '../../model/arrays-and-maps.ts';
 import {
   type EventFacts,
   type ImageFacts,
@@ -22,26 +23,99 @@ import {
 } from '../../model/documents/document.ts';
 import type { Cost } from '../../model/money/cost.ts';
 import { maxLatitude, maxLongitude } from '../../model/tables/bounds.ts';
-import { type Kind, type ResourceName, type Row, resourceNames } from '../../model/tables/field.ts';
+import { isResource, type Kind, type ResourceName, type Row } from '../../model/tables/field.ts';
 import { resources, simpleFactsOf, translatableFields, writtenRows } from '../../model/tables/resources.ts';
 import { synonyms } from '../../model/tables/terms-and-synonyms.ts';
 import { isPlain } from '../../model/text/characters.ts';
 import { parseMoment, zoneName } from '../../model/time/instants.ts';
-import {
-  also,
-  among,
-  flag,
-  integer,
-  is,
-  listOf,
-  maybe,
-  number,
-  object,
-  pattern,
-  record,
-  type Shape,
-  text,
-} from './shapes.ts';
+/** Returns what is wrong, as `facts.venue must be …`; undefined when nothing is. */
+export type Shape = (value: unknown, path: string) => string | undefined;
+
+/** A value that passes a test; `right` completes "must be …". */
+function is(right: string, test: (value: unknown) => boolean): Shape {
+  return (value, path) => (test(value) ? undefined : `${path} must be ${right}`);
+}
+
+/** A value that may be absent. */
+export function maybe(shape: Shape): Shape {
+  return (value, path) => (value === undefined ? undefined : shape(value, path));
+}
+
+/** A value of a shape that also passes a test; `wrong` completes the sentence that begins with its path. */
+function also<T>(shape: Shape, wrong: string, test: (value: T) => boolean): Shape {
+  return (value, path) => shape(value, path) ?? (test(value as T) ? undefined : `${path}${wrong}`);
+}
+
+/** A list of items of one shape. */
+export function listOf(shape: Shape): Shape {
+  return (value, path) => {
+    if (!Array.isArray(value)) return `${path} must be a list`;
+    return first(value, (item, at) => shape(item, `${path}[${at}]`));
+  };
+}
+
+/** An object with these members and no others. */
+function object(members: Readonly<Record<string, Shape>>): Shape {
+  return (value, path) => {
+    if (!isPlain(value)) return `${path} must be an object`;
+    const unknown = Object.keys(value).find((name) => !Object.hasOwn(members, name));
+    if (unknown !== undefined) return `${path} must not have ${JSON.stringify(unknown.slice(0, 40))}`;
+    return first(Object.entries(members), ([name, shape]) => shape(value[name], `${path}.${name}`));
+  };
+}
+
+/** An object of any members whose names match, all of one shape. */
+function record(name: RegExp, shape: Shape): Shape {
+  return (value, path) => {
+    if (!isPlain(value)) return `${path} must be an object`;
+    return first(Object.entries(value), ([key, each]) =>
+      name.test(key) ? shape(each, `${path}.${key}`) : `${path} must not have ${JSON.stringify(key.slice(0, 40))}`,
+    );
+  };
+}
+
+/** Well-formed text without control characters other than line breaks and tabs, at most `longest` UTF-16 units. */
+export function text(longest: number): Shape {
+  return is(
+    `a text of at most ${longest} characters`,
+    (value) =>
+      typeof value === 'string' &&
+      value.length <= longest &&
+      value.isWellFormed() &&
+      !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value),
+  );
+}
+
+/** Text that matches a pattern. */
+export function pattern(right: string, fits: RegExp): Shape {
+  return is(right, (value) => typeof value === 'string' && fits.test(value));
+}
+
+/** A boolean, and nothing that only counts as one. */
+const flag = is('true or false', (value) => typeof value === 'boolean');
+
+/** An integer between two bounds, both included. */
+export function integer(min: number, max: number): Shape {
+  return is(`a whole number from ${min} to ${max}`, (value) => isInteger(value) && value >= min && value <= max);
+}
+
+/** A finite number between two bounds, both included. */
+function number(min: number, max: number): Shape {
+  return is(`a number from ${min} to ${max}`, (value) => typeof value === 'number' && value >= min && value <= max);
+}
+
+/** One of a few words. */
+function among(words: readonly string[]): Shape {
+  return is(`one of ${words.join(', ')}`, (value) => isAmong(value, words));
+}
+
+function first<T>(items: readonly T[], problem: (item: T, at: number) => string | undefined): string | undefined {
+  for (const [at, item] of items.entries()) {
+    const found = problem(item, at);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
 
 type Members<Facts> = Record<keyof Facts, Shape>;
 
@@ -77,13 +151,13 @@ const slug = pattern('a slug', /^[a-z0-9_-]{1,250}$/);
 /** A shape for each fact that is stored as it was checked. */
 function simpleShapes(resource: ResourceName): Record<string, Shape> {
   const rows = writtenRows(resource);
-  return Object.fromEntries(Object.keys(simpleFactsOf(rows)).map((name) => [name, simpleShape(rows[name] as Row)]));
-}
-
-function simpleShape({ valueType, enum: words = [] }: Row): Shape {
-  if (valueType === 'flag') return flag;
-  if (valueType === 'choice') return among(words);
-  return valueType === 'url' ? web : line;
+  const shapes = Object.keys(simpleFactsOf(rows)).map((name): [string, Shape] => {
+    const { valueType, enum: words = [] }: Row = rows[name] as Row;
+    if (valueType === 'flag') return [name, flag];
+    if (valueType === 'choice') return [name, among(words)];
+    return [name, valueType === 'url' ? web : line];
+  });
+  return Object.fromEntries(shapes);
 }
 
 /** SHA-256, base64url. */
@@ -189,38 +263,32 @@ const factsOf: Readonly<Record<Kind, Shape>> = {
   } satisfies Members<KeyFacts>),
 };
 
+/** Texts of a resource by language: a record has a name in some language, and a slug wherever it has a name. */
+const textsOf = onceFor((resource: ResourceName): Shape => {
+  const { title } = resources[resource];
+  const filled = is('a text that is not empty', (value) => value !== '' && longText(value, '') === undefined);
+  const members = translatableFields(resource).map((name) => [name, maybe(filled)]);
+  const set = also<Record<string, unknown>>(
+    object({ ...Object.fromEntries(members), slug: maybe(slug) }),
+    ' must have a slug',
+    (texts) => texts[title] === undefined || texts['slug'] !== undefined,
+  );
+  return also<Record<string, Record<string, unknown>>>(
+    record(/^[a-z]{2,3}$/, set),
+    ` must have ${title} in some language`,
+    (sets) => Object.values(sets).some((texts) => texts[title] !== undefined),
+  );
+});
+
 /** What is wrong with the identity of a record in another system; undefined when nothing is. */
-export function wrongSource(given: Source): string | undefined {
-  return source(given, 'source');
+export function wrongSource(identity: Source): string | undefined {
+  return source(identity, 'source');
 }
 
 /** What is wrong with the facts and texts of a document that is to be restored; undefined when nothing is. */
 export function wrongDocument(kind: Kind, facts: unknown, texts: unknown): string | undefined {
-  return factsOf[kind](facts, 'facts') ?? wrongTexts(kind, texts);
-}
-
-function wrongTexts(kind: Kind, texts: unknown): string | undefined {
-  const resource = resourceNames.find((name) => name === kind);
-  if (!resource) return isPlain(texts) && Object.keys(texts).length === 0 ? undefined : 'texts must be empty';
-  return textsOf[resource](texts, 'texts') ?? untitled(resource, texts as Record<string, Record<string, string>>);
-}
-
-const said = is('a text that is not empty', (value) => value !== '' && longText(value, '') === undefined);
-const textsOf = Object.fromEntries(resourceNames.map((name) => [name, textsShape(name)])) as Record<
-  ResourceName,
-  Shape
->;
-
-function textsShape(resource: ResourceName): Shape {
-  const shapes = translatableFields(resource).map((name) => [name, maybe(said)]);
-  return record(/^[a-z]{2,3}$/, object({ ...Object.fromEntries(shapes), slug: maybe(slug) }));
-}
-
-/** A record has a name in some language, and a slug wherever it has a name. */
-function untitled(resource: ResourceName, texts: Record<string, Record<string, string>>): string | undefined {
-  const { title } = resources[resource];
-  const named = Object.entries(texts).filter(([, set]) => set[title] !== undefined);
-  if (named.length === 0) return `texts must have ${title} in some language`;
-  const slugless = named.find(([, set]) => set['slug'] === undefined);
-  return slugless ? `texts.${slugless[0]} must have a slug` : undefined;
+  const wrong = factsOf[kind](facts, 'facts');
+  if (wrong) return wrong;
+  if (isResource(kind)) return textsOf(kind)(texts, 'texts');
+  return isPlain(texts) && Object.keys(texts).length === 0 ? undefined : 'texts must be empty';
 }

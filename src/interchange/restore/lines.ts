@@ -1,4 +1,4 @@
-/** Lines of an export, read as a stream, from text to what may be believed. */
+/** Lines of an export: what they say, and how they are read as a stream, from text to what may be believed. */
 
 import { createReadStream } from 'node:fs';
 import { UnreadableSource } from '../../formats/incoming.ts';
@@ -10,9 +10,41 @@ import { writtenRows } from '../../model/tables/resources.ts';
 import { isPlain, isStorable, type Plain, parsedJson, utf8Text } from '../../model/text/characters.ts';
 import { cleanHtml } from '../../model/text/clean-html.ts';
 import { stripMarkup } from '../../model/text/html.ts';
-import { maxLineLength, wrongDocument } from './document-shape.ts';
-import type { Header } from './line-format.ts';
-import { integer, listOf, maybe, pattern, text } from './shapes.ts';
+import { integer, listOf, maxLineLength, maybe, pattern, text, wrongDocument } from './document-shape.ts';
+
+/** What the first line of an export says. */
+export interface Header {
+  /** The format's version. */
+  readonly cartellera: 1;
+  /** The calendar's own identity. */
+  readonly calendar: string;
+  readonly languages: readonly string[];
+  readonly timeZone: string;
+  /** The highest ID that a user ever had, removed ones too; older exports do not say it. */
+  readonly lastUser?: number;
+}
+
+/**
+ * A document as a line, without the line break. Its revision is not part of it. Custom fields and texts keep their order, for it is
+ * shown; all else is in the order of its names.
+ */
+export function lineOfDocument({ kind, id, facts, texts }: Document): string {
+  const sortedFacts = sorted(facts, 'custom_fields');
+  return `{"kind":${JSON.stringify(kind)},"id":${id},"facts":${sortedFacts},"texts":${JSON.stringify(texts)}}`;
+}
+
+/** Whether two documents of a kind say the same, in whatever order. */
+export function saysTheSame(one: Document, other: Document): boolean {
+  return one.id === other.id && sorted([one.facts, one.texts]) === sorted([other.facts, other.texts]);
+}
+
+/** JSON with members in the order of their names, but for those inside of `shown`; absent ones are left out. */
+function sorted(value: unknown, shown?: string): string {
+  return JSON.stringify(value, (name, part: unknown) => {
+    if (typeof part !== 'object' || part === null || Array.isArray(part) || name === shown) return part;
+    return Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)));
+  });
+}
 
 /** A line, counted from 1. `text` is undefined when it is too long or not UTF-8. */
 export interface Line {
@@ -30,34 +62,27 @@ export async function* readLines(path: string): AsyncGenerator<Line> {
   let length = 0;
   let number = 0;
   let upTo = 0;
-  const take = (part: Buffer): void => {
-    length += part.length;
-    if (length <= maxLineLength) parts.push(part);
-    else parts = [];
-  };
-  const finish = (): Line => {
+  const finish = (): Line[] => {
     const text = length <= maxLineLength ? utf8Text(Buffer.concat(parts)) : undefined;
     parts = [];
     length = 0;
     number += 1;
-    return { number, text, upTo };
+    return text?.trim() === '' ? [] : [{ number, text, upTo }];
   };
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>) {
-    let from = 0;
-    for (let end = chunk.indexOf(lineBreak); end >= 0; end = chunk.indexOf(lineBreak, from)) {
-      take(chunk.subarray(from, end));
-      upTo += end + 1 - from;
-      from = end + 1;
-      yield* unlessBlank(finish());
+    for (let from = 0; from < chunk.length; ) {
+      const found = chunk.indexOf(lineBreak, from);
+      const end = found < 0 ? chunk.length : found;
+      length += end - from;
+      if (length <= maxLineLength) parts.push(chunk.subarray(from, end));
+      else parts = [];
+      const next = found < 0 ? end : end + 1;
+      upTo += next - from;
+      from = next;
+      if (found >= 0) yield* finish();
     }
-    take(chunk.subarray(from));
-    upTo += chunk.length - from;
   }
-  if (length > 0) yield* unlessBlank(finish());
-}
-
-function unlessBlank(line: Line): Line[] {
-  return line.text?.trim() === '' ? [] : [line];
+  if (length > 0) yield* finish();
 }
 
 /** A document of an export, with the number of its line. */
@@ -80,7 +105,7 @@ const zoneText = text(100);
 const lastUser = maybe(integer(0, maxImportedId));
 
 /** Reads the first line. Throws UnreadableSource unless it is the header of an export that this version reads. */
-export function headerOf(line: Line | undefined): Header {
+export function parseHeader(line: Line | undefined): Header {
   const value = line?.text === undefined ? undefined : parsedJson(line.text);
   if (!isPlain(value) || !('cartellera' in value)) {
     throw new UnreadableSource('not an export of Cartellera: its first line is no header');
@@ -98,9 +123,9 @@ export function headerOf(line: Line | undefined): Header {
 }
 
 /** Reads a line after the first. */
-export function exportedOf({ number: line, text: said }: Line): Exported | RefusedLine {
-  if (said === undefined) return refused(line, 'the line is too long or no UTF-8');
-  const value = parsedJson(said);
+export function parseDocument({ number: line, text: json }: Line): Exported | RefusedLine {
+  if (json === undefined) return refused(line, 'the line is too long or no UTF-8');
+  const value = parsedJson(json);
   if (!isPlain(value)) return refused(line, 'the line is no JSON object');
   const kind = kinds.find((each) => each === value['kind']);
   if (!kind) return refused(line, `kind must be one of ${kinds.join(', ')}`);
@@ -108,9 +133,9 @@ export function exportedOf({ number: line, text: said }: Line): Exported | Refus
   if (!isInteger(id) || id < 1 || id > maxImportedId) {
     return refused(line, `id must be a whole number from 1 to ${maxImportedId}`, kind);
   }
-  const written = asWritten(kind, value['facts'], value['texts']);
-  const { texts, isChanged } = written;
-  const facts = isPlain(written.facts) ? upcast(kind, { facts: written.facts }).facts : written.facts;
+  const cleaned = clean(kind, value['facts'], value['texts']);
+  const { texts, isChanged } = cleaned;
+  const facts = isPlain(cleaned.facts) ? upcast(kind, { facts: cleaned.facts }).facts : cleaned.facts;
   const wrong = wrongDocument(kind, facts, texts);
   if (wrong) return refused(line, wrong, kind);
   return {
@@ -124,8 +149,8 @@ function refused(line: number, reason: string, kind: Kind = 'events'): RefusedLi
   return { line, kind, reason };
 }
 
-/** The cleaned facts and texts of a line, and whether anything had to be changed. */
-interface AsWritten {
+/** The facts and texts of a line as a write would store them, and whether anything had to be changed. */
+interface Cleaned {
   readonly facts: unknown;
   readonly texts: unknown;
   readonly isChanged: boolean;
@@ -135,43 +160,39 @@ interface AsWritten {
  * Removes the markup of names and plain texts, and cleans descriptions. A text of which nothing is left is removed. Texts as a calendar
  * stores them stay unchanged; values that no write would accept stay too, and are refused with the shape.
  */
-function asWritten(kind: Kind, facts: unknown, texts: unknown): AsWritten {
+function clean(kind: Kind, facts: unknown, texts: unknown): Cleaned {
   if (!isResource(kind)) return { facts, texts, isChanged: false };
-  const table = writtenRows(kind);
-  const read = {
-    facts: isPlain(facts) ? factsRead(facts, table) : facts,
-    texts: isPlain(texts) ? textsRead(texts, table) : texts,
-  };
-  return { ...read, isChanged: JSON.stringify(read) !== JSON.stringify({ facts, texts }) };
-}
-
-function factsRead(facts: Plain, table: Table): Plain {
-  const { cost, custom_fields } = facts;
-  return {
-    ...mapped(facts, (value, name) => textRead(value, table[name]?.valueType)),
-    ...(cost !== undefined && { cost: eachTextRead(cost) }),
-    ...(custom_fields !== undefined && { custom_fields: eachTextRead(custom_fields) }),
-  };
+  const table: Table = writtenRows(kind);
+  const cleanMember = (value: unknown, name: string): unknown => cleanText(value, table[name]?.valueType);
+  const cleaned = { facts, texts };
+  if (isPlain(facts)) {
+    const { cost, custom_fields } = facts;
+    cleaned.facts = {
+      ...mapped(facts, cleanMember),
+      ...(cost !== undefined && { cost: cleanEach(cost) }),
+      ...(custom_fields !== undefined && { custom_fields: cleanEach(custom_fields) }),
+    };
+  }
+  if (isPlain(texts)) {
+    cleaned.texts = mapped(texts, (set) => {
+      if (!isPlain(set)) return set;
+      const members = Object.entries(mapped(set, cleanMember));
+      return Object.fromEntries(members.filter(([name, value]) => value !== '' || set[name] === ''));
+    });
+  }
+  return { ...cleaned, isChanged: JSON.stringify(cleaned) !== JSON.stringify({ facts, texts }) };
 }
 
 /** Cleans every text at any depth, all of which are plain; names of members stay. */
-function eachTextRead(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(eachTextRead);
-  return isPlain(value) ? mapped(value, eachTextRead) : textRead(value, 'plain');
+function cleanEach(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(cleanEach);
+  return isPlain(value) ? mapped(value, cleanEach) : cleanText(value, 'plain');
 }
 
-function textsRead(texts: Plain, table: Table): Plain {
-  return mapped(texts, (set) => {
-    if (!isPlain(set)) return set;
-    const read = mapped(set, (value, name) => textRead(value, table[name]?.valueType));
-    return Object.fromEntries(Object.entries(read).filter(([name, value]) => value !== '' || set[name] === ''));
-  });
-}
-
-function textRead(value: unknown, holds: ValueType | undefined): unknown {
+function cleanText(value: unknown, valueType: ValueType | undefined): unknown {
   if (typeof value !== 'string' || !isStorable(value)) return value;
-  if (holds === 'html') return cleanHtml(value);
-  const isPlainText = holds === 'title' || holds === 'plain';
+  if (valueType === 'html') return cleanHtml(value);
+  const isPlainText = valueType === 'title' || valueType === 'plain';
   return isPlainText && value.includes('<') ? stripMarkup(value) : value;
 }
 

@@ -8,8 +8,7 @@ import { type Kind, kinds, resourceNames } from '../../model/tables/field.ts';
 import { KeyTaken } from '../../ports.ts';
 import { batchSize, inFlight } from '../bulk-writes.ts';
 import type { Tally } from '../tally.ts';
-import { type Header, saysTheSame } from './line-format.ts';
-import { type Exported, exportedOf, headerOf, type Line, type RefusedLine } from './lines.ts';
+import { type Exported, type Header, type Line, parseDocument, parseHeader, saysTheSame } from './lines.ts';
 
 /**
  * Restores the documents of an export by their IDs: missing ones are created, changed ones replaced, equal ones skipped. A line that cannot
@@ -22,16 +21,32 @@ export async function restoreExport(
   tally: Tally,
   progress: (line: Line) => void,
 ): Promise<void> {
-  const header = headerOf((await lines.next()).value);
-  await resolveIdentity(calendar, header);
-  noteDifferences(calendar, header, tally);
-  await calendar.pair.store.pass({ users: header.lastUser ?? 0 });
+  const { pair, settings } = calendar;
+  const header = parseHeader((await lines.next()).value);
+  if ((await pair.store.identity()) !== header.calendar) {
+    if (await hasRecords(calendar)) {
+      throw new UnreadableSource(
+        'the export of another calendar, whose records would be mixed up with the ones that are here: import it into an empty one',
+      );
+    }
+    await pair.store.adopt(header.calendar);
+  }
+  const { languages, timeZone, lastUser = 0 } = header;
+  if (timeZone !== settings.timeZone) {
+    tally.note('Another TIME_ZONE than here: records keep their own times', 'the header', timeZone);
+  }
+  const others = languages.filter((each) => !settings.languages.includes(each));
+  if (others.length > 0) {
+    const note = 'Languages that LANGUAGES does not name: kept, and shown where no other is';
+    tally.note(note, 'the header', others.join());
+  }
+  await pair.store.pass({ users: lastUser });
   await restoreAll(calendar, readDocuments(calendar, lines, header, tally, progress), tally);
 }
 
 /**
- * The documents of the lines; lines that cannot be restored are refused. The IDs of authors, who may have been removed, are reserved, because
- * older exports do not tell the last user's ID.
+ * The documents of the lines; lines that cannot be restored are refused, and those with the ID of an earlier line. The IDs of authors, who may
+ * have been removed, are reserved, because older exports do not tell the last user's ID.
  */
 async function* readDocuments(
   { pair }: Calendar,
@@ -43,14 +58,21 @@ async function* readDocuments(
   const seen = new Map<string, Kind>();
   let users = lastUser;
   for await (const line of lines) {
-    const found = firstOf(exportedOf(line), seen);
-    if ('reason' in found) refuse(tally, found);
+    const found = parseDocument(line);
+    if ('reason' in found) refuse(tally, line.number, found.kind, found.reason);
     else {
-      if (found.isCleaned) tally.note('Markup was taken out of its texts, as a write does', `line ${line.number}`);
-      const author = postFactsOf(found.document)?.author ?? nobody;
-      if (author > users) await pair.store.pass({ users: author });
-      users = Math.max(users, author);
-      yield found;
+      const { kind, id } = found.document;
+      const key = kind === 'users' ? `user ${id}` : `${id}`;
+      const earlier = seen.get(key);
+      if (earlier) refuse(tally, line.number, kind, `an earlier line (${earlier}) has the same id`);
+      else {
+        seen.set(key, kind);
+        if (found.isCleaned) tally.note('Markup was taken out of its texts, as a write does', `line ${line.number}`);
+        const author = postFactsOf(found.document)?.author ?? nobody;
+        if (author > users) await pair.store.pass({ users: author });
+        users = Math.max(users, author);
+        yield found;
+      }
     }
     progress(line);
   }
@@ -62,7 +84,22 @@ export async function restoreAll(
   documents: AsyncIterable<Exported> | Iterable<Exported>,
   tally: Tally,
 ): Promise<void> {
-  for await (const batch of batchesOfKind(documents)) await restoreBatch(calendar, batch, tally);
+  for await (const batch of batchesOfKind(documents)) {
+    const kind = batch[0]?.document.kind;
+    if (!kind) continue;
+    const categories = batch.flatMap(({ document }) => (document.kind === 'categories' ? [document] : []));
+    const loops = categories.length > 0 ? await findLoops(calendar, categories) : [];
+    const ids = batch.map((each) => each.document.id);
+    const stored = new Map((await calendar.rawStore.read(kind, ids)).map((document) => [document.id, document]));
+    const missing = ids.filter((id) => !stored.has(id));
+    const heldIds = await findHeldIds(calendar, kind, missing);
+    await inFlight(batch, async (exported) => {
+      const { id } = exported.document;
+      const reason = loops.includes(id) ? 'facts.parent must not lead back to itself' : heldIds.get(id);
+      if (reason) refuse(tally, exported.line, kind, reason);
+      else await restoreOne(calendar, exported, stored.get(id), tally);
+    });
+  }
 }
 
 /** Documents in batches of one kind; all categories together, because they are compared to find those that would be their own ancestors. */
@@ -88,59 +125,6 @@ export async function hasRecords({ pair }: Calendar): Promise<boolean> {
   return resourceNames.some((name) => sizes[name] > 0);
 }
 
-async function resolveIdentity(calendar: Calendar, header: Header): Promise<void> {
-  const { store } = calendar.pair;
-  if ((await store.identity()) === header.calendar) return;
-  if (await hasRecords(calendar)) {
-    throw new UnreadableSource(
-      'the export of another calendar, whose records would be mixed up with the ones that are here: import it into an empty one',
-    );
-  }
-  await store.adopt(header.calendar);
-}
-
-function noteDifferences({ settings }: Calendar, header: Header, tally: Tally): void {
-  const { languages, timeZone } = header;
-  if (timeZone !== settings.timeZone) {
-    tally.note('Another TIME_ZONE than here: records keep their own times', 'the header', timeZone);
-  }
-  const others = languages.filter((each) => !settings.languages.includes(each));
-  if (others.length > 0) {
-    tally.note(
-      'Languages that LANGUAGES does not name: kept, and shown where no other is',
-      'the header',
-      others.join(),
-    );
-  }
-}
-
-/** A document, or its refusal when an earlier line has the same ID. */
-function firstOf(found: Exported | RefusedLine, seen: Map<string, Kind>): Exported | RefusedLine {
-  if ('reason' in found) return found;
-  const { kind, id } = found.document;
-  const key = kind === 'users' ? `user ${id}` : `${id}`;
-  const earlier = seen.get(key);
-  seen.set(key, earlier ?? kind);
-  return earlier ? { line: found.line, kind, reason: `an earlier line (${earlier}) has the same id` } : found;
-}
-
-async function restoreBatch(calendar: Calendar, batch: readonly Exported[], tally: Tally): Promise<void> {
-  const kind = batch[0]?.document.kind;
-  if (!kind) return;
-  const categories = batch.flatMap(({ document }) => (document.kind === 'categories' ? [document] : []));
-  const loops = categories.length > 0 ? await findLoops(calendar, categories) : [];
-  const ids = batch.map((each) => each.document.id);
-  const stored = new Map((await calendar.rawStore.read(kind, ids)).map((document) => [document.id, document]));
-  const missing = ids.filter((id) => !stored.has(id));
-  const heldIds = await heldByOthers(calendar, kind, missing);
-  await inFlight(batch, async (exported) => {
-    const { id } = exported.document;
-    const reason = loops.includes(id) ? 'facts.parent must not lead back to itself' : heldIds.get(id);
-    if (reason) refuse(tally, { line: exported.line, kind, reason });
-    else await restoreOne(calendar, exported, stored.get(id), tally);
-  });
-}
-
 async function restoreOne(
   calendar: Calendar,
   { line, document }: Exported,
@@ -154,12 +138,16 @@ async function restoreOne(
     tally.count(kind, stored ? 'updated' : 'created');
   } catch (error) {
     if (!(error instanceof KeyTaken)) throw error;
-    refuse(tally, { line, kind, reason: `record ${error.holder} has ${error.key} already` });
+    refuse(tally, line, kind, `record ${error.holder} has ${error.key} already`);
   }
 }
 
+function refuse(tally: Tally, line: number, kind: Kind, reason: string): void {
+  tally.refuse(kind, `line ${line}`, [reason]);
+}
+
 /** The IDs that records of other kinds have already, each with a sentence about it. */
-async function heldByOthers(calendar: Calendar, kind: Kind, ids: readonly number[]): Promise<Map<number, string>> {
+async function findHeldIds(calendar: Calendar, kind: Kind, ids: readonly number[]): Promise<Map<number, string>> {
   const held = new Map<number, string>();
   if (kind === 'users' || ids.length === 0) return held;
   for (const other of kinds.filter((each) => each !== kind && each !== 'users')) {
@@ -169,23 +157,14 @@ async function heldByOthers(calendar: Calendar, kind: Kind, ids: readonly number
   return held;
 }
 
-function refuse(tally: Tally, { line, kind, reason }: RefusedLine): void {
-  tally.refuse(kind, `line ${line}`, [reason]);
-}
-
 /** The IDs among `incoming` that would be their own ancestors once they replace the stored categories. */
 async function findLoops({ pair }: Calendar, incoming: readonly Document<'categories'>[]): Promise<number[]> {
   const parents = new Map<number, number>();
   for await (const { id, facts } of pair.store.scan('categories')) parents.set(id, facts.parent);
   for (const { id, facts } of incoming) parents.set(id, facts.parent);
-  return incoming.map(({ id }) => id).filter((id) => leadsBack(id, parents));
-}
-
-function leadsBack(id: number, parents: ReadonlyMap<number, number>): boolean {
-  const passed = new Set<number>();
-  for (let at = parents.get(id) ?? 0; at !== 0 && !passed.has(at); at = parents.get(at) ?? 0) {
-    if (at === id) return true;
-    passed.add(at);
-  }
-  return false;
+  return incoming.flatMap(({ id }) => {
+    const ancestors = new Set<number>();
+    for (let at = parents.get(id) ?? 0; at !== 0 && !ancestors.has(at); at = parents.get(at) ?? 0) ancestors.add(at);
+    return ancestors.has(id) ? [id] : [];
+  });
 }
