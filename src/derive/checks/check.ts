@@ -67,22 +67,18 @@ const reasonsOfJoi: Readonly<Record<string, ProblemReason>> = {
   'string.max': 'too_long',
 };
 
-/** The problem behind a joi error. In JSON a list is one value. */
+/** The problem behind a joi error. A query or a form may have a parameter more than once; in JSON a list is one value. */
 function problemOf(detail: ValidationErrorItem, check: Check, isJson: boolean): Problem {
   const { problem, value, limit }: { problem?: Problem; value?: unknown; limit?: number } = detail.context ?? {};
   if (value === null) return { reason: 'null_refused' };
-  const isTwice = !isJson && !check.takesLists && isRepeated(value);
+  const isTexts = Array.isArray(value) && value.length > 1 && value.every((item) => typeof item === 'string');
+  const isTwice = isTexts && !isJson && !check.takesLists;
   if (problem && !(isTwice && problem.reason === check.otherwise))
     return { ...problem, values: { ...receivedOf(value), ...problem.values } };
   if (isTwice) return { reason: 'sent_twice' };
   const reason = reasonsOfJoi[detail.type];
   if (!reason) return { reason: check.otherwise, values: { ...receivedOf(value), ...check.values } };
   return { reason, values: limit === undefined ? receivedOf(value) : { limit } };
-}
-
-/** Tells whether a query or a form had a parameter more than once. */
-function isRepeated(value: unknown): boolean {
-  return Array.isArray(value) && value.length > 1 && value.every((item) => typeof item === 'string');
 }
 
 const maxEchoLength = 60;
@@ -118,42 +114,27 @@ export function validatorFrom(checks: Readonly<Record<string, Check>>, together:
   const schema = together.length > 0 ? joi.object(schemas).and(...together) : joi.object(schemas);
   const compiled = schema.prefs({ abortEarly: false, errors: { render: false } });
   return (parameters, json = nothing) => {
-    const { value, error } = compiled.validate(known(parameters, entries));
+    const known: Record<string, unknown> = {};
+    for (const [name, { nullIsAbsent, blankIsNull }] of entries) {
+      if (!Object.hasOwn(parameters, name) || parameters[name] === undefined) continue;
+      const value = blankIsNull && parameters[name] === '' ? null : parameters[name];
+      if (value !== null || !nullIsAbsent) known[name] = value;
+    }
+    const { value, error } = compiled.validate(known);
     const ignored = Object.keys(parameters).filter((name) => !Object.hasOwn(checks, name));
-    return {
-      ...(error ? outcomeOf(value, error.details, checks, json) : { values: value, missing: [], wrong: {} }),
-      ignored,
-    };
+    if (!error) return { values: value, missing: [], wrong: {}, ignored };
+    const values = { ...value };
+    const missing: string[] = [];
+    const wrong: Record<string, Problem> = {};
+    for (const detail of error.details) {
+      const name = detail.path[0] as string;
+      if (detail.type === 'object.and') Object.assign(wrong, problemsOfPart(detail));
+      else if (detail.type === 'any.required') missing.push(name);
+      else wrong[name] ??= problemOf(detail, checks[name] as Check, json.has(name));
+      delete values[name];
+    }
+    return { values, missing, wrong, ignored };
   };
-}
-
-function known(parameters: Parameters, entries: readonly (readonly [string, Check])[]): Record<string, unknown> {
-  const picked: Record<string, unknown> = {};
-  for (const [name, { nullIsAbsent, blankIsNull }] of entries) {
-    if (!Object.hasOwn(parameters, name) || parameters[name] === undefined) continue;
-    const value = blankIsNull && parameters[name] === '' ? null : parameters[name];
-    if (value !== null || !nullIsAbsent) picked[name] = value;
-  }
-  return picked;
-}
-
-function outcomeOf(
-  value: Readonly<Record<string, unknown>>,
-  details: readonly ValidationErrorItem[],
-  checks: Readonly<Record<string, Check>>,
-  json: ReadonlySet<string>,
-): Omit<Validated, 'ignored'> {
-  const values = { ...value };
-  const missing: string[] = [];
-  const wrong: Record<string, Problem> = {};
-  for (const detail of details) {
-    const name = detail.path[0] as string;
-    if (detail.type === 'object.and') Object.assign(wrong, problemsOfPart(detail));
-    else if (detail.type === 'any.required') missing.push(name);
-    else wrong[name] ??= problemOf(detail, checks[name] as Check, json.has(name));
-    delete values[name];
-  }
-  return { values, missing, wrong };
 }
 
 /** The problems of parameters that are missing although one that needs them was sent. */

@@ -81,19 +81,18 @@ export function ids(): Check<readonly number[]> {
  * may send nothing but a name, as `{ name }`, which is no slug and no ID, whatever it consists of.
  */
 export function terms(row: Row, isWrite: boolean): Check<readonly TermReference[]> {
-  const read = (item: unknown) =>
-    (isWrite && namedAlone(item)) || (termOf(item) ?? refused('not_terms', receivedOf(item)));
-  return listOf<TermReference>('not_terms', read, { isNonEmpty: !isWrite, max: boundOf(row) });
-}
-
-function termOf(item: unknown): number | string | undefined {
-  return typeof item === 'string' ? nameOf(item) : (shownId(item) ?? idOf(item));
-}
-
-function namedAlone(item: unknown): { readonly name: string } | undefined {
-  if (!isPlain(item) || Object.hasOwn(item, 'id') || typeof item['name'] !== 'string') return undefined;
-  const name = nameOf(item['name']);
-  return name === undefined ? undefined : { name };
+  return listOf<TermReference>(
+    'not_terms',
+    (item) => {
+      if (isWrite && isPlain(item) && !Object.hasOwn(item, 'id') && typeof item['name'] === 'string') {
+        const name = nameOf(item['name']);
+        if (name !== undefined) return { name };
+      }
+      const term = typeof item === 'string' ? nameOf(item) : (shownId(item) ?? idOf(item));
+      return term ?? refused('not_terms', receivedOf(item));
+    },
+    { isNonEmpty: !isWrite, max: boundOf(row) },
+  );
 }
 
 /** The ID of a record as answers show it; undefined for anything else. */
@@ -107,11 +106,14 @@ export function words<W extends string>(
   { anyCase = true, max }: { readonly anyCase?: boolean; readonly max?: number } = {},
 ): Check<readonly W[]> {
   const values = { allowed: allowed.join(', ') };
-  const read = (item: unknown) => {
-    const said = typeof item === 'string' && anyCase ? item.toLowerCase() : item;
-    return allowed.find((word) => word === said) ?? refused('not_among', { ...values, ...receivedOf(item) });
-  };
-  return listOf<W>('not_among', read, { values, max });
+  return listOf<W>(
+    'not_among',
+    (item) => {
+      const text = typeof item === 'string' && anyCase ? item.toLowerCase() : item;
+      return allowed.find((word) => word === text) ?? refused('not_among', { ...values, ...receivedOf(item) });
+    },
+    { values, max },
+  );
 }
 
 /** Any of the words of a closed set; with `-` before each, all except these. */
@@ -122,8 +124,8 @@ export function anyOf(allowed: readonly string[], aliases: NonNullable<Row['alia
     if (!items) return refused('not_any_of', allowedWords);
     const [wanted, unwanted]: [string[], string[]] = [[], []];
     for (const item of items) {
-      const [, minus = '', said = ''] = /^(-?)(.*)$/s.exec(String(item)) ?? [];
-      const word = wordIn(said.toLowerCase(), allowed, aliases);
+      const [, minus = '', text = ''] = /^(-?)(.*)$/s.exec(String(item)) ?? [];
+      const word = wordIn(text.toLowerCase(), allowed, aliases);
       if (word === undefined) return refused('not_any_of', { ...allowedWords, ...receivedOf(item) });
       (minus ? unwanted : wanted).push(word);
     }
@@ -135,19 +137,22 @@ export function anyOf(allowed: readonly string[], aliases: NonNullable<Row['alia
 
 /** Names or slugs of towns. Whether the towns exist is checked later. */
 export function towns(row: Row): Check<readonly string[]> {
-  const read = (item: unknown) => (typeof item === 'string' ? nameOf(item) : undefined) ?? refused('not_terms');
-  return listOf<string>('not_terms', read, { max: boundOf(row) });
+  return listOf<string>(
+    'not_terms',
+    (item) => (typeof item === 'string' ? nameOf(item) : undefined) ?? refused('not_terms'),
+    { max: boundOf(row) },
+  );
 }
 
 /** A facet, and after a colon some of its values. Whether the values exist is checked later. */
 export function sections(row: Row): Check<SectionsAsked> {
   const allowed = { allowed: sectionFacets.join(', ') };
   const schema = checkedBy<SectionsAsked>((value) => {
-    const [, said = '', named] = /^(\w+)(?::(.*))?$/s.exec(typeof value === 'string' ? value.trim() : '') ?? [];
-    const facet = sectionFacets.find((each) => each === said.toLowerCase());
+    const [, name = '', list] = /^(\w+)(?::(.*))?$/s.exec(typeof value === 'string' ? value.trim() : '') ?? [];
+    const facet = sectionFacets.find((each) => each === name.toLowerCase());
     if (!facet) return refused('not_sections', allowed);
-    if (named === undefined) return { value: { facet } };
-    const items = itemsOf(named) ?? [];
+    if (list === undefined) return { value: { facet } };
+    const items = itemsOf(list) ?? [];
     if (items.length === 0) return refused('empty_list');
     const values = readItems<string>(items, (item) => nameOf(String(item)) ?? refused('not_terms'), boundOf(row));
     return 'value' in values ? { value: { facet, values: values.value } } : values;
@@ -179,8 +184,10 @@ export function phrases({ min = 0, max }: Row): Check<readonly string[]> {
   const schema = checkedBy<readonly string[]>((value) => {
     const items = itemsOf(value);
     if (!items) return refused('not_phrases', values);
-    const read = (item: unknown) => phraseOf(item) ?? refused('not_phrases', { ...values, ...receivedOf(item) });
-    const outcome = readItems<string>(items, read);
+    const outcome = readItems<string>(
+      items,
+      (item) => phraseOf(item) ?? refused('not_phrases', { ...values, ...receivedOf(item) }),
+    );
     if ('problem' in outcome) return outcome;
     const texts = [...Map.groupBy(outcome.value, fold).values()].flatMap(([first]) => first ?? []);
     return texts.length < min || texts.length > values.max ? refused('not_phrases', values) : { value: texts };

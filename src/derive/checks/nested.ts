@@ -9,7 +9,6 @@ import { isPlain, isStorable, type Plain } from '../../model/text/characters.ts'
 import {
   type Check,
   checkedBy,
-  type Outcome,
   parsedBy,
   type Refusal,
   receivedOf,
@@ -38,7 +37,11 @@ export function links(row: Row, title: string, validatorOfData: () => Validator)
     return items
       ? readItems<Link>(
           items.filter((item) => !nothing.has(item) && !isLeftBlank(item, title)),
-          (item) => linkOf(item, validatorOfData),
+          (item) => {
+            const id = isPlain(item) && Object.hasOwn(item, 'id') ? item.id : item;
+            const isData = isPlain(item) && (id === item || isNothing(id));
+            return isData ? dataOf(item, validatorOfData()) : (idOf(id) ?? refused('not_links', receivedOf(id)));
+          },
           boundOf(row),
         )
       : refused('not_links');
@@ -57,12 +60,6 @@ function isNothing(value: unknown): boolean {
   return value === '' || value === null || nothing.has(value);
 }
 
-function linkOf(item: unknown, validatorOfData: () => Validator): Link | Refusal {
-  const id = isPlain(item) && Object.hasOwn(item, 'id') ? item.id : item;
-  if (isPlain(item) && (id === item || isNothing(id))) return dataOf(item, validatorOfData());
-  return idOf(id) ?? refused('not_links', receivedOf(id));
-}
-
 function dataOf(item: Plain, validate: Validator): Link | Refusal {
   const validated = validate(item);
   return firstWrong(validated) ?? { values: validated.values };
@@ -77,9 +74,13 @@ export function translations(languages: readonly Language[], validate: Validator
       if (!languages.includes(language)) {
         return refused('unknown_language', { allowed: languages.join(', '), ...receivedOf(language) });
       }
-      const outcome = fields === null ? { value: null } : textsOf(language, fields, validate);
-      if ('problem' in outcome) return outcome;
-      texts[language] = outcome.value;
+      texts[language] = null;
+      if (fields === null) continue;
+      if (!isPlain(fields)) return inside(language, { reason: 'not_object', values: receivedOf(fields) });
+      const validated = validate(fields);
+      const refusal = firstWrong(validated, `${language}.`);
+      if (refusal) return refusal;
+      texts[language] = validated.values;
     }
     return { value: texts };
   });
@@ -89,12 +90,6 @@ export function translations(languages: readonly Language[], validate: Validator
 /** Tells whether a field is present in some language of checked translations. */
 export function translated(checked: unknown, field: string): boolean {
   return isPlain(checked) && Object.values(checked).some((texts) => isPlain(texts) && field in texts);
-}
-
-function textsOf(language: Language, fields: unknown, validate: Validator): Outcome {
-  if (!isPlain(fields)) return inside(language, { reason: 'not_object', values: receivedOf(fields) });
-  const validated = validate(fields);
-  return firstWrong(validated, `${language}.`) ?? { value: validated.values };
 }
 
 /** Reports which part of a value is wrong and why; names of nested parts are joined with dots. */
@@ -127,15 +122,14 @@ export function image(): Check<CheckedValues['image']> {
 
 /** A price: text, a number, or a list of them. */
 export function cost(): Check<Cost> {
-  return { ...parsedBy((value) => (isPrice(value) ? parseCost(value) : undefined), 'not_cost'), takesLists: true };
+  const check = parsedBy((value) => {
+    const prices: readonly unknown[] = Array.isArray(value) ? value : [value];
+    return prices.length <= maxCostListLength && prices.every(isPrice) ? parseCost(prices) : undefined;
+  }, 'not_cost');
+  return { ...check, takesLists: true };
 }
 
-function isPrice(value: unknown): value is string | number | (string | number)[] {
-  if (Array.isArray(value)) return value.length <= maxCostListLength && value.every(isOnePrice);
-  return isOnePrice(value);
-}
-
-function isOnePrice(value: unknown): value is string | number {
+function isPrice(value: unknown): value is string | number {
   if (typeof value === 'number') return Number.isFinite(value);
   return typeof value === 'string' && value.length <= maxPriceLength && isStorable(value);
 }

@@ -27,16 +27,13 @@ const beginsUrl = /^https?:\/\/[^/?#]/i;
 const letterOrDigit = /[\p{L}\p{N}]/u;
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Text of at most `limit` characters that can be stored as Unicode, parsed by `read`. */
+/** Text of at most `limit` characters that can be stored as Unicode, parsed by `read` in Unicode's NFC. */
 function text<T>(limit: number, read: (text: string) => Outcome<T>): StringSchema<T> {
-  const check = (value: unknown) =>
-    typeof value !== 'string' || value.length > limit ? { value } : sound(value, read);
-  return joi.string<T>().max(limit).custom(rule(check));
-}
-
-/** Refuses what stores and encoders do not take, and parses the rest in Unicode's NFC. */
-function sound<T>(value: string, read: (text: string) => Outcome<T>): Outcome<T> {
-  return isStorable(value) ? read(wellFormed(value)) : refused('bad_characters');
+  const storable = rule((value) => {
+    if (typeof value !== 'string' || value.length > limit) return { value };
+    return isStorable(value) ? read(wellFormed(value)) : refused('bad_characters');
+  });
+  return joi.string<T>().max(limit).custom(storable);
 }
 
 /** A name without markup; undefined when nothing is left of it or it is too long. */
@@ -53,11 +50,11 @@ function visibleName(value: string): string | undefined {
 
 /** Text without markup and not blank. */
 export function title(row: Row): Check<string> {
-  const read = (value: string) => {
+  const schema = text(boundOf(row), (value) => {
     const name = visibleName(value);
     return name === undefined ? refused('blank') : { value: name };
-  };
-  return { schema: text(boundOf(row), read), otherwise: 'blank' };
+  });
+  return { schema, otherwise: 'blank' };
 }
 
 /** Text without markup; it may be empty. */
@@ -69,28 +66,24 @@ export function plain(row: Row): Check<string> {
 /** Cleaned HTML. The limit applies to what is sent and to the cleaned text, in which characters may be escaped. */
 export function html(row: Row): Check<string> {
   const limit = boundOf(row);
-  const read = (value: string) => {
+  const schema = text(limit, (value) => {
     if (value.split('<', maxTags + 2).length > maxTags + 1) return refused('too_many_tags', { limit: maxTags });
-    if (escapesIn(value) > maxEscapes) return refused('too_long', { limit });
+    // Cleaning writes as entities every `&`, and every `>` that ends no tag
+    const [ampersands = 0, opening = 0, closing = 0] = ['&', '<', '>'].map((mark) => value.split(mark).length - 1);
+    if (ampersands + Math.max(0, closing - opening) > maxEscapes) return refused('too_long', { limit });
     const clean = cleanHtml(value);
     return clean.length > limit ? refused('too_long', { limit }) : { value: clean };
-  };
-  return { schema: text(limit, read).allow(''), otherwise: 'not_text' };
-}
-
-/** The number of characters that cleaning writes as entities: every `&`, and every `>` that ends no tag. */
-function escapesIn(html: string): number {
-  const count = (mark: string): number => html.split(mark).length - 1;
-  return count('&') + Math.max(0, count('>') - count('<'));
+  });
+  return { schema: schema.allow(''), otherwise: 'not_text' };
 }
 
 /** A slug, or text that becomes one, without markup. */
 export function slug(row: Row): Check<string> {
-  const read = (value: string) => {
+  const schema = text(boundOf(row), (value) => {
     const made = slugOf(stripMarkup(value));
     return made === '' ? refused('not_slug') : { value: made };
-  };
-  return { schema: text(boundOf(row), read), otherwise: 'not_slug' };
+  });
+  return { schema, otherwise: 'not_slug' };
 }
 
 /** A date or a moment, unchanged because its zone is known later. */
@@ -104,11 +97,11 @@ export function listDate(zone: string): Check<string> {
 }
 
 function dateCheck(isDate: (value: string) => boolean, otherwise: 'not_moment' | 'not_list_date'): Check<string> {
-  const read = (text: string) => {
-    const value = text.replace(blankOffset, '$1+$2');
+  const schema = text(Number.MAX_SAFE_INTEGER, (raw) => {
+    const value = raw.replace(blankOffset, '$1+$2');
     return value.length <= maxMomentLength && isDate(value) ? { value } : refused(otherwise);
-  };
-  return { schema: text(Number.MAX_SAFE_INTEGER, read), otherwise };
+  });
+  return { schema, otherwise };
 }
 
 /** A time zone; the empty text means the calendar's. */
@@ -123,8 +116,8 @@ export function zone(ownZone: string): Check<string> {
 
 /** An `http(s)` address. */
 export function url(row: Row): Check<string> {
-  const read = (value: string) => (isUrl(value) ? { value } : refused('not_url'));
-  return { schema: text(boundOf(row), read).trim().allow(''), otherwise: 'not_url' };
+  const schema = text(boundOf(row), (value) => (isUrl(value) ? { value } : refused('not_url')));
+  return { schema: schema.trim().allow(''), otherwise: 'not_url' };
 }
 
 /** Tells whether a text is an absolute `http(s)` address with a host. */
@@ -143,8 +136,8 @@ export function email(row: Row): Check<string> {
 
 /** Words to search for; absent when there is no letter or digit. */
 export function search(row: Row): Check<string | undefined> {
-  const read = (value: string) => ({ value: letterOrDigit.test(value) ? value : undefined });
-  return { schema: text(boundOf(row), read).empty(''), otherwise: 'not_text' };
+  const schema = text(boundOf(row), (value) => ({ value: letterOrDigit.test(value) ? value : undefined }));
+  return { schema: schema.empty(''), otherwise: 'not_text' };
 }
 
 /** Any text, unchanged. */
@@ -157,28 +150,31 @@ const schemaOrg = /^https?:\/\/schema\.org\//;
 
 /** The word behind a text in lower case; undefined when there is none. */
 export function wordIn<W extends string>(
-  said: string,
+  raw: string,
   words: readonly W[],
   aliases: NonNullable<Row['aliases']>,
 ): W | undefined {
-  const name = said.replace(schemaOrg, '');
+  const name = raw.replace(schemaOrg, '');
   // Names that every object inherits (`constructor`) are not in the table
-  const meant = words.find((word) => word === said) ?? (Object.hasOwn(aliases, name) ? aliases[name] : undefined);
-  return words.find((word) => word === meant);
+  const alias = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
+  return words.find((word) => word === raw) ?? words.find((word) => word === alias);
 }
 
 /** A word, a day, a month or an interval, as `when` takes them. */
 export function period(zone: string): Check<string> {
   const allowed = { allowed: periodWords.join(', ') };
-  const read = (value: string) =>
-    value.length <= maxPeriodLength && isPeriod(value, zone) ? { value } : refused('not_period', allowed);
-  return { schema: text(Number.MAX_SAFE_INTEGER, read), otherwise: 'not_period', values: allowed };
+  const schema = text(Number.MAX_SAFE_INTEGER, (value) =>
+    value.length <= maxPeriodLength && isPeriod(value, zone) ? { value } : refused('not_period', allowed),
+  );
+  return { schema, otherwise: 'not_period', values: allowed };
 }
 
 /** A month, `YYYY-MM`. */
 export function month(): Check<string> {
-  const read = (value: string) => (oneMonth.test(value) && value >= '0001-01' ? { value } : refused('not_month'));
-  return { schema: text(Number.MAX_SAFE_INTEGER, read), otherwise: 'not_month' };
+  const schema = text(Number.MAX_SAFE_INTEGER, (value) =>
+    oneMonth.test(value) && value >= '0001-01' ? { value } : refused('not_month'),
+  );
+  return { schema, otherwise: 'not_month' };
 }
 
 const maxPeriodLength = 100;
@@ -186,15 +182,19 @@ const clock = /^([01]\d|2[0-3]):([0-5]\d)$|^24:00$/;
 
 /** An hour of the day, `HH:MM` up to `24:00`, as minutes. */
 export function hour(): Check<number> {
-  const read = (value: string) =>
-    clock.test(value) ? { value: Number(value.slice(0, 2)) * 60 + Number(value.slice(3)) } : refused('not_hour');
-  return { schema: text(Number.MAX_SAFE_INTEGER, read), otherwise: 'not_hour' };
+  const schema = text(Number.MAX_SAFE_INTEGER, (value) =>
+    clock.test(value) ? { value: Number(value.slice(0, 2)) * 60 + Number(value.slice(3)) } : refused('not_hour'),
+  );
+  return { schema, otherwise: 'not_hour' };
 }
 
 /** A cursor; a blank text stands for the beginning of a walk. */
 export function cursor(): Check<Partial<Cursor>> {
-  const read = (value: unknown) => (value === '' ? {} : typeof value === 'string' ? readCursor(value) : undefined);
-  return { ...parsedBy(read, 'not_cursor'), blankIsNull: false };
+  const check = parsedBy(
+    (value) => (value === '' ? {} : typeof value === 'string' ? readCursor(value) : undefined),
+    'not_cursor',
+  );
+  return { ...check, blankIsNull: false };
 }
 
 /** One of several words. `aliases` are other names for them, in lower case and without schema.org's address. */
@@ -203,7 +203,9 @@ export function choice<W extends string>(
   anyCase: boolean,
   aliases: Row['aliases'] = {},
 ): Check<W> {
-  const read = (value: unknown) =>
-    typeof value === 'string' ? wordIn(anyCase ? value.toLowerCase() : value, words, aliases) : undefined;
-  return parsedBy(read, 'not_among', { allowed: words.join(', ') });
+  return parsedBy(
+    (value) => (typeof value === 'string' ? wordIn(anyCase ? value.toLowerCase() : value, words, aliases) : undefined),
+    'not_among',
+    { allowed: words.join(', ') },
+  );
 }

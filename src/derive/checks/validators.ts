@@ -61,16 +61,27 @@ function writeValidator(
   common: Readonly<Record<string, Check>>,
 ): Validator {
   const table = writtenRows(resource);
-  const checks = { ...common, ...checksOf(settings, operation, table) };
-  const validate = validatorFrom(
-    { ...checks, ...translationsCheck(settings, operation, table) },
-    operation === 'create' ? togetherIn(table) : [],
-  );
+  // The texts of one language: the translatable fields, none of them required
+  const textRows = Object.entries(table).filter(([, row]) => row.translatable);
+  const optional = textRows.map(([name, { required, ...row }]): [string, Row] => [
+    name,
+    required ? { ...row, onNull: 'refuse' } : row,
+  ]);
+  const textsOfLanguage = validatorFrom(checksOf(settings, operation, Object.fromEntries(optional)));
+  const checks = {
+    ...common,
+    ...checksOf(settings, operation, table),
+    ...(textRows.length > 0 && {
+      translations: { ...translations(settings.languages, textsOfLanguage), nullIsAbsent: true },
+    }),
+  };
+  const validate = validatorFrom(checks, operation === 'create' ? togetherIn(table) : []);
   return (parameters, json) => {
     const validated = validate(parameters, json);
-    const isMissing = (name: string) =>
-      !table[name]?.translatable || !translated(validated.values['translations'], name);
-    return { ...validated, missing: validated.missing.filter(isMissing) };
+    const missing = validated.missing.filter(
+      (name) => !table[name]?.translatable || !translated(validated.values['translations'], name),
+    );
+    return { ...validated, missing };
   };
 }
 
@@ -98,35 +109,18 @@ function togetherIn(table: Table): Companions {
   return places.find(([first]) => first !== undefined && first in table) ?? [];
 }
 
-/** For resources with texts. */
-function translationsCheck(settings: GateSettings, operation: RouteOperation, table: Table): Record<string, Check> {
-  if (!Object.values(table).some((row) => row.translatable)) return {};
-  const check = translations(settings.languages, textsValidator(settings, operation, table));
-  return { translations: { ...check, nullIsAbsent: true } };
-}
-
-/** The validator of one language's texts: the translatable fields, none of them required. */
-function textsValidator(settings: GateSettings, operation: RouteOperation, table: Table): Validator {
-  const rows = Object.entries(table).filter(([, row]) => row.translatable);
-  const optional = rows.map(([name, { required, ...row }]): [string, Row] => [
-    name,
-    required ? { ...row, onNull: 'refuse' } : row,
-  ]);
-  return validatorFrom(checksOf(settings, operation, Object.fromEntries(optional)));
-}
-
 function checksOf(settings: GateSettings, operation: RouteOperation, table: Table): Record<string, Check> {
   const context: CheckContext = {
     ...settings,
     filtering: isRead(operation),
     validatorOfData: onceFor((resource) => writeValidator(settings, 'create', resource, {})),
   };
-  const checks = Object.entries(table).map(([name, row]) => [name, checkIn(operation, row, context)]);
+  const checks = Object.entries(table).map(([name, row]) => [name, checkForRow(operation, row, context)]);
   return Object.fromEntries(checks);
 }
 
 /** The check of a row in one operation: whether it is required, and what `null` means. */
-function checkIn(operation: RouteOperation, row: Row, context: CheckContext): Check {
+function checkForRow(operation: RouteOperation, row: Row, context: CheckContext): Check {
   const check = checkOf[row.valueType](row, context);
   if (row.asSent) {
     const schema = row.required ? check.schema.required() : check.schema;
