@@ -19,21 +19,24 @@ const beforeYear = /^(\d{1,2})([/.-])(\d{1,2})([/.-])(?=\d{4})/;
 
 /**
  * The order of a table's dates, decided from all of them: month first when some can only be read so, and none only the other way. Where
- * that decides nothing the usual order counts, with a remark if it matters.
+ * that decides nothing the day is first, with a remark if it matters; but Google Calendar and Outlook in English write the month first with
+ * clocks of 12 hours.
  */
 export function dateOrderOf(
   rows: readonly Row[],
-  places: ReadonlyMap<CsvField, number>,
-  usual: DateOrder,
+  columns: ReadonlyMap<CsvField, number>,
+  isOfEnglishCalendar: boolean,
 ): { readonly order: DateOrder; readonly notes: readonly Note[] } {
-  const pairs = cellsIn(rows, places, dateFields)
+  const pairs = cellsIn(rows, columns, dateFields)
     .map((cell) => beforeYear.exec(cell))
     .flatMap((match) => (match ? [[Number(match[1]), Number(match[3])] as const] : []));
   const isDayFirst = pairs.some(([first]) => first > 12);
   const isMonthFirst = pairs.some(([first, second]) => second > 12 && first <= 12);
   if (isDayFirst !== isMonthFirst) return { order: isDayFirst ? 'day-first' : 'month-first', notes: [] };
   const isAmbiguous = pairs.some(([first, second]) => first !== second && first <= 12 && second <= 12);
-  const order = isDayFirst ? 'day-first' : usual;
+  const clocks = cellsIn(rows, columns, [...dateFields, 'start_time', 'end_time']);
+  const has24Hours = clocks.some((cell) => /\d[:.h]\d{2}/.test(cell) && !/[ap]\.?\s?m/i.test(cell));
+  const order = isDayFirst || has24Hours || !isOfEnglishCalendar ? 'day-first' : 'month-first';
   return { order, notes: isAmbiguous ? [guessNotes[order]] : [] };
 }
 
@@ -51,15 +54,9 @@ const guessNotes: Readonly<Record<DateOrder, Note>> = {
   },
 };
 
-/** The order in which Google Calendar and Outlook write dates in English: with clocks of 12 hours the month comes first. */
-export function usualOrderIn(rows: readonly Row[], places: ReadonlyMap<CsvField, number>): DateOrder {
-  const clocks = cellsIn(rows, places, [...dateFields, 'start_time', 'end_time']);
-  return clocks.some((cell) => /\d[:.h]\d{2}/.test(cell) && !/[ap]\.?\s?m/i.test(cell)) ? 'day-first' : 'month-first';
-}
-
-function cellsIn(rows: readonly Row[], places: ReadonlyMap<CsvField, number>, fields: readonly CsvField[]): string[] {
-  const columns = fields.flatMap((field) => places.get(field) ?? []);
-  return rows.flatMap(({ cells }) => columns.map((at) => (cells[at] ?? '').trim()));
+function cellsIn(rows: readonly Row[], columns: ReadonlyMap<CsvField, number>, fields: readonly CsvField[]): string[] {
+  const positions = fields.flatMap((field) => columns.get(field) ?? []);
+  return rows.flatMap(({ cells }) => positions.map((at) => (cells[at] ?? '').trim()));
 }
 
 /** A date with the day first, as the other parsers expect it; a date without a valid month stays. */
@@ -106,10 +103,10 @@ function exactly(cell: Cell, field: 'start_date' | 'end_date'): string | undefin
 }
 
 function endOf(cell: Cell, start: string): string {
-  const said = cell('end_date') ?? '';
+  const date = cell('end_date') ?? '';
   const clock = cell('end_time') ?? '';
-  if (said === '' && clock === '') return start;
-  const end = momentOf(said || (cell('start_date') ?? ''), clock);
+  if (date === '' && clock === '') return start;
+  const end = momentOf(date || (cell('start_date') ?? ''), clock);
   if (!isMoment(start) || !isMoment(end) || isBare(start)) return end;
   if (isBare(end)) return dayIn(end) === dayIn(start) ? start : `${end} 23:59:59`;
   return dayIn(end) === dayIn(start) && clockIn(end) < clockIn(start) ? nextDay(end, 1) : end;
@@ -145,9 +142,9 @@ function isBare(moment: string): boolean {
  */
 function momentOf(date: string, clock: string): string {
   const [, day = date, ownClock = ''] = /^(\S+)\s+(\S.*)$/.exec(date) ?? [];
-  const said = [ownClock, clock].filter((text) => text !== '');
-  const clocks = said.flatMap((text) => clockOf(text) ?? []);
-  if (said.length > 1 || clocks.length < said.length) return [date, clock].filter((text) => text !== '').join(', ');
+  const times = [ownClock, clock].filter((text) => text !== '');
+  const clocks = times.flatMap((text) => clockOf(text) ?? []);
+  if (times.length > 1 || clocks.length < times.length) return [date, clock].filter((text) => text !== '').join(', ');
   return [dateIn(day), ...clocks].join(' ');
 }
 
@@ -169,13 +166,12 @@ const clock =
 
 function clockOf(text: string): string | undefined {
   const { hour, minutes, seconds, ending } = clock.exec(text)?.groups ?? {};
-  const hours = hour === undefined ? undefined : hoursOf(Number(hour), ending);
-  if (hours === undefined || (minutes ?? ending) === undefined) return undefined;
+  if (hour === undefined || (minutes ?? ending) === undefined) return undefined;
+  let hours = Number(hour);
+  if (ending !== undefined && /^[ap]/i.test(ending)) {
+    // An hour that a 12-hour clock does not have
+    if (hours < 1 || hours > 12) return undefined;
+    hours = (hours % 12) + (/^p/i.test(ending) ? 12 : 0);
+  }
   return [String(hours).padStart(2, '0'), minutes ?? '00', ...(seconds === undefined ? [] : [seconds])].join(':');
-}
-
-/** Hours since midnight; undefined for an hour that a 12-hour clock does not have. */
-function hoursOf(shown: number, ending = ''): number | undefined {
-  if (!/^[ap]/i.test(ending)) return shown;
-  return shown >= 1 && shown <= 12 ? (shown % 12) + (/^p/i.test(ending) ? 12 : 0) : undefined;
 }

@@ -1,8 +1,9 @@
-/** Makes the body of a record, as a client would send it, from a row. */
+/** Makes a record, as a client would send it, from a row. */
 
+import type { PostKind } from '../../model/documents/families.ts';
 import { foldName, trimmedParts } from '../../model/text/characters.ts';
 import { namesInCell } from '../../model/text/table-cells.ts';
-import { digestOf } from '../incoming.ts';
+import { digestOf, type Incoming } from '../incoming.ts';
 import { whereIn } from '../location.ts';
 import { reasonOfPrivacy } from '../privacy.ts';
 import { ownWhenOf, whenOf } from './dates.ts';
@@ -16,99 +17,152 @@ import {
   translatable,
 } from './fields.ts';
 
-/**
- * The identity of an event: that of the table, else its title without case and accents, its start and its place, however these are spelt.
- */
-export function eventIdentity(cell: Cell): string {
+type Values = Readonly<Record<string, unknown>>;
+
+/** What making records depends on besides the cells. */
+interface RowContext {
+  /** True when the service wrote the table: every event has a cell for each field, and names are separated as the service does. */
+  readonly isOwn: boolean;
+  /** The calendar's languages. */
+  readonly languages: readonly string[];
+  /** The languages with columns of their own. */
+  readonly translated: readonly string[];
+}
+
+/** The record of a row, and the categories that the row puts below others, each after its parent. */
+export function toRecord(
+  kind: PostKind,
+  line: number,
+  cell: Cell,
+  { isOwn, languages, translated }: RowContext,
+): { readonly record: Incoming; readonly categories: readonly Incoming[] } {
+  const where = `line ${line}`;
+  const rest = { resource: kind, where, links: {}, extra: {} } as const;
+  if (kind === 'venues') {
+    const name = venueName(cell);
+    const id = identityIn(cell, [cell('venue'), cell('address'), cell('city')]);
+    const values = { venue: name, ...addressFields(cell), ...filledFields(cell, hostFields.venues) };
+    return { record: { ...rest, id, name, values }, categories: [] };
+  }
+  if (kind === 'organizers') {
+    const name = cell('organizer') ?? '';
+    const values = { organizer: name, ...filledFields(cell, hostFields.organizers) };
+    return { record: { ...rest, id: identityIn(cell, [name]), name, values }, categories: [] };
+  }
   const [day = '', clock = ''] = whenOf(cell).start_date.split(' ');
   const place = [venueName(cell) || cell('location'), cell('address'), cell('city')];
-  return ownIdentity(cell) ?? identityIn([cell('title'), day, clock.padEnd(8, ':00'), ...place]);
+  const id = identityIn(cell, [cell('title'), day, clock.padEnd(8, ':00'), ...place]);
+  const language = languages.find((each) => each === cell('language'));
+  const values = eventValues(cell, translated, isOwn);
+  const event = { ...rest, id, name: cell('title') ?? '', ...(language && { language }) };
+  // The service's own tables have names alone
+  const names = isOwn ? undefined : namesIn(cell('categories'), isOwn, true);
+  if (!names) return { record: { ...event, values }, categories: [] };
+  const paths = names.map((name) => [name, categoryPath(name)] as const);
+  const below = paths.flatMap(([, path]) => (path ? [path] : []));
+  const links = below.length > 0 ? { categories: below.map(categoryIdentity) } : {};
+  return {
+    record: {
+      ...event,
+      values: { ...values, categories: paths.flatMap(([name, path]) => (path ? [] : [name])) },
+      links,
+    },
+    categories: below.flatMap((path) => path.map((_, at) => toCategory(path.slice(0, at + 1), where))),
+  };
 }
 
-/** The identity of a venue (by name, address and town) or of an organizer (by name). */
-export function identityBy(cell: Cell, fields: readonly string[]): string {
-  return ownIdentity(cell) ?? identityIn(fields.map(cell));
+/** The identity of a row: that of the table, else these texts without case and accents, so that it is the same however they are spelt. */
+function identityIn(cell: Cell, texts: readonly (string | undefined)[]): string {
+  return cell('id') || digestOf(texts.map((text) => foldName(text ?? ''))).slice(0, 32);
 }
 
-function ownIdentity(cell: Cell): string | undefined {
-  return cell('id') || undefined;
+/** A sign between a category and the one below it, which is neither part of an arrow or a comparison nor a quotation mark. */
+const below = /(?<![-=])>(?!=)|(?<=\s)[›»→](?=\s)/u;
+
+/** The names from the top to a category such as `Música > Jazz`; undefined for a name by itself. A name may begin or end with such a sign: `> 18 anys`. */
+function categoryPath(text: string): readonly string[] | undefined {
+  const names = text.split(below).map((name) => name.trim());
+  return names.length > 1 && !text.includes('<') && names.every((name) => name !== '') ? names : undefined;
 }
 
-function identityIn(said: readonly (string | undefined)[]): string {
-  return digestOf(said.map((text) => foldName(text ?? ''))).slice(0, 32);
+function categoryIdentity(path: readonly string[]): string {
+  return digestOf(path.map(foldName)).slice(0, 32);
+}
+
+function toCategory(path: readonly string[], where: string): Incoming {
+  return {
+    resource: 'categories',
+    id: categoryIdentity(path),
+    name: path.join(' > '),
+    where,
+    values: { name: path.at(-1) },
+    links: path.length > 1 ? { parent: [categoryIdentity(path.slice(0, -1))] } : {},
+    extra: {},
+  };
 }
 
 /**
- * The body of an event. `languages` are those with columns of their own. An existing empty column clears the field. Venue and organizers
- * are sent as data, so that they are found by name or created with the event, and not at all when the event is refused. In our own tables
- * (`isOwn`) names are separated as the service writes them, and every event has a cell for each field, so that an empty one clears it.
+ * The body of an event. An existing empty column clears the field. Venue and organizers are sent as data, so that they are found by name or
+ * created with the event, and not at all when the event is refused.
  */
-export function eventValues(
-  cell: Cell,
-  languages: readonly string[],
-  isOwn = false,
-): Readonly<Record<string, unknown>> {
+function eventValues(cell: Cell, translated: readonly string[], isOwn: boolean): Values {
   const plain = [
     ...['description', 'excerpt', 'timezone', 'website', 'image', 'status'],
     ...flags,
     ...extensionFields('events'),
     'previous_start_date',
   ];
+  // The place in one text, as calendars have it, of a row that names no venue otherwise
+  const location = venueName(cell) === '' ? cell('location') : undefined;
+  // The currency of its own column belongs to a price that is a number alone
+  const [cost, currency = ''] = [cell('cost'), cell('currency')];
+  const isNumber = cost !== undefined && /^\d[\d.,\s'’-]*$/.test(cost);
+  // Telephone and address belong to the first one. Names such as `Ajuntament de Vic, Cultura` contain commas
+  const organizers = namesIn(cell('organizer'), isOwn, false)?.map((organizer, at) => ({
+    organizer,
+    ...(at === 0 && filledFields(cell, ['phone', 'email'])),
+  }));
+  const sets = translated.map((language) => {
+    const texts = translatable.map((field) => [field, cell(`${field}_${language}`) || undefined]);
+    return [language, withoutAbsent(Object.fromEntries(texts))] as const;
+  });
+  const translations = sets.filter(([, texts]) => Object.keys(texts).length > 0);
   return {
     title: cell('title') ?? '',
     ...(isOwn ? ownWhenOf(cell) : whenOf(cell)),
-    ...whereBySentence(cell),
-    ...filledOf(cell, plain, isOwn ? [...clearable, ...emptiableExtensions] : clearable),
-    ...present({
-      cost: costOf(cell),
+    ...(location === undefined ? {} : whereIn(location)),
+    ...filledFields(cell, plain, isOwn ? [...clearable, ...emptiableExtensions] : clearable),
+    ...withoutAbsent({
+      cost: isNumber && currency !== '' ? `${cost} ${currency}` : cost,
       categories: namesIn(cell('categories'), isOwn, true),
       tags: namesIn(cell('tags'), isOwn, true),
       venue: venuesOf(cell, isOwn),
-      organizer: organizersOf(cell, isOwn),
-      translations: translationsOf(cell, languages),
+      organizer: organizers,
+      translations: translations.length > 0 ? Object.fromEntries(translations) : undefined,
     }),
   };
 }
 
-/** The body of a venue. */
-export function venueValues(cell: Cell): Readonly<Record<string, unknown>> {
-  return { venue: venueName(cell), ...placeOf(cell), ...filledOf(cell, hostFields.venues) };
-}
-
-/** The body of an organizer. */
-export function organizerValues(cell: Cell): Readonly<Record<string, unknown>> {
-  return { organizer: cell('organizer') ?? '', ...filledOf(cell, hostFields.organizers) };
-}
-
 const clearable: readonly string[] = ['description', 'excerpt', 'cost', 'website'];
-const degrees: readonly string[] = ['geo_lat', 'geo_lng'];
 
-/** The values that there are. */
-function present(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function withoutAbsent(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
 /** The filled fields, and those that an empty cell clears. */
-function filledOf(cell: Cell, fields: readonly string[], cleared = clearable): Record<string, string | undefined> {
-  const said = fields.map((field): [string, string | undefined] => [field, cell(field)]);
-  return Object.fromEntries(said.filter(([field, text]) => text || (text === '' && cleared.includes(field))));
+function filledFields(cell: Cell, fields: readonly string[], cleared = clearable): Record<string, string | undefined> {
+  const cells = fields.map((field): [string, string | undefined] => [field, cell(field)]);
+  return Object.fromEntries(cells.filter(([field, text]) => text || (text === '' && cleared.includes(field))));
 }
 
-/** The names in a cell: in our own tables as the service writes them, else between semicolons, bars or, if `byCommas`, commas. */
-export function namesIn(text: string | undefined, isOwn: boolean, byCommas: boolean): string[] | undefined {
-  return isOwn && text !== undefined ? namesInCell(text) : listOf(text, byCommas);
-}
-
-/** Splits at semicolons or bars; without either at commas, unless names may contain them. */
-function listOf(text: string | undefined, byCommas: boolean): string[] | undefined {
+/**
+ * The names in a cell: in our own tables as the service writes them, else between semicolons or bars; without either between commas, if
+ * `byCommas`, because names of some kinds contain them.
+ */
+function namesIn(text: string | undefined, isOwn: boolean, byCommas: boolean): string[] | undefined {
   if (text === undefined) return undefined;
+  if (isOwn) return namesInCell(text);
   return trimmedParts(text, byCommas && !/[;|]/.test(text) ? ',' : /[;|]/);
-}
-
-/** A price, with the currency of its own column when the price is a number alone. */
-function costOf(cell: Cell): string | undefined {
-  const [cost, currency = ''] = [cell('cost'), cell('currency')];
-  return cost !== undefined && currency !== '' && /^\d[\d.,\s'’-]*$/.test(cost) ? `${cost} ${currency}` : cost;
 }
 
 /** The name of a venue; without one, its address or its town. */
@@ -117,21 +171,28 @@ export function venueName(cell: Cell): string {
   return cell('venue') || cell('address') || cell('city') || (point.length === 2 ? point.join(', ') : '');
 }
 
-/** An address in two columns. */
-function addressOf(cell: Cell): string | undefined {
-  const [first, second] = [cell('address'), cell('address_2')];
-  return second ? [first, second].filter(Boolean).join(', ') : first;
+/** The fields of an address, which may stand in two columns. Coordinates are often written with a decimal comma. */
+function addressFields(cell: Cell): Values {
+  return filledFields(
+    (field) => {
+      const text = cell(field);
+      if (field === 'geo_lat' || field === 'geo_lng') return text?.replace(/^(-?\d+),(\d+)$/, '$1.$2');
+      const second = field === 'address' ? cell('address_2') : undefined;
+      return second ? [text, second].filter(Boolean).join(', ') : text;
+    },
+    placeFields,
+    [],
+  );
 }
 
-function placeOf(cell: Cell): Record<string, string | undefined> {
-  const cells = (field: string) => (field === 'address' ? addressOf(cell) : withPoint(field, cell(field)));
-  return filledOf(cells, placeFields, []);
-}
-
-/** The place of an event in one text, as calendars have it, of a row that names no venue otherwise. */
-function whereBySentence(cell: Cell): Readonly<Record<string, unknown>> {
-  const text = cell('location');
-  return text === undefined || venueName(cell) !== '' ? {} : whereIn(text);
+/** The address belongs to the first of several venues. */
+function venuesOf(cell: Cell, isOwn: boolean): readonly Record<string, unknown>[] | undefined {
+  const [first, ...others] = isOwn ? namesInCell(cell('venue') ?? '') : [];
+  if (first) return [{ venue: first, ...addressFields(cell) }, ...others.map((venue) => ({ venue }))];
+  const name = venueName(cell);
+  if (name === '' && cell('location') !== undefined) return undefined;
+  if (name === '') return cell('venue') === undefined ? undefined : [];
+  return [{ venue: name, ...addressFields(cell) }];
 }
 
 /** Why an event is not for everybody; undefined for a public one. A class counts only in iCalendar's words: it may be one of a school. */
@@ -139,37 +200,4 @@ export function secrecyOf(cell: Cell): string | undefined {
   const ofSchool = !/^(?:private|confidential|personal|x-.+|priva(?:t|da|do)|confidencial)$/i.test(cell('class') ?? '');
   const names = ofSchool ? ['private', 'sensitivity'] : ['private', 'sensitivity', 'class'];
   return reasonOfPrivacy(names.map((name) => ({ name, raw: cell(name) ?? '' })));
-}
-
-/** The address belongs to the first of several venues. */
-function venuesOf(cell: Cell, isOwn: boolean): readonly Record<string, unknown>[] | undefined {
-  const [first, ...others] = isOwn ? namesInCell(cell('venue') ?? '') : [];
-  if (first) return [{ venue: first, ...placeOf(cell) }, ...others.map((venue) => ({ venue }))];
-  const name = venueName(cell);
-  if (name === '' && cell('location') !== undefined) return undefined;
-  if (name === '') return cell('venue') === undefined ? undefined : [];
-  return [{ venue: name, ...placeOf(cell) }];
-}
-
-/** Telephone and address belong to the first one. Names such as `Ajuntament de Vic, Cultura` contain commas. */
-function organizersOf(cell: Cell, isOwn: boolean): readonly Record<string, unknown>[] | undefined {
-  return namesIn(cell('organizer'), isOwn, false)?.map((organizer, at) => ({
-    organizer,
-    ...(at === 0 && filledOf(cell, ['phone', 'email'])),
-  }));
-}
-
-/** Coordinates are often written with a decimal comma. */
-function withPoint(field: string, text: string | undefined): string | undefined {
-  return degrees.includes(field) ? text?.replace(/^(-?\d+),(\d+)$/, '$1.$2') : text;
-}
-
-/** The texts by language, from columns such as `title_es`; undefined without any. */
-function translationsOf(cell: Cell, languages: readonly string[]): Record<string, unknown> | undefined {
-  const sets = languages.map((language) => {
-    const texts = translatable.map((field) => [field, cell(`${field}_${language}`) || undefined]);
-    return [language, present(Object.fromEntries(texts))] as const;
-  });
-  const filled = sets.filter(([, texts]) => Object.keys(texts).length > 0);
-  return filled.length > 0 ? Object.fromEntries(filled) : undefined;
 }

@@ -17,7 +17,7 @@ export interface Row {
  * encoding. A quote that is never closed would take everything after it into one cell: its line is given up, and parsing goes on with the
  * next one. Throws UnreadableSource for bytes that are no table, and for headings with such a quote.
  */
-export function rowsOf(bytes: Uint8Array) {
+export function readRows(bytes: Uint8Array) {
   const notes: Note[] = [];
   const table = tableText(bytes, notes);
   const delimiter = table.delimiter ?? delimiterOf(table.text);

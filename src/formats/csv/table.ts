@@ -6,23 +6,23 @@ import { eventStatuses } from '../../model/tables/event-states.ts';
 import { asTyped } from '../../model/text/html.ts';
 import { textOfCell } from '../../model/text/table-cells.ts';
 import { choiceIn } from '../choice-words.ts';
-import { type Incoming, type Note, type Reading, type Refusal, UnreadableSource } from '../incoming.ts';
+import { type Incoming, type Reading, type Refusal, UnreadableSource } from '../incoming.ts';
 import { unescaped, unescapedHtml } from '../repairs.ts';
-import { categoriesIn, categoryTree } from './categories.ts';
-import { type DateOrder, dateFields, dateOrderOf, dayFirst, usualOrderIn } from './dates.ts';
-import { type Cell, type CsvField, isOwnTable, languageOf, ownFields } from './fields.ts';
-import { currencyIn, fieldOf, isOfEnglishCalendar, kindOf, partsByCommas } from './headings.ts';
+import { type DateOrder, dateFields, dateOrderOf, dayFirst } from './dates.ts';
 import {
-  eventIdentity,
-  eventValues,
-  identityBy,
-  namesIn,
-  organizerValues,
-  secrecyOf,
-  venueName,
-  venueValues,
-} from './row.ts';
-import { type Row, rowsOf } from './rows.ts';
+  type Cell,
+  type CsvField,
+  currencyIn,
+  fieldOf,
+  isOfEnglishCalendar,
+  isOwnTable,
+  kindOf,
+  languageOf,
+  ownFields,
+  partsByCommas,
+} from './fields.ts';
+import { secrecyOf, toRecord, venueName } from './row.ts';
+import { type Row, readRows } from './rows.ts';
 
 /** The heading of the column from which a field is read. */
 export type Columns = Readonly<Partial<Record<CsvField, string>>>;
@@ -44,23 +44,31 @@ interface CsvOptions {
  * for bytes that are no such table.
  */
 export function readCsv(bytes: Uint8Array, { columns, source, language, languages = [], dates }: CsvOptions): Reading {
-  const { rows: written, unreadable, notes: onText } = rowsOf(bytes);
+  const { rows: written, unreadable, notes } = readRows(bytes);
   const isOwn = isOwnTable(written[0]?.cells.map((cell) => cell.trim()) ?? []);
   const [head, ...rows] = isOwn ? written : written.map(withoutTextMarks);
   if (!head) throw new UnreadableSource('empty: its first line must be the headings of its columns');
   const headings = head.cells.map((cell) => cell.trim());
   const kind = kindOf(headings, Object.keys(columns));
-  const places = placesOf(kind, headings, columns);
-  const currency = currencyIn(headings[places.get('cost') ?? -1] ?? '');
-  const usual = isOfEnglishCalendar(headings) ? usualOrderIn(rows, places) : 'day-first';
-  const judged = dateOrderOf(rows, places, usual);
+  const positions = positionsOf(kind, headings, columns);
+  const guess = dateOrderOf(rows, positions, isOfEnglishCalendar(headings));
+  if (dates === undefined) notes.push(...guess.notes);
   const shape = {
-    places,
-    currency,
-    order: dates ?? judged.order,
-    parted: partsByCommas(headings[places.get('organizer') ?? -1] ?? ''),
+    positions,
+    currency: currencyIn(headings[positions.get('cost') ?? -1] ?? ''),
+    order: dates ?? guess.order,
+    hasCommas: partsByCommas(headings[positions.get('organizer') ?? -1] ?? ''),
+    isOwn,
+  };
+  const others = headings.filter((_, at) => ![...positions.values()].includes(at));
+  if (others.length > 0) {
+    const what = 'Columns that nothing is read from: left out';
+    notes.unshift({ what, where: 'the headings', detail: others.join(', ') });
+  }
+  const context = {
     isOwn,
     languages,
+    translated: unique([...positions.keys()].flatMap((each) => languageOf(each) ?? [])),
   };
   const records = new Map<string, Incoming>();
   const categories = new Map<string, Incoming>();
@@ -69,24 +77,21 @@ export function readCsv(bytes: Uint8Array, { columns, source, language, language
     where: `line ${line}`,
     reason: 'has a quote that is not closed',
   }));
-  const notes: Note[] = [...notesOn(headings, places), ...onText, ...(dates === undefined ? judged.notes : [])];
   for (const row of rows) {
+    const where = `line ${row.line}`;
     const cell = cellsOf(row, shape);
-    const record = recordOf(kind, row, cell, shape);
+    const { record, categories: above } = toRecord(kind, row.line, cell, context);
+    const twin = records.get(record.id);
     const secret = kind === 'events' ? secrecyOf(cell) : undefined;
-    const reason =
-      reasonAgainst(row, head, record, records) ?? secret ?? (kind === 'events' ? reasonAgainstState(cell) : undefined);
-    if (reason === undefined) records.set(record.id, record);
-    else
-      refusals.push({
-        resource: kind,
-        ...(reason === secret && { privateId: record.id }),
-        where: `line ${row.line}`,
-        reason,
-      });
-    for (const category of reason === undefined ? treeOf(kind, row, cell, shape) : [])
-      if (!categories.has(category.id)) categories.set(category.id, category);
-    notes.push(...notesOnVenue(kind, row, cell));
+    let reason = secret ?? (kind === 'events' ? reasonAgainstState(cell) : undefined);
+    if (twin) reason = `is the same record as ${twin.where}`;
+    if (row.cells.length > head.cells.length) reason = 'has more cells than there are headings';
+    if (reason === undefined) {
+      records.set(record.id, record);
+      for (const category of above) if (!categories.has(category.id)) categories.set(category.id, category);
+    } else refusals.push({ resource: kind, ...(reason === secret && { privateId: record.id }), where, reason });
+    const name = kind === 'organizers' || cell('venue') ? '' : venueName(cell);
+    if (name !== '') notes.push({ what: 'Venue without a name: called by its address', where, detail: name });
   }
   return { source, language, records: [...categories.values(), ...records.values()], notes, refusals };
 }
@@ -97,14 +102,15 @@ function withoutTextMarks({ line, cells }: Row): Row {
     line,
     cells: cells.map((cell) => {
       const text = cell.trim();
-      const [, said] = /^="(.*)"$/s.exec(text) ?? [];
-      if (said !== undefined) return said.replaceAll('""', '"');
+      const [, quoted] = /^="(.*)"$/s.exec(text) ?? [];
+      if (quoted !== undefined) return quoted.replaceAll('""', '"');
       return /^'(?:[=+-]|\d[\d\s.,:/()-]*$)/.test(text) ? text.slice(1) : cell;
     }),
   };
 }
 
-type Places = ReadonlyMap<CsvField, number>;
+/** The position of the column of each field. */
+type Positions = ReadonlyMap<CsvField, number>;
 
 /** The fields that every row of a kind must have. */
 const needed: Readonly<Record<PostKind, readonly CsvField[]>> = {
@@ -113,8 +119,8 @@ const needed: Readonly<Record<PostKind, readonly CsvField[]>> = {
   organizers: ['organizer'],
 };
 
-/** The column of each field: as mapped, else the one whose heading names the field. */
-function placesOf(kind: PostKind, headings: readonly string[], columns: Columns): Places {
+/** The columns of a table: as mapped, else the one whose heading names the field. */
+function positionsOf(kind: PostKind, headings: readonly string[], columns: Columns): Positions {
   const mapped = Object.entries(columns).map(([field, heading = '']): [CsvField, number] => {
     const at = headings.indexOf(heading);
     if (at < 0) throw new UnreadableSource(`without a column “${heading}”: there are ${headings.join(', ')}`);
@@ -125,9 +131,9 @@ function placesOf(kind: PostKind, headings: readonly string[], columns: Columns)
     const field = fieldOf(kind, heading, headings) ?? (isOwn && ownFields.includes(heading) ? heading : undefined);
     return field === undefined ? [] : [[field, at]];
   });
-  const places: Places = new Map([...named, ...mapped]);
-  const missing = needed[kind].filter((field) => !places.has(field));
-  if (missing.length === 0) return places;
+  const positions: Positions = new Map([...named, ...mapped]);
+  const missing = needed[kind].filter((field) => !positions.has(field));
+  if (missing.length === 0) return positions;
   throw new UnreadableSource(
     `without a column for ${missing.join(' and ')}: say --columns ${missing[0]}=HEADING; there are ${headings.join(', ')}`,
   );
@@ -139,75 +145,31 @@ const addresses: readonly CsvField[] = ['website', 'image', 'email'];
 
 /** How the cells of a table are read. */
 interface Shape {
-  readonly places: Places;
+  readonly positions: Positions;
   /** The currency in the heading of prices. */
   readonly currency: string | undefined;
   readonly order: DateOrder;
   /** True when commas separate organizers. */
-  readonly parted: boolean;
+  readonly hasCommas: boolean;
   /** True when the service wrote the table. */
   readonly isOwn: boolean;
-  /** The calendar's languages. */
-  readonly languages: readonly string[];
 }
 
 /**
  * The cells of a row with the currency of the heading, and without surplus escapes of the source, which are removed before anything is cut.
  */
-function cellsOf({ cells }: Row, { places, currency, order, parted, isOwn }: Shape): Cell {
+function cellsOf({ cells }: Row, { positions, currency, order, hasCommas, isOwn }: Shape): Cell {
   return (field) => {
-    const at = places.get(field);
+    const at = positions.get(field);
     if (at === undefined) return field === 'currency' ? currency : undefined;
     const written = (cells[at] ?? '').trim();
     const text = isOwn ? textOfCell(written) : written;
     if (addresses.includes(field)) return text;
     if (dateFields.includes(field)) return dayFirst(text, order);
-    if (field === 'organizer' && parted) return unescaped(text).replaceAll(',', ';');
+    if (field === 'organizer' && hasCommas) return unescaped(text).replaceAll(',', ';');
     if (html.test(field)) return unescapedHtml(text);
     return isOwn ? asTyped(text) : unescaped(text);
   };
-}
-
-function recordOf(kind: PostKind, { line }: Row, cell: Cell, { places, isOwn, ...shape }: Shape): Incoming {
-  const where = `line ${line}`;
-  const rest = { resource: kind, where, links: {}, extra: {} } as const;
-  if (kind === 'venues') {
-    return {
-      ...rest,
-      id: identityBy(cell, ['venue', 'address', 'city']),
-      name: venueName(cell),
-      values: venueValues(cell),
-    };
-  }
-  if (kind === 'organizers') {
-    const name = cell('organizer') ?? '';
-    return { ...rest, id: identityBy(cell, ['organizer']), name, values: organizerValues(cell) };
-  }
-  const languages = [...places.keys()].flatMap((field) => languageOf(field) ?? []);
-  const values = eventValues(cell, unique(languages), isOwn);
-  const language = shape.languages.find((each) => each === cell('language'));
-  const event = { ...rest, id: eventIdentity(cell), name: cell('title') ?? '', ...(language && { language }) };
-  const categories = isOwn ? undefined : namesIn(cell('categories'), isOwn, true);
-  if (!categories) return { ...event, values };
-  const { names, ids } = categoriesIn(categories);
-  return { ...event, values: { ...values, categories: names }, links: ids.length > 0 ? { categories: ids } : {} };
-}
-
-/** The categories that a row puts below others. The service's own tables have names alone. */
-function treeOf(kind: PostKind, { line }: Row, cell: Cell, { isOwn }: Shape): Incoming[] {
-  if (kind !== 'events' || isOwn) return [];
-  return categoryTree(namesIn(cell('categories'), isOwn, true) ?? [], `line ${line}`);
-}
-
-function reasonAgainst(
-  row: Row,
-  head: Row,
-  record: Incoming,
-  earlier: ReadonlyMap<string, Incoming>,
-): string | undefined {
-  if (row.cells.length > head.cells.length) return 'has more cells than there are headings';
-  const before = earlier.get(record.id);
-  return before && `is the same record as ${before.where}`;
 }
 
 /** An event whose state cannot be read might be shown as taking place although it does not. */
@@ -215,17 +177,4 @@ function reasonAgainstState(cell: Cell): string | undefined {
   const state = cell('event_status');
   if (!state || !/[\p{L}\p{N}]/u.test(state) || choiceIn('event_status', state).value) return undefined;
   return `event_status “${state.slice(0, 100)}” is none of ${eventStatuses.join(', ')}, nor a word for one`;
-}
-
-function notesOn(headings: readonly string[], places: Places): Note[] {
-  const read = new Set(places.values());
-  const others = headings.filter((_, at) => !read.has(at));
-  if (others.length === 0) return [];
-  return [{ what: 'Columns that nothing is read from: left out', where: 'the headings', detail: others.join(', ') }];
-}
-
-function notesOnVenue(kind: PostKind, { line }: Row, cell: Cell): Note[] {
-  const name = kind === 'organizers' || cell('venue') ? '' : venueName(cell);
-  if (name === '') return [];
-  return [{ what: 'Venue without a name: called by its address', where: `line ${line}`, detail: name }];
 }
