@@ -3,17 +3,8 @@
 import { onceFor } from '../../model/arrays-and-maps.ts';
 import { dayLength, minuteLength, secondLength } from '../../model/time/durations.ts';
 import { type Instant, instantBy } from '../../model/time/instants.ts';
-import { type Component, type Property, propertiesIn, propertyIn } from './component.ts';
-import {
-  isNamed,
-  isRuleDay,
-  midnight,
-  numbersIn,
-  type RuleDays,
-  type RuleParts,
-  ruleDaysIn,
-  rulePartsIn,
-} from './rule-days.ts';
+import { type Component, propertiesIn, propertyIn } from './component.ts';
+import { isNamed, isRuleDay, midnight, numbersIn, type RuleDays, ruleDaysIn, rulePartsIn } from './rule-days.ts';
 
 /** The offsets of a VTIMEZONE. */
 export interface ZoneRules {
@@ -65,10 +56,18 @@ export function rulesOf(zone: Component): ZoneRules | undefined {
   const read = parts.slice(0, maxObservances).map(observanceOf);
   const observances = read.filter((each) => each !== undefined);
   if (observances.length === 0 || observances.length < parts.length) return undefined;
-  const eras = observances.map((each) => ({ ...each, end: endOfEra(each, observances) }));
+  // Where a later observance of its kind with a rule begins in another year, an endless rule ends
+  const eras = observances.map((one) => {
+    const later = observances.filter(
+      (each) => each.isDaylight === one.isDaylight && each.rules.length > 0 && yearOf(each.start) > yearOf(one.start),
+    );
+    return { ...one, end: Math.min(Number.POSITIVE_INFINITY, ...later.map(({ start }) => start)) };
+  });
   const onsetsAround = onceFor((year: number): readonly Onset[] => {
-    const onsets = eras.flatMap((each) => onsetsOf(each, year)).sort((one, other) => one.at - other.at);
-    return onsets.length > 0 ? onsets : eras.map(onsetOf(({ start }) => start)).sort((one, other) => one.at - other.at);
+    const toOnsets = (clocksIn: (era: (typeof eras)[number]) => readonly number[]): Onset[] =>
+      eras.flatMap((era) => clocksIn(era).map((clock) => ({ at: clock - era.from, from: era.from, to: era.to })));
+    const onsets = toOnsets((era) => clocksOf(era, year));
+    return (onsets.length > 0 ? onsets : toOnsets(({ start }) => [start])).sort((one, other) => one.at - other.at);
   });
   const offsetAt = (at: Instant): number => {
     const onsets = onsetsAround(new Date(at).getUTCFullYear());
@@ -84,37 +83,23 @@ export function rulesOf(zone: Component): ZoneRules | undefined {
   };
 }
 
-/** Where a later observance of its kind with a rule begins in another year, an endless rule ends. */
-function endOfEra(one: Observance, all: readonly Observance[]): number {
-  const yearOf = ({ start }: Observance): number => new Date(start).getUTCFullYear();
-  const later = all.filter(
-    (each) => each.isDaylight === one.isDaylight && each.rules.length > 0 && yearOf(each) > yearOf(one),
-  );
-  return Math.min(Number.POSITIVE_INFINITY, ...later.map(({ start }) => start));
-}
-
 /**
  * When an observance begins in a year, the year before and the year after, and at its last time before those. A rule holds before its first
  * date too, for some programs write only the rules of this year.
  */
-function onsetsOf(observance: Observance & { readonly end: number }, year: number): Onset[] {
-  const { start, end, dates, rules } = observance;
-  const last = Number.isFinite(end) ? new Date(end).getUTCFullYear() : year + 1;
+function clocksOf({ start, end, dates, rules }: Observance & { readonly end: number }, year: number): number[] {
+  const lastYear = Math.min(year + 1, yearOf(end));
   const clocks = rules.flatMap((rule) => {
-    const until = Number.isFinite(rule.until) ? new Date(rule.until).getUTCFullYear() : year + 1;
-    const to = Math.min(year + 1, last, until);
-    const years = Array.from({ length: 2 + rule.interval }, (_, back) => to - back);
+    const last = Math.min(lastYear, yearOf(rule.until));
+    const years = Array.from({ length: 2 + rule.interval }, (_, back) => last - back);
     return years.flatMap((each) => datesOf(rule, start, each)).filter((clock) => clock < end);
   });
-  const singles = rules.length > 0 ? dates : [start, ...dates];
-  return [...clocks, ...singles].map((clock) => onsetOf(() => clock)(observance));
+  return [...clocks, ...(rules.length > 0 ? [] : [start]), ...dates];
 }
 
-function onsetOf(clockOf: (observance: Observance) => number) {
-  return (observance: Observance): Onset => {
-    const { from, to } = observance;
-    return { at: clockOf(observance) - from, from, to };
-  };
+/** The year of a clock time; endless for an endless one. */
+function yearOf(clock: number): number {
+  return Number.isFinite(clock) ? new Date(clock).getUTCFullYear() : clock;
 }
 
 /** The dates of a rule in a year, with the month and the day of `start` where it names none. */
@@ -126,19 +111,15 @@ function datesOf(rule: YearlyRule, start: number, year: number): number[] {
   const clocks = months.flatMap((month) => {
     const length = new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
     const days = Array.from({ length }, (_, at) => at + 1).filter((day) =>
-      isDateOf(rule, first, year, month, day, length),
+      isNamed(rule.days) ? isRuleDay(rule.days, year, month, day) : day === Math.min(first.getUTCDate(), length),
     );
     const chosen =
       rule.positions.length === 0
         ? days
-        : rule.positions.flatMap((place) => days.at(place > 0 ? place - 1 : place) ?? []);
+        : rule.positions.flatMap((position) => days.at(position > 0 ? position - 1 : position) ?? []);
     return chosen.map((day) => midnight(year, month, day) + rule.clock);
   });
   return clocks.filter((clock) => clock <= rule.until);
-}
-
-function isDateOf(rule: YearlyRule, first: Date, year: number, month: number, day: number, length: number): boolean {
-  return isNamed(rule.days) ? isRuleDay(rule.days, year, month, day) : day === Math.min(first.getUTCDate(), length);
 }
 
 /** An observance without a rule that can be followed, or without offset, is none. */
@@ -153,13 +134,9 @@ function observanceOf(component: Component): Observance | undefined {
     start,
     from: from ?? to,
     to,
-    dates: propertiesIn(component, 'rdate').flatMap(clocksIn),
+    dates: propertiesIn(component, 'rdate').flatMap(({ raw }) => raw.split(',').flatMap((text) => clockIn(text) ?? [])),
     rules: rules.filter((rule) => rule !== undefined),
   };
-}
-
-function clocksIn({ raw }: Property): number[] {
-  return raw.split(',').flatMap((text) => clockIn(text) ?? []);
 }
 
 /** `20070311T020000`, also without a time. */
@@ -188,9 +165,14 @@ function ruleIn(raw: string, start: number, from: number): YearlyRule | undefine
   const isYearly = frequency === 'YEARLY' || (frequency === 'MONTHLY' && months !== undefined && months.length > 0);
   if (!isYearly || !months || !positions || !days) return undefined;
   // By weeks or days of the year: about the day of the start
-  if (![...parts.keys()].every((name) => followed.test(name))) return ruleIn(plainRule(parts), start, from);
-  const clock = (name: string, unit: number, own: number): number => (numbersIn(parts, name)?.[0] ?? own) * unit;
+  if (![...parts.keys()].every((name) => followed.test(name))) {
+    const plain = ['INTERVAL', 'COUNT', 'UNTIL'].map((name) => `${name}=${parts.get(name)?.join() ?? ''}`);
+    return ruleIn(['FREQ=YEARLY', ...plain].join(';'), start, from);
+  }
   const first = new Date(start);
+  const [hours = first.getUTCHours()] = numbersIn(parts, 'BYHOUR') ?? [];
+  const [minutes = first.getUTCMinutes()] = numbersIn(parts, 'BYMINUTE') ?? [];
+  const [seconds = first.getUTCSeconds()] = numbersIn(parts, 'BYSECOND') ?? [];
   return {
     interval: Math.min(Math.max(numbersIn(parts, 'INTERVAL')?.[0] ?? 1, 1), maxInterval),
     count: numbersIn(parts, 'COUNT')?.[0] ?? Number.POSITIVE_INFINITY,
@@ -198,18 +180,8 @@ function ruleIn(raw: string, start: number, from: number): YearlyRule | undefine
     months: months.filter((month) => month >= 1 && month <= 12),
     days,
     positions,
-    clock:
-      clock('BYHOUR', 60 * minuteLength, first.getUTCHours()) +
-      clock('BYMINUTE', minuteLength, first.getUTCMinutes()) +
-      clock('BYSECOND', secondLength, first.getUTCSeconds()),
+    clock: (60 * hours + minutes) * minuteLength + seconds * secondLength,
   };
-}
-
-function plainRule(parts: RuleParts): string {
-  return [
-    'FREQ=YEARLY',
-    ...['INTERVAL', 'COUNT', 'UNTIL'].map((name) => `${name}=${parts.get(name)?.join() ?? ''}`),
-  ].join(';');
 }
 
 const maxInterval = 50;

@@ -1,21 +1,16 @@
-/** Finds the zone of a time in an iCalendar file. */
+/**
+ * Finds the zone of a time in an iCalendar file: by IANA's names, those of Windows as programs and as people see them, the file's own rules,
+ * and distances from UTC.
+ */
 
-import { onceFor } from '../../model/arrays-and-maps.ts';
-import { dayLength, minuteLength } from '../../model/time/durations.ts';
+import { addTo, onceFor } from '../../model/arrays-and-maps.ts';
+import { dayLength, hourLength, minuteLength } from '../../model/time/durations.ts';
 import { type Instant, instantOf, type WallClock, zoneName } from '../../model/time/instants.ts';
 import { offsetAt } from '../../model/time/zones.ts';
 import type { Note } from '../incoming.ts';
 import { type Component, textIn } from './component.ts';
-import {
-  distanceNamed,
-  ianaZone,
-  plainZoneName,
-  typicalZones,
-  zonesOfDistances,
-  zonesOfWindowsName,
-  zonesOfWords,
-  zonesShownAs,
-} from './zone-names.ts';
+import townsByName from './windows-shown-names.json' with { type: 'json' };
+import zonesByName from './windows-zones.json' with { type: 'json' };
 import { rulesOf, type ZoneRules } from './zone-rules.ts';
 
 /** A clock time with its zone. */
@@ -57,11 +52,11 @@ export function definitionsIn(zones: readonly Component[]): Definitions {
 /** The zones of a VCALENDAR; `definitions` are those of the file. */
 export function zonesOf(calendar: Component, definitions: Definitions, timeZone: string): Zones {
   const notes: Note[] = [];
-  const said = textIn(calendar, 'x-wr-timezone') || textIn(calendar, 'timezone-id');
-  const own = said === '' ? undefined : zoneFinder(definitions, [timeZone])(said, thisYear)?.zone;
-  const floating = own ?? timeZone;
-  if (said !== '' && own === undefined) {
-    notes.push({ what: 'X-WR-TIMEZONE that is not known: left out', where: `line ${calendar.line}`, detail: said });
+  const name = textIn(calendar, 'x-wr-timezone') || textIn(calendar, 'timezone-id');
+  const ofFile = name === '' ? undefined : zoneFinder(definitions, [timeZone])(name, thisYear)?.zone;
+  const floating = ofFile ?? timeZone;
+  if (name !== '' && ofFile === undefined) {
+    notes.push({ what: 'X-WR-TIMEZONE that is not known: left out', where: `line ${calendar.line}`, detail: name });
   }
   const find = zoneFinder(definitions, [floating, timeZone]);
   const noteUnknown = onceFor((tzid: string): void => {
@@ -79,7 +74,7 @@ export function zonesOf(calendar: Component, definitions: Definitions, timeZone:
     if (at === undefined || at === instantOf(clock, zone)) return { zone };
     return { zone: floating, at };
   };
-  return { floating, utc: own === undefined ? 'UTC' : floating, notes, zonedClock };
+  return { floating, utc: ofFile === undefined ? 'UTC' : floating, notes, zonedClock };
 }
 
 /** The year whose winter counts for a name that belongs to no event. */
@@ -133,22 +128,146 @@ const largeZones = ['UTC', 'Europe/London', 'Europe/Berlin', 'America/New_York',
 function zoneByRules(rules: ZoneRules, year: number, likely: readonly string[]): string | undefined {
   const weeks = Array.from({ length: 52 }, (_, week) => Date.UTC(year, 0, 4, 12) + week * 7 * dayLength);
   const minutes = rules.changesIn(year).flatMap((at) => [at - minuteLength, at]);
-  const isAlike = (name: string) => (at: Instant) => offsetAt(at, name) === rules.offsetAt(at);
   let [nearest, least]: [string | undefined, number] = [undefined, maxOtherWeeks + 1];
   for (const name of [...likely, ...largeZones, ...typicalZones]) {
-    const others = countUpTo(least, weeks, (at) => !isAlike(name)(at));
-    if (others === 0 && minutes.every(isAlike(name))) return name;
+    let others = 0;
+    for (const at of weeks) {
+      if (offsetAt(at, name) !== rules.offsetAt(at)) others += 1;
+      if (others >= least) break;
+    }
+    if (others === 0 && minutes.every((at) => offsetAt(at, name) === rules.offsetAt(at))) return name;
     if (others < least) [nearest, least] = [name, others];
   }
   return nearest;
 }
 
-/** The number of items that fit, counted no further than `most`. */
-function countUpTo<T>(most: number, items: readonly T[], fits: (item: T) => boolean): number {
-  let count = 0;
-  for (const item of items) {
-    if (fits(item)) count += 1;
-    if (count >= most) break;
+/** A name without quotes, escapes and surplus blanks. */
+function plainZoneName(name: string): string {
+  return name.replace(/["\\]/g, '').replace(/\s+/g, ' ').trim();
+}
+
+/** The stored name of an IANA zone, also behind what a program puts before it: `/mozilla.org/20050126_1/Europe/Madrid`, `/example.org/UTC`. */
+function ianaZone(name: string): string | undefined {
+  const parts = plainZoneName(name).replaceAll(' ', '_').split('/');
+  // The last word of a name that Windows shows is a town: `(GMT+08.00) Kuala Lumpur/Singapore`
+  const ends = [parts.length, 3, 2, ...(name.includes('(') ? [] : [1])].map((count) => parts.slice(-count).join('/'));
+  const found = ends.map(zoneName).find((each) => each !== undefined);
+  return found === 'Etc/UTC' || found === 'Zulu' ? 'UTC' : found;
+}
+
+/**
+ * IANA zones by the names of zones in Windows and Outlook, in lower case: `windowsZones` of Unicode's CLDR 48.2 (package `cldr-core`, Unicode
+ * Licence v3), with blanks between them. The zone without a country comes first.
+ */
+const zonesOfWindows: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(zonesByName).map(([name, zones]) => [name.toLowerCase(), zones.split(' ')]),
+);
+
+/** One zone for each Windows name: together all that differ somewhere. */
+const typicalZones: readonly string[] = [...zonesOfWindows.values()].flatMap(([first = '']) => first);
+
+/** The zones of a Windows name such as `Romance Standard Time`, the likeliest first; empty when there is no such name. */
+function zonesOfWindowsName(name: string): readonly string[] {
+  const standard = plainZoneName(name)
+    .toLowerCase()
+    .replace(/ daylight time$/, ' standard time');
+  return zonesOfWindows.get(standard) ?? [];
+}
+
+/** `(UTC+01:00) Brussels, Copenhagen, Madrid, Paris`: the distance of winter, then towns or a name, in the language of the Windows. */
+const shown = /^\(?\p{L}{2,5}\s?(?:([+\-−–])(\d{1,2})(?:[:.]?(\d{2}))?)?\)\s*(.+)$/u;
+
+/**
+ * The zones of the Windows name that people see as this, in any language, the likeliest first: that with most of its towns whose winter, in
+ * a year, has the distance from UTC in the name. Empty when it is no such name.
+ */
+function zonesShownAs(name: string, year: number): readonly string[] {
+  const [, sign, hours = '0', minutes = '0', words] = shown.exec(plainZoneName(name)) ?? [];
+  if (words === undefined) return [];
+  const offset =
+    (sign === undefined || sign === '+' ? 1 : -1) * (Number(hours) * hourLength + Number(minutes) * minuteLength);
+  return zonesOfTowns(words).find(([zone = '']) => Math.min(...winterAndSummer(year, zone)) === offset) ?? [];
+}
+
+/**
+ * The zones of the Windows name with most of these towns, or with this name: `Eastern Time (US & Canada)`. Empty when the towns differ in
+ * their distances from UTC in a year.
+ */
+function zonesOfWords(words: string, year: number): readonly string[] {
+  const found = zonesOfTowns(plainZoneName(words));
+  const offsets = found.map(([zone = '']) => winterAndSummer(year, zone).join());
+  return new Set(offsets).size === 1 ? (found[0] ?? []) : [];
+}
+
+/** The zones of each Windows name with one of these towns, those with most of them first. */
+function zonesOfTowns(words: string): (readonly string[])[] {
+  const named = zonesOfWindowsName(`${words.replace(/ Time\b.*/i, '')} Standard Time`);
+  if (named.length > 0) return [named];
+  const parts = words.split(/[,;:/،、，؛]/).flatMap((part) => [part, part.replace(/\s*[(（].*$/u, '')]);
+  const found = [...new Set(parts.map(folded))].flatMap((part) => windowsNamesByWord().get(part) ?? []);
+  const counted = [...Map.groupBy(found, (each) => each)].sort(([, one], [, other]) => other.length - one.length);
+  return counted.map(([windowsName]) => zonesOfWindowsName(windowsName));
+}
+
+let namesByWord: ReadonlyMap<string, readonly string[]> | undefined;
+
+/**
+ * Names of Windows by the towns and words that people see for them, folded: IANA's towns, and those of the language packs of Windows in 48
+ * languages, as `TimeZoneNames` by Matt Johnson-Pint (MIT) collects them.
+ */
+function windowsNamesByWord(): ReadonlyMap<string, readonly string[]> {
+  if (namesByWord) return namesByWord;
+  const names = new Map<string, string[]>();
+  for (const [name, zones] of Object.entries(zonesByName)) {
+    const areas = zones.split(' ').filter((zone) => !zone.startsWith('Etc/'));
+    const towns = areas.map((zone) => folded(zone.slice(zone.lastIndexOf('/') + 1)));
+    for (const town of new Set(towns)) addTo(names, town, name);
   }
-  return count;
+  for (const [name, words] of Object.entries(townsByName)) {
+    for (const word of words.split(' ')) if (!names.get(word)?.includes(name)) addTo(names, word, name);
+  }
+  namesByWord = names;
+  return names;
+}
+
+function folded(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
+}
+
+/** The distances from UTC in January and in July of a year. */
+function winterAndSummer(year: number, zone: string): number[] {
+  return [0, 6].map((month) => offsetAt(Date.UTC(year, month, 1), zone));
+}
+
+const twoDistances = /^\(?GMT\s?([+-])(\d\d):?(\d\d)\s\(Standard\)\s?\/\s?GMT\s?([+-])(\d\d):?(\d\d)\s\(Daylight\)/i;
+
+/** Those zones with the distances in a name of Exchange: `GMT -0500 (Standard) / GMT -0400 (Daylight)`. */
+function zonesOfDistances(name: string, year: number, zones: readonly string[]): readonly string[] {
+  const [, ...parts] = twoDistances.exec(plainZoneName(name)) ?? [];
+  if (parts.length === 0) return [];
+  const [winter, summer] = [0, 3].map((at) => {
+    const [sign, hours, minutes] = parts.slice(at);
+    return (sign === '-' ? -1 : 1) * (Number(hours) * hourLength + Number(minutes) * minuteLength);
+  });
+  return [...zones, ...typicalZones].filter((zone) => {
+    const offsets = winterAndSummer(year, zone);
+    return Math.min(...offsets) === winter && Math.max(...offsets) === summer;
+  });
+}
+
+const distance = /(?:^|[^\p{L}])(?:UTC|GMT)\s?([+\-−–])\s?(\d{1,2})(?:[:.]?(\d{2}))?(?!\d)/iu;
+const distanceAlone = /^\(?([+\-−–])(\d{2})(?::?(\d{2}))?\)?$/;
+const noDistance =
+  /^(?:z|tzone:\/\/microsoft\/utc)$|^\(?(?:UTC|GMT)\)|\b(?:greenwich mean|coordinated universal) time\b/i;
+
+/** The distance from UTC that a name has in it, as a stored name: `UTC-03:00` for `(GMT-03:00)`, `GMT-3` and `-0300`. */
+function distanceNamed(name: string): string | undefined {
+  const plain = plainZoneName(name);
+  const [, sign, hours, minutes = '00'] = distance.exec(plain) ?? distanceAlone.exec(plain) ?? [];
+  if (sign === undefined || hours === undefined) return noDistance.test(plain) ? 'UTC' : undefined;
+  const ahead = Number(hours) === 0 && Number(minutes) === 0;
+  return ahead ? 'UTC' : zoneName(`UTC${sign === '+' ? '+' : '-'}${hours.padStart(2, '0')}:${minutes}`);
 }
