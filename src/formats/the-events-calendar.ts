@@ -50,53 +50,36 @@ function shownIn(events: readonly Plain[], field: 'venue' | 'organizer', reading
   return [...new Map(shown.map((record) => [record.id, record])).values()];
 }
 
-function recordOf(resource: ResourceName, item: Plain, { languages, statuses: takesStatus }: TribeReading): Incoming {
-  const { language, texts, translations } = textsOf(resource, item, languages);
-  const name = textIn(texts, resources[resource].title);
-  const values = {
-    ...texts,
-    ...factsOf[resource](item),
-    ...extensionsIn(resource, item),
-    ...(takesStatus && statusOf(item)),
-    ...(translations && { translations }),
-  };
-  return {
-    resource,
-    id: textIn(item, 'id'),
-    name,
-    ...(language && { language }),
-    lineage: lineageOf(item),
-    values,
-    links: linksOf(resource, item),
-    extra: modifiedOf(item),
-  };
-}
-
-function statusOf(item: Plain): Plain {
-  const status = statuses.find((each) => each === textIn(item, 'status'));
-  return status && status !== 'trash' ? { status } : {};
-}
-
 /** The most global names of one record. */
 const maxLineage = 10;
 
-function lineageOf(item: Plain): string[] {
+function recordOf(resource: ResourceName, item: Plain, { languages, statuses: takesStatus }: TribeReading): Incoming {
+  const { language, texts, translations } = textsOf(resource, item, languages);
+  // Facts that only Cartellera shows, when the calendar is one
+  const extensions = extensionsShown(resource).flatMap(([name, { translatable, valueType }]) => {
+    if (translatable || !(name in item)) return [];
+    return [[name, valueType === 'flag' ? looseFlag(item, name) : textIn(item, name)] as const];
+  });
+  const status = takesStatus ? statuses.find((each) => each === textIn(item, 'status')) : undefined;
   const lineage = Array.isArray(item['global_id_lineage']) ? item['global_id_lineage'].map(textOf) : [];
-  const names = [textIn(item, 'global_id'), ...lineage].filter((name) => /^[\x21-\x7e]{1,2000}$/.test(name));
-  return unique(names).slice(0, maxLineage);
-}
-
-function modifiedOf(item: Plain): Incoming['extra'] {
+  const globalNames = [textIn(item, 'global_id'), ...lineage].filter((name) => /^[\x21-\x7e]{1,2000}$/.test(name));
   const modified = parseMoment(textIn(item, 'modified_utc'), 'UTC');
-  return modified ? { modified: modified.at } : {};
-}
-
-/** Facts that only Cartellera shows, when the calendar is one. */
-function extensionsIn(resource: ResourceName, item: Plain): Plain {
-  const facts = extensionsShown(resource).filter(([name, { translatable }]) => !translatable && name in item);
-  return Object.fromEntries(
-    facts.map(([name, { valueType }]) => [name, valueType === 'flag' ? looseFlag(item, name) : textIn(item, name)]),
-  );
+  return {
+    resource,
+    id: textIn(item, 'id'),
+    name: textIn(texts, resources[resource].title),
+    ...(language && { language }),
+    lineage: unique(globalNames).slice(0, maxLineage),
+    values: {
+      ...texts,
+      ...factsOf[resource](item),
+      ...Object.fromEntries(extensions),
+      ...(status && status !== 'trash' && { status }),
+      ...(translations && { translations }),
+    },
+    links: linksOf(resource, item),
+    extra: modified ? { modified: modified.at } : {},
+  };
 }
 
 interface IncomingTexts {
@@ -116,7 +99,9 @@ function textsOf(resource: ResourceName, item: Plain, languages: readonly string
   });
   const [main] = sets.filter(([, set]) => set[resources[resource].title] !== '');
   if (!main) return { texts: textSet(resource, item) };
-  const others = sets.filter(([language]) => language !== main[0]).map(([language, set]) => [language, said(set)]);
+  const others = sets
+    .filter(([language]) => language !== main[0])
+    .map(([language, set]) => [language, Object.fromEntries(Object.entries(set).filter(([, text]) => text !== ''))]);
   return { language: main[0], texts: main[1], translations: Object.fromEntries(others) };
 }
 
@@ -128,10 +113,6 @@ function textSet(resource: ResourceName, set: Plain): Plain {
   return { [name]: textOfHtml(textIn(set, name)), ...texts, ...(slug ? { slug } : {}) };
 }
 
-function said(set: Plain): Plain {
-  return Object.fromEntries(Object.entries(set).filter(([, text]) => text !== ''));
-}
-
 const hostFacts = (item: Plain): Plain => ({
   website: textIn(item, 'website'),
   image: imageOf(item),
@@ -141,30 +122,29 @@ const hostFacts = (item: Plain): Plain => ({
 const factsOf: Readonly<Record<ResourceName, (item: Plain) => Plain>> = {
   events: (item) => ({
     ...publishedOf(item),
-    website: ownWebsiteOf(item),
+    // The Events Calendar puts the page of an event here when it has no website
+    website: textIn(item, 'website') === textIn(item, 'url') ? '' : textIn(item, 'website'),
     image: imageOf(item),
     ...Object.fromEntries(['start_date', 'end_date'].map((name) => [name, textIn(item, name)])),
     timezone: zoneOf(item),
     cost: costOf(item),
     ...Object.fromEntries(flags.map((name) => [name, looseFlag(item, name)])),
   }),
-  venues: (item) => ({
-    ...hostFacts(item),
-    ...Object.fromEntries(placeFields.map((name) => [name, textOfHtml(textIn(item, name))])),
-    ...pointIn(item),
-    show_map: looseFlag(item, 'show_map'),
-    show_map_link: looseFlag(item, 'show_map_link'),
-  }),
+  venues: (item) => {
+    // Coordinates, as numbers or texts, when there are both
+    const [lat, lng] = [textIn(item, 'geo_lat'), textIn(item, 'geo_lng')];
+    return {
+      ...hostFacts(item),
+      ...Object.fromEntries(placeFields.map((name) => [name, textOfHtml(textIn(item, name))])),
+      ...(lat !== '' && lng !== '' && { geo_lat: lat, geo_lng: lng }),
+      show_map: looseFlag(item, 'show_map'),
+      show_map_link: looseFlag(item, 'show_map_link'),
+    };
+  },
   organizers: (item) => ({ ...hostFacts(item), phone: textIn(item, 'phone'), email: textIn(item, 'email') }),
   categories: () => ({}),
   tags: () => ({}),
 };
-
-/** Coordinates, as numbers or texts, when there are both. */
-function pointIn(item: Plain): Plain {
-  const [lat, lng] = [textIn(item, 'geo_lat'), textIn(item, 'geo_lng')];
-  return lat !== '' && lng !== '' ? { geo_lat: lat, geo_lng: lng } : {};
-}
 
 /** The publication date, when the calendar tells it. */
 function publishedOf(item: Plain): Plain {
@@ -180,17 +160,13 @@ function costOf(event: Plain): string | string[] {
   return values.length > 2 && parseCost(text)?.text === '' ? [text, ...values] : text;
 }
 
-/** The Events Calendar puts the page of an event here when it has no website. */
-function ownWebsiteOf(event: Plain): string {
-  const website = textIn(event, 'website');
-  return website === textIn(event, 'url') ? '' : website;
-}
-
 /** WordPress has zones such as `+02:00` and `GMT+2`; of a zone that is unknown here, its offset from UTC is kept. */
 function zoneOf(item: Plain): string {
   const zone = textIn(item, 'timezone');
-  const clock = (name: string): number => Date.parse(`${textIn(item, name).replace(' ', 'T')}Z`);
-  const minutes = (clock('start_date') - clock('utc_start_date')) / 60_000;
+  const [wall = 0, utc = 0] = ['start_date', 'utc_start_date'].map((name) =>
+    Date.parse(`${textIn(item, name).replace(' ', 'T')}Z`),
+  );
+  const minutes = (wall - utc) / 60_000;
   if (zoneName(zone) !== undefined || !Number.isInteger(minutes)) return zone;
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
   return `UTC${minutes < 0 ? '-' : '+'}${hours}${rest > 0 ? `:${String(rest).padStart(2, '0')}` : ''}`;

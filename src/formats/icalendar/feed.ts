@@ -1,12 +1,11 @@
 /** Reads events from an iCalendar file or feed (RFC 5545). Pure: bytes in, records and notes out. */
 
-import { unique } from '../../model/arrays-and-maps.ts';
 import { digestOf, type Note, type Reading, type Refusal, UnreadableSource } from '../incoming.ts';
 import { reasonOfPrivacy } from '../privacy.ts';
 import { type Component, componentsNamed, parseFile, propertyIn, textIn } from './component.ts';
 import { type EventContext, eventRecord } from './event.ts';
 import { repeats } from './repeats.ts';
-import { type Definitions, definitionsIn, zonesOf } from './zones.ts';
+import { definitionsIn, zonesOf } from './zones.ts';
 
 /** Options that the bytes of a file do not tell. */
 export interface IcalendarOptions extends Pick<EventContext, 'languages' | 'category' | 'venue'> {
@@ -27,22 +26,34 @@ export interface IcalendarOptions extends Pick<EventContext, 'languages' | 'cate
 export function readIcalendar(bytes: Uint8Array, options: IcalendarOptions): Reading {
   const notes: Note[] = [];
   const { root, lastLine } = parseFile(bytes, notes);
-  const parts = partsOf(root, notes);
-  const calendars = parts.map(({ calendar }) => calendar);
-  const isCut = calendars.some(({ isClosed }) => !isClosed);
-  if (isCut) notes.push({ what: 'The file breaks off: more may be missing', where: `line ${lastLine}` });
-  noteOthers(root, notes);
   const definitions = definitionsIn(componentsNamed('vtimezone', root));
-  const { address, language = options.languages[0] ?? '' } = options;
-  const all = parts.flatMap(({ calendar, events }) => {
-    const context = contextOf(calendar, definitions, { ...options, language });
-    return events.map((event) => ({ event, context }));
+  const { address, languages, language = languages[0] ?? '', timeZone, category, venue } = options;
+  const parts = partsOf(root, notes).map(({ calendar, events }) => {
+    const context: FeedContext = {
+      calendar,
+      zones: zonesOf(calendar, definitions, timeZone),
+      languages,
+      language,
+      isCancelled: textIn(calendar, 'method').toUpperCase() === 'CANCEL',
+      isOwn: /^-\/\/Cartellera\/\//.test(textIn(calendar, 'prodid')),
+      category,
+      venue,
+    };
+    return { calendar, context, events };
   });
-  const { singles, refusals } = identified(all, notes);
+  const isCut = parts.some(({ calendar }) => !calendar.isClosed);
+  if (isCut) notes.push({ what: 'The file breaks off: more may be missing', where: `line ${lastLine}` });
+  for (const { name, line } of ['vtodo', 'vjournal', 'vfreebusy'].flatMap((kind) => componentsNamed(kind, root))) {
+    notes.push({ what: `${name.toUpperCase()}, which is no event: left out`, where: `line ${line}` });
+  }
+  const items = parts.flatMap(({ context, events }) => events.map((event) => ({ event, context })));
+  const { singles, refusals } = identify(items, notes);
   const records = singles.map(({ id, event, context }) => eventRecord(event, id, context, notes));
-  notes.push(...unique(all.map(({ context }) => context)).flatMap(({ zones }) => zones.notes));
+  notes.push(...parts.flatMap(({ context, events }) => (events.length > 0 ? context.zones.notes : [])));
+  const first = parts[0]?.calendar ?? root;
+  const name = (textIn(first, 'x-wr-calname') || textIn(first, 'name')).replace(/\s+/g, ' ').slice(0, 200).trim();
   return {
-    source: options.source ?? sourceName(calendars[0] ?? root, address),
+    source: options.source ?? (name || (address === undefined ? 'ics' : new URL(address).host)),
     language,
     ...(address !== undefined && { address }),
     headings,
@@ -62,12 +73,6 @@ const headings = {
   tags: 'CATEGORIES',
   venue: 'LOCATION',
 } as const;
-
-function sourceName(calendar: Component, address: string | undefined): string {
-  const said = textIn(calendar, 'x-wr-calname') || textIn(calendar, 'name');
-  const name = said.replace(/\s+/g, ' ').slice(0, 200).trim();
-  return name || (address === undefined ? 'ics' : new URL(address).host);
-}
 
 /** A calendar of a file, with all events that are its own, also those within other components. */
 interface Part {
@@ -94,35 +99,8 @@ function partsOf(root: Component, notes: Note[]): Part[] {
 }
 
 /** What the reading of a calendar's events depends on. */
-function contextOf(
-  calendar: Component,
-  definitions: Definitions,
-  { timeZone, languages, language = '', category, venue }: IcalendarOptions,
-): FeedContext {
-  const zones = zonesOf(calendar, definitions, timeZone);
-  const isCancelled = textIn(calendar, 'method').toUpperCase() === 'CANCEL';
-  return {
-    calendar,
-    zones,
-    languages,
-    language,
-    isCancelled,
-    isOwn: /^-\/\/Cartellera\/\//.test(textIn(calendar, 'prodid')),
-    category,
-    venue,
-  };
-}
-
 interface FeedContext extends EventContext {
   readonly calendar: Component;
-}
-
-function noteOthers(root: Component, notes: Note[]): void {
-  for (const kind of ['vtodo', 'vjournal', 'vfreebusy']) {
-    for (const { name, line } of componentsNamed(kind, root)) {
-      notes.push({ what: `${name.toUpperCase()}, which is no event: left out`, where: `line ${line}` });
-    }
-  }
 }
 
 /** An event of a file. */
@@ -137,9 +115,9 @@ interface Identified extends Item {
 }
 
 /** Tells events apart, and those that are refused from those that are taken. */
-function identified(all: readonly Item[], notes: Note[]) {
+function identify(all: readonly Item[], notes: Note[]) {
   const incomplete = all.filter(({ event }) => !event.isClosed);
-  const refusals: Refusal[] = incomplete.map(({ event }) => refused(event, 'The file breaks off in it'));
+  const refusals: Refusal[] = incomplete.map(({ event }) => refuse(event, 'The file breaks off in it'));
   const singles: Identified[] = [];
   const sets = Map.groupBy(
     all.filter(({ event }) => event.isClosed),
@@ -153,21 +131,21 @@ function identified(all: readonly Item[], notes: Note[]) {
     if (secret && (series || items.some(({ event }) => propertyIn(event, 'recurrence-id')))) {
       for (const { event } of items) {
         const key = propertyIn(event, 'recurrence-id')?.raw;
-        refusals.push({ ...refused(event, secret), privateId: key === undefined ? uid : `${uid}-${key}` });
+        refusals.push({ ...refuse(event, secret), privateId: key === undefined ? uid : `${uid}-${key}` });
       }
-    } else if (series) refusals.push(seriesRefused(uid, series.event, items, notes));
+    } else if (series) refusals.push(refuseSeries(uid, series.event, items, notes));
     else {
       for (const single of singlesOf(uid, items, notes)) {
         const reason = secrecyOf(single);
         if (reason === undefined) singles.push(single);
-        else refusals.push({ ...refused(single.event, reason), privateId: single.id });
+        else refusals.push({ ...refuse(single.event, reason), privateId: single.id });
       }
     }
   }
   return { singles, refusals };
 }
 
-function refused(event: Component, reason: string): Refusal {
+function refuse(event: Component, reason: string): Refusal {
   return { resource: 'events', where: `line ${event.line}`, reason };
 }
 
@@ -183,7 +161,7 @@ function withoutUid(event: Component, notes: Note[]): string {
 }
 
 /** The refusal of a series; its changed dates, which go with it, are noted. */
-function seriesRefused(uid: string, event: Component, items: readonly Item[], notes: Note[]): Refusal {
+function refuseSeries(uid: string, event: Component, items: readonly Item[], notes: Note[]): Refusal {
   const rule = propertyIn(event, 'rrule') ?? propertyIn(event, 'rdate');
   const others = items.filter((each) => each.event !== event);
   for (const { event: other } of others) {
@@ -203,10 +181,10 @@ function singlesOf(uid: string, items: readonly Item[], notes: Note[]): Identifi
   const byKey = Map.groupBy(items, ({ event }) => propertyIn(event, 'recurrence-id')?.raw ?? '');
   return [...byKey].flatMap(([key, same]) => {
     if (key === '') return mastersOf(uid, same, notes);
-    const taken = latest(uid, same, notes);
+    const item = latest(uid, same, notes);
     const what = 'A date of a series whose rule is not in the file: taken as an event of its own';
-    notes.push({ what, where: `line ${taken.event.line}`, detail: key });
-    return [{ ...taken, id: `${uid}-${key}` }];
+    notes.push({ what, where: `line ${item.event.line}`, detail: key });
+    return [{ ...item, id: `${uid}-${key}` }];
   });
 }
 
@@ -215,12 +193,12 @@ function mastersOf(uid: string, items: readonly Item[], notes: Note[]): Identifi
   const isOne = starts.size === 1 || new Set(items.map(sequenceOf)).size > 1;
   if (isOne) return [{ ...latest(uid, items, notes), id: uid }];
   return [...starts].map(([start, same], at) => {
-    const taken = latest(uid, same, notes);
+    const item = latest(uid, same, notes);
     if (at > 0) {
       const what = 'UID of several events: told apart by their start';
-      notes.push({ what, where: `line ${taken.event.line}`, detail: uid });
+      notes.push({ what, where: `line ${item.event.line}`, detail: uid });
     }
-    return { ...taken, id: at === 0 ? uid : `${uid}-${start}` };
+    return { ...item, id: at === 0 ? uid : `${uid}-${start}` };
   });
 }
 

@@ -3,16 +3,7 @@
 import { dayLength } from '../../model/time/durations.ts';
 import { parseMoment, wallClockOf } from '../../model/time/instants.ts';
 import { type Component, propertiesIn, propertyIn } from './component.ts';
-import {
-  isNamed,
-  isRuleDay,
-  numbersIn,
-  type RuleDays,
-  type RuleParts,
-  ruleDaysIn,
-  rulePartsIn,
-  weekdayNames,
-} from './rule-days.ts';
+import { isNamed, isRuleDay, numbersIn, type RuleParts, ruleDaysIn, rulePartsIn, weekdayNames } from './rule-days.ts';
 import { instantIn, startOf, type Time, timeIn } from './times.ts';
 import type { Zones } from './zones.ts';
 
@@ -29,23 +20,21 @@ export function repeats(event: Component, zones: Zones): boolean {
   if (rules.length === 0) return false;
   const start = startOf(event, zones);
   if (!start) return true;
-  const excluded = excludedDays(event, start, zones);
-  return rules.some(({ raw }) => isSeries(rulePartsIn(raw), start, excluded));
-}
-
-/** The days, counted from 1970, on which a series does not take place. */
-function excludedDays(event: Component, start: Time, zones: Zones): ReadonlySet<number> {
-  const said = propertiesIn(event, 'exdate').flatMap((property) =>
+  const exceptions = propertiesIn(event, 'exdate').flatMap((property) =>
     property.raw.split(',').map((raw) => ({ ...property, raw: raw.trim() })),
   );
-  const times = said.flatMap((each) => timeIn(each, zones, propertyIn(event, 'dtstart')?.parameters ?? {}) ?? []);
-  return new Set(times.map((time) => dayIn(time.clock === undefined ? time.day : clockBeside(start, instantIn(time)))));
+  const times = exceptions.flatMap((each) => timeIn(each, zones, propertyIn(event, 'dtstart')?.parameters ?? {}) ?? []);
+  const excluded = new Set(
+    times.map((time) => dayIn(time.clock === undefined ? time.day : onClocksOf(start, instantIn(time)))),
+  );
+  return rules.some(({ raw }) => isSeries(rulePartsIn(raw), start, excluded));
 }
 
 /** More days are not looked at. */
 const maxDays = 3700;
 const followed = /^(?:FREQ|INTERVAL|COUNT|UNTIL|BYMONTH|BYDAY|BYMONTHDAY|WKST)$/;
 
+/** `excluded` are the days, counted from 1970, on which the series does not take place. */
 function isSeries(parts: RuleParts, start: Time, excluded: ReadonlySet<number>): boolean {
   const [count = Number.POSITIVE_INFINITY] = numbersIn(parts, 'COUNT') ?? [];
   const first = dayIn(start.day);
@@ -74,13 +63,13 @@ function lastDay(parts: RuleParts, start: Time): number {
     'UTC',
   );
   if (!moment) return Number.POSITIVE_INFINITY;
-  const local = clock?.endsWith('Z') ? clockBeside(start, moment.at) : moment.wall;
+  const local = clock?.endsWith('Z') ? onClocksOf(start, moment.at) : moment.wall;
   const isBefore = clock !== undefined && start.clock !== undefined && local.slice(11) < start.clock;
   return dayIn(local) - (isBefore ? 1 : 0);
 }
 
 /** An instant on the clocks of the start. */
-function clockBeside({ isUtc, zone }: Time, at: number): string {
+function onClocksOf({ isUtc, zone }: Time, at: number): string {
   return wallClockOf(at, isUtc ? 'UTC' : zone);
 }
 
@@ -96,34 +85,31 @@ function dayTest(parts: RuleParts, first: number): ((day: number) => boolean) | 
     numbersIn(parts, 'INTERVAL'),
   ];
   if (!days || !months || interval < 1) return undefined;
-  const start = partsOf(first);
+  const start = toDateParts(first);
   const weekStart = weekdayNames.indexOf(parts.get('WKST')?.[0] ?? 'MO');
   const weekOf = (day: number): number => Math.floor((day + 4 - weekStart) / 7);
   const past: Readonly<Record<string, (day: number) => number>> = {
     DAILY: (day) => day - first,
     WEEKLY: (day) => weekOf(day) - weekOf(first),
-    MONTHLY: (day) => (partsOf(day).year - start.year) * 12 + partsOf(day).month - start.month,
-    YEARLY: (day) => partsOf(day).year - start.year,
+    MONTHLY: (day) => (toDateParts(day).year - start.year) * 12 + toDateParts(day).month - start.month,
+    YEARLY: (day) => toDateParts(day).year - start.year,
   };
   const frequency = parts.get('FREQ')?.[0] ?? '';
-  const isOwn = ownDay[frequency] ?? (() => false);
+  const isSame = isSameDay[frequency] ?? (() => false);
+  // A position is one in the year where a yearly rule names no months; any of them may be meant
+  const isInMonth = frequency === 'MONTHLY' || parts.has('BYMONTH');
+  const weekdays = isInMonth ? days.weekdays : days.weekdays.map(({ day }) => ({ day, position: 0 }));
   return (day) => {
-    const at = partsOf(day);
+    const at = toDateParts(day);
     if ((past[frequency]?.(day) ?? 0) % interval !== 0 || (months.length > 0 && !months.includes(at.month)))
       return false;
     return isNamed(days)
-      ? isRuleDay(withoutPlaces(days, parts), at.year, at.month, at.day)
-      : isOwn(at, start, months.length > 0);
+      ? isRuleDay({ ...days, weekdays }, at.year, at.month, at.day)
+      : isSame(at, start, months.length > 0);
   };
 }
 
-/** A place is one in the year where a yearly rule names no months; any of them may be meant. */
-function withoutPlaces(days: RuleDays, parts: RuleParts): RuleDays {
-  const isInMonth = parts.get('FREQ')?.[0] === 'MONTHLY' || parts.has('BYMONTH');
-  return isInMonth ? days : { ...days, weekdays: days.weekdays.map(({ day }) => ({ day, place: 0 })) };
-}
-
-interface DayParts {
+interface DateParts {
   readonly year: number;
   readonly month: number;
   readonly day: number;
@@ -131,14 +117,14 @@ interface DayParts {
 }
 
 /** Whether a day is that of the start, by frequency, where a rule names none. */
-const ownDay: Readonly<Record<string, (at: DayParts, start: DayParts, hasMonths: boolean) => boolean>> = {
+const isSameDay: Readonly<Record<string, (at: DateParts, start: DateParts, hasMonths: boolean) => boolean>> = {
   DAILY: () => true,
   WEEKLY: (at, start) => at.weekday === start.weekday,
   MONTHLY: (at, start) => at.day === start.day,
   YEARLY: (at, start, hasMonths) => at.day === start.day && (hasMonths || at.month === start.month),
 };
 
-function partsOf(day: number): DayParts {
+function toDateParts(day: number): DateParts {
   const date = new Date(day * dayLength);
   return {
     year: date.getUTCFullYear(),

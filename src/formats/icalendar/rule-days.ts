@@ -28,28 +28,24 @@ export function numbersIn(parts: RuleParts, name: string): readonly number[] | u
 
 /** The days of months that a rule names. */
 export interface RuleDays {
-  /** Weekdays from 0 for Sunday, each with its place in the month, from the end when negative, or 0 for all. */
-  readonly weekdays: readonly { readonly day: number; readonly place: number }[];
+  /** Weekdays from 0 for Sunday, each with its position in the month, from the end when negative, or 0 for all. */
+  readonly weekdays: readonly { readonly day: number; readonly position: number }[];
   /** Days of the month, from its end when negative. */
   readonly monthDays: readonly number[];
 }
 
 /** The days that a rule names by BYDAY and BYMONTHDAY; undefined when these cannot be parsed. */
 export function ruleDaysIn(parts: RuleParts): RuleDays | undefined {
-  const weekdays = (parts.get('BYDAY') ?? []).map(weekdayIn);
+  const weekdays = (parts.get('BYDAY') ?? []).map((text) => {
+    const [, position = '0', name = ''] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(text) ?? [];
+    return { day: weekdayNames.indexOf(name), position: Number(position) };
+  });
   const monthDays = numbersIn(parts, 'BYMONTHDAY');
-  if (!monthDays || weekdays.includes(undefined)) return undefined;
-  return { weekdays: weekdays.filter((each) => each !== undefined), monthDays };
+  return monthDays && weekdays.every(({ day }) => day >= 0) ? { weekdays, monthDays } : undefined;
 }
 
 /** The names of weekdays, from Sunday. */
 export const weekdayNames = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
-
-function weekdayIn(text: string): RuleDays['weekdays'][number] | undefined {
-  const [, place = '0', name = ''] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(text) ?? [];
-  const day = weekdayNames.indexOf(name);
-  return day < 0 ? undefined : { day, place: Number(place) };
-}
 
 /** Tells whether a rule names any days. */
 export function isNamed({ weekdays, monthDays }: RuleDays): boolean {
@@ -62,8 +58,8 @@ export function isRuleDay({ weekdays, monthDays }: RuleDays, year: number, month
   if (monthDays.length > 0 && !monthDays.includes(day) && !monthDays.includes(day - length - 1)) return false;
   const weekday = new Date(midnight(year, month, day)).getUTCDay();
   const [fromStart, fromEnd] = [Math.ceil(day / 7), -Math.ceil((length - day + 1) / 7)];
-  const fits = (place: number): boolean => [0, fromStart, fromEnd].includes(place) || (place === 5 && fromEnd === -1);
-  return weekdays.length === 0 || weekdays.some((each) => each.day === weekday && fits(each.place));
+  const positions = [0, fromStart, fromEnd, ...(fromEnd === -1 ? [5] : [])];
+  return weekdays.length === 0 || weekdays.some((each) => each.day === weekday && positions.includes(each.position));
 }
 
 /** The midnight with which a day begins, as an instant of UTC; months count from 1, in any year. */
