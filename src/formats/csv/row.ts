@@ -67,7 +67,19 @@ export function toRecord(
       values: { ...values, categories: paths.flatMap(([name, path]) => (path ? [] : [name])) },
       links,
     },
-    categories: below.flatMap((path) => path.map((_, at) => toCategory(path.slice(0, at + 1), where))),
+    categories: below.flatMap((path) =>
+      path.map(
+        (name, at): Incoming => ({
+          resource: 'categories',
+          id: categoryIdentity(path.slice(0, at + 1)),
+          name: path.slice(0, at + 1).join(' > '),
+          where,
+          values: { name },
+          links: at > 0 ? { parent: [categoryIdentity(path.slice(0, at))] } : {},
+          extra: {},
+        }),
+      ),
+    ),
   };
 }
 
@@ -87,18 +99,6 @@ function categoryPath(text: string): readonly string[] | undefined {
 
 function categoryIdentity(path: readonly string[]): string {
   return digestOf(path.map(foldName)).slice(0, 32);
-}
-
-function toCategory(path: readonly string[], where: string): Incoming {
-  return {
-    resource: 'categories',
-    id: categoryIdentity(path),
-    name: path.join(' > '),
-    where,
-    values: { name: path.at(-1) },
-    links: path.length > 1 ? { parent: [categoryIdentity(path.slice(0, -1))] } : {},
-    extra: {},
-  };
 }
 
 /**

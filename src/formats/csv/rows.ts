@@ -140,6 +140,5 @@ function parsed(
 /** The delimiter: the one of comma, semicolon and tab that the headings have most of, outside quotes. */
 function delimiterOf(text: string): string {
   const head = (/^(?:"(?:[^"]|"")*"|[^\r\n"])*/.exec(text)?.[0] ?? '').replace(/"(?:[^"]|"")*"/g, '');
-  const count = (sign: string): number => head.split(sign).length;
-  return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+  return [',', ';', '\t'].reduce((best, sign) => (head.split(sign).length > head.split(best).length ? sign : best));
 }

@@ -83,7 +83,11 @@ export function readCsv(bytes: Uint8Array, { columns, source, language, language
     const { record, categories: above } = toRecord(kind, row.line, cell, context);
     const twin = records.get(record.id);
     const secret = kind === 'events' ? secrecyOf(cell) : undefined;
-    let reason = secret ?? (kind === 'events' ? reasonAgainstState(cell) : undefined);
+    const state = (kind === 'events' && cell('event_status')) || '';
+    let reason = secret;
+    // An event whose state cannot be read might be shown as taking place although it does not
+    if (!secret && /[\p{L}\p{N}]/u.test(state) && !choiceIn('event_status', state).value)
+      reason = `event_status “${state.slice(0, 100)}” is none of ${eventStatuses.join(', ')}, nor a word for one`;
     if (twin) reason = `is the same record as ${twin.where}`;
     if (row.cells.length > head.cells.length) reason = 'has more cells than there are headings';
     if (reason === undefined) {
@@ -170,11 +174,4 @@ function cellsOf({ cells }: Row, { positions, currency, order, hasCommas, isOwn 
     if (html.test(field)) return unescapedHtml(text);
     return isOwn ? asTyped(text) : unescaped(text);
   };
-}
-
-/** An event whose state cannot be read might be shown as taking place although it does not. */
-function reasonAgainstState(cell: Cell): string | undefined {
-  const state = cell('event_status');
-  if (!state || !/[\p{L}\p{N}]/u.test(state) || choiceIn('event_status', state).value) return undefined;
-  return `event_status “${state.slice(0, 100)}” is none of ${eventStatuses.join(', ')}, nor a word for one`;
 }

@@ -51,6 +51,11 @@ export function eventRecord(event: Component, id: string, context: EventContext,
   const tags = propertiesIn(event, 'categories').flatMap(({ values }) => values.map((tag) => unescaped(tag).trim()));
   const page = textIn(event, 'conference') || textIn(event, 'x-google-conference');
   const point = pointOf(event);
+  // CONTACT is for the public; the e-mail address of ORGANIZER is for invitations
+  const contacts = propertiesIn(event, 'contact').flatMap(({ values }) => contactIn(unescaped(values.join(','))) ?? []);
+  const host = unescaped(propertyIn(event, 'organizer')?.parameters['cn'] ?? '').trim();
+  const hosts = host === '' || host.includes('@') ? [] : [{ organizer: host }];
+  const organizer = contacts.length > 0 ? contacts : hosts;
   const values = {
     ...inLanguages(texts, event, language ?? context.language, languages),
     ...whenOf(event, context.zones, notes),
@@ -60,7 +65,7 @@ export function eventRecord(event: Component, id: string, context: EventContext,
     ...(image && { image }),
     tags: unique(tags.filter((tag) => tag !== '')),
     ...whereIn(textIn(event, 'location'), { page, point, isOwn }),
-    ...hostOf(event),
+    ...(organizer.length > 0 && { organizer }),
     ...(isOwn && { ...ownFacts(event), ...ownVenuesOf(event, point) }),
     ...(venue !== undefined && { venue: [{ venue }] }),
     ...(category !== undefined && { categories: [category] }),
@@ -174,20 +179,10 @@ function pointOf(event: Component): Values {
   return { geo_lat: lat, geo_lng: lng };
 }
 
-/**
- * The organizers of an event as data: each CONTACT, which is for the public, else the name of ORGANIZER, whose e-mail address is for
- * invitations and not for the public.
- */
-function hostOf(event: Component): Values {
-  const contacts = propertiesIn(event, 'contact').flatMap(({ values }) => contactIn(unescaped(values.join(','))) ?? []);
-  if (contacts.length > 0) return { organizer: contacts };
-  const name = unescaped(propertyIn(event, 'organizer')?.parameters['cn'] ?? '').trim();
-  return name === '' || name.includes('@') ? {} : { organizer: [{ organizer: name }] };
-}
-
 const isMail = (part: string): boolean => part.includes('@');
 const isPhone = (part: string): boolean => /^(?:tel\.?:?\s*)?\+?[\d\s().-]{6,}$/i.test(part);
 
+/** An organizer as data, from CONTACT with its details. */
 function contactIn(text: string): Values | undefined {
   const line = text.replace(/[^\S\n]+/g, ' ');
   // Where commas have a blank behind them, others are part of an address

@@ -91,10 +91,13 @@ function partsOf(root: Component, notes: Note[]): Part[] {
   for (const { line } of loose)
     notes.push({ what: 'VEVENT outside of a VCALENDAR: read all the same', where: `line ${line}` });
   if (calendars.length === 0) return [{ calendar: { ...root, isClosed: true }, events: loose }];
-  const owner = ({ line }: Component) => calendars.findLast((calendar) => calendar.line < line) ?? calendars[0];
+  const looseOf = Map.groupBy(
+    loose,
+    ({ line }) => calendars.findLast((calendar) => calendar.line < line) ?? calendars[0],
+  );
   return calendars.map((calendar) => ({
     calendar,
-    events: [...componentsNamed('vevent', calendar), ...loose.filter((event) => owner(event) === calendar)],
+    events: [...componentsNamed('vevent', calendar), ...(looseOf.get(calendar) ?? [])],
   }));
 }
 
@@ -121,7 +124,12 @@ function identify(all: readonly Item[], notes: Note[]) {
   const singles: Identified[] = [];
   const sets = Map.groupBy(
     all.filter(({ event }) => event.isClosed),
-    ({ event }) => textIn(event, 'uid') || withoutUid(event, notes),
+    ({ event }) => {
+      const uid = textIn(event, 'uid');
+      if (uid !== '') return uid;
+      notes.push({ what: 'No UID: known by what it is called, when and where', where: `line ${event.line}` });
+      return digestOf(['summary', 'dtstart', 'location'].map((name) => textIn(event, name))).slice(0, 32);
+    },
   );
   for (const [uid, items] of sets) {
     const series = items.find(({ event, context }) => repeats(event, context.zones));
@@ -152,12 +160,6 @@ function refuse(event: Component, reason: string): Refusal {
 /** Why an event is not for everybody; undefined for a public one. */
 function secrecyOf({ event, context: { calendar } }: Item): string | undefined {
   return reasonOfPrivacy([...event.properties, ...calendar.properties]);
-}
-
-/** An identity for an event without UID. */
-function withoutUid(event: Component, notes: Note[]): string {
-  notes.push({ what: 'No UID: known by what it is called, when and where', where: `line ${event.line}` });
-  return digestOf(['summary', 'dtstart', 'location'].map((name) => textIn(event, name))).slice(0, 32);
 }
 
 /** The refusal of a series; its changed dates, which go with it, are noted. */

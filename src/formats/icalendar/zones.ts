@@ -66,15 +66,19 @@ export function zonesOf(calendar: Component, definitions: Definitions, timeZone:
       : 'Time zone that is not known: read as the calendar’s';
     notes.push({ what, where: definition ? `line ${definition.line}` : tzid, detail: `${tzid}: ${floating}` });
   });
-  const zonedClock = (tzid: string, clock: WallClock): ZonedClock => {
-    const found = find(tzid, Number(clock.slice(0, 4)));
-    if (!found) noteUnknown(tzid);
-    const { zone = floating, rules } = found ?? {};
-    const at = rules?.instantAt(Date.parse(`${clock.replace(' ', 'T')}Z`));
-    if (at === undefined || at === instantOf(clock, zone)) return { zone };
-    return { zone: floating, at };
+  return {
+    floating,
+    utc: ofFile === undefined ? 'UTC' : floating,
+    notes,
+    zonedClock: (tzid, clock) => {
+      const found = find(tzid, Number(clock.slice(0, 4)));
+      if (!found) noteUnknown(tzid);
+      const { zone = floating, rules } = found ?? {};
+      const at = rules?.instantAt(Date.parse(`${clock.replace(' ', 'T')}Z`));
+      if (at === undefined || at === instantOf(clock, zone)) return { zone };
+      return { zone: floating, at };
+    },
   };
-  return { floating, utc: ofFile === undefined ? 'UTC' : floating, notes, zonedClock };
 }
 
 /** The year whose winter counts for a name that belongs to no event. */
