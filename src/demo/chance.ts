@@ -39,7 +39,7 @@ export function chanceFor(seed: number, what: string, number: number): Chance {
 }
 
 /** Draws by weight; the items must not be empty. */
-export function drawn<T>(chance: Chance, items: readonly Weighted<T>[]): T {
+export function drawWeighted<T>(chance: Chance, items: readonly Weighted<T>[]): T {
   let left = chance.next() * items.reduce((sum, { weight }) => sum + weight, 0);
   const found = items.find(({ weight }) => {
     left -= weight;

@@ -38,8 +38,8 @@ export function buildDemo(order: Order, taken: readonly number[]): Demo {
   const files = towns.length === 0 ? all : { ...all, towns: all.towns.filter(({ name }) => towns.includes(name.ca)) };
   const scenarios = order.scenarios.map(readScenario);
   const isDrawn = scenarios.flatMap(drawnEvents);
-  const drawn = isDrawn.filter(Boolean).length + order.events;
-  const pool = drawn > 0 ? buildPool(context, files, drawn) : undefined;
+  const drawnCount = isDrawn.filter(Boolean).length + order.events;
+  const pool = drawnCount > 0 ? buildPool(context, files, drawnCount) : undefined;
   const parts = scenarios.map((scenario) => buildScenario(context, scenario, files.kinds));
   const before = [...(pool?.records ?? []), ...parts.flatMap((part) => part.records)];
   const makeEvent = pool && makeEventGenerator(context, files, pool);

@@ -8,7 +8,7 @@ import { asPlanned } from '../model/tables/event-states.ts';
 import { dayLength, minuteLength, wholeSecond } from '../model/time/durations.ts';
 import { type Day, dayOf, weekdayOf } from '../model/time/event-days.ts';
 import { wallClockOf } from '../model/time/instants.ts';
-import { type Chance, drawn, longTail, type Weighted } from './chance.ts';
+import { type Chance, drawWeighted, longTail, type Weighted } from './chance.ts';
 import { type DemoContext, type DemoRecord, publicationOf, textsOf } from './context.ts';
 import { type Host, isPlaceFor, type Place, type Pool } from './pool.ts';
 import type { EventKind, SeedFiles, Town } from './seed-files.ts';
@@ -63,7 +63,7 @@ export function makeEventGenerator(context: DemoContext, files: SeedFiles, pool:
     }
     const wanted = fixed.kind && stages.find(({ kind }) => kind === fixed.kind);
     const weighed = weighedOn(day);
-    const { kind, placesOn, hosts } = wanted ?? drawn(chance, weighed.length > 0 ? weighed : usual);
+    const { kind, placesOn, hosts } = wanted ?? drawWeighted(chance, weighed.length > 0 ? weighed : usual);
     const places = placesOn(day);
     const place = places.length > 0 ? (places[longTail(chance, places.length)] as Place) : chance.oneOf(pool.places);
     const times = fixed.times ?? drawTimes(day, kind.when, files.almanac, chance, place.town.province.timezone);
@@ -142,7 +142,7 @@ function buildEvent(context: DemoContext, pool: Pool, plan: Plan): DemoRecord<'e
   const { region, language } = town.province;
   const { now, languages } = context.order;
   const id = context.nextId();
-  const price = drawn(chance, kind.prices);
+  const price = drawWeighted(chance, kind.prices);
   const day = dayOf(times.start_date);
   const occasion: Occasion = {
     day,
@@ -164,7 +164,7 @@ function buildEvent(context: DemoContext, pool: Pool, plan: Plan): DemoRecord<'e
     price,
     `https://${place.id}.agenda.example/${id}/`,
   );
-  const status = drawn(chance, statuses);
+  const status = drawWeighted(chance, statuses);
   const publication = publicationOf(context, chance, id, 60, times.start - 5 * dayLength);
   const image = isPictured(number) && { id: context.nextId(), url: posterAddress('events', id), ...posterSize };
   const facts: EventFacts = {
@@ -304,7 +304,7 @@ const works: Bilingual = { ca: 'Per obres a la sala', es: 'Por obras en la sala'
 
 /** Draws what became of an event: its status and the facts that go with it, and why. `site` is the address of its pages. */
 function drawOutcome(chance: Chance, { times, place }: Plan, price: Cost, site: string) {
-  const event_status = drawn(chance, eventStatuses);
+  const event_status = drawWeighted(chance, eventStatuses);
   const isSoldOut = chance.next() < 0.06 && price.values.length > 0 && !isFree(price);
   const isMixed = chance.next() < 0.03;
   const attendance_mode: EventFacts['attendance_mode'] =

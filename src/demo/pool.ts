@@ -8,7 +8,7 @@ import type { VenueFacts } from '../model/documents/document.ts';
 import { termNameKey } from '../model/documents/keys-and-labels.ts';
 import { posterAddress, posterSize } from '../model/posters.ts';
 import { slugOf } from '../model/text/slug.ts';
-import { type Chance, drawn } from './chance.ts';
+import { type Chance, drawWeighted } from './chance.ts';
 import { type DemoContext, type DemoRecord, publicationOf, textsOf } from './context.ts';
 import type { EventKind, SeedFiles, Term, Town } from './seed-files.ts';
 import {
@@ -56,9 +56,7 @@ export function buildPool(context: DemoContext, files: SeedFiles, events: number
   );
   const places = venues.map(({ place }) => place);
   const hostNames = new Set<string>();
-  const organizers = drawHosts(context, files, places).map((wanted) =>
-    buildOrganizer(context, files, wanted, hostNames),
-  );
+  const organizers = drawHosts(context, files, places).map((plan) => buildOrganizer(context, files, plan, hostNames));
   return {
     places,
     hosts: organizers.map(({ host }) => host),
@@ -143,7 +141,7 @@ function buildVenue(
   const chance = context.chanceOf('venue', number);
   // Large towns have more venues of every kind
   const weighed = files.towns.map((town) => ({ item: town, weight: town.size * town.size }));
-  const town = drawn(chance, weighed);
+  const town = drawWeighted(chance, weighed);
   const { language } = town.province;
   const filler = fillerFor(chance, files, town, sort);
   const templates = files.places[sort]?.names ?? [];
@@ -220,7 +218,7 @@ function drawHosts(context: DemoContext, { kinds }: SeedFiles, places: readonly 
   const others = places.slice(0, Math.floor(places.length / 2)).flatMap((place, at): HostPlan[] => {
     const chance = context.chanceOf('wanted', at);
     const weighed = kinds.filter((kind) => isPlaceFor(kind, place)).map((item) => ({ item, weight: item.weight }));
-    const sorts = weighed.length > 0 ? drawn(chance, weighed).hosts.filter((each) => each !== 'council') : [];
+    const sorts = weighed.length > 0 ? drawWeighted(chance, weighed).hosts.filter((each) => each !== 'council') : [];
     if (sorts.length === 0) return [];
     const sort = chance.oneOf(sorts);
     const key = `${sort} ${place.town.name.ca}`;

@@ -4,14 +4,16 @@ import type { EventFacts, Status, Texts, Times } from '../model/documents/docume
 import type { PostKind } from '../model/documents/families.ts';
 import { noCost, parseCost } from '../model/money/cost.ts';
 import { asPlanned } from '../model/tables/event-states.ts';
-import { dayOf } from '../model/time/event-days.ts';
-import { type Instant, instantOf } from '../model/time/instants.ts';
+import { dayLength } from '../model/time/durations.ts';
+import { type Day, dateOf, dayOf } from '../model/time/event-days.ts';
+import { type Instant, instantOf, type WallClock, wallClockOf } from '../model/time/instants.ts';
+import { offsetAt } from '../model/time/zones.ts';
 import { type DemoContext, type DemoRecord, publicationOf, textsOf } from './context.ts';
 import type { MakeEvent } from './events.ts';
 import { buildTerms } from './pool.ts';
 import { type EventKind, readSeedFile, seedNames, type Term } from './seed-files.ts';
 import { type Bilingual, demoLanguages } from './templates.ts';
-import { homeZone, parseRelativeDay, parseRelativeMoment, timesBetween, wholeDays } from './when.ts';
+import { homeZone, timesBetween, wholeDays } from './when.ts';
 
 /** A text of a scenario: one for both languages, or by language. */
 type Text = string | Partial<Bilingual>;
@@ -218,6 +220,31 @@ function buildOrganizer(context: DemoContext, plan: OrganizerPlan): Keyed<'organ
   const facts = { ...publicationOf(context, chance, id, 100, context.order.now), phone, email };
   const texts = plannedTexts(context, 'organizers', number, { organizer: textOf(name, 1) });
   return { key, record: { kind: 'organizers', id, facts, texts } };
+}
+
+/**
+ * A day: `+7` and `-1` are days from today; `clocks-forward` and `clocks-back` the next day after tomorrow on which
+ * daylight saving begins or ends, with days added or subtracted behind it (`clocks-back-1`). Throws RangeError for
+ * anything else.
+ */
+export function parseRelativeDay(text: string, now: Instant): Day {
+  const [, change, days = ''] = /^(clocks-forward|clocks-back)?([+-]\d{1,4})?$/.exec(text) ?? [];
+  if (change === undefined && days === '') throw new RangeError(`No day: ${text}`);
+  let day = dayOf(wallClockOf(now, homeZone));
+  if (change !== undefined) {
+    const direction = change === 'clocks-forward' ? 1 : -1;
+    const offsetOf = (each: Day): number => offsetAt(each * dayLength, homeZone);
+    day += 2;
+    while (Math.sign(offsetOf(day + 1) - offsetOf(day)) !== direction) day += 1;
+  }
+  return day + Number(days);
+}
+
+/** A day as above, with a time: `+7 20:00`. */
+function parseRelativeMoment(text: string, now: Instant): WallClock {
+  const [, day = '', clock] = /^(\S+) (\d\d:\d\d(?::\d\d)?)$/.exec(text) ?? [];
+  if (clock === undefined) throw new RangeError(`No moment: ${text}`);
+  return `${dateOf(parseRelativeDay(day, now))} ${clock.padEnd(8, ':00')}`;
 }
 
 /** The times of a plan; undefined when it has no start. */

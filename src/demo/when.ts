@@ -1,13 +1,9 @@
-/**
- * When events take place: by season, weekday, feast and hour as in life, more of them soon than late; and days and moments relative to now,
- * as scenarios have them.
- */
+/** When events take place: by season, weekday, feast and hour as in life, more of them soon than late. */
 
 import type { Times } from '../model/documents/document.ts';
 import { dayLength, minuteLength } from '../model/time/durations.ts';
 import { type Day, dateOf, dayOf, weekdayOf } from '../model/time/event-days.ts';
 import { endOfDay, type Instant, instantOf, startOfDay, type WallClock, wallClockOf } from '../model/time/instants.ts';
-import { offsetAt } from '../model/time/zones.ts';
 import type { Chance } from './chance.ts';
 
 /** One in seven events is past. The numbers are the most days before and after today. */
@@ -42,8 +38,8 @@ export function makeDayPicker(today: Day, almanac: Almanac): (part: number) => D
 /** The weight of a day for a kind: 1 is the year's average, 0 means never. */
 export function weightOf(when: When, almanac: Almanac, day: Day): number {
   if (when.dates ? !isWithin(when.dates, day) : isQuiet(almanac, day)) return 0;
-  const found = Number(when.weekdays[weekdayLike(almanac, day)]) * Number(when.months[monthOf(day) - 1]);
-  return found / (meanOf(when.weekdays) * meanOf(when.months));
+  const weight = Number(when.weekdays[weekdayLike(almanac, day)]) * Number(when.months[monthOf(day) - 1]);
+  return weight / (meanOf(when.weekdays) * meanOf(when.months));
 }
 
 function meanOf(digits: string): number {
@@ -93,31 +89,6 @@ function timed(start: Instant, end: Instant, timezone: string): Times {
 
 /** The zone in which days are counted. */
 export const homeZone = 'Europe/Madrid';
-
-/**
- * A day: `+7` and `-1` are days from today; `clocks-forward` and `clocks-back` the next day after tomorrow on which
- * daylight saving begins or ends, with days added or subtracted behind it (`clocks-back-1`). Throws RangeError for
- * anything else.
- */
-export function parseRelativeDay(text: string, now: Instant): Day {
-  const [, change, days = ''] = /^(clocks-forward|clocks-back)?([+-]\d{1,4})?$/.exec(text) ?? [];
-  if (change === undefined && days === '') throw new RangeError(`No day: ${text}`);
-  let day = dayOf(wallClockOf(now, homeZone));
-  if (change !== undefined) {
-    const direction = change === 'clocks-forward' ? 1 : -1;
-    const offsetOf = (each: Day): number => offsetAt(each * dayLength, homeZone);
-    day += 2;
-    while (Math.sign(offsetOf(day + 1) - offsetOf(day)) !== direction) day += 1;
-  }
-  return day + Number(days);
-}
-
-/** A day as above, with a time: `+7 20:00`. */
-export function parseRelativeMoment(text: string, now: Instant): WallClock {
-  const [, day = '', clock] = /^(\S+) (\d\d:\d\d(?::\d\d)?)$/.exec(text) ?? [];
-  if (clock === undefined) throw new RangeError(`No moment: ${text}`);
-  return `${dateOf(parseRelativeDay(day, now))} ${clock.padEnd(8, ':00')}`;
-}
 
 /** A yearly span: its first and last day as `MM-DD`, or as days from Easter Sunday (`easter-47`). It may run over New Year. */
 export type Span = readonly [string, string];

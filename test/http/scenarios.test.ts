@@ -1,7 +1,12 @@
 import { expect } from 'chai';
 import { buildDemo } from '../../src/demo/demo.ts';
-import { drawnEvents, type Expectation, readScenario, scenarioNames } from '../../src/demo/scenario.ts';
-import { parseRelativeDay } from '../../src/demo/when.ts';
+import {
+  drawnEvents,
+  type Expectation,
+  parseRelativeDay,
+  readScenario,
+  scenarioNames,
+} from '../../src/demo/scenario.ts';
 import { wrongDocument } from '../../src/interchange/restore/document-shape.ts';
 import { stripMarkup } from '../../src/model/text/html.ts';
 import { dateOf } from '../../src/model/time/event-days.ts';

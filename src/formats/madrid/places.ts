@@ -24,11 +24,10 @@ export function groupPlaces(items: readonly Item[]) {
     const streets = [...Map.groupBy(places, (place) => place.street)];
     const named = streets.filter(([name]) => name !== '');
     const sorted = (named.length > 0 ? named : streets).sort(([, one], [, other]) => other.length - one.length);
-    const made = sorted.map(([name, [place]], at) => ({
-      id: at === 0 ? key : `${key}#${oneLine(name)}`,
-      place: place as Place,
-    }));
-    sites.set(key, made);
+    const addresses = sorted.flatMap(([name, [place]], at): Site[] =>
+      place ? [{ id: at === 0 ? key : `${key}#${oneLine(name)}`, place }] : [],
+    );
+    sites.set(key, addresses);
   }
   const siteOf = (item: Item): Site | undefined => {
     const under = hasPlace(item) ? (sites.get(placeKey(item.place)) ?? []) : [];

@@ -45,38 +45,42 @@ interface Property {
   readonly varying?: string;
 }
 
-/** A line with its line break, not folded; `given` is the value of the varying parameter. */
-export type LineOf<V> = (value: V, given?: string) => string;
+/** A line with its line break, not folded; `parameter` is the value of the varying parameter. */
+export type LineOf<V> = (value: V, parameter?: string) => string;
 
 /** Lines of a property with one value. */
 export function lineOf<V extends string | number>(property: Property): LineOf<V> {
   const beginningOf = beginningsOf(property);
-  return (value, given = '') =>
-    `${beginningOf(given)}${ICAL.stringify.value(value, property.type, design, false)}${lineBreak}`;
+  return (value, parameter = '') =>
+    `${beginningOf(parameter)}${ICAL.stringify.value(value, property.type, design, false)}${lineBreak}`;
 }
 
 /** Lines of a property with several values, between which this sign stands. */
 export function lineOfAll<V extends string | number>(property: Property, sign: string): LineOf<V[]> {
   const beginningOf = beginningsOf(property);
-  return (values, given = '') => {
-    const written = ICAL.stringify.multiValue(values, sign, property.type, '', design, false);
-    return `${beginningOf(given)}${written}${lineBreak}`;
+  return (values, parameter = '') => {
+    const list = ICAL.stringify.multiValue(values, sign, property.type, '', design, false);
+    return `${beginningOf(parameter)}${list}${lineBreak}`;
   };
 }
 
 /** Lines up to their values, made once because they take longer than values. */
-function beginningsOf({ name, type, parameters = {}, varying }: Property): (given: string) => string {
-  return onceFor((given) =>
-    ICAL.stringify.property([name, { ...parameters, ...(varying && { [varying]: given }) }, type, ''], design, true),
+function beginningsOf({ name, type, parameters = {}, varying }: Property): (parameter: string) => string {
+  return onceFor((parameter) =>
+    ICAL.stringify.property(
+      [name, { ...parameters, ...(varying && { [varying]: parameter }) }, type, ''],
+      design,
+      true,
+    ),
   );
 }
 
 /** Lines of a text; none for an empty one. */
 export function textOf(name: string, { parameters, varying }: Omit<Property, 'name' | 'type'> = {}): LineOf<string> {
-  const made = lineOf<string>({ name, type: 'text', ...(parameters && { parameters }), ...(varying && { varying }) });
-  return (value, given) => {
+  const toLine = lineOf<string>({ name, type: 'text', ...(parameters && { parameters }), ...(varying && { varying }) });
+  return (value, parameter) => {
     const plain = plainLines(value);
-    return plain === '' ? '' : made(plain, given);
+    return plain === '' ? '' : toLine(plain, parameter);
   };
 }
 
@@ -87,15 +91,15 @@ export function utcText(at: Instant): string {
 
 /** Folds lines between characters; each part but the first begins with a blank. */
 export function folded(lines: ByteText): ByteText {
-  let [text, begun] = ['', 0];
+  let [text, start] = ['', 0];
   for (let from = 0; ; ) {
     const to = lines.indexOf(lineBreak, from);
-    if (to < 0) return text + lines.slice(begun);
+    if (to < 0) return text + lines.slice(start);
     for (let end = from + maxOctets; end < to; end += maxOctets - 1) {
       // Octets that are not the first of their character
       while ((lines.charCodeAt(end) & 0xc0) === 0x80) end -= 1;
-      text += `${lines.slice(begun, end)}${lineBreak} `;
-      begun = end;
+      text += `${lines.slice(start, end)}${lineBreak} `;
+      start = end;
     }
     from = to + lineBreak.length;
   }
