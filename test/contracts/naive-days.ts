@@ -4,6 +4,7 @@ import type { CountBy, Counted, Counting, CountWhere } from '../../src/model/cou
 import type { Document, EventFacts } from '../../src/model/documents/document.ts';
 import type { PriceTest } from '../../src/model/money/price-range.ts';
 import type { FilterTable, HourRange, Query } from '../../src/model/query.ts';
+import type { DatedInstant } from '../../src/model/time/periods.ts';
 
 const zone = 'Europe/Madrid';
 const cutoff = '06:00:00';
@@ -29,11 +30,14 @@ type DayFilter = 'period' | 'ongoing' | 'hours' | 'eventStatuses' | 'attendanceM
 /** The filters by day, hour, state and price. */
 export const dayFilters: FilterTable<DayFilter, unknown, EventTest> = {
   period({ days, clock: window, unfinishedAt, finishedAt, brief }) {
-    const lasts = ({ start, end }: EventFacts, from: number) => end > from || start >= from;
+    const lasts = (event: EventFacts, { at, day }: DatedInstant) =>
+      event.all_day ? naiveDays(event).last >= day : event.end > at || event.start >= at;
+    const begun = (event: EventFacts, { at, day }: DatedInstant) =>
+      event.all_day ? naiveDays(event).first <= day : event.start <= at;
     const tests: ((event: EventFacts) => boolean)[] = [
       (event) => days?.from === undefined || naiveDays(event).last >= days.from,
       (event) => days?.to === undefined || naiveDays(event).first <= days.to,
-      (event) => window?.to === undefined || event.start <= window.to,
+      (event) => window?.to === undefined || begun(event, window.to),
       (event) => window?.from === undefined || lasts(event, window.from),
       (event) => unfinishedAt === undefined || lasts(event, unfinishedAt),
       (event) => finishedAt === undefined || !lasts(event, finishedAt),

@@ -6,6 +6,7 @@ import type { PriceTest } from '../../src/model/money/price-range.ts';
 import { parseNameSearch, parseSearch, type SearchTerm } from '../../src/model/search/search-text.ts';
 import { exactnesses, gradesOf, type TermGrade, type WideSearch } from '../../src/model/search/wide-search.ts';
 import { dayLength } from '../../src/model/time/durations.ts';
+import { datedInstant } from '../../src/model/time/periods.ts';
 import { noon } from './drafts.ts';
 import type { Everything } from './naive-relations.ts';
 import { moment, some, words } from './random-calendar.ts';
@@ -46,13 +47,15 @@ export const near = fc.record({
 /** A day of the calendar, since the epoch. */
 export const dayNumber = fc.integer({ min: -12, max: 12 }).map((days) => Math.floor(noon / dayLength) + days);
 
+const momentBound = bound.map((at) => datedInstant(at, 'Europe/Madrid'));
+
 /** Conditions on days and hours. */
 export const period = fc.record(
   {
     days: fc.record({ from: dayNumber, to: dayNumber }, { requiredKeys: [] }),
-    clock: fc.record({ from: bound, to: bound }, { requiredKeys: [] }),
-    unfinishedAt: bound,
-    finishedAt: bound,
+    clock: fc.record({ from: momentBound, to: momentBound }, { requiredKeys: [] }),
+    unfinishedAt: momentBound,
+    finishedAt: momentBound,
     brief: fc.constant(true as const),
   },
   { requiredKeys: [] },

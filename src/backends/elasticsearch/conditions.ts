@@ -11,7 +11,7 @@ import type { Language } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { dayLength } from '../../model/time/durations.ts';
 import type { Instant } from '../../model/time/instants.ts';
-import type { Period } from '../../model/time/periods.ts';
+import type { DatedInstant, Period } from '../../model/time/periods.ts';
 import type { Query, Window } from '../../ports.ts';
 import { likeCondition } from './agenda.ts';
 import { placeField } from './order.ts';
@@ -173,19 +173,36 @@ export function periodConditions({ days, clock, unfinishedAt, finishedAt, brief 
   return [
     ...within('lastDay', days?.from, undefined),
     ...within('firstDay', undefined, days?.to),
-    ...within('start', undefined, clock?.to),
-    ...(clock?.from === undefined ? [] : lasting(clock.from)),
-    ...(unfinishedAt === undefined ? [] : lasting(unfinishedAt)),
-    ...(finishedAt === undefined ? [] : [not(lasting(finishedAt)[0] as Clause)]),
+    ...(clock?.to ? begun(clock.to) : []),
+    ...(clock?.from ? lasting(clock.from) : []),
+    ...(unfinishedAt ? lasting(unfinishedAt) : []),
+    ...(finishedAt ? [not(lasting(finishedAt)[0] as Clause)] : []),
     ...(brief ? [{ term: { brief } }] : []),
   ];
 }
 
+/** Whole days of other zones differ by less than this from those of the calendar. */
+const zonesApart = 2 * dayLength;
+const hasClock: Clause = { exists: { field: 'minute' } };
+
 /** The event ends after a moment, or begins then or later. The second clause only saves work. */
-function lasting(from: Instant): Clause[] {
-  const lasts = anyOf([{ range: { end: { gt: from } } }, { range: { start: { gte: from } } }]);
-  const mayLast = anyOf([{ range: { start: { gte: from - usualLength } } }, { term: { long: true } }]);
-  return [lasts, mayLast];
+function lasting({ at, day }: DatedInstant): Clause[] {
+  const lasts = byClockOrDay(anyOf([{ range: { end: { gt: at } } }, { range: { start: { gte: at } } }]), {
+    range: { lastDay: { gte: day } },
+  });
+  const first = at - usualLength - zonesApart;
+  return [lasts, anyOf([{ range: { start: { gte: first } } }, { term: { long: true } }])];
+}
+
+/** The event begins at a moment or earlier. The second clause only saves work. */
+function begun({ at, day }: DatedInstant): Clause[] {
+  const isBegun = byClockOrDay({ range: { start: { lte: at } } }, { range: { firstDay: { lte: day } } });
+  return [isBegun, ...within('start', undefined, at + zonesApart)];
+}
+
+/** A clause for events with a clock, and one for whole days. */
+function byClockOrDay(clocked: Clause, whole: Clause): Clause {
+  return anyOf([{ bool: { filter: [clocked, hasClock] } }, { bool: { filter: [whole], must_not: [hasClock] } }]);
 }
 
 /** The clause of a price test; `null` matches events without a known price. */

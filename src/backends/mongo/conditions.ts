@@ -12,7 +12,7 @@ import { filtersBy } from '../../model/query.ts';
 import { dayLength } from '../../model/time/durations.ts';
 import { type Day, type DayRules, dateOf, dayOf } from '../../model/time/event-days.ts';
 import { type Instant, instantOf } from '../../model/time/instants.ts';
-import type { Period } from '../../model/time/periods.ts';
+import type { DatedInstant, Period } from '../../model/time/periods.ts';
 import type { Query } from '../../ports.ts';
 import { boxCondition, nearCondition, type PublicVenues, publicVenuesOf, townCondition } from './places.ts';
 import { readDescendants } from './reads.ts';
@@ -125,10 +125,9 @@ function periodConditions({ days, clock, unfinishedAt, finishedAt, brief }: Peri
     ...(days?.from === undefined ? [] : [lastsTo(days.from, rules)]),
     // A whole day of another zone begins less than a day later; this condition is for the index
     ...(last === undefined ? [] : [beginsBy(last, rules), { 'facts.start': { $lt: beginOf(last + 2, rules) } }]),
-    ...within('facts.start', undefined, clock?.to),
-    ...(clock?.from === undefined ? [] : [lasting(clock.from)]),
-    ...(unfinishedAt === undefined ? [] : [lasting(unfinishedAt)]),
-    ...(finishedAt === undefined ? [] : [{ $nor: [lasting(finishedAt)] }]),
+    ...(clock?.to ? [begun(clock.to), { 'facts.start': { $lt: clock.to.at + 2 * dayLength } }] : []),
+    ...[clock?.from, unfinishedAt].flatMap((moment) => (moment ? [lasting(moment)] : [])),
+    ...(finishedAt ? [{ $nor: [lasting(finishedAt)] }] : []),
     ...(brief ? [withClock, { $expr: { $lt: [{ $subtract: ['$facts.end', '$facts.start'] }, dayLength] } }] : []),
   ];
 }
@@ -139,18 +138,32 @@ function ongoingCondition({ before, only }: NonNullable<Query['ongoing']>, rules
   return only ? begunBefore : { $nor: [begunBefore] };
 }
 
+/** The event begins at a moment or earlier. */
+function begun({ at, day }: DatedInstant): Condition {
+  return { $or: [wholeFrom(day), { ...withClock, 'facts.start': { $lte: at } }] };
+}
+
 /** The event ends after a moment, or begins then or later. */
-function lasting(from: Instant): Condition {
-  return { $or: [{ 'facts.end': { $gt: from } }, { 'facts.start': { $gte: from } }] };
+function lasting({ at, day }: DatedInstant): Condition {
+  return {
+    $or: [wholeTo(day), { ...withClock, 'facts.end': { $gt: at } }, { ...withClock, 'facts.start': { $gte: at } }],
+  };
+}
+
+/** A whole-day event whose first day is this one or an earlier one. */
+function wholeFrom(day: Day): Condition {
+  return { ...wholeDay, 'facts.start_date': { $lt: `${dateText(day)} 24` } };
+}
+
+/** A whole-day event whose last day is this one or a later one. */
+function wholeTo(day: Day): Condition {
+  return { ...wholeDay, 'facts.end_date': { $gte: dateText(day) } };
 }
 
 /** The first day is this one or an earlier one. */
 function beginsBy(day: Day, rules: DayRules): Condition {
   return {
-    $or: [
-      { ...wholeDay, 'facts.start_date': { $lt: `${dateText(day)} 24` } },
-      { ...withClock, 'facts.start': { $lt: beginOf(day + 1, rules) } },
-    ],
+    $or: [wholeFrom(day), { ...withClock, 'facts.start': { $lt: beginOf(day + 1, rules) } }],
   };
 }
 
@@ -159,7 +172,7 @@ function lastsTo(day: Day, rules: DayRules): Condition {
   const night = instantOf(`${dateText(day)} ${rules.dayCutoff}:00`, rules.timeZone);
   return {
     $or: [
-      { ...wholeDay, 'facts.end_date': { $gte: dateText(day) } },
+      wholeTo(day),
       { ...withClock, 'facts.end': { $gt: night } },
       { ...withClock, 'facts.start': { $gte: beginOf(day, rules) } },
     ],

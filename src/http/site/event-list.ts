@@ -6,7 +6,7 @@ import { outputs } from '../../model/tables/outputs.ts';
 import { capital } from '../../model/text/characters.ts';
 import { textOfHtml } from '../../model/text/html.ts';
 import { type Day, dateOf, dayOf, eventDays } from '../../model/time/event-days.ts';
-import { addDays, instantOf, type WallClock } from '../../model/time/instants.ts';
+import { addDays, type Instant, instantOf, type WallClock } from '../../model/time/instants.ts';
 import { clocksWords, clockWords, dateWords } from '../../model/words/dates.ts';
 import { sentencesIn } from '../../model/words/index.ts';
 import { cleaned, type Html, html } from '../pages/html.ts';
@@ -136,6 +136,12 @@ export function daysOf(context: PageContext, event: ShownEvent): { readonly firs
   const [start, end] = [instantOf(event.utc_start_date, 'UTC'), instantOf(event.utc_end_date, 'UTC')];
   const { firstDay, lastDay } = eventDays({ ...event, start, end }, context);
   return { first: firstDay, last: lastDay };
+}
+
+/** The moment at which an event has ended: of a whole day the end of its last day, as lists have it. */
+export function endOf(context: PageContext, event: ShownEvent): Instant {
+  if (!event.all_day) return instantOf(event.utc_end_date, 'UTC');
+  return instantOf(`${dateOf(daysOf(context, event).last + 1)} 00:00:00`, context.timeZone);
 }
 
 /** The time of an event in a list: below the heading of its day only the hour or the last day; otherwise the day too. */

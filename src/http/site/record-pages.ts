@@ -4,12 +4,12 @@ import { Parser } from 'htmlparser2';
 import { capital } from '../../model/text/characters.ts';
 import { textOfHtml } from '../../model/text/html.ts';
 import { dayOf } from '../../model/time/event-days.ts';
-import { instantOf } from '../../model/time/instants.ts';
 import { zoneWords } from '../../model/words/dates.ts';
 import { cleaned, type Html, html } from '../pages/html.ts';
 import {
   dayFrom,
   dayWords,
+  endOf,
   eventList,
   feedLinks,
   subscriptions,
@@ -40,7 +40,7 @@ import {
 /** The page of an event, with related events. */
 export function eventPage(context: PageContext, event: ShownEvent, related: RelatedFound = { events: [] }): SitePage {
   const words = context.words.event;
-  const ends = instantOf(event.utc_end_date, 'UTC');
+  const ends = endOf(context, event);
   const isOver = ends <= context.at;
   const changes = [isOver ? undefined : ends, related.changesAt].filter((moment) => moment !== undefined);
   const title = textOfHtml(event.title);

@@ -12,16 +12,25 @@ import {
   wallClockOf,
 } from './instants.ts';
 
-/** The conditions of a period; an event must meet all that are present. */
+/** An instant with its day in the calendar's zone. */
+export interface DatedInstant {
+  readonly at: Instant;
+  readonly day: Day;
+}
+
+/**
+ * The conditions of a period; an event must meet all that are present. Whole-day events have dates and no instants (RFC 5545: a DATE floats):
+ * where a condition compares their start or end with a moment, it compares the first or last day with the day of that moment.
+ */
 export interface Period {
   /** Days of the calendar, both included: the event takes place on at least one of them. */
   readonly days?: { readonly from?: Day; readonly to?: Day };
   /** Whole seconds, both included: the event begins at `to` or earlier, and ends after `from` or begins at it or later. */
-  readonly clock?: { readonly from?: Instant; readonly to?: Instant };
+  readonly clock?: { readonly from?: DatedInstant; readonly to?: DatedInstant };
   /** The event has not ended at this moment: it ends later, or begins then or later. */
-  readonly unfinishedAt?: Instant;
+  readonly unfinishedAt?: DatedInstant;
   /** The event has ended at this moment. */
-  readonly finishedAt?: Instant;
+  readonly finishedAt?: DatedInstant;
   /** The event is not whole-day and is shorter than 24 hours. */
   readonly brief?: true;
 }
@@ -89,7 +98,7 @@ function nowOf(context: PeriodContext): Now {
 }
 
 const ofWord: Readonly<Record<PeriodWord, (now: Now) => NamedPeriod>> = {
-  now: ({ asOf }) => ({ ...clock(asOf, asOf), changesAt: asOf }),
+  now: ({ asOf, timeZone }) => ({ ...clock(asOf, asOf, timeZone), changesAt: asOf }),
   today: (now) => relative(now, unfinished(now, days(now.day, now.day, now.timeZone))),
   tonight: (now) => tonight(now),
   tomorrow: (now) => relative(now, days(now.day + 1, now.day + 1, now.timeZone)),
@@ -104,8 +113,8 @@ const ofWord: Readonly<Record<PeriodWord, (now: Now) => NamedPeriod>> = {
     const first = addMonths(`${now.wall.slice(0, 8)}01${now.wall.slice(10)}`, 1);
     return relative(now, days(dayOf(first), lastOfMonth(first), now.timeZone));
   },
-  upcoming: (now) => ({ ...clock(now.asOf, undefined), changesAt: now.asOf }),
-  past: ({ asOf }) => ({ period: { finishedAt: asOf }, to: asOf, changesAt: asOf }),
+  upcoming: ({ asOf, timeZone }) => ({ ...clock(asOf, undefined, timeZone), changesAt: asOf }),
+  past: ({ asOf, timeZone }) => ({ period: { finishedAt: datedInstant(asOf, timeZone) }, to: asOf, changesAt: asOf }),
 };
 
 /** The evening and the night after it. During the night, the night that is going on. */
@@ -113,7 +122,7 @@ function tonight(now: Now): NamedPeriod {
   const lasts = now.wall.slice(11) < `${now.dayCutoff}:00`;
   const day = lasts ? now.day - 1 : now.day;
   const end = at(now, day + 1, `${now.dayCutoff}:00`);
-  const night = clock(at(now, day, evening), end - 1000);
+  const night = clock(at(now, day, evening), end - 1000, now.timeZone);
   const changesAt = lasts ? end : at(now, now.day + 1, `${now.dayCutoff}:00`);
   return { ...unfinished(now, { ...night, period: { ...night.period, brief: true } }), changesAt };
 }
@@ -122,7 +131,7 @@ function tonight(now: Now): NamedPeriod {
 function weekend(now: Now): NamedPeriod {
   const end = now.day + sunday - weekdayOf(now.day);
   const last = at(now, end + 1, '00:00:00');
-  const period = clock(at(now, end - sunday + friday, evening), last - 1000);
+  const period = clock(at(now, end - sunday + friday, evening), last - 1000, now.timeZone);
   return { ...unfinished(now, period), changesAt: last };
 }
 
@@ -139,13 +148,21 @@ function relative(now: Now, named: NamedPeriod): NamedPeriod {
   return { ...named, changesAt: at(now, now.day + 1, '00:00:00') };
 }
 
-function unfinished({ asOf }: Now, named: NamedPeriod): NamedPeriod {
-  return { ...named, period: { ...named.period, unfinishedAt: asOf } };
+function unfinished({ asOf, timeZone }: Now, named: NamedPeriod): NamedPeriod {
+  return { ...named, period: { ...named.period, unfinishedAt: datedInstant(asOf, timeZone) } };
 }
 
-function clock(from: Instant | undefined, to: Instant | undefined): NamedPeriod {
-  const ends = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
-  return { period: { clock: ends }, ...ends };
+/** An instant with its day in a zone. */
+export function datedInstant(at: Instant, zone: string): DatedInstant {
+  return { at, day: dayOf(wallClockOf(at, zone)) };
+}
+
+function clock(from: Instant | undefined, to: Instant | undefined, zone: string): NamedPeriod {
+  const period: Period['clock'] = {
+    ...(from !== undefined && { from: datedInstant(from, zone) }),
+    ...(to !== undefined && { to: datedInstant(to, zone) }),
+  };
+  return { period: { clock: period }, ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
 }
 
 function days(from: Day | undefined, to: Day | undefined, zone: string): NamedPeriod {
@@ -189,5 +206,5 @@ function betweenSides(first: Side, last: Side, zone: string): NamedPeriod {
     return days(day(first), day(last), zone);
   }
   const to = last === 'open' ? undefined : last.bare ? endOfDay(last.wall, zone) : last.at;
-  return clock(first === 'open' ? undefined : first.at, to);
+  return clock(first === 'open' ? undefined : first.at, to, zone);
 }

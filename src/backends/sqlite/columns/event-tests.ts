@@ -6,8 +6,7 @@ import type { PriceTest } from '../../../model/money/price-range.ts';
 import { kilometres } from '../../../model/places/geometry.ts';
 import { middleOf } from '../../../model/places/towns.ts';
 import type { Circle, EventFilters, HourRange } from '../../../model/query.ts';
-import type { Instant } from '../../../model/time/instants.ts';
-import type { Period } from '../../../model/time/periods.ts';
+import type { DatedInstant, Period } from '../../../model/time/periods.ts';
 import { secondsOfDay } from '../schema.ts';
 import { secondFrom, secondTo } from '../sql.ts';
 import type { EventColumns, References } from './event-columns.ts';
@@ -47,31 +46,38 @@ export function bounds(column: ArrayLike<number>, from: number | undefined, to: 
   ];
 }
 
-/** Bounds in seconds between which an event of a period certainly lies; days of other zones differ by less than two days. */
+/** Bounds in seconds between which an event of a period certainly lies; whole days of other zones differ by less than two days. */
 export function endsOf({ days, clock }: Period): { readonly from: number; readonly to: number } {
   const from = days?.from === undefined ? -endless : (days.from - 2) * secondsOfDay;
   const to = days?.to === undefined ? endless : (days.to + 3) * secondsOfDay;
   return {
-    from: Math.max(from, secondFrom(clock?.from) ?? -endless),
-    to: Math.min(to, secondTo(clock?.to) ?? endless),
+    from: Math.max(from, (secondFrom(clock?.from?.at) ?? -endless) - 2 * secondsOfDay),
+    to: Math.min(to, (secondTo(clock?.to?.at) ?? endless) + 2 * secondsOfDay),
   };
 }
 
 /** The tests of a period. */
 export function periodTests(columns: EventColumns, { days, clock, unfinishedAt, finishedAt, brief }: Period): Test[] {
   const { firstDay, lastDay, start, end, minute } = columns;
-  const lasts = (at: number, from: number) => (end[at] as number) > from || (start[at] as number) >= from;
-  // Not rounded, because an end is compared with what comes before it
-  const secondOf = (moment: Instant | undefined) => (moment === undefined ? undefined : moment / 1000);
-  const [from, unfinished, finished] = [clock?.from, unfinishedAt, finishedAt].map(secondOf);
+  const isWhole = (at: number) => minute[at] === -1;
+  const lasting = ({ at: instant, day }: DatedInstant): Test => {
+    // Not rounded, because an end is compared with what comes before it
+    const from = instant / 1000;
+    return (at) =>
+      isWhole(at) ? (lastDay[at] as number) >= day : (end[at] as number) > from || (start[at] as number) >= from;
+  };
+  const begunBy = ({ at: instant, day }: DatedInstant): Test => {
+    const to = secondTo(instant) as number;
+    return (at) => (isWhole(at) ? (firstDay[at] as number) <= day : (start[at] as number) <= to);
+  };
+  const isOver = finishedAt && lasting(finishedAt);
   return [
     ...bounds(lastDay, days?.from, undefined),
     ...bounds(firstDay, undefined, days?.to),
-    ...bounds(start, undefined, secondTo(clock?.to)),
-    ...(from === undefined ? [] : [(at: number) => lasts(at, from)]),
-    ...(unfinished === undefined ? [] : [(at: number) => lasts(at, unfinished)]),
-    ...(finished === undefined ? [] : [(at: number) => !lasts(at, finished)]),
-    ...(brief ? [(at: number) => minute[at] !== -1 && (end[at] as number) - (start[at] as number) < secondsOfDay] : []),
+    ...(clock?.to ? [begunBy(clock.to)] : []),
+    ...[clock?.from, unfinishedAt].flatMap((moment) => (moment ? [lasting(moment)] : [])),
+    ...(isOver ? [(at: number) => !isOver(at)] : []),
+    ...(brief ? [(at: number) => !isWhole(at) && (end[at] as number) - (start[at] as number) < secondsOfDay] : []),
   ];
 }
 
