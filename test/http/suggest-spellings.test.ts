@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Loose } from '../support/asking.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { withOneService } from '../support/with-service.ts';
@@ -16,4 +17,41 @@ describeOnPairs('the spelling of a corrected name', () => {
     const { body } = await service.request('GET', '/suggest', { query: { q: 'cantxrs', kinds: 'organizers' } });
     expect(body.corrected).to.equal('càntirs');
   });
+});
+
+describeOnPairs('suggestions of names that are written in several ways', () => {
+  const { service, create } = withOneService();
+  const suggested = async (q: string) => {
+    const { body } = await service.request('GET', '/suggest', { query: { q, kinds: 'organizers,tags,events' } });
+    expect(body, q).not.to.have.property('corrected');
+    const labels = (some: Loose) => some.map(({ label }: Loose) => label);
+    return [labels(body.suggestions.organizers), labels(body.suggestions.tags), labels(body.suggestions.events)];
+  };
+
+  before(async () => {
+    const names = [
+      ['REM', 'Hiphop', 'AC DC'],
+      ['R.E.M.', 'Hip hop', 'AC/DC'],
+    ];
+    for (const [at, [organizer, tag, title]] of names.entries()) {
+      const { id } = await create('organizers', { organizer });
+      const dates = { start_date: `2031-06-0${at + 1} 20:00`, end_date: `2031-06-0${at + 1} 22:00` };
+      await create('events', { ...concert, ...dates, title, organizer: id, tags: [tag] });
+    }
+  });
+
+  for (const [typed, ...expected] of [
+    [['R.E.M.', 'rem', 'r.e.m'], ['R.E.M.', 'REM'], [], []],
+    [['hip hop', 'hiphop', 'hip-hop'], [], ['Hip hop', 'Hiphop'], []],
+    [['acdc', 'AC/DC', 'ac dc'], [], [], ['AC DC', 'AC/DC']],
+  ] as const) {
+    it(`finds ${typed[0]} as the list does`, async () => {
+      for (const q of typed) {
+        const found = await suggested(q);
+        for (const [at, labels] of expected.entries()) expect(found[at], q).to.have.members([...labels]);
+        const { body } = await service.request('GET', '/events', { query: { q } });
+        expect(body.total, q).to.equal(2);
+      }
+    });
+  }
 });

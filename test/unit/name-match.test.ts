@@ -1,10 +1,19 @@
 import { expect } from 'chai';
-import { fitOf, marked, nameWords, typedText, typedWords } from '../../src/model/search/name-match.ts';
+import {
+  bestFitOf,
+  fitOf,
+  marked,
+  nameWords,
+  otherWritings,
+  typedText,
+  typedWords,
+  waysToWrite,
+} from '../../src/model/search/name-match.ts';
 
 const fitsAs = (typed: string, name: string, language = 'ca') =>
   fitOf(typedWords(typedText(typed), language), nameWords(name, language));
 const mark = (typed: string, name: string, language = 'ca') =>
-  marked(name, typedWords(typedText(typed), language), language);
+  marked(name, [typedWords(typedText(typed), language)], language);
 
 describe('A name that is typed', () => {
   it('fits when each word begins a word of it, whatever the case, the accents and the signs', () => {
@@ -23,6 +32,43 @@ describe('A name that is typed', () => {
     ]) {
       expect(fitsAs(typed as string, name as string), `${typed}: ${name}`).not.to.equal(undefined);
     }
+  });
+
+  it('fits however its words are joined, its initials and its numbers are written', () => {
+    const ways = (typed: string) => waysToWrite(typedText(typed), otherWritings(typed), 'ca');
+    for (const [one, other] of [
+      ['R.E.M.', 'REM'],
+      ['hip hop', 'Hiphop'],
+      ['hip-hop', 'Hiphop'],
+      ['acdc', 'AC/DC'],
+      ['AC/DC', 'ACDC'],
+      ['wi fi', 'Wifi'],
+      ['covid19', 'Covid 19'],
+      ['1.000', '1000'],
+      ['1 000', '1000'],
+      ['3 x 3', '3x3'],
+    ]) {
+      for (const [typed, name] of [
+        [one, `Festa ${other}`],
+        [other, `Festa ${one}`],
+        [`festa ${one}`, `${other}: la festa`],
+      ]) {
+        expect(bestFitOf(ways(typed as string), nameWords(name as string, 'ca')), `${typed}: ${name}`).not.to.equal(
+          undefined,
+        );
+      }
+    }
+    expect(bestFitOf(ways('acdc'), nameWords('Nit AC DC', 'ca'))).to.equal('scattered');
+    expect(bestFitOf(ways('el hip hop'), nameWords('Hiphop', 'ca'))).to.equal('equal');
+    for (const [typed, name] of [
+      ['te la', 'Tela'],
+      ['hip hop', 'Hip'],
+      ['R.E.M.', 'Ramon'],
+    ])
+      expect(bestFitOf(ways(typed as string), nameWords(name as string, 'ca')), `${typed}: ${name}`).to.equal(
+        undefined,
+      );
+    expect(marked('Nit Hiphop', ways('hip hop'), 'ca')).to.equal('Nit <mark>Hiphop</mark>');
   });
 
   it('does not fit by the middle of a word, by two letters of a word before the last, or by nothing', () => {

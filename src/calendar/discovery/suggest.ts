@@ -3,8 +3,8 @@
 import { onceFor, unique } from '../../model/arrays-and-maps.ts';
 import { type CountedKind, filterOf } from '../../model/counting.ts';
 import { statuses } from '../../model/documents/document.ts';
-import { typedText, typedWords } from '../../model/search/name-match.ts';
-import type { SearchTerm } from '../../model/search/search-text.ts';
+import { otherWritings, typedText, typedWords, waysToWrite } from '../../model/search/name-match.ts';
+import { alternativesOf, type SearchTerm } from '../../model/search/search-text.ts';
 import { widened } from '../../model/search/synonyms.ts';
 import {
   type SuggestedKind,
@@ -68,7 +68,7 @@ export async function suggest(calendar: Calendar, audience: Audience, input: Sug
   const query = counted(listed);
   const request = { calendar, audience, language, query, kinds, limit };
   const none: Suggested['suggestions'] = Object.fromEntries(kinds.map((kind) => [kind, []]));
-  const suggested = text === '' ? { suggestions: none } : await suggestionsOrCorrected(request, text);
+  const suggested = text === '' ? { suggestions: none } : await suggestionsOrCorrected(request, typed);
   return { suggested: { q: typed, ...suggested }, changesAt: changeOf(calendar, when, asked) };
 }
 
@@ -76,8 +76,8 @@ export async function suggest(calendar: Calendar, audience: Audience, input: Sug
 type SuggestRequest = Pick<SuggestContext, 'calendar' | 'audience' | 'language' | 'query' | 'kinds' | 'limit'>;
 
 /** When nothing matches, suggests what matches with a corrected letter. */
-async function suggestionsOrCorrected(request: SuggestRequest, text: string): Promise<Omit<Suggested, 'q'>> {
-  const context = withText({ ...request, counts: countEvents(request) }, text);
+async function suggestionsOrCorrected(request: SuggestRequest, typed: string): Promise<Omit<Suggested, 'q'>> {
+  const context = withText({ ...request, counts: countEvents(request) }, typed);
   const suggestions = await findSuggestions(context);
   const corrected = hasSome(suggestions) ? undefined : await correctedText(context);
   if (corrected === undefined) return { suggestions };
@@ -89,18 +89,27 @@ function hasSome(suggestions: Suggested['suggestions']): boolean {
   return Object.values(suggestions).some(({ length }) => length > 0);
 }
 
-function withText(context: SuggestRequest & Pick<SuggestContext, 'counts'>, text: string): SuggestContext {
-  const typedIn = onceFor((language: Language) => typedWords(text, language));
-  const isOpen = typedIn('').map((word) => word.isOpen);
-  const terms = text
-    .split(' ')
-    .map((word, at) => ({ text: word, phrase: false, prefix: isOpen[at] ?? false, excluded: false }));
+function withText(context: SuggestRequest & Pick<SuggestContext, 'counts'>, typed: string): SuggestContext {
+  const text = typedText(typed);
+  const others = otherWritings(typed);
+  const typedIn = onceFor((language: Language) => waysToWrite(text, others, language));
+  const isOpen = typedWords(text, '').map((word) => word.isOpen);
+  const terms = text.split(' ').map((word, at): SearchTerm => {
+    const also = unique(others.filter(({ from, to }) => from <= at && at < to).map((each) => each.text));
+    return {
+      text: word,
+      phrase: false,
+      prefix: isOpen[at] ?? false,
+      excluded: false,
+      ...(also.length > 0 && { also }),
+    };
+  });
   const namedIn = onceFor((language: Language) => idsNamed(context.calendar, terms, language));
   return { ...context, text, typedIn, terms, namedIn };
 }
 
 async function idsNamed(calendar: Calendar, terms: readonly SearchTerm[], language: Language): Promise<number[]> {
-  const wanted = terms.map((term) => [term]);
+  const wanted = terms.map(alternativesOf);
   const { due } = calendar.schedule;
   const [first = [], ...others] = await calendar.pair.index.named({ language, wanted, statuses, due });
   const sets = others.map((ids) => new Set(ids));
@@ -125,7 +134,7 @@ async function findSuggestions(context: SuggestContext): Promise<Suggested['sugg
 const maxSynonyms = 5;
 
 async function withSynonyms({ calendar, language, text, terms }: SuggestContext): Promise<string[]> {
-  const whole = terms.map((term) => ({ ...term, prefix: false }));
+  const whole = terms.map(({ also: _, ...term }) => ({ ...term, prefix: false }));
   const { synonyms } = widened(whole, await calendar.synonyms.in(language), language);
   const texts = Object.entries(synonyms).flatMap(([typed, others]) =>
     others.map((other) => typedText(` ${text} `.replace(` ${typed} `, ` ${other} `))),

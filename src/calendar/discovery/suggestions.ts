@@ -9,7 +9,15 @@ import { publicTownOf } from '../../model/documents/lookups.ts';
 import { labelIn, namesOfTown, townBySlug } from '../../model/places/gazetteer.ts';
 import { saintNamed } from '../../model/places/place-name.ts';
 import type { Query } from '../../model/query.ts';
-import { type Fit, fitOf, marked, type NameWords, nameWords, type TypedWord } from '../../model/search/name-match.ts';
+import {
+  bestFitOf,
+  type Fit,
+  marked,
+  type NameWords,
+  nameWords,
+  type TypedWord,
+  type Ways,
+} from '../../model/search/name-match.ts';
 import type { SearchTerm } from '../../model/search/search-text.ts';
 import { sortKey } from '../../model/search/sort-key.ts';
 import { wideTerm } from '../../model/search/wide-search.ts';
@@ -58,9 +66,9 @@ export interface SuggestContext extends Reader {
   readonly counts: Promise<ReadonlyMap<CountedKind | 'towns', Counts>>;
   /** The typed text (see `typedText`). */
   readonly text: string;
-  /** Its words with their stems in a language. */
-  readonly typedIn: (language: Language) => readonly TypedWord[];
-  /** A term for each word; those that may be unfinished match as prefixes. */
+  /** Its words with their stems in a language, in each way to write them. */
+  readonly typedIn: (language: Language) => Ways;
+  /** A term for each word, with other ways to write it; those that may be unfinished match as prefixes. */
   readonly terms: readonly SearchTerm[];
   /** The records of all kinds but events whose names in a language have all the words, whoever may see them. */
   readonly namedIn: (language: Language) => Promise<readonly number[]>;
@@ -85,7 +93,7 @@ export async function suggestedEvents(context: SuggestContext): Promise<Suggesti
   const { hits } = await calendar.pair.index.find(query);
   const names = await loadNames(calendar, 'events', language, hits);
   const fitting = names.flatMap(({ id, key, words, start = 0, ...each }) => {
-    const fit = fitOf(typedIn(each.language), words);
+    const fit = bestFitOf(typedIn(each.language), words);
     return fit ? [{ id, revision: each.revision, title: foldName(each.name), fit, rank: start, key, tie: id }] : [];
   });
   // The next event of each title stands for the others
@@ -141,7 +149,7 @@ export async function suggestedRecords(
   const documents: Document<CountedKind>[] = await calendar.pair.store.read(kind, counted.slice(0, maxRead));
   const fitIn = (document: Document<CountedKind>) => (each: Language) => {
     const { words, language: spoken } = nameOf(calendar, each, document);
-    return fitOf(typedIn(spoken), words);
+    return bestFitOf(typedIn(spoken), words);
   };
   const found = documents.flatMap((document) => {
     const fit = isVisible(audience, document) && languages.map(fitIn(document)).reduce(betterFit, undefined);
@@ -195,12 +203,12 @@ async function shownTown({ calendar, language, typedIn }: SuggestContext, slug: 
 }
 
 function fitOfTown({ typedIn }: SuggestContext, slug: string): Fit | undefined {
-  const typed = typedIn('');
+  const ways = typedIn('');
   const { labels, others } = townBySlug(slug) ? knownNames(slug) : { labels: [nameWords(words(slug), '')], others: [] };
-  const alike = typed.map(asSaint);
-  const best = labels.map((name) => fitOf(typed, name)).reduce(betterFit, undefined);
-  const isLong = typed.some(({ spellings }) => spellings.some(({ length }) => length >= minLesser));
-  return others.map((name) => lesserFit(fitOf(alike, name), isLong)).reduce(betterFit, best);
+  const alike = ways.map((typed) => typed.map(asSaint));
+  const best = labels.map((name) => bestFitOf(ways, name)).reduce(betterFit, undefined);
+  const isLong = ways.flat().some(({ spellings }) => spellings.some(({ length }) => length >= minLesser));
+  return others.map((name) => lesserFit(bestFitOf(alike, name), isLong)).reduce(betterFit, best);
 }
 
 /** A town is matched by its foreign names only when they are typed nearly in full, and comes after towns with that name here. */

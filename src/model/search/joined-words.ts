@@ -89,3 +89,12 @@ const initials = /(?<![\p{L}\p{M}\p{N}])\p{L}(?:\.\p{L})+(?![\p{L}\p{M}\p{N}])/g
 export function initialsIn(text: string): string[] {
   return text.includes('.') ? (text.match(initials) ?? []).map((each) => each.replaceAll('.', '')) : [];
 }
+
+const capitals = /(?<![\p{L}\p{M}\p{N}])(\p{Lu}{2}) (\p{Lu}{2})(?![\p{L}\p{M}\p{N}])/gu;
+
+/** Two pairs of capitals of a text as one word: `ACDC` for `AC DC`. */
+export function capitalsIn(text: string): string[] {
+  return [...text.matchAll(capitals)].flatMap(([, one = '', next = '']) =>
+    isCommon(one) || isCommon(next) ? [] : [one + next],
+  );
+}

@@ -1,7 +1,9 @@
 /** Matches names against a prefix that somebody has typed: each typed word must begin a word of the name. */
 
+import { unique } from '../arrays-and-maps.ts';
 import { beginsWithArticle } from '../places/place-name.ts';
 import { type IndexedWord, indexedWords, soughtStems } from './indexed-words.ts';
+import { hyphenatedIn, initialsIn, inOneWord, otherSpellings } from './joined-words.ts';
 import { markedHtml, type Span } from './marking.ts';
 import { joinedArticles } from './search-text.ts';
 import {
@@ -14,6 +16,7 @@ import {
   spellingsFor,
   wordPattern,
 } from './spelling.ts';
+import { aroundLettersTogether, ungroupedIn } from './written-numbers.ts';
 
 /** A typed word. */
 export interface TypedWord {
@@ -37,6 +40,68 @@ const minOpen = 3;
 export function typedText(text: string): string {
   const words = normalSpelling(joinedArticles(text)).match(wordPattern) ?? [];
   return (beginsWithArticle(words.map(fold)) ? words.slice(1) : words).join(' ');
+}
+
+/** Another way to write the words of a typed text from `from` up to `to`, which is excluded. */
+export interface OtherWriting {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+/** The most ways to write a typed text otherwise. */
+const maxWritings = 10;
+
+/**
+ * Other ways to write the words of `typedText`, as lists know them: joined by a sign or a blank, or apart (`hip hop`, `acdc`), initials with
+ * full stops, numbers with separators.
+ */
+export function otherWritings(text: string): OtherWriting[] {
+  const tokens = normalSpelling(joinedArticles(text)).split(/\s+/);
+  const all: OtherWriting[] = [];
+  const words: string[] = [];
+  for (const token of tokens) {
+    const parts: readonly string[] = token.match(wordPattern) ?? [];
+    const inOne = [...hyphenatedIn(token).map(inOneWord), ...initialsIn(token), ...ungroupedIn(token)];
+    const from = words.length;
+    all.push(
+      ...inOne.flatMap((each) => (each && isWritten(each, parts) ? { from, to: from + parts.length, text: each } : [])),
+    );
+    words.push(...parts);
+  }
+  all.push(...words.flatMap((_, at) => writingsAt(words, at)));
+  const left = words.length - typedText(text).split(' ').length;
+  return all
+    .filter(({ from }) => from >= left)
+    .map(({ from, to, text: written }) => ({ from: from - left, to: to - left, text: written }))
+    .slice(0, maxWritings);
+}
+
+function isWritten(inOne: string, words: readonly string[]): boolean {
+  return words.length > 1 && inOne.replaceAll('·', '') === words.join('');
+}
+
+/** A word apart, or joined with those behind it. */
+function writingsAt(words: readonly string[], at: number): OtherWriting[] {
+  const apart = otherSpellings(words[at] as string, undefined, undefined);
+  const joined = [2, 3].flatMap((length): OtherWriting[] => {
+    const some = words.slice(at, at + length);
+    const run = some.join(' ');
+    const spelt = length === 2 ? otherSpellings(some[0] as string, undefined, some[1]) : [];
+    const inOne = [...spelt, ...ungroupedIn(run), aroundLettersTogether(run)].find((each) => isWritten(each, some));
+    return inOne === undefined ? [] : [{ from: at, to: at + some.length, text: inOne }];
+  });
+  return [...apart.map((text) => ({ from: at, to: at + 1, text })), ...joined];
+}
+
+/** What was typed, in each way to write it; as typed first. */
+export type Ways = readonly (readonly TypedWord[])[];
+
+/** Reads a typed text (see `typedText`) in each of these ways, in a language. */
+export function waysToWrite(text: string, others: readonly OtherWriting[], language: string): Ways {
+  const words = text.split(' ');
+  const written = others.map((each) => words.toSpliced(each.from, each.to - each.from, each.text).join(' '));
+  return unique([text, ...written]).map((each) => typedWords(each, language));
 }
 
 /** The words of a typed text (see `typedText`) with their stems in a language. */
@@ -74,6 +139,12 @@ export function fitOf(typed: readonly TypedWord[], { words, further }: NameWords
   return rest.length === typed.length && typed.every((each, at) => isSame(rest[at], each)) ? 'equal' : 'beginning';
 }
 
+/** How a name matches the best of several ways to write what was typed. */
+export function bestFitOf(ways: Ways, name: NameWords): Fit | undefined {
+  const all = ways.map((typed) => fitOf(typed, name));
+  return fits.find((fit) => all.includes(fit));
+}
+
 function isSequence(typed: readonly TypedWord[], words: readonly IndexedWord[]): boolean {
   return typed.every((each, at) => words[at] !== undefined && begins(words[at], each));
 }
@@ -90,8 +161,11 @@ function isSame(word: IndexedWord | undefined, { spellings }: TypedWord): boolea
 }
 
 /** A name as HTML with the typed parts marked: `<mark>Gir</mark>ona`. Where only the stem matches, the whole word is marked. */
-export function marked(name: string, typed: readonly TypedWord[], language: string): string {
+export function marked(name: string, ways: Ways, language: string): string {
   const composed = name.normalize('NFC');
+  const words = nameWords(composed, language);
+  const matching = ways.filter((way) => fitOf(way, words) !== undefined);
+  const typed = (matching.length > 0 ? matching : ways.slice(0, 1)).flat();
   const spans = [...composed.matchAll(tokenPattern)].flatMap(({ 0: token, index }): Span[] => {
     const part = markedPart(token, typed, language);
     return part ? [{ start: index + part.start, end: index + part.end }] : [];

@@ -1,7 +1,7 @@
 /** Cuts texts into words and spells them alike, for stored texts and for searches, on any index. */
 
 import { unique } from '../arrays-and-maps.ts';
-import { hyphenatedIn, initialsIn, inOneWord } from './joined-words.ts';
+import { capitalsIn, hyphenatedIn, initialsIn, inOneWord } from './joined-words.ts';
 import { aroundLettersIn, plainNumbers, ungroupedIn } from './written-numbers.ts';
 
 /** One word: letters, marks and digits, with apostrophes and middle dots inside. */
@@ -70,7 +70,7 @@ export function normalSpelling(text: string): string {
  * - A geminate l with a full stop may be two sentences without a blank: `Final.luego` reads `Final·luego` and `Final luego`.
  * - Words that an apostrophe joins may be looked for as several: `O'Connor` reads `O Connor` too.
  * - Ordinal numbers may be looked for as the numbers: `1º de mayo` reads `1` too.
- * - Words joined by a sign may be looked for in one: `wi-fi` reads `wifi` too, `AC/DC` reads `ACDC`, and `R.E.M.` reads `REM`.
+ * - Words joined by a sign may be looked for in one: `wi-fi` reads `wifi` too, `AC/DC` and `AC DC` read `ACDC`, and `R.E.M.` reads `REM`.
  * - Numbers may be looked for without separators and blanks: `1.250` reads `1250` too, `3 x 3` reads `3x3`.
  */
 export function readingsOf(text: string): string[] {
@@ -82,6 +82,7 @@ export function readingsOf(text: string): string[] {
     ...ordinalsIn(normal),
     ...wordsInOne(normal),
     ...initialsIn(normal),
+    ...capitalsIn(normal),
     ...numbersIn(normal),
   ];
 }
