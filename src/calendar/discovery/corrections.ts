@@ -7,7 +7,7 @@ import { unique } from '../../model/arrays-and-maps.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/language.ts';
 import { namesOfTown } from '../../model/places/gazetteer.ts';
-import { townsNear } from '../../model/places/town-words.ts';
+import { placeInTownNames, townsNear } from '../../model/places/town-words.ts';
 import { indexedWords } from '../../model/search/indexed-words.ts';
 import { distanceBetween, nearestOf, tolerance } from '../../model/search/near-words.ts';
 import { joinedArticles, type SearchTerm } from '../../model/search/search-text.ts';
@@ -191,7 +191,12 @@ async function findBest(context: CorrectionContext, candidates: readonly Candida
     const [q, total = 0] = [searches[which] as WideSearch, totals[which]];
     return total > 0 ? [{ ...candidate, q, total }] : [];
   });
-  const ordered = found.toSorted((a, b) => b.total - a.total || (a.term.text < b.term.text ? -1 : 1));
+  const ordered = found.toSorted(
+    (a, b) =>
+      b.total - a.total ||
+      placeInTownNames(a.term.text) - placeInTownNames(b.term.text) ||
+      (a.term.text < b.term.text ? -1 : 1),
+  );
   for (const { term, q, at } of ordered) {
     const spelt = await findSpelt(context, term.text, { ...query, q }, q.terms[at] as WideTerm);
     if (spelt !== undefined) return { term, spelt };

@@ -20,8 +20,8 @@ interface TownWords {
   readonly whole: ReadonlyMap<string, readonly string[]>;
   /** These names in alphabetical order. */
   readonly names: readonly string[];
-  /** All words of all names, for corrections. */
-  readonly all: readonly string[];
+  /** All words of all names, for corrections, with their best place among the names of a town: 1 for its usual name. */
+  readonly all: ReadonlyMap<string, number>;
 }
 
 let known: TownWords | undefined;
@@ -29,21 +29,21 @@ let known: TownWords | undefined;
 function townWords(): TownWords {
   if (known) return known;
   const [named, whole] = [new Map<string, string[]>(), new Map<string, string[]>()];
-  const all = new Set<string>();
+  const all = new Map<string, number>();
   for (const { slug, labels, own, others, lesser } of townNames()) {
     const typed = labels.flatMap((label) => wordsOf(label).flatMap(spellingsFor));
     const compared = own.flatMap((name) => name.split(' '));
     // A name in another language of several words may consist of everyday ones (`ciudad condal`), which must not find the town
     const single = others.filter((name) => !name.includes(' '));
     for (const word of new Set([...typed, ...compared, ...single])) addTo(named, word, slug);
-    for (const name of unique([...own, ...others, ...lesser, ...labels.map(placeKey)])) {
+    for (const [at, name] of unique([...own, ...others, ...lesser, ...labels.map(placeKey)]).entries()) {
       const words = name.split(' ').filter((word) => !isSmallWord(word));
       if (words.length > 1) addTo(whole, words.join(' '), slug);
-      for (const word of words) all.add(word);
+      for (const word of words) all.set(word, Math.min(all.get(word) ?? Number.POSITIVE_INFINITY, at + 1));
     }
   }
-  for (const word of named.keys()) all.add(word);
-  known = { named, words: [...named.keys()].sort(), whole, names: [...whole.keys()].sort(), all: [...all] };
+  for (const word of named.keys()) if (!all.has(word)) all.set(word, 1);
+  known = { named, words: [...named.keys()].sort(), whole, names: [...whole.keys()].sort(), all };
   return known;
 }
 
@@ -64,7 +64,12 @@ export function townsCalled({ text, phrase, prefix }: SearchTerm): string[] {
 
 /** Words of towns' names that are spelt like this one (see `nearestOf`). */
 export function townsNear(word: string, within: number): string[] {
-  return nearestOf(word, townWords().all, within);
+  return nearestOf(word, [...townWords().all.keys()], within);
+}
+
+/** The best place of a word among the names of a town, which begin with the usual ones (*Mallorca* before *Maiorca*); 0 in no name. */
+export function placeInTownNames(word: string): number {
+  return townWords().all.get(word) ?? 0;
 }
 
 /** The most words of a name, small ones aside. */
