@@ -31,7 +31,9 @@ describeOnOnePair('the agenda as a page', () => {
     const catalan = (await open('/')).text;
     expect(daysOf(catalan)).to.deep.equal(['Avui, dimarts, 6 de maig', 'Demà, dimecres, 7 de maig']);
     expect(titlesOf(catalan)).to.deep.equal(['Concert de tarda', 'Hamlet']);
-    expect(read((await open('/?when=2031-06')).text)).to.include('1 acte més que ve d’abans');
+    expect(read((await open('/?when=2031-05-07')).text)).to.include('1 acte més que ve d’abans');
+    // Nothing else is left in June
+    expect(titlesOf((await open('/?when=2031-06')).text)).to.deep.equal(['Exposició']);
     expect(read(catalan)).to.include('18.30 h').and.to.include('1 acte més que ja ha començat');
     const spanish = (await open('/es/')).text;
     expect(daysOf(spanish)).to.deep.equal(['Hoy, martes, 6 de mayo', 'Mañana, miércoles, 7 de mayo']);
@@ -90,8 +92,10 @@ describeOnOnePair('the agenda as a page', () => {
   it('links only to days that have events', async () => {
     const daysIn = async (path: string) =>
       linksOf((await open(path)).text).filter((link) => /when=2031-05-\d\d/.test(link));
-    expect(await daysIn('/')).to.deep.equal(['/?when=2031-05-06', '/?when=2031-05-07']);
     expect(await daysIn('/?categories=musica')).to.deep.equal(['/?categories=musica&when=2031-05-06']);
+    expect(await daysIn('/?price=free')).to.deep.equal(['/?when=2031-05-07&price=free']);
+    // The exhibition is on every day
+    expect(await daysIn('/?categories=art')).to.have.length(31);
   });
 
   it('searches, and keeps the filters', async () => {
