@@ -42,9 +42,6 @@ export function readCursor(text: string): Cursor | undefined {
   const [list, minute, ...after]: readonly unknown[] = Array.isArray(parts) ? parts : [];
   if (typeof list !== 'string' || !isInteger(minute)) return undefined;
   const isKnown = minute >= 0 && minute <= lastMinute;
-  return isKnown && after.every(isSortValue) ? { list, begun: minute * minuteLength, after } : undefined;
-}
-
-function isSortValue(value: unknown): value is SortValues[number] {
-  return typeof value === 'number' || typeof value === 'string';
+  const isSorted = after.every((value) => typeof value === 'number' || typeof value === 'string');
+  return isKnown && isSorted ? { list, begun: minute * minuteLength, after } : undefined;
 }

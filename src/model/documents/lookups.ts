@@ -3,16 +3,7 @@
 import { unique } from '../arrays-and-maps.ts';
 import { townSlugOf } from '../places/towns.ts';
 import { trashedSlug } from '../text/slug.ts';
-import {
-  type Document,
-  type EventFacts,
-  nobody,
-  type PostFacts,
-  pointOf,
-  type TermFacts,
-  type Texts,
-  type VenueFacts,
-} from './document.ts';
+import { type Document, nobody, type PostFacts, pointOf, type Texts, type VenueFacts } from './document.ts';
 import {
   formerSlugLabel,
   formKey,
@@ -51,16 +42,28 @@ export const noLookups: Lookups = { slugs: [], keys: [], labels: [], references:
 export function lookupsOf({ kind, facts, texts }: Document): Lookups {
   switch (kind) {
     case 'events':
-      return { ...postLookups(facts, texts), references: referencesOf(facts) };
+      return {
+        ...postLookups(facts, texts),
+        references: unique([...facts.categories, ...facts.tags, ...facts.venue, ...facts.organizer]),
+      };
     case 'venues': {
       const lookups = postLookups(facts, texts);
-      return { ...lookups, labels: [...lookups.labels, ...townLabelsOf(facts)] };
+      const town = publicTownOf(facts);
+      return town === '' ? lookups : { ...lookups, labels: [...lookups.labels, townLabel(town)] };
     }
     case 'organizers':
       return postLookups(facts, texts);
     case 'categories':
-    case 'tags':
-      return termLookups(facts, texts);
+    case 'tags': {
+      const names = textsNamed(texts, 'name');
+      const siblings = unique(names.map((name) => termNameKey(facts.parent, name)));
+      return {
+        ...noLookups,
+        slugs: slugsIn(texts).map(slugKey),
+        keys: [...(facts.namesake ? [] : siblings), ...originKeys(facts)],
+        labels: [...siblings, ...unique(names.map(termNameLabel))],
+      };
+    }
     case 'images':
       return { ...noLookups, keys: [urlKey(facts.url)] };
     case 'synonyms':
@@ -72,66 +75,33 @@ export function lookupsOf({ kind, facts, texts }: Document): Lookups {
   }
 }
 
-function postLookups(facts: PostFacts, texts: Texts): Lookups {
-  const { image } = facts;
+function postLookups(facts: PostFacts & Partial<VenueFacts>, texts: Texts): Lookups {
+  const { author, status, image, former_slugs = [], address = '', city = '' } = facts;
+  const isTrashed = status === 'trash';
+  const scopes: Scope[] = status === 'publish' ? ['publish'] : ['hidden', author];
+  // A venue is found by its name, with or without address and town; an organizer by its name
+  const names = isTrashed ? [] : textsNamed(texts, 'venue', 'organizer');
+  const [addresses, towns] = [address, city].map((part) => [part, null]);
+  const identities = scopes.flatMap((scope) => names.flatMap((name) => identityLabels(scope, name, addresses, towns)));
+  const slugs = slugsIn(texts);
+  const former = isTrashed ? slugs.map(trashedSlug) : former_slugs.filter((slug) => !slugs.includes(slug));
+  const isUnpublished = author !== nobody && status !== 'publish' && !isTrashed;
   return {
     ...noLookups,
     slugs: slugsOf({ facts, texts }).map(slugKey),
     keys: originKeys(facts),
     labels: [
-      ...identityLabelsOf(facts, texts),
-      ...formerSlugLabelsOf(facts, texts),
-      ...(image ? scopesOf(facts).map((scope) => imageLabel(scope, image.id)) : []),
-      ...unpublishedLabelsOf(facts),
+      ...unique(identities),
+      ...former.map(formerSlugLabel),
+      ...(image ? scopes.map((scope) => imageLabel(scope, image.id)) : []),
+      ...(isUnpublished ? [unpublishedLabel(author)] : []),
     ],
   };
-}
-
-function unpublishedLabelsOf({ author, status }: PostFacts): string[] {
-  return author === nobody || status === 'publish' || status === 'trash' ? [] : [unpublishedLabel(author)];
-}
-
-function townLabelsOf(facts: VenueFacts): string[] {
-  const slug = publicTownOf(facts);
-  return slug === '' ? [] : [townLabel(slug)];
 }
 
 /** The slug of a venue's town, when the public may see it; empty without one. */
 export function publicTownOf(facts: VenueFacts): string {
   return facts.status === 'publish' ? townSlugOf({ ...facts, point: pointOf(facts) }) : '';
-}
-
-function formerSlugLabelsOf({ status, former_slugs = [] }: PostFacts, texts: Texts): string[] {
-  const own = slugsIn(texts);
-  if (status === 'trash') return own.map((slug) => formerSlugLabel(trashedSlug(slug)));
-  return former_slugs.filter((slug) => !own.includes(slug)).map(formerSlugLabel);
-}
-
-/** A venue is found by its name, with or without address and town; an organizer by its name. */
-function identityLabelsOf(facts: PostFacts & Partial<VenueFacts>, texts: Texts): string[] {
-  if (facts.status === 'trash') return [];
-  const names = textsNamed(texts, 'venue', 'organizer');
-  const { address = '', city = '' } = facts;
-  const [addresses, towns] = [address, city].map((part) => [part, null]);
-  const labels = scopesOf(facts).flatMap((scope) =>
-    names.flatMap((name) => identityLabels(scope, name, addresses, towns)),
-  );
-  return unique(labels);
-}
-
-function scopesOf({ status, author }: PostFacts): Scope[] {
-  return status === 'publish' ? ['publish'] : ['hidden', author];
-}
-
-function termLookups(facts: TermFacts, texts: Texts): Lookups {
-  const names = textsNamed(texts, 'name');
-  const siblings = unique(names.map((name) => termNameKey(facts.parent, name)));
-  return {
-    ...noLookups,
-    slugs: slugsIn(texts).map(slugKey),
-    keys: [...(facts.namesake ? [] : siblings), ...originKeys(facts)],
-    labels: [...siblings, ...unique(names.map(termNameLabel))],
-  };
 }
 
 /** The slugs that a record holds, each once. In the trash it holds none. */
@@ -151,9 +121,4 @@ function originKeys({ source, forms }: Pick<PostFacts, 'source' | 'forms'>): str
 
 function textsNamed(texts: Texts, ...fields: string[]): string[] {
   return Object.values(texts).flatMap((set) => fields.flatMap((field) => set[field] || []));
-}
-
-function referencesOf(facts: EventFacts): number[] {
-  const { categories, tags, venue, organizer } = facts;
-  return unique([...categories, ...tags, ...venue, ...organizer]);
 }

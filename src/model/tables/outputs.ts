@@ -102,21 +102,19 @@ export function outputTable(name: OutputName, resource: TableName): Table {
   const output = outputOf(name);
   const deciding = Object.entries(filters).filter(([, { beside }]) => !beside);
   const { page, per_page } = paging;
+  const { default: _, ...bare } = per_page;
+  const perPage = output.defaults['per_page'];
+  // An output with a window of its own replaces the list's default dates
+  const rows = deciding.map(([name, row]): [string, Row] => {
+    const { movingDefault, ...others } = row;
+    return [name, movingDefault && output.window !== 'listed' ? others : row];
+  });
   return {
     page,
-    per_page: withDefault(per_page, output.defaults['per_page']),
-    ...Object.fromEntries(output.window === 'listed' ? deciding : deciding.map(withoutMoment)),
+    per_page: perPage === undefined ? bare : { ...bare, default: perPage },
+    ...Object.fromEntries(rows),
     ...output.parameters,
   };
-}
-
-function withDefault({ default: _, ...row }: Row, usual: string | number | undefined): Row {
-  return usual === undefined ? row : { ...row, default: usual };
-}
-
-/** An output with a window of its own replaces the list's default dates. */
-function withoutMoment([name, { movingDefault: _, ...row }]: [string, Row]): [string, Row] {
-  return [name, row];
 }
 
 /** The output of a suffix. */

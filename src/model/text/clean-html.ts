@@ -56,7 +56,14 @@ const maxPasses = 8;
 export function cleanHtml(text: string): string {
   const html = withoutControls(text);
   if (isParagraphs(html)) return html;
-  return cleanedUntilStable(html) ?? escaped(textOfHtml(html));
+  let current = html;
+  // Removing a tag can leave two side by side that do not nest (`<p><svg><p>`), which the next pass separates
+  for (let pass = 0; pass < maxPasses && !isTooDeep(current); pass += 1) {
+    const cleaner = withoutControls(sanitizeHtml(current, allowed));
+    if (cleaner === current) return current;
+    current = cleaner;
+  }
+  return escaped(textOfHtml(html));
 }
 
 /**
@@ -67,19 +74,7 @@ function withoutControls(html: string): string {
   return wellFormed(html.replace(/[\v\f]/g, '\n').replace(/[\x01-\x08\x0e-\x1f]/g, ''));
 }
 
-/** Removing a tag can leave two side by side that do not nest (`<p><svg><p>`), which the next pass separates. */
-function cleanedUntilStable(html: string): string | undefined {
-  let current = html;
-  for (let pass = 0; pass < maxPasses; pass += 1) {
-    if (tooDeep(current)) return undefined;
-    const cleaner = withoutControls(sanitizeHtml(current, allowed));
-    if (cleaner === current) return current;
-    current = cleaner;
-  }
-  return undefined;
-}
-
-function tooDeep(html: string): boolean {
+function isTooDeep(html: string): boolean {
   if (html.split('<', maxDepth + 2).length <= maxDepth + 1) return false;
   let open = 0;
   let deepest = 0;

@@ -47,10 +47,6 @@ export function eventDays(times: Times, { timeZone, dayCutoff }: DayRules): Even
   const [first, last] = [wallClockOf(start, timeZone), wallClockOf(end, timeZone)];
   const firstDay = dayOf(first);
   const isNight = last.slice(11) <= `${dayCutoff}:00`;
-  return { firstDay, lastDay: Math.max(firstDay, dayOf(last) - (isNight ? 1 : 0)), minute: minuteOf(start_date) };
-}
-
-/** The minutes after midnight of a wall clock. */
-function minuteOf(wall: WallClock): number {
-  return Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14, 16));
+  const minute = Number(start_date.slice(11, 13)) * 60 + Number(start_date.slice(14, 16));
+  return { firstDay, lastDay: Math.max(firstDay, dayOf(last) - (isNight ? 1 : 0)), minute };
 }

@@ -112,19 +112,13 @@ export function zoneAbbreviation(at: Instant, zone: string): string {
 
 function abbreviationAt(at: Instant, zone: string): string {
   if (greenwich.test(zone)) return 'GMT';
-  const known = numericZones.has(zone)
-    ? undefined
-    : byLongName[longName(at, asLondon.test(zone) ? 'Europe/London' : zone)];
-  return known ?? (at < 0 ? abbreviationBefore1970(at, zone) : undefined) ?? numeric(offsetAt(at, zone));
-}
-
-function longName(at: Instant, zone: string): string {
-  const options = { timeZone: zone, year: 'numeric', timeZoneName: 'long' } as const;
-  const text = formats.through(zone, () => new Intl.DateTimeFormat('en-US', options)).format(at);
-  return text.slice(text.indexOf(' ') + 1);
-}
-
-function numeric(offset: number): string {
+  const timeZone = asLondon.test(zone) ? 'Europe/London' : zone;
+  const options = { timeZone, year: 'numeric', timeZoneName: 'long' } as const;
+  const yearAndName = formats.through(timeZone, () => new Intl.DateTimeFormat('en-US', options)).format(at);
+  const known = numericZones.has(zone) ? undefined : byLongName[yearAndName.slice(yearAndName.indexOf(' ') + 1)];
+  const abbreviation = known ?? (at < 0 ? abbreviationBefore1970(at, zone) : undefined);
+  if (abbreviation !== undefined) return abbreviation;
+  const offset = offsetAt(at, zone);
   const minutes = Math.trunc(Math.abs(offset) / minuteLength);
   const digits = [Math.trunc(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
   return `${offset < 0 ? '-' : '+'}${digits[0]}${digits[1] === '00' ? '' : digits[1]}`;

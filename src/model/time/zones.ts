@@ -115,11 +115,8 @@ function namedZone(text: string): Zone {
     minute: '2-digit',
     second: '2-digit',
   });
-  return { name: single ?? spelling(text, format.resolvedOptions().timeZone), format, offset: 0, dayStarts: new Map() };
-}
-
-/** ICU answers links by their targets (Asia/Kolkata becomes Asia/Calcutta), so a link keeps the writer's spelling. */
-function spelling(text: string, resolved: string): string {
-  const sameName = resolved.toLowerCase() === text.toLowerCase();
-  return sameName || text === text.toLowerCase() ? resolved : text;
+  // ICU answers links by their targets (Asia/Kolkata becomes Asia/Calcutta), so a link keeps the writer's spelling
+  const { timeZone } = format.resolvedOptions();
+  const isSpelt = text !== text.toLowerCase() && text.toLowerCase() !== timeZone.toLowerCase();
+  return { name: single ?? (isSpelt ? text : timeZone), format, offset: 0, dayStarts: new Map() };
 }
