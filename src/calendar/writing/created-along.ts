@@ -19,7 +19,7 @@ export interface Along {
   hasLost(): Promise<boolean>;
 }
 
-interface Place extends Hit {
+interface MadeRecord extends Hit {
   readonly kind: Kind;
 }
 
@@ -34,7 +34,7 @@ export async function takingBack<R extends TableName>(
   calendar: Calendar,
   write: (along: Along) => Promise<Document<R>>,
 ): Promise<Document<R>> {
-  const made: Place[] = [];
+  const made: MadeRecord[] = [];
   try {
     const stored = await write(alongOf(calendar, made));
     await takeBack(calendar, without(made, stored));
@@ -45,8 +45,8 @@ export async function takingBack<R extends TableName>(
   }
 }
 
-function alongOf(calendar: Calendar, made: Place[]): Along {
-  const found: Place[] = [];
+function alongOf(calendar: Calendar, made: MadeRecord[]): Along {
+  const found: MadeRecord[] = [];
   const along: Along = {
     made: (kind, { id, revision }) => made.push({ kind, id, revision }),
     found(kind, { id, revision, facts }) {
@@ -73,7 +73,7 @@ function alongOf(calendar: Calendar, made: Place[]): Along {
   return along;
 }
 
-function without(made: readonly Place[], document: Document): Place[] {
+function without(made: readonly MadeRecord[], document: Document): MadeRecord[] {
   if (made.length === 0) return [];
   const { facts } = document;
   const { references } = lookupsOf(document);
@@ -82,7 +82,7 @@ function without(made: readonly Place[], document: Document): Place[] {
 }
 
 /** In reverse order, because a venue shows a picture that was created before it. */
-async function takeBack(calendar: Calendar, made: readonly Place[]): Promise<void> {
+async function takeBack(calendar: Calendar, made: readonly MadeRecord[]): Promise<void> {
   let removed = 0;
   try {
     for (const { kind, id, revision } of made.toReversed())

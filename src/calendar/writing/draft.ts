@@ -3,7 +3,6 @@
 import type { Document, Draft, SynonymFacts } from '../../model/documents/document.ts';
 import type { TableName } from '../../model/tables/field.ts';
 import { maxSynonyms } from '../../model/tables/terms-and-synonyms.ts';
-import type { Calendar } from '../calendar.ts';
 import { eventDraft } from './event.ts';
 import { placeOrPersonDraft } from './posts.ts';
 import { termDraft } from './term.ts';
@@ -50,15 +49,12 @@ async function synonymDraft(writing: Writing<'synonyms'>): Promise<Make<'synonym
   const { language = previous?.facts.language, words = previous?.facts.words } = values;
   const root = values.root === undefined ? previous?.facts.root : values.root;
   const isNewThere = language !== undefined && language !== previous?.facts.language;
-  if (isNewThere && (await isFull(calendar, language))) {
-    violations.add('language', { reason: 'too_many_synonyms', values: { limit: maxSynonyms } });
+  if (isNewThere) {
+    // Two concurrent writes in different processes may exceed the limit by one
+    let count = 0;
+    for await (const { facts } of calendar.pair.store.scan('synonyms')) if (facts.language === language) count += 1;
+    if (count >= maxSynonyms)
+      violations.add('language', { reason: 'too_many_synonyms', values: { limit: maxSynonyms } });
   }
   return async () => ({ facts: { language, words, ...(root && { root }) } as SynonymFacts, texts: {} });
-}
-
-/** Two concurrent writes in different processes may exceed the limit by one. */
-async function isFull({ pair }: Calendar, language: string): Promise<boolean> {
-  let count = 0;
-  for await (const { facts } of pair.store.scan('synonyms')) if (facts.language === language) count += 1;
-  return count >= maxSynonyms;
 }

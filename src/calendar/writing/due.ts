@@ -57,7 +57,11 @@ async function publishAllDue(calendar: Calendar): Promise<void> {
     for (;;) {
       const overdue = await lookAtDue(calendar);
       if (overdue.length === 0) break;
-      await Promise.all(overdue.map((each) => publish(calendar, each)));
+      const publishing = overdue.map(({ kind, ...document }) => {
+        const published = { ...document, kind, facts: publishedFacts(document.facts) };
+        return calendar.pair.store.replace(kind, published);
+      });
+      await Promise.all(publishing);
       // The clock decides until lists show them
       if (!(await calendar.pair.visible())) break;
     }
@@ -66,12 +70,6 @@ async function publishAllDue(calendar: Calendar): Promise<void> {
     schedule.isHindered = true;
     throw error;
   }
-}
-
-async function publish(calendar: Calendar, document: Document<PostKind>): Promise<void> {
-  const { kind } = document;
-  const published = { ...document, facts: publishedFacts(document.facts) };
-  await calendar.pair.store.replace(kind, published);
 }
 
 /** Milliseconds for which a read waits for due records to be published, before the clock decides. */
@@ -111,7 +109,7 @@ async function lookAtAllDue(calendar: Calendar): Promise<readonly Document<PostK
   const { schedule } = calendar;
   schedule.noted = Number.POSITIVE_INFINITY;
   const now = calendar.now();
-  const listed = (await Promise.all(postKinds.map((kind) => listedAsScheduled(calendar, kind, now)))).flat();
+  const listed = (await Promise.all(postKinds.map((kind) => readScheduled(calendar, kind, now)))).flat();
   const due = listed.filter(({ facts }) => facts.published <= now);
   const waiting = listed.filter((document) => isWaiting(document, now));
   schedule.due = due.length > 0 ? due.reduce((last, { facts }) => Math.max(last, facts.published), 0) : undefined;
@@ -130,7 +128,7 @@ const batchSize = 100;
  * The records that lists show as scheduled, the earliest first, up to those that are not due. A late index may still show published ones
  * so.
  */
-async function listedAsScheduled(
+async function readScheduled(
   { pair, rawStore, settings }: Calendar,
   kind: PostKind,
   now: Instant,

@@ -45,53 +45,37 @@ function allOf(makers: readonly MakeId[]): () => Promise<number[]> {
 
 /**
  * The IDs of the venues or organizers after a write, in the order sent; data become records when the write goes through. Links sent back as
- * the caller is shown them stay as they are, hidden ones included. Adds to the violations.
+ * the caller is shown them, without records in the trash or hidden from the caller, stay as they are. Adds to the violations.
  */
 export async function findLinks(writing: Writing<'events'>, field: LinkField): Promise<() => Promise<number[]>> {
-  const asked = writing.values[field];
+  const { calendar, audience, values } = writing;
+  const sent = values[field];
   const stored = writing.previous?.facts[field] ?? [];
-  if (asked === undefined || (asked && (await isAsShown(writing, field, asked)))) return async () => [...stored];
-  return allOf(await Promise.all((asked ?? []).map((item) => linkTo(inOrder(writing), field, item))));
-}
-
-/** Tells whether these are the stored links as the caller sees them: without records in the trash or hidden from the caller. */
-async function isAsShown(
-  { calendar, audience, previous }: Writing<'events'>,
-  field: LinkField,
-  asked: readonly Reference[],
-): Promise<boolean> {
-  const stored = previous?.facts[field] ?? [];
-  if (asked.length >= stored.length) return false;
-  const documents: Document<Linked>[] = await calendar.pair.store.read(countedKinds[field], stored);
-  const visible = new Set(documents.filter(({ facts }) => maySee(audience, facts)).map(({ id }) => id));
-  return isDeepStrictEqual(
-    asked,
-    stored.filter((id) => visible.has(id)),
-  );
-}
-
-async function linkTo(writing: Writing<'events'>, field: LinkField, reference: Reference): Promise<MakeId> {
-  if (typeof reference !== 'number') return recordFor(writing, field, reference.values);
-  const problem = await problemWith(writing, field, reference);
-  if (problem) writing.violations.add(field, { reason: problem, values: { id: reference } });
-  return async () => reference;
+  if (sent === undefined) return async () => [...stored];
+  if (sent && sent.length < stored.length) {
+    const documents: Document<Linked>[] = await calendar.pair.store.read(countedKinds[field], stored);
+    const visible = new Set(documents.filter(({ facts }) => maySee(audience, facts)).map(({ id }) => id));
+    const shown = stored.filter((id) => visible.has(id));
+    if (isDeepStrictEqual(sent, shown)) return async () => [...stored];
+  }
+  return allOf(await Promise.all((sent ?? []).map((item) => findLink(inOrder(writing), field, item))));
 }
 
 /** A stored link to a record that the caller may not see stays. */
-async function problemWith(
-  { calendar, audience, previous }: Writing<'events'>,
-  field: LinkField,
-  id: number,
-): Promise<'unknown_record' | 'trashed_record' | undefined> {
-  const [document] = await calendar.pair.store.read(countedKinds[field], [id]);
-  if (!document) return 'unknown_record';
-  const isSeen = mayRead(audience, document.facts);
-  if (document.facts.status === 'trash') return isSeen ? 'trashed_record' : 'unknown_record';
-  return isSeen || previous?.facts[field].includes(id) ? undefined : 'unknown_record';
+async function findLink(writing: Writing<'events'>, field: LinkField, reference: Reference): Promise<MakeId> {
+  if (typeof reference !== 'number') return findRecordFor(writing, field, reference.values);
+  const { calendar, audience, previous, violations } = writing;
+  const [document] = await calendar.pair.store.read(countedKinds[field], [reference]);
+  const isSeen = document && mayRead(audience, document.facts);
+  const isTrashed = document?.facts.status === 'trash';
+  const isKept = document && !isTrashed && previous?.facts[field].includes(reference);
+  if (isSeen && isTrashed) violations.add(field, { reason: 'trashed_record', values: { id: reference } });
+  else if (!isSeen && !isKept) violations.add(field, { reason: 'unknown_record', values: { id: reference } });
+  return async () => reference;
 }
 
 /** The existing record that data describe, or a new one. Concurrent writes share it. */
-async function recordFor(writing: Writing<'events'>, field: LinkField, values: Values): Promise<MakeId> {
+async function findRecordFor(writing: Writing<'events'>, field: LinkField, values: Values): Promise<MakeId> {
   const { calendar, audience, language, along } = writing;
   const resource: Linked = countedKinds[field];
   const violations = violationsInside(writing.violations, field);
@@ -100,13 +84,13 @@ async function recordFor(writing: Writing<'events'>, field: LinkField, values: V
   return () =>
     oneAtATime([resource, foldName(identity.name)], async () => {
       for (let tries = 1; ; tries += 1) {
-        const known = await namedBy(calendar, audience, resource, identity);
+        const known = await findNamed(calendar, audience, resource, identity);
         if (known) {
           along.found(resource, known);
           return known.id;
         }
         const draft = await make();
-        const made = await madeAs(calendar, resource, draft, tries > maxTries ? undefined : identity);
+        const made = await insertAs(calendar, resource, draft, tries > maxTries ? undefined : identity);
         if (!made) continue;
         along.made(resource, made);
         return made.id;
@@ -118,7 +102,7 @@ async function recordFor(writing: Writing<'events'>, field: LinkField, values: V
 const maxTries = 3;
 
 /** A new record that claims its identity; undefined when another process has just created one. */
-async function madeAs(
+async function insertAs(
   { pair: { store } }: Writing['calendar'],
   resource: Linked,
   draft: Draft<Linked>,
@@ -134,26 +118,23 @@ async function madeAs(
   }
 }
 
-/** The record that data describe: a published one before others, then the one with the most equal details, then the oldest. */
-async function namedBy(
+/** The record that data describe: a published one before others, then the one with the most equal details (address, town), then the oldest. */
+async function findNamed(
   { pair: { store } }: Writing['calendar'],
   audience: Audience,
   resource: Linked,
   identity: Identity,
 ): Promise<Document<Linked> | undefined> {
+  const { address = '', town = '' } = identity;
+  const isSame = (stored: string, sent: string) => sent !== '' && foldName(stored) === foldName(sent);
   for (const scope of readableScopes(audience)) {
     const found: Document<Linked>[] = await store.readByLabel(resource, matchingLabels(scope, identity));
-    const agreed = found.map((each) => agreement(each, identity));
-    if (found.length > 0) return found[agreed.indexOf(Math.max(...agreed))];
+    const equal = found.map(({ facts }) =>
+      'city' in facts ? Number(isSame(facts.address, address)) + Number(isSame(facts.city, town)) : 0,
+    );
+    if (found.length > 0) return found[equal.indexOf(Math.max(...equal))];
   }
   return undefined;
-}
-
-/** The number of equal details: address and town. */
-function agreement({ facts }: Document<Linked>, { address = '', town = '' }: Identity): number {
-  if (!('city' in facts)) return 0;
-  const agrees = (said: string, asked: string) => asked !== '' && foldName(said) === foldName(asked);
-  return Number(agrees(facts.address, address)) + Number(agrees(facts.city, town));
 }
 
 /** What identifies a record: its name, in the language of the write or in the first language that has it, and of a venue the place. */
@@ -169,9 +150,9 @@ function identityOf({ language }: Writing<'events'>, resource: Linked, values: V
 
 /** The IDs of the terms after a write. New names become terms when the write goes through. Adds to the violations. */
 export async function findTerms(writing: Writing<'events'>, taxonomy: Taxonomy): Promise<() => Promise<number[]>> {
-  const asked = writing.values[taxonomy];
-  if (asked === undefined) return async () => [...(writing.previous?.facts[taxonomy] ?? [])];
-  return allOf(await Promise.all((asked ?? []).map((item) => termFor(inOrder(writing), taxonomy, item))));
+  const sent = writing.values[taxonomy];
+  if (sent === undefined) return async () => [...(writing.previous?.facts[taxonomy] ?? [])];
+  return allOf(await Promise.all((sent ?? []).map((item) => findTermFor(inOrder(writing), taxonomy, item))));
 }
 
 const digits = /^\d+$/;
@@ -182,9 +163,9 @@ export function idIn(item: TermReference): number | undefined {
   return typeof item === 'number' || digits.test(item) ? Number(item) : undefined;
 }
 
-async function termFor(writing: Writing<'events'>, taxonomy: Taxonomy, reference: TermReference): Promise<MakeId> {
+async function findTermFor(writing: Writing<'events'>, taxonomy: Taxonomy, reference: TermReference): Promise<MakeId> {
   const { calendar, audience, language, violations, along } = writing;
-  const known = await knownTerm(calendar, taxonomy, reference);
+  const known = await readTerm(calendar, taxonomy, reference);
   const id = idIn(reference);
   if (known) {
     if (id === undefined) along.found(taxonomy, known);
@@ -200,7 +181,7 @@ async function termFor(writing: Writing<'events'>, taxonomy: Taxonomy, reference
 }
 
 /** A term by ID, else by slug, else by name; what is said to be a name only by that. */
-async function knownTerm(
+async function readTerm(
   { pair: { store } }: Calendar,
   taxonomy: Taxonomy,
   item: TermReference,

@@ -2,10 +2,8 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { EventFacts, Times } from '../../model/documents/document.ts';
-import type { Problem } from '../../model/failure.ts';
 import { type Cost, costText, noCost, parseCost } from '../../model/money/cost.ts';
 import { currencyOf } from '../../model/money/currency.ts';
-import type { AttendanceMode } from '../../model/tables/event-states.ts';
 import { stripMarkup } from '../../model/text/html.ts';
 import {
   endOfDay,
@@ -29,11 +27,14 @@ export async function eventDraft(writing: Writing<'events'>): Promise<Make<'even
   const publication = await readPublication(writing);
   const times = timesOf(writing);
   const simple = simpleFacts(writing);
+  const { values } = writing;
+  // An event that moves online is attended there, unless the write says otherwise
+  const isMovedOnline = simple.event_status === 'moved_online' && previous?.facts.event_status !== 'moved_online';
   const status = {
-    attendance_mode: attendanceOf(writing, simple),
+    ...(isMovedOnline && values.attendance_mode === undefined && { attendance_mode: 'online' }),
     previous_start_date: formerStartOf(writing, simple, times),
   };
-  const parent = await parentEvent(writing);
+  const parent = await readParent(writing);
   const [image, categories, tags, venue, organizer] = await Promise.all([
     readImage(writing),
     findTerms(writing, 'categories'),
@@ -64,60 +65,50 @@ export async function eventDraft(writing: Writing<'events'>): Promise<Make<'even
 }
 
 /** A cost that is sent back as shown changes nothing, although it has only the lowest and the highest price. */
-function costOf({ calendar, values, previous }: Writing<'events'>): Cost {
+function costOf({ calendar: { settings }, values, previous }: Writing<'events'>): Cost {
   const sent = values.cost;
   const stored = previous?.facts.cost;
-  if (stored && (sent === undefined || (sent && isShown(calendar, stored, sent)))) return stored;
-  return sent ?? noCost;
-}
-
-function isShown({ settings }: Writing['calendar'], stored: Cost, sent: Cost): boolean {
+  if (!stored || sent === null) return sent ?? noCost;
+  if (sent === undefined) return stored;
   const currency = currencyOf(settings.currency);
-  return settings.languages.some((language) =>
+  const isShown = settings.languages.some((language) =>
     isDeepStrictEqual(parseCost(costText(stored, language, currency)), sent),
   );
+  return isShown ? stored : sent;
 }
 
 /** The parent of an event, 0 for none. An event is never its own parent; a stored parent stays. */
-async function parentEvent(writing: Writing<'events'>): Promise<number> {
-  const { values, previous, violations } = writing;
+async function readParent({ calendar, audience, values, previous, violations }: Writing<'events'>): Promise<number> {
   const stored = previous?.facts.post_parent ?? 0;
-  const asked = values.post_parent === undefined ? stored : (values.post_parent ?? 0);
-  if (asked === stored) return asked;
-  const problem = asked === 0 ? undefined : await problemWithParent(writing, asked);
-  if (problem) violations.add('post_parent', problem);
-  return asked;
-}
-
-async function problemWithParent({ calendar, audience, previous }: Writing, id: number): Promise<Problem | undefined> {
-  if (id === previous?.id) return { reason: 'own_parent' };
+  const id = values.post_parent === undefined ? stored : (values.post_parent ?? 0);
+  if (id === stored || id === 0) return id;
+  if (id === previous?.id) {
+    violations.add('post_parent', { reason: 'own_parent' });
+    return id;
+  }
   const [parent] = await calendar.pair.store.read('events', [id]);
-  return parent && maySee(audience, parent.facts) ? undefined : { reason: 'unknown_record', values: { id } };
+  if (!parent || !maySee(audience, parent.facts))
+    violations.add('post_parent', { reason: 'unknown_record', values: { id } });
+  return id;
 }
 
-/** Facts without a field: those of the import, else the stored ones. */
+/** Facts without a field: those of the import, else the stored ones. Labels and values are cleaned like any plain text of a record. */
 function extraFacts(stored: EventFacts | undefined, extra: Writing['extra']): Partial<EventFacts> {
   const { uid, recurrence, custom_fields, source } = { ...stored, ...extra };
+  const plain = Object.entries(custom_fields ?? {}).map(([name, { label, value }]) => [
+    name,
+    { label: stripMarkup(label), value: stripMarkup(value) },
+  ]);
   return {
     ...(uid && { uid }),
     ...(recurrence && { recurrence }),
-    ...(custom_fields && { custom_fields: plainFields(custom_fields) }),
+    ...(custom_fields && { custom_fields: Object.fromEntries(plain) }),
     ...(source && { source }),
   };
 }
 
-/** Labels and values cleaned like any plain text of a record. */
-function plainFields(fields: NonNullable<EventFacts['custom_fields']>): NonNullable<EventFacts['custom_fields']> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, { label, value }]) => [
-      name,
-      { label: stripMarkup(label), value: stripMarkup(value) },
-    ]),
-  );
-}
-
 /** The facts of when, where and whether an event takes place, of whose changes subscribers must learn. */
-const telling = [
+const followedFacts = [
   'start_date',
   'end_date',
   'timezone',
@@ -133,22 +124,13 @@ const telling = [
 /** The number of such changes after a write (RFC 5545, 3.8.7.4); absent while it is 0. */
 function sequenceOf(facts: EventFacts, stored: EventFacts | undefined): Pick<EventFacts, 'sequence'> {
   if (!stored) return {};
-  const isChanged = telling.some((name) => !isDeepStrictEqual(facts[name], stored[name]));
+  const isChanged = followedFacts.some((name) => !isDeepStrictEqual(facts[name], stored[name]));
   const sequence = (stored.sequence ?? 0) + (isChanged ? 1 : 0);
   return sequence > 0 ? { sequence } : {};
 }
 
 /** The values of the write, or the stored ones (see `simpleFacts`). */
 type SimpleFacts = Readonly<Record<string, string | boolean>>;
-
-/** An event that moves online is attended there, unless the write says otherwise. */
-function attendanceOf(
-  { values, previous }: Writing<'events'>,
-  { event_status, attendance_mode }: SimpleFacts,
-): AttendanceMode {
-  const isMoved = event_status === 'moved_online' && previous?.facts.event_status !== 'moved_online';
-  return isMoved && values.attendance_mode === undefined ? 'online' : (attendance_mode as AttendanceMode);
-}
 
 /** The value of the write; else the start that it replaces, when the event is moved to another date. A scheduled event has none. */
 function formerStartOf(
@@ -174,7 +156,9 @@ export function timesOf(writing: Writing<'events'>): Times | undefined {
   const { calendar, values, previous, violations } = writing;
   const stored = previous?.facts;
   const timezone = values.timezone ?? stored?.timezone ?? calendar.settings.timeZone;
-  const allDay = allDayOf(values, stored);
+  // A date without `all_day` makes the event a timed one
+  const isTimed = values.start_date !== undefined || values.end_date !== undefined;
+  const allDay = values.all_day === undefined ? !isTimed && (stored?.all_day ?? false) : values.all_day === true;
   const first = timeOf(writing, 'start_date', timezone, allDay ? startOfDay : undefined);
   const last = timeOf(writing, 'end_date', timezone, allDay ? endOfDay : undefined);
   if (!first || !last) return undefined;
@@ -187,13 +171,6 @@ export function timesOf(writing: Writing<'events'>): Times | undefined {
     end: last.at,
     all_day: allDay,
   };
-}
-
-/** A date without `all_day` makes the event a timed one. */
-function allDayOf(values: Writing<'events'>['values'], stored: EventFacts | undefined): boolean {
-  if (values.all_day !== undefined) return values.all_day === true;
-  if (values.start_date !== undefined || values.end_date !== undefined) return false;
-  return stored?.all_day ?? false;
 }
 
 type Time = Pick<Moment, 'at' | 'wall'>;

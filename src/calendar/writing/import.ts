@@ -47,11 +47,15 @@ export async function importRecord<R extends ResourceName>(
     const { id } = await takingBack(calendar, async (along) => {
       let own: Document<R> | undefined;
       for (let previous = first; ; previous = await store.readByKey(resource, key)) {
-        if (!own && previous && sourceOf(previous)?.digest === source.digest) {
+        const facts = previous?.facts;
+        if (!own && previous && facts && 'source' in facts && facts.source?.digest === source.digest) {
           result = 'unchanged';
           return previous;
         }
-        const request = { ...write, along, input: inputFor(previous, input) };
+        // What an editor has put into the trash stays there
+        const isTrashed = previous && postFactsOf(previous)?.status === 'trash';
+        const kept = isTrashed ? { ...input, values: { ...input.values, status: undefined } } : input;
+        const request = { ...write, along, input: kept };
         own = (await attempt(request, previous ?? wished)) ?? own;
         if (own && !(await along.hasLost())) return own;
       }
@@ -61,10 +65,6 @@ export async function importRecord<R extends ResourceName>(
     if (error instanceof Failure) return { result: 'refused', problems: problemsOf(error) };
     throw error;
   }
-}
-
-function sourceOf(document: Document): Source | undefined {
-  return 'source' in document.facts ? document.facts.source : undefined;
 }
 
 /** One attempt; undefined when the record has changed meanwhile, another run has just created it, or the category above it is gone. */
@@ -79,7 +79,7 @@ async function attempt<R extends ResourceName>(
   try {
     const stored = previous
       ? await replaceRecord(calendar, resource, previous, draft)
-      : await inserted(calendar.pair.store, resource, draft, typeof at === 'number' ? at : undefined);
+      : await insertAs(calendar.pair.store, resource, draft, typeof at === 'number' ? at : undefined);
     return stored && (await underLiving(calendar, stored, above));
   } catch (error) {
     if (error instanceof ParentGone) return undefined;
@@ -88,14 +88,8 @@ async function attempt<R extends ResourceName>(
   }
 }
 
-/** A record that an editor has put into the trash stays there. */
-function inputFor<I extends WriteInput>(previous: Document | undefined, input: I): I {
-  if (!previous || postFactsOf(previous)?.status !== 'trash') return input;
-  return { ...input, values: { ...input.values, status: undefined } };
-}
-
 /** A new record, under the wanted ID if its slug is free too. */
-async function inserted<R extends ResourceName>(
+async function insertAs<R extends ResourceName>(
   store: Calendar['pair']['store'],
   resource: R,
   draft: Draft<R>,

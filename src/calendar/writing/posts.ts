@@ -39,12 +39,12 @@ function storedOf({ previous }: Pick<Writing, 'previous'>): PostFacts | undefine
 /** Callers who may not edit others' records are the author of this one already. */
 async function readAuthor({ calendar, audience, values, previous, violations }: Writing<PostKind>): Promise<number> {
   const current = storedOf({ previous })?.author ?? userOf(audience)?.id ?? nobody;
-  const asked = values.author ?? current;
-  if (asked === current) return current;
+  const author = values.author ?? current;
+  if (author === current) return current;
   if (!mayEditOthers(audience)) throw forbidden(audience);
-  const [user] = await calendar.pair.store.read('users', [asked]);
-  if (!user) violations.add('author', { reason: 'unknown_user', values: { id: asked } });
-  return asked;
+  const [user] = await calendar.pair.store.read('users', [author]);
+  if (!user) violations.add('author', { reason: 'unknown_user', values: { id: author } });
+  return author;
 }
 
 /**
@@ -73,25 +73,35 @@ function sent(text: unknown, zone: string, stored: string | undefined): Instant 
  */
 function statusOf({ audience, values, previous }: Writing<PostKind>, published: Instant, now: Instant): Status {
   const stored = storedOf({ previous });
-  const asked = values.status ?? stored?.status ?? 'publish';
-  if (asked === 'draft' || asked === 'pending' || asked === 'trash') return asked;
+  const status = values.status ?? stored?.status ?? 'publish';
+  if (status === 'draft' || status === 'pending' || status === 'trash') return status;
   if (!mayPublish(audience)) return 'pending';
-  if (asked === 'private') return asked;
+  if (status === 'private') return status;
   if (stored?.status === 'publish' && stored.published === published) return 'publish';
   return published > now ? 'future' : 'publish';
 }
 
 /** The picture of a record after a write. A new one is stored when the write goes through. Adds `unknown_image` to the violations. */
 export async function readImage(writing: Writing<PostKind>): Promise<() => Promise<Image | undefined>> {
-  const { calendar, values, previous, violations } = writing;
+  const { calendar, values, previous, violations, along } = writing;
   const image = values.image;
   if (image === undefined) {
     const stored = previous && 'image' in previous.facts ? previous.facts.image : undefined;
     return async () => stored;
   }
   if (!image) return async () => undefined;
-  if ('url' in image) return () => storeImage(writing, image.url);
-  const [known] = (await isShownTo(writing, image.id)) ? await calendar.pair.store.read('images', [image.id]) : [];
+  const { store } = calendar.pair;
+  if ('url' in image) {
+    const { url } = image;
+    return async () => {
+      const known = await store.readByKey('images', urlKey(url));
+      if (known) along.found('images', known);
+      const id =
+        known?.id ?? (await along.insert('images', () => store.insert('images', { facts: { url }, texts: {} })));
+      return known ? { id, ...known.facts } : { id, url };
+    };
+  }
+  const [known] = (await isShownTo(writing, image.id)) ? await store.read('images', [image.id]) : [];
   if (!known) violations.add('image', { reason: 'unknown_image', values: { id: image.id } });
   return async () => known && { id: known.id, ...known.facts };
 }
@@ -105,24 +115,13 @@ async function isShownTo({ calendar, audience, previous }: Writing, image: numbe
   return shown.some(({ length }) => length > 0);
 }
 
-/** The known image of a URL, or a new one. */
-async function storeImage({ calendar, along }: Writing, url: string): Promise<Image> {
-  const { store } = calendar.pair;
-  const known = await store.readByKey('images', urlKey(url));
-  if (known) {
-    along.found('images', known);
-    return { id: known.id, ...known.facts };
-  }
-  return { id: await along.insert('images', () => store.insert('images', { facts: { url }, texts: {} })), url };
-}
-
 /** Checks a venue or an organizer. Resolves to a function that makes the draft. */
 export async function placeOrPersonDraft(
   writing: Writing<'venues' | 'organizers'>,
 ): Promise<Make<'venues' | 'organizers'>> {
   const publication = await readPublication(writing);
   const image = await readImage(writing);
-  const place = writing.resource === 'venues' ? placeOf(writing as Writing<'venues'>) : {};
+  const ofVenue = writing.resource === 'venues' ? venueFacts(writing as Writing<'venues'>) : {};
   const { previous, extra } = writing;
   const source = extra?.source ?? previous?.facts.source;
   return async () => {
@@ -131,7 +130,7 @@ export async function placeOrPersonDraft(
     const facts = {
       ...publication,
       ...simpleFacts(writing),
-      ...place,
+      ...ofVenue,
       ...(picture && { image: picture }),
       ...formerSlugsOf(writing, texts),
       ...(source && { source }),
@@ -140,19 +139,18 @@ export async function placeOrPersonDraft(
   };
 }
 
-/** The facts that only venues have. A derived `stateprovince` that is sent back as shown stays derived. */
-function placeOf(writing: Writing<'venues'>): Partial<VenueFacts> {
-  const { values, previous } = writing;
+/**
+ * The facts that only venues have. A derived `stateprovince` that is sent back as shown stays derived. Adds `both_or_neither` to the
+ * violations when only one coordinate is known.
+ */
+function venueFacts({ values, previous, violations }: Writing<'venues'>): Partial<VenueFacts> {
   const isShown = previous?.facts.stateprovince === '' && values.stateprovince === derivedStateProvince(previous.facts);
-  return { ...pointOf(writing), ...(isShown && { stateprovince: '' }) };
-}
-
-/** The point of a venue, in degrees. Adds `both_or_neither` to the violations when only one coordinate is known. */
-function pointOf({ values, previous, violations }: Writing<'venues'>): Pick<VenueFacts, 'geo_lat' | 'geo_lng'> {
   const lat = values.geo_lat === undefined ? previous?.facts.geo_lat : values.geo_lat;
   const lng = values.geo_lng === undefined ? previous?.facts.geo_lng : values.geo_lng;
-  if (typeof lat === 'number' && typeof lng === 'number') return { geo_lat: lat, geo_lng: lng };
-  if (typeof lat === 'number') violations.add('geo_lng', { reason: 'both_or_neither', values: { other: 'geo_lat' } });
-  if (typeof lng === 'number') violations.add('geo_lat', { reason: 'both_or_neither', values: { other: 'geo_lng' } });
-  return {};
+  const hasPoint = typeof lat === 'number' && typeof lng === 'number';
+  if (typeof lat === 'number' && !hasPoint)
+    violations.add('geo_lng', { reason: 'both_or_neither', values: { other: 'geo_lat' } });
+  if (typeof lng === 'number' && !hasPoint)
+    violations.add('geo_lat', { reason: 'both_or_neither', values: { other: 'geo_lng' } });
+  return { ...(hasPoint && { geo_lat: lat, geo_lng: lng }), ...(isShown && { stateprovince: '' }) };
 }

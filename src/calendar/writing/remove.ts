@@ -6,11 +6,10 @@ import { wholeSecond } from '../../model/time/durations.ts';
 import { mayAttempt, refuseChange } from '../access/rights.ts';
 import type { Audience, Calendar, Locator, Precondition, RemoveInput } from '../calendar.ts';
 import { representationOf } from '../reading/present.ts';
-import type { Single } from '../reading/read.ts';
-import { findRecord, presentOne, presentWritten } from '../reading/read.ts';
+import { findRecord, presentOne, presentWritten, type Single } from '../reading/read.ts';
 import { moveUp } from './term.ts';
 import { violationsOf } from './violations.ts';
-import { newest, refuseStale } from './write.ts';
+import { readNewest, refuseStale } from './write.ts';
 import { inTurn } from './writing.ts';
 
 /**
@@ -36,13 +35,14 @@ export async function removeRecord(
       const asLeft = isPost(document) ? trashed(calendar, document) : document;
       const last = await presentOne(context, asLeft);
       const gone = document;
-      const isGone = await inTurn(resource, () => removed(calendar, gone));
+      const isGone = await inTurn(resource, () => removeForGood(calendar, gone));
       if (isGone) return { ...last, late: !(await calendar.pair.visible()) };
     } else {
-      const stored = await intoTrash(calendar, document);
+      if (document.facts.status === 'trash') throw recordFailure(document.kind, 'is-in-trash');
+      const stored = await calendar.pair.store.replace(document.kind, trashed(calendar, document));
       if (stored) return presentWritten(context, stored);
     }
-    document = await newest(calendar, resource, document.id);
+    document = await readNewest(calendar, resource, document.id);
   }
 }
 
@@ -53,34 +53,21 @@ function trashed(calendar: Calendar, document: Document<PostKind>): Document<Pos
   return documentOf(kind, { ...document, facts: { ...facts, status: 'trash', modified, ...withdrawn } });
 }
 
-async function intoTrash(calendar: Calendar, document: Document<PostKind>): Promise<Document<PostKind> | undefined> {
-  const { kind, facts } = document;
-  if (facts.status === 'trash') throw recordFailure(kind, 'is-in-trash');
-  return calendar.pair.store.replace(kind, trashed(calendar, document));
-}
-
 /** Events that refer to the record show it no more; a category's children move up to its parent. */
-async function removed(calendar: Calendar, document: Document<TableName>): Promise<boolean> {
+async function removeForGood(calendar: Calendar, document: Document<TableName>): Promise<boolean> {
   const { kind, id, revision } = document;
   const { store } = calendar.pair;
-  if (document.kind === 'categories') {
-    // What is not removed keeps its children
-    if ((await store.locate(kind, id))?.revision !== revision) return false;
-    await moveChildrenUp(calendar, document);
-    // False when another process has put one below it meanwhile
-    return store.remove(kind, id, revision, 'childless');
-  }
-  return store.remove(kind, id, revision);
-}
-
-async function moveChildrenUp(calendar: Calendar, category: Document<'categories'>): Promise<void> {
-  const { store } = calendar.pair;
+  if (document.kind !== 'categories') return store.remove(kind, id, revision);
+  // What is not removed keeps its children
+  if ((await store.locate(kind, id))?.revision !== revision) return false;
   for await (const child of store.scan('categories')) {
     let current: Document<'categories'> | undefined = child;
     // A child that is written meanwhile is read again
-    while (current?.facts.parent === category.id) {
-      await moveUp(calendar, current, category.facts.parent);
+    while (current?.facts.parent === id) {
+      await moveUp(calendar, current, document.facts.parent);
       [current] = await store.read('categories', [child.id]);
     }
   }
+  // False when another process has put one below it meanwhile
+  return store.remove(kind, id, revision, 'childless');
 }

@@ -20,20 +20,17 @@ export async function termDraft(writing: Writing<Taxonomy>): Promise<Make<Taxono
   const source = extra?.source ?? previous?.facts.source;
   return async () => {
     const texts = textsOf(writing);
-    const { unchanged, added } = namesOf(writing, texts, parent);
-    const other = await siblingNamed(writing, added, parent);
+    // The names in all languages: those that it had at this place before, and new ones
+    const before = previous?.facts.parent === parent ? namesIn(previous.texts).map(foldName) : [];
+    const { unchanged = [], added = [] } = Object.groupBy(namesIn(texts), (name) =>
+      before.includes(foldName(name)) ? 'unchanged' : 'added',
+    );
+    const other = await findSibling(writing, added, parent);
     if (other) throw new Failure('term_exists', { term_id: other.id });
     // Terms that share a name go on sharing it until one of them changes its name or its place
-    const namesake = previous?.facts.namesake && (await siblingNamed(writing, unchanged, parent)) !== undefined;
+    const namesake = previous?.facts.namesake && (await findSibling(writing, unchanged, parent)) !== undefined;
     return { facts: { parent, ...(namesake && { namesake }), ...(source && { source }), ...formsOf(writing) }, texts };
   };
-}
-
-/** The names of a term after a write, in all languages: those that it had at this place before, and new ones. */
-function namesOf({ previous }: Writing<Taxonomy>, texts: Texts, parent: number) {
-  const before = previous?.facts.parent === parent ? namesIn(previous.texts).map(foldName) : [];
-  const names = Object.groupBy(namesIn(texts), (name) => (before.includes(foldName(name)) ? 'unchanged' : 'added'));
-  return { unchanged: names.unchanged ?? [], added: names.added ?? [] };
 }
 
 function namesIn(texts: Texts): string[] {
@@ -41,7 +38,7 @@ function namesIn(texts: Texts): string[] {
 }
 
 /** Another term below this parent with one of these names. Labels find all namesakes, a key only one. */
-async function siblingNamed(
+async function findSibling(
   { calendar, previous, resource }: Writing<Taxonomy>,
   names: readonly string[],
   parent: number,
@@ -54,16 +51,16 @@ async function siblingNamed(
 /** The parent of a category, 0 at the top level. A category is never its own ancestor, and no category that moves has too many. */
 async function readParent({ calendar, values, previous, violations, resource }: Writing<Taxonomy>): Promise<number> {
   if (resource === 'tags') return 0;
-  const asked = 'parent' in values ? values.parent : undefined;
-  if (asked === undefined) return previous?.facts.parent ?? 0;
-  if (!asked) return 0;
-  const [known] = await calendar.pair.store.read('categories', [asked]);
-  if (!known) violations.add('parent', { reason: 'unknown_record', values: { id: asked } });
-  const above = await givenForMove(calendar, previous?.id ?? 0, asked);
+  const id = 'parent' in values ? values.parent : undefined;
+  if (id === undefined) return previous?.facts.parent ?? 0;
+  if (!id) return 0;
+  const [known] = await calendar.pair.store.read('categories', [id]);
+  if (!known) violations.add('parent', { reason: 'unknown_record', values: { id } });
+  const above = await readAbove(calendar, previous?.id ?? 0, id);
   if (!above) violations.add('parent', { reason: 'own_ancestor' });
-  else if (asked !== previous?.facts.parent && above.length + (await readHeight(calendar, previous)) > maxAncestors)
+  else if (id !== previous?.facts.parent && above.length + (await readHeight(calendar, previous)) > maxAncestors)
     violations.add('parent', { reason: 'too_deep', values: { limit: maxAncestors } });
-  return asked;
+  return id;
 }
 
 /** The levels of categories below one, which move with it; 0 for a new one. Stops where they are too many. */
@@ -87,7 +84,7 @@ async function readHeight({ pair }: Calendar, category: Document<Taxonomy> | und
  * The records that must not change while a category moves below a parent, so that concurrent moves never make a circle; undefined when the
  * parent is the category or one of its descendants.
  */
-export async function givenForMove(
+export async function readAbove(
   { pair }: Calendar,
   category: number,
   parent: number,
@@ -118,13 +115,13 @@ export async function replaceRecord<R extends TableName>(
   const { parent = 0 } = draft.facts as Partial<TermFacts>;
   const before: Document = previous;
   const isMoved = before.kind === 'categories' && parent !== before.facts.parent;
-  const given = isMoved ? await givenForMove(calendar, previous.id, parent) : [];
+  const given = isMoved ? await readAbove(calendar, previous.id, parent) : [];
   return given && calendar.pair.store.replace(resource, { ...previous, ...draft }, exact, given);
 }
 
 /** Moves a child below another category. It keeps its name even when another term there has it, because it cannot stay where it is. */
 export async function moveUp(calendar: Calendar, child: Document<'categories'>, parent: number): Promise<void> {
-  const above = (await givenForMove(calendar, child.id, parent)) ? parent : 0;
+  const above = (await readAbove(calendar, child.id, parent)) ? parent : 0;
   const move = (facts: Partial<TermFacts>) =>
     replaceRecord(calendar, 'categories', child, { ...child, facts: { ...child.facts, parent: above, ...facts } });
   try {
@@ -139,7 +136,7 @@ export async function moveUp(calendar: Calendar, child: Document<'categories'>, 
 export async function idsAbove(calendar: Calendar, resource: TableName, { facts }: Draft): Promise<number[]> {
   if (resource !== 'categories') return [];
   const { parent = 0 } = facts as Partial<TermFacts>;
-  return ((await givenForMove(calendar, 0, parent)) ?? []).map(({ id }) => id);
+  return ((await readAbove(calendar, 0, parent)) ?? []).map(({ id }) => id);
 }
 
 /**

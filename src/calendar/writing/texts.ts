@@ -23,7 +23,10 @@ export function textsOf(writing: Writing): Texts {
   }
   return Object.fromEntries(
     Object.entries(texts).flatMap(([each, set]) => {
-      const whole = withSlug(resource, set);
+      // A language has a slug exactly when it has a title
+      const { singular, title } = tables[resource];
+      const name = set[title];
+      const whole = name && !set.slug ? { ...set, slug: slugOf(name) || singular } : set;
       return Object.keys(whole).length > 0 ? [[each, whole]] : [];
     }),
   );
@@ -66,12 +69,4 @@ function overlaid(stored: TextSet, changes: TextValues, fields: readonly string[
     else set[field] = String(value);
   }
   return set;
-}
-
-/** A language has a slug exactly when it has a title. */
-function withSlug(resource: Writing['resource'], set: TextSet): TextSet {
-  const { singular, title } = tables[resource];
-  const name = set[title];
-  if (!name || set.slug) return set;
-  return { ...set, slug: slugOf(name) || singular };
 }

@@ -29,8 +29,9 @@ export function violationsOf({ missing, wrong }: Input): Violations {
         if (missing.length > 0) throw new Failure('rest_missing_callback_param', { params: missing });
       },
       throwIfAny: () => {
-        const found = parts.flat();
-        if (found.length > 0) throw new Failure('rest_invalid_param', { params: firstOf(found) });
+        const params: Record<string, Problem> = {};
+        for (const [name, problem] of parts.flat()) params[name] ??= problem;
+        if (Object.keys(params).length > 0) throw new Failure('rest_invalid_param', { params });
       },
     };
   };
@@ -44,10 +45,4 @@ export function violationsInside(violations: Violations, parameter: string): Vio
     add: (name, problem) => violations.add(parameter, problemInside(name, problem)),
     section: () => violationsInside(violations.section(), parameter),
   };
-}
-
-function firstOf(found: readonly [string, Problem][]): Record<string, Problem> {
-  const first: Record<string, Problem> = {};
-  for (const [name, problem] of found) first[name] ??= problem;
-  return first;
 }

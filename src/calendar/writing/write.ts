@@ -9,8 +9,7 @@ import { KeyTaken, ParentGone } from '../../ports.ts';
 import { mayAttempt, refuseChange } from '../access/rights.ts';
 import type { Audience, Calendar, Locator, Precondition, WriteInput } from '../calendar.ts';
 import { representationOf } from '../reading/present.ts';
-import type { Single } from '../reading/read.ts';
-import { findRecord, presentWritten } from '../reading/read.ts';
+import { findRecord, presentWritten, type Single } from '../reading/read.ts';
 import { takingBack } from './created-along.ts';
 import { checkedDraft } from './draft.ts';
 import { noteScheduled } from './due.ts';
@@ -27,7 +26,7 @@ export async function createRecord<R extends TableName>(
 ): Promise<Single> {
   mayAttempt(audience, resource, 'create');
   const request = { calendar, resource, audience, input, form };
-  const stored = await takingBack(calendar, (along) => writtenAtLast({ ...request, along }));
+  const stored = await takingBack(calendar, (along) => writeAtLast({ ...request, along }));
   return presentWritten({ calendar, audience, representation: representationOf(input) }, stored);
 }
 
@@ -49,20 +48,20 @@ export async function changeRecord<R extends TableName>(
   const found = await findRecord(calendar, resource, audience, locator);
   const stored = await takingBack(calendar, (along) => {
     const request = { calendar, resource, audience, input, along, form };
-    if (precondition === undefined) return writtenAtLast(request, found);
+    if (precondition === undefined) return writeAtLast(request, found);
     // A stale tag never becomes valid again, so such a write need not wait for others
     refuseChange(audience, found);
     refuseStale(found, precondition);
     // Otherwise concurrent writes of this process that will be refused would create what they name
     return oneAtATime([resource, found.id], async () =>
-      writtenAtLast(request, await newest(calendar, resource, found.id), precondition),
+      writeAtLast(request, await readNewest(calendar, resource, found.id), precondition),
     );
   });
   return presentWritten({ calendar, audience, representation: representationOf(input) }, stored);
 }
 
 /** Tries a write on the latest state of its record until no other write was faster, and nothing that it refers to was removed. */
-async function writtenAtLast<R extends TableName>(
+async function writeAtLast<R extends TableName>(
   request: WriteRequest<R>,
   found?: Document<R>,
   precondition?: Precondition,
@@ -81,7 +80,7 @@ async function writtenAtLast<R extends TableName>(
       required = undefined;
     }
     const last = stored ?? previous;
-    previous = last && (await newest(calendar, resource, last.id));
+    previous = last && (await readNewest(calendar, resource, last.id));
   }
 }
 
@@ -93,9 +92,12 @@ async function attempt<R extends TableName>(
   const { calendar, resource, input } = request;
   const draft = await checkedDraft(request, previous);
   const above = await idsAbove(calendar, resource, draft);
+  // Slugs of terms must stay exactly as sent
+  const sent = tables[resource].family === 'term' ? sentTexts(input) : [];
+  const exact = sent.flatMap(([, { slug }]) => (typeof slug === 'string' ? slug : []));
   try {
     const stored = previous
-      ? await replaceRecord(calendar, resource, previous, draft, exactSlugs(resource, input))
+      ? await replaceRecord(calendar, resource, previous, draft, exact)
       : await calendar.pair.store.insert(resource, draft);
     return stored && (await underLiving(calendar, stored, above));
   } catch (error) {
@@ -107,14 +109,12 @@ async function attempt<R extends TableName>(
   }
 }
 
-/** The slugs that must stay exactly as sent: those of terms. */
-function exactSlugs(resource: TableName, input: WriteInput): string[] {
-  if (tables[resource].family !== 'term') return [];
-  return sentTexts(input).flatMap(([, { slug }]) => (typeof slug === 'string' ? slug : []));
-}
-
 /** The present state of a record. Throws `…-not-found`. */
-export async function newest<R extends TableName>(calendar: Calendar, resource: R, id: number): Promise<Document<R>> {
+export async function readNewest<R extends TableName>(
+  calendar: Calendar,
+  resource: R,
+  id: number,
+): Promise<Document<R>> {
   const [newer] = await calendar.pair.store.read(resource, [id]);
   if (!newer) throw recordFailure(resource, 'not-found');
   return newer;
