@@ -4,7 +4,7 @@ import type { CountedKind } from '../../model/counting.ts';
 import { townBySlug } from '../../model/places/gazetteer.ts';
 import { distanceBetween, tolerance } from '../../model/search/near-words.ts';
 import { wordsOf } from '../../model/search/spelling.ts';
-import { townNamed } from '../reading/places.ts';
+import { readTown } from '../reading/places.ts';
 import { foldedOf, withoutArticle } from './corrections.ts';
 import { type Counts, loadNames, maxRead, mostFrequent, namedRecords } from './named-records.ts';
 import { type SuggestContext, suggestibleEvents } from './suggestions.ts';
@@ -95,7 +95,7 @@ async function readTitles(context: SuggestContext): Promise<CountedName[]> {
 }
 
 async function townNames({ calendar, language }: SuggestContext, slug: string, count: number): Promise<CountedName[]> {
-  const { label } = await townNamed(calendar, slug, language);
+  const { label } = await readTown(calendar, slug, language);
   const others = Object.values(townBySlug(slug)?.labels ?? {}).filter((name) => name !== label);
   return [label, ...others].map((name) => ({ name, count, isOwn: name === label }));
 }

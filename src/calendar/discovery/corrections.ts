@@ -26,7 +26,7 @@ import type { Query } from '../../ports.ts';
 import type { Calendar, Reader } from '../calendar.ts';
 import { counted, withinWindow } from '../reading/counted-queries.ts';
 import { readListed } from '../reading/hydrate.ts';
-import { townNamed } from '../reading/places.ts';
+import { readTown } from '../reading/places.ts';
 import type { Change, Correction, ListPlan } from '../reading/types.ts';
 import { searchedLanguages, widenSearch, widenSearches } from '../reading/wide-search.ts';
 import { nameOf } from './named-records.ts';
@@ -245,7 +245,7 @@ async function namesFor(context: CorrectionContext, { readings }: WideTerm): Pro
     const documents: Document<ResourceName>[] = ids.length > 0 ? await calendar.pair.store.read(kind, ids) : [];
     return documents.flatMap((document) => spellingFirst(context).map((each) => nameOf(calendar, each, document).name));
   });
-  const labels = towns.slice(0, maxRead).flatMap((slug) => ['ca', 'es'].map((each) => townNamed(calendar, slug, each)));
+  const labels = towns.slice(0, maxRead).flatMap((slug) => ['ca', 'es'].map((each) => readTown(calendar, slug, each)));
   const further = towns.slice(0, maxRead).flatMap(namesOfTown);
   return [...(await Promise.all(names)).flat(), ...(await Promise.all(labels)).map(({ label }) => label), ...further];
 }

@@ -12,7 +12,7 @@ import type { Instant } from '../../model/time/instants.ts';
 import type { Audience, Calendar, ListInput, MapInput } from '../calendar.ts';
 import { counted } from '../reading/counted-queries.ts';
 import { findCorrected } from '../reading/list.ts';
-import { townNamed } from '../reading/places.ts';
+import { readTown } from '../reading/places.ts';
 import { planList } from '../reading/plan.ts';
 import { changeOf } from '../reading/when.ts';
 import { publishDueBefore } from '../writing/due.ts';
@@ -205,7 +205,7 @@ async function readMapVenues(
   language: Language,
 ): Promise<ReadonlyMap<number, MapVenue>> {
   const { pair, settings } = calendar;
-  const labelOf = onceFor(async (town: string) => (await townNamed(calendar, town, language)).label);
+  const labelOf = onceFor(async (town: string) => (await readTown(calendar, town, language)).label);
   const venues = new Map<number, MapVenue>();
   for (const some of slicesOf(ids, batchSize)) {
     for (const { id, facts, texts } of await pair.store.read('venues', some)) {

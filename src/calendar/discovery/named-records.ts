@@ -17,7 +17,7 @@ import type { Hit } from '../../ports.ts';
 import { isVisible } from '../access/rights.ts';
 import type { Calendar, Reader } from '../calendar.ts';
 import type { NameCache, RecordName } from '../memory.ts';
-import { townNamed } from '../reading/places.ts';
+import { readTown } from '../reading/places.ts';
 import type { FacetValue } from '../reading/types.ts';
 
 /** The most records of a kind whose names are read: those with the most events. */
@@ -76,7 +76,7 @@ export async function namedTowns(
   counts: Counts,
 ): Promise<NamedValue[]> {
   const named = slugs.map(async (slug) => {
-    const { label, ...point } = await townNamed(calendar, slug, language);
+    const { label, ...point } = await readTown(calendar, slug, language);
     return { value: slug, label, count: counts.get(slug) ?? 0, key: sortKey(label, language), tie: slug, ...point };
   });
   return Promise.all(named);

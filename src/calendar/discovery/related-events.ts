@@ -14,7 +14,7 @@ import type { Found } from '../../ports.ts';
 import { mayRead, maySee, refuseHidden } from '../access/rights.ts';
 import { type Audience, type Calendar, digest, type Locator, type Reader, type RelatedInput } from '../calendar.ts';
 import { withAnnotations } from '../reading/annotations.ts';
-import { eventsWithVenues } from '../reading/hydrate.ts';
+import { readEventsWithVenues } from '../reading/hydrate.ts';
 import { planList } from '../reading/plan.ts';
 import { presentPage, representationOf } from '../reading/present.ts';
 import { findRecord, type Moved, movedFrom } from '../reading/read.ts';
@@ -114,7 +114,7 @@ async function sharedBy(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, readonly SharedName[]>> {
   const shared = new Map<number, readonly SharedName[]>();
-  for await (const { events, venues } of eventsWithVenues(calendar, ids)) {
+  for await (const { events, venues } of readEventsWithVenues(calendar, ids)) {
     const towns = new Map([...venues.values()].map(({ id, facts }) => [id, publicTownOf(facts)]));
     const townsOf = ({ venue }: EventFacts) => venue.flatMap((id) => towns.get(id) ?? []);
     for (const { id, facts } of events) {

@@ -29,7 +29,7 @@ import { foldName } from '../../model/text/characters.ts';
 import { isVisible } from '../access/rights.ts';
 import type { Reader } from '../calendar.ts';
 import { readListed } from '../reading/hydrate.ts';
-import { townNamed } from '../reading/places.ts';
+import { readTown } from '../reading/places.ts';
 import { betterFit, type Counts, filterValue, firstRanked, loadNames, maxRead, nameOf } from './named-records.ts';
 
 /** One suggestion. */
@@ -127,7 +127,7 @@ async function shownEvent(
     label,
     marked: marked(label, typedIn(spoken), spoken),
     start_date: facts.start_date,
-    ...(town && { town: (await townNamed(calendar, town, language)).label }),
+    ...(town && { town: (await readTown(calendar, town, language)).label }),
     ...(others > 0 && { count: others }),
     rest_url: `${settings.api}/events/${id}`,
     url: pageAddress('events', slug, settings),
@@ -177,7 +177,7 @@ async function shownRecord(
     id,
     label,
     marked: marked(label, typedIn(spoken), spoken),
-    ...(town !== '' && { town: (await townNamed(calendar, town, language)).label }),
+    ...(town !== '' && { town: (await readTown(calendar, town, language)).label }),
     count,
     query: { [filterOf[kind]]: value },
     rest_url: `${calendar.settings.api}/${kind}/${id}`,
@@ -198,7 +198,7 @@ export async function suggestedTowns(context: SuggestContext, counts: Counts): P
 }
 
 async function shownTown({ calendar, language, typedIn }: SuggestContext, slug: string, count: number) {
-  const { label, ...point } = await townNamed(calendar, slug, language);
+  const { label, ...point } = await readTown(calendar, slug, language);
   return { value: slug, label, marked: marked(label, typedIn(''), ''), count, query: { town: slug }, ...point };
 }
 

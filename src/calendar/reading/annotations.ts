@@ -13,10 +13,10 @@ import type { SearchTerm } from '../../model/search/search-text.ts';
 import { rankedTerms, type TermGrade, type WideTerm, widestOf } from '../../model/search/wide-search.ts';
 import { type MatchedPlace, matchedPlaces } from '../../model/tables/event-filters.ts';
 import type { Language } from '../../model/tables/field.ts';
-import type { Query } from '../../ports.ts';
-import type { Calendar, ListInput } from '../calendar.ts';
+
+import type { Calendar } from '../calendar.ts';
 import { withMembers } from '../rendering/body-source.ts';
-import { type EventsWithVenues, eventsWithVenues } from './hydrate.ts';
+import { type EventsWithVenues, readEventsWithVenues } from './hydrate.ts';
 import type { PresentedPage } from './present.ts';
 import type { ListPlan, Near } from './types.ts';
 import { asName } from './wide-search.ts';
@@ -24,11 +24,18 @@ import { asName } from './wide-search.ts';
 /** A page whose records have their annotations; its state covers what these depend on besides the revisions and the parameters. */
 export async function withAnnotations(plan: ListPlan, page: PresentedPage): Promise<PresentedPage> {
   const { calendar, input, near, query } = plan;
-  const isMarked = isHighlighted(query, input);
+  const isMarked = input.values.highlight === true && (query.search !== undefined || query.q !== undefined);
   if (!near && !isMarked) return page;
   const annotations = new Map<number, object>();
-  for await (const found of eventsWithVenues(calendar, page.ids)) {
-    const looking = isMarked && (await loadLooking(calendar, query, found));
+  for await (const found of readEventsWithVenues(calendar, page.ids)) {
+    const looking = isMarked && {
+      terms: rankedTerms(query),
+      language: query.language,
+      languages: calendar.settings.languages,
+      venues: found.venues,
+      pause: newPause(),
+      parents: await readParents(calendar, unique(found.events.flatMap(({ facts }) => facts.categories))),
+    };
     for (const event of found.events) {
       annotations.set(event.id, {
         ...(near && distanceOf(event.facts, found.venues, near)),
@@ -56,11 +63,11 @@ function distanceOf(
   { lat, lng }: Near,
 ): Distance | undefined {
   const facts = venue.flatMap((id) => venues.get(id)?.facts ?? []);
-  const [own] = facts.flatMap((each) => publicPointOf(each) ?? []);
-  const point = own ?? middleOf(facts.map(publicTownOf));
+  const [exact] = facts.flatMap((each) => publicPointOf(each) ?? []);
+  const point = exact ?? middleOf(facts.map(publicTownOf));
   if (!point) return undefined;
   const distance = Math.round((kilometres(point.lat, point.lng, lat, lng) ?? 0) * 10) / 10;
-  return { distance, distance_precision: own ? 'venue' : 'town' };
+  return { distance, distance_precision: exact ? 'venue' : 'town' };
 }
 
 /** The highlights of one event. */
@@ -87,22 +94,6 @@ interface Looking {
   readonly pause: ReturnType<typeof newPause>;
 }
 
-/** Tells whether a list asks for highlights and for words. */
-function isHighlighted({ search, q }: Query, { values }: ListInput): boolean {
-  return values.highlight === true && (search !== undefined || q !== undefined);
-}
-
-async function loadLooking(calendar: Calendar, query: Query, { events, venues }: EventsWithVenues): Promise<Looking> {
-  return {
-    terms: rankedTerms(query),
-    language: query.language,
-    languages: calendar.settings.languages,
-    venues,
-    pause: newPause(),
-    parents: await readParents(calendar, unique(events.flatMap(({ facts }) => facts.categories))),
-  };
-}
-
 /** The parents of these categories, and of all their ancestors. */
 async function readParents({ pair }: Calendar, categories: readonly number[]): Promise<Map<number, number>> {
   const parents = new Map<number, number>();
@@ -116,19 +107,19 @@ async function readParents({ pair }: Calendar, categories: readonly number[]): P
 
 async function writeHighlight(event: Document<'events'>, looking: Looking): Promise<Highlight> {
   const { terms, language } = looking;
-  const asked = await findMatches(event, looking, language);
-  const missing = terms.filter((_, at) => asked[at]?.size === 0);
+  const inFirst = await findMatches(event, looking, language);
+  const missing = terms.filter((_, at) => inFirst[at]?.size === 0);
   const others = unique(missing.flatMap(({ readings }) => readings.map((reading) => reading.language)));
   const further = new Map<Language, readonly ReadonlySet<MatchedPlace>[]>();
   for (const other of others.filter((each) => each !== language)) {
     further.set(other, await findMatches(event, looking, other));
   }
   const isOfUse = ([, found]: readonly [Language, readonly ReadonlySet<MatchedPlace>[]]) =>
-    found.some((places, at) => places.size > 0 && asked[at]?.size === 0);
+    found.some((places, at) => places.size > 0 && inFirst[at]?.size === 0);
   const useful = [...further].filter(isOfUse);
   const [first] = useful.map(([each]) => each);
   const searched = [language, ...useful.map(([each]) => each)];
-  const found = new Set([asked, ...useful.map(([, each]) => each)].flat().flatMap((places) => [...places]));
+  const found = new Set([inFirst, ...useful.map(([, each]) => each)].flat().flatMap((places) => [...places]));
   const any = searched.flatMap((each) => readingsIn(looking, each)).flatMap((reading) => reading?.any ?? []);
   return {
     title: await markText(event, 'title', looking, any),

@@ -16,7 +16,7 @@ import type { OrderBy, Query } from '../../ports.ts';
 import { mayEditOthers } from '../access/rights.ts';
 import type { ListInput } from '../calendar.ts';
 import { findNear, findTowns } from './places.ts';
-import { bothLimits, findParent, includedHidden, knownReferences, knownTerms, linkedTo } from './reference-filters.ts';
+import { bothLimits, findHidden, findLinked, findParent, findReferences, findTerms } from './reference-filters.ts';
 import type { ListPlan, ListRequest, When } from './types.ts';
 import { type Covered, firstDayOf, hoursOf, nowFor, ongoingOf, whenOf, windowOf } from './when.ts';
 import { searchedLanguages, widenSearch } from './wide-search.ts';
@@ -74,7 +74,7 @@ const withDates = (_: unknown, { covered: { window, dates } }: EventRequest): Pa
 const withPeriod = (_: unknown, { when }: EventRequest): Part => ({ condition: when ? { period: when.period } : {} });
 
 const withReferences = async (_: unknown, request: ListRequest): Promise<Part> => {
-  const references = await knownReferences(request);
+  const references = await findReferences(request);
   return references.length > 0 ? { condition: { references } } : {};
 };
 
@@ -113,7 +113,7 @@ const eventUses = {
   venue: withReferences,
   organizer: withReferences,
   include: async (include, request) => {
-    const hidden = await includedHidden(request);
+    const hidden = await findHidden(request);
     return { condition: hidden.length > 0 ? { include: hidden, hidden: true } : { include } };
   },
   search: (text) => ({ condition: searchOf(text) }),
@@ -194,17 +194,17 @@ const placeAndPeopleUses = {
   status: withStatuses,
   search: (text) => ({ condition: searchOf(text) }),
   has_events: (hasEvents) => ({ condition: { hasEvents } }),
-  only_with_upcoming: (isAsked, { calendar, input }) => ({
-    condition: isAsked ? { upcomingAfter: wholeMinute(nowFor(calendar, input)) } : {},
+  only_with_upcoming: (isOn, { calendar, input }) => ({
+    condition: isOn ? { upcomingAfter: wholeMinute(nowFor(calendar, input)) } : {},
   }),
-  event: async (_, request) => ({ condition: await linkedTo(request, 'event') }),
+  event: async (_, request) => ({ condition: await findLinked(request, 'event') }),
   orderby: 'order',
   order: 'order',
 } satisfies Uses<typeof placeAndPeopleFilters, ListRequest>;
 
 const withLimits = async (_: unknown, request: ListRequest): Promise<Part> => {
-  const linked = await linkedTo(request, request.input.values.event === undefined ? 'post' : 'event');
-  return { condition: bothLimits(await knownTerms(request), linked) };
+  const linked = await findLinked(request, request.input.values.event === undefined ? 'post' : 'event');
+  return { condition: bothLimits(await findTerms(request), linked) };
 };
 
 /** What each filter of tags does. */
@@ -247,14 +247,14 @@ function inUse(_: unknown, { input: { values } }: ListRequest): Part {
  * The statuses that a caller sees: readers see published records, editors all but the trash, or those that they name. A reader may name
  * only `publish`; an editor who names none gets what readers get, as in The Events Calendar.
  */
-function withStatuses(asked: readonly Status[] | undefined, { audience, violations }: ListRequest): Part {
+function withStatuses(named: readonly Status[] | undefined, { audience, violations }: ListRequest): Part {
   const published: Part = { condition: { statuses: ['publish'] }, effective: { status: 'publish' } };
   if (!mayEditOthers(audience)) {
-    if (asked && asked.join() !== 'publish') violations.add('status', { reason: 'status_not_allowed' });
+    if (named && named.join() !== 'publish') violations.add('status', { reason: 'status_not_allowed' });
     return published;
   }
-  if (!asked) return { condition: { statuses: statuses.filter((status) => status !== 'trash') } };
-  return asked.length === 0 ? published : { condition: { statuses: asked }, effective: { status: asked } };
+  if (!named) return { condition: { statuses: statuses.filter((status) => status !== 'trash') } };
+  return named.length === 0 ? published : { condition: { statuses: named }, effective: { status: named } };
 }
 
 function searchOf(text: string, parse = parseSearch): Pick<Query, 'search'> {

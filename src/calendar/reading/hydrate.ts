@@ -180,7 +180,7 @@ export interface EventsWithVenues {
 }
 
 /** Reads events and their venues, some at a time. Removed ones are left out. */
-export async function* eventsWithVenues(
+export async function* readEventsWithVenues(
   { pair: { store } }: Calendar,
   ids: readonly number[],
 ): AsyncGenerator<EventsWithVenues> {

@@ -14,7 +14,7 @@ import { decodeEntities } from '../../model/text/html.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
 import { addDays, isoWithOffset, wallClockOf } from '../../model/time/instants.ts';
 import type { Calendar, ListInput } from '../calendar.ts';
-import { townNamed } from './places.ts';
+import { readTown } from './places.ts';
 import { parametersSent, planList } from './plan.ts';
 import type { ListPlan } from './types.ts';
 import { dateNames } from './when.ts';
@@ -26,23 +26,6 @@ export function maxEvents({ settings }: Calendar, name: OutputName): number {
 
 /** Parameters of time; with any of them an output does not use its own window. */
 const timeNames = [...dateNames, 'when', 'include'] as const;
-
-/** The parameters with the output's defaults. Without `per_page` it has as many events as it may. */
-function usualInput(calendar: Calendar, name: OutputName, input: ListInput): ListInput {
-  const { defaults, always } = outputOf(name);
-  const isTimed = timeNames.some((each) => (input.values[each] ?? '') !== '');
-  const window = isTimed ? {} : usualWindow(calendar, name);
-  const perPage = { per_page: maxEvents(calendar, name) };
-  return { ...input, values: { ...perPage, ...defaults, ...window, ...input.values, ...always } };
-}
-
-function usualWindow({ settings: { timeZone }, now }: Calendar, name: OutputName): ListInput['values'] {
-  const { window } = outputOf(name);
-  if (window === 'listed') return {};
-  if (window === 'unfinished') return { ends_after: isoWithOffset(wholeMinute(now()), timeZone) };
-  // A day, so that the same data give the same bytes all day; it counts as its last second
-  return { ends_after: addDays(wallClockOf(now(), timeZone), -recentDays - 1).slice(0, 10) };
-}
 
 /** The title of a feed: the name of the calendar, then those of its filters: categories, tags, venues, organizers, towns, words. */
 export async function titleOfList(
@@ -56,7 +39,7 @@ export async function titleOfList(
     const { title } = resources[countedKinds[by]];
     return records.map(({ texts }) => shownText(texts, title, language, calendar.settings.languages)?.text ?? '');
   });
-  const labels = towns.flat().map(async (slug) => [(await townNamed(calendar, slug, language)).label]);
+  const labels = towns.flat().map(async (slug) => [(await readTown(calendar, slug, language)).label]);
   const names = (await Promise.all([...groups, ...labels])).flat().map(decodeEntities);
   const words = [values.search, values.q].filter((text) => typeof text === 'string' && text !== '');
   // Records of the same name are named once
@@ -69,13 +52,24 @@ export interface OutputOfList {
   readonly name: OutputName;
 }
 
-/** The plan of an output's list, with the output's defaults. Throws `rest_invalid_param`. */
+/** The plan of an output's list, with the output's defaults; without `per_page` it has as many events as it may. Throws `rest_invalid_param`. */
 export async function planOutput(
   calendar: Calendar,
   { resource, name }: OutputOfList,
   input: ListInput,
 ): Promise<ListPlan> {
-  return planList(calendar, resource, 'public', usualInput(calendar, name, input), maxEvents(calendar, name));
+  const { settings, now } = calendar;
+  const { defaults, always, window } = outputOf(name);
+  const most = maxEvents(calendar, name);
+  let usual: ListInput['values'] = {};
+  if (timeNames.every((each) => (input.values[each] ?? '') === '')) {
+    if (window === 'unfinished') usual = { ends_after: isoWithOffset(wholeMinute(now()), settings.timeZone) };
+    // A day, so that the same data give the same bytes all day; it counts as its last second
+    if (window === 'recent')
+      usual = { ends_after: addDays(wallClockOf(now(), settings.timeZone), -recentDays - 1).slice(0, 10) };
+  }
+  const values = { per_page: most, ...defaults, ...usual, ...input.values, ...always };
+  return planList(calendar, resource, 'public', { ...input, values }, most);
 }
 
 /** The absolute addresses of a page of an output and of its neighbours. */

@@ -1,5 +1,6 @@
 /** Outputs of lists of events and of single ones: plan → find → hydrate → present, as lists are, for everybody. */
 
+import { slicesOf } from '../../model/arrays-and-maps.ts';
 import { type OutputName, outputOf } from '../../model/tables/outputs.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Feed, Frame, Presenter, Traits } from '../../outputs/presenter.ts';
@@ -9,8 +10,8 @@ import { type Calendar, digest, type ListInput, type Locator } from '../calendar
 import { type BodySource, bytesOut, held, joined, listed } from '../rendering/body-source.ts';
 import { formOf, type Representation } from '../rendering/representation.ts';
 import { publishDueBefore } from '../writing/due.ts';
-import { isCacheable } from './hydrate.ts';
-import { type FoundList, refusePastEnd } from './list.ts';
+import { isCacheable, type ListedBy } from './hydrate.ts';
+import { type FoundList, findCorrected, refusePastEnd } from './list.ts';
 import {
   maxEvents,
   type OutputLinks,
@@ -20,10 +21,9 @@ import {
   planOutput,
   titleOfList,
 } from './output-request.ts';
-import { findWhole, readHits, readState, recordsInSlices } from './output-slices.ts';
 import { presentPage, representationOf } from './present.ts';
 import { type Moved, readRecord } from './read.ts';
-import type { Discovery } from './types.ts';
+import type { Discovery, ListPlan } from './types.ts';
 import { changeOf } from './when.ts';
 
 /** An output, ready to send. */
@@ -74,10 +74,10 @@ export async function listOutput(
   const [{ plan, found }, title, form] = await Promise.all([
     findWhole(planned, discovery),
     titleOfList(calendar, planned.query, input),
-    formOfOutput(calendar, output, input),
+    loadForm(calendar, output, input),
   ]);
   refusePastEnd(plan, found);
-  const make = outputOf(output.name).isStreamed ? sliced : whole;
+  const make = outputOf(output.name).isStreamed ? makeSliced : makeWhole;
   const { perPage = plan.perPage, ...made } = await make(calendar, form, input, { plan, found, title });
   return {
     ...made,
@@ -100,12 +100,12 @@ export async function usualEvents(
 }
 
 /** How an output's parts of events are rendered. */
-export async function representationOfOutput(
+export async function loadRepresentation(
   calendar: Calendar,
   name: OutputName,
   input: ListInput,
 ): Promise<Representation> {
-  return (await formOfOutput(calendar, { resource: 'events', name }, input)).representation;
+  return (await loadForm(calendar, { resource: 'events', name }, input)).representation;
 }
 
 /** One event as an output. Throws `event-not-found`, `event-not-accessible`, `rest_invalid_param`. */
@@ -115,7 +115,7 @@ export async function readOutput(
   locator: Locator,
   input: ListInput,
 ): Promise<(Presentation & { readonly id: number }) | Moved> {
-  const { presenter, identity, representation } = await formOfOutput(calendar, { resource: 'events', name }, input);
+  const { presenter, identity, representation } = await loadForm(calendar, { resource: 'events', name }, input);
   const single = await readRecord(calendar, 'events', 'public', locator, input, representation);
   if ('slug' in single) return single;
   const { id, record, traits, tag, languages } = single;
@@ -130,7 +130,7 @@ export async function readOutput(
   return { id, body: framed(presenter.frameOf(feed), [record]), modified: feed.modified, tag, languages };
 }
 
-async function formOfOutput(calendar: Calendar, list: OutputOfList, input: ListInput): Promise<Form> {
+async function loadForm(calendar: Calendar, list: OutputOfList, input: ListInput): Promise<Form> {
   const { name } = list;
   const [presenter, identity] = await Promise.all([loadPresenter(name, input.values), calendar.pair.store.identity()]);
   const { partOf, form = name } = presenter;
@@ -148,8 +148,8 @@ interface TitledList extends FoundList {
 type Made = Presentation & OutputLinks & { readonly perPage?: number | undefined };
 
 /** What is made of the same revisions, for the same request, is the same; while records fall due their revisions say less. */
-async function whole(calendar: Calendar, form: Form, input: ListInput, list: TitledList): Promise<Made> {
-  const make = (mostHeld: number) => composed(calendar, form, input, list, mostHeld);
+async function makeWhole(calendar: Calendar, form: Form, input: ListInput, list: TitledList): Promise<Made> {
+  const make = (mostHeld: number) => compose(calendar, form, input, list, mostHeld);
   if (!isCacheable(calendar, 'public')) return make(held.most);
   const { plan, found, title } = list;
   const state = await readState(calendar, found.hits, form.representation);
@@ -157,7 +157,7 @@ async function whole(calendar: Calendar, form: Form, input: ListInput, list: Tit
   return calendar.feedCache(`${state}|${found.total}|${plan.perPage}|${address}|${title}`, make);
 }
 
-async function composed(
+async function compose(
   calendar: Calendar,
   { output, presenter, identity, representation }: Form,
   input: ListInput,
@@ -183,9 +183,13 @@ async function composed(
     ...links,
   });
   const records = shownParts.map(({ at }) => shown.records[at] as BodySource);
+  const groups = presenter.groupsOf?.(traits).map(({ frame, members }) => {
+    const some = members.map((at) => records[at] as BodySource);
+    return framed(frame, some);
+  });
   return {
     ...links,
-    body: framed(presenter.frameOf(feed), grouped(presenter, traits, records)),
+    body: framed(presenter.frameOf(feed), groups ?? records),
     modified: feed.modified,
     tag: digest(`${shown.state}|${found.total}|${formOf(representation)}|${JSON.stringify([links, title])}`),
     languages: shown.languages.length > 0 ? shown.languages : [input.language],
@@ -194,7 +198,7 @@ async function composed(
 }
 
 /** The languages are unknown before the end, so only the requested one is named. */
-async function sliced(
+async function makeSliced(
   calendar: Calendar,
   { output, presenter, identity, representation }: Form,
   input: ListInput,
@@ -208,7 +212,7 @@ async function sliced(
     body: {
       frame,
       areRecords: !representation.output,
-      slices: () => recordsInSlices(calendar, query, hits, representation),
+      slices: () => readSlices(calendar, query, hits, representation),
     },
     tag: digest(`${await readState(calendar, hits, representation)}|${total}|${JSON.stringify(frame)}`),
     languages: [input.language],
@@ -219,30 +223,89 @@ function feedOf(
   calendar: Calendar,
   input: ListInput,
   traits: readonly Traits[],
-  own: Pick<Feed, 'resource' | 'isSingle' | 'identity' | 'self' | 'next' | 'title'>,
+  facts: Pick<Feed, 'resource' | 'isSingle' | 'identity' | 'self' | 'next' | 'title'>,
 ): Feed {
   const { timeZone, color, version } = calendar.settings;
   const { language, values: params } = input;
   const modified = traits.length > 0 ? Math.max(...traits.map((each) => each.modified)) : undefined;
   const shared = { language, timeZone, page: pageOfOutput(calendar, input), color, version, traits, params };
-  return { ...own, ...shared, ...(modified !== undefined && { modified }) };
-}
-
-function grouped(
-  { groupsOf }: Presenter,
-  traits: readonly Traits[],
-  records: readonly BodySource[],
-): readonly BodySource[] {
-  if (!groupsOf) return records;
-  return groupsOf(traits).map(({ frame, members }) => {
-    return framed(
-      frame,
-      members.map((at) => records[at] as BodySource),
-    );
-  });
+  return { ...facts, ...shared, ...(modified !== undefined && { modified }) };
 }
 
 function framed({ head, between, tail }: Frame, records: readonly BodySource[]): BodySource {
   const text = (part: string) => bytesOut(Buffer.from(part));
   return joined([text(head), listed(records, text(between)), text(tail)]);
+}
+
+/** Hits read from the index at a time, and records made at a time: of a long output, memory holds its hits and a few of its records. */
+const sizes = { hits: 10_000, records: 100 };
+
+/** A page of any length, as lists find theirs. */
+async function findWhole(plan: ListPlan, discovery: Discovery): Promise<FoundList> {
+  const { limit } = plan.query;
+  const beginning = { ...plan, query: { ...plan.query, limit: Math.min(sizes.hits, limit) } };
+  const { plan: taken, found } = await findCorrected(beginning, discovery);
+  const rest = await readHitsFrom(plan.calendar, { ...taken.query, limit }, found.hits.length);
+  return { plan: taken, found: { ...found, hits: [...found.hits, ...rest] } };
+}
+
+/** All hits of a query, read in parts. Throws Unreachable. */
+async function readHits(calendar: Calendar, query: Query): Promise<Hit[]> {
+  const { hits } = await calendar.pair.index.find({ ...query, limit: Math.min(sizes.hits, query.limit) });
+  return [...hits, ...(await readHitsFrom(calendar, query, hits.length))];
+}
+
+/** The hits of a query after so many that are known; all that were found make a full part, or there are no more. */
+async function readHitsFrom({ pair }: Calendar, query: Query, known: number): Promise<Hit[]> {
+  const hits: Hit[] = [];
+  for (let count = known; count > 0 && count % sizes.hits === 0 && count < query.limit; count = known + hits.length) {
+    const limit = Math.min(sizes.hits, query.limit - count);
+    const part = await pair.index.find({ ...query, offset: query.offset + count, limit });
+    if (part.hits.length === 0) break;
+    hits.push(...part.hits);
+  }
+  return hits;
+}
+
+/** The records of hits, as everybody sees them, some at a time; those that were removed meanwhile are left out. */
+async function* readSlices(
+  calendar: Calendar,
+  query: ListedBy,
+  hits: readonly Hit[],
+  representation: Representation,
+): AsyncGenerator<readonly BodySource[]> {
+  const context = { calendar, audience: 'public', representation, since: 'sent' } as const;
+  for (let at = 0; at < hits.length; ) {
+    const some = hits.slice(at, at + sizes.records);
+    const shown = await presentPage(context, query, some);
+    at += shown.perPage ?? some.length;
+    yield shown.records;
+  }
+}
+
+/** Equal exactly when the same records are shown alike: their revisions, and of records of lists the counts of terms. */
+async function readState(calendar: Calendar, hits: readonly Hit[], representation: Representation): Promise<string> {
+  const shown = hits.map(({ id, revision }) => `${id}.${revision}`).join();
+  const counts = representation.output ? '' : await readCountsOfTerms(calendar);
+  return digest(`${calendar.stamp}|${formOf(representation)}|${shown}|${counts}`);
+}
+
+async function readCountsOfTerms(calendar: Calendar): Promise<string> {
+  const { index } = calendar.pair;
+  const counts: string[] = [];
+  for (const kind of ['categories', 'tags'] as const) {
+    const query: Query = {
+      kind,
+      language: '',
+      orderBy: 'id',
+      descending: false,
+      offset: 0,
+      limit: Number.MAX_SAFE_INTEGER,
+    };
+    for (const some of slicesOf(await readHits(calendar, query), sizes.records)) {
+      const terms = some.map(({ id }) => id);
+      counts.push(`${terms}:${await index.tally(terms, calendar.schedule.due)}`);
+    }
+  }
+  return counts.join();
 }

@@ -21,7 +21,7 @@ import {
   writtenInTurns,
 } from '../rendering/body-source.ts';
 import { type Fragment, isHeld, lengthOf, type Outline, outlineOf, type Rendered } from '../rendering/fragment.ts';
-import { cachedRecord, type Representation } from '../rendering/representation.ts';
+import { type Representation, readCached } from '../rendering/representation.ts';
 import {
   hydrateHits,
   isCacheable,
@@ -71,7 +71,7 @@ export function openShelf({ calendar, audience, representation }: PresentContext
   if (isCacheable(calendar, audience)) {
     return {
       put: (fragment) => outlineOf(fragment, ''),
-      get: (hit) => cachedRecord(calendar, resource, hit, representation),
+      get: (hit) => readCached(calendar, resource, hit, representation),
     };
   }
   const owner = `${randomUUID()}|`;
@@ -80,7 +80,7 @@ export function openShelf({ calendar, audience, representation }: PresentContext
       calendar.renderCache.add({ ...fragment, key: owner + fragment.key });
       return outlineOf(fragment, digestOfTexts(fragment));
     },
-    get: (hit) => cachedRecord(calendar, resource, hit, representation, owner),
+    get: (hit) => readCached(calendar, resource, hit, representation, owner),
   };
 }
 
@@ -192,7 +192,7 @@ export async function presentPage(
       end = at;
       break;
     }
-    const fragment = await cachedRecord(calendar, query.kind, hit, representation);
+    const fragment = await readCached(calendar, query.kind, hit, representation);
     if (fragment) gather(gathered, context, shelf, hit, fragment);
   }
   if (gathered.entries.size < end) {
@@ -311,7 +311,7 @@ async function findFirstCached(
   if (!isCacheable(calendar, audience)) return cached;
   let bytes = 0;
   for (const hit of hits) {
-    const fragment = bytes < held.most ? await cachedRecord(calendar, kind, hit, representation) : undefined;
+    const fragment = bytes < held.most ? await readCached(calendar, kind, hit, representation) : undefined;
     if (!fragment) break;
     cached.set(hit, fragment);
     bytes += lengthOf(fragment);

@@ -16,7 +16,7 @@ import { isReadable, mayAttempt, refuseHidden } from '../access/rights.ts';
 import { type Audience, type Calendar, digest, type Input, type Locator } from '../calendar.ts';
 import { type BodySource, joined, type LoadRecords } from '../rendering/body-source.ts';
 import { type Fragment, lengthOf, type Rendered } from '../rendering/fragment.ts';
-import { cachedRecord, formOf } from '../rendering/representation.ts';
+import { formOf, readCached } from '../rendering/representation.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
 import { isCacheable, type PresentContext, renderDocuments } from './hydrate.ts';
@@ -58,8 +58,8 @@ export async function readRecord(
   mayAttempt(audience, resource, 'read');
   await publishDueBefore(calendar);
   const context = { calendar, audience, representation };
-  const place = 'id' in locator ? locator.id : slugKey(locator.slug);
-  const hit = audience === 'public' ? await calendar.pair.store.locate(resource, place) : undefined;
+  const key = 'id' in locator ? locator.id : slugKey(locator.slug);
+  const hit = audience === 'public' ? await calendar.pair.store.locate(resource, key) : undefined;
   const cached = hit && (await presentCached(context, resource, hit));
   if (cached) {
     violationsOf(input).throwIfAny();
@@ -98,13 +98,13 @@ export async function findRecord<R extends TableName>(
   const document =
     'id' in locator
       ? (await calendar.pair.store.read(resource, [locator.id]))[0]
-      : await bySlug(calendar, resource, audience, locator.slug);
+      : await readBySlug(calendar, resource, audience, locator.slug);
   if (!document) throw recordFailure(resource, 'not-found');
   return document;
 }
 
 /** Of several records with a former slug the newest that the caller may read, else the newest that is not in the trash. */
-async function bySlug<R extends TableName>(
+async function readBySlug<R extends TableName>(
   { pair: { store } }: Calendar,
   resource: R,
   audience: Audience,
@@ -156,7 +156,7 @@ export async function presentCached(
   hit: Hit,
 ): Promise<Single | undefined> {
   if (!isCacheable(context.calendar, context.audience)) return undefined;
-  const rendered = await cachedRecord(context.calendar, resource, hit, context.representation);
+  const rendered = await readCached(context.calendar, resource, hit, context.representation);
   return rendered && readFragment(context, resource, hit, rendered);
 }
 

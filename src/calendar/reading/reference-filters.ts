@@ -4,7 +4,6 @@ import { unique } from '../../model/arrays-and-maps.ts';
 import { type CountedFilter, type CountedKind, countedKinds, countsRecords, filterOf } from '../../model/counting.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { slugKey } from '../../model/documents/keys-and-labels.ts';
-import type { Problem } from '../../model/failure.ts';
 import type { ReferenceGroup } from '../../model/query.ts';
 import { usualSectionSize } from '../../model/tables/event-filters.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
@@ -12,7 +11,7 @@ import type { TermReference } from '../../model/tables/values.ts';
 import { slugOf } from '../../model/text/slug.ts';
 import { isReadable, isVisible, mayChange, mayEditOthers } from '../access/rights.ts';
 import { idIn } from '../writing/event-references.ts';
-import { knownTowns } from './places.ts';
+import { findTownSlugs } from './places.ts';
 import type { ListRequest, SectionsPlan } from './types.ts';
 
 /** A list limited to some records, or without some. */
@@ -22,57 +21,59 @@ export interface Limits {
 }
 
 /** One group of IDs for each such filter that was sent: any of a group, all of the groups. */
-export async function knownReferences(request: ListRequest): Promise<ReferenceGroup[]> {
+export async function findReferences(request: ListRequest): Promise<ReferenceGroup[]> {
   const groups: ReferenceGroup[] = [];
   for (const name of Object.values(filterOf)) {
-    const asked = request.input.values[name];
-    if (asked && asked.length > 0) groups.push({ by: name, ids: await knownIds(request, name, asked) });
+    const items = request.input.values[name];
+    if (items && items.length > 0) groups.push({ by: name, ids: await findIds(request, name, items) });
   }
   return groups;
 }
 
 /** The IDs of the records in a filter. Adds unknown and hidden ones to the violations of `parameter`. */
-export async function knownIds(
+export async function findIds(
   { calendar, audience, violations }: ListRequest,
   name: CountedFilter,
-  asked: readonly TermReference[],
+  items: readonly TermReference[],
   parameter: string = name,
 ): Promise<number[]> {
   const { store } = calendar.pair;
   const resource = countedKinds[name];
   const byId = await store.read(
     resource,
-    asked.flatMap((item) => idIn(item) ?? []),
+    items.flatMap((item) => idIn(item) ?? []),
   );
   const visible: Document[] = byId.filter((document) => isVisible(audience, document));
   const ids = new Set(visible.map((document) => document.id));
-  const found = asked.map(async (item) => {
+  const found = items.map(async (item) => {
     const id = idIn(item);
     if (id !== undefined && ids.has(id)) return id;
     const named = typeof item === 'string' ? await store.readByKey(resource, slugKey(slugOf(item))) : undefined;
     return named && isVisible(audience, named) ? named.id : undefined;
   });
   const known = await Promise.all(found);
-  const unknown = asked.find((_, at) => known[at] === undefined);
-  if (unknown !== undefined) violations.add(parameter, unknownProblem(unknown));
+  const unknown = items.find((_, at) => known[at] === undefined);
+  if (typeof unknown === 'object') violations.add(parameter, { reason: 'unknown_term', values: unknown });
+  else if (unknown !== undefined) {
+    const isId = idIn(unknown) !== undefined;
+    violations.add(
+      parameter,
+      isId
+        ? { reason: 'unknown_record', values: { id: unknown } }
+        : { reason: 'unknown_term', values: { name: unknown } },
+    );
+  }
   return unique(known.flatMap((id) => id ?? []));
 }
 
-function unknownProblem(item: TermReference): Problem {
-  if (typeof item === 'object') return { reason: 'unknown_term', values: item };
-  return idIn(item) === undefined
-    ? { reason: 'unknown_term', values: { name: item } }
-    : { reason: 'unknown_record', values: { id: item } };
-}
-
 /** The records of the list's resource that an event refers to and that the caller may read. */
-export async function linkedTo(request: ListRequest, name: 'event' | 'post'): Promise<Limits> {
-  const event = await namedBy(request, name, 'events');
+export async function findLinked(request: ListRequest, name: 'event' | 'post'): Promise<Limits> {
+  const event = await readNamed(request, name, 'events');
   return event ? { include: event.facts[filterOf[request.resource as CountedKind]] } : {};
 }
 
 /** The terms that `include` and `exclude` name must exist. */
-export async function knownTerms({ calendar, resource, input: { values }, violations }: ListRequest): Promise<Limits> {
+export async function findTerms({ calendar, resource, input: { values }, violations }: ListRequest): Promise<Limits> {
   const limits: { include?: readonly number[]; exclude?: readonly number[] } = {};
   for (const name of ['include', 'exclude'] as const) {
     const ids = values[name];
@@ -93,7 +94,7 @@ export function bothLimits(listed: Limits, linked: Limits): Limits {
 }
 
 /** The record that a filter names. Adds a violation for one that the caller may not read, as for one that does not exist. */
-async function namedBy<R extends ResourceName>(
+async function readNamed<R extends ResourceName>(
   { calendar, audience, input, violations }: ListRequest,
   name: 'event' | 'post' | 'parent' | 'post_parent',
   resource: R,
@@ -109,7 +110,7 @@ async function namedBy<R extends ResourceName>(
 /** The filter by parent: a record of the list's resource that the caller may read, or 0 for the top level of categories. */
 export async function findParent(request: ListRequest, name: 'parent' | 'post_parent'): Promise<{ parent?: number }> {
   if (request.input.values[name] === 0) return { parent: 0 };
-  const named = await namedBy(request, name, request.resource);
+  const named = await readNamed(request, name, request.resource);
   return named ? { parent: named.id } : {};
 }
 
@@ -117,7 +118,7 @@ export async function findParent(request: ListRequest, name: 'parent' | 'post_pa
  * The IDs to search when `include` may name events that are hidden from listings: editors see all of them, others those that they may
  * change. Empty when there are none to look for.
  */
-export async function includedHidden({ calendar, audience, input }: ListRequest): Promise<number[]> {
+export async function findHidden({ calendar, audience, input }: ListRequest): Promise<number[]> {
   const include = input.values.include;
   if (!include || audience === 'public') return [];
   if (mayEditOthers(audience)) return [...include];
@@ -133,7 +134,7 @@ export async function findSectionsPlan(request: ListRequest): Promise<SectionsPl
   const { facet, values } = sections;
   if (!values) return { facet, size };
   const chosen = countsRecords(facet)
-    ? await knownIds(request, facet, values, 'sections')
-    : await knownTowns(request, values, 'sections');
+    ? await findIds(request, facet, values, 'sections')
+    : await findTownSlugs(request, values, 'sections');
   return { facet, size, chosen };
 }

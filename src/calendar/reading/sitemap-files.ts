@@ -45,13 +45,15 @@ export function sitemapOf(calendar: Calendar, step = stepLength): Sitemap {
 
   return sharedRun(async () => {
     await publishDueBefore(calendar);
-    const from = oldestEnd(calendar);
+    // From the beginning of the day, so that the same data give the same sitemap all day
+    const { timeZone } = calendar.settings;
+    const from = startOfDay(addDays(wallClockOf(calendar.now(), timeZone), -recentDays), timeZone);
     const moment = `${await calendar.pair.generation()} ${from} ${calendar.schedule.due ?? ''}`;
     const now = calendar.now();
     if (now < readAt || now >= readAt + pause) cached.enter(moment);
     const known = cached.get('all');
     if (known) return known;
-    const files = await listFiles(calendar, from, step);
+    const files = await readFiles(calendar, from, step);
     const events = [...files.values()].reduce((sum, { ids }) => sum + ids.length, 0);
     if (events > step) readAt = now;
     cached.set('all', files);
@@ -64,40 +66,33 @@ export async function* readEvents(calendar: Calendar, { ids }: SitemapFile): Asy
   yield* readInParts((some) => calendar.pair.store.read('events', some), ids);
 }
 
-/** From the beginning of the day, so that the same data give the same sitemap all day. */
-function oldestEnd({ settings: { timeZone }, now }: Calendar): Instant {
-  return startOfDay(addDays(wallClockOf(now(), timeZone), -recentDays), timeZone);
-}
-
-interface Listed extends Hit {
+interface SitemapEvent extends Hit {
   readonly modified: Instant;
 }
 
-async function listFiles(
+async function readFiles(
   calendar: Calendar,
   endFrom: Instant,
   step: number,
 ): Promise<ReadonlyMap<number, SitemapFile>> {
   const { languages } = calendar.settings;
   const size = Math.floor(maxAddresses / languages.length);
-  const listed = new Map<number, Listed>();
-  for await (const event of listedEvents(calendar, endFrom, step)) listed.set(event.id, event);
+  const listed = new Map<number, SitemapEvent>();
+  for await (const event of readListedEvents(calendar, endFrom, step)) listed.set(event.id, event);
   const sorted = [...listed.values()].sort((one, other) => one.id - other.id);
   const files = Map.groupBy(sorted, ({ id }) => Math.floor(id / size) + 1);
-  return new Map([...files].map(([number, events]) => [number, fileOf(calendar, number, events)]));
-}
-
-function fileOf({ stamp }: Calendar, number: number, events: readonly Listed[]): SitemapFile {
-  return {
-    number,
-    ids: events.map(({ id }) => id),
-    tag: digest(`${stamp} ${number} ${events.map(({ id, revision }) => `${id}.${revision}`).join()}`),
-    modified: events.reduce((last, { modified }) => Math.max(last, modified), 0),
-  };
+  return new Map(
+    [...files].map(([number, events]) => {
+      const ids = events.map(({ id }) => id);
+      const state = events.map(({ id, revision }) => `${id}.${revision}`).join();
+      const modified = events.reduce((last, event) => Math.max(last, event.modified), 0);
+      return [number, { number, ids, tag: digest(`${calendar.stamp} ${number} ${state}`), modified }];
+    }),
+  );
 }
 
 /** In order of the last change. An event that changes meanwhile comes again. */
-async function* listedEvents(calendar: Calendar, endFrom: Instant, step: number): AsyncGenerator<Listed> {
+async function* readListedEvents(calendar: Calendar, endFrom: Instant, step: number): AsyncGenerator<SitemapEvent> {
   const query: Omit<Query, 'after'> = {
     kind: 'events',
     language: calendar.settings.languages[0] as string,

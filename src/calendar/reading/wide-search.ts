@@ -8,7 +8,7 @@ import { promised } from '../../cache/cache.ts';
 import { unique } from '../../model/arrays-and-maps.ts';
 import { type Status, statuses } from '../../model/documents/document.ts';
 import { townsCalled, townsCalledTogether } from '../../model/places/town-words.ts';
-import { parseWideSearch, type SearchTerm, type WideText } from '../../model/search/search-text.ts';
+import type { SearchTerm } from '../../model/search/search-text.ts';
 import { type SynonymSet, type Synonyms, synonymSetOf, synonymsOf, widened } from '../../model/search/synonyms.ts';
 import { gradesOf, type TermReading, type WideSearch } from '../../model/search/wide-search.ts';
 import type { Language } from '../../model/tables/field.ts';
@@ -19,12 +19,6 @@ import type { KnownSynonyms } from '../memory.ts';
 
 /** Shorter prefixes would match most names. */
 const shortestBeginning = 3;
-
-/** The parsed `q`; undefined when it was not sent. */
-export function wideTextOf({ values }: ListInput): WideText | undefined {
-  const { q } = values;
-  return typeof q === 'string' ? parseWideSearch(q) : undefined;
-}
 
 /** The languages in which `q` is searched: the requested one, then the others, unless only the first was asked for. */
 export function searchedLanguages({ settings }: Calendar, { values, language }: ListInput): Language[] {
@@ -62,16 +56,20 @@ export async function widenSearches(
 /** For each list of terms, a reading of each in one language, with the synonyms of that language. */
 async function findReadings(reader: Reader, lists: readonly (readonly SearchTerm[])[], language: Language) {
   const known = await reader.calendar.synonyms.in(language);
-  const meant = lists.map((terms) => {
+  const widenedLists = lists.map((terms) => {
     const { terms: wider, synonyms } = widened(terms, known, language);
-    return { synonyms, grades: wider.map(gradesOf), together: townsTogether(terms) };
+    // For each term and exactness, the towns that it names together with its neighbours; names of places are not inflected
+    const typed = townsCalledTogether(terms.map((term) => ({ ...term, prefix: false })));
+    const begun = townsCalledTogether(terms.map(asName));
+    const together = terms.map((_, at) => [typed[at] ?? [], typed[at] ?? [], begun[at] ?? []]);
+    return { synonyms, grades: wider.map(gradesOf), together };
   });
-  const namedBy = await recordsByName(
+  const namedBy = await findRecordsByName(
     reader,
-    meant.flatMap(({ grades }) => grades),
+    widenedLists.flatMap(({ grades }) => grades),
     language,
   );
-  return meant.map(({ synonyms, grades, together }) => ({
+  return widenedLists.map(({ synonyms, grades, together }) => ({
     synonyms,
     readings: grades.map((each, at): TermReading => {
       const found = each.map((grade) => {
@@ -83,13 +81,6 @@ async function findReadings(reader: Reader, lists: readonly (readonly SearchTerm
   }));
 }
 
-/** For each term and exactness, the towns that it names together with its neighbours. Names of places are not inflected. */
-function townsTogether(terms: readonly SearchTerm[]): string[][][] {
-  const typed = townsCalledTogether(terms.map((term) => ({ ...term, prefix: false })));
-  const begun = townsCalledTogether(terms.map(asName));
-  return terms.map((_, at) => [typed[at] ?? [], typed[at] ?? [], begun[at] ?? []]);
-}
-
 /** What a term looks for at one exactness. */
 type Sought = ReturnType<typeof gradesOf>[number];
 
@@ -97,7 +88,7 @@ type Sought = ReturnType<typeof gradesOf>[number];
  * Looks up the records that the grades of terms name, each list of alternatives once. Most words name nothing at all, so better grades are
  * looked up only where the widest one of a term finds something.
  */
-async function recordsByName(
+async function findRecordsByName(
   reader: Reader,
   terms: readonly (readonly Sought[])[],
   language: Language,
@@ -108,7 +99,7 @@ async function recordsByName(
     const wanted = new Map(grades.map(({ any }) => [keyOf(any), any.map(asName)]));
     const unknown = [...wanted].filter(([key]) => !ids.has(key));
     if (unknown.length === 0) return;
-    const found = await recordsNamed(
+    const found = await findNamedRecords(
       reader,
       unknown.map(([, any]) => any),
       language,
@@ -128,14 +119,14 @@ export function asName(term: SearchTerm): SearchTerm {
 }
 
 /** For each list of alternatives, the records whose names match and that the caller may see. */
-async function recordsNamed(
+async function findNamedRecords(
   { calendar, audience }: Reader,
   wanted: readonly (readonly SearchTerm[])[],
   language: Language,
 ): Promise<(readonly number[])[]> {
   const { index, store } = calendar.pair;
   const { due } = calendar.schedule;
-  const ask = (asked: readonly Status[]) => index.named({ language, wanted, statuses: asked, due });
+  const ask = (some: readonly Status[]) => index.named({ language, wanted, statuses: some, due });
   const others = statuses.filter((status) => status !== 'publish' && status !== 'trash');
   if (audience === 'public') return ask(['publish']);
   if (mayEditOthers(audience)) return ask(['publish', ...others]);

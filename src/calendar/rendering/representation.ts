@@ -33,7 +33,7 @@ export interface OutputForm {
  * A record as the public sees it, if this representation is cached; with `owner`, as the one answer of that name does, whose keys begin
  * with it.
  */
-export async function cachedRecord(
+export async function readCached(
   calendar: Calendar,
   resource: TableName,
   hit: Hit,

@@ -7,10 +7,10 @@ import { outputNames, outputOf } from '../../model/tables/outputs.ts';
 import type { Hit, Query } from '../../ports.ts';
 import type { Calendar, ListInput } from '../calendar.ts';
 import { type Hydrated, hydrate, type ListedBy, largeLimits, readListed, render } from '../reading/hydrate.ts';
-import { representationOfOutput, usualEvents } from '../reading/output.ts';
+import { loadRepresentation, usualEvents } from '../reading/output.ts';
 import { planList } from '../reading/plan.ts';
 import { representationOf } from '../reading/present.ts';
-import { type Fragment, lengthOf } from './fragment.ts';
+import { lengthOf } from './fragment.ts';
 import type { Representation } from './representation.ts';
 
 /** Events with longer texts, in characters, are not rendered ahead. */
@@ -56,7 +56,7 @@ async function renderAhead(
       representations.map((representation) => render({ ...reader, representation }, hydrated)),
     );
     events += hydrated.documents.length;
-    room -= bytesOf(forms.flatMap((rendered) => [...rendered.values()]));
+    for (const rendered of forms) for (const each of rendered.values()) room -= lengthOf(each);
   }
   return events;
 }
@@ -82,7 +82,7 @@ async function* eventsOfOutputs(calendar: Calendar): AsyncGenerator<Batch> {
     const key = JSON.stringify(usual.query);
     const list = lists.get(key) ?? { ...usual, representations: [] };
     lists.set(key, list);
-    for (const input of inputs) list.representations.push(await representationOfOutput(calendar, name, input));
+    for (const input of inputs) list.representations.push(await loadRepresentation(calendar, name, input));
   }
   for (const { query, hits, representations } of lists.values()) yield* batchesOf(query, hits, representations);
 }
@@ -98,8 +98,4 @@ function* batchesOf(
 /** Requests without parameters, one a language, the default one first. */
 function inputsOf({ settings }: Calendar): ListInput[] {
   return settings.languages.map(inputIn);
-}
-
-function bytesOf(rendered: readonly Fragment[]): number {
-  return rendered.reduce((sum, each) => sum + lengthOf(each), 0);
 }
