@@ -219,14 +219,12 @@ async function findSpelt(
   query: Query,
   term: WideTerm,
 ): Promise<string | undefined> {
-  const texts = [...(await namesFor(context, term)), ...(await readTexts(context, query))];
+  const texts = [...(await readNames(context, term)), ...(await readTexts(context, query))];
   const words = texts.flatMap(wordsOf);
-  const spelt = text.split(' ').map((folded) => words.find((word) => isSpelling(word, folded)));
+  const spelt = text
+    .split(' ')
+    .map((folded) => words.find((word) => indexedWords(word, '').some((each) => allSpellings(each).includes(folded))));
   return spelt.every((word) => word !== undefined) ? spelt.map(withoutArticle).join(' ') : undefined;
-}
-
-function isSpelling(word: string, folded: string): boolean {
-  return indexedWords(word, '').some((each) => allSpellings(each).includes(folded));
 }
 
 /** A word in normal spelling, without its article. */
@@ -235,7 +233,7 @@ export function withoutArticle(word: string): string {
 }
 
 /** The names of records and towns that contain the words. Only records that the caller may see count. */
-async function namesFor(context: CorrectionContext, { readings }: WideTerm): Promise<string[]> {
+async function readNames(context: CorrectionContext, { readings }: WideTerm): Promise<string[]> {
   const { calendar } = context;
   const grades = readings.map(widestOf);
   const towns = unique(grades.flatMap((grade) => grade.towns));

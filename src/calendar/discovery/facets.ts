@@ -26,7 +26,14 @@ import type { CalendarSettings } from '../calendar.ts';
 import { counted, orIfUnavailable, withinWindow } from '../reading/counted-queries.ts';
 import type { Facet, Facets, FacetValue, ListPlan } from '../reading/types.ts';
 import { asOfIn, firstDayOf, nowFor, onlyOngoing, periodAt } from '../reading/when.ts';
-import { inFacetOrder, maxRead, mostFrequent, type NamedValue, namedRecords, namedTowns } from './named-records.ts';
+import {
+  inFacetOrder,
+  maxRead,
+  mostFrequent,
+  type NamedValue,
+  readNamedRecords,
+  readNamedTowns,
+} from './named-records.ts';
 
 /** What facets are made from. */
 interface FacetContext extends ListPlan {
@@ -285,7 +292,7 @@ async function readRecordFacet(
   const listed = inOrder.filter((each, at) => at < context.size || isChosen(each));
   const shown = name === 'categories' ? asTree(listed, inOrder) : listed;
   const left = inOrder.length + all.unread - shown.length;
-  const missing = await findMissing(context, name, counts, all);
+  const missing = await countMissing(context, name, counts, all);
   return {
     values: shown.map((each) => {
       const { value, id, label, count, parent, depth, lat, lng } = each;
@@ -317,16 +324,16 @@ async function readValues(
   const further = (inWindow?.values ?? []).map(([value]) => value);
   const all = unique<number | string>([...chosen, ...mostFrequent(counts), ...further]);
   if (name === 'town') {
-    const visible = await namedTowns(context, language, all.map(String), counts);
+    const visible = await readNamedTowns(context, language, all.map(String), counts);
     return { chosen, visible, hasHidden: false, unread: 0 };
   }
   const read = all.slice(0, maxRead).map(Number);
-  const named = await namedRecords(context, language, countedKinds[name], read, counts);
+  const named = await readNamedRecords(context, language, countedKinds[name], read, counts);
   return { chosen, ...named, unread: all.length - read.length };
 }
 
 /** The number of events without any value that the caller may see. */
-async function findMissing(
+async function countMissing(
   { calendar }: FacetContext,
   name: CountedFilter | 'town',
   { counted, total, query }: FacetCounts,

@@ -132,11 +132,17 @@ function groupsOf(pins: readonly Pin[], zoom: number): Map<number, Pin[]> {
 async function readFeatures(calendar: Calendar, language: Language, cells: readonly Cell[]): Promise<Feature[]> {
   const alone = cells.flatMap((cell) => venueOf(cell) ?? []);
   const venues = await readMapVenues(calendar, alone, language);
-  return cells.flatMap((cell) => {
+  return cells.flatMap((cell): Feature[] => {
+    const { pins, count } = cell;
     const id = venueOf(cell);
     const venue = id === undefined ? undefined : venues.get(id);
     if (id !== undefined && !venue) return [];
-    return [featureOf(cell, venue)];
+    const lng = rounded(sumOf(pins, (pin) => pin.lng * pin.count) / count);
+    const lat = rounded(sumOf(pins, (pin) => pin.lat * pin.count) / count);
+    const properties: Feature['properties'] = venue
+      ? { count, cluster: false, venue }
+      : { count, cluster: true, bbox: boundsOf(pins) };
+    return [{ type: 'Feature', geometry: { type: 'Point', coordinates: [lng, lat] }, properties }];
   });
 }
 
@@ -144,16 +150,6 @@ async function readFeatures(calendar: Calendar, language: Language, cells: reado
 function venueOf({ pins }: Cell): number | undefined {
   const [first] = pins;
   return pins.every(({ venue }) => venue === first?.venue) ? first?.venue : undefined;
-}
-
-function featureOf({ pins, count }: Cell, venue: MapVenue | undefined): Feature {
-  const mean = (of: (pin: Pin) => number) => rounded(sumOf(pins, (pin) => of(pin) * pin.count) / count);
-  const coordinates = [mean(({ lng }) => lng), mean(({ lat }) => lat)] as const;
-  return {
-    type: 'Feature',
-    geometry: { type: 'Point', coordinates },
-    properties: venue ? { count, cluster: false, venue } : { count, cluster: true, bbox: boundsOf(pins) },
-  };
 }
 
 function totalOf(pins: readonly Pin[]): number {

@@ -47,7 +47,7 @@ export interface NamedValue extends Omit<FacetValue, 'selected'>, Ordered {
 }
 
 /** Records that the caller may see, with their names, in order; of others only whether there are any. */
-export async function namedRecords(
+export async function readNamedRecords(
   { calendar, audience }: Reader,
   language: Language,
   kind: CountedKind,
@@ -69,7 +69,7 @@ export async function namedRecords(
 }
 
 /** Towns with their names in a language, in order. */
-export async function namedTowns(
+export async function readNamedTowns(
   { calendar }: Reader,
   language: Language,
   slugs: readonly string[],

@@ -48,28 +48,28 @@ export async function relatedEvents(
   const event = await findRecord(calendar, 'events', audience, locator);
   refuseHidden(audience, event);
   const { limit, explain } = withDefaults(relatedRows, input.values);
-  const asked = { ...input, values: { when: relatedParameters.when.default, ...input.values }, sent: {} };
-  const plan = await planList(calendar, 'events', audience, asked);
+  const listInput = { ...input, values: { when: relatedParameters.when.default, ...input.values }, sent: {} };
+  const plan = await planList(calendar, 'events', audience, listInput);
   const moved = movedFrom(calendar, event, locator, input);
   if (moved) return moved;
   const like = await readLikeness({ calendar, audience }, event);
-  const query = queryOf(calendar, plan, event, limit);
+  const query = relatedQuery(plan, event, limit);
   const found: Found = like ? await calendar.pair.index.find({ ...query, like }) : { hits: [], total: 0 };
   const context = { calendar, audience, representation: representationOf(input) };
   const page = await presentPage(context, query, found.hits);
   const shown = await withAnnotations(plan, page);
-  const reasons = like && explain ? await sharedBy(calendar, like, shown.ids) : undefined;
+  const reasons = like && explain ? await readShared(calendar, like, shown.ids) : undefined;
   const whyOf = (at: number) => reasons && { why: reasons.get(shown.ids[at] as number) ?? [] };
   return {
     records: shown.records.map((record, at) => withMembers(record, whyOf(at) ?? {})),
     total: found.total,
     tag: digest(`${shown.state}|${found.total}|${JSON.stringify([input.values, plan.near, [...(reasons ?? [])]])}`),
     languages: shown.languages,
-    changesAt: changeOf(calendar, plan.when, asked),
+    changesAt: changeOf(calendar, plan.when, listInput),
   };
 }
 
-function queryOf(calendar: Calendar, { query, when }: ListPlan, event: Document<'events'>, limit: number): Query {
+function relatedQuery({ calendar, query, when }: ListPlan, event: Document<'events'>, limit: number): Query {
   const first = firstDayOf(when?.from, calendar);
   return {
     ...query,
@@ -108,7 +108,7 @@ async function readLikeness(
 }
 
 /** What some events share with it, by ID, the most telling property first. */
-async function sharedBy(
+async function readShared(
   calendar: Calendar,
   like: Likeness,
   ids: readonly number[],

@@ -6,7 +6,14 @@ import { maxSections } from '../../model/tables/event-filters.ts';
 import type { Found } from '../../ports.ts';
 import { counted, orIfUnavailable } from '../reading/counted-queries.ts';
 import type { FoundSection, ListPlan, SectionsPlan } from '../reading/types.ts';
-import { inFacetOrder, maxRead, mostFrequent, type NamedValue, namedRecords, namedTowns } from './named-records.ts';
+import {
+  inFacetOrder,
+  maxRead,
+  mostFrequent,
+  type NamedValue,
+  readNamedRecords,
+  readNamedTowns,
+} from './named-records.ts';
 
 /** The sections of a list; undefined without them, and while the index is unavailable. */
 export async function findSections(plan: ListPlan): Promise<readonly FoundSection[] | undefined> {
@@ -41,8 +48,8 @@ async function findValues(
   const counts = new Map(answer?.counted[0]?.values);
   const ties = chosen ?? mostFrequent(counts);
   const named = countsRecords(facet)
-    ? (await namedRecords(plan, language, countedKinds[facet], ties.slice(0, maxRead).map(Number), counts)).visible
-    : await namedTowns(plan, language, ties.map(String), counts);
+    ? (await readNamedRecords(plan, language, countedKinds[facet], ties.slice(0, maxRead).map(Number), counts)).visible
+    : await readNamedTowns(plan, language, ties.map(String), counts);
   if (chosen) return named;
   const top = named.filter(({ parent = 0 }) => parent === 0);
   return inFacetOrder(top, false).slice(0, maxSections);

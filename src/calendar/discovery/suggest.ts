@@ -1,10 +1,16 @@
-/** Suggests names for a typed text, with the number of events that the caller finds by each. */
+/**
+ * Suggests names for a typed text, with the number of events that the caller finds by each; where nothing matches, corrects mistyped words by
+ * names that the caller may see.
+ */
 
 import { onceFor, unique } from '../../model/arrays-and-maps.ts';
 import { type CountedKind, filterOf } from '../../model/counting.ts';
 import { statuses } from '../../model/documents/document.ts';
+import { townBySlug } from '../../model/places/gazetteer.ts';
 import { otherWritings, typedText, typedWords, waysToWrite } from '../../model/search/name-match.ts';
+import { distanceBetween, tolerance } from '../../model/search/near-words.ts';
 import { alternativesOf, type SearchTerm } from '../../model/search/search-text.ts';
+import { wordsOf } from '../../model/search/spelling.ts';
 import { widened } from '../../model/search/synonyms.ts';
 import {
   type SuggestedKind,
@@ -18,17 +24,19 @@ import type { Instant } from '../../model/time/instants.ts';
 import type { Audience, Calendar, SuggestInput } from '../calendar.ts';
 import { buildCondition } from '../reading/condition.ts';
 import { counted } from '../reading/counted-queries.ts';
+import { readTown } from '../reading/places.ts';
 import { changeOf } from '../reading/when.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
-import { correctedText } from './corrected-names.ts';
-import type { Counts } from './named-records.ts';
+import { foldedOf, withoutArticle } from './corrections.ts';
+import { type Counts, loadNames, maxRead, mostFrequent, readNamedRecords } from './named-records.ts';
 import {
   type SuggestContext,
   type Suggestion,
-  suggestedEvents,
-  suggestedRecords,
-  suggestedTowns,
+  suggestEvents,
+  suggestibleEvents,
+  suggestRecords,
+  suggestTowns,
 } from './suggestions.ts';
 
 /** The answer to a typed text. */
@@ -51,14 +59,14 @@ export async function suggest(calendar: Calendar, audience: Audience, input: Sug
   const { values, language } = input;
   // The typed text is matched against names, and is no search
   const { q: _, ...filters } = values;
-  const asked = { ...input, values: { when: suggestRows.when.default, ...filters }, sent: {} };
+  const filtered = { ...input, values: { when: suggestRows.when.default, ...filters }, sent: {} };
   const violations = violationsOf(input);
   violations.throwIfMissing();
   const { query: listed, when } = await buildCondition({
     calendar,
     resource: 'events',
     audience,
-    input: asked,
+    input: filtered,
     violations,
   });
   violations.throwIfAny();
@@ -68,18 +76,18 @@ export async function suggest(calendar: Calendar, audience: Audience, input: Sug
   const query = counted(listed);
   const request = { calendar, audience, language, query, kinds, limit };
   const none: Suggested['suggestions'] = Object.fromEntries(kinds.map((kind) => [kind, []]));
-  const suggested = text === '' ? { suggestions: none } : await suggestionsOrCorrected(request, typed);
-  return { suggested: { q: typed, ...suggested }, changesAt: changeOf(calendar, when, asked) };
+  const suggested = text === '' ? { suggestions: none } : await suggestOrCorrect(request, typed);
+  return { suggested: { q: typed, ...suggested }, changesAt: changeOf(calendar, when, filtered) };
 }
 
 /** What suggestions depend on besides the text. */
 type SuggestRequest = Pick<SuggestContext, 'calendar' | 'audience' | 'language' | 'query' | 'kinds' | 'limit'>;
 
 /** When nothing matches, suggests what matches with a corrected letter. */
-async function suggestionsOrCorrected(request: SuggestRequest, typed: string): Promise<Omit<Suggested, 'q'>> {
+async function suggestOrCorrect(request: SuggestRequest, typed: string): Promise<Omit<Suggested, 'q'>> {
   const context = withText({ ...request, counts: countEvents(request) }, typed);
   const suggestions = await findSuggestions(context);
-  const corrected = hasSome(suggestions) ? undefined : await correctedText(context);
+  const corrected = hasSome(suggestions) ? undefined : await correctText(context);
   if (corrected === undefined) return { suggestions };
   const again = await findSuggestions(withText(context, corrected));
   return hasSome(again) ? { corrected, suggestions: again } : { suggestions };
@@ -104,28 +112,28 @@ function withText(context: SuggestRequest & Pick<SuggestContext, 'counts'>, type
       ...(also.length > 0 && { also }),
     };
   });
-  const namedIn = onceFor((language: Language) => idsNamed(context.calendar, terms, language));
+  const { pair, schedule } = context.calendar;
+  const namedIn = onceFor(async (language: Language) => {
+    const wanted = terms.map(alternativesOf);
+    const [first = [], ...further] = await pair.index.named({ language, wanted, statuses, due: schedule.due });
+    const sets = further.map((ids) => new Set(ids));
+    return first.filter((id) => sets.every((ids) => ids.has(id)));
+  });
   return { ...context, text, typedIn, terms, namedIn };
-}
-
-async function idsNamed(calendar: Calendar, terms: readonly SearchTerm[], language: Language): Promise<number[]> {
-  const wanted = terms.map(alternativesOf);
-  const { due } = calendar.schedule;
-  const [first = [], ...others] = await calendar.pair.index.named({ language, wanted, statuses, due });
-  const sets = others.map((ids) => new Set(ids));
-  return first.filter((id) => sets.every((ids) => ids.has(id)));
 }
 
 /** What matches the typed text and, where there is room left, what matches it with a synonym in place of a word. */
 async function findSuggestions(context: SuggestContext): Promise<Suggested['suggestions']> {
   const { kinds, limit } = context;
-  const first = await suggestionsFor(context);
+  const first = await suggestAll(context);
   const open = kinds.filter((kind) => (first[kind]?.length ?? 0) < limit);
-  const texts = open.length > 0 ? await withSynonyms(context) : [];
-  const further = await Promise.all(texts.map((text) => suggestionsFor(withText({ ...context, kinds: open }, text))));
+  const texts = open.length > 0 ? await readSynonymTexts(context) : [];
+  const further = await Promise.all(texts.map((text) => suggestAll(withText({ ...context, kinds: open }, text))));
   const merged = open.map((kind) => {
     const all = [first, ...further].flatMap((each) => each[kind] ?? []);
-    return [kind, firstOf(all, limit)];
+    // Of the same value the first
+    const byValue = new Map(all.toReversed().map((each) => [each.value ?? each.id, each]));
+    return [kind, [...byValue.values()].toReversed().slice(0, limit)];
   });
   return { ...first, ...Object.fromEntries(merged) };
 }
@@ -133,7 +141,7 @@ async function findSuggestions(context: SuggestContext): Promise<Suggested['sugg
 /** The most texts with synonyms that are tried; each takes as long as the typed one. */
 const maxSynonyms = 5;
 
-async function withSynonyms({ calendar, language, text, terms }: SuggestContext): Promise<string[]> {
+async function readSynonymTexts({ calendar, language, text, terms }: SuggestContext): Promise<string[]> {
   const whole = terms.map(({ also: _, ...term }) => ({ ...term, prefix: false }));
   const { synonyms } = widened(whole, await calendar.synonyms.in(language), language);
   const texts = Object.entries(synonyms).flatMap(([typed, others]) =>
@@ -142,21 +150,13 @@ async function withSynonyms({ calendar, language, text, terms }: SuggestContext)
   return unique(texts).slice(0, maxSynonyms);
 }
 
-/** Distinct suggestions, up to a number. */
-function firstOf(all: readonly Suggestion[], limit: number): Suggestion[] {
-  const byValue = new Map(all.toReversed().map((each) => [each.value ?? each.id, each]));
-  return [...byValue.values()].toReversed().slice(0, limit);
-}
-
-async function suggestionsFor(context: SuggestContext): Promise<Suggested['suggestions']> {
-  const made = context.kinds.map(async (kind) => [kind, await findSuggested(context, kind)]);
-  return Object.fromEntries(await Promise.all(made));
-}
-
-async function findSuggested(context: SuggestContext, kind: SuggestedKind): Promise<Suggestion[]> {
-  if (kind === 'events') return suggestedEvents(context);
-  const counts = (await context.counts).get(kind) ?? new Map();
-  return kind === 'towns' ? suggestedTowns(context, counts) : suggestedRecords(context, kind, counts);
+async function suggestAll(context: SuggestContext): Promise<Suggested['suggestions']> {
+  const suggesting = context.kinds.map(async (kind) => {
+    if (kind === 'events') return [kind, await suggestEvents(context)];
+    const counts = (await context.counts).get(kind) ?? new Map();
+    return [kind, await (kind === 'towns' ? suggestTowns(context, counts) : suggestRecords(context, kind, counts))];
+  });
+  return Object.fromEntries(await Promise.all(suggesting));
 }
 
 /** All counts in one request to the index. */
@@ -171,4 +171,95 @@ async function countEvents({
     { query, countings: kinds.map((kind) => ({ by: kind === 'towns' ? kind : filterOf[kind] })) },
   ]);
   return new Map(kinds.map((kind, at) => [kind, new Map(answer?.counted[at]?.values)]));
+}
+
+/** The most events whose titles are read, the soonest first. */
+const maxTitles = 500;
+
+/** A word of names as one of them spells it, and the number of events with these names. */
+interface NameWord {
+  readonly folded: string;
+  readonly spelt: string;
+  readonly count: number;
+  /** True when readers of the requested language see it. */
+  readonly isOwn: boolean;
+}
+
+/** The typed text with one letter of each mistyped word corrected; undefined when that leads to no name. */
+async function correctText(context: SuggestContext): Promise<string | undefined> {
+  const words = context.text.split(' ');
+  if (!words.some((word) => tolerance(foldedOf(word)) > 0)) return undefined;
+  const known = await readWordsOfNames(context);
+  const corrected = words.map((word) => correctedWord(foldedOf(word), word, known));
+  return corrected.every((word) => word !== undefined) ? corrected.join(' ') : undefined;
+}
+
+/** The word itself when it begins a word of some name, else the nearest one, with the most events. */
+function correctedWord(folded: string, typed: string, known: readonly NameWord[]): string | undefined {
+  if (known.some((each) => each.folded.startsWith(folded))) return typed;
+  if (tolerance(folded) === 0) return undefined;
+  const near = known.flatMap((each) => {
+    const distance = distanceOfBeginning(folded, each.folded);
+    return distance === undefined ? [] : [{ ...each, distance }];
+  });
+  const [best] = near.toSorted(
+    (a, b) =>
+      a.distance - b.distance ||
+      Number(b.isOwn) - Number(a.isOwn) ||
+      b.count - a.count ||
+      (a.folded < b.folded ? -1 : 1),
+  );
+  return best?.spelt.toLocaleLowerCase();
+}
+
+/** 1 for a word with one wrong letter, 2 for one that begins with such a word; undefined for any other. */
+function distanceOfBeginning(typed: string, word: string): number | undefined {
+  if (distanceBetween(typed, word, 1) <= 1) return 1;
+  const lengths = [typed.length - 1, typed.length, typed.length + 1].filter((length) => length < word.length);
+  return lengths.some((length) => distanceBetween(typed, word.slice(0, length), 1) <= 1) ? 2 : undefined;
+}
+
+/** The words of the names of everything that has events for the caller. */
+async function readWordsOfNames(context: SuggestContext): Promise<readonly NameWord[]> {
+  const names = await Promise.all([
+    ...[...(await context.counts)].map(([kind, counts]) => readNames(context, kind, counts)),
+    ...(context.kinds.includes('events') ? [readTitles(context)] : []),
+  ]);
+  const words = new Map<string, NameWord>();
+  for (const { name, count, isOwn } of names.flat()) {
+    for (const word of wordsOf(name)) {
+      const folded = foldedOf(word);
+      const { spelt = withoutArticle(word), ...before } = words.get(folded) ?? { count: 0, isOwn: false };
+      words.set(folded, { folded, spelt, count: count + before.count, isOwn: isOwn || before.isOwn });
+    }
+  }
+  return [...words.values()];
+}
+
+interface CountedName {
+  readonly name: string;
+  readonly count: number;
+  readonly isOwn: boolean;
+}
+
+async function readNames(context: SuggestContext, kind: CountedKind | 'towns', counts: Counts): Promise<CountedName[]> {
+  const { calendar, language } = context;
+  const frequent = mostFrequent(counts).slice(0, maxRead);
+  if (kind !== 'towns') {
+    const { visible } = await readNamedRecords(context, language, kind, frequent.map(Number), counts);
+    return visible.map(({ label, count }) => ({ name: label, count, isOwn: true }));
+  }
+  const reading = frequent.map(async (slug): Promise<CountedName[]> => {
+    const { label } = await readTown(calendar, String(slug), language);
+    const others = Object.values(townBySlug(String(slug))?.labels ?? {}).filter((name) => name !== label);
+    return [label, ...others].map((name) => ({ name, count: counts.get(slug) ?? 0, isOwn: name === label }));
+  });
+  return (await Promise.all(reading)).flat();
+}
+
+async function readTitles(context: SuggestContext): Promise<CountedName[]> {
+  const { calendar, language } = context;
+  const { hits } = await calendar.pair.index.find({ ...suggestibleEvents(context), limit: maxTitles });
+  const names = await loadNames(calendar, 'events', language, hits);
+  return names.map(({ name }) => ({ name, count: 1, isOwn: true }));
 }

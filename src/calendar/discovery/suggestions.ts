@@ -86,7 +86,7 @@ export function suggestibleEvents({ query }: SuggestContext): Query {
 }
 
 /** The events of the window whose titles match. */
-export async function suggestedEvents(context: SuggestContext): Promise<Suggestion[]> {
+export async function suggestEvents(context: SuggestContext): Promise<Suggestion[]> {
   const { calendar, language, typedIn, terms, limit } = context;
   const q = { terms: terms.map((term) => wideTerm(term, language)), titlesOnly: true };
   const query = { ...suggestibleEvents(context), q, limit: maxEvents };
@@ -106,12 +106,12 @@ export async function suggestedEvents(context: SuggestContext): Promise<Suggesti
   return Promise.all(
     documents.flatMap((document) => {
       const { count = 1 } = first.find(({ id }) => id === document.id) ?? {};
-      return document.kind === 'events' ? shownEvent(context, document, count - 1) : [];
+      return document.kind === 'events' ? readEventSuggestion(context, document, count - 1) : [];
     }),
   );
 }
 
-async function shownEvent(
+async function readEventSuggestion(
   { calendar, language, typedIn }: SuggestContext,
   document: Document<'events'>,
   others: number,
@@ -135,7 +135,7 @@ async function shownEvent(
 }
 
 /** The records with events whose names match, and that the caller may see; terms by their names in other languages too. */
-export async function suggestedRecords(
+export async function suggestRecords(
   context: SuggestContext,
   kind: CountedKind,
   counts: Counts,
@@ -159,10 +159,10 @@ export async function suggestedRecords(
     return [{ document, count, rank: -count, key, tie: document.id, fit }];
   });
   const first = firstRanked(found, limit);
-  return Promise.all(first.map(({ document, count }) => shownRecord(context, document, count)));
+  return Promise.all(first.map(({ document, count }) => readRecordSuggestion(context, document, count)));
 }
 
-async function shownRecord(
+async function readRecordSuggestion(
   context: SuggestContext,
   document: Document<CountedKind>,
   count: number,
@@ -185,36 +185,41 @@ async function shownRecord(
 }
 
 /** The towns with events whose names match. */
-export async function suggestedTowns(context: SuggestContext, counts: Counts): Promise<Suggestion[]> {
-  const { language, limit } = context;
+export async function suggestTowns(context: SuggestContext, counts: Counts): Promise<Suggestion[]> {
+  const { calendar, language, limit, typedIn } = context;
   const found = [...counts].flatMap(([value, count]) => {
     const slug = String(value);
     const fit = fitOfTown(context, slug);
-    return fit
-      ? [{ slug, fit, count, rank: -count, key: sortKey(nameBySlug(slug, language), language), tie: slug }]
-      : [];
+    const town = townBySlug(slug);
+    const name = town ? labelIn(town.labels, language) : wordsOfSlug(slug);
+    return fit ? [{ slug, fit, count, rank: -count, key: sortKey(name, language), tie: slug }] : [];
   });
-  return Promise.all(firstRanked(found, limit).map(({ slug, count }) => shownTown(context, slug, count)));
-}
-
-async function shownTown({ calendar, language, typedIn }: SuggestContext, slug: string, count: number) {
-  const { label, ...point } = await readTown(calendar, slug, language);
-  return { value: slug, label, marked: marked(label, typedIn(''), ''), count, query: { town: slug }, ...point };
-}
-
-function fitOfTown({ typedIn }: SuggestContext, slug: string): Fit | undefined {
-  const ways = typedIn('');
-  const { labels, others } = townBySlug(slug) ? knownNames(slug) : { labels: [nameWords(words(slug), '')], others: [] };
-  const alike = ways.map((typed) => typed.map(asSaint));
-  const best = labels.map((name) => bestFitOf(ways, name)).reduce(betterFit, undefined);
-  const isLong = ways.flat().some(({ spellings }) => spellings.some(({ length }) => length >= minLesser));
-  return others.map((name) => lesserFit(bestFitOf(alike, name), isLong)).reduce(betterFit, best);
+  const reading = firstRanked(found, limit).map(async ({ slug, count }): Promise<Suggestion> => {
+    const { label, ...point } = await readTown(calendar, slug, language);
+    return { value: slug, label, marked: marked(label, typedIn(''), ''), count, query: { town: slug }, ...point };
+  });
+  return Promise.all(reading);
 }
 
 /** A town is matched by its foreign names only when they are typed nearly in full, and comes after towns with that name here. */
-function lesserFit(fit: Fit | undefined, isLong: boolean): Fit | undefined {
-  if (fit === undefined || fit === 'equal') return fit;
-  return isLong ? 'scattered' : undefined;
+function fitOfTown({ typedIn }: SuggestContext, slug: string): Fit | undefined {
+  const ways = typedIn('');
+  const known = townBySlug(slug) && knownNames(slug);
+  const { labels, others } = known ?? { labels: [nameWords(wordsOfSlug(slug), '')], others: [] };
+  const best = labels.map((name) => bestFitOf(ways, name)).reduce(betterFit, undefined);
+  // A word for a saint in the form of comparisons, which is complete
+  const asSaint = (word: TypedWord): TypedWord => {
+    const saint = word.spellings.map(saintNamed).find((found) => found !== undefined);
+    return saint === undefined ? word : { spellings: [saint], stems: [saint], isOpen: false };
+  };
+  const alike = ways.map((typed) => typed.map(asSaint));
+  const isLong = ways.flat().some(({ spellings }) => spellings.some(({ length }) => length >= minLesser));
+  const lesser = others.map((name): Fit | undefined => {
+    const fit = bestFitOf(alike, name);
+    if (fit === undefined || fit === 'equal') return fit;
+    return isLong ? 'scattered' : undefined;
+  });
+  return lesser.reduce(betterFit, best);
 }
 
 /** The fewest letters with which a foreign name matches; any two letters begin the name of some town. */
@@ -229,18 +234,7 @@ const knownNames = onceFor((slug: string): { labels: readonly NameWords[]; other
   };
 });
 
-/** A word for a saint in the form of comparisons, which is complete; any other word as it is. */
-function asSaint(typed: TypedWord): TypedWord {
-  const saint = typed.spellings.map(saintNamed).find((word) => word !== undefined);
-  return saint === undefined ? typed : { spellings: [saint], stems: [saint], isOpen: false };
-}
-
-/** The name of a town; the words of its slug when only its venues know it. */
-function nameBySlug(slug: string, language: string): string {
-  const town = townBySlug(slug);
-  return town ? labelIn(town.labels, language) : words(slug);
-}
-
-function words(slug: string): string {
+/** The name of a town that only venues know. */
+function wordsOfSlug(slug: string): string {
   return slug.replaceAll('-', ' ');
 }

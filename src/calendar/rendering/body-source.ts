@@ -174,9 +174,10 @@ async function* readParts(body: BodySource): AsyncGenerator<MemoryBody> {
   const { late, between } = 'hit' in body ? { late: [body], between: undefined } : body;
   let isFirst = true;
   for (const group of groupsOf(late)) {
-    const found = await loaded(group);
+    const records = group.filter((each) => 'hit' in each);
+    const found = await records[0]?.load(records.map(({ hit }) => hit));
     for (const member of group) {
-      const part = 'hit' in member ? found.get(member.hit.id) : member;
+      const part = 'hit' in member ? found?.get(member.hit.id) : member;
       if (!part && !between) throw new Error('A record is not there any more');
       if (!part) continue;
       if (!isFirst && between) yield between;
@@ -185,12 +186,6 @@ async function* readParts(body: BodySource): AsyncGenerator<MemoryBody> {
       else yield* readParts(part);
     }
   }
-}
-
-async function loaded(group: readonly BodySource[]): Promise<ReadonlyMap<number, MemoryBody>> {
-  const late = group.filter((each) => 'hit' in each);
-  const [first] = late;
-  return first ? first.load(late.map(({ hit }) => hit)) : new Map();
 }
 
 /** Neighbours that can be read at once: as many as make a slice, and of which late ones are read in the same way. */

@@ -1,6 +1,6 @@
 /** What stands on the poster of a record. */
 
-import type { Document, EventFacts, VenueFacts } from '../../model/documents/document.ts';
+import type { Document } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/language.ts';
 import type { PosterKind } from '../../model/posters.ts';
 import type { Language } from '../../model/tables/field.ts';
@@ -33,32 +33,23 @@ export async function readPoster(
   await publishDueBefore(calendar);
   const document = await findRecord<PosterKind>(calendar, kind, audience, { id });
   refuseHidden(audience, document);
-  return document.kind === 'events'
-    ? posterOfEvent(calendar, document, language)
-    : posterOfVenue(calendar, document, language);
-}
-
-async function posterOfEvent(calendar: Calendar, event: Document<'events'>, language: Language): Promise<Poster> {
-  const [first] = event.facts.categories;
+  if (document.kind === 'venues') {
+    const { facts, id: theme } = document;
+    return { title: wordsIn(calendar, document, 'venue', language), category: '', line: facts.city, theme };
+  }
+  const { categories, start_date: start, end_date: end, all_day: isAllDay } = document.facts;
+  const [first] = categories;
   const [category] = first === undefined ? [] : await calendar.pair.store.read('categories', [first]);
   return {
-    title: wordsIn(calendar, event, 'title', language),
+    title: wordsIn(calendar, document, 'title', language),
     category: category ? wordsIn(calendar, category, 'name', language) : '',
-    line: whenOf(event.facts, language),
+    line: isAllDay
+      ? datesWords(language, start, end)
+      : `${dateWords(language, 'dayOfYear', start)}, ${clockWords(language, start)}`,
     theme: category ? category.facts.parent || category.id : 0,
   };
 }
 
-function posterOfVenue(calendar: Calendar, venue: Document<'venues'>, language: Language): Poster {
-  const { city }: VenueFacts = venue.facts;
-  return { title: wordsIn(calendar, venue, 'venue', language), category: '', line: city, theme: venue.id };
-}
-
 function wordsIn({ settings }: Calendar, document: Document, field: string, language: Language): string {
   return textOfHtml(shownText(document.texts, field, language, settings.languages)?.text ?? '');
-}
-
-function whenOf({ start_date, end_date, all_day }: EventFacts, language: Language): string {
-  if (all_day) return datesWords(language, start_date, end_date);
-  return `${dateWords(language, 'dayOfYear', start_date)}, ${clockWords(language, start_date)}`;
 }
