@@ -54,8 +54,8 @@ export async function importRecord<R extends ResourceName>(
         }
         // What an editor has put into the trash stays there
         const isTrashed = previous && postFactsOf(previous)?.status === 'trash';
-        const kept = isTrashed ? { ...input, values: { ...input.values, status: undefined } } : input;
-        const request = { ...write, along, input: kept };
+        const allowed = isTrashed ? { ...input, values: { ...input.values, status: undefined } } : input;
+        const request = { ...write, along, input: allowed };
         own = (await attempt(request, previous ?? wished)) ?? own;
         if (own && !(await along.hasLost())) return own;
       }
