@@ -2,10 +2,9 @@
 
 import Koa from 'koa';
 import { Failure } from '../model/failure.ts';
+import { compressed, responseCacheOf } from './answers/answer.ts';
 import { markStale } from './answers/caching.ts';
-import { compressed } from './answers/compression.ts';
 import { answerFailures } from './answers/errors.ts';
-import { responseCacheOf } from './answers/response-cache.ts';
 import { desk } from './desk/desk.ts';
 import { probes, resetRoute } from './fixed-paths.ts';
 import { interfaceRoutes } from './interface.ts';

@@ -72,7 +72,22 @@ const longWait = 60_000;
 export function probes({ calendar, version, indexNotice }: Service, metrics: Metrics): Middleware {
   const answerers: [string, Answerer][] = [
     ['/healthz', (ctx) => sendUncached(ctx, { status: 'ok', version })],
-    ['/readyz', (ctx) => sendReadiness(ctx, calendar.pair, indexNotice?.())],
+    [
+      '/readyz',
+      async (ctx) => {
+        const reason = await calendar.pair.ready().then(
+          () => undefined,
+          (error: Error) => error.message,
+        );
+        if (reason !== undefined) {
+          ctx.status = 503;
+          return sendUncached(ctx, { status: 'not ready', reasons: [reason] });
+        }
+        const notice = indexNotice?.();
+        const notices = [...(await readNotices(calendar.pair)), ...(notice === undefined ? [] : [notice])];
+        sendUncached(ctx, { status: 'ready', ...(notices.length > 0 && { notices }) });
+      },
+    ],
     [
       '/metrics',
       async (ctx) => {
@@ -82,23 +97,6 @@ export function probes({ calendar, version, indexNotice }: Service, metrics: Met
     ],
   ];
   return fixedPaths(new Map(answerers));
-}
-
-async function sendReadiness(ctx: Context, pair: Pair, indexNotice: string | undefined): Promise<void> {
-  const reason = await reasonAgainst(pair.ready());
-  if (reason !== undefined) {
-    ctx.status = 503;
-    return sendUncached(ctx, { status: 'not ready', reasons: [reason] });
-  }
-  const notices = [...(await readNotices(pair)), ...(indexNotice === undefined ? [] : [indexNotice])];
-  sendUncached(ctx, { status: 'ready', ...(notices.length > 0 && { notices }) });
-}
-
-function reasonAgainst(ready: Promise<void>): Promise<string | undefined> {
-  return ready.then(
-    () => undefined,
-    (error: Error) => error.message,
-  );
 }
 
 /** What is wrong with the index. The service can serve without it, so this alone does not make it unready. */

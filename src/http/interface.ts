@@ -34,8 +34,7 @@ import {
   recordAnswerOf,
 } from './answers/answer.ts';
 import { preconditionOf } from './answers/caching.ts';
-import { buildListAnswer, buildRelatedAnswer } from './answers/list-answer.ts';
-import { outputAnswerOf, outputListAnswerOf } from './answers/output-answer.ts';
+import { buildListAnswer, buildRelatedAnswer, outputAnswerOf, outputListAnswerOf } from './answers/list-answer.ts';
 import { type Context, chosenLanguage, jsonType, type State } from './requests/context.ts';
 import { ignoredHeader, inputsOf, parsePairs, queryIn } from './requests/inputs.ts';
 import { refuseForeignWrite } from './requests/security.ts';

@@ -32,42 +32,36 @@ export function observed({ log }: Service, metrics: Metrics): Middleware {
     ctx.state.requestId = wellFormed.test(sent) ? sent : randomUUID();
     ctx.state.audience = 'public';
     ctx.set('X-Request-Id', ctx.state.requestId);
-    ctx.res.once('close', () => report(ctx, performance.now() - begun));
+    ctx.res.once('close', () => {
+      const ms = performance.now() - begun;
+      const status = statusOf(ctx);
+      const { requestId, audience, route = 'none', reason } = ctx.state;
+      metrics.record({ method: ctx.method, route, status, seconds: ms / 1000 });
+      // Requests refused because of load, or because a server is unavailable, are no errors of their own, and there may be very many
+      const level = status === 503 ? 'warn' : status >= 500 ? 'error' : quiet.has(ctx.path) ? 'debug' : 'info';
+      lines[level](
+        {
+          request_id: requestId,
+          method: ctx.method,
+          route,
+          // A query may contain what people search for, or a password by mistake
+          path: ctx.path.slice(0, 256),
+          status,
+          reason,
+          ms: Math.round(ms * 10) / 10,
+          bytes: ctx.length,
+          user: userOf(audience)?.facts.name,
+        },
+        'request',
+      );
+    });
     return next();
   };
-
-  function report(ctx: Context, ms: number): void {
-    const status = statusOf(ctx);
-    const { requestId, audience, route = 'none', reason } = ctx.state;
-    metrics.record({ method: ctx.method, route, status, seconds: ms / 1000 });
-    lines[levelOf(ctx.path, status)](
-      {
-        request_id: requestId,
-        method: ctx.method,
-        route,
-        // A query may contain what people search for, or a password by mistake
-        path: ctx.path.slice(0, 256),
-        status,
-        reason,
-        ms: Math.round(ms * 10) / 10,
-        bytes: ctx.length,
-        user: userOf(audience)?.facts.name,
-      },
-      'request',
-    );
-  }
 }
 
 /** The status for logs, metrics and traces of an answer that is sent, or whose client is gone. */
 function statusOf({ res }: Context): number {
   return res.writableFinished ? res.statusCode : clientGone;
-}
-
-/** Requests refused because of load, or because a server is unavailable, are no errors of their own, and there may be very many. */
-function levelOf(path: string, status: number): 'error' | 'warn' | 'debug' | 'info' {
-  if (status === 503) return 'warn';
-  if (status >= 500) return 'error';
-  return quiet.has(path) ? 'debug' : 'info';
 }
 
 /** Runs the later steps in a span, which ends when the answer is sent or its client gone. */
@@ -118,7 +112,7 @@ export function openMetrics(calendar: Calendar, version: string, load: Load): Me
   const waiting: Measured[] = [];
   const instruments = (): Promise<Instruments> => {
     opening ??= loadInstruments(calendar, version, load).then((made) => {
-      for (const measured of waiting.splice(0)) observe(made, measured);
+      for (const { seconds, ...labels } of waiting.splice(0)) made.requests.observe(labels, seconds);
       open = made;
       return made;
     });
@@ -127,7 +121,11 @@ export function openMetrics(calendar: Calendar, version: string, load: Load): Me
   if (cluster.isWorker) void instruments();
   return {
     record(measured) {
-      if (open) return observe(open, measured);
+      if (open) {
+        const { method, route, status, seconds } = measured;
+        open.requests.observe({ method, route, status }, seconds);
+        return;
+      }
       if (waiting.length < maxWaiting) waiting.push(measured);
       void instruments();
     },
@@ -136,10 +134,6 @@ export function openMetrics(calendar: Calendar, version: string, load: Load): Me
       return { type: registry.contentType, body: await text() };
     },
   };
-}
-
-function observe({ requests }: Instruments, { method, route, status, seconds }: Measured): void {
-  requests.observe({ method, route, status }, seconds);
 }
 
 async function loadInstruments(calendar: Calendar, version: string, load: Load): Promise<Instruments> {
@@ -244,7 +238,8 @@ function addGauges(kinds: Kinds, registry: Registry, { pair, sending }: Calendar
       help: 'Living records, by resource',
       label: 'resource',
       aggregator: 'max',
-      read: sizesOf(pair),
+      // A store that is unavailable leaves its numbers out, and the other metrics in
+      read: async () => Object.entries(await pair.size().catch(() => ({}))),
     },
     ...lagMetrics(pair),
     ...cacheMetrics(pair.caches),
@@ -279,11 +274,6 @@ function add({ Counter, Gauge }: Kinds, registry: Registry, name: string, { read
         for (const [value, number] of numbers) if (number !== undefined) metric.inc({ [label ?? '']: value }, number);
     },
   });
-}
-
-/** A store that is unavailable leaves its numbers out, and the other metrics in. */
-function sizesOf(pair: Pair): Metric['read'] {
-  return async () => Object.entries(await pair.size().catch(() => ({})));
 }
 
 /** How far the index is behind; an index that is written in one step with the store never is. */

@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 import type { DeploymentName } from '../model/tables/field.ts';
 import type { Instant } from '../model/time/instants.ts';
 import type { Tracing } from '../tracing.ts';
-import type { ResponseCache } from './answers/response-cache.ts';
+import type { ResponseCache } from './answers/answer.ts';
 import type { Authenticate } from './requests/credentials.ts';
 import type { ReadBody } from './requests/inputs.ts';
 

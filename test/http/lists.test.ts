@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from '../../src/calendar/reading/types.ts';
+import { trimmer } from '../../src/http/answers/answer.ts';
 import { linksOf } from '../../src/http/answers/list-answer.ts';
-import { trimmer } from '../../src/http/answers/trim.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { concerts } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';

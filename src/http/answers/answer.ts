@@ -1,12 +1,17 @@
-/** Sends the results of the calendar over HTTP. Bodies are put together when they are sent. */
+/** The answers to reads and writes: how they are put together, trimmed to the requested fields, cached while nothing has changed, compressed and sent. */
 
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { type Audience, digest, type Input } from '../../calendar/calendar.ts';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+import compress from 'koa-compress';
+import { ownTurn } from '../../async/turns.ts';
+import { type Audience, type Calendar, digest, type Input } from '../../calendar/calendar.ts';
 import type { Single } from '../../calendar/reading/read.ts';
 import {
   type BodySource,
   bytesOut,
+  changed,
   collected,
   isInMemory,
   joined,
@@ -17,12 +22,20 @@ import {
   written,
   writtenInTurns,
 } from '../../calendar/rendering/body-source.ts';
+import { wholeMinute, wholeSecond } from '../../model/time/durations.ts';
 import type { Instant } from '../../model/time/instants.ts';
-import { type Context, jsonType } from '../requests/context.ts';
+import { type Context, jsonType, type Middleware } from '../requests/context.ts';
 import { ignoredHeader } from '../requests/inputs.ts';
-import { answeredByTag, answeredByTime, cacheHeaders, type Lasting, policyFor, privately } from './caching.ts';
-import { type CachedBody, cachedBody, encodedFor } from './compression.ts';
-import { trimmedTag, trimming } from './trim.ts';
+import {
+  answeredByTag,
+  answeredByTime,
+  cacheHeaders,
+  encodings,
+  type Lasting,
+  markEncoding,
+  policyFor,
+  privately,
+} from './caching.ts';
 
 /** Answers a write with the record as it is now. Its entity tag serves the next If-Match. */
 export async function answerWrite(ctx: Context, single: Single, input: Input): Promise<void> {
@@ -30,7 +43,8 @@ export async function answerWrite(ctx: Context, single: Single, input: Input): P
   if (single.late) ctx.set('X-Index-Lag', 'pending');
   ctx.set(ignoredHeader(input));
   cacheHeaders(ctx, privately, single.languages);
-  send(ctx, await collected(trimming(input)(single.record)), jsonType);
+  ctx.set('Content-Type', jsonType);
+  ctx.body = await collected(trimming(input)(single.record));
 }
 
 /** The answer to a read. It depends on the request and on what was found, not on who asks. */
@@ -104,40 +118,34 @@ export async function answerRead(ctx: Context, answer: ReadAnswer): Promise<void
   const { headers, body, tag, languages, type, stream } = answer;
   if (stream && ctx.method !== 'HEAD') await ctx.state.claim?.grow(answer.window ?? 0);
   ctx.set(headers);
-  if (answer.moved) return sendOn(ctx, languages);
+  if (answer.moved) {
+    cacheHeaders(ctx, policyFor(ctx), languages);
+    ctx.body = null;
+    ctx.status = 301;
+    return;
+  }
   if (ctx.state.sendPage && !answer.isData && !stream && body.plain.length < largeBody)
     return ctx.state.sendPage(written(body.plain).toString());
   cacheHeaders(ctx, policyFor(ctx, answer), languages);
   if (answer.isData) ctx.set('Vary', 'Accept-Encoding');
   const isKnown = answeredByTag(ctx, tag) || (answer.modified !== undefined && answeredByTime(ctx, answer.modified));
   if (isKnown) return;
-  if (stream) return sendStream(ctx, stream(), type);
-  send(ctx, (await encodedFor(ctx, body)) ?? (await plainBody(ctx, body.plain)), type);
-}
-
-/** A stream that fails closes the connection, because what was sent would look complete, above all when it is compressed. */
-function sendStream(ctx: Context, stream: Readable, type: string): void {
   ctx.set('Content-Type', type);
-  stream.once('error', (error) => {
-    ctx.app.emit('error', error);
-    ctx.res.destroy();
-  });
-  ctx.body = stream;
-}
-
-function sendOn(ctx: Context, languages: readonly string[]): void {
-  cacheHeaders(ctx, policyFor(ctx), languages);
-  ctx.body = null;
-  ctx.status = 301;
-}
-
-function plainBody(ctx: Context, body: MemoryBody): Buffer | Promise<Buffer> {
-  return body.length < largeBody ? pooled(ctx.res, ctx.state.audience, body) : writtenInTurns(body);
-}
-
-function send(ctx: Context, body: Buffer, type: string): void {
-  ctx.set('Content-Type', type);
-  ctx.body = body;
+  if (stream) {
+    const bytes = stream();
+    // One that fails closes the connection, because what was sent would look complete, above all when it is compressed
+    bytes.once('error', (error) => {
+      ctx.app.emit('error', error);
+      ctx.res.destroy();
+    });
+    ctx.body = bytes;
+    return;
+  }
+  ctx.body =
+    (await encodedFor(ctx, body)) ??
+    (body.plain.length < largeBody
+      ? pooled(ctx.res, ctx.state.audience, body.plain)
+      : await writtenInTurns(body.plain));
 }
 
 /**
@@ -162,4 +170,194 @@ export function pooled(res: ServerResponse, audience: Audience, body: MemoryBody
     if (waiting.length < maxPooled) waiting.push(memory);
   });
   return memory.subarray(0, body.writeTo(memory, 0));
+}
+
+/** Records trimmed to `_fields`. */
+export async function trimmed(records: readonly BodySource[], input: Input): Promise<readonly BodySource[]> {
+  const trim = trimming(input);
+  const all: BodySource[] = [];
+  for (const record of records) {
+    if (isInMemory(record) && record.length > largeBody) await ownTurn();
+    all.push(trim(record));
+  }
+  return all;
+}
+
+/** Trims records to `_fields`; all fields stay without it. */
+export function trimming(input: Input): (record: BodySource) => BodySource {
+  const fields = fieldsOf(input);
+  if (!fields) return (record) => record;
+  const trim = trimmer(fields);
+  return (record) => changed(record, 0, (there) => bytesOut(trim(written(there))));
+}
+
+/** The tag of records that are trimmed to `_fields`, which differs from that of whole ones. */
+export function trimmedTag(tag: string, input: Input): string {
+  const fields = fieldsOf(input);
+  return fields ? `${tag}-${digest(fields.join()).slice(0, 8)}` : tag;
+}
+
+/** The requested fields; undefined when all are. */
+function fieldsOf({ values }: Input): readonly string[] | undefined {
+  const fields = values._fields;
+  return fields && fields.length > 0 ? fields : undefined;
+}
+
+/** A tree of names; an empty map takes the whole value. */
+type Wanted = Map<string, Wanted>;
+
+/** Makes a trimmer for `_fields` such as `id`, `title`, `venue.city`. Unknown names are ignored. */
+export function trimmer(fields: readonly string[]): (record: Buffer) => Buffer {
+  const wanted = wantedOf(fields);
+  return (record) => Buffer.from(JSON.stringify(picked(JSON.parse(record.toString('utf8')), wanted)));
+}
+
+function wantedOf(fields: readonly string[]): Wanted {
+  const root: Wanted = new Map();
+  const whole = new Set<Wanted>();
+  for (const field of fields) {
+    let level = root;
+    for (const name of field.split('.')) {
+      if (whole.has(level)) break;
+      const below: Wanted = level.get(name) ?? new Map();
+      level.set(name, below);
+      level = below;
+    }
+    level.clear();
+    whole.add(level);
+  }
+  return root;
+}
+
+/** Lists are trimmed item by item; what is no object stays as it is. */
+function picked(value: unknown, wanted: Wanted): unknown {
+  if (wanted.size === 0 || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => picked(item, wanted));
+  const members = Object.entries(value).filter(([name]) => wanted.has(name));
+  return Object.fromEntries(members.map(([name, part]) => [name, picked(part, wanted.get(name) as Wanted)]));
+}
+
+/** Smaller bodies, in bytes, are not worth compressing. */
+const threshold = 1_024;
+
+const preference = [...encodings, 'identity'];
+
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const gzipOptions = { level: 4 };
+
+const [inBrotli, inZstandard, inGzip] = [promisify(brotliCompress), promisify(zstdCompress), promisify(gzip)];
+
+const encoders: Readonly<Record<(typeof encodings)[number], (body: Buffer) => Promise<Buffer>>> = {
+  br: (body) => inBrotli(body, brotliOptions),
+  zstd: (body) => inZstandard(body),
+  gzip: (body) => inGzip(body, gzipOptions),
+};
+
+/** A body for repeated sending, with its encoded forms so far. */
+export interface CachedBody {
+  readonly plain: MemoryBody;
+  readonly encoded: Map<string, Promise<Buffer>>;
+}
+
+/** Compresses what is worth it. Clients that accept no encoding get the bytes as they are (RFC 9110, 12.5.3). */
+export function compressed(): Middleware {
+  const squeeze = compress({
+    threshold,
+    br: brotliOptions,
+    gzip: gzipOptions,
+    deflate: false,
+    encodingPreference: preference,
+  });
+  return async (ctx, next) => {
+    if (ctx.headers['accept-encoding'] === undefined || !ctx.acceptsEncodings(preference)) return next();
+    await squeeze(ctx, next);
+    markEncoding(ctx);
+  };
+}
+
+/** A body for repeated sending. */
+export function cachedBody(plain: MemoryBody): CachedBody {
+  return { plain, encoded: new Map() };
+}
+
+/**
+ * A cached body in the encoding that the client prefers, with its header set. Each encoding is made once. Undefined when the client accepts
+ * none.
+ */
+async function encodedFor(ctx: Context, { plain, encoded }: CachedBody): Promise<Buffer | undefined> {
+  if (ctx.headers['accept-encoding'] === undefined || plain.length < threshold) return undefined;
+  const accepted = ctx.acceptsEncodings(preference);
+  const encoding = encodings.find((each) => each === accepted);
+  if (!encoding) return undefined;
+  const made = encoded.get(encoding) ?? writtenInTurns(plain).then(encoders[encoding]);
+  encoded.set(encoding, made);
+  ctx.set('Content-Encoding', encoding);
+  return made;
+}
+
+/** Gives the cached answer to a URL, or makes one; requests for the same URL at the same moment share the work. */
+export type ResponseCache = (url: string, make: () => Promise<ReadAnswer>) => Promise<ReadAnswer>;
+
+/** Bytes of bodies, and what an answer takes besides its body, about; encoded bodies are small and come on top. */
+const capacity = 8 * 1024 * 1024;
+const overhead = 1500;
+/** Bytes of the largest body that is cached. */
+const maxLength = capacity / 8;
+const maxUrlLength = 500;
+/** How often a URL must be asked for within a second before its answer is cached: others would only fill the memory with garbage. */
+const minRequests = 3;
+/** URLs that are counted. */
+const maxCounted = 10_000;
+
+/**
+ * Makes the response cache of a calendar. All answers are evicted when anything is written or falls due, and when the minute ends in which
+ * lists begin.
+ */
+export function responseCacheOf({ pair, now, schedule }: Calendar): ResponseCache {
+  const cached = pair.caches.open<string, ReadAnswer>('answers', {
+    budget: { bytes: capacity },
+    sizeOf: ({ body }) => body.plain.length + overhead,
+  });
+  const requests = new Map<string, number>();
+  const running = new Map<string, Promise<ReadAnswer>>();
+  /** The second in which requests are counted. */
+  let second = 0;
+  /** Whether the generation is asked of a server. */
+  let isRemote = false;
+
+  return async (url, make) => {
+    // What is due changes what is shown without a write
+    if (url.length > maxUrlLength || schedule.next <= now()) return make();
+    if (wholeSecond(now()) !== second) {
+      second = wholeSecond(now());
+      requests.clear();
+    }
+    const before = requests.get(url);
+    if (before !== undefined || requests.size < maxCounted) requests.set(url, (before ?? 0) + 1);
+    const isHot = () => (requests.get(url) ?? 0) >= minRequests;
+    // Where the generation takes a request of its own, only an answer that will be cached waits for it
+    if (isRemote && !cached.has(url) && !isHot()) return make();
+    const generation = pair.generation();
+    isRemote = typeof generation !== 'number';
+    // What is cached is of one generation and minute, and shows records as published that are scheduled up to a moment
+    cached.enter(`${isRemote ? await generation : generation} ${wholeMinute(now())} ${schedule.due ?? ''}`);
+    const known = cached.get(url);
+    if (known) return known;
+    const begun = cached.state;
+    const key = `${begun} ${url}`;
+    const work =
+      running.get(key) ??
+      make()
+        .then((answer) => {
+          const isToCache =
+            cached.state === begun && isHot() && !answer.stream && answer.body.plain.length <= maxLength;
+          if (!isToCache) return answer;
+          const finished = { ...answer, body: { ...answer.body, plain: bytesOut(written(answer.body.plain)) } };
+          cached.set(url, finished);
+          return finished;
+        })
+        .finally(() => running.delete(key));
+    running.set(key, work);
+    return work;
+  };
 }

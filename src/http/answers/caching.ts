@@ -85,12 +85,19 @@ function tagsOf(header: string): { weak: boolean; inside: string }[] | undefined
   return tags.map(([, weak, inside]) => ({ weak: weak !== undefined, inside: inside as string }));
 }
 
-/** Sets the entity tag. Returns true when the client has this representation; the answer is then a 304. */
+/**
+ * Sets the entity tag. Returns true when If-None-Match names this representation; the answer is then a 304. The comparison is weak, and the
+ * tag of an encoded body names the unencoded one too, so the tag is answered as it was sent.
+ */
 export function answeredByTag(ctx: Context, tag: string): boolean {
-  const known = knownTag(ctx, tag);
-  ctx.set('ETag', known ?? `"${tag}"`);
-  if (known !== undefined) ctx.status = 304;
-  return known !== undefined;
+  const header = ctx.get('If-None-Match');
+  const isAny = header.trim() === '*';
+  const known =
+    header === '' || isAny ? undefined : tagsOf(header)?.find(({ inside }) => inside.replace(encodedEnd, '') === tag);
+  ctx.set('ETag', `"${known?.inside ?? tag}"`);
+  if (!isAny && !known) return false;
+  ctx.status = 304;
+  return true;
 }
 
 /**
@@ -106,18 +113,6 @@ export function answeredByTime(ctx: Context, modified: Instant): boolean {
 }
 
 /**
- * The tag in If-None-Match that names this representation, as it was sent; undefined when none does. The comparison is weak, and the tag of
- * an encoded body names the unencoded one too.
- */
-function knownTag(ctx: Context, tag: string): string | undefined {
-  const header = ctx.get('If-None-Match');
-  if (header === '') return undefined;
-  if (header.trim() === '*') return `"${tag}"`;
-  const known = tagsOf(header)?.find(({ inside }) => inside.replace(encodedEnd, '') === tag);
-  return known && `"${known.inside}"`;
-}
-
-/**
  * The revisions that If-Match allows; undefined without the header. The comparison is strong: weak tags, and tags that are not ours, allow
  * none.
  */
@@ -125,13 +120,11 @@ export function preconditionOf(ctx: Context): Precondition | undefined {
   const header = ctx.get('If-Match');
   if (header === '') return ctx.headers['if-match'] === undefined ? undefined : [];
   if (header.trim() === '*') return '*';
-  return (tagsOf(header) ?? []).flatMap(({ weak, inside }) => (weak ? [] : revisionOf(inside)));
-}
-
-/** A record's tag begins with its revision. */
-function revisionOf(inside: string): number[] {
-  const digits = /^(\d{1,16})[-.]/.exec(inside)?.[1];
-  return digits === undefined ? [] : [Number(digits)];
+  return (tagsOf(header) ?? []).flatMap(({ weak, inside }) => {
+    // A record's tag begins with its revision
+    const digits = /^(\d{1,16})[-.]/.exec(inside)?.[1];
+    return weak || digits === undefined ? [] : [Number(digits)];
+  });
 }
 
 /** Marks the encoding in the tag of an encoded answer. */

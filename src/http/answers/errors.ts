@@ -4,7 +4,6 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { errorBody, problemBody } from '../../derive/error-body.ts';
 import { Failure } from '../../model/failure.ts';
-import type { Language } from '../../model/tables/field.ts';
 import { Unreachable } from '../../ports.ts';
 import { type Context, jsonType, type Middleware, messageLanguage } from '../requests/context.ts';
 import { ClientGone } from '../requests/inputs.ts';
@@ -46,13 +45,13 @@ export function failureOf(ctx: Context, error: unknown, { log }: Service): Failu
 function answerFailure(ctx: Context, failure: Failure, { calendar }: Service): void {
   const language = messageLanguage(ctx, calendar.settings.languages);
   ctx.status = failure.status;
-  ctx.set(headersOf(failure));
+  if (failure.status === 401) ctx.set('WWW-Authenticate', challenges);
+  if (failure.detail.methods) ctx.set('Allow', failure.detail.methods.join(', '));
   askToWait(ctx, failure);
-  if (ctx.state.sendPage) ctx.state.sendPage(JSON.stringify(errorBody(failure, language)), failure);
-  else answerAsData(ctx, failure, language);
-}
-
-function answerAsData(ctx: Context, failure: Failure, language: Language): void {
+  if (ctx.state.sendPage) {
+    ctx.state.sendPage(JSON.stringify(errorBody(failure, language)), failure);
+    return;
+  }
   const asProblem = ctx.accepts('application/json', problemType) === problemType;
   const body = JSON.stringify(asProblem ? problemBody(failure, language) : errorBody(failure, language));
   ctx.set('Cache-Control', ctx.state.audience === 'public' ? 'no-store' : privately);
@@ -60,13 +59,6 @@ function answerAsData(ctx: Context, failure: Failure, language: Language): void 
   ctx.set('Content-Type', asProblem ? problemType : jsonType);
   ctx.set('Vary', 'Accept, Accept-Encoding, Accept-Language, Authorization');
   ctx.body = Buffer.from(body);
-}
-
-function headersOf({ status, detail }: Failure): Record<string, string | string[]> {
-  return {
-    ...(status === 401 && { 'WWW-Authenticate': challenges }),
-    ...(detail.methods && { Allow: detail.methods.join(', ') }),
-  };
 }
 
 /** Tells a client when to come back, if the failure is over by then. */

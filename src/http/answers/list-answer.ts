@@ -1,16 +1,29 @@
-/** The answers with lists: their envelopes, their sections, and the links between their pages. Records are not parsed. */
+/** The answers with lists: as JSON with their envelopes, their sections and the links between their pages, and as outputs. Records are not parsed. */
 
-import type { ListInput, RelatedInput } from '../../calendar/calendar.ts';
+import { Readable } from 'node:stream';
+import type { Input, ListInput, RelatedInput } from '../../calendar/calendar.ts';
 import type { RelatedPage } from '../../calendar/discovery/related-events.ts';
+import type { OutputPage, Presentation, SlicedBody } from '../../calendar/reading/output.ts';
+import type { OutputOfList } from '../../calendar/reading/output-request.ts';
 import type { Page } from '../../calendar/reading/types.ts';
-import { type BodySource, bytesOut, joined, listed, type MemoryBody } from '../../calendar/rendering/body-source.ts';
+import {
+  type BodySource,
+  bytesOut,
+  held,
+  isInMemory,
+  joined,
+  listed,
+  type MemoryBody,
+  readSlices,
+} from '../../calendar/rendering/body-source.ts';
 import type { TableName } from '../../model/tables/field.ts';
+import { type OutputName, outputOf } from '../../model/tables/outputs.ts';
 import { paging } from '../../model/tables/parameters.ts';
 import { tables } from '../../model/tables/resources.ts';
 import { jsonType } from '../requests/context.ts';
 import { ignoredHeader } from '../requests/inputs.ts';
-import { bodyOf, type ReadAnswer } from './answer.ts';
-import { trimmed } from './trim.ts';
+import { bodyOf, type CachedBody, cachedBody, type ReadAnswer, trimmed, trimmedTag, trimming } from './answer.ts';
+import { outputFreshness as freshness } from './caching.ts';
 
 /**
  * The answer with a list; `collection` is its absolute address, without a slash at the end, and `subscription` that of the same events as
@@ -25,8 +38,14 @@ export async function buildListAnswer(
 ): Promise<ReadAnswer> {
   const { tag, languages, total, records } = page;
   const pages = Math.ceil(total / page.perPage);
+  const { range, near, search, didYouMean, ongoing, facets, changesAt } = page.around;
   const links = linksOf(collection, page, tables[resource].family === 'post');
-  const link = withSubscription(links.header, subscription);
+  // The same list as a feed, where there is one and room for it
+  const feed = subscription === undefined ? '' : `<${subscription}>; rel="alternate"; type="text/calendar"`;
+  const both = links.header && feed ? `${links.header}, ${feed}` : links.header || feed;
+  const link = both.length <= maxHeaderLength ? both : links.header;
+  const listWith = (further: Readonly<Record<string, string>>): string =>
+    listAddress(collection, page, { ...page.asked, ...further });
   const envelope = {
     rest_url: links.self,
     next_rest_url: links.next,
@@ -34,7 +53,13 @@ export async function buildListAnswer(
     next_cursor: page.walk?.next,
     total,
     total_pages: pages,
-    ...aroundOf(collection, page),
+    // What lists have only on request; JSON leaves out undefined members
+    range,
+    near,
+    search,
+    did_you_mean: didYouMean && { ...didYouMean, rest_url: listWith({ q: didYouMean.q }) },
+    ongoing: ongoing && { ...ongoing, rest_url: listWith({ ongoing: 'only' }) },
+    facets,
   };
   const headers = {
     'X-TEC-Total': String(total),
@@ -48,9 +73,16 @@ export async function buildListAnswer(
       'X-Per-Page': String(page.perPage),
     }),
   };
-  const sections = await sectionParts(collection, page, input);
-  const body = enveloped(resource, await trimmed(records, input), envelope, sections);
-  const { changesAt } = page.around;
+  const further: BodySource[] = [];
+  if (page.sections) {
+    // `,"sections":[{"facet":…,"events":[…]},…]`
+    const sections = page.sections.map(async ({ asked, records, ...section }) => {
+      const head = JSON.stringify({ ...section, rest_url: listAddress(collection, page, asked) }).slice(0, -1);
+      return joined([text(`${head},"events":[`), listed(await trimmed(records, input), comma), text(']}')]);
+    });
+    further.push(text(',"sections":['), listed(await Promise.all(sections), comma), text(']'));
+  }
+  const body = enveloped(resource, await trimmed(records, input), envelope, further);
   return { headers, ...bodyOf(body), tag, languages, type: jsonType, changesAt };
 }
 
@@ -61,34 +93,9 @@ export async function buildRelatedAnswer(page: RelatedPage, input: RelatedInput)
   return { headers: ignoredHeader(input), ...bodyOf(body), tag, languages, type: jsonType, changesAt };
 }
 
-/** The members that lists have only on request; JSON leaves out undefined ones. */
-function aroundOf(collection: string, page: Page): object {
-  const { range, near, search, didYouMean, ongoing, facets } = page.around;
-  const listOf = (further: Readonly<Record<string, string>>): string =>
-    listAddress(collection, page, { ...page.asked, ...further });
-  return {
-    range,
-    near,
-    search,
-    did_you_mean: didYouMean && { ...didYouMean, rest_url: listOf({ q: didYouMean.q }) },
-    ongoing: ongoing && { ...ongoing, rest_url: listOf({ ongoing: 'only' }) },
-    facets,
-  };
-}
-
 /** The first page of this list with other parameters. */
 function listAddress(collection: string, { walk: _, ...page }: Page, asked: Page['asked']): string {
   return linksOf(collection, { ...page, page: 1, asked }, true).self;
-}
-
-/** `,"sections":[{"facet":…,"events":[…]},…]`; empty without sections. */
-async function sectionParts(collection: string, page: Page, input: ListInput): Promise<BodySource[]> {
-  if (!page.sections) return [];
-  const all = page.sections.map(async ({ asked, records, ...section }) => {
-    const head = JSON.stringify({ ...section, rest_url: listAddress(collection, page, asked) }).slice(0, -1);
-    return joined([text(`${head},"events":[`), listed(await trimmed(records, input), comma), text(']}')]);
-  });
-  return [text(',"sections":['), listed(await Promise.all(all), comma), text(']')];
 }
 
 /** `{"events":[…],"rest_url":…}` without parsing a record; `further` are parts that begin with a comma. */
@@ -126,8 +133,8 @@ const maxHeaderLength = 4000;
  */
 export function linksOf(collection: string, { asked, page, perPage, total, walk }: Page, posts: boolean): ListLinks {
   const filters = new URLSearchParams(asked).toString();
-  const address = (...parts: string[]): string => {
-    const query = parts.filter((part) => part !== '').join('&');
+  const address = (first: string, second = ''): string => {
+    const query = first && second ? `${first}&${second}` : first || second;
     return query === '' ? `${collection}/` : `${collection}/?${query}`;
   };
   if (walk) {
@@ -146,15 +153,88 @@ export function linksOf(collection: string, { asked, page, perPage, total, walk 
   return { self, header, next, previous };
 }
 
-/** A `Link` header with the same list as a feed, where there is one and room for it. */
-function withSubscription(header: string, url: string | undefined): string {
-  if (url === undefined) return header;
-  const links = [header, `<${url}>; rel="alternate"; type="text/calendar"`].filter((each) => each !== '').join(', ');
-  return links.length <= maxHeaderLength ? links : header;
-}
-
 /** Links by relation, in the form of a `Link` header. */
-export function headerOf(links: Readonly<Record<string, string | undefined>>): string {
+function headerOf(links: Readonly<Record<string, string | undefined>>): string {
   const named = Object.entries(links).filter(([, url]) => url !== undefined);
   return named.map(([relation, url]) => `<${url}>; rel="${relation}"`).join(', ');
+}
+
+/** The answer with a page of events. When it is not all of them, it says how many there are. */
+export function outputListAnswerOf(output: OutputOfList, page: OutputPage, input: Input): ReadAnswer {
+  const { resource, name } = output;
+  const { total, perPage, changesAt, previous, next, isCut } = page;
+  const link = headerOf({ prev: previous, next });
+  const headers = {
+    'X-WP-Total': String(total),
+    'X-WP-TotalPages': String(Math.ceil(total / perPage)),
+    ...(link !== '' && { Link: link }),
+    ...(isCut && { 'X-Feed-Truncated': `${Math.min(perPage, total)}/${total}` }),
+    'Content-Disposition': dispositionOf(outputOf(name).isSaved, `${resource}.${name}`),
+  };
+  return answerOf(name, page, input, headers, changesAt);
+}
+
+/** The answer with one event. */
+export function outputAnswerOf(
+  output: OutputName,
+  single: Presentation & { readonly id: number },
+  input: Input,
+): ReadAnswer {
+  return answerOf(output, single, input, {
+    'Content-Disposition': dispositionOf(outputOf(output).isSavedAlone, `event-${single.id}.${output}`),
+  });
+}
+
+function dispositionOf(isSaved: boolean, file: string): string {
+  return `${isSaved ? 'attachment' : 'inline'}; filename="${file}"`;
+}
+
+/** The most bytes in memory of an output of which some records are made at a time. */
+const slicedWindow = 2 * held.most;
+
+async function* writeBytes({ frame, areRecords, slices }: SlicedBody, input: Input): AsyncGenerator<Buffer> {
+  const trim = areRecords ? trimming(input) : (record: BodySource) => record;
+  const gap = bytesOut(Buffer.from(frame.between));
+  let isFirst = true;
+  if (frame.head !== '') yield Buffer.from(frame.head);
+  for await (const records of slices()) {
+    if (records.length === 0) continue;
+    const part = listed(records.map(trim), gap);
+    yield* readSlices(isFirst ? part : joined([gap, part]));
+    isFirst = false;
+  }
+  if (!isFirst) yield Buffer.from(frame.tail);
+}
+
+/** Outputs in the feed cache are compressed once. */
+const compressedOnce = new WeakMap<MemoryBody, CachedBody>();
+
+function answerOf(
+  output: OutputName,
+  { body, tag, languages, modified }: Presentation,
+  input: Input,
+  headers: Readonly<Record<string, string>>,
+  changesAt?: number,
+): ReadAnswer {
+  let parts: Pick<ReadAnswer, 'body' | 'stream' | 'window'>;
+  if ('slices' in body) {
+    // Holds some records of the output in memory at a time, and no more than a connection takes
+    const stream = () => Readable.from(writeBytes(body, input), { objectMode: false });
+    parts = { body: cachedBody(joined([])), stream, window: slicedWindow };
+  } else if (isInMemory(body)) {
+    const known = compressedOnce.get(body) ?? cachedBody(body);
+    compressedOnce.set(body, known);
+    parts = { body: known };
+  } else parts = bodyOf(body);
+  return {
+    headers: { ...headers, ...ignoredHeader(input) },
+    ...parts,
+    tag: trimmedTag(tag, input),
+    languages,
+    type: outputOf(output).type,
+    isData: true,
+    freshness,
+    modified,
+    changesAt,
+  };
 }
