@@ -119,11 +119,6 @@ function closeStalled(timeout: number): (socket: Socket) => void {
   };
 }
 
-/** Tells whether the rest of a body is longer than is worth reading to keep its connection. */
-function isLeftUnread({ complete, headers }: IncomingMessage): boolean {
-  return !complete && Number(headers['content-length']) > maxDropped;
-}
-
 /** Reads the rest of a body that was answered early. A connection with too much left is closed. */
 function dropRest(request: IncomingMessage): void {
   if (request.complete) return;
@@ -142,7 +137,10 @@ function dropRest(request: IncomingMessage): void {
 function lastAnswersOnce(isStopping: () => boolean): typeof ServerResponse {
   return class<R extends IncomingMessage> extends ServerResponse<R> {
     override writeHead(status: number, reason?: string | HeadersOut, headers?: HeadersOut): this {
-      const isLast = isStopping() || isLeftUnread(this.req);
+      const { complete, headers: sent } = this.req;
+      // The rest of its body is longer than is worth reading to keep its connection
+      const isLeftUnread = !complete && Number(sent['content-length']) > maxDropped;
+      const isLast = isStopping() || isLeftUnread;
       if (isLast && !this.headersSent) this.setHeader('Connection', 'close');
       dropRest(this.req);
       return super.writeHead(status, reason as string, headers);

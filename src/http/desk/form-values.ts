@@ -37,7 +37,8 @@ export function valuesOfRecord(resource: ResourceName, record: Plain): FormValue
 export function valuesOfForm(resource: ResourceName, sent: Plain): FormValues {
   const facts = factRows(resource).map(([name, { valueType }]) => {
     if (isMultiple(valueType)) return [name, linesIn(sent, name)];
-    if (valueType !== 'parent' || !hasOffers(sent, name)) return [name, textOf(sent[name])];
+    if (valueType !== 'parent' || !isPlain(sent.offered) || typeof sent.offered[name] !== 'string')
+      return [name, textOf(sent[name])];
     // A parent that was searched for is a line: an ID when it was chosen
     const lines = linesIn(sent, name);
     const [line] = lines;
@@ -197,11 +198,6 @@ export function distinct(lines: readonly Line[]): Line[] {
 /** The records of chosen lines by their texts, as a form sends them. */
 export function offeredText(lines: readonly Line[]): string {
   return JSON.stringify(Object.fromEntries(lines.map(({ text, id }) => [text, id])));
-}
-
-/** Tells whether a form sent the records that a field offers. */
-function hasOffers({ offered }: Plain, name: string): boolean {
-  return isPlain(offered) && typeof offered[name] === 'string';
 }
 
 /** The lines of a field that a form sent, without empty ones. */

@@ -262,13 +262,19 @@ export async function offersFor(visit: Visit, resource: ResourceName, values: Fo
     isEvent ? names('organizers') : [],
     isEvent ? names('tags') : [],
     isEvent || resource === 'categories' ? categoryOffers(visit, values) : noOffers,
-    resources[resource].family === 'post' ? userChoices(visit) : [],
+    // Everybody for callers who may edit others' records, else the caller
+    resources[resource].family !== 'post'
+      ? []
+      : mayEditOthers(visit.caller)
+        ? listUsers(visit.calendar)
+        : [visit.caller.user],
   ]);
   const { language, words, caller } = visit;
   const offered = (mayPublish(caller) ? statuses : unpublished).filter((status) => status !== 'trash');
   const isShown = (url: string) => !visit.hasPages || shownUrl(visit, url) !== undefined;
   const records = { venues, organizers, tags, categories: categories.records };
-  return { language, words, records, categories: categories.tree, users, statuses: offered, isShown };
+  const authors = users.map(({ id, facts }) => [String(id), facts.name] as const);
+  return { language, words, records, categories: categories.tree, users: authors, statuses: offered, isShown };
 }
 
 interface CategoryOffers {
@@ -307,12 +313,6 @@ export async function withParent({ calendar }: Visit, values: FormValues): Promi
   const labels = parent.map(({ text }) => termNameLabel(text));
   const [named] = await calendar.pair.store.readByLabel('categories', labels, 1);
   return named ? { ...values, facts: { ...values.facts, parent: String(named.id) } } : values;
-}
-
-/** The possible authors: everybody for callers who may edit others' records, else the caller. */
-async function userChoices({ calendar, caller }: Visit): Promise<Choice[]> {
-  const users = mayEditOthers(caller) ? await listUsers(calendar) : [caller.user];
-  return users.map(({ id, facts }) => [String(id), facts.name]);
 }
 
 /** The content language closest to the language of the desk. */

@@ -93,7 +93,6 @@ async function openVisit(serving: Serving, ctx: Context): Promise<Visit | undefi
     typeof value === 'string' && value !== '' ? [[name, value] as const] : [],
   );
   const frame = frameOf(serving, ctx, session);
-  const toFailure = (error: unknown) => failureOf(ctx, error, serving);
   return {
     ...frame,
     ctx,
@@ -103,7 +102,7 @@ async function openVisit(serving: Serving, ctx: Context): Promise<Visit | undefi
     session,
     params,
     query: Object.fromEntries(query),
-    failureOf: toFailure,
+    failureOf: (error) => failureOf(ctx, error, serving),
   };
 }
 
@@ -172,7 +171,12 @@ async function startSession(serving: Serving, ctx: Context): Promise<void> {
   );
   const frame = frameOf(serving, ctx);
   try {
-    setCookie(ctx, frame, await beginSession(serving, ctx, name, password));
+    const audience = await serving.authenticate(ctx, basicOf(name, password), 'now');
+    if (audience === 'public') throw new Failure('rest_wrong_credentials');
+    mayAttempt(audience, 'events', 'create');
+    // Takes the place of the session before
+    await closeSession(serving, ctx);
+    setCookie(ctx, frame, await openSession(serving.calendar, audience.user));
     ctx.status = 303;
     ctx.redirect(targetOf(frame, ctx));
   } catch (error) {
@@ -181,15 +185,6 @@ async function startSession(serving: Serving, ctx: Context): Promise<void> {
     const { wrongCredentials, mayNotWrite } = frame.words;
     showForm(ctx, frame, error.status === 401 ? wrongCredentials : mayNotWrite, name);
   }
-}
-
-/** Begins a session in the place of the one before; resolves to its key. Throws `rest_wrong_credentials`, `rest_forbidden` for who may not write, `rate_limited`. */
-async function beginSession(serving: Serving, ctx: Context, name: string, password: string): Promise<string> {
-  const audience = await serving.authenticate(ctx, basicOf(name, password), 'now');
-  if (audience === 'public') throw new Failure('rest_wrong_credentials');
-  mayAttempt(audience, 'events', 'create');
-  await closeSession(serving, ctx);
-  return openSession(serving.calendar, audience.user);
 }
 
 async function signOut(serving: Serving, ctx: Context): Promise<void> {
@@ -221,7 +216,9 @@ export async function readSession({ authenticate }: Serving, ctx: Context): Prom
   if (!key || !/^[\w-]+$/.test(key)) return undefined;
   try {
     const audience = await authenticate(ctx, `Bearer ${key}`);
-    return audience === 'public' ? undefined : { caller: audience, token: tokenOf(key) };
+    // Derived from the key, so nobody without the key can make it
+    const token = createHmac('sha256', key).update('form of the desk').digest('base64url');
+    return audience === 'public' ? undefined : { caller: audience, token };
   } catch (error) {
     if (error instanceof Failure && error.reason === 'rest_wrong_credentials') return undefined;
     throw error;
@@ -239,11 +236,6 @@ function setCookie(ctx: Context, { base, home }: Frame, value: string | null): v
   ctx.cookies.secure = isSecure;
   const maxAge = value === null ? 0 : sessionLifetime;
   ctx.cookies.set(cookie, value, { path: home, maxAge, httpOnly: true, sameSite: 'strict', secure: isSecure });
-}
-
-/** The token is derived from the key, so nobody without the key can make it. */
-function tokenOf(key: string): string {
-  return createHmac('sha256', key).update('form of the desk').digest('base64url');
 }
 
 /** The page with the values of a form that came without a session. Signing in opens another tab, so that this one keeps them. */

@@ -51,15 +51,19 @@ export function pages({ calendar, http, version }: Service): Middleware {
   const answerers = new Map([
     ['/developers', start],
     ['/docs', html((language) => docsPage(roots, language))],
-    ...[...assets.keys()].map((path) => [path, withHeaders((ctx) => sendAsset(ctx, path))] as const),
+    ...[...assets.keys()].map(
+      (path) =>
+        [
+          path,
+          withHeaders(async (ctx) => {
+            const { bytes, type, tag } = await readAsset(path);
+            await sendCached(ctx, { caching: assetCaching, type, tag }, () => bytes);
+          }),
+        ] as const,
+    ),
   ]);
   if (!http.pages.areOn) answerers.set('/', start);
   return fixedPaths(answerers);
-}
-
-async function sendAsset(ctx: Context, path: string): Promise<void> {
-  const { bytes, type, tag } = await readAsset(path);
-  await sendCached(ctx, { caching: assetCaching, type, tag }, () => bytes);
 }
 
 /** Runs nothing; style and icon are our own files. */

@@ -92,20 +92,16 @@ export function drawnPoster({ title, category, line, theme }: Poster, language: 
     ...lines.map((text, at) => textAt(text, top + at * size * 1.16, html`font-size="${size}" font-weight="700"`)),
     textAt(below.text, height - margin, html`font-size="${below.size}"`),
   ];
+  // A circle that belongs to the theme
+  const [x, y, radius] = [760 + ((theme * 97) % 360), 60 + ((theme * 53) % 180), 300 + ((theme * 31) % 140)];
   return String(html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" lang="${language}">
 <title>${printable([title, category, line].filter(Boolean).join(' · '))}</title>
 <rect width="${width}" height="${height}" fill="${posterColours[theme % posterColours.length]}"/>
-${shapeOf(theme)}
+<circle cx="${x}" cy="${y}" r="${radius}" fill="#fff" fill-opacity="${shapeOpacity}"/>
 <g fill="#fff" font-family="${family}">
 ${texts}</g>
 </svg>
 `);
-}
-
-/** A circle that belongs to the theme. */
-function shapeOf(theme: number): Html {
-  const [x, y, radius] = [760 + ((theme * 97) % 360), 60 + ((theme * 53) % 180), 300 + ((theme * 31) % 140)];
-  return html`<circle cx="${x}" cy="${y}" r="${radius}" fill="#fff" fill-opacity="${shapeOpacity}"/>`;
 }
 
 function textAt(text: string, y: number, attributes: Html): Html {
@@ -168,7 +164,7 @@ function wordsThatFit(text: string, widthIn: (text: string) => number): string {
 
 /** The width of a bold text in pixels. */
 function widthOf(text: string, size: number): number {
-  return emsOf(text) * size;
+  return (signsOf(text).reduce((sum, sign) => sum + advanceOf(sign), 0) / 1000) * size;
 }
 
 /** Characters that XML 1.0 forbids. */
@@ -212,11 +208,6 @@ const segmenter = new Intl.Segmenter();
 /** The signs of a text, each with its marks. */
 function signsOf(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
-}
-
-/** The width of a text in ems. */
-function emsOf(text: string): number {
-  return signsOf(text).reduce((sum, sign) => sum + advanceOf(sign), 0) / 1000;
 }
 
 function advanceOf(sign: string): number {

@@ -5,7 +5,6 @@ import { verifyKey } from '../../calendar/access/keys.ts';
 import { isTestUser } from '../../calendar/access/test-users.ts';
 import { verifyPassword } from '../../calendar/access/users.ts';
 import type { Audience, Calendar, Caller } from '../../calendar/calendar.ts';
-import type { Document } from '../../model/documents/document.ts';
 import { Failure } from '../../model/failure.ts';
 import { utf8Text } from '../../model/text/characters.ts';
 import type { Context } from './context.ts';
@@ -52,7 +51,10 @@ export function signIn(calendar: Calendar, signInLimit: number, hasTestUsers = f
     const credentials = credentialsOf(header);
     const isNobody =
       !hasTestUsers && credentials && 'name' in credentials && isTestUser(credentials.name, credentials.password);
-    const user = credentials && !isNobody ? await userOf(calendar, credentials, proven) : undefined;
+    if (!credentials || isNobody) return undefined;
+    const user = await ('key' in credentials
+      ? verifyKey(calendar, credentials.key)
+      : verifyPassword(calendar, credentials.name, credentials.password, proven));
     if (user) onceRight.set(digest, user.facts.password);
     return user && { user };
   }
@@ -98,16 +100,6 @@ async function countedAsFailed(
   } finally {
     if (!isWrong) await failed.forgive(address);
   }
-}
-
-function userOf(
-  calendar: Calendar,
-  credentials: Credentials,
-  proven: string | undefined,
-): Promise<Document<'users'> | undefined> {
-  return 'key' in credentials
-    ? verifyKey(calendar, credentials.key)
-    : verifyPassword(calendar, credentials.name, credentials.password, proven);
 }
 
 /** The Authorization header of a name and a password (RFC 7617). */

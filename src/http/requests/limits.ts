@@ -37,7 +37,10 @@ type Counts = RateLimiterMemory | RateLimiterCluster;
 export function limitOf(what: string, max: number): Limit {
   let opening: Promise<Counts> | undefined;
   const counts = (): Promise<Counts> => {
-    opening ??= opened(what, max);
+    opening ??= import('rate-limiter-flexible').then((limiters) => {
+      const Kind = cluster.isWorker ? limiters.RateLimiterCluster : limiters.RateLimiterMemory;
+      return new Kind({ keyPrefix: what, points: max, duration: minute });
+    });
     return opening;
   };
   return {
@@ -63,12 +66,6 @@ export function limitOf(what: string, max: number): Limit {
 export async function keepCounts(): Promise<void> {
   const { RateLimiterClusterMaster } = await import('rate-limiter-flexible');
   new RateLimiterClusterMaster();
-}
-
-async function opened(keyPrefix: string, points: number): Promise<Counts> {
-  const limiters = await import('rate-limiter-flexible');
-  const Kind = cluster.isWorker ? limiters.RateLimiterCluster : limiters.RateLimiterMemory;
-  return new Kind({ keyPrefix, points, duration: minute });
 }
 
 function refusal(spent: RateLimiterRes): Failure {

@@ -54,7 +54,7 @@ export function requireHost(): Middleware {
 }
 
 /** Headers that only scripts set, and for which a browser sends a preflight request. */
-const askedAbout = ['If-Match', 'X-HTTP-Method-Override', 'X-Requested-With', 'X-WP-Nonce'];
+const preflighted = ['If-Match', 'X-HTTP-Method-Override', 'X-Requested-With', 'X-WP-Nonce'];
 
 /**
  * Refuses a write that a page of another site has started without having been allowed to: a form or a script that sets no header, to which
@@ -62,7 +62,12 @@ const askedAbout = ['If-Match', 'X-HTTP-Method-Override', 'X-Requested-With', 'X
  * `rest_forbidden`.
  */
 export function refuseForeignWrite(ctx: Context): void {
-  if (ctx.get('Sec-Fetch-Site') === 'cross-site' && !wasAskedAbout(ctx)) throw new Failure('rest_forbidden');
+  if (ctx.get('Sec-Fetch-Site') !== 'cross-site') return;
+  // Whether a browser has sent a preflight request for it (Fetch, CORS-preflight)
+  const isByScript = ctx.get('Sec-Fetch-Mode') === 'cors';
+  const hasHeader = preflighted.some((name) => ctx.get(name) !== '') || /^bearer /i.test(ctx.get('Authorization'));
+  const wasAllowed = isByScript && (ctx.req.method !== 'POST' || hasHeader || ctx.is('application/json') !== false);
+  if (!wasAllowed) throw new Failure('rest_forbidden');
 }
 
 /**
@@ -76,13 +81,6 @@ export function refuseForeignForm(ctx: Context, base: string): void {
   if (ctx.get('Sec-Fetch-Site') === 'same-site') throw new Failure('rest_forbidden');
   // Without a referrer, which our pages do not send, browsers send `null`
   if (origin !== '' && origin !== 'null' && !own.includes(origin)) throw new Failure('rest_forbidden');
-}
-
-/** Tells whether a browser has sent a preflight request for this one (Fetch, CORS-preflight). */
-function wasAskedAbout(ctx: Context): boolean {
-  const isByScript = ctx.get('Sec-Fetch-Mode') === 'cors';
-  const hasHeader = askedAbout.some((name) => ctx.get(name) !== '') || /^bearer /i.test(ctx.get('Authorization'));
-  return isByScript && (ctx.req.method !== 'POST' || hasHeader || ctx.is('application/json') !== false);
 }
 
 /** Data is no document: nothing in it may be run, framed or sniffed. Transport security is for whoever ends TLS. */

@@ -255,13 +255,12 @@ function sentenceOf(context: PageContext, name: string, { values = {} }: Problem
   const { failures } = context.words;
   const sent = String(values['name'] ?? values['received'] ?? '');
   if (sent !== '' && (name === 'near' || name === 'town')) return failures.unknownPlace(sent);
-  const filter = filterNames(context).get(name);
-  return filter === undefined ? failures.otherFilter : failures.wrongFilter(filter, sent);
-}
-
-/** The names of filters beside what visitors choose. */
-function filterNames({ words: { dates, facets, search, pages, map } }: PageContext): ReadonlyMap<string, string> {
+  const { dates, facets, search, pages, map } = context.words;
   const { venues, organizers, tags } = search.kinds;
   const others = { when: dates, q: search.button, page: pages.label, bbox: map.area };
-  return new Map(Object.entries({ ...facets, ...others, venue: venues, organizer: organizers, tags }));
+  const names = new Map<string, string>(
+    Object.entries({ ...facets, ...others, venue: venues, organizer: organizers, tags }),
+  );
+  const filter = names.get(name);
+  return filter === undefined ? failures.otherFilter : failures.wrongFilter(filter, sent);
 }

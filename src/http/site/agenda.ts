@@ -167,7 +167,13 @@ function filterGroup(
   values: readonly FacetValue[],
 ): Html {
   const { words } = context;
-  const items = values.map((value) => filterLink(context, agenda, name, value));
+  const items = values.map(({ value, label, count, selected, depth = 0 }) => {
+    const href = agendaLink(context, toggled(agenda.filters, name, String(value)));
+    const shown = capital(label ?? String(value));
+    const key = html` data-key="${name}:${value}"`;
+    return html`<li${depth > 0 && html` class="below"`}><a href="${href}" rel="nofollow"${key}${selected && html` aria-current="true"`}><span>${shown}</span> <span class="number">${count}</span></a></li>
+`;
+  });
   const rest = items.slice(seen);
   return html`<div class="facet">
 <h2>${words.facets[name]}</h2>
@@ -179,15 +185,6 @@ ${
 ${rest}</ul></details>`
 }
 </div>
-`;
-}
-
-function filterLink(context: PageContext, { filters }: Agenda, name: string, value: FacetValue): Html {
-  const { label, count, selected, depth = 0 } = value;
-  const href = agendaLink(context, toggled(filters, name, String(value.value)));
-  const shown = capital(label ?? String(value.value));
-  const key = html` data-key="${name}:${value.value}"`;
-  return html`<li${depth > 0 && html` class="below"`}><a href="${href}" rel="nofollow"${key}${selected && html` aria-current="true"`}><span>${shown}</span> <span class="number">${count}</span></a></li>
 `;
 }
 

@@ -26,6 +26,11 @@ const eager = 3;
 
 /** Events in the given order, below their headings. */
 export function eventList(context: PageContext, events: readonly ShownEvent[], below: Below): Html {
+  const { words, now } = context;
+  // A day's heading names today and tomorrow
+  const near = { [now.slice(0, 10)]: words.today, [addDays(now, 1).slice(0, 10)]: words.tomorrow };
+  const nameOf = (day: Day): string =>
+    capital([near[dateOf(day)], dayWords(context, dateOf(day))].filter(Boolean).join(', '));
   const groups: { readonly heading: string | Day; readonly cards: Html[] }[] = [];
   for (const [at, event] of events.entries()) {
     const heading = typeof below === 'string' ? below : below(event);
@@ -36,20 +41,12 @@ export function eventList(context: PageContext, events: readonly ShownEvent[], b
   }
   return html`${groups.map(
     ({ heading, cards }) => html`<section class="day">
-<h2>${typeof heading === 'string' ? heading : headingOf(context, heading)}</h2>
+<h2>${typeof heading === 'string' ? heading : nameOf(heading)}</h2>
 <ul>
 ${cards}</ul>
 </section>
 `,
   )}`;
-}
-
-/** The heading of a day, which names today and tomorrow. */
-function headingOf(context: PageContext, day: Day): string {
-  const { words, now } = context;
-  const date = dateOf(day);
-  const known = { [now.slice(0, 10)]: words.today, [addDays(now, 1).slice(0, 10)]: words.tomorrow }[date];
-  return capital([known, dayWords(context, date)].filter(Boolean).join(', '));
 }
 
 function card(context: PageContext, event: ShownEvent, day: Day | undefined, isEager: boolean): Html {
@@ -61,13 +58,16 @@ function card(context: PageContext, event: ShownEvent, day: Day | undefined, isE
   const name = highlight?.title === undefined ? textOfHtml(title) : cleaned(highlight.title);
   const excerpt = highlight?.description;
   const far = distance !== undefined && distancesIn(context.language).format(distance).replace(' ', '\u00a0');
+  const { event_status: status, sold_out: isSoldOut } = event;
+  const state = status === 'scheduled' ? '' : sentencesIn(context.language).facetLabels[status];
+  const marks = [state, isSoldOut ? context.words.soldOut : ''].filter(Boolean);
   const facts = [whereWords(context, event), far, unbroken(cost)].filter(Boolean);
   return html`<li class="event${cancelled}">
 <img class="poster" src="${pictureOf(context, event)}" alt="" width="160" height="120"${lazy}>
 <div>
 <h3><a href="${recordLink(context, 'events', event)}"${languageOfText(context, event, 'title')}>${name}</a></h3>
 <p class="facts">${hours && html`<span class="hours">${hours}</span> `}${facts.map((fact) => html`<span>${fact}</span> `)}</p>
-${excerpt !== undefined && html`<p class="excerpt">${cleaned(excerpt)}</p>\n`}${statusOf(context, event)}
+${excerpt !== undefined && html`<p class="excerpt">${cleaned(excerpt)}</p>\n`}${marks.length > 0 && html`<p class="status">${marks.map((each) => html`<strong>${capital(each)}</strong> `)}</p>`}
 </div>
 </li>
 `;
@@ -92,14 +92,6 @@ const distancesIn = onceFor(
 /** A price in which amounts and currencies never break apart. */
 export function unbroken(cost: string): string {
   return cost.replaceAll(/(\d) (?=\p{Sc})/gu, '$1\u00a0').replaceAll(/(\p{Sc}) – (?=\d)/gu, '$1\u00a0–\u00a0');
-}
-
-/** The status of an event, and whether it is sold out. */
-function statusOf({ words, language }: PageContext, { event_status, sold_out }: ShownEvent): Html | undefined {
-  const status = event_status === 'scheduled' ? '' : sentencesIn(language).facetLabels[event_status];
-  const said = [status, sold_out ? words.soldOut : ''].filter(Boolean);
-  if (said.length === 0) return undefined;
-  return html`<p class="status">${said.map((each) => html`<strong>${capital(each)}</strong> `)}</p>`;
 }
 
 /** Links for programs in the head of the page; `filters` are the filters of its list. */

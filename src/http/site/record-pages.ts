@@ -196,17 +196,13 @@ function contacts(context: PageContext, { resource, record }: Host): Html {
   const { event, host: words } = context.words;
   const { phone, website } = record;
   const email = resource === 'organizers' && record.email;
+  const where = resource === 'venues' ? [addressOf(record), mapLink(context, record)] : undefined;
   return factList([
-    [event.where, resource === 'venues' && placeFact(context, record)],
+    [event.where, where?.some(Boolean) && html`${where}`],
     [words.phone, phone && html`<a href="tel:${phone.replaceAll(/[^\d+]/g, '')}">${phone}</a>`],
     [words.email, email && html`<a href="mailto:${email}">${email}</a>`],
     [words.website, website && html`<a href="${website}" rel="noopener nofollow">${website}</a>`],
   ]);
-}
-
-function placeFact(context: PageContext, venue: ShownVenue): Html | undefined {
-  const [address, map] = [addressOf(venue), mapLink(context, venue)];
-  return address || map ? html`${address}${map}` : undefined;
 }
 
 /**
