@@ -3,7 +3,7 @@ import { searchClauses } from '../../src/backends/elasticsearch/search.ts';
 import { speltBeginnings, speltReadings, tokensOf } from '../../src/backends/elasticsearch/tokens.ts';
 import { parseSearch, type Search } from '../../src/model/search/search-text.ts';
 import { normalSpelling } from '../../src/model/search/spelling.ts';
-import { phoneTails } from '../../src/model/search/telephone-numbers.ts';
+import { phoneTails } from '../../src/model/search/written-numbers.ts';
 
 const clauses = (search: string, kind: 'events' | 'venues' = 'events', languages = ['ca', 'es']) =>
   searchClauses(parseSearch(search) as Search, { kind, asked: 'ca', languages });

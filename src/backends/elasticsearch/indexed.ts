@@ -5,7 +5,7 @@ import type { Pin } from '../../model/counting.ts';
 import type { Entry, Shown, ShownText } from '../../model/documents/entry.ts';
 import { middleOf } from '../../model/places/towns.ts';
 import { hasStems } from '../../model/search/stems-and-small-words.ts';
-import { phoneTails } from '../../model/search/telephone-numbers.ts';
+import { phoneTails } from '../../model/search/written-numbers.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { isBrief, isLong, stateOf } from './conditions.ts';

@@ -31,20 +31,16 @@ export function indexedWords(text: string, language: string): IndexedWord[] {
 }
 
 function newWord(token: string, language: string, known: Map<string, IndexedWord>): IndexedWord | undefined {
-  const word = token.length > maxWordLength ? undefined : wordOf(token, language);
-  if (known.size >= maxKnownWords) known.clear();
-  if (word !== undefined) known.set(token, word);
-  return word;
-}
-
-function wordOf(token: string, language: string): IndexedWord | undefined {
-  const spellings = spellingsOf(fold(token));
+  const spellings = token.length > maxWordLength ? undefined : spellingsOf(fold(token));
   if (!spellings) return undefined;
   const { word, whole, others } = spellings;
   const differing = unique([whole, ...others]).filter((other) => other !== word);
   const stemOf = (each: string) => stem(withLastAccent(each, token), language);
   const otherStems = differing.map(stemOf);
-  return { word, whole, others: orNone(others), stem: stemOf(word), otherStems: orNone(otherStems) };
+  const indexed = { word, whole, others: orNone(others), stem: stemOf(word), otherStems: orNone(otherStems) };
+  if (known.size >= maxKnownWords) known.clear();
+  known.set(token, indexed);
+  return indexed;
 }
 
 function orNone(words: readonly string[]): readonly string[] {

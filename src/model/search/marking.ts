@@ -41,7 +41,13 @@ export function spansOf({ text, language }: ShownText, terms: readonly SearchTer
     }
     if (whole && spans.length === before && wanted.some((each) => found([whole], each))) spans.push(whole);
   }
-  return merged(spans);
+  const merged: Span[] = [];
+  for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = merged.at(-1);
+    if (!last || span.start >= last.end) merged.push(span);
+    else merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
+  }
+  return merged;
 }
 
 /** Whether a text matches any of these terms, for each list of them; in one pass, because a text may be long. */
@@ -107,16 +113,14 @@ function* tokensOf(text: string, language: string): Iterable<{ parts: Token[]; w
     if (wordsOf(compound).length === 1) yield { parts: [tokenOf(compound, index, language)] };
     else {
       const parts = [...compound.matchAll(plainWords)].map((each) => tokenOf(each[0], index + each.index, language));
-      yield { parts, whole: inOne(tokenOf(compound, index, language), parts) };
+      const whole = tokenOf(compound, index, language);
+      // As one word it has forms which its parts do not have
+      const known = new Set(parts.flatMap(({ words, stems }) => [...words, ...stems]));
+      const words = whole.words.filter((word) => !known.has(word));
+      const stems = whole.stems.filter((stem) => !known.has(stem));
+      yield { parts, whole: { ...whole, words, stems } };
     }
   }
-}
-
-/** The forms of a compound as one word which its parts do not have. */
-function inOne(whole: Token, parts: readonly Token[]): Token {
-  const known = new Set(parts.flatMap(({ words, stems }) => [...words, ...stems]));
-  const besides = (words: readonly string[]) => words.filter((word) => !known.has(word));
-  return { ...whole, words: besides(whole.words), stems: besides(whole.stems) };
 }
 
 function tokenOf(text: string, start: number, language: string): Token {
@@ -127,16 +131,6 @@ function tokenOf(text: string, start: number, language: string): Token {
     words: known.flatMap(allSpellings),
     stems: known.flatMap(({ stem, otherStems }) => [stem, ...otherStems]),
   };
-}
-
-function merged(spans: readonly Span[]): Span[] {
-  const all: Span[] = [];
-  for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
-    const last = all.at(-1);
-    if (last && span.start < last.end) all[all.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
-    else all.push(span);
-  }
-  return all;
 }
 
 /** A text, or a part of it, as HTML. `<mark>` is its only element. */
@@ -166,21 +160,12 @@ const lead = 60;
 export function markedExcerpt(text: string, spans: readonly Span[]): string {
   const [first] = spans;
   if (!first || text.length <= maxExcerptLength) return markedHtml(text, spans);
-  const start = first.start <= lead ? 0 : wordAfter(text, first.start - lead, first.start);
-  const room = maxExcerptLength - (start > 0 ? 2 : 1) * ellipsis.length;
-  const end =
-    text.length - start <= room + 1 ? text.length : wordBefore(text, start + room, Math.min(first.end, start + room));
+  const from = first.start - lead;
+  const blank = text.slice(Math.max(from, 0), first.start).search(/\s/);
+  const start = from <= 0 ? 0 : blank === -1 ? first.start : from + blank + 1;
+  const to = start + maxExcerptLength - (start > 0 ? 2 : 1) * ellipsis.length;
+  const earliest = Math.min(first.end, to);
+  const lastBlank = text.slice(earliest, to + 1).search(/\s\S*$/);
+  const end = text.length <= to + 1 ? text.length : earliest + Math.max(lastBlank, 0);
   return `${start > 0 ? ellipsis : ''}${markedHtml(text, spans, { start, end })}${end < text.length ? ellipsis : ''}`;
-}
-
-/** The beginning of the first word from a place on, or the latest place. */
-function wordAfter(text: string, from: number, latest: number): number {
-  const blank = text.slice(from, latest).search(/\s/);
-  return blank === -1 ? latest : from + blank + 1;
-}
-
-/** The end of the last word up to a place, or the earliest place. */
-function wordBefore(text: string, to: number, earliest: number): number {
-  const end = text.slice(earliest, to + 1).search(/\s\S*$/);
-  return end === -1 ? earliest : earliest + end;
 }

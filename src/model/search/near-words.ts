@@ -15,15 +15,13 @@ export function tolerance(word: string): number {
  * (`astronomia` beside `gastronomia`, `toros` beside `coros`).
  */
 export function distanceBetween(typed: string, word: string, most: number): number {
-  if (Math.abs(typed.length - word.length) > most || !isBegunAlike(typed, word)) return Number.POSITIVE_INFINITY;
+  if (Math.abs(typed.length - word.length) > most) return Number.POSITIVE_INFINITY;
+  // The first two letters may be exchanged
+  const [one, two] = typed;
+  const isBegunAlike = (word[0] === one && word[1] === two) || (word[0] === two && word[1] === one);
+  if (!isBegunAlike) return Number.POSITIVE_INFINITY;
   const distance = edits(typed, word);
   return distance <= most ? distance : Number.POSITIVE_INFINITY;
-}
-
-/** Their first two letters may be exchanged. */
-function isBegunAlike(typed: string, word: string): boolean {
-  const [one, two] = typed;
-  return (word[0] === one && word[1] === two) || (word[0] === two && word[1] === one);
 }
 
 /** Damerau's distance, in which no two edits touch the same letters (optimal string alignment). */

@@ -5,8 +5,14 @@ import { foldName } from '../text/characters.ts';
 import { hyphenatedIn, initialsIn, inOneWord, otherSpellings } from './joined-words.ts';
 import { normalSpelling, unitsOf, withoutScheme, wordsOf } from './spelling.ts';
 import { isSmallWord } from './stems-and-small-words.ts';
-import { groupNumbers, isNumberToken, telephoneDigits } from './telephone-numbers.ts';
-import { aroundLettersTogether, plainNumbers, ungroupedIn } from './written-numbers.ts';
+import {
+  aroundLettersTogether,
+  groupNumbers,
+  isNumberToken,
+  plainNumbers,
+  telephoneDigits,
+  ungroupedIn,
+} from './written-numbers.ts';
 
 /**
  * One thing that a record must hold, or must not.
@@ -88,8 +94,24 @@ export function parseWideSearch(text: string): WideText | undefined {
   return search && { terms: search.terms, ignored: unique(ignored) };
 }
 
+/** The search of terms: those of the first `maxWords` words (the last one may be cut), the last outside quotes with a prefix, each once. */
 function searchOf(terms: readonly Read[]): Search | undefined {
-  return terms.length === 0 ? undefined : { terms: withoutRepeats(withPrefix(firstWords(terms))) };
+  if (terms.length === 0) return undefined;
+  let left = maxWords;
+  const first = terms.flatMap((term) => {
+    const words = term.text.split(' ').slice(0, left);
+    left -= words.length;
+    return words.length === 0 ? [] : { ...term, text: words.join(' ') };
+  });
+  const last = first.findLastIndex((term) => term.bare);
+  const all = first.map(
+    ({ bare: _, also, ...term }, at): SearchTerm => ({
+      ...term,
+      prefix: at === last,
+      ...(also.length > 0 && { also }),
+    }),
+  );
+  return { terms: [...new Map(all.map((term) => [JSON.stringify({ ...term, also: [] }), term])).values()] };
 }
 
 function termsIn(text: string): Read[] {
@@ -108,7 +130,11 @@ function termsIn(text: string): Read[] {
       continue;
     }
     normalizeNumbers();
-    terms.push(...(quoted === undefined ? tokenTerms(part[0]) : quotedTerms(quoted, part[0].startsWith('-'))));
+    if (quoted === undefined) terms.push(...tokenTerms(part[0]));
+    else {
+      const number = isNumberToken(quoted.replace(/\s/g, '')) ? wholeNumberOf(quoted) : undefined;
+      terms.push(read(wordsOf(quoted), { phrase: true, excluded: part[0].startsWith('-'), number, bare: false }));
+    }
   }
   normalizeNumbers();
   return withSpellings(terms);
@@ -122,13 +148,9 @@ export function joinedArticles(text: string): string {
 /** Parses a search of terms by name. A name also matches by any part, as typed with punctuation but without what is excluded. */
 export function parseNameSearch(text: string): Search | undefined {
   const search = parseSearch(text);
-  return search && { ...search, part: foldName(withoutExclusions(text)) };
-}
-
-function withoutExclusions(text: string): string {
   const plain = plainQuotes(text);
   const included = plain.replace(parts, (part) => (excluding.test(part) ? '' : part));
-  return included === plain ? text : included;
+  return search && { ...search, part: foldName(included === plain ? text : included) };
 }
 
 function plainQuotes(text: string): string {
@@ -137,11 +159,6 @@ function plainQuotes(text: string): string {
   if (plain.split('"').length % 2 === 1) return plain;
   const excludes = /(?:^|\s)-$/.test(plain.slice(0, last));
   return plain.slice(0, last) + (excludes ? '' : ' ') + plain.slice(last + 1);
-}
-
-function quotedTerms(text: string, excluded: boolean): Read[] {
-  const number = isNumberToken(text.replace(/\s/g, '')) ? wholeNumberOf(text) : undefined;
-  return [read(wordsOf(text), { phrase: true, excluded, number, bare: false })];
 }
 
 function tokenTerms(token: string): Read[] {
@@ -200,27 +217,4 @@ function withSpellings(terms: readonly Read[]): Read[] {
 
 function isWord({ text, phrase }: SearchTerm): boolean {
   return !phrase && !text.includes(' ');
-}
-
-/** The terms of the first `maxWords` words; the last term may be cut. */
-function firstWords(terms: readonly Read[]): Read[] {
-  let left = maxWords;
-  return terms.flatMap((term) => {
-    const words = term.text.split(' ').slice(0, left);
-    left -= words.length;
-    return words.length === 0 ? [] : { ...term, text: words.join(' ') };
-  });
-}
-
-function withPrefix(terms: Read[]): SearchTerm[] {
-  const last = terms.findLastIndex((term) => term.bare);
-  return terms.map(({ bare: _, also, ...term }, at) => ({
-    ...term,
-    prefix: at === last,
-    ...(also.length > 0 && { also }),
-  }));
-}
-
-function withoutRepeats(terms: SearchTerm[]): SearchTerm[] {
-  return [...new Map(terms.map((term) => [JSON.stringify({ ...term, also: [] }), term])).values()];
 }

@@ -79,12 +79,24 @@ interface Widened {
 /** Adds synonyms to the words of a search and to words that follow each other; not to quoted or excluded ones. */
 export function widened(terms: readonly SearchTerm[], synonyms: Synonyms, language: Language): Widened {
   if (synonyms.size === 0) return { terms, synonyms: {} };
-  const read = terms.map((term) => ({ ...term, words: isWord(term) ? readIn(term.text, language) : [] }));
-  const all = terms
-    .flatMap((_, at) => [...runsFrom(read, at), ...otherSpellingsAt(read, at, language)])
+  const read = terms.map((term) => {
+    const isWord = !term.phrase && !term.excluded && !term.text.includes(' ');
+    return { ...term, words: isWord ? readIn(term.text, language) : [] };
+  });
+  let left = maxOthers.together;
+  const known = read
+    .flatMap(({ words, also = [] }, at): Run[] => {
+      const spellings = words.length > 0 ? also : [];
+      const spelt = spellings.map((typed) => ({ from: at, to: at + 1, typed, words: readIn(typed, language) }));
+      return [...runsFrom(read, at), ...spelt];
+    })
     .map((run) => ({ ...run, others: othersFor(keysOf(run.words, language), synonyms) }))
-    .filter(({ others }) => others.length > 0);
-  const known = fitting(all);
+    .filter(({ from, to, others }) => {
+      const added = (to - from) * others.length;
+      if (added === 0 || added > left) return false;
+      left -= added;
+      return true;
+    });
   const wider = terms.map((term, at) => {
     const others = known.filter(({ from, to }) => from <= at && at < to).flatMap((run) => run.others);
     const also = unique([...(term.also ?? []), ...others.map(({ text }) => text)]);
@@ -92,17 +104,6 @@ export function widened(terms: readonly SearchTerm[], synonyms: Synonyms, langua
   });
   const added = known.map(({ typed, others }) => [typed, others.map(({ said }) => said)]);
   return { terms: wider, synonyms: Object.fromEntries(added) };
-}
-
-/** The first runs whose synonyms together stay within the limit. */
-function fitting<R extends Pick<Run, 'from' | 'to'> & { readonly others: readonly Other[] }>(runs: readonly R[]): R[] {
-  let left = maxOthers.together;
-  return runs.filter(({ from, to, others }) => {
-    const added = (to - from) * others.length;
-    if (added > left) return false;
-    left -= added;
-    return true;
-  });
 }
 
 /** Words that were typed in sequence, or another spelling of one word. */
@@ -125,16 +126,6 @@ function runsFrom(terms: readonly ReadTerm[], from: number): Run[] {
     const typed = together.map(({ text }) => text).join(' ');
     return { from, to: from + last + 1, typed, words: together.flatMap(({ words }) => words) };
   });
-}
-
-function otherSpellingsAt(terms: readonly ReadTerm[], at: number, language: Language): Run[] {
-  const { words = [], also = [] } = terms[at] ?? {};
-  const spellings = words.length > 0 ? also : [];
-  return spellings.map((typed) => ({ from: at, to: at + 1, typed, words: readIn(typed, language) }));
-}
-
-function isWord({ phrase, excluded, text }: SearchTerm): boolean {
-  return !phrase && !excluded && !text.includes(' ');
 }
 
 function othersFor(keys: readonly string[], synonyms: Synonyms): Other[] {

@@ -5,7 +5,7 @@ import type { ShownText } from '../../../model/documents/entry.ts';
 import { indexedWords, soughtStems } from '../../../model/search/indexed-words.ts';
 import { readingsOf } from '../../../model/search/spelling.ts';
 import { hasStems } from '../../../model/search/stems-and-small-words.ts';
-import { phoneTails } from '../../../model/search/telephone-numbers.ts';
+import { phoneTails } from '../../../model/search/written-numbers.ts';
 
 /**
  * The words of a text, folded. `words` are without article and with one l for the geminate: `hospitalet`, `colegi`. `wholes` have all
