@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { backUp } from '../../src/backends/sqlite/maintenance.ts';
 import { openFile } from '../../src/backends/sqlite/open.ts';
 import { documentStoreOf } from '../../src/backends/sqlite/store/document-store.ts';
-import { backUp } from '../../src/backends/sqlite/store/snapshot.ts';
 import { event, languages } from '../contracts/drafts.ts';
 
 describe('a copy of a file', () => {

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { differences } from '../../src/backends/sqlite/maintenance/check.ts';
-import { rebuildIndex, tidyWords } from '../../src/backends/sqlite/maintenance/rebuild.ts';
+import { differences, rebuildIndex, tidyWords } from '../../src/backends/sqlite/maintenance.ts';
 import { openFile } from '../../src/backends/sqlite/open.ts';
 import type { Opened } from '../../src/backends/sqlite/opened.ts';
 import { documentStoreOf } from '../../src/backends/sqlite/store/document-store.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { searchIndexOf } from '../../src/backends/sqlite/index/search-index.ts';
-import { differences } from '../../src/backends/sqlite/maintenance/check.ts';
+import { differences } from '../../src/backends/sqlite/maintenance.ts';
 import { openFile } from '../../src/backends/sqlite/open.ts';
 import type { Opened } from '../../src/backends/sqlite/opened.ts';
 import { documentStoreOf } from '../../src/backends/sqlite/store/document-store.ts';

@@ -65,7 +65,10 @@ export function committerOf(database: Database, hooks: TransactionHooks, busyTim
       commit(transaction, waiting);
       wait = 0;
     } catch (error) {
-      waiting = refuse(waiting, error, busyTimeout);
+      // While another process writes, those that arrived late may go on waiting
+      const oldest = performance.now() - (isBusy(error) ? busyTimeout : Number.NEGATIVE_INFINITY);
+      for (const job of waiting) if (job.since < oldest) job.reject(unreachableOr(error));
+      waiting = waiting.filter(({ since }) => since >= oldest);
       wait = Math.min(pause.longest, wait + pause.first);
     }
     if (waiting.length > 0) schedule();
@@ -83,8 +86,6 @@ export function committerOf(database: Database, hooks: TransactionHooks, busyTim
   };
 }
 
-type Notification = () => void;
-
 /** Runs a function in a transaction of its own; `run` gets the milliseconds that it should take at most. */
 type Transaction = <T>(run: (time: number) => T) => T;
 
@@ -96,9 +97,9 @@ function transactionOf(database: Database, { ending, undone, written }: Transact
     try {
       const result = run(time);
       ending();
-      const asked = performance.now();
+      const begun = performance.now();
       end?.run();
-      time = Math.min(Math.max(timeout.timesTheDisk * (performance.now() - asked), timeout.min), timeout.max);
+      time = Math.min(Math.max(timeout.timesTheDisk * (performance.now() - begun), timeout.min), timeout.max);
       written();
       return result;
     } catch (error) {
@@ -110,46 +111,32 @@ function transactionOf(database: Database, { ending, undone, written }: Transact
 }
 
 /**
- * Rejects waiting writes when a transaction could not begin. Returns those that may go on waiting, because another process writes and they
- * arrived late.
- */
-function refuse(waiting: readonly Job[], error: unknown, busyTimeout: number): Job[] {
-  const oldest = performance.now() - (isBusy(error) ? busyTimeout : Number.NEGATIVE_INFINITY);
-  for (const job of waiting) if (job.since < oldest) job.reject(unreachableOr(error));
-  return waiting.filter(({ since }) => since >= oldest);
-}
-
-/**
  * Commits waiting writes for as long as there is time. When one fails, all are rolled back and each is tried again alone. Savepoints would
  * avoid that, but FTS5 writes to disk at every savepoint. Throws when the transaction cannot begin.
  */
 function commit(transaction: Transaction, waiting: Job[]): void {
   const taken: Job[] = [];
+  const notifications: (() => void)[] = [];
   try {
-    const notifications = transaction((time) => runBatch(waiting, taken, time));
-    for (const notify of notifications) notify();
+    transaction((time) => {
+      const end = performance.now() + time;
+      do {
+        const job = waiting.shift();
+        if (!job) break;
+        taken.push(job);
+        const value = job.run();
+        notifications.push(() => job.resolve(value as never));
+        if (job.isAlone || waiting[0]?.isAlone) break;
+      } while (performance.now() < end);
+    });
   } catch (error) {
     const [only] = taken;
     if (!only) throw error;
     if (taken.length === 1) only.reject(unreachableOr(error));
     else waiting.unshift(...taken.map((job) => ({ ...job, isAlone: true as const })));
+    return;
   }
-}
-
-function runBatch(waiting: Job[], taken: Job[], time: number): Notification[] {
-  const notifications: Notification[] = [];
-  const end = performance.now() + time;
-  for (let job = waiting.shift(); job; job = hasRoom(job, waiting, end) ? waiting.shift() : undefined) {
-    const { run, resolve } = job;
-    taken.push(job);
-    const value = run();
-    notifications.push(() => resolve(value as never));
-  }
-  return notifications;
-}
-
-function hasRoom(last: Job, [next]: readonly Job[], end: number): boolean {
-  return !last.isAlone && !next?.isAlone && performance.now() < end;
+  for (const notify of notifications) notify();
 }
 
 /**

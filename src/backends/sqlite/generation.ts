@@ -25,20 +25,11 @@ export function generationOf(database: Database): Generation {
   const version = database.prepare('pragma data_version').pluck();
   let seen = version.get();
   let [generation, foreign] = [0, 0];
-  const own = new Map<Kind, number>();
+  const byKind = new Map<Kind, number>();
   const noted = new Set<Kind>();
-  let asked = false;
+  let isFresh = false;
 
-  function lookOnce(): void {
-    if (asked) return;
-    asked = true;
-    setImmediate(() => {
-      asked = false;
-    });
-    look();
-  }
-
-  function look(): void {
+  function refresh(): void {
     const current = version.get();
     if (current !== seen) {
       generation += 1;
@@ -47,21 +38,28 @@ export function generationOf(database: Database): Generation {
     seen = current;
   }
 
+  function now(): number {
+    if (isFresh) return generation;
+    isFresh = true;
+    setImmediate(() => {
+      isFresh = false;
+    });
+    refresh();
+    return generation;
+  }
+
   return {
-    now() {
-      lookOnce();
-      return generation;
-    },
+    now,
     foreign: () => foreign,
     of(kind) {
-      lookOnce();
-      return Math.max(own.get(kind) ?? 0, foreign);
+      now();
+      return Math.max(byKind.get(kind) ?? 0, foreign);
     },
-    refresh: look,
+    refresh,
     markDirty: (kind) => noted.add(kind),
     bump() {
       generation += 1;
-      for (const kind of noted) own.set(kind, generation);
+      for (const kind of noted) byKind.set(kind, generation);
       noted.clear();
     },
   };

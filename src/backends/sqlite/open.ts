@@ -5,23 +5,21 @@ import { newCaches } from '../../cache/cache.ts';
 import { type EntryRules, usualRules } from '../../derive/entry.ts';
 import { kilometres } from '../../model/places/geometry.ts';
 import type { Language } from '../../model/tables/field.ts';
-import { type Maintenance, type Pair, type Progress, Unreachable } from '../../ports.ts';
+import { type Pair, Unreachable } from '../../ports.ts';
 import { columnsReaderOf } from './columns/event-columns.ts';
-import { committerOf } from './commit.ts';
+import { committerOf, type TransactionHooks } from './commit.ts';
 import { wordsQueueOf } from './full-text/words-queue.ts';
 import { generationOf } from './generation.ts';
 import { renewEvent } from './index/index-follower.ts';
-import { indexLanguages, indexStateIn } from './index/index-state.ts';
+import { indexLanguages } from './index/index-state.ts';
 import { listedSizes, searchIndexOf } from './index/search-index.ts';
-import { differences } from './maintenance/check.ts';
-import { rebuildIndex, tidyWords } from './maintenance/rebuild.ts';
+import { maintenanceOf } from './maintenance.ts';
 import type { Opened } from './opened.ts';
 import { makePrivate } from './private-file.ts';
 import { statementsOf } from './sql.ts';
 import { documentCacheIn } from './store/document-cache.ts';
 import { documentStoreOf } from './store/document-store.ts';
 import { settlerOf } from './store/raised-events.ts';
-import { backUp, snapshotOf } from './store/snapshot.ts';
 import { prepareFile } from './upgrades.ts';
 
 /** The file to open, the languages of its index when it is new, and its memory. */
@@ -61,12 +59,16 @@ export function openFile({
   const columns = columnsReaderOf(prepare, generation);
   caches.add('columns', columns);
   const words = wordsQueueOf(database, prepare, generation);
-  const written = () => {
-    generation.bump();
-    words.flushSoon();
-    settler.begin();
+  const hooks: TransactionHooks = {
+    ending: words.ending,
+    undone: words.undone,
+    written() {
+      generation.bump();
+      words.flushSoon();
+      settler.begin();
+    },
   };
-  const committer = committerOf(database, { ending: words.ending, undone: words.undone, written }, busyTimeout);
+  const committer = committerOf(database, hooks, busyTimeout);
   const writer = { prepare, words, rules, columns, languages: () => indexLanguages(prepare) };
   const settler = settlerOf(prepare, committer, (event) => renewEvent(writer, event));
   settler.begin();
@@ -116,20 +118,7 @@ export function openSqlite(settings: SqliteSettings): Pair {
     size: async () => listedSizes(writer.prepare),
     whenIdle: () => committer.whenIdle(),
     visible: async () => true,
-    generation: () => generation.now(),
+    generation: generation.now,
     close: opened.close,
-  };
-}
-
-function maintenanceOf(opened: Opened, languages: readonly Language[]): Maintenance {
-  const { database, writer, committer } = opened;
-  return {
-    rebuild: (progress) => rebuildIndex(opened, languages, progress),
-    check: (progress) => differences(opened, languages, progress),
-    snapshot: async () => snapshotOf(database),
-    ...(!database.memory && { backUp: (path: string, progress: Progress) => backUp(database, path, progress) }),
-    tidy: () => tidyWords(writer, committer),
-    indexState: async () => indexStateIn(writer, languages),
-    indexNotes: async () => [],
   };
 }

@@ -5,7 +5,7 @@ import type { Caches } from '../../cache/cache.ts';
 import type { ColumnsReader } from './columns/event-columns.ts';
 import type { Committer } from './commit.ts';
 import type { Generation } from './generation.ts';
-import type { IndexWriter } from './index/index-rows.ts';
+import type { IndexWriter } from './index/entry-rows.ts';
 import type { DocumentCache } from './store/document-cache.ts';
 
 /** An open file. */

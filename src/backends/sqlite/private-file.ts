@@ -16,15 +16,13 @@ export function makePrivate(path: string): void {
   for (const file of filesOf(path)) {
     if (!existsSync(file)) continue;
     const { mode } = statSync(file);
-    if ((mode & 0o077) !== 0) restrict(file, mode & 0o700);
-  }
-}
-
-function restrict(file: string, mode: number): void {
-  try {
-    chmodSync(file, mode);
-  } catch (error) {
-    // ENOENT: another process has removed the file meanwhile
-    if (!['EPERM', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if ((mode & 0o077) === 0) continue;
+    try {
+      chmodSync(file, mode & 0o700);
+    } catch (error) {
+      // ENOENT: another process has removed the file meanwhile
+      if (!(error instanceof Error && 'code' in error && (error.code === 'EPERM' || error.code === 'ENOENT')))
+        throw error;
+    }
   }
 }

@@ -3,7 +3,6 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { type Caches, newCaches } from '../../cache/cache.ts';
 import { storedStatuses } from '../../model/documents/entry.ts';
-import type { Instant } from '../../model/time/instants.ts';
 import type { Hit, Query } from '../../ports.ts';
 
 /** Prepares each SQL text once; `Row` is what it selects. Values from a request are bound, never part of the text. */
@@ -104,8 +103,11 @@ export function afterCondition(
 
 /** The number that a statement selects. */
 export function numberOf(prepare: Prepare, { sql, bound }: SqlPart): number {
-  const statement = prepare(sql).pluck();
-  return statement.get(...bound) as number;
+  return Number(
+    prepare(sql)
+      .pluck()
+      .get(...bound),
+  );
 }
 
 /** The first whole second at or after a moment in milliseconds. */
@@ -124,16 +126,14 @@ export function startBounds({ window }: Pick<Query, 'window'>): { from: number |
 }
 
 /** Conditions on the status. Scheduled records are requested every second; their partial index is used only for a literal. */
-export function statusConditions({ statuses: asked, due }: Pick<Query, 'statuses' | 'due'>): SqlPart[] {
-  if (!asked) return [];
-  const { statuses, scheduled } = storedStatuses(asked, due);
-  if (scheduled)
-    return [joined(part('('), isIn('e.status', statuses), part('or'), scheduledPart(scheduled, due), part(')'))];
+export function statusConditions({ statuses: all, due }: Pick<Query, 'statuses' | 'due'>): SqlPart[] {
+  if (!all) return [];
+  const { statuses, scheduled } = storedStatuses(all, due);
+  if (scheduled) {
+    const waits = part(`(e.status = 'future' and e.published ${scheduled === 'due' ? '<=' : '>'} ?)`, due);
+    return [joined(part('('), isIn('e.status', statuses), part('or'), waits, part(')'))];
+  }
   return statuses.length === 1 && statuses[0] === 'future'
     ? [part("e.status = 'future'")]
     : [isIn('e.status', statuses)];
-}
-
-function scheduledPart(scheduled: 'due' | 'waiting', due: Instant | undefined): SqlPart {
-  return part(`(e.status = 'future' and e.published ${scheduled === 'due' ? '<=' : '>'} ?)`, due);
 }

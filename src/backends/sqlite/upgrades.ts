@@ -6,11 +6,11 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { namesOf } from '../../model/arrays-and-maps.ts';
 import type { Language } from '../../model/tables/field.ts';
-import type { IndexWriter } from './index/index-rows.ts';
+import type { IndexWriter } from './index/entry-rows.ts';
 import { hasIndex, prepareIndex } from './index/index-state.ts';
 import { createTables, hasTables, layoutVersion, metaIn } from './schema.ts';
 import type { Prepare } from './sql.ts';
-import { noteUnnumbered } from './store/changes.ts';
+import { noteUnnumbered } from './store/document-store.ts';
 import { renewLookups } from './store/lookup-tables.ts';
 
 /** What a new file knows about itself. */
@@ -23,10 +23,13 @@ const first = 3;
 const steps: Readonly<Record<number, (prepare: Prepare) => void>> = {
   // What filters of days, states, prices and towns ask; keys and labels by the rules of today
   4: (prepare) => {
-    addColumns(prepare, 'entries', [
+    const columns = [
       ...['first_day integer', 'last_day integer', 'minute integer', 'event_status text', 'attendance text'],
       ...['sold_out integer', 'low integer', 'high integer', 'titled text', 'towns text'],
-    ]);
+    ];
+    const present = prepare("select name from pragma_table_info('entries')").pluck().all();
+    const missing = columns.filter((column) => !present.includes(column.split(' ')[0]));
+    for (const column of missing) prepare(`alter table entries add column ${column}`).run();
     renewLookups(prepare);
   },
   // Labels of what authors have not published yet
@@ -36,12 +39,6 @@ const steps: Readonly<Record<number, (prepare: Prepare) => void>> = {
   // Labels of towns outside the gazetteer with a name of one that is in it
   8: renewLookups,
 };
-
-function addColumns(prepare: Prepare, table: string, columns: readonly string[]): void {
-  const present = prepare('select name from pragma_table_info(?)').pluck().all(table);
-  const missing = columns.filter((column) => !present.includes(column.split(' ')[0]));
-  for (const column of missing) prepare(`alter table ${table} add column ${column}`).run();
-}
 
 /**
  * Creates what is missing in a file, in one transaction; a file that lacks nothing is not written to, because another process may be writing
@@ -53,7 +50,13 @@ export function prepareFile(
   languages: readonly Language[],
 ): void {
   const layout = Number(database.pragma('user_version', { simple: true }));
-  refuseUnknown(layout);
+  if (layout > layoutVersion) {
+    throw new Error(`a newer version of Cartellera wrote it (layout ${layout}, this one knows up to ${layoutVersion})`);
+  }
+  // 0 is a new file
+  if (layout !== 0 && layout < first) {
+    throw new Error(`a version before the first one wrote it (layout ${layout}): import what that one exports`);
+  }
   if (layout === layoutVersion && isComplete(database, writer.prepare)) return;
   const make = database.transaction(() => {
     createTables(database);
@@ -69,14 +72,4 @@ export function prepareFile(
 function isComplete(database: Database, prepare: Prepare): boolean {
   const facts = namesOf(initialFacts).every((name) => metaIn(prepare, name));
   return facts && hasTables(prepare) && hasIndex(database, prepare);
-}
-
-/** 0 is a new file. */
-function refuseUnknown(layout: number): void {
-  if (layout > layoutVersion) {
-    throw new Error(`a newer version of Cartellera wrote it (layout ${layout}, this one knows up to ${layoutVersion})`);
-  }
-  if (layout !== 0 && layout < first) {
-    throw new Error(`a version before the first one wrote it (layout ${layout}): import what that one exports`);
-  }
 }

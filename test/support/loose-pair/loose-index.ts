@@ -4,11 +4,16 @@
  */
 
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { digestOf } from '../../../src/backends/sqlite/index/entry-rows.ts';
-import { dropEntry, entryRow, type IndexWriter, putEntry } from '../../../src/backends/sqlite/index/index-rows.ts';
+import {
+  digestOf,
+  dropEntry,
+  entryRow,
+  type IndexWriter,
+  putEntry,
+} from '../../../src/backends/sqlite/index/entry-rows.ts';
 import { indexStateIn } from '../../../src/backends/sqlite/index/index-state.ts';
 import { searchIndexOf } from '../../../src/backends/sqlite/index/search-index.ts';
-import { tidyWords } from '../../../src/backends/sqlite/maintenance/rebuild.ts';
+import { tidyWords } from '../../../src/backends/sqlite/maintenance.ts';
 import { openFile, type SqliteSettings } from '../../../src/backends/sqlite/open.ts';
 import type { Opened } from '../../../src/backends/sqlite/opened.ts';
 import type { Prepare } from '../../../src/backends/sqlite/sql.ts';

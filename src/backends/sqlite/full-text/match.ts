@@ -12,7 +12,7 @@ export interface Match {
 }
 
 /** The languages with a column of stems, and marks; a row must carry one mark of each group. */
-export interface Asked {
+export interface MatchContext {
   readonly languages: readonly string[];
   readonly marks?: readonly (readonly string[])[];
 }
@@ -21,14 +21,16 @@ export interface Asked {
  * The MATCH expressions of a search (undefined for none) over the columns of `columnsOf` and `marks`. Words are looked up in all languages,
  * because a missing text falls back to another language with that language's stems.
  */
-export function matchExpression(search: Search | undefined, { languages, marks = [] }: Asked): Match {
+export function matchExpression(search: Search | undefined, { languages, marks = [] }: MatchContext): Match {
   const terms = search?.terms ?? [];
-  const expressions = (excluded: boolean) =>
-    terms.filter((term) => term.excluded === excluded).map((term) => termExpression(term, languages));
-  return {
-    match: joined([...expressions(false), ...marks.map(marksExpression)], ' AND '),
-    exclude: joined(expressions(true), ' OR '),
-  };
+  const [wanted, excluded] = [false, true].map((isExcluded) =>
+    terms.filter((term) => term.excluded === isExcluded).map((term) => termExpression(term, languages)),
+  );
+  const marked = marks.map((some) => {
+    const any = (some.length === 0 ? [nowhere] : some).map(quoted);
+    return inColumns(['marks'], `(${any.join(' OR ')})`);
+  });
+  return { match: joined([...(wanted ?? []), ...marked], ' AND '), exclude: joined(excluded ?? [], ' OR ') };
 }
 
 /** The MATCH expression for rows with any of these terms. */
@@ -41,11 +43,6 @@ export function anyExpression(any: readonly SearchTerm[], languages: readonly st
 export function anyNameExpression(any: readonly SearchTerm[], languages: readonly string[]): string {
   const names = any.map((term) => nameExpression(term, languages));
   return inColumns(['marks'], `(${joined(names, ' OR ') ?? quoted(nowhere)})`);
-}
-
-/** The MATCH expression for rows that match one expression and not another (none, when undefined). */
-export function butNot(expression: string, other: string | undefined): string {
-  return other === undefined ? expression : `(${expression}) NOT (${other})`;
 }
 
 function nameExpression({ text, phrase, prefix }: SearchTerm, languages: readonly string[]): string {
@@ -75,25 +72,21 @@ function joined(expressions: readonly string[], operator: string): string | unde
   return expressions.length === 0 ? undefined : expressions.join(operator);
 }
 
-function marksExpression(marks: readonly string[]): string {
-  return inColumns(['marks'], `(${(marks.length === 0 ? [nowhere] : marks).map(quoted).join(' OR ')})`);
-}
-
 /** Rows with a term in any of its spellings. */
 function termExpression(term: SearchTerm, languages: readonly string[]): string {
-  const each = alternativesOf(term).map((spelt) => speltExpression(spelt, languages));
+  const each = alternativesOf(term).map(({ text, phrase, prefix, number, excluded }) => {
+    const words = text.split(' ');
+    const found = phrase
+      ? anyOf(wordColumns(text, prefix))
+      : grouped(
+          words.map((word, at) => wordExpression(word, prefix && at === words.length - 1, languages)),
+          ' AND ',
+        );
+    if (number === undefined) return found;
+    const digits = quoted(phoneToken(number)) + (excluded ? '' : ' *');
+    return `(${found} OR ${inColumns(['words'], digits)})`;
+  });
   return grouped(each, ' OR ');
-}
-
-function speltExpression(term: SearchTerm, languages: readonly string[]): string {
-  const words = term.phrase ? phraseExpression(term) : wordsExpression(term, languages);
-  if (term.number === undefined) return words;
-  const number = quoted(phoneToken(term.number)) + (term.excluded ? '' : ' *');
-  return `(${words} OR ${inColumns(['words'], number)})`;
-}
-
-function phraseExpression({ text, prefix }: SearchTerm): string {
-  return anyOf(wordColumns(text, prefix));
 }
 
 /** Each spelling is looked up in both columns, because texts without wholes of their own have only words (see `columnsOf`). */
@@ -104,12 +97,6 @@ function wordColumns(text: string, prefix: boolean): [string, string][] {
     [spelling, 'words'],
     [spelling, 'wholes'],
   ]);
-}
-
-function wordsExpression({ text, prefix }: SearchTerm, languages: readonly string[]): string {
-  const words = text.split(' ');
-  const each = words.map((word, index) => wordExpression(word, prefix && index === words.length - 1, languages));
-  return grouped(each, ' AND ');
 }
 
 function wordExpression(text: string, prefix: boolean, languages: readonly string[]): string {
@@ -123,7 +110,7 @@ function wordExpression(text: string, prefix: boolean, languages: readonly strin
 /** One look-up for the columns that ask for the same word, instead of one for each. */
 function anyOf(columns: readonly (readonly [string, string])[]): string {
   const byWord = Map.groupBy(columns, ([word]) => word);
-  const each = [...byWord].map(([word, asked]) => inColumns(unique(asked.map(([, column]) => column)), word));
+  const each = [...byWord].map(([word, same]) => inColumns(unique(same.map(([, column]) => column)), word));
   return grouped(each, ' OR ');
 }
 

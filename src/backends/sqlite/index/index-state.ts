@@ -1,17 +1,17 @@
 /**
- * What the index of a file was made for. It keeps those languages, whatever the settings say, until it is rebuilt, because its full-text
- * tables have columns for no others.
+ * What the index of a file was made for, and its full-text tables: three for each of its languages, each with a column of stems for every
+ * language. It keeps those languages, whatever the settings say, until it is rebuilt, because its tables have columns for no others.
  */
 
 import type { Database } from 'better-sqlite3';
 import { indexRulesBy } from '../../../derive/index-rules.ts';
+import { hasStems } from '../../../model/search/stems-and-small-words.ts';
 import type { Language } from '../../../model/tables/field.ts';
 import type { IndexState } from '../../../ports.ts';
-import { hasWordsTables, makeWordsTables } from '../full-text/words-tables.ts';
-import { metaIn, setMeta } from '../schema.ts';
+import { stemsColumn } from '../full-text/words.ts';
+import { metaIn, setMeta, wordsTables } from '../schema.ts';
 import type { Prepare } from '../sql.ts';
-import { rowsOfEntry } from './entry-rows.ts';
-import type { IndexWriter } from './index-rows.ts';
+import { type IndexWriter, rowsOfEntry } from './entry-rows.ts';
 
 /** Stands for the rules of an index that is not complete yet. */
 const unfinished = 'unfinished';
@@ -43,7 +43,14 @@ export function noteIndex(
 /** Tells whether a file has the full-text tables that it says it has. */
 export function hasIndex(database: Database, prepare: Prepare): boolean {
   const known = indexLanguages(prepare);
-  return known.length > 0 && hasWordsTables(database, known);
+  if (known.length === 0) return false;
+  const columns = columnsFor(known);
+  const wanted = wordsTables(known).map((table) => `${table}(${columns})`);
+  const present = virtualTables(database).map((table) => {
+    const names = database.prepare('select name from pragma_table_info(?)').pluck().all(table);
+    return `${table}(${names.join()})`;
+  });
+  return wanted.sort().join() === present.sort().join();
 }
 
 /**
@@ -64,4 +71,25 @@ export function prepareIndex(
 function made(prepare: Prepare): { languages?: string | undefined; rules?: string | undefined } {
   const [languages, rules] = metaIn(prepare, 'index made for')?.split(' ') ?? [];
   return { languages, rules };
+}
+
+/** Creates empty full-text tables for these languages, and drops all existing ones and the queue. */
+export function makeWordsTables(database: Database, languages: readonly Language[]): void {
+  for (const table of virtualTables(database)) database.exec(`drop table ${table}`);
+  database.exec('delete from words_due');
+  const columns = columnsFor(languages);
+  for (const table of wordsTables(languages)) {
+    database.exec(
+      `create virtual table ${table} using fts5(${columns}, content='', contentless_delete=1,
+       tokenize="unicode61 remove_diacritics 0", prefix='2 3')`,
+    );
+  }
+}
+
+function columnsFor(languages: readonly Language[]): string {
+  return ['words', 'wholes', ...languages.filter(hasStems).map(stemsColumn), 'marks'].join();
+}
+
+function virtualTables(database: Database): string[] {
+  return database.prepare<[], string>("select name from pragma_table_list where type = 'virtual'").pluck().all();
 }

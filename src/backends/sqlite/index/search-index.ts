@@ -96,11 +96,13 @@ export function searchIndexOf(opened: Opened): SearchIndex {
     },
     async tally(terms, due) {
       if (due !== undefined) {
-        const sql = (term: number) => [part('select'), countOf('term.id', due), part('from (select ? id) term', term)];
-        return terms.map((term) => numberOf(prepare, joined(...sql(term))));
+        const counted = countOf('term.id', due);
+        return terms.map((term) =>
+          numberOf(prepare, joined(part('select'), counted, part('from (select ? id) term', term))),
+        );
       }
       counts.enter(generation.now());
-      // Asked anew after each write, so the shortest way
+      // Counted anew after each write, so the shortest way
       const count = prepare<number>('select n from counters where id = ?').pluck();
       return terms.map((term) => counts.through(term, () => Number(count.get(term) ?? 0)));
     },

@@ -1,48 +1,55 @@
-/** The document store of a file. Every write is one job of the committer, together with all that follows from it. */
+/**
+ * The document store of a file. Every write is one job of the committer, together with all that follows from it. The order of changes has one
+ * row for each record, that of its latest change.
+ */
 
 import type { Document } from '../../../model/documents/document.ts';
-import { contentOrder, isShownByEvents, type Kind } from '../../../model/tables/field.ts';
-import type { DocumentStore, Kinded } from '../../../ports.ts';
-import { makeWordsTables } from '../full-text/words-tables.ts';
-import type { Generation } from '../generation.ts';
+import {
+  contentOrder,
+  isResource,
+  isShownByEvents,
+  type Kind,
+  type ResourceName,
+  resourceNames,
+} from '../../../model/tables/field.ts';
+import type { ChangePage, DocumentStore } from '../../../ports.ts';
 import { derivedTables } from '../index/derived-tables.ts';
+import { referringTo } from '../index/entry-rows.ts';
 import { indexFollower } from '../index/index-follower.ts';
-import { referringTo } from '../index/index-rows.ts';
+import { makeWordsTables } from '../index/index-state.ts';
 import type { Opened } from '../opened.ts';
 import { documentsTable, metaIn, setMeta } from '../schema.ts';
 import type { Prepare } from '../sql.ts';
-import { changesAfter, changesFollower, noteAll } from './changes.ts';
-import type { DocumentCache } from './document-cache.ts';
 import * as documents from './documents.ts';
 import type { Follower } from './follower.ts';
-import { holderOf } from './keys.ts';
 import { lookupTables } from './lookup-tables.ts';
 import { raiseRevisions, settleRevisions } from './raised-events.ts';
 
 /** The store of an open file, whose index and order of changes follow each write. */
 export function documentStoreOf(opened: Opened): DocumentStore {
+  const { prepare } = opened.writer;
   const followers = followersOf(opened);
-  const raising = raisingFollower(opened.writer.prepare, followers);
+  // Raises the events that show a written record, once all others know what was written
+  const raising: Follower = {
+    written({ kind, id }, { isNew }) {
+      if (!isNew && isShownByEvents(kind)) raiseDependents(prepare, followers, [id]);
+    },
+    removed(kind, id) {
+      if (isShownByEvents(kind)) raiseDependents(prepare, followers, [id]);
+    },
+    dependentsRaised() {},
+  };
   return { ...storeFollowedBy(opened, [...followers, raising]), exchange: exchangeIn(opened, followers) };
 }
 
-/** Those who follow every write of an open file. */
-export function followersOf({ writer, generation }: Opened): readonly Follower[] {
-  return [generationFollower(generation), changesFollower(writer.prepare), indexFollower(writer)];
-}
-
-/** Raises the events that show a written record, once all others know what was written. */
-function raisingFollower(prepare: Prepare, followers: readonly Follower[]): Follower {
-  const raise = (kind: Kind, id: number): void => {
-    if (isShownByEvents(kind)) raiseDependents(prepare, followers, [id]);
+/** Those who follow every write of an open file: the kinds whose documents a transaction writes, the order of changes, the index. */
+export function followersOf({ writer, generation: { markDirty } }: Opened): readonly Follower[] {
+  const kindsWritten: Follower = {
+    written: ({ kind }) => markDirty(kind),
+    removed: markDirty,
+    dependentsRaised: () => markDirty('events'),
   };
-  return {
-    written({ kind, id }, { isNew }) {
-      if (!isNew) raise(kind, id);
-    },
-    removed: raise,
-    dependentsRaised() {},
-  };
+  return [kindsWritten, changesFollower(writer.prepare), indexFollower(writer)];
 }
 
 /** Raises the revision of every event that refers to one of these records, and tells `followers` so. */
@@ -64,11 +71,10 @@ export function storeFollowedBy(
   return {
     insert: (kind, draft, claim) =>
       committer.write(() => written(documents.insertDocument(prepare, kind, draft, claim), true)),
-    replace: (kind, document, exact = [], given = []) =>
+    replace: (kind, document, exact = [], current = []) =>
       committer.write(() => {
-        const step = documents.areStill(prepare, kind, given)
-          ? documents.replaceDocument(prepare, kind, document, exact)
-          : undefined;
+        if (!documents.areStill(prepare, kind, current)) return undefined;
+        const step = documents.replaceDocument(prepare, kind, document, exact);
         return step && written(step);
       }),
     remove: (kind, id, revision, only) =>
@@ -87,34 +93,20 @@ export function storeFollowedBy(
       }),
     lastUser: async () => documents.lastUser(prepare),
     changes: async (after, limit) => changesAfter(prepare, after, limit),
-    ...readsOf(prepare, documentCache),
-    identity: async () => metaIn(prepare, 'identity') as string,
-    adopt: (identity) => committer.write(() => setMeta(prepare, 'identity', identity)),
-  };
-}
-
-/** Collects the kinds whose documents a transaction writes. */
-function generationFollower({ markDirty }: Generation): Follower {
-  return { written: ({ kind }) => markDirty(kind), removed: markDirty, dependentsRaised: () => markDirty('events') };
-}
-
-function readsOf(
-  prepare: Prepare,
-  cached: DocumentCache,
-): Pick<DocumentStore, 'read' | 'locate' | 'readByKey' | 'readByLabel' | 'scan'> {
-  return {
-    read: async (kind, ids) => cached.documents(kind, ids),
-    locate: async (kind, at) => cached.hit(kind, at),
+    read: async (kind, ids) => documentCache.documents(kind, ids),
+    locate: async (kind, at) => documentCache.hit(kind, at),
     async readByKey(kind, key) {
-      const id = holderOf(prepare, kind, key);
-      return id === undefined ? undefined : cached.document(kind, id);
+      const id = documents.holderOf(prepare, kind, key);
+      return id === undefined ? undefined : documentCache.document(kind, id);
     },
     async readByLabel(kind, labels, max = 100) {
       const some = 'select value from json_each(?)';
       const sql = `select distinct id from labels where kind = ? and label in (${some}) order by id limit ?`;
-      return cached.documents(kind, prepare<number>(sql).pluck().all(kind, JSON.stringify(labels), max));
+      return documentCache.documents(kind, prepare<number>(sql).pluck().all(kind, JSON.stringify(labels), max));
     },
     scan: (kind, after = 0) => documents.scan(prepare, kind, after),
+    identity: async () => metaIn(prepare, 'identity') as string,
+    adopt: (identity) => committer.write(() => setMeta(prepare, 'identity', identity)),
   };
 }
 
@@ -127,28 +119,74 @@ function exchangeIn(
   return (records, identity) =>
     committer.write(() => {
       settleRevisions(prepare);
-      const removed = contentOrder.reduce((sum, kind) => sum + emptied(prepare, kind), 0);
+      let removed = 0;
+      for (const kind of contentOrder) {
+        const table = documentsTable(kind);
+        noteAll(prepare, kind);
+        // Revisions are never given again
+        prepare(`insert or replace into gone select ?, id, revision + 1 from ${table}`).run(kind);
+        for (const { name } of lookupTables) prepare(`delete from ${name} where kind = ?`).run(kind);
+        removed += prepare(`delete from ${table}`).run().changes;
+        generation.markDirty(kind);
+      }
       const tables = ['entries', ...derivedTables([]).map(({ table }) => table)];
       for (const table of tables) prepare(`delete from ${table}`).run();
       writer.columns.markAllDirty();
       makeWordsTables(database, languages());
-      for (const kind of contentOrder) generation.markDirty(kind);
-      for (const record of records) restored(prepare, followers, record);
+      for (const { kind, ...document } of records) {
+        const { after } = documents.restoreDocument(prepare, kind, { ...document, revision: 0 });
+        for (const follower of followers) follower.written(after, { isNew: false });
+      }
       setMeta(prepare, 'identity', identity);
       return removed;
     });
 }
 
-/** Removes all documents of a kind; their revisions are never given again. */
-function emptied(prepare: Prepare, kind: Kind): number {
-  const table = documentsTable(kind);
-  noteAll(prepare, kind);
-  prepare(`insert or replace into gone select ?, id, revision + 1 from ${table}`).run(kind);
-  for (const { name } of lookupTables) prepare(`delete from ${name} where kind = ?`).run(kind);
-  return prepare(`delete from ${table}`).run().changes;
+/**
+ * Numbers whatever is written. As a transaction that writes has the file for itself, numbers are in the order of commits. SQLite gives the
+ * number after the largest one that is there before the row is written, so that none is given twice: no row goes but for a later one.
+ */
+function changesFollower(prepare: Prepare): Follower {
+  const note = (kind: Kind, id: number): void => {
+    if (isResource(kind)) prepare('insert or replace into changes (kind, id) values (?, ?)').run(kind, id);
+  };
+  return {
+    written: ({ kind, id }) => note(kind, id),
+    removed: note,
+    dependentsRaised(_, events) {
+      const sql = "insert or replace into changes (kind, id) select 'events', value from json_each(?)";
+      prepare(sql).run(JSON.stringify(events));
+    },
+  };
 }
 
-function restored(prepare: Prepare, followers: readonly Follower[], { kind, ...document }: Kinded): void {
-  const { after } = documents.restoreDocument(prepare, kind, { ...document, revision: 0 });
-  for (const follower of followers) follower.written(after, { isNew: false });
+/** Numbers all records of a kind, as if each had changed now. */
+function noteAll(prepare: Prepare, kind: Kind): void {
+  if (!isResource(kind)) return;
+  prepare(`insert or replace into changes (kind, id) select ?, id from ${documentsTable(kind)} order by id`).run(kind);
+}
+
+/** Numbers what an earlier version wrote, removed records last. */
+export function noteUnnumbered(prepare: Prepare): void {
+  for (const kind of resourceNames) noteAll(prepare, kind);
+  const removed = 'select kind, id from gone where kind in (select value from json_each(?)) order by kind, id';
+  prepare(`insert or ignore into changes (kind, id) ${removed}`).run(JSON.stringify(resourceNames));
+}
+
+/** A row of `changes`. */
+interface Change {
+  readonly sequence: number;
+  readonly kind: ResourceName;
+  readonly id: number;
+}
+
+/** The changes of `DocumentStore.changes`. A record that is written between two reads is returned again under its next number. */
+function changesAfter(prepare: Prepare, after: number, limit: number): ChangePage {
+  const sql = 'select sequence, kind, id from changes where sequence > ? order by sequence limit ?';
+  const rows = prepare<Change>(sql).all(after, limit);
+  const changes = rows.map(({ sequence, kind, id }) => {
+    const hit = documents.locate(prepare, kind, id);
+    return { sequence, kind, id, revision: hit?.revision ?? documents.goneRevision(prepare, kind, id), deleted: !hit };
+  });
+  return { changes, next: rows.at(-1)?.sequence ?? after };
 }

@@ -1,15 +1,23 @@
-/** Synchronous steps of the document store, each called inside a transaction, and its reads. */
+/** Documents with their keys and labels: reads, and the synchronous steps of writes, each called inside a transaction. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Document, type DocumentParts, type Draft, documentOf, maxId } from '../../../model/documents/document.ts';
+import {
+  type Document,
+  type DocumentParts,
+  type Draft,
+  documentOf,
+  maxId,
+  type Texts,
+} from '../../../model/documents/document.ts';
 import { postKinds } from '../../../model/documents/families.ts';
-import { claimKey, imageLabels } from '../../../model/documents/keys-and-labels.ts';
+import { claimKey, imageLabels, slugKey } from '../../../model/documents/keys-and-labels.ts';
+import { lookupsOf, noLookups, slugsOf } from '../../../model/documents/lookups.ts';
 import { nextRevision, revisionStep, upcast } from '../../../model/documents/versions.ts';
 import { type Kind, resourceNames } from '../../../model/tables/field.ts';
-import { type Hit, ParentGone, Unreachable } from '../../../ports.ts';
+import { nextFreeSlug } from '../../../model/text/slug.ts';
+import { type Hit, KeyTaken, ParentGone, Unreachable } from '../../../ports.ts';
 import { documentsTable, metaIn, revisionsIndex } from '../schema.ts';
 import { numberOf, type Prepare, part } from '../sql.ts';
-import { holderOf, moveLookups, takeKey, withFreeSlugs } from './keys.ts';
 
 interface Row {
   readonly id: number;
@@ -20,10 +28,6 @@ interface Row {
 function stored<K extends Kind>(kind: K, { id, revision, body }: Row): Document<K> {
   const draft: Draft<K> = JSON.parse(body);
   return upcast(kind, documentOf(kind, { id, revision, ...draft }));
-}
-
-function bodyOf({ facts, texts }: Draft): string {
-  return JSON.stringify({ facts, texts });
 }
 
 /** SQL for the revision of the record `d`, which an event may have apart from its document (see `raised-events.ts`). */
@@ -71,8 +75,8 @@ export const step = 200;
 
 /** The number of documents that are in lists. */
 export function sizeOfAll(prepare: Prepare): number {
-  const sizeOf = (kind: Kind) => numberOf(prepare, part(`select count(*) from ${documentsTable(kind)}`));
-  return resourceNames.reduce((sum, kind) => sum + sizeOf(kind), 0);
+  const sizes = resourceNames.map((kind) => numberOf(prepare, part(`select count(*) from ${documentsTable(kind)}`)));
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 /** The documents of a kind in order of ID, after one, step by step. */
@@ -96,14 +100,6 @@ export async function* inOrder<T>(next: (last: T | undefined) => T[]): AsyncGene
   }
 }
 
-/** A new ID; users have IDs of their own. Throws Unreachable when the store is full. */
-function nextId(prepare: Prepare, kind: Kind): number {
-  const sql = 'update meta set value = value + 1 where name = ? returning value';
-  const id = Number(prepare(sql).pluck().get(counterOf(kind))) - 1;
-  if (id > maxId) throw new Unreachable(`No IDs are left: the embedded store holds at most ${maxId} records`);
-  return id;
-}
-
 /** Makes all new IDs greater than this one. */
 export function passId(prepare: Prepare, kind: Kind, id: number): void {
   prepare('update meta set value = ? where name = ? and cast(value as integer) <= ?').run(id + 1, counterOf(kind), id);
@@ -114,6 +110,7 @@ export function lastUser(prepare: Prepare): number {
   return Number(metaIn(prepare, counterOf('users'))) - 1;
 }
 
+/** The counter of new IDs; users have IDs of their own. */
 function counterOf(kind: Kind): 'next id' | 'next user' {
   return kind === 'users' ? 'next user' : 'next id';
 }
@@ -125,12 +122,16 @@ export interface Step<K extends Kind> {
   readonly before: Document<K> | undefined;
 }
 
-/** Stores a new record with free slugs, which may claim one of its labels. Throws KeyTaken, ParentGone. */
+/**
+ * Stores a new record with free slugs, which may claim one of its labels. Throws KeyTaken, ParentGone, and Unreachable when the store is full.
+ */
 export function insertDocument<K extends Kind>(prepare: Prepare, kind: K, draft: Draft<K>, claim?: string): Step<K> {
   refuseBelowGone(prepare, kind, draft);
-  const id = nextId(prepare, kind);
+  const next = 'update meta set value = value + 1 where name = ? returning value';
+  const id = Number(prepare(next).pluck().get(counterOf(kind))) - 1;
+  if (id > maxId) throw new Unreachable(`No IDs are left: the embedded store holds at most ${maxId} records`);
   if (claim !== undefined) takeKey(prepare, kind, claimKey(claim), id);
-  const texts = withFreeSlugs(prepare, kind, undefined, draft);
+  const texts = withFreeSlugs(prepare, kind, undefined, draft, []);
   return put(prepare, kind, { ...draft, texts, id, revision: nextRevision(0) });
 }
 
@@ -178,9 +179,9 @@ export function hasChildren(prepare: Prepare, id: number): boolean {
 
 /** Throws ParentGone for a category that comes below one which another process has removed. */
 function refuseBelowGone(prepare: Prepare, kind: Kind, after: Draft, before?: Draft): void {
-  const parentIn = (draft?: Draft): number => (draft && 'parent' in draft.facts ? draft.facts.parent : 0);
-  const parent = kind === 'categories' ? parentIn(after) : 0;
-  if (parent === 0 || parent === parentIn(before)) return;
+  if (kind !== 'categories') return;
+  const [parent, earlier] = [after, before].map((each) => (each && 'parent' in each.facts ? each.facts.parent : 0));
+  if (!parent || parent === earlier) return;
   if (!locate(prepare, kind, parent)) throw new ParentGone(`Category ${parent} is gone`);
 }
 
@@ -202,9 +203,10 @@ export function goneRevision(prepare: Prepare, kind: Kind, id: number): number {
 
 function put<K extends Kind>(prepare: Prepare, kind: K, parts: DocumentParts<K>, before?: Document<K>): Step<K> {
   const after = documentOf(kind, parts);
-  const { id, revision } = after;
+  const { id, revision, facts, texts } = after;
   moveLookups(prepare, kind, id, before, after);
-  prepare(`insert or replace into ${documentsTable(kind)} values (?, ?, ?)`).run(id, revision, bodyOf(after));
+  const body = JSON.stringify({ facts, texts });
+  prepare(`insert or replace into ${documentsTable(kind)} values (?, ?, ?)`).run(id, revision, body);
   if (kind === 'events' && before) forgetRaised(prepare, id);
   return { after, before };
 }
@@ -222,4 +224,71 @@ export const nextRevisionSql = (revision: string): string =>
 export function raiseIn(prepare: Prepare, table: string, ids: readonly number[], salt: number): void {
   const sql = `update ${table} set revision = ${nextRevisionSql('revision')} where id in (select value from json_each(?))`;
   prepare(sql).run(salt, JSON.stringify(ids));
+}
+
+/** The ID that holds a key, or undefined. */
+export function holderOf(prepare: Prepare, kind: Kind, key: string): number | undefined {
+  return prepare<number>('select id from keys where kind = ? and key = ?').pluck().get(kind, key);
+}
+
+/**
+ * Moves a record's look-ups from its stored state to its next one; either may be absent. Throws KeyTaken when another
+ * record holds one of its keys.
+ */
+function moveLookups(
+  prepare: Prepare,
+  kind: Kind,
+  id: number,
+  before: Document | undefined,
+  after: Document | undefined,
+): void {
+  const old = before ? lookupsOf(before) : noLookups;
+  const next = after ? lookupsOf(after) : noLookups;
+  const [oldKeys, nextKeys] = [
+    [...old.slugs, ...old.keys],
+    [...next.slugs, ...next.keys],
+  ];
+  const lost = without(old.labels, next.labels);
+  for (const key of [...without(oldKeys, nextKeys), ...lost.map(claimKey)]) {
+    prepare('delete from keys where kind = ? and key = ? and id = ?').run(kind, key, id);
+  }
+  for (const key of without(nextKeys, oldKeys)) takeKey(prepare, kind, key, id);
+  for (const label of lost) prepare('delete from labels where kind = ? and label = ? and id = ?').run(kind, label, id);
+  for (const label of without(next.labels, old.labels)) {
+    prepare('insert into labels values (?, ?, ?)').run(kind, label, id);
+  }
+}
+
+/** Gives a key to a record. Throws KeyTaken when another holds it. */
+function takeKey(prepare: Prepare, kind: Kind, key: string, id: number): void {
+  const taken = prepare('insert or ignore into keys values (?, ?, ?)').run(kind, key, id).changes === 0;
+  if (taken) throw new KeyTaken(key, holderOf(prepare, kind, key) as number);
+}
+
+function without<T>(values: readonly T[], others: readonly T[]): T[] {
+  return others.length === 0 ? [...values] : values.filter((value) => !others.includes(value));
+}
+
+/**
+ * The texts with a free slug in each language: a taken one gets the next number unless it is among the exact ones. A
+ * record in the trash needs none.
+ */
+function withFreeSlugs(
+  prepare: Prepare,
+  kind: Kind,
+  id: number | undefined,
+  draft: Draft,
+  exact: readonly string[],
+): Texts {
+  if (slugsOf(draft).length === 0) return draft.texts;
+  return Object.fromEntries(
+    Object.entries(draft.texts).map(([language, set]) => {
+      if (!set.slug || exact.includes(set.slug)) return [language, set];
+      const slug = nextFreeSlug(set.slug, (some) => {
+        const holder = holderOf(prepare, kind, slugKey(some));
+        return holder !== undefined && holder !== id;
+      });
+      return [language, { ...set, slug }];
+    }),
+  );
 }

@@ -5,8 +5,7 @@ import type { IndexProblem } from '../../../model/documents/entry.ts';
 import { type Lookups, lookupsOf } from '../../../model/documents/lookups.ts';
 import { type Kind, kinds } from '../../../model/tables/field.ts';
 import type { Prepare } from '../sql.ts';
-import { documentsAfter, readDocument, step } from './documents.ts';
-import { holderOf } from './keys.ts';
+import { documentsAfter, holderOf, readDocument, step } from './documents.ts';
 
 /** A table with one row for each value by which a document is found. */
 interface LookupTable {
@@ -52,18 +51,16 @@ export function dropWrong(prepare: Prepare, table: LookupTable, rows: readonly L
 
 /** Whether a row is missing that the document says. A key may be another's that says it too, as after damage. */
 export function lacksRows(prepare: Prepare, document: Document): boolean {
+  const { kind, id } = document;
   const lookups = lookupsOf(document);
   return lookupTables.some((table) =>
-    table.valuesIn(lookups).some((value) => !isFound(prepare, table, { kind: document.kind, value, id: document.id })),
+    table.valuesIn(lookups).some((value) => {
+      const sql = `select 1 from ${table.name} where kind = ? and ${table.column} = ? and id = ?`;
+      if (prepare(sql).get(kind, value, id)) return false;
+      const holder = table.name === 'keys' ? holderOf(prepare, kind, value) : undefined;
+      return holder === undefined || rowProblem(prepare, table, { kind, value, id: holder }) !== undefined;
+    }),
   );
-}
-
-function isFound(prepare: Prepare, table: LookupTable, row: LookupRow): boolean {
-  const { name, column } = table;
-  const sql = `select 1 from ${name} where kind = :kind and ${column} = :value and id = :id`;
-  if (prepare(sql).get(row)) return true;
-  const holder = name === 'keys' ? holderOf(prepare, row.kind, row.value) : undefined;
-  return holder !== undefined && !rowProblem(prepare, table, { ...row, id: holder });
 }
 
 /** Puts in what is missing of the rows that a document says; a key that another record holds stays with it. */

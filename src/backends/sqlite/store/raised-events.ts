@@ -95,14 +95,14 @@ export function settlerOf(prepare: Prepare, committer: Committer, renew: (event:
     }
   }
 
+  const isAny = () => prepare('select 1 from raised limit 1').get() !== undefined;
+
   async function settleAll(): Promise<void> {
     while (!isStopped && isAny()) {
       await ownTurn();
       await committer.write(settleSome);
     }
   }
-
-  const isAny = () => prepare('select 1 from raised limit 1').get() !== undefined;
 
   return {
     begin() {

@@ -1,0 +1,282 @@
+/** The maintenance of a file, in small steps, so that requests get their turn: rebuilding and checking its index, copies and snapshots. */
+
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import Sqlite, { type Database } from 'better-sqlite3';
+import type { Document } from '../../model/documents/document.ts';
+import { type Entry, type IndexedState, type IndexProblem, indexProblemOf } from '../../model/documents/entry.ts';
+import { isOfResource } from '../../model/documents/families.ts';
+import {
+  isResource,
+  type Kind,
+  kinds,
+  type Language,
+  orderOfKinds,
+  type ResourceName,
+} from '../../model/tables/field.ts';
+import type { Difference, Maintenance, Progress, Snapshot } from '../../ports.ts';
+import type { Committer } from './commit.ts';
+import { derivedTables, differencesIn, setRight } from './index/derived-tables.ts';
+import {
+  digested,
+  dropEntryOf,
+  type EntryRow,
+  entriesWithoutDocument,
+  entryColumns,
+  type IndexWriter,
+  renewEntry,
+  shownColumns,
+} from './index/entry-rows.ts';
+import { entriesByDocuments } from './index/index-follower.ts';
+import { indexLanguages, indexStateIn, makeWordsTables, noteIndex } from './index/index-state.ts';
+import type { Opened } from './opened.ts';
+import { makePrivate } from './private-file.ts';
+import { metaIn, wordsTables } from './schema.ts';
+import { statementsOf } from './sql.ts';
+import { documentsAfter, inOrder, lastUser, pagesOf, readDocument, scan, sizeOfAll } from './store/documents.ts';
+import {
+  dropWrong,
+  type LookupRow,
+  lacksRows,
+  lookupTables,
+  putMissing,
+  rowProblem,
+  rowsAfter,
+} from './store/lookup-tables.ts';
+import { isOtherEntry } from './store/raised-events.ts';
+
+/** The maintenance of an open file whose settings have these languages. A file in memory has no copies. */
+export function maintenanceOf(opened: Opened, languages: readonly Language[]): Maintenance {
+  const { database, writer, committer } = opened;
+  return {
+    rebuild: (progress) => rebuildIndex(opened, languages, progress),
+    check: (progress) => differences(opened, languages, progress),
+    snapshot: async () => snapshotOf(database),
+    ...(!database.memory && { backUp: (path: string, progress: Progress) => backUp(database, path, progress) }),
+    tidy: () => tidyWords(writer, committer),
+    indexState: async () => indexStateIn(writer, languages),
+    indexNotes: async () => [],
+  };
+}
+
+/** Milliseconds of a step of rebuilding, before its words are written, which takes about as long again. */
+const slice = 10;
+
+/**
+ * Writes every entry again while lists are being answered. What a damaged row hid is repaired at the end, when the entries match the
+ * documents.
+ */
+export async function rebuildIndex(
+  { database, writer, committer }: Opened,
+  languages: readonly Language[],
+  progress: Progress,
+): Promise<void> {
+  const { prepare, words } = writer;
+  // First of all, because a wrong key may block another record's
+  for (const table of lookupTables) {
+    for await (const page of inOrder<LookupRow>((last) => rowsAfter(prepare, table, last))) {
+      const wrong = page.filter((row) => rowProblem(prepare, table, row));
+      if (wrong.length > 0) await committer.write(() => dropWrong(prepare, table, wrong));
+    }
+  }
+  await committer.write(() => {
+    // For other languages the full-text tables start empty; for the same ones, rows stay until they are replaced
+    if (languages.join() !== writer.languages().join()) {
+      makeWordsTables(database, languages);
+      noteIndex(writer, languages, false);
+    }
+    for (const { id } of entriesWithoutDocument(prepare)) dropEntryOf(writer, id);
+  });
+  await renewEntries(writer, committer, progress);
+  await committer.write(words.flush);
+  for (const derived of derivedTables(writer.languages())) {
+    // Checked before it is written, so that others do not wait for tables that are right
+    if (differencesIn(prepare, derived).length > 0) await committer.write(() => setRight(prepare, derived));
+    await nextTurn();
+  }
+  await tidyWords(writer, committer);
+  await committer.write(() => noteIndex(writer, languages, true));
+}
+
+async function renewEntries(writer: IndexWriter, committer: Committer, progress: Progress): Promise<void> {
+  const { prepare } = writer;
+  const all = sizeOfAll(prepare);
+  let done = 0;
+  // A write during this takes the town of a venue and the parents of a category from their entries
+  for (const kind of orderOfKinds) {
+    for await (const page of pagesOf(prepare, kind)) {
+      for (let next = 0; next < page.length; progress(done, all)) {
+        const some = page.slice(next);
+        const renewed = await committer.write(() => renewSome(writer, kind, some));
+        if (isResource(kind)) done += renewed;
+        next += renewed;
+      }
+    }
+  }
+}
+
+/** Writes the entries of the first documents, as they are by now, with their words, for as long as a step lasts. Returns their number. */
+function renewSome(writer: IndexWriter, kind: Kind, documents: readonly Document[]): number {
+  const { prepare, words, languages } = writer;
+  const end = performance.now() + slice;
+  const entryOf = entriesByDocuments(writer, languages());
+  let renewed = 0;
+  for (const { id } of documents) {
+    if (renewed > 0 && performance.now() > end) break;
+    const document: Document | undefined = readDocument(prepare, kind, id);
+    renewed += 1;
+    if (!document) continue;
+    putMissing(prepare, document);
+    if (isOfResource(document)) renewEntry(writer, entryOf(document));
+  }
+  words.flush();
+  return renewed;
+}
+
+/** Merges the segments that many writes leave in the full-text tables, which makes matches several times faster. */
+export async function tidyWords({ prepare, words, languages }: IndexWriter, committer: Committer): Promise<void> {
+  await committer.write(words.flush);
+  for (const table of wordsTables(languages())) {
+    await committer.write(() => prepare(`insert into ${table} (${table}) values ('optimize')`).run());
+  }
+}
+
+/** Reports every record of which something is missing, late or wrong in the index, and everything there without a record, each once. */
+export async function* differences(
+  opened: Pick<Opened, 'database' | 'writer'>,
+  languages: readonly Language[],
+  progress: Progress,
+): AsyncIterable<Difference> {
+  const reported = new Set<number | string>();
+  for await (const difference of allDifferences(opened, languages, progress)) {
+    // Users have IDs of their own
+    const key =
+      'table' in difference ? difference.table : difference.kind === 'users' ? `users ${difference.id}` : difference.id;
+    if (!reported.has(key)) yield difference;
+    reported.add(key);
+  }
+}
+
+/** Documents that are compared at a time. */
+const step = 50;
+
+async function* allDifferences(
+  { database, writer }: Pick<Opened, 'database' | 'writer'>,
+  languages: readonly Language[],
+  progress: Progress,
+): AsyncIterable<Difference> {
+  const { prepare } = writer;
+  const all = sizeOfAll(prepare);
+  let done = 0;
+  for (const kind of kinds) {
+    // One state of the file, while others write
+    const compare = database.transaction((after: number) => {
+      const entryOf = entriesByDocuments(writer, languages);
+      return documentsAfter(prepare, kind, after, step).map((document: Document) => {
+        const isAwaited = document.kind === 'events' && isOtherEntry(prepare, document.id);
+        const entry = isOfResource(document) && !isAwaited ? entryOf(document) : undefined;
+        return { id: document.id, problem: problemWith(writer, document, entry) };
+      });
+    });
+    for await (const page of inOrder<ReturnType<typeof compare>[number]>((last) => compare(last?.id ?? 0))) {
+      for (const { id, problem } of page) if (problem) yield { kind, id, problem };
+      if (isResource(kind)) done += page.length;
+      progress(done, all);
+    }
+  }
+  for (const { kind, id } of entriesWithoutDocument(prepare)) {
+    yield { kind: kind as ResourceName, id, problem: 'not in the store' };
+  }
+  for (const derived of derivedTables(indexLanguages(prepare))) {
+    yield* differencesIn(prepare, derived);
+    await nextTurn();
+  }
+  // Rows by which a record is found although its document does not say so
+  for (const table of lookupTables) {
+    const look = database.transaction((last: LookupRow | undefined) =>
+      rowsAfter(prepare, table, last).map((row) => ({ ...row, problem: rowProblem(prepare, table, row) })),
+    );
+    for await (const page of inOrder(look)) {
+      for (const { kind, id, problem } of page) if (problem) yield { kind, id, problem };
+    }
+  }
+}
+
+/** `entry` is what lists should hold of the document, if it is in any list. */
+function problemWith(
+  { prepare }: Pick<IndexWriter, 'prepare'>,
+  document: Document,
+  entry: Entry | undefined,
+): IndexProblem | undefined {
+  const otherwise = lacksRows(prepare, document) ? 'wrong in the index' : undefined;
+  if (!entry) return otherwise;
+  const { id, revision, shown } = entry;
+  const languages = Object.entries(shown).sort(([one], [other]) => (one < other ? -1 : 1));
+  const rows = languages.map(([language, each]) => shownColumns(entry, language, each));
+  // The digest of the rows themselves, because the stored digest does not change with a damaged row
+  const row = prepare<EntryRow>('select * from entries where id = ?').get(id);
+  const stored = prepare('select * from shown where id = ? order by language').raw().all(id);
+  const held: IndexedState | undefined = row && {
+    revision: row.revision,
+    digest: digested([Object.values(row), ...stored]),
+  };
+  return indexProblemOf({ revision, digest: digested([entryColumns(entry), ...rows]) }, held) ?? otherwise;
+}
+
+/**
+ * The state that a file has now, for as long as the snapshot is open: a read transaction on a connection of its own, which keeps nobody from
+ * writing. A file in memory is copied.
+ */
+function snapshotOf(database: Database): Snapshot {
+  const reader = readerOf(database);
+  const prepare = statementsOf(reader);
+  const identity = metaIn(prepare, 'identity') as string;
+  return {
+    scan: (kind, after = 0) => scan(prepare, kind, after),
+    identity: async () => identity,
+    lastUser: async () => lastUser(prepare),
+    async close() {
+      reader.close();
+    },
+  };
+}
+
+/** A connection of its own with an open read transaction. */
+function readerOf(database: Database): Database {
+  const reader = database.memory
+    ? new Sqlite(database.serialize())
+    : new Sqlite(database.name, { readonly: true, timeout: 5000 });
+  reader.exec('begin');
+  // The transaction sees the state of its first read
+  reader.prepare('select 1 from meta').get();
+  return reader;
+}
+
+/** Pages that are copied at a time, so that others get their turn. */
+const pages = 500;
+
+/**
+ * Copies the file as it is now to a path, while it is read and written, and checks the copy. Throws when SQLite finds the copy damaged.
+ */
+export async function backUp(database: Database, path: string, progress: Progress): Promise<void> {
+  makePrivate(path);
+  // Outside of a transaction SQLite would begin anew after each write of another process, and never end
+  const reader = readerOf(database);
+  try {
+    await reader.backup(path, {
+      progress({ totalPages, remainingPages }) {
+        progress(totalPages - remainingPages, totalPages);
+        return pages;
+      },
+    });
+  } finally {
+    reader.close();
+  }
+  const copy = new Sqlite(path);
+  try {
+    copy.pragma('journal_mode = delete');
+    const found = copy.pragma('integrity_check', { simple: true });
+    if (found !== 'ok') throw new Error(`The copy is damaged: ${found}`);
+  } finally {
+    copy.close();
+  }
+}
