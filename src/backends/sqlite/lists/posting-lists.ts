@@ -161,7 +161,8 @@ function distinctIn(parts: readonly Range[]): number {
   for (const { stream, first, end } of parts) {
     for (let at = first; at < end; at += 1) {
       const id = stream.ids[at] as number;
-      const [byte, bit] = [marks[id >>> 3] as number, 1 << (id & 7)];
+      const byte = marks[id >>> 3] as number;
+      const bit = 1 << (id & 7);
       if (byte & bit) continue;
       marks[id >>> 3] = byte | bit;
       total += 1;
