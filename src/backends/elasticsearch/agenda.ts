@@ -9,13 +9,14 @@ import { type Relevance, relevances } from '../../model/search/wide-search.ts';
 import type { Found, Hit, Query } from '../../ports.ts';
 import { type Sort, type SortTranslation, sameValues } from './order.ts';
 import { countedRows, hitOf, rowsAfter, type Segment, type SortedQuery } from './pages.ts';
-import { anyOf, type Clause, type RelevanceClause } from './search.ts';
+import { anyOf, type Clause, type RelevanceClauses } from './search.ts';
 import type { Row, Searches } from './searches.ts';
 
 type Listing = Pick<SortedQuery, 'kind' | 'matching'>;
 
-/** The score of an event, highest for the best matches; a score is a small whole number, so that it is exact. */
-function scoreFor(relevance: Relevance): number {
+/** The score of an event, highest for the best matches, 0 for the least; a score is a small whole number, so that it is exact. */
+function scoreFor(relevance: Relevance, least: Relevance): number {
+  if (isSame(relevance, least)) return 0;
   return relevances.length - relevances.findIndex((each) => isSame(each, relevance));
 }
 
@@ -33,7 +34,7 @@ const maxRows = 10_000;
 export async function relevancePage(
   search: Searches,
   listing: Listing,
-  clauses: readonly RelevanceClause[],
+  clauses: RelevanceClauses,
   query: Query,
 ): Promise<Found> {
   const list: ScoredList = { listing, clauses, query };
@@ -54,27 +55,28 @@ export async function relevancePage(
 
 interface ScoredList {
   readonly listing: Listing;
-  readonly clauses: readonly RelevanceClause[];
+  readonly clauses: RelevanceClauses;
   readonly query: Query;
 }
 
 /** The rows of a list after these sort values, the first ones without any. */
 async function rowsByRelevance(
   search: Searches,
-  { listing, clauses, query }: ScoredList,
+  { listing, clauses: { better, least }, query }: ScoredList,
   after: SortValues,
   size: number,
 ): Promise<Found> {
   const isBestFirst = query.descending;
-  const scores = clauses.map(({ relevance, clause }) => ({
-    constant_score: { filter: clause, boost: scoreFor(relevance) },
+  const scores = better.map(({ relevance, clause }) => ({
+    constant_score: { filter: clause, boost: scoreFor(relevance, least) },
   }));
+  const should = scores.length > 0 ? [{ dis_max: { queries: scores } }] : [];
   const segments = agendaSegments(listing, { ...query, descending: !isBestFirst });
   const reached = segments.findIndex(({ place }) => place[0] === after[2]);
   const bodies = segments.map(({ kind, matching, sort, theirs }, at) => {
-    const scored = { bool: { filter: [matching], should: [{ dis_max: { queries: scores } }] } };
+    const scored = { bool: { filter: [matching], should } };
     const order: Sort = [{ _score: { order: isBestFirst ? 'desc' : 'asc' } }, ...sort];
-    const score = scoreFor({ tier: after[0], exactness: after[1] } as Relevance);
+    const score = scoreFor({ tier: after[0], exactness: after[1] } as Relevance, least);
     // Between two scores, all other values are the same
     const beside = at > reached === isBestFirst ? score + 0.5 : score - 0.5;
     const values = at === reached ? [score, ...theirs(after.slice(3))] : [beside, ...sort.map(() => 0)];
@@ -84,7 +86,7 @@ async function rowsByRelevance(
   const hits = segments.flatMap(({ place, ours }, at) =>
     (rows[at] ?? []).map((row) => {
       const [score, ...values] = row.sort as SortValues;
-      const { tier, exactness } = relevances[relevances.length - Number(score)] as Relevance;
+      const { tier, exactness } = relevances[relevances.length - Number(score)] ?? least;
       return { ...hitOf(row), score: Number(score), sort: [tier, exactness, ...place, ...ours(values)] };
     }),
   );

@@ -136,20 +136,37 @@ function referringClauses({ references, towns }: Pick<TermGrade, 'references' | 
   ];
 }
 
-/** The clauses that tell how well an event matches a query with words: the best of those that it meets. */
-export function relevanceClauses(query: Query, languages: readonly Language[]): RelevanceClause[] {
+/**
+ * The clauses that tell how well an event matches a query with words: the best of those that it meets, else the least relevance. Whatever
+ * meets a better clause need not meet the others, so those say only what they add, and none says what a better one says.
+ */
+export function relevanceClauses(query: Query, languages: readonly Language[]): RelevanceClauses {
   const terms = rankedTerms(query).map(({ readings }) => readings);
   const isOfSome = (exactness: Exactness) =>
     terms.flat().some(({ grades }) => grades.some((each) => each.exactness === exactness));
   const isInOthers = terms.some(({ length }) => length > 1);
   const possible = relevances.filter(({ tier, exactness }) => (tier < 3 || isInOthers) && isOfSome(exactness));
-  return possible.map((relevance) => {
+  // A single term adds nothing to a worse tier by what better ones look at
+  const isAlone = terms.length === 1;
+  const byClause = new Map<string, RelevanceClause>();
+  for (const relevance of possible.slice(0, -1)) {
     const each = terms.map((readings) => {
-      const searched = relevance.tier < 3 ? readings.slice(0, 1) : readings;
-      return anyOf(searched.flatMap((reading) => placeClauses(reading, relevance, languages)));
+      const searched = relevance.tier < 3 ? readings.slice(0, 1) : readings.slice(isAlone ? 1 : 0);
+      return searched.flatMap((reading) => placeClauses(reading, relevance, languages, isAlone));
     });
-    return { relevance, clause: allOf(each) };
-  });
+    if (each.some(({ length }) => length === 0)) continue;
+    const clause = allOf(each.map(anyOf));
+    const key = JSON.stringify(clause);
+    if (!byClause.has(key)) byClause.set(key, { relevance, clause });
+  }
+  return { better: [...byClause.values()], least: possible.at(-1) as Relevance };
+}
+
+/** The clauses for all relevances but the least one, best first. */
+export interface RelevanceClauses {
+  readonly better: readonly RelevanceClause[];
+  /** That of an event that meets none of them. */
+  readonly least: Relevance;
 }
 
 /** A relevance, and what matches at least as exactly in the same places. */
@@ -158,17 +175,21 @@ export interface RelevanceClause {
   readonly clause: Clause;
 }
 
-/** The clauses of a term at a tier: in titles, also in names, also in all texts. */
+/** The clauses of a term at a tier: in titles, also in names, also in all texts; of a term alone those that the tier adds. */
 function placeClauses(
   { language, grades }: TermReading,
   { tier, exactness }: Relevance,
   languages: readonly Language[],
+  isAlone: boolean,
 ): Clause[] {
   const grade = grades.findLast((each) => each.exactness <= exactness);
   if (!grade) return [];
   const looked: Looked = { kind: 'events', asked: language, languages };
-  const clauseOf = tier % 3 === 2 ? termClause : nameClause;
-  return [...grade.any.map((term) => clauseOf(term, looked)), ...(tier % 3 > 0 ? referringClauses(grade) : [])];
+  const place = tier % 3;
+  const clauseOf = place === 2 ? termClause : nameClause;
+  const texts = isAlone && place === 1 ? [] : grade.any.map((term) => clauseOf(term, looked));
+  const names = place === 0 || (isAlone && place === 2) ? [] : referringClauses(grade);
+  return [...texts, ...names];
 }
 
 /** The clause for records whose names match. */
