@@ -25,7 +25,23 @@ export function answerFailures(service: Service): Middleware {
       await next();
     } catch (error) {
       if (error instanceof ClientGone) return;
-      answerFailure(ctx, failureOf(ctx, error, service), service);
+      const failure = failureOf(ctx, error, service);
+      const language = messageLanguage(ctx, service.calendar.settings.languages);
+      ctx.status = failure.status;
+      if (failure.status === 401) ctx.set('WWW-Authenticate', challenges);
+      if (failure.detail.methods) ctx.set('Allow', failure.detail.methods.join(', '));
+      askToWait(ctx, failure);
+      if (ctx.state.sendPage) {
+        ctx.state.sendPage(JSON.stringify(errorBody(failure, language)), failure);
+        return;
+      }
+      const asProblem = ctx.accepts('application/json', problemType) === problemType;
+      const body = JSON.stringify(asProblem ? problemBody(failure, language) : errorBody(failure, language));
+      ctx.set('Cache-Control', ctx.state.audience === 'public' ? 'no-store' : privately);
+      ctx.set('Content-Language', language);
+      ctx.set('Content-Type', asProblem ? problemType : jsonType);
+      ctx.set('Vary', 'Accept, Accept-Encoding, Accept-Language, Authorization');
+      ctx.body = Buffer.from(body);
     }
   };
 }
@@ -40,25 +56,6 @@ export function failureOf(ctx: Context, error: unknown, { log }: Service): Failu
   }
   log.error({ request_id: requestId, err: error }, 'internal error');
   return new Failure('internal_error', { requestId });
-}
-
-function answerFailure(ctx: Context, failure: Failure, { calendar }: Service): void {
-  const language = messageLanguage(ctx, calendar.settings.languages);
-  ctx.status = failure.status;
-  if (failure.status === 401) ctx.set('WWW-Authenticate', challenges);
-  if (failure.detail.methods) ctx.set('Allow', failure.detail.methods.join(', '));
-  askToWait(ctx, failure);
-  if (ctx.state.sendPage) {
-    ctx.state.sendPage(JSON.stringify(errorBody(failure, language)), failure);
-    return;
-  }
-  const asProblem = ctx.accepts('application/json', problemType) === problemType;
-  const body = JSON.stringify(asProblem ? problemBody(failure, language) : errorBody(failure, language));
-  ctx.set('Cache-Control', ctx.state.audience === 'public' ? 'no-store' : privately);
-  ctx.set('Content-Language', language);
-  ctx.set('Content-Type', asProblem ? problemType : jsonType);
-  ctx.set('Vary', 'Accept, Accept-Encoding, Accept-Language, Authorization');
-  ctx.body = Buffer.from(body);
 }
 
 /** Tells a client when to come back, if the failure is over by then. */

@@ -13,7 +13,6 @@ import { termNameLabel, unpublishedLabel } from '../../model/documents/keys-and-
 import { shownText } from '../../model/documents/language.ts';
 import { Failure } from '../../model/failure.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
-import type { Input } from '../../model/tables/inputs.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { isPlain, type Plain } from '../../model/text/characters.ts';
 import { depthFirst } from '../../model/tree.ts';
@@ -175,18 +174,12 @@ export async function readForDesk(
   id: number,
   language?: string,
 ): Promise<{ record: Plain; revision: number }> {
-  const found = await readRecord(visit.calendar, resource, visit.caller, { id }, readInput(visit, resource, language));
+  const { calendar, gate, caller } = visit;
+  const shown = language ?? (calendar.settings.languages[0] as string);
+  const input = gate.read(resource, { query: { _translations: 'true', translation_language: shown }, form: false });
+  const found = await readRecord(calendar, resource, caller, { id }, input);
   if ('slug' in found) throw new Failure('rest_no_route');
   return { record: await parsedRecord<Plain>(found.record), revision: found.revision };
-}
-
-/** The parameters of a read for the desk: the texts of all languages. */
-function readInput(
-  { calendar, gate }: Visit,
-  resource: ResourceName,
-  language: string = calendar.settings.languages[0] as string,
-): Input {
-  return gate.read(resource, { query: { _translations: 'true', translation_language: language }, form: false });
 }
 
 /** The caller's unpublished posts, the latest changed first; the index shows them to editors alone. */

@@ -3,13 +3,7 @@
 import { failureMessage, type SpokenLanguage, spokenLanguages } from '../../model/words/index.ts';
 import { privately } from '../answers/caching.ts';
 import { type Answerer, fixedPaths, sendCached } from '../fixed-paths.ts';
-import {
-  type Context,
-  chosenLanguage,
-  type Middleware,
-  messageLanguage,
-  preferredLanguage,
-} from '../requests/context.ts';
+import { chosenLanguage, type Middleware, messageLanguage, preferredLanguage } from '../requests/context.ts';
 import { decoded } from '../requests/inputs.ts';
 import { pageHeaders } from '../requests/security.ts';
 import type { Service } from '../service.ts';
@@ -77,7 +71,14 @@ const dataPolicy =
 export function pagesForBrowsers({ calendar }: Service): Middleware {
   const roots = rootsOf(calendar.settings);
   return async (ctx, next) => {
-    if (prefersPages(ctx)) {
+    const { accept } = ctx.headers;
+    // A client prefers a page to JSON (RFC 9110, 12.5.1); programs that accept anything get JSON
+    const prefersPages =
+      accept?.includes('text/html') &&
+      (ctx.method === 'GET' || ctx.method === 'HEAD') &&
+      !bareStar.test(accept) &&
+      ctx.accepts('application/json', 'application/problem+json', 'text/html') === 'text/html';
+    if (prefersPages) {
       ctx.state.sendPage = (json, failure) => {
         const language = messageLanguage(ctx, calendar.settings.languages);
         const failed = failure && { status: failure.status, message: failureMessage(failure, language) };
@@ -93,15 +94,6 @@ export function pagesForBrowsers({ calendar }: Service): Middleware {
 
 /** Sent by Java's HttpURLConnection, which names `text/html` first whatever its program wants. */
 const bareStar = /(?:^|,)\s*\*\s*(?:;|,|$)/;
-
-/** Tells whether a client prefers a page to JSON (RFC 9110, 12.5.1). Programs that accept anything get JSON. */
-function prefersPages(ctx: Context): boolean {
-  const { accept } = ctx.headers;
-  if (!accept?.includes('text/html') || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return false;
-  return (
-    !bareStar.test(accept) && ctx.accepts('application/json', 'application/problem+json', 'text/html') === 'text/html'
-  );
-}
 
 function developerPage(roots: Roots, language: SpokenLanguage, title: string, body: Html, head?: Part): string {
   const all = html`${discoveryHead(roots)}
