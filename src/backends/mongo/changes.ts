@@ -1,5 +1,7 @@
 /**
- * The order in which records changed. There are no transactions, so that of two writes either may be seen first: no write gives itself a
+ * What changed: the order of all changes, and the marks of records that the index may not know yet.
+ *
+ * There are no transactions, so that of two writes either may be seen first: no write gives itself a
  * number, it only takes the record's older one away. Whoever asks for changes numbers what has none, oldest first, a batch at a time, and
  * reads what is numbered up to the end of the last batch that is done.
  *
@@ -9,22 +11,31 @@
  * it, so that no position is given that a new primary does not know.
  */
 
-import type { Db } from 'mongodb';
-import type { Version } from '../../mirrored-ports.ts';
-import type { ResourceName } from '../../model/tables/field.ts';
+import type { Db, WithId } from 'mongodb';
+import type { Change, Marks, Version } from '../../mirrored-ports.ts';
+import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import type { DocumentStore, SequencedChange } from '../../ports.ts';
-import { type Meta, metaOf } from './meta.ts';
-import { collectionOf, fromEach, type Stored, updateUnmoved } from './stored.ts';
+import { metaOf } from './meta.ts';
+import { collectionOf, documentIn, fromEach, type Stored, updateUnmoved } from './stored.ts';
 
 const batchSize = 500;
 
 const unnumbered = { sequence: { $exists: false } } as const;
 
-/** The changes of a store. */
+/** The changes of a store, in their order. */
 export function changesIn(database: Db): DocumentStore['changes'] {
   return async (after, limit) => {
     for (;;) {
-      const { last, isAll } = await numberSome(database);
+      let last = await finishNumbering(database);
+      const waiting = await readWaiting(database);
+      let isAll = waiting.length === 0;
+      if (!isAll) {
+        // Noted, unless another process has numbered since `last`
+        const filter = { _id: 'changes', last, batch: { $exists: false } } as const;
+        const { matchedCount } = await metaOf(database).updateOne(filter, { $set: { batch: waiting } });
+        isAll = matchedCount === 1 && waiting.length < batchSize;
+        last = await finishNumbering(database);
+      }
       const changes = await readNumbered(database, after, last, limit);
       if (changes.length === limit) return { changes, next: changes.at(-1)?.sequence ?? after };
       if (isAll) return { changes, next: Math.max(after, last) };
@@ -32,37 +43,20 @@ export function changesIn(database: Db): DocumentStore['changes'] {
   };
 }
 
-/** Numbers a batch of what waits; `isAll` when that was everything. */
-async function numberSome(database: Db): Promise<{ last: number; isAll: boolean }> {
-  const last = await lastNumbered(database);
-  const waiting = await readWaiting(database);
-  if (waiting.length === 0) return { last, isAll: true };
-  const isMine = await begin(database, last, waiting);
-  return { last: await lastNumbered(database), isAll: isMine && waiting.length < batchSize };
-}
-
-/** The last number of the last batch that is done, after finishing the one that is under way. */
-async function lastNumbered(database: Db): Promise<number> {
+/** Finishes the batch that is under way; resolves to the last number of the last one that is done. */
+async function finishNumbering(database: Db): Promise<number> {
+  const meta = metaOf(database);
   for (;;) {
-    const { last = 0, batch } = await readState(database);
+    const state = await meta.findOne({ _id: 'changes' });
+    if (!state) await meta.updateOne({ _id: 'changes' }, { $setOnInsert: { last: 0 } }, { upsert: true });
+    const { last = 0, batch } = state ?? {};
     if (!batch) return last;
-    await numberAll(database, last, batch);
+    // Records get the numbers after `last` where they are still as they were and have none
+    const numbered = batch.map((each, at) => ({ ...each, sequence: last + 1 + at }));
+    await updateUnmoved(database, numbered, unnumbered, ({ sequence }) => ({ $set: { sequence } }));
     const end = { $set: { last: last + batch.length }, $unset: { batch: '' } } as const;
-    await metaOf(database).updateOne({ _id: 'changes', last, batch: { $exists: true } }, end);
+    await meta.updateOne({ _id: 'changes', last, batch: { $exists: true } }, end);
   }
-}
-
-async function readState(database: Db): Promise<Pick<Meta, 'last' | 'batch'>> {
-  const state = await metaOf(database).findOne({ _id: 'changes' });
-  if (state) return state;
-  await metaOf(database).updateOne({ _id: 'changes' }, { $setOnInsert: { last: 0 } }, { upsert: true });
-  return { last: 0 };
-}
-
-/** Notes a batch, unless another process has numbered since `last`; resolves to whether it is noted. */
-async function begin(database: Db, last: number, batch: readonly Version[]): Promise<boolean> {
-  const filter = { _id: 'changes', last, batch: { $exists: false } } as const;
-  return (await metaOf(database).updateOne(filter, { $set: { batch } })).matchedCount === 1;
 }
 
 /** The records that changed longest ago of those without a number. */
@@ -78,22 +72,74 @@ async function readWaiting(database: Db): Promise<Version[]> {
     .map(({ kind, _id, revision }) => ({ kind, id: _id, revision }));
 }
 
-/** Gives the records of a batch the numbers after `last`, where they are still as they were and have none. */
-async function numberAll(database: Db, last: number, batch: readonly Version[]): Promise<void> {
-  const numbered = batch.map((each, at) => ({ ...each, sequence: last + 1 + at }));
-  await updateUnmoved(database, numbered, unnumbered, ({ sequence }) => ({ $set: { sequence } }));
-}
-
 async function readNumbered(database: Db, after: number, last: number, limit: number): Promise<SequencedChange[]> {
   const filter = { sequence: { $gt: after, $lte: last } };
   const options = { projection: { sequence: 1, revision: 1, gone: 1 } } as const;
   const changes = await fromEach(async (kind) => {
     const found = collectionOf(database, kind).find(filter, options).sort({ sequence: 1 }).limit(limit);
-    return (await found.toArray()).map((stored) => changeOf(kind, stored));
+    return (await found.toArray()).map(
+      ({ _id, sequence = 0, revision, gone }): SequencedChange => ({
+        sequence,
+        kind,
+        id: _id,
+        revision,
+        deleted: gone === true,
+      }),
+    );
   });
   return changes.toSorted((one, other) => one.sequence - other.sequence).slice(0, limit);
 }
 
-function changeOf(kind: ResourceName, { _id, sequence = 0, revision, gone }: Stored): SequencedChange {
-  return { sequence, kind, id: _id, revision, deleted: gone === true };
+/** Matches marked records, in the form that uses the partial index. */
+const marked = { 'pending.since': { $gte: new Date(0) } } as const;
+
+/** A mark that is lost or late only means mirroring once more, so no write waits for the disk. */
+const lightly = { writeConcern: { w: 1 } } as const;
+
+/** The marks of a store. */
+export function marksIn(database: Db): Marks {
+  const clock = async () => ((await database.command({ hello: 1 }))['localTime'] as Date).getTime();
+  return {
+    clock,
+    async pending(limit) {
+      const due = { ...marked, 'pending.due': { $lte: new Date(await clock()) } };
+      const all = await fromEach(async (kind) => {
+        const found = collectionOf(database, kind).find(due).sort({ 'pending.since': 1, _id: 1 }).limit(limit);
+        return (await found.toArray()).map((stored) => toChange(kind, stored));
+      });
+      return all.toSorted((a, b) => a.since - b.since).slice(0, limit);
+    },
+    clearMarks: (changes) => updateUnmoved(database, changes, marked, () => ({ $unset: { pending: '' } }), lightly),
+    postpone: (changes, until) =>
+      updateUnmoved(database, changes, marked, () => ({ $set: { 'pending.due': new Date(until) } }), lightly),
+    async backlog() {
+      const each = await Promise.all(
+        resourceNames.map(async (kind) => {
+          const collection = collectionOf(database, kind);
+          const [count, first] = await Promise.all([
+            collection.countDocuments(marked),
+            collection.findOne(marked, { sort: { 'pending.since': 1 }, projection: { pending: 1 } }),
+          ]);
+          return { count, oldest: first?.pending?.since.getTime() };
+        }),
+      );
+      const oldest = each.flatMap((one) => one.oldest ?? []);
+      return {
+        count: each.reduce((sum, { count }) => sum + count, 0),
+        oldest: oldest.length === 0 ? undefined : Math.min(...oldest),
+      };
+    },
+  };
+}
+
+function toChange(kind: ResourceName, stored: WithId<Stored>): Change {
+  const { _id, revision, gone, pending, changed } = stored;
+  return {
+    kind,
+    id: _id,
+    revision,
+    document: gone ? undefined : documentIn(kind, stored),
+    dependentsPending: pending?.untouched ?? false,
+    since: (pending?.since ?? changed).getTime(),
+  };
 }

@@ -11,14 +11,12 @@ import { recordOf } from '../../model/arrays-and-maps.ts';
 import { lookupsVersion } from '../../model/documents/lookups.ts';
 import { documentLayout } from '../../model/documents/versions.ts';
 import { type Kind, type ResourceName, resourceNames } from '../../model/tables/field.ts';
-import { changesIn } from './changes.ts';
+import { changesIn, marksIn } from './changes.ts';
 import { listsIn } from './lists.ts';
-import { marksIn } from './marks.ts';
 import { factsIn, metaOf } from './meta.ts';
-import { invalidatingIn, raiseAbove } from './put.ts';
-import { byRisingId, readDescendants, readsIn } from './reads.ts';
-import { revisionReaderIn } from './revisions.ts';
-import { type Members, membersOf } from './standby.ts';
+import { makeInvalidate, raiseAbove } from './put.ts';
+import { byRisingId, readDescendants, readsIn, revisionReaderIn } from './reads.ts';
+import { followMembers } from './standby.ts';
 import { collectionOf, documentIn, living, writtenOf } from './stored.ts';
 import { fail, mapErrors } from './unreachable.ts';
 import { writesIn } from './writes.ts';
@@ -54,12 +52,42 @@ export async function openMongo({
 }: MongoSettings): Promise<MirroredStore> {
   const client = new MongoClient(url, options);
   try {
-    const members = membersOf(client, url, databaseIn(url));
+    const members = followMembers(client, url, databaseIn(url));
     // On its own, because not every one of several failing requests says why
     await client.connect();
     const database = client.db(databaseIn(url));
     await prepare(database);
-    return storeIn({ client, database, members }, rules, caches);
+    const revisions = revisionReaderIn(database);
+    return {
+      ...mapErrors({
+        ...writesIn(database, revisions),
+        ...readsIn(database, revisions, caches),
+        ...marksIn(database),
+        ...factsIn(database),
+        changes: changesIn(database),
+        generation: revisions.generation,
+        invalidateDependents: makeInvalidate(database),
+        raiseAbove: (versions: readonly Version[]) => raiseAbove(database, versions),
+        // The primary and its term; the process of a standalone server, which may lose what its journal did not have
+        async term() {
+          const hello = await database.command({ hello: 1 });
+          members.note(hello);
+          return String(hello['electionId'] ?? hello['topologyVersion']?.processId);
+        },
+        descendants: (categories: readonly number[]) => readDescendants(database, categories),
+        async size() {
+          const count = (kind: ResourceName) => collectionOf(database, kind).countDocuments(living);
+          const sizes = await Promise.all(resourceNames.map(count));
+          return recordOf(resourceNames, (kind) => sizes[resourceNames.indexOf(kind)] ?? 0);
+        },
+        ready: async () => void (await database.command({ ping: 1 })),
+      }),
+      lists: mapErrors(listsIn(database, rules)),
+      standby: members.reads,
+      async close() {
+        await Promise.all([members.close(), client.close()]);
+      },
+    };
   } catch (error) {
     await client.close();
     return fail(error);
@@ -72,92 +100,38 @@ export function databaseIn(url: string): string {
   return decodeURIComponent(path) || 'cartellera';
 }
 
+/** Brings the database to this version's shape. Throws an Error with a sentence when a newer version has written documents here. */
 async function prepare(database: Db): Promise<void> {
-  await noteLayout(database);
-  const indexes = Object.entries(collectionIndexes()) as [Kind, ReturnType<typeof collectionIndexes>[Kind]][];
-  await Promise.all(indexes.map(([kind, some]) => collectionOf(database, kind).createIndexes([...some])));
-  await dropFormerIndexes(database);
-  await metaOf(database).updateOne({ _id: 'identity' }, { $setOnInsert: { uuid: randomUUID() } }, { upsert: true });
-  await followLookups(database);
-}
-
-/** An open connection. */
-interface Connection {
-  readonly client: MongoClient;
-  readonly database: Db;
-  readonly members: Members;
-}
-
-function storeIn({ client, database, members }: Connection, rules: EntryRules, caches: Caches): MirroredStore {
-  const revisions = revisionReaderIn(database);
-  return {
-    ...mapErrors({
-      ...writesIn(database, revisions),
-      ...readsIn(database, revisions, caches),
-      ...marksIn(database),
-      ...factsIn(database),
-      changes: changesIn(database),
-      generation: revisions.generation,
-      invalidateDependents: invalidatingIn(database),
-      raiseAbove: (versions: readonly Version[]) => raiseAbove(database, versions),
-      term: () => readTerm(database, members),
-      descendants: (categories: readonly number[]) => readDescendants(database, categories),
-      size: () => countRecords(database),
-      ready: async () => void (await database.command({ ping: 1 })),
-    }),
-    lists: mapErrors(listsIn(database, rules)),
-    standby: members.reads,
-    async close() {
-      await Promise.all([members.close(), client.close()]);
-    },
-  };
-}
-
-/** The primary and its term in a replica set; the process of a standalone server, which may lose what its journal did not have. */
-async function readTerm(database: Db, members: Members): Promise<string> {
-  const hello = await database.command({ hello: 1 });
-  members.note(hello);
-  const { electionId, topologyVersion } = hello;
-  return String(electionId ?? topologyVersion?.processId);
-}
-
-async function countRecords(database: Db): Promise<Record<ResourceName, number>> {
-  const sizes = await Promise.all(resourceNames.map((kind) => collectionOf(database, kind).countDocuments(living)));
-  return recordOf(resourceNames, (kind) => sizes[resourceNames.indexOf(kind)] ?? 0);
-}
-
-/** Throws an Error with a sentence when a newer version has written documents here. */
-async function noteLayout(database: Db): Promise<void> {
-  const { version = 0 } = (await metaOf(database).findOne({ _id: 'layout' })) ?? {};
+  const meta = metaOf(database);
+  const { version = 0 } = (await meta.findOne({ _id: 'layout' })) ?? {};
   if (version > documentLayout) {
     throw new Error(
       `a newer version of Cartellera wrote to ${database.databaseName} (layout ${version} of its documents, this one knows up to ${documentLayout})`,
     );
   }
-  await metaOf(database).updateOne({ _id: 'layout' }, { $set: { version: documentLayout } }, { upsert: true });
-}
-
-/** Drops the index of an earlier version, which read changes by their time. */
-async function dropFormerIndexes(database: Db): Promise<void> {
-  const dropping = resourceNames.map((kind) => collectionOf(database, kind).dropIndex('changed').catch(unlessMissing));
+  await meta.updateOne({ _id: 'layout' }, { $set: { version: documentLayout } }, { upsert: true });
+  const indexes = Object.entries(collectionIndexes()) as [Kind, ReturnType<typeof collectionIndexes>[Kind]][];
+  await Promise.all(indexes.map(([kind, some]) => collectionOf(database, kind).createIndexes([...some])));
+  // An earlier version read changes by their time
+  const dropping = resourceNames.map(async (kind) => {
+    try {
+      await collectionOf(database, kind).dropIndex('changed');
+    } catch (error) {
+      if (!(error instanceof MongoServerError && error.codeName === 'IndexNotFound')) throw error;
+    }
+  });
   await Promise.all(dropping);
-}
-
-function unlessMissing(error: unknown): void {
-  if (!(error instanceof MongoServerError && error.codeName === 'IndexNotFound')) throw error;
+  await meta.updateOne({ _id: 'identity' }, { $setOnInsert: { uuid: randomUUID() } }, { upsert: true });
+  const lookups = await meta.findOne({ _id: 'lookups' });
+  if (lookups?.version === lookupsVersion) return;
+  for (const kind of resourceNames) await renewLookups(database, kind);
+  await meta.updateOne({ _id: 'lookups' }, { $set: { version: lookupsVersion } }, { upsert: true });
 }
 
 const batchSize = 500;
 
-/** Makes keys and labels of all records again when they were made by other rules. Revisions stay. */
-async function followLookups(database: Db): Promise<void> {
-  const known = await metaOf(database).findOne({ _id: 'lookups' });
-  if (known?.version === lookupsVersion) return;
-  for (const kind of resourceNames) await makeKeysAnew(database, kind);
-  await metaOf(database).updateOne({ _id: 'lookups' }, { $set: { version: lookupsVersion } }, { upsert: true });
-}
-
-async function makeKeysAnew(database: Db, kind: ResourceName): Promise<void> {
+/** Makes keys and labels of all records again, which other rules have made. Revisions stay. */
+async function renewLookups(database: Db, kind: ResourceName): Promise<void> {
   for await (const some of collectBatches(byRisingId(database, kind, living), batchSize)) {
     const operations = some.map((stored) => {
       const { _id, revision } = stored;

@@ -39,9 +39,9 @@ const refusals = new Set<number | string | undefined>([11_000, 40_228]);
 const batchSize = 500;
 
 /** Makes the function that writes. Concurrent writes share a request, and are refused one by one. */
-export function puttingIn(database: Db): (put: Put) => Promise<Outcome> {
+export function makePut(database: Db): (put: Put) => Promise<Outcome> {
   const putOne = batchedByKind<Put, Outcome | Error>(batchSize, (kind, puts) =>
-    bulkOutcomes(database, kind, puts.map(operationOf)),
+    writeBulk(database, kind, puts.map(toOperation)),
   );
   return async (put) => {
     const outcome = await putOne(put.kind, put);
@@ -62,7 +62,7 @@ function markOf(kind: Kind, dependentsPending: boolean) {
   };
 }
 
-async function bulkOutcomes(
+async function writeBulk(
   database: Db,
   kind: Kind,
   operations: readonly AnyBulkWriteOperation<Stored>[],
@@ -71,43 +71,37 @@ async function bulkOutcomes(
     await collectionOf(database, kind).bulkWrite(operations, { ordered: false });
     return operations.map(() => 'stored');
   } catch (error) {
-    const codes = failuresOf(error);
+    if (!(error instanceof MongoBulkWriteError)) throw error;
+    const failures = [error.writeErrors].flat();
+    if (failures.length === 0 || error.result.getWriteConcernError()) throw error;
+    // All others are stored
+    const codes = new Map(failures.map(({ index, code }) => [index, code]));
     return operations.map((_, at) => {
       if (!codes.has(at)) return 'stored';
-      return refusals.has(codes.get(at)) ? 'refused' : (error as Error);
+      return refusals.has(codes.get(at)) ? 'refused' : error;
     });
   }
-}
-
-/** The error codes of failed writes, by their number, when all others are stored. Throws the error otherwise. */
-function failuresOf(error: unknown): ReadonlyMap<number, number | string | undefined> {
-  if (!(error instanceof MongoBulkWriteError)) throw error;
-  const failures = [error.writeErrors].flat();
-  if (failures.length === 0 || error.result.getWriteConcernError()) throw error;
-  return new Map(failures.map(({ index, code }) => [index, code]));
 }
 
 /**
  * A bulk does not say which of its updates matched. With `upsert`, a mismatch becomes a duplicate-key error, which does; a replacement of
  * nothing is made to fail on purpose.
  */
-function operationOf({ kind, next, before, over }: Put) {
+function toOperation({ kind, next, before, over }: Put) {
   // Nothing refers to a new record yet
   const dependentsPending = isShownByEvents(kind) && (before > 0 || over === 'anything');
   const filter = { _id: next._id, revision: before, ...(over === 'living' && living) };
+  const { keys, labels } = next;
+  // A claim is kept as long as the record has the label
+  const claims = { $setIntersection: [{ $ifNull: ['$keys', []] }, { $literal: labels.map(claimKey) }] };
+  const mayClaim = before > 0 && labels.length > 0;
+  const keysAndClaims = mayClaim ? [{ keys: { $concatArrays: [{ $literal: keys }, claims] } }] : [];
   // Nothing from a client is read as an expression
   const document = {
-    $mergeObjects: [{ $literal: next }, ...keptClaims(next, before), markOf(kind, dependentsPending)],
+    $mergeObjects: [{ $literal: next }, ...keysAndClaims, markOf(kind, dependentsPending)],
   };
   const replacement = before === 0 ? document : { $cond: [{ $isArray: '$keys' }, document, null] };
   return { updateOne: { filter, update: [{ $replaceWith: replacement }], upsert: true } };
-}
-
-/** A claim is kept as long as the record has the label. */
-function keptClaims({ keys, labels }: Written, before: number): object[] {
-  if (before === 0 || labels.length === 0) return [];
-  const claimed = { $setIntersection: [{ $ifNull: ['$keys', []] }, { $literal: labels.map(claimKey) }] };
-  return [{ keys: { $concatArrays: [{ $literal: keys }, claimed] } }];
 }
 
 /**
@@ -139,7 +133,7 @@ export async function raiseAbove(database: Db, versions: readonly Version[]): Pr
       // One that has this revision or a later one is not found, and the insertion of a second one is refused
       return { updateOne: { filter: { _id: id, revision: { $lt: revision } }, update, upsert: true } };
     });
-    const outcomes = await bulkOutcomes(database, kind, operations);
+    const outcomes = await writeBulk(database, kind, operations);
     return some.filter((_, at) => outcomes[at] === 'stored').map(({ id }) => id);
   });
   return (await Promise.all(each)).flat();
@@ -148,38 +142,23 @@ export async function raiseAbove(database: Db, versions: readonly Version[]): Pr
 /** Events raised in one request, so that a venue with very many of them never takes too long for one. */
 const maxEvents = 2000;
 
-/** Raises the events that show some records; concurrent calls share a request. */
-export function invalidatingIn(database: Db): (references: readonly number[]) => Promise<void> {
-  return batched<readonly number[], void>(batchSize, async (asked) => {
-    const references = unique(asked.flat());
-    const pending = await readPending(database, references);
-    await raiseEvents(database, references);
-    await clearPending(database, pending);
+/** Makes the function that raises the events that show some records; concurrent calls share a request. */
+export function makeInvalidate(database: Db): (references: readonly number[]) => Promise<void> {
+  const events = collectionOf(database, 'events');
+  return batched<readonly number[], void>(batchSize, async (lists) => {
+    const references = unique(lists.flat());
+    const waiting = { _id: { $in: references }, 'pending.untouched': true };
+    const pending = await fromEach(async (kind): Promise<Version[]> => {
+      const found = collectionOf(database, kind).find(waiting, { projection: { revision: 1 } });
+      return (await found.toArray()).map(({ _id, revision }) => ({ kind, id: _id, revision }));
+    });
+    const showing = { references: { $in: references } };
+    const ids = (await events.find(showing, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
+    const step = [{ $set: { revision: nextOf('$revision'), ...markOf('events', false) } }];
+    for (const some of slicesOf(ids, maxEvents)) await events.updateMany({ _id: { $in: [...some] }, ...showing }, step);
+    // A record that was written meanwhile stays pending, because its events may show an older state
+    const cleared = { $set: { 'pending.untouched': false } };
+    await updateUnmoved(database, pending, { 'pending.untouched': true }, () => cleared);
     return [];
   });
-}
-
-async function readPending(database: Db, references: readonly number[]): Promise<Version[]> {
-  const filter = { _id: { $in: [...references] }, 'pending.untouched': true };
-  return fromEach(async (kind) => {
-    const found = collectionOf(database, kind).find(filter, { projection: { revision: 1 } });
-    return (await found.toArray()).map(({ _id, revision }) => ({ kind, id: _id, revision }));
-  });
-}
-
-async function raiseEvents(database: Db, references: readonly number[]): Promise<void> {
-  const events = collectionOf(database, 'events');
-  const found = events.find({ references: { $in: [...references] } }, { projection: { _id: 1 } });
-  const ids = (await found.toArray()).map(({ _id }) => _id);
-  const raised = { revision: nextOf('$revision'), ...markOf('events', false) };
-  for (const some of slicesOf(ids, maxEvents)) {
-    const filter = { _id: { $in: [...some] }, references: { $in: [...references] } };
-    await events.updateMany(filter, [{ $set: raised }]);
-  }
-}
-
-/** A record that was written meanwhile stays pending, because its events may show an older state. */
-async function clearPending(database: Db, pending: readonly Version[]): Promise<void> {
-  const cleared = { $set: { 'pending.untouched': false } };
-  await updateUnmoved(database, pending, { 'pending.untouched': true }, () => cleared);
 }

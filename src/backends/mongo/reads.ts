@@ -1,15 +1,18 @@
-/** Reads of documents. */
+/** Reads of documents and of their revisions. */
 
-import type { Db, Filter } from 'mongodb';
+import type { Db, Filter, Document as Stage } from 'mongodb';
+import { batched } from '../../async/batched.ts';
 import type { Caches } from '../../cache/cache.ts';
 import { unique } from '../../model/arrays-and-maps.ts';
 import { type Document, weightOf } from '../../model/documents/document.ts';
 import type { Kind } from '../../model/tables/field.ts';
-import type { DocumentStore } from '../../ports.ts';
-import type { RevisionReader } from './revisions.ts';
+import type { DocumentStore, Hit } from '../../ports.ts';
+import type { Meta } from './meta.ts';
 import { batchedByKind, collectionOf, documentIn, living, type Stored } from './stored.ts';
+import { withTimeout } from './unreachable.ts';
 
 const pageSize = 200;
+const batchSize = 500;
 
 /** The reads of a store. */
 export function readsIn(
@@ -17,7 +20,7 @@ export function readsIn(
   { latest, holder }: RevisionReader,
   caches: Caches,
 ): Pick<DocumentStore, 'read' | 'locate' | 'readByKey' | 'readByLabel' | 'scan'> {
-  const cached = documentCacheIn(caches, database, latest);
+  const cached = openDocumentCache(caches, database, latest);
   return {
     async read(kind, ids) {
       const documents = await Promise.all(ids.map((id) => cached(kind, id)));
@@ -50,15 +53,19 @@ type DocumentCache = <K extends Kind>(kind: K, id: number) => Promise<Document<K
 
 /** The most parsed documents and characters in the cache; what events refer to is read far more often than it changes. */
 const budget = { entries: 5000, bytes: 16 * 1024 * 1024 };
-const batchSize = 500;
 
 /** Documents by ID, parsed once a revision and looked up together with those of concurrent callers; `latest` tells the stored revision. */
-function documentCacheIn(caches: Caches, database: Db, latest: RevisionReader['latest']): DocumentCache {
+function openDocumentCache(caches: Caches, database: Db, latest: RevisionReader['latest']): DocumentCache {
   const cached = caches.open<string, Document>('documents', {
     budget,
     sizeOf: (document) => 1 + weightOf(document),
   });
-  const read = batchedByKind<number, Document | undefined>(batchSize, (kind, ids) => readAll(database, kind, ids));
+  const read = batchedByKind<number, Document | undefined>(batchSize, async (kind, ids) => {
+    const found = collectionOf(database, kind).find({ _id: { $in: unique(ids) }, ...living });
+    const documents = (await found.toArray()).map((stored) => [stored._id, documentIn(kind, stored)] as const);
+    const byId = new Map<number, Document>(documents);
+    return ids.map((id) => byId.get(id));
+  });
   return async <K extends Kind>(kind: K, id: number): Promise<Document<K> | undefined> => {
     const key = `${kind} ${id}`;
     const known = cached.get(key);
@@ -67,13 +74,6 @@ function documentCacheIn(caches: Caches, database: Db, latest: RevisionReader['l
     if (document) cached.set(key, document);
     return document as Document<K> | undefined;
   };
-}
-
-async function readAll(database: Db, kind: Kind, ids: readonly number[]): Promise<(Document | undefined)[]> {
-  const found = collectionOf(database, kind).find({ _id: { $in: unique(ids) }, ...living });
-  const documents = (await found.toArray()).map((stored) => [stored._id, documentIn(kind, stored)] as const);
-  const byId = new Map<number, Document>(documents);
-  return ids.map((id) => byId.get(id));
 }
 
 /** The matching documents of a collection by rising ID, some hundred at a time, so that no cursor stays open on the server. */
@@ -100,4 +100,98 @@ export async function readDescendants(database: Db, categories: readonly number[
     for (const id of level) known.add(id);
   }
   return [...known.difference(new Set(categories))];
+}
+
+/** The latest revision of an ID; 0 when there never was a record. */
+interface Latest {
+  readonly revision: number;
+  /** True for a removed record: this is its tombstone. */
+  readonly gone: boolean;
+}
+
+/** Reads revisions. */
+export interface RevisionReader {
+  /** The latest revision of an ID, record or tombstone. */
+  latest(kind: Kind, id: number): Promise<Latest>;
+  /** The existing record that holds a key. */
+  holder(kind: Kind, key: string): Promise<Hit | undefined>;
+  /** The generation, which `bumpGeneration` raises. */
+  generation(): Promise<number>;
+}
+
+/** What is looked up: a record by its ID or by a key, or the generation. */
+interface Item {
+  readonly from: Kind | 'meta';
+  readonly by: '_id' | 'keys';
+  readonly value: number | string;
+}
+
+/** The answer for an existing record; with `keys` when one was asked for. */
+interface Row extends Partial<Pick<Stored, 'revision' | 'gone' | 'keys'>>, Pick<Meta, 'last'> {
+  readonly _id: Stored['_id'] | Meta['_id'];
+  readonly from: Item['from'];
+}
+
+/** The items of one collection that are looked up by the same field. */
+interface Question {
+  readonly from: Item['from'];
+  readonly filter: Filter<Row>;
+  readonly fields: Readonly<Record<string, 1>>;
+}
+
+/** Reads revisions of a store. Concurrent calls share a request, because readers of one record ask for the generation too. */
+export function revisionReaderIn(database: Db): RevisionReader {
+  const read = batched<Item, Row | undefined>(batchSize, (items) => readRows(database, items), { atOnce: 1 });
+  return {
+    async latest(kind, id) {
+      const { revision = 0, gone = false } = (await read({ from: kind, by: '_id', value: id })) ?? {};
+      return { revision, gone };
+    },
+    async holder(kind, key) {
+      const { _id, revision } = (await read({ from: kind, by: 'keys', value: key })) ?? {};
+      return typeof _id === 'number' && revision !== undefined ? { id: _id, revision } : undefined;
+    },
+    async generation() {
+      const { last = 0 } = (await read({ from: 'meta', by: '_id', value: 'generation' })) ?? {};
+      return last;
+    },
+  };
+}
+
+async function readRows(database: Db, items: readonly Item[]): Promise<(Row | undefined)[]> {
+  const questions = [...Map.groupBy(items, ({ from, by }) => `${from} ${by}`).values()].map(
+    (some: readonly Item[]): Question => {
+      const [{ from, by }] = some as readonly [Item];
+      const filter = { [by]: { $in: unique(some.map(({ value }) => value)) } };
+      return { from, filter, fields: { revision: 1, last: 1, gone: 1, ...(by === 'keys' && { keys: 1 }) } };
+    },
+  );
+  const found = await withTimeout(fetchRows(database, questions));
+  // IDs are numbers, and no key looks like one (see `lookups`)
+  const byName = new Map(
+    found.flatMap((row) => [row._id, ...(row.keys ?? [])].map((value) => [`${row.from} ${value}`, row])),
+  );
+  return items.map(({ from, value }) => byName.get(`${from} ${value}`));
+}
+
+/** The generation is raised on the primary alone, so all of these are read as it has them. */
+const asPrimaryHas = { readConcern: { level: 'local' } } as const;
+
+async function fetchRows(database: Db, [first, ...others]: readonly Question[]): Promise<Row[]> {
+  if (!first) return [];
+  const { from, filter, fields } = first;
+  if (others.length > 0) {
+    const further = others.map((each) => ({ $unionWith: { coll: each.from, pipeline: stagesOf(each) } }));
+    return database
+      .collection(from)
+      .aggregate<Row>([...stagesOf(first), ...further], asPrimaryHas)
+      .toArray();
+  }
+  // A server takes half as long as for an aggregation
+  const found = database.collection<Row>(from).find(filter, { ...asPrimaryHas, projection: fields });
+  return (await found.toArray()).map((row) => ({ ...row, from }));
+}
+
+function stagesOf({ from, filter, fields }: Question): Stage[] {
+  return [{ $match: filter }, { $project: { ...fields, from: { $literal: from } } }];
 }

@@ -1,24 +1,23 @@
 /** Reads while a replica set has no primary, from the member that has the most. */
 
-import { type Db, MongoClient, type Timestamp, type TopologyDescription } from 'mongodb';
+import { MongoClient, type Timestamp, type TopologyDescription } from 'mongodb';
 import { newCaches } from '../../cache/cache.ts';
 import type { StandbyReads } from '../../mirrored-ports.ts';
 import { Unreachable } from '../../ports.ts';
-import { readsIn } from './reads.ts';
-import { revisionReaderIn } from './revisions.ts';
+import { readsIn, revisionReaderIn } from './reads.ts';
 import { mapErrors } from './unreachable.ts';
 
 /** Milliseconds in which a member has to answer. */
 const timeout = 1000;
 
-/** A place in the history of a replica set (`optime`): the term of the primary, and its clock. */
+/** A point in the history of a replica set (`optime`): the term of the primary, and its clock. */
 interface OpTime {
   readonly t: bigint | number;
   readonly ts: Timestamp;
 }
 
 /** The replica set as one client sees it. */
-export interface Members {
+interface Members {
   /** Hears what a primary says of itself (`hello`). */
   note(hello: Readonly<Record<string, unknown>>): void;
   /** Reads from the member that has the most. Throws Unreachable when it may lack a write that was confirmed. */
@@ -37,34 +36,32 @@ interface Member {
  * one of those that are left, if these are so many that no majority is without them, or if one has all that the primary last said of the
  * majority. `url` and `name` are those of the client and of its database.
  */
-export function membersOf(client: MongoClient, url: string, name: string): Members {
+export function followMembers(client: MongoClient, url: string, name: string): Members {
   let topology: TopologyDescription | undefined;
   let confirmed: OpTime | undefined;
   let chosen: Promise<{ readonly client: MongoClient; readonly reads: StandbyReads }> | undefined;
 
-  function forget(): void {
+  client.on('topologyDescriptionChanged', ({ newDescription }) => {
+    topology = newDescription;
     const former = chosen;
     chosen = undefined;
     void former?.then(
       (member) => member.client.close(),
       () => undefined,
     );
-  }
-
-  client.on('topologyDescriptionChanged', ({ newDescription }) => {
-    topology = newDescription;
-    forget();
   });
 
   async function choose() {
     const hosts = [...(topology?.servers.values() ?? [])].filter(({ type }) => type !== 'RSArbiter');
-    const asked = hosts.filter(({ type }) => type === 'RSSecondary').map(({ address }) => openMember(url, address));
-    const members = (await Promise.all(asked)).filter((member) => member !== undefined);
+    const opening = hosts.filter(({ type }) => type === 'RSSecondary').map(({ address }) => openMember(url, address));
+    const members = (await Promise.all(opening)).filter((member) => member !== undefined);
     const [best, ...others] = members.toSorted((one, other) => compare(other.last, one.last));
     await Promise.all(others.map((member) => member.client.close()));
     const isEveryMajorityAmong = members.length > hosts.length - (Math.floor(hosts.length / 2) + 1);
     if (best && (isEveryMajorityAmong || (confirmed && compare(best.last, confirmed) >= 0))) {
-      return { client: best.client, reads: readsOfMember(best.client.db(name)) };
+      const database = best.client.db(name);
+      // Revisions are looked up for each record, so that nothing older is shown than the member has
+      return { client: best.client, reads: readsIn(database, revisionReaderIn(database), newCaches()) };
     }
     await best?.client.close();
     throw new Unreachable('MongoDB cannot be reached: no member of the replica set has all that was confirmed');
@@ -95,11 +92,6 @@ export function membersOf(client: MongoClient, url: string, name: string): Membe
       await former?.client.close();
     },
   };
-}
-
-/** The reads of one member. Its revisions are looked up for each record, so that nothing older is shown than the member has. */
-function readsOfMember(database: Db): StandbyReads {
-  return readsIn(database, revisionReaderIn(database), newCaches());
 }
 
 function compare(one: OpTime, other: OpTime): number {

@@ -64,11 +64,11 @@ const unavailableCodes = new Set(
 export function mapErrors<T extends object>(methods: T): T {
   return wrapped(methods, (call) => {
     const answer = call() as Promise<unknown> | AsyncIterable<unknown>;
-    return answer instanceof Promise ? answer.catch(fail) : reachedEach(answer);
+    return answer instanceof Promise ? answer.catch(fail) : mapErrorsOfEach(answer);
   });
 }
 
-async function* reachedEach(items: AsyncIterable<unknown>): AsyncGenerator<unknown> {
+async function* mapErrorsOfEach(items: AsyncIterable<unknown>): AsyncGenerator<unknown> {
   try {
     yield* items;
   } catch (error) {

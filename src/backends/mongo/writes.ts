@@ -1,18 +1,28 @@
-/** Writes documents. Each write is one atomic step, repeated when another writer was faster. */
+/**
+ * Writes documents. Each write is one atomic step, repeated when another writer was faster. Two processes may choose the same slug: the
+ * unique index refuses the later write, which looks for another one.
+ */
 
 import type { Db, Filter } from 'mongodb';
-import { type Document, type DocumentParts, type Draft, documentOf } from '../../model/documents/document.ts';
+import {
+  type Document,
+  type DocumentParts,
+  type Draft,
+  documentOf,
+  type Texts,
+} from '../../model/documents/document.ts';
 import { postKinds } from '../../model/documents/families.ts';
 import { claimKey, imageLabels, slugKey } from '../../model/documents/keys-and-labels.ts';
-import { lookupsOf, slugsIn } from '../../model/documents/lookups.ts';
+import { lookupsOf, slugsIn, slugsOf } from '../../model/documents/lookups.ts';
 import { nextRevision } from '../../model/documents/versions.ts';
 import type { Kind } from '../../model/tables/field.ts';
-import { type DocumentStore, type Hit, KeyTaken } from '../../ports.ts';
-import { type Holders, holdersIn, slugsFrom, type WithSlugs } from './keys.ts';
+import { slugNumber, slugSearch } from '../../model/text/slug.ts';
+import { type DocumentStore, KeyTaken } from '../../ports.ts';
 import { type Counters, countersIn } from './meta.ts';
-import { type Outcome, type Put, puttingIn, raiseAll } from './put.ts';
-import type { RevisionReader } from './revisions.ts';
-import { collectionOf, documentIn, living, type Stored, tombstoneOf, writtenOf } from './stored.ts';
+import { makePut, type Outcome, type Put, raiseAll } from './put.ts';
+import type { RevisionReader } from './reads.ts';
+import { batchedByKind, collectionOf, documentIn, living, type Stored, tombstoneOf, writtenOf } from './stored.ts';
+import { withTimeout } from './unreachable.ts';
 
 interface Writer {
   readonly ids: Counters;
@@ -20,8 +30,6 @@ interface Writer {
   readonly holders: Holders;
   readonly put: (put: Put) => Promise<Outcome>;
   readonly latest: RevisionReader['latest'];
-  /** The living record of this revision, as it is stored. */
-  readonly stored: (kind: Kind, id: number, revision: number) => Promise<Stored | null>;
 }
 
 interface WriteOptions extends Pick<Put, 'over'> {
@@ -32,11 +40,11 @@ interface WriteOptions extends Pick<Put, 'over'> {
 }
 
 /** Where a document is stored: its ID, which may still be on its way, and the revision before, 0 for none. */
-interface Place {
+interface Target {
   readonly id: number | Promise<number>;
   readonly before: number;
   /** The ID of a record that was stored before. */
-  readonly own?: number;
+  readonly holder?: number;
 }
 
 /** The writes of a store. */
@@ -44,28 +52,34 @@ export function writesIn(
   database: Db,
   { latest }: RevisionReader,
 ): Pick<DocumentStore, 'insert' | 'replace' | 'remove' | 'restore' | 'pass' | 'lastUser'> {
-  const holders = holdersIn(database);
+  const holders = makeHolders(database);
   const writer: Writer = {
     ids: countersIn(database),
-    withSlugs: slugsFrom(holders),
+    withSlugs: makeWithSlugs(holders),
     holders,
-    put: puttingIn(database),
+    put: makePut(database),
     latest,
-    stored: (kind, id, revision) => collectionOf(database, kind).findOne({ _id: id, revision, ...living }),
   };
-  /** A write that is already too late raises nothing, because two of them could block each other for ever. */
-  const dependsOn = async (kind: Kind, { id, revision }: Hit, given: readonly Hit[]) =>
-    (await latest(kind, id)).revision === revision && raiseAll(database, kind, given);
   return {
     insert: (kind, draft, claim) => insert(writer, kind, draft, claim),
-    async replace(kind, document, exact = [], given = []) {
-      if (given.length > 0 && !(await dependsOn(kind, document, given))) return undefined;
-      return replace(writer, kind, document, exact);
+    async replace(kind, document, exact = [], unmoved = []) {
+      if (unmoved.length > 0) {
+        // A write that is already too late raises nothing, because two of them could block each other for ever
+        const { revision } = await latest(kind, document.id);
+        if (revision !== document.revision || !(await raiseAll(database, kind, unmoved))) return undefined;
+      }
+      return store(writer, kind, document, { exact, over: 'living' });
     },
-    remove: (kind, id, revision, only) =>
-      only
-        ? removeUnless(needs[only](database, kind, id), writer, kind, id, revision)
-        : remove(writer, kind, id, revision),
+    async remove(kind, id, revision, only) {
+      if (!only) return remove(writer, kind, id, revision);
+      const isNeeded = only === 'unused' ? () => isUsed(database, kind, id) : () => hasChildren(database, id);
+      const stored = await collectionOf(database, kind).findOne({ _id: id, revision, ...living });
+      if (!stored || (await isNeeded()) || !(await remove(writer, kind, id, revision))) return false;
+      // A use is stored before its writer checks that the record exists: one that came into use meanwhile is restored
+      if (!(await isNeeded())) return true;
+      await restore(writer, kind, documentIn(kind, stored));
+      return false;
+    },
     restore: (kind, document) => restore(writer, kind, document),
     async pass({ users = 0, others = 0 }) {
       await Promise.all([writer.ids('users').pass(users), writer.ids('events').pass(others)]);
@@ -84,47 +98,16 @@ async function insert<K extends Kind>(
   const claims = claim === undefined ? [] : [claimKey(claim)];
   const options = { exact: [], claims, over: 'living' } as const;
   for (;;) {
-    const place = { id: writer.ids(kind).next(), before: 0 };
-    const { outcome, stored } = await attempt(writer, kind, draft, place, options);
+    const target = { id: writer.ids(kind).next(), before: 0 };
+    const { outcome, stored } = await attempt(writer, kind, draft, target, options);
     if (outcome === 'stored') return stored;
     await refuseTaken(writer, stored, options);
   }
 }
 
-function replace<K extends Kind>(
-  writer: Writer,
-  kind: K,
-  document: DocumentParts<K>,
-  exact: WriteOptions['exact'],
-): Promise<Document<K> | undefined> {
-  return store(writer, kind, document, { exact, over: 'living' });
-}
-
 async function remove({ put }: Writer, kind: Kind, id: number, revision: number): Promise<boolean> {
   const next = tombstoneOf(id, revision + 1);
   return (await put({ kind, next, before: revision, over: 'living' })) === 'stored';
-}
-
-/** Makes the functions that tell whether a record is still needed. */
-const needs = {
-  unused: (database: Db, kind: Kind, id: number) => () => isUsed(database, kind, id),
-  childless: (database: Db, _: Kind, id: number) => async () =>
-    (await collectionOf(database, 'categories').findOne({ 'facts.parent': id }, { projection: { _id: 1 } })) !== null,
-};
-
-/** A record that came into use while it was being removed is restored: a use is stored before its writer checks that the record exists. */
-async function removeUnless(
-  isNeeded: () => Promise<boolean>,
-  writer: Writer,
-  kind: Kind,
-  id: number,
-  revision: number,
-): Promise<boolean> {
-  const stored = await writer.stored(kind, id, revision);
-  if (!stored || (await isNeeded()) || !(await remove(writer, kind, id, revision))) return false;
-  if (!(await isNeeded())) return true;
-  await restore(writer, kind, documentIn(kind, stored));
-  return false;
 }
 
 /** What was rendered under a revision stays cached, so a record that comes back continues from there. */
@@ -146,8 +129,8 @@ async function store<K extends Kind>(
   options: WriteOptions,
 ): Promise<Document<K> | undefined> {
   for (;;) {
-    const place = { id: document.id, before: document.revision, own: document.id };
-    const { outcome, stored } = await attempt(writer, kind, document, place, options);
+    const target = { id: document.id, before: document.revision, holder: document.id };
+    const { outcome, stored } = await attempt(writer, kind, document, target, options);
     if (outcome === 'stored') return stored;
     const latest = await writer.latest(kind, document.id);
     if (latest.revision !== document.revision || (latest.gone && options.over === 'living')) return undefined;
@@ -159,12 +142,12 @@ function attempt<K extends Kind>(
   { put, withSlugs }: Writer,
   kind: K,
   draft: Draft<K>,
-  { id, before, own }: Place,
+  { id, before, holder }: Target,
   { exact, claims, over }: WriteOptions,
 ): Promise<{ outcome: Outcome; stored: Document<K> }> {
-  return withSlugs(kind, draft, { exact, own }, async (free) => {
-    const [given, texts] = await Promise.all([id, free]);
-    const stored = documentOf(kind, { id: given, revision: nextRevision(before), facts: draft.facts, texts });
+  return withSlugs(kind, draft, { exact, holder }, async (free) => {
+    const [known, texts] = await Promise.all([id, free]);
+    const stored = documentOf(kind, { id: known, revision: nextRevision(before), facts: draft.facts, texts });
     return { outcome: await put({ kind, next: writtenOf(stored, claims), before, over }), stored };
   });
 }
@@ -175,25 +158,128 @@ async function refuseTaken({ holders }: Writer, document: Document, options: Wri
   const { kind } = document;
   const { slugs, keys } = lookupsOf(document);
   const exactKeys = exact.map(slugKey);
-  const asked = [...slugs.filter((key) => exactKeys.includes(key)), ...keys, ...claims];
-  const held = await holders(kind, asked);
-  for (const key of asked) {
-    const holder = held.get(key);
+  const wanted = [...slugs.filter((key) => exactKeys.includes(key)), ...keys, ...claims];
+  const found = await holders(kind, wanted);
+  for (const key of wanted) {
+    const holder = found.get(key);
     if (holder !== undefined && holder !== document.id) throw new KeyTaken(key, holder);
   }
 }
 
 /** Tells whether a record refers to this one: an event, a child category, or any that shows a picture. */
 async function isUsed(database: Db, kind: Kind, id: number): Promise<boolean> {
-  const places: [Kind, Filter<Stored>][] =
+  const uses: [Kind, Filter<Stored>][] =
     kind === 'images'
       ? postKinds.map((each) => [each, { labels: { $in: imageLabels(id) } }])
       : [
           ['events', { references: id }],
           ['categories', { 'facts.parent': id }],
         ];
-  const some = places.map(([where, filter]) =>
-    collectionOf(database, where).findOne(filter, { projection: { _id: 1 } }),
-  );
+  const some = uses.map(([where, filter]) => collectionOf(database, where).findOne(filter, { projection: { _id: 1 } }));
   return (await Promise.all(some)).some((each) => each !== null);
+}
+
+async function hasChildren(database: Db, id: number): Promise<boolean> {
+  const child = await collectionOf(database, 'categories').findOne({ 'facts.parent': id }, { projection: { _id: 1 } });
+  return child !== null;
+}
+
+// Keys with one holder each, and free slugs
+
+/** The IDs of the records of a kind by the keys that they hold; keys without holder are absent. */
+type Holders = (kind: Kind, keys: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+
+const maxKeys = 500;
+
+/** Looks up holders of keys. Concurrent calls share one request. */
+function makeHolders(database: Db): Holders {
+  return batchedByKind(maxKeys, async (kind, lists) => {
+    const found = collectionOf(database, kind).find({ keys: { $in: lists.flat() } }, { projection: { keys: 1 } });
+    const holders = new Map(
+      (await withTimeout(found.toArray())).flatMap(({ _id, keys }) => keys.map((key) => [key, _id])),
+    );
+    return lists.map(() => holders);
+  });
+}
+
+/**
+ * Runs a write with free slugs: `write` gets the texts, in which a taken slug has the next number unless it is among the `exact` ones. A
+ * record in the trash needs none. `holder` is the ID of a record that may hold some already.
+ */
+type WithSlugs = <T>(
+  kind: Kind,
+  draft: Draft,
+  options: { readonly exact: readonly string[]; readonly holder?: number | undefined },
+  write: (texts: Promise<Texts>) => Promise<T>,
+) => Promise<T>;
+
+/** The writers of this process who want the same slug, so that they take numbers in turn and do not race. */
+interface Queue {
+  waiting: number;
+  /** The largest number taken so far, stored or not; 0 for none. */
+  last: Promise<number>;
+}
+
+/** Gives slugs to the writers of one process. */
+function makeWithSlugs(holders: Holders): WithSlugs {
+  const queues = new Map<string, Queue>();
+
+  function take(kind: Kind, holder: number | undefined, wish: string): Promise<string> {
+    const queue = queues.get(`${kind} ${wish}`) ?? { waiting: 0, last: Promise.resolve(0) };
+    queues.set(`${kind} ${wish}`, queue);
+    queue.waiting += 1;
+    const before = queue.last;
+    // A new record holds no slug yet, and the number after the last one is as free as that was
+    const mine = before.then((last) =>
+      last > 0 && holder === undefined ? last + 1 : findFreeNumber((keys) => holders(kind, keys), holder, wish, last),
+    );
+    queue.last = Promise.all([before, mine]).then(
+      (numbers) => Math.max(...numbers),
+      () => before,
+    );
+    return mine.then((number) => slugNumber(wish, number));
+  }
+
+  return async (kind, draft, { exact, holder }, write) => {
+    const wishes = slugsOf(draft).filter((slug) => !exact.includes(slug));
+    const taking = Promise.all(wishes.map(async (wish) => [wish, await take(kind, holder, wish)] as const));
+    try {
+      return await write(taking.then((slugs) => putSlugs(draft.texts, new Map(slugs))));
+    } finally {
+      for (const wish of wishes) {
+        const queue = queues.get(`${kind} ${wish}`);
+        if (queue) queue.waiting -= 1;
+        if (queue?.waiting === 0) queues.delete(`${kind} ${wish}`);
+      }
+    }
+  };
+}
+
+function putSlugs(texts: Texts, slugs: ReadonlyMap<string, string>): Texts {
+  const each = Object.entries(texts).map(([language, set]) => {
+    const slug = slugs.get(set['slug'] ?? '');
+    return [language, slug ? { ...set, slug } : set];
+  });
+  return Object.fromEntries(each);
+}
+
+/** The first number whose slug the record holds already, or that follows the last one taken here and is free. */
+async function findFreeNumber(
+  holders: (keys: readonly string[]) => Promise<ReadonlyMap<string, number>>,
+  holder: number | undefined,
+  wish: string,
+  last: number,
+): Promise<number> {
+  const search = slugSearch(Math.max(last + 1, 2));
+  let step = search.next();
+  while (!step.done) {
+    const numbers = step.value;
+    const found = await holders(numbers.map((number) => slugKey(slugNumber(wish, number))));
+    const free = numbers.find((number) => {
+      const other = found.get(slugKey(slugNumber(wish, number)));
+      return other === undefined ? number > last : other === holder;
+    });
+    step = search.next(free);
+  }
+  return step.value;
 }
