@@ -1,8 +1,8 @@
 /** The indices and aliases on the server, and what happens when somebody deletes them. */
 
 import { expect } from 'chai';
-import { indexedOf } from '../../src/backends/elasticsearch/indexed.ts';
 import { openElasticsearch } from '../../src/backends/elasticsearch/open.ts';
+import { toIndexed } from '../../src/backends/elasticsearch/writer.ts';
 import type { MirroredIndex } from '../../src/mirrored-ports.ts';
 import type { Entry } from '../../src/model/documents/entry.ts';
 import { resourceNames } from '../../src/model/tables/field.ts';
@@ -95,7 +95,7 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
   it('show an entry that another process wrote without a refresh, once it is written again', async () => {
     await stopRefreshing();
     const entry = titled('x', 1);
-    const { digest: _, ...indexed } = indexedOf(entry);
+    const { digest: _, ...indexed } = toIndexed(entry);
     await server('PUT', `${prefix}-events/_doc/1?version=1&version_type=external`, indexed);
     expect(await shown(index)).to.deep.equal([]);
     expect(await index.write([entry])).to.deep.equal([]);

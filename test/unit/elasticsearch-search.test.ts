@@ -6,7 +6,7 @@ import { normalSpelling } from '../../src/model/search/spelling.ts';
 import { phoneTails } from '../../src/model/search/written-numbers.ts';
 
 const clauses = (search: string, kind: 'events' | 'venues' = 'events', languages = ['ca', 'es']) =>
-  searchClauses(parseSearch(search) as Search, { kind, asked: 'ca', languages });
+  searchClauses(parseSearch(search) as Search, { kind, reader: 'ca', languages });
 
 /** All keys within a clause: the types of its queries and its fields. */
 function keysOf(value: unknown): string[] {
@@ -79,8 +79,8 @@ describe('The clauses of a search', () => {
 
   it('search only for the prefix of a word if that also finds the word', () => {
     const matches = (search: string) => {
-      const looked = { kind: 'events', asked: 'ca', languages: ['fr'] } as const;
-      return keysOf(searchClauses(parseSearch(search) as Search, looked)).filter((key) => key.startsWith('match'));
+      const scope = { kind: 'events', reader: 'ca', languages: ['fr'] } as const;
+      return keysOf(searchClauses(parseSearch(search) as Search, scope)).filter((key) => key.startsWith('match'));
     };
     expect(matches('conc')).to.deep.equal(['match_bool_prefix']);
     expect(matches("d'il·lus")).to.deep.equal(['match', 'match_bool_prefix', 'match_bool_prefix']);

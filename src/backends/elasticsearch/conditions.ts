@@ -3,17 +3,16 @@
 import { slicesOf } from '../../model/arrays-and-maps.ts';
 import { type Status, statuses } from '../../model/documents/document.ts';
 import { type Admission, type Entry, storedStatuses } from '../../model/documents/entry.ts';
+import { type Likeness, pointsFor, referencePoints, termPoints } from '../../model/likeness.ts';
 import type { PriceTest } from '../../model/money/price-range.ts';
-import type { Box } from '../../model/places/geometry.ts';
-import { type Circle, type EventFilter, filtersBy, type HourRange, type RecordFilter } from '../../model/query.ts';
+import { type EventFilter, filtersBy, type HourRange, type RecordFilter } from '../../model/query.ts';
 import type { Search } from '../../model/search/search-text.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { dayLength } from '../../model/time/durations.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { DatedInstant, Period } from '../../model/time/periods.ts';
-import type { Query, Window } from '../../ports.ts';
-import { likeCondition } from './agenda.ts';
+import type { Query } from '../../ports.ts';
 import { placeField } from './order.ts';
 import { anyOf, type Clause, maxValues, not, searchClauses, wideClauses } from './search.ts';
 
@@ -31,12 +30,9 @@ export function asksForUse({ hasEvents, upcomingAfter, used }: Query): boolean {
 /** The query that a record must match. `latestEnds` is needed where it `asksForUse`. */
 export function conditionsOf(query: Query, languages: readonly Language[], latestEnds: LatestEnds = new Map()): Clause {
   const filtersIn = query.kind === 'events' ? eventFiltersIn : recordFiltersIn;
-  const asked = filtersIn(query, { query, languages, latestEnds });
-  return { bool: { filter: [admissionClause(query), ...asked.flat()] } };
-}
-
-function admissionClause(query: Query): Clause {
-  return resources[query.kind].family === 'term' ? { term: { gone: false } } : stateClause(query);
+  const admission = resources[query.kind].family === 'term' ? { term: { gone: false } } : stateClause(query);
+  const clauses = filtersIn(query, { query, languages, latestEnds });
+  return { bool: { filter: [admission, ...clauses.flat()] } };
 }
 
 /** What the clauses of a filter depend on besides its value. */
@@ -50,7 +46,11 @@ interface FilterContext {
 const eventFiltersIn = filtersBy<EventFilter, FilterContext, Clause[]>({
   include: (ids) => [{ terms: { id: ids } }],
   parent: (parent) => [{ term: { parent } }],
-  window: windowClauses,
+  window: ({ startFrom, startTo, endFrom, endTo }) => {
+    const clauses = [...within('start', startFrom, startTo), ...within('end', endFrom, endTo)];
+    if (endFrom === undefined) return clauses;
+    return [...clauses, anyOf([...within('start', endFrom - usualLength, undefined), { term: { long: true } }])];
+  },
   period: periodConditions,
   ongoing: (ongoing) => [ongoingCondition(ongoing)],
   hours: (groups) => groups.map((ranges) => anyOf(ranges.map(hourCondition))),
@@ -63,9 +63,18 @@ const eventFiltersIn = filtersBy<EventFilter, FilterContext, Clause[]>({
   references: (groups) => groups.map(({ ids }) => ({ terms: { references: ids } })),
   featured: (featured) => [{ term: { featured } }],
   located: (isLocated) => [isLocated ? hasPoint : not(hasPoint)],
-  near: (circle) => [nearCondition(circle)],
-  box: (box) => [boxCondition(box)],
-  like: (likeness) => [likeCondition(likeness)],
+  near: ({ lat, lng, km, orTown }) => [
+    { geo_distance: { distance: `${Math.max(km, minKm)}km`, [placeField(orTown)]: { lat, lon: lng } } },
+  ],
+  box: ({ west, south, east, north }) => {
+    const corners = { top_left: { lat: north, lon: west }, bottom_right: { lat: south, lon: east } };
+    return [{ geo_bounding_box: { point: corners } }];
+  },
+  // Something is shared, and not a town alone
+  like: (likeness) => {
+    const shared = likenessClauses(likeness).map(({ clause }) => clause);
+    return [shared.length > 0 ? anyOf(shared) : { match_none: {} }];
+  },
   search: searchFilter,
   q: (q, { languages }) => wideClauses(q, languages),
   exclude: (ids) => [not({ terms: { id: ids } })],
@@ -85,7 +94,7 @@ const recordFiltersIn = filtersBy<RecordFilter, FilterContext, Clause[]>({
 const hasPoint = { exists: { field: 'point' } };
 
 function searchFilter(search: Search, { query, languages }: FilterContext): Clause[] {
-  return searchClauses(search, { kind: query.kind, asked: query.language, languages });
+  return searchClauses(search, { kind: query.kind, reader: query.language, languages });
 }
 
 function useFilter(isUsed: boolean, { latestEnds }: FilterContext): Clause[] {
@@ -93,18 +102,22 @@ function useFilter(isUsed: boolean, { latestEnds }: FilterContext): Clause[] {
   return [isUsed ? used : not(used)];
 }
 
-function nearCondition({ lat, lng, km, orTown }: Circle): Clause {
-  return { geo_distance: { distance: `${Math.max(km, minKm)}km`, [placeField(orTown)]: { lat, lon: lng } } };
-}
-
-function boxCondition({ west, south, east, north }: Box): Clause {
-  const corners = { top_left: { lat: north, lon: west }, bottom_right: { lat: south, lon: east } };
-  return { geo_bounding_box: { point: corners } };
-}
-
 function oneOf(ids: readonly number[]): Clause {
   const slices = ids.length === 0 ? [ids] : [...slicesOf(ids, maxValues)];
   return anyOf(slices.map((some) => ({ terms: { id: some } })));
+}
+
+/** The clauses for what related events share, a town apart, each with its points. */
+export function likenessClauses(like: Likeness): { readonly clause: Clause; readonly points: number }[] {
+  const { post_parent: parent } = like;
+  const byId = ['references', 'terms'] as const;
+  const points = { references: referencePoints(like), terms: termPoints(like) };
+  return [
+    ...byId.flatMap((field) =>
+      [...points[field]].map(([id, each]) => ({ clause: { term: { [field]: id } }, points: each })),
+    ),
+    ...(parent === undefined ? [] : [{ clause: { term: { parent } }, points: pointsFor.post_parent }]),
+  ];
 }
 
 /** The state of a record as one keyword; the stub of a removed record has none. */
@@ -116,17 +129,17 @@ export function stateOf({ status, listed }: Pick<Entry, 'status' | 'listed'>): s
  * The clause for records in some statuses, any when absent. Hidden events match only when they are asked for; scheduled records count as
  * published up to `due`.
  */
-export function stateClause({ statuses: asked = statuses, hidden = false, due }: Admission): Clause {
-  const stored = storedStatuses(asked, due);
+export function stateClause({ statuses: wanted = statuses, hidden = false, due }: Admission): Clause {
+  const stored = storedStatuses(wanted, due);
   const states = statesClause(stored.statuses, hidden);
   if (!stored.scheduled) return states;
   const published = { range: { published: { [stored.scheduled === 'due' ? 'lte' : 'gt']: due } } };
   return anyOf([states, { bool: { filter: [statesClause(['future'], hidden), published] } }]);
 }
 
-function statesClause(asked: readonly Status[], hidden: boolean): Clause {
+function statesClause(wanted: readonly Status[], hidden: boolean): Clause {
   const states = (hidden ? [true, false] : [true]).flatMap((listed) =>
-    asked.map((status) => stateOf({ status, listed })),
+    wanted.map((status) => stateOf({ status, listed })),
   );
   return states.length === 1 ? { term: { state: states[0] } } : { terms: { state: states } };
 }
@@ -145,17 +158,6 @@ export function isLong({ start, end }: Entry['occurrences'][number]): boolean {
 /** Tells whether an event is not whole-day and is shorter than 24 hours. */
 export function isBrief({ start, end }: Entry['occurrences'][number], days: Entry['days']): boolean {
   return days?.minute !== undefined && end - start < dayLength;
-}
-
-/** The clauses for events within a window. */
-function windowClauses({ startFrom, startTo, endFrom, endTo }: Window): Clause[] {
-  return [
-    ...within('start', startFrom, startTo),
-    ...within('end', endFrom, endTo),
-    ...(endFrom === undefined
-      ? []
-      : [anyOf([...within('start', endFrom - usualLength, undefined), { term: { long: true } }])]),
-  ];
 }
 
 /** The clause for values within bounds, both included; either may be absent. */

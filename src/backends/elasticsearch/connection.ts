@@ -57,7 +57,11 @@ const lookPause = 5000;
 export function connect(urls: readonly string[]): Connection {
   const [first = ''] = urls;
   const auth = credentialsIn(first);
-  const nodes = urls.map((url) => ({ client: clientOf(url, auth), host: new URL(url).host }));
+  const nodes = urls.map((url) => {
+    const { origin, pathname, host } = new URL(url);
+    const options = { Connection: HttpConnection, compression: false, requestTimeout: timeout, maxRetries: 0 };
+    return { client: new Client({ node: origin + pathname, ...(auth && { auth }), ...options }), host };
+  });
   const searchTimeout = nodes.length > 1 ? timeout / 4 : timeout;
   const home = Math.floor(Math.random() * nodes.length);
   let route = { node: nodes[home] as (typeof nodes)[number], copy: crypto.randomUUID(), searchTimeout };
@@ -97,7 +101,7 @@ export function connect(urls: readonly string[]): Connection {
           if (isOfRoute) leave(used);
           // An idle connection may have been closed by a server, so even a single one is asked twice
           const attempts = error instanceof errors.ConnectionError ? Math.max(2, nodes.length) : nodes.length;
-          if (!isOfRoute || attempt >= attempts) throw translated(error, used.node.host);
+          if (!isOfRoute || attempt >= attempts) throw translate(error, used.node.host);
         }
       }
     },
@@ -124,18 +128,6 @@ export class ShardsFailed extends Unreachable {
   override name = 'ShardsFailed';
 }
 
-function clientOf(url: string, auth: ClientOptions['auth']): Client {
-  const { origin, pathname } = new URL(url);
-  return new Client({
-    node: origin + pathname,
-    ...(auth && { auth }),
-    Connection: HttpConnection,
-    compression: false,
-    requestTimeout: timeout,
-    maxRetries: 0,
-  });
-}
-
 function credentialsIn(url: string): ClientOptions['auth'] {
   const { username, password } = new URL(url);
   if (username === '') return undefined;
@@ -143,7 +135,7 @@ function credentialsIn(url: string): ClientOptions['auth'] {
   return name === 'apikey' ? { apiKey: secret } : { username: name, password: secret };
 }
 
-function translated(error: unknown, host: string): unknown {
+function translate(error: unknown, host: string): unknown {
   if (error instanceof errors.ResponseError) {
     return failure(error.statusCode ?? 0, (error.body as { error?: ServerError } | undefined)?.error);
   }
@@ -152,14 +144,11 @@ function translated(error: unknown, host: string): unknown {
   }
   if (error instanceof errors.TimeoutError) return new Unreachable(`Elasticsearch at ${host} does not answer in time`);
   if (error instanceof errors.ElasticsearchClientError) {
-    return new Unreachable(`Elasticsearch at ${host} does not answer (${codeOf(error)})`);
+    // Such as ECONNREFUSED
+    const code = /\bE[A-Z]{4,}\b/.exec(error.message)?.[0] ?? 'the connection failed';
+    return new Unreachable(`Elasticsearch at ${host} does not answer (${code})`);
   }
   return error;
-}
-
-/** Such as ECONNREFUSED. */
-function codeOf({ message }: Error): string {
-  return /\bE[A-Z]{4,}\b/.exec(message)?.[0] ?? 'the connection failed';
 }
 
 /** The error in a response. */

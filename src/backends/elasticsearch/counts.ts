@@ -2,7 +2,6 @@
 
 import {
   type CountAnswer,
-  type CountBy,
   type Counted,
   type Counting,
   type CountRequest,
@@ -13,9 +12,9 @@ import {
 import type { Reach } from '../../model/query.ts';
 import type { Day } from '../../model/time/event-days.ts';
 import { hourCondition, ongoingCondition, periodConditions, priceCondition } from './conditions.ts';
-import { pinIn } from './indexed.ts';
 import { type Clause, maxValues } from './search.ts';
 import type { Answer, SearchBody, Searches } from './searches.ts';
+import { pinIn } from './writer.ts';
 
 /** The aggregations of one count, by names of our own. */
 type Aggregations = NonNullable<SearchBody['aggs']>;
@@ -27,17 +26,17 @@ export async function readCounts(
   conditionOf: (query: CountRequest['query']) => Clause,
 ): Promise<CountAnswer[]> {
   const bodies = requests.map(({ query, countings }): SearchBody => {
-    const aggs = Object.assign({}, ...countings.map((counting, at) => aggregationsOf(`${at}`, counting)));
+    const aggs = Object.assign({}, ...countings.map((counting, at) => toAggregations(`${at}`, counting)));
     return { query: conditionOf(query), size: 0, track_total_hits: true, ...(countings.length > 0 && { aggs }) };
   });
   const answers = await search.all<Readonly<Record<string, Aggregation>>>('events', bodies);
   return answers.map((answer, at) => {
     const { countings } = requests[at] as CountRequest;
-    return { total: answer.total, counted: countings.map((counting, each) => countedIn(answer, `${each}`, counting)) };
+    return { total: answer.total, counted: countings.map((counting, each) => toCounted(answer, `${each}`, counting)) };
   });
 }
 
-function aggregationsOf(name: string, counting: Counting): Aggregations {
+function toAggregations(name: string, counting: Counting): Aggregations {
   if ('span' in counting) {
     return { [`${name} first`]: { min: { field: 'firstDay' } }, [`${name} last`]: { max: { field: 'lastDay' } } };
   }
@@ -48,33 +47,29 @@ function aggregationsOf(name: string, counting: Counting): Aggregations {
   }
   // Elasticsearch takes no `filters` aggregation without filters
   if (counting.tests.length === 0) return {};
-  if (counting.where === 'days' && counting.ongoing === undefined) return dayAggregations(name, counting.tests);
-  return { [name]: { filters: { filters: conditionsOf(counting) } } };
+  if (counting.where === 'days' && counting.ongoing === undefined) {
+    // Events that overlap some days are those that begin up to their end, less those that end before them: two counts, however long they last
+    return {
+      [`${name} begun`]: { range: { field: 'firstDay', ranges: counting.tests.map(upTo(({ to }) => to + 1)) } },
+      [`${name} ended`]: { range: { field: 'lastDay', ranges: counting.tests.map(upTo(({ from }) => from)) } },
+    };
+  }
+  return { [name]: { filters: { filters: toConditions(counting) } } };
 }
 
-function conditionsOf(counting: CountWhere): Clause[] {
+function toConditions(counting: CountWhere): Clause[] {
   if (counting.where === 'price') return counting.tests.map(priceCondition);
   if (counting.where === 'hours') return counting.tests.map(hourCondition);
-  if (counting.where === 'days') return counting.tests.map((range) => dayCondition(range, counting.ongoing === true));
+  if (counting.where === 'days') {
+    return counting.tests.map(({ from, to }) => {
+      const overlaps = [{ range: { firstDay: { lte: to } } }, { range: { lastDay: { gte: from } } }];
+      const isOngoing = ongoingCondition({ before: from, only: counting.ongoing === true });
+      return { bool: { filter: [...overlaps, isOngoing] } };
+    });
+  }
   return counting.tests.map(({ period, ongoing }) => ({
     bool: { filter: [...periodConditions(period), ...(ongoing ? [ongoingCondition(ongoing)] : [])] },
   }));
-}
-
-function dayCondition({ from, to }: DayRange, only: boolean): Clause {
-  const overlaps = [{ range: { firstDay: { lte: to } } }, { range: { lastDay: { gte: from } } }];
-  return { bool: { filter: [...overlaps, ongoingCondition({ before: from, only })] } };
-}
-
-/**
- * Events that overlap some days are those that begin up to their end, less those that end before them: two counts, however long events
- * last.
- */
-function dayAggregations(name: string, ranges: readonly DayRange[]): Aggregations {
-  return {
-    [`${name} begun`]: { range: { field: 'firstDay', ranges: ranges.map(upTo(({ to }) => to + 1)) } },
-    [`${name} ended`]: { range: { field: 'lastDay', ranges: ranges.map(upTo(({ from }) => from)) } },
-  };
 }
 
 function upTo(end: (range: DayRange) => Day) {
@@ -86,14 +81,14 @@ interface Bucket {
   readonly doc_count: number;
 }
 
-/** What one of `aggregationsOf` gives. */
+/** What one of `toAggregations` gives. */
 interface Aggregation {
   readonly value?: number | null;
   readonly doc_count?: number;
   readonly buckets?: readonly Bucket[];
 }
 
-function countedIn(
+function toCounted(
   { aggregations }: Answer<Readonly<Record<string, Aggregation>>>,
   name: string,
   counting: Counting,
@@ -109,7 +104,12 @@ function countedIn(
   }
   if ('by' in counting) {
     const { doc_count: missing = 0 } = of(' missing');
-    return { values: valuesIn(counting.by, buckets), missing };
+    const { by } = counting;
+    const values = buckets.map(({ key = '', doc_count }): [number | string, number] => [
+      countsRecords(by) ? Number(key) : String(key),
+      doc_count,
+    ]);
+    return { values, missing };
   }
   if (counting.where === 'days' && counting.ongoing === undefined) {
     const countsIn = (part: string) =>
@@ -118,10 +118,6 @@ function countedIn(
     return { counts: counting.tests.map((_, at) => (begun.get(at) ?? 0) - (ended.get(at) ?? 0)) };
   }
   return { counts: buckets.map(({ doc_count }) => doc_count) };
-}
-
-function valuesIn(by: CountBy['by'], buckets: readonly Bucket[]): [number | string, number][] {
-  return buckets.map(({ key = '', doc_count }) => [countsRecords(by) ? Number(key) : String(key), doc_count]);
 }
 
 interface Extremes {

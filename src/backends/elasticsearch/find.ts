@@ -1,27 +1,29 @@
-/** Answers lists. */
+/** Answers lists, finds records by words of their names, and counts the uses of records by events. */
 
-import { batched } from '../../async/batched.ts';
-import type { Caches } from '../../cache/cache.ts';
-import { hasTiers } from '../../model/query.ts';
-import type { Language } from '../../model/tables/field.ts';
+import { batched, sharedRun } from '../../async/batched.ts';
+import { type Caches, promised } from '../../cache/cache.ts';
+import { shownField } from '../../derive/mappings.ts';
+import { unique } from '../../model/arrays-and-maps.ts';
+import { hasTiers, type NameQuery, type NearWordsQuery } from '../../model/query.ts';
+import { nearestOf } from '../../model/search/near-words.ts';
+import { type Language, resourceNames } from '../../model/tables/field.ts';
+import { resources } from '../../model/tables/resources.ts';
+import type { Instant } from '../../model/time/instants.ts';
 import type { Found, Query, SearchIndex } from '../../ports.ts';
-import { agendaSegments, likePage, relevancePage } from './agenda.ts';
-import { asksForUse, conditionsOf } from './conditions.ts';
+import { asksForUse, conditionsOf, stateClause } from './conditions.ts';
 import { findReach, readCounts } from './counts.ts';
-import { findNames, findNearWords } from './names.ts';
-import { byName, orderOf, placeOf } from './order.ts';
-import { pageOf, type SortedQuery, walk } from './pages.ts';
-import { relevanceClauses } from './search.ts';
-import { inOneRequest, type Searches } from './searches.ts';
-import { readTally, type Uses, usesOf } from './uses.ts';
+import { byName, orderOf, positionOf } from './order.ts';
+import { agendaSegments, readLikePage, readPage, readRange, readRelevancePage } from './pages.ts';
+import { anyOf, type Clause, nameClause, relevanceClauses } from './search.ts';
+import { inOneRequest, rowsById, type SearchBody, type Searches } from './searches.ts';
 
 /** The most terms that are counted in one search. */
 const maxCounted = 1000;
 
-/** The lists that the index answers. */
-export function listsOf(search: Searches, languages: readonly Language[], caches: Caches): SearchIndex {
-  const uses = usesOf(search, caches);
-  const counted = batched(maxCounted, (terms: readonly number[]) => readTally(search, terms), { atOnce: 1 });
+/** Makes the lists that the index answers. */
+export function makeLists(search: Searches, languages: readonly Language[], caches: Caches): SearchIndex {
+  const uses = openUses(search, caches);
+  const count = batched(maxCounted, (terms: readonly number[]) => readTally(search, terms), { atOnce: 1 });
   return {
     find: (query) => find(search, uses, languages, query),
     findAll(queries) {
@@ -32,30 +34,172 @@ export function listsOf(search: Searches, languages: readonly Language[], caches
     reach: async (query, from, to) => findReach(search, conditionsOf(query, languages), from, to),
     named: (query) => findNames(search, languages, query),
     nearWords: (query) => findNearWords(search, query),
-    tally: async (terms, due) => (due === undefined ? Promise.all(terms.map(counted)) : readTally(search, terms, due)),
+    tally: async (terms, due) => (due === undefined ? Promise.all(terms.map(count)) : readTally(search, terms, due)),
   };
 }
 
 async function find(search: Searches, uses: Uses, languages: readonly Language[], query: Query): Promise<Found> {
   const latestEnds = asksForUse(query) ? await uses.latestEnds(query.due) : undefined;
   const listing = { kind: query.kind, matching: conditionsOf(query, languages, latestEnds) };
-  if (query.like) return likePage(search, listing, query.like, query);
-  if (query.orderBy === 'agenda') return pageOf(search, agendaSegments(listing, query), query);
-  if (hasTiers(query)) return relevancePage(search, listing, relevanceClauses(query, languages), query);
-  const place = placeOf(query, query.orderBy === 'count' ? await uses.counts(query.due) : new Map());
-  if (place) return sortedPage(search, { ...listing, sort: byName(query.language) }, query, place);
-  return pageOf(search, [{ ...listing, ...orderOf(query), place: [] }], query);
+  if (query.like) return readLikePage(search, listing, query.like, query);
+  if (query.orderBy === 'agenda') return readPage(search, agendaSegments(listing, query), query);
+  if (hasTiers(query)) return readRelevancePage(search, listing, relevanceClauses(query, languages), query);
+  const position = positionOf(query, query.orderBy === 'count' ? await uses.counts(query.due) : new Map());
+  if (!position) return readPage(search, [{ ...listing, ...orderOf(query), leading: [] }], query);
+  // The index does not hold this order of terms, of which there are never many
+  const all = await readRange(search, { ...listing, sort: byName(query.language) }, 0, Number.POSITIVE_INFINITY);
+  const way = query.descending ? -1 : 1;
+  const hits = all.toSorted((a, b) => way * (position(a.id) - position(b.id)));
+  return { hits: hits.slice(query.offset, query.offset + query.limit), total: all.length };
 }
 
-/** A page of terms in an order that the index does not hold, then by name. There are never many terms. */
-async function sortedPage(
+// Names and words
+
+/** The kinds of named records that events refer to. */
+const kindsOf = (family: 'post' | 'term') =>
+  resourceNames.filter((kind) => kind !== 'events' && resources[kind].family === family);
+
+/** For each list of alternatives, the records whose names match one, all in one request unless they are very many. */
+async function findNames(
   search: Searches,
-  listing: SortedQuery,
-  { offset, limit, descending }: Query,
-  place: (id: number) => number,
-): Promise<Found> {
-  const all = await walk(search, listing, 0, Number.POSITIVE_INFINITY);
-  const way = descending ? -1 : 1;
-  const hits = all.toSorted((a, b) => way * (place(a.id) - place(b.id)));
-  return { hits: hits.slice(offset, offset + limit), total: all.length };
+  languages: readonly Language[],
+  { language: reader, wanted, ...admission }: NameQuery,
+): Promise<number[][]> {
+  const shared = inOneRequest(search);
+  const isPublic = admission.statuses?.includes('publish') ?? true;
+  // A post has a state, a term has none
+  const isTerm = { bool: { filter: [{ term: { gone: false } }], must_not: [{ exists: { field: 'state' } }] } };
+  const admitted = isPublic ? anyOf([stateClause(admission), isTerm]) : stateClause(admission);
+  const kinds = isPublic ? [...kindsOf('post'), ...kindsOf('term')] : kindsOf('post');
+  const found = wanted.map(async (any) => {
+    const isCalledSo = anyOf(any.map((term) => nameClause(term, { reader, languages })));
+    const rows = await Array.fromAsync(rowsById(shared, kinds, { bool: { filter: [isCalledSo, admitted] } }));
+    return rows.map(({ sort: [id] }) => Number(id));
+  });
+  return Promise.all(found);
+}
+
+/** The most words that Elasticsearch proposes, and considers. */
+const [proposed, inspected] = [200, 1000];
+
+/**
+ * For each word, the similar ones in shown texts and names, nearest first. Elasticsearch proposes them from its terms; their distance is
+ * calculated here.
+ */
+async function findNearWords(search: Searches, { language, words }: NearWordsQuery): Promise<string[][]> {
+  const suggest = Object.fromEntries(
+    words.map(({ word, within }, at) => [
+      `${at}`,
+      {
+        text: word,
+        term: {
+          field: shownField(language, 'words'),
+          suggest_mode: 'always',
+          max_edits: within,
+          prefix_length: 0,
+          min_word_length: 4,
+          min_doc_freq: 0,
+          max_term_freq: 1_000_000_000,
+          size: proposed,
+          shard_size: inspected,
+          sort: 'score',
+        },
+      } as const,
+    ]),
+  );
+  const answers = await search.across(resourceNames.map((kind) => ({ kinds: [kind], body: { size: 0, suggest } })));
+  return words.map(({ word, within }, at) => {
+    const found = answers.flatMap(({ suggestions }) => suggestions[`${at}`] ?? []);
+    return nearestOf(word, unique(found), within);
+  });
+}
+
+// Uses
+
+/**
+ * Each method resolves to what lists of events show at the time of the call or later. Events that are `due` (see `Query`) count as
+ * published.
+ */
+interface Uses {
+  /** The records that published events refer to, each with the end of the last of these events. */
+  latestEnds(due?: Instant): Promise<ReadonlyMap<number, Instant>>;
+  /** The number of published events that carry each term themselves. */
+  counts(due?: Instant): Promise<ReadonlyMap<number, number>>;
+}
+
+interface Bucket {
+  readonly key: { readonly id: string };
+  readonly doc_count: number;
+  readonly latest?: { readonly value: number };
+}
+
+/** The page of buckets to request, and the last bucket so far. */
+interface Page {
+  readonly buckets?: readonly Bucket[];
+  readonly after_key?: { readonly id: string };
+}
+
+/** The most buckets of one response. */
+const step = 10_000;
+/** Ends and counts, at a few moments that something is due. */
+const maxCached = 4;
+
+/** Reads references of events. Each call checks whether the index has changed; concurrent calls share that check, and each read. */
+function openUses(search: Searches, caches: Caches): Uses {
+  // Every write raises the sum of all revisions, and a rebuild changes the index's name
+  const aggs = { revisions: { sum: { field: 'revision' } }, index: { terms: { field: '_index' } } };
+  const readState = sharedRun(async () => {
+    const { aggregations } = await search.one('events', { size: 0, track_total_hits: false, aggs });
+    return JSON.stringify(aggregations);
+  });
+  const cached = caches.open<string, Promise<ReadonlyMap<number, number>>>('uses', { budget: { entries: maxCached } });
+  const cachedAs =
+    (name: string, read: (due?: Instant) => Promise<ReadonlyMap<number, number>>) => async (due?: Instant) => {
+      cached.enter(await readState());
+      return promised(cached, `${name} ${due ?? ''}`, () => read(due));
+    };
+  return {
+    latestEnds: cachedAs('ends', async (due) => {
+      const buckets = await readBuckets(search, 'references', due, { latest: { max: { field: 'end' } } });
+      return new Map(buckets.map(({ key, latest }) => [Number(key.id), latest?.value ?? 0]));
+    }),
+    counts: cachedAs('counts', async (due) => {
+      const buckets = await readBuckets(search, 'terms', due, {});
+      return new Map(buckets.map(({ key, doc_count }) => [Number(key.id), doc_count]));
+    }),
+  };
+}
+
+interface Tally {
+  readonly counts: { readonly buckets: Readonly<Record<string, Pick<Bucket, 'doc_count'>>> };
+}
+
+/** The number of published events, those that are `due` included, that carry each term themselves, read from the term's posting list. */
+async function readTally(search: Searches, terms: readonly number[], due?: Instant): Promise<number[]> {
+  const filters = Object.fromEntries(terms.map((id) => [id, { term: { terms: String(id) } }]));
+  const body = { query: published(due), size: 0, track_total_hits: false, aggs: { counts: { filters: { filters } } } };
+  const { aggregations } = await search.one<Tally>('events', body);
+  return terms.map((id) => aggregations.counts.buckets[id]?.doc_count ?? 0);
+}
+
+async function readBuckets(
+  search: Searches,
+  field: string,
+  due: Instant | undefined,
+  aggs: NonNullable<SearchBody['aggs']>,
+): Promise<Bucket[]> {
+  const all: Bucket[] = [];
+  for (let after: Page['after_key']; ; ) {
+    const composite = { size: step, sources: [{ id: { terms: { field } } }], ...(after && { after }) };
+    const body = { query: published(due), size: 0, track_total_hits: false, aggs: { uses: { composite, aggs } } };
+    const { aggregations } = await search.one<{ readonly uses?: Page }>('events', body);
+    const { buckets = [], after_key } = aggregations.uses ?? {};
+    for (const bucket of buckets) all.push(bucket);
+    if (!after_key || buckets.length < step) return all;
+    after = after_key;
+  }
+}
+
+function published(due: Instant | undefined): Clause {
+  return stateClause({ statuses: ['publish'], hidden: true, due });
 }

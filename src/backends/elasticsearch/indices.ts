@@ -1,14 +1,18 @@
-/** The indices of a calendar: which exist, how new ones are created, and by which rules each was made. */
+/**
+ * The indices of a calendar: which exist, how new ones are created, and by which rules each was made. In a rebuild, new indices are filled
+ * beside the live ones and replace them in one step; the former ones are kept for going back.
+ */
 
 import { hash } from 'node:crypto';
 import { type Client, errors, type estypes } from '@elastic/elasticsearch';
 import { type EntryRules, usualRules } from '../../derive/entry.ts';
 import { indexRulesBy } from '../../derive/index-rules.ts';
-import { type IndexSettings, indexSettings, mappingOf, ownSettings } from '../../derive/mappings.ts';
+import { type IndexSettings, indexSettings, mappingOf, ownSettings, refreshInterval } from '../../derive/mappings.ts';
+import type { Rebuilding } from '../../mirrored-ports.ts';
 import { type Language, type ResourceName, resourceNames } from '../../model/tables/field.ts';
-import type { IndexState } from '../../ports.ts';
-import { longTimeout } from './connection.ts';
-import { indexedOf } from './indexed.ts';
+import { type IndexState, Unreachable } from '../../ports.ts';
+import { type Connection, longTimeout, NoIndex } from './connection.ts';
+import { makeSender, refresh, toIndexed } from './writer.ts';
 
 /** The indices of one calendar. */
 export interface IndexSet {
@@ -44,7 +48,7 @@ function spreadSettings({ shards, replicas }: IndexSpread): Readonly<Record<stri
 }
 
 /** An index of a calendar and its role; undefined for one that is being built, or whose building was interrupted. */
-export interface IndexInfo {
+interface IndexInfo {
   readonly kind: ResourceName;
   readonly name: string;
   readonly number: number;
@@ -52,7 +56,7 @@ export interface IndexInfo {
 }
 
 /** All indices of a calendar. */
-export async function indexInfos(client: Client, { prefix }: IndexSet): Promise<IndexInfo[]> {
+async function readIndices(client: Client, { prefix }: IndexSet): Promise<IndexInfo[]> {
   const index = resourceNames.map((kind) => `${liveAlias(prefix, kind)}-*`);
   const found = Object.entries(await client.indices.getAlias({ index }));
   return resourceNames.flatMap((kind) =>
@@ -68,19 +72,24 @@ export async function indexInfos(client: Client, { prefix }: IndexSet): Promise<
 
 /** Creates an empty index for every kind that has none. Several processes may do so at once. */
 export async function makeMissing(client: Client, set: IndexSet): Promise<void> {
-  const indices = await indexInfos(client, set);
+  const indices = await readIndices(client, set);
   const missing = resourceNames.filter(
     (kind) => !indices.some((index) => index.kind === kind && index.part === 'live'),
   );
-  const made = missing.map((kind) => {
-    const name = nextName(set, kind, indices);
-    return makeIndex(client, set, kind, name, liveAlias(set.prefix, kind)).catch(unlessTaken);
+  const making = missing.map(async (kind) => {
+    try {
+      await makeIndex(client, set, kind, nextName(set, kind, indices), liveAlias(set.prefix, kind));
+    } catch (error) {
+      // Another process may have created it at the same moment
+      const type: unknown = error instanceof errors.ResponseError && error.body?.error?.type;
+      if (type !== 'resource_already_exists_exception') throw error;
+    }
   });
-  await Promise.all(made);
+  await Promise.all(making);
 }
 
 /** Creates an index to be filled before it goes live. Resolves to its name. */
-export async function makeBuilding(
+async function makeBuilding(
   client: Client,
   set: IndexSet,
   kind: ResourceName,
@@ -105,14 +114,8 @@ async function makeIndex(
   await client.indices.create(made, { requestTimeout: longTimeout });
 }
 
-/** Another process may have created it at the same moment. */
-function unlessTaken(error: unknown): void {
-  const type: unknown = error instanceof errors.ResponseError && error.body?.error?.type;
-  if (type !== 'resource_already_exists_exception') throw error;
-}
-
 /** Resolves when the live indices can be searched, which takes a moment while another process creates them. */
-export async function haveStarted(client: Client, { prefix }: IndexSet): Promise<void> {
+export async function waitUntilStarted(client: Client, { prefix }: IndexSet): Promise<void> {
   // Not `wait_for_status`: an index that is being created is yellow before it can be searched
   const index = liveAliases(prefix);
   await client.cluster.health({ index, wait_for_active_shards: index.length, timeout: '3s' });
@@ -123,7 +126,7 @@ function nextName({ prefix }: IndexSet, kind: ResourceName, indices: readonly In
   return `${liveAlias(prefix, kind)}-${Math.max(0, ...numbers) + 1}`;
 }
 
-const rulesFor = indexRulesBy(indexedOf);
+const rulesFor = indexRulesBy(toIndexed);
 
 interface Definition {
   readonly settings: estypes.IndicesIndexSettings;
@@ -144,7 +147,7 @@ function definitionOf(kind: ResourceName, { languages, rules = usualRules }: Ind
 
 /** How the live indices differ from what this program would make. */
 export async function readState(client: Client, set: IndexSet): Promise<IndexState> {
-  const states = (await livingMappings(client, set)).map(({ kind, mapping }) => stateOfMapping(mapping, kind, set));
+  const states = (await readLiveMappings(client, set)).map(({ kind, mapping }) => stateOfMapping(mapping, kind, set));
   return (
     states.find((state) => state === 'other languages') ?? states.find((state) => state !== 'current') ?? 'current'
   );
@@ -174,27 +177,27 @@ export async function spreadNotes(client: Client, { prefix, spread = oneShard }:
 
 /** Adds the fields that indices of older rules or other languages lack, so that they accept today's entries until they are rebuilt. */
 export async function addMissingFields(client: Client, set: IndexSet): Promise<void> {
-  const living = await livingMappings(client, set);
+  const living = await readLiveMappings(client, set);
   const older = living.filter(({ kind, mapping }) => stateOfMapping(mapping, kind, set) !== 'current');
-  await Promise.all(older.map(({ kind, name }) => addFields(client, name, definitionOf(kind, set).mappings)));
+  const adding = older.map(async ({ kind, name }) => {
+    const { properties } = definitionOf(kind, set).mappings;
+    try {
+      await client.indices.putMapping({ index: name, ...(properties && { properties }) });
+    } catch (error) {
+      // A field has another type now: entries with it are rejected until the index is rebuilt
+      if (!(error instanceof errors.ResponseError && error.statusCode === 400)) throw error;
+    }
+  });
+  await Promise.all(adding);
 }
 
-async function addFields(client: Client, index: string, { properties }: estypes.MappingTypeMapping): Promise<void> {
-  try {
-    await client.indices.putMapping({ index, ...(properties && { properties }) });
-  } catch (error) {
-    // A field has another type now: entries with it are rejected until the index is rebuilt
-    if (!(error instanceof errors.ResponseError && error.statusCode === 400)) throw error;
-  }
-}
-
-interface Living {
+interface LiveMapping {
   readonly kind: ResourceName;
   readonly name: string;
   readonly mapping: estypes.MappingTypeMapping;
 }
 
-async function livingMappings(client: Client, { prefix }: IndexSet): Promise<Living[]> {
+async function readLiveMappings(client: Client, { prefix }: IndexSet): Promise<LiveMapping[]> {
   const mappings = await client.indices.getMapping({ index: liveAliases(prefix) });
   return resourceNames.flatMap((kind) =>
     Object.entries(mappings).flatMap(([name, { mappings: mapping }]) =>
@@ -206,14 +209,13 @@ async function livingMappings(client: Client, { prefix }: IndexSet): Promise<Liv
 function stateOfMapping(living: estypes.MappingTypeMapping, kind: ResourceName, set: IndexSet): IndexState {
   const { _meta } = definitionOf(kind, set).mappings;
   if (living._meta?.['rules'] === _meta?.['rules']) return 'current';
-  return isFor(set.languages, living) ? 'older rules' : 'other languages';
-}
-
-/** The first versions did not record languages: those in the names of fields, in any order. */
-function isFor(languages: readonly Language[], { _meta, properties }: estypes.MappingTypeMapping): boolean {
-  if (_meta?.['languages']) return String(_meta['languages']) === String(languages);
-  const { properties: shown = {} } = (properties?.['shown'] ?? {}) as estypes.MappingObjectProperty;
-  return String(Object.keys(shown).sort()) === String(languages.toSorted());
+  const languages: unknown = living._meta?.['languages'];
+  // The first versions did not record languages: those in the names of fields, in any order
+  const { properties: shown = {} } = (living.properties?.['shown'] ?? {}) as estypes.MappingObjectProperty;
+  const isForThese = languages
+    ? String(languages) === String(set.languages)
+    : String(Object.keys(shown).sort()) === String(set.languages.toSorted());
+  return isForThese ? 'older rules' : 'other languages';
 }
 
 /** The alias of the live index. */
@@ -227,12 +229,12 @@ export function liveAliases(prefix: string): string[] {
 }
 
 /** The alias of the index that was live before the last rebuild. */
-export function keptAlias(prefix: string, kind: ResourceName): string {
+function keptAlias(prefix: string, kind: ResourceName): string {
   return `${prefix}-${kind}-kept`;
 }
 
 /** The alias for writing to an index that is being built. Only writes through an alias can require that their index exists. */
-export function buildingAlias(name: string): string {
+function buildingAlias(name: string): string {
   return `${name}-building`;
 }
 
@@ -241,4 +243,92 @@ function numberOf(prefix: string, kind: ResourceName, name: string): number | un
   const beginning = `${liveAlias(prefix, kind)}-`;
   const number = name.startsWith(beginning) ? name.slice(beginning.length) : '';
   return /^[1-9]\d*$/.test(number) ? Number(number) : undefined;
+}
+
+// Rebuilding
+
+type Action = estypes.IndicesUpdateAliasesAction;
+
+/**
+ * Creates an empty index for each kind, to be filled while the live ones answer. `swap` deletes what an interrupted rebuild left behind.
+ */
+export async function beginRebuilding(connection: Connection, set: IndexSet): Promise<Rebuilding> {
+  const made = await connection.ask(async (client) => {
+    const before = await readIndices(client, set);
+    return new Map(
+      await Promise.all(
+        resourceNames.map(async (kind) => [kind, await makeBuilding(client, set, kind, before)] as const),
+      ),
+    );
+  });
+  const index = [...made.values()];
+  const send = makeSender(connection, (kind) => buildingAlias(made.get(kind) as string), longTimeout);
+  async function swap(): Promise<void> {
+    await connection.ask((client) => client.indices.putSettings({ index, settings: refreshInterval }));
+    await refresh(connection, index, longTimeout);
+    await connection.ask(async (client) => {
+      const indices = await readIndices(client, set);
+      // A retry of a swap that succeeded: return, or the former index would be deleted as an orphan
+      if (indices.some(({ name, part }) => part === 'live' && index.includes(name))) return;
+      const actions = indices.flatMap(({ kind, name, part }): Action[] => {
+        const [live, former] = [liveAlias(set.prefix, kind), keptAlias(set.prefix, kind)];
+        if (made.get(kind) === name) return [noLongerBuilt(name), added(name, live)];
+        if (part !== 'live') return [{ remove_index: { index: name } }];
+        return [removed(name, live), added(name, former)];
+      });
+      await changeAliases(client, actions);
+    });
+  }
+
+  return {
+    write: (entries) => send(entries, false).catch(throwAsOvertaken),
+    swap: () => swap().catch(throwAsOvertaken),
+    async abandon() {
+      try {
+        // Removing these aliases is part of the swap, so only one of two rebuilds can succeed
+        await connection.ask((client) => changeAliases(client, index.map(noLongerBuilt)));
+        await connection.ask((client) => client.indices.delete({ index, ignore_unavailable: true }));
+      } catch (error) {
+        if (!(error instanceof NoIndex)) throw error;
+      }
+    },
+  };
+}
+
+/** The swap of another rebuild removes the indices of this one. */
+function throwAsOvertaken(error: unknown): never {
+  if (!(error instanceof NoIndex)) throw error;
+  throw new Unreachable('Another rebuild of the index has ended before this one, and replaced it');
+}
+
+/** Exchanges the kept indices and the live ones in one step. Throws when none are kept. */
+export async function goBack(connection: Connection, set: IndexSet): Promise<void> {
+  const indices = await connection.ask((client) => readIndices(client, set));
+  const backups = indices.filter(({ part }) => part === 'kept');
+  if (backups.length === 0) throw new Error('No earlier index was kept to go back to');
+  const actions = indices.flatMap(({ kind, name, part }): Action[] => {
+    if (part === undefined) return [];
+    const [live, former] = [liveAlias(set.prefix, kind), keptAlias(set.prefix, kind)];
+    const [from, to] = part === 'kept' ? [former, live] : [live, former];
+    return [removed(name, from), added(name, to)];
+  });
+  await connection.ask((client) => changeAliases(client, actions));
+}
+
+/** Applies all actions in one step, which can take a busy server long. */
+async function changeAliases(client: Client, actions: Action[]): Promise<void> {
+  await client.indices.updateAliases({ actions }, { requestTimeout: longTimeout });
+}
+
+/** The failure of writes to an index that is no longer being built. */
+function noLongerBuilt(index: string): Action {
+  return { remove: { index, alias: buildingAlias(index), must_exist: true } };
+}
+
+function added(index: string, alias: string): Action {
+  return { add: { index, alias } };
+}
+
+function removed(index: string, alias: string): Action {
+  return { remove: { index, alias } };
 }

@@ -1,27 +1,26 @@
 /** The index of a server pair: one index of Elasticsearch for each kind of record. */
 
-import type { Client } from '@elastic/elasticsearch';
 import { orClose } from '../../async/calls.ts';
 import { type Caches, newCaches } from '../../cache/cache.ts';
 import type { MirroredIndex } from '../../mirrored-ports.ts';
 import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { Unreachable, unlessUnreachable } from '../../ports.ts';
 import { connect, longTimeout, timeout } from './connection.ts';
-import { listsOf } from './find.ts';
-import { indexedOf } from './indexed.ts';
+import { makeLists } from './find.ts';
 import {
   addMissingFields,
-  haveStarted,
+  beginRebuilding,
+  goBack,
   type IndexSet,
   liveAlias,
   liveAliases,
   makeMissing,
   readState,
   spreadNotes,
+  waitUntilStarted,
 } from './indices.ts';
-import { beginRebuilding, goBack } from './rebuild.ts';
-import { readKnown, searchesOf } from './searches.ts';
-import { merge, refresh, senderTo } from './writer.ts';
+import { makeSearches, readKnown } from './searches.ts';
+import { makeSender, merge, refresh, toIndexed } from './writer.ts';
 
 /** The server of the index, and how its indices are named and made. */
 export interface ElasticsearchSettings extends IndexSet {
@@ -43,16 +42,28 @@ export async function openElasticsearch({
   const connection = connect(urls);
   const aliasOf = (kind: ResourceName) => liveAlias(set.prefix, kind);
   const live = liveAliases(set.prefix);
-  const search = searchesOf(connection, aliasOf);
-  const made = untilDone(() => connection.ask((client) => makeIndices(client, set)));
-  const started = made().then(() => connection.ask((client) => haveStarted(client, set)));
+  const search = makeSearches(connection, aliasOf);
+  let making: Promise<void> | undefined;
+  /** Creates what is missing, once; after a failure the next call tries again. */
+  function make(): Promise<void> {
+    making ??= connection
+      .ask(async (client) => {
+        await makeMissing(client, set);
+        await addMissingFields(client, set);
+      })
+      .catch((error: unknown) => {
+        making = undefined;
+        throw error;
+      });
+    return making;
+  }
+  const started = make().then(() => connection.ask((client) => waitUntilStarted(client, set)));
   await orClose(started.catch(unlessUnreachable), () => connection.close());
-  const whenMade = () => made().catch(asUnreachable);
-  const send = senderTo(connection, aliasOf, timeout);
+  const send = makeSender(connection, aliasOf, timeout);
   return {
-    ...listsOf(search, set.languages, caches),
+    ...makeLists(search, set.languages, caches),
     async write(entries, soon, onNewer) {
-      await whenMade();
+      await make().catch(throwAsUnreachable);
       return send(entries, !soon, onNewer);
     },
     refresh: () => refresh(connection, live, timeout),
@@ -60,7 +71,7 @@ export async function openElasticsearch({
       await refresh(connection, [aliasOf(kind)], longTimeout);
       yield* readKnown(search, kind);
     },
-    digestOf: (entry) => String(indexedOf(entry)['digest']),
+    digestOf: (entry) => String(toIndexed(entry)['digest']),
     rebuild: () => beginRebuilding(connection, set),
     back: () => goBack(connection, set),
     state: () => connection.ask((client) => readState(client, set)),
@@ -71,7 +82,7 @@ export async function openElasticsearch({
       await merge(connection, live).catch(unlessUnreachable);
     },
     async ready() {
-      await whenMade();
+      await make().catch(throwAsUnreachable);
       await Promise.all(resourceNames.map((kind) => search.one(kind, { size: 0, track_total_hits: false })));
     },
     close: () => connection.close(),
@@ -79,23 +90,6 @@ export async function openElasticsearch({
 }
 
 /** After the start, an index that the server refuses to create, for example for its quota of shards, is an outage like others. */
-function asUnreachable(error: Error): never {
+function throwAsUnreachable(error: Error): never {
   throw error instanceof Unreachable ? error : new Unreachable(error.message);
-}
-
-/** Runs something once; after a failure the next call tries again. */
-function untilDone(work: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | undefined;
-  return () => {
-    done ??= work().catch((error: unknown) => {
-      done = undefined;
-      throw error;
-    });
-    return done;
-  };
-}
-
-async function makeIndices(client: Client, set: IndexSet): Promise<void> {
-  await makeMissing(client, set);
-  await addMissingFields(client, set);
 }

@@ -47,26 +47,31 @@ interface ListOrder extends SortTranslation {
   readonly histogram?: HistogramField | undefined;
 }
 
-/** The order of a query, except for orders that only `placeOf` knows. */
+/** The order of a query, except for orders that only `positionOf` knows. */
 export function orderOf(query: Query): ListOrder {
   const way = query.descending ? 'desc' : 'asc';
   if (query.kind === 'events' && eventOrderOf(query) === 'distance') {
     const { lat, lng, orTown } = query.near as Circle;
-    const place = { [placeField(orTown)]: { lat, lon: lng } };
-    return { sort: [{ _geo_distance: { ...place, order: way, unit: 'km' } }, { id: way }], ...sameValues };
+    const point = { [placeField(orTown)]: { lat, lon: lng } };
+    return { sort: [{ _geo_distance: { ...point, order: way, unit: 'km' } }, { id: way }], ...sameValues };
   }
-  const fields = fieldsOf(query);
-  const isByName = fields[0] === nameFields(query.language)[0];
+  const { kind, language, orderBy } = query;
+  const [first, ...others] =
+    kind === 'events' ? eventFields[eventOrderOf(query)](language) : recordFields[recordOrderOf(query)](language);
+  const isByName = first === nameFields(language)[0];
+  let ties: Sort = [{ id: way }];
+  if (resources[kind].family === 'term' && orderBy !== 'id')
+    ties = orderBy === 'name' ? [{ id: 'asc' }] : byName(language);
+  let histogram: HistogramField | undefined;
+  if (first === undefined) histogram = { field: 'id', widths: idWidths };
+  else if (isByName) histogram = { field: first, widths: nameWidths };
+  else if (instants.includes(first)) histogram = { field: first, widths: timeWidths };
+  const fields = first === undefined ? [] : [first, ...others];
   return {
-    sort: [...fields.map((field) => ({ [field]: way })), ...tieFields(query, way)],
-    histogram: histogramFieldOf(fields[0], isByName),
+    sort: [...fields.map((field) => ({ [field]: way })), ...ties],
+    histogram,
     ...(isByName ? nameValues : sameValues),
   };
-}
-
-function tieFields({ kind, orderBy, language }: Query, way: 'asc' | 'desc'): Sort {
-  if (resources[kind].family !== 'term' || orderBy === 'id') return [{ id: way }];
-  return orderBy === 'name' ? [{ id: 'asc' }] : byName(language);
 }
 
 /** The field of an event's position: its own point, else the middle of its town. */
@@ -77,18 +82,6 @@ export function placeField(orTown: true | undefined): 'place' | 'point' {
 /** By name from the first, then by ID. */
 export function byName(language: Language): Sort {
   return [...nameFields(language), 'id'].map((field) => ({ [field]: 'asc' }));
-}
-
-function histogramFieldOf(field: string | undefined, isByName: boolean): HistogramField | undefined {
-  if (field === undefined) return { field: 'id', widths: idWidths };
-  if (isByName) return { field, widths: nameWidths };
-  return instants.includes(field) ? { field, widths: timeWidths } : undefined;
-}
-
-/** The sort before the ID. */
-function fieldsOf(query: Query): string[] {
-  const { kind, language } = query;
-  return kind === 'events' ? eventFields[eventOrderOf(query)](language) : recordFields[recordOrderOf(query)](language);
 }
 
 type Fields = (language: Language) => string[];
@@ -108,7 +101,7 @@ const eventFields = {
   relevance: () => ['start'],
 } satisfies Record<EventOrder, Fields>;
 
-/** Counts and the order of `include` are known to `placeOf` alone; ties are broken by name. */
+/** Counts and the order of `include` are known to `positionOf` alone; ties are broken by name. */
 const recordFields = {
   name: nameFields,
   date: () => ['published'],
@@ -141,11 +134,11 @@ export function startOf(key: string): number {
  * The position of a record in an order that the index does not hold, the smallest first: the number of events that carry a term, or the
  * position of its ID in `include`. Undefined for every other order.
  */
-export function placeOf(query: Query, counts: ReadonlyMap<number, number>): ((id: number) => number) | undefined {
+export function positionOf(query: Query, counts: ReadonlyMap<number, number>): ((id: number) => number) | undefined {
   if (query.kind === 'events') return undefined;
   const order = recordOrderOf(query);
   if (order === 'count') return (id) => counts.get(id) ?? 0;
   if (order !== 'include') return undefined;
-  const places = new Map((query.include ?? []).toReversed().map((id, at) => [id, -at]));
-  return (id) => places.get(id) ?? 0;
+  const positions = new Map((query.include ?? []).toReversed().map((id, at) => [id, -at]));
+  return (id) => positions.get(id) ?? 0;
 }

@@ -29,9 +29,10 @@ export type Clause = Readonly<Record<string, unknown>>;
  * The fields of a search: texts that readers of a language are shown, with the stems of all languages, because a text may fall back to
  * another.
  */
-export interface Looked {
+interface SearchScope {
   readonly kind: ResourceName;
-  readonly asked: Language;
+  /** The language of the readers. */
+  readonly reader: Language;
   readonly languages: readonly Language[];
 }
 
@@ -41,42 +42,33 @@ export const maxValues = 65_536;
 const maxExpansions = 10_000;
 
 /** The clauses of a search. */
-export function searchClauses({ terms, part }: Search, looked: Looked): Clause[] {
-  const clauses = (excluded: boolean) =>
-    terms.filter((term) => term.excluded === excluded).map((term) => termClause(term, looked));
-  const wanted = clauses(false);
-  return [
-    ...(part === undefined ? wanted : [anyOf([allOf(wanted), partClause(part, looked)])]),
-    ...clauses(true).map(not),
-  ];
-}
-
-/** Elasticsearch refuses patterns of many hundred characters, so a long part is split. */
-function partClause(part: string, { asked }: Looked): Clause {
+export function searchClauses({ terms, part }: Search, scope: SearchScope): Clause[] {
+  const wanted = terms.filter(({ excluded }) => !excluded).map((term) => termClause(term, scope));
+  const excluded = terms.filter((term) => term.excluded).map((term) => not(termClause(term, scope)));
+  if (part === undefined) return [...wanted, ...excluded];
+  // Elasticsearch refuses patterns of many hundred characters, so a long part is split
   const slices = part.match(/.{1,100}/gsu) ?? [''];
   const patterns = slices.map((slice) => `*${slice.replace(/[\\*?]/g, '\\$&')}*`);
-  return allOf(patterns.map((value) => ({ wildcard: { [`shown.${asked}.folded`]: { value } } })));
+  const hasPart = allOf(patterns.map((value) => ({ wildcard: { [`shown.${scope.reader}.folded`]: { value } } })));
+  return [anyOf([allOf(wanted), hasPart]), ...excluded];
 }
 
 /** Records that contain a term in any of its spellings. */
-function termClause(term: SearchTerm, looked: Looked): Clause {
-  const each = alternativesOf(term).map((spelt) => speltClause(spelt, looked));
-  return each.length === 1 ? (each[0] as Clause) : anyOf(each);
-}
-
-function speltClause(term: SearchTerm, looked: Looked): Clause {
-  const { kind, asked, languages } = looked;
-  const stems = (language: Language) => shownField(asked, `stems.${language}`);
-  const words = textClause(term, { words: shownField(asked, 'words'), stems, languages: languages.filter(hasStems) });
+function termClause(term: SearchTerm, { kind, reader, languages }: SearchScope): Clause {
+  const fields: TextFields = {
+    words: shownField(reader, 'words'),
+    stems: (language) => shownField(reader, `stems.${language}`),
+    languages: languages.filter(hasStems),
+  };
   const hasPhones = 'phone' in resources[kind].fields;
-  return term.number !== undefined && hasPhones
-    ? anyOf([words, phoneClause(term.number, term.excluded, looked)])
-    : words;
-}
-
-/** An excluded number matches the end of a telephone number, any other number any part. */
-function phoneClause(digits: string, excluded: boolean, { asked }: Looked): Clause {
-  return { [excluded ? 'term' : 'prefix']: { [shownField(asked, 'phones')]: digits } };
+  const each = alternativesOf(term).map((spelt) => {
+    const words = textClause(spelt, fields);
+    if (spelt.number === undefined || !hasPhones) return words;
+    // An excluded number matches the end of a telephone number, any other number any part
+    const phone = { [spelt.excluded ? 'term' : 'prefix']: { [shownField(reader, 'phones')]: spelt.number } };
+    return anyOf([words, phone]);
+  });
+  return each.length === 1 ? (each[0] as Clause) : anyOf(each);
 }
 
 /** The field of some texts' words, and those of their stems in the languages that have stems. */
@@ -86,29 +78,25 @@ interface TextFields {
   readonly languages: readonly Language[];
 }
 
-function textClause({ text, phrase, prefix }: SearchTerm, fields: TextFields): Clause {
-  if (phrase) return phraseClause(fields.words, text, prefix);
+function textClause({ text, phrase, prefix }: SearchTerm, { words: field, stems, languages }: TextFields): Clause {
+  if (phrase) {
+    const query = tokensOf(text, '').words;
+    return prefix
+      ? { match_phrase_prefix: { [field]: { query, max_expansions: maxExpansions } } }
+      : { match_phrase: { [field]: query } };
+  }
   const words = text.split(' ');
-  const each = words.map((word, at) => wordClause(word, prefix && at === words.length - 1, fields));
+  const each = words.map((word, at) => {
+    const whole = tokensOf(word, '').words;
+    const beginnings = prefix && at === words.length - 1 ? speltBeginnings(word) : [];
+    return anyOf([
+      // Whatever contains the word contains its prefix
+      ...(beginnings.includes(whole) ? [] : [matching(field, whole)]),
+      ...languages.map((language) => matching(stems(language), stemsSought(word, language))),
+      ...beginnings.map((query) => ({ match_bool_prefix: { [field]: { query, operator: 'and' } } })),
+    ]);
+  });
   return each.length === 1 ? (each[0] as Clause) : allOf(each);
-}
-
-function phraseClause(field: string, text: string, prefix: boolean): Clause {
-  const query = tokensOf(text, '').words;
-  return prefix
-    ? { match_phrase_prefix: { [field]: { query, max_expansions: maxExpansions } } }
-    : { match_phrase: { [field]: query } };
-}
-
-function wordClause(word: string, prefix: boolean, { words, stems, languages }: TextFields): Clause {
-  const whole = tokensOf(word, '').words;
-  const beginnings = prefix ? speltBeginnings(word) : [];
-  return anyOf([
-    // Whatever contains the word contains its prefix
-    ...(beginnings.includes(whole) ? [] : [matching(words, whole)]),
-    ...languages.map((language) => matching(stems(language), stemsSought(word, language))),
-    ...beginnings.map((query) => ({ match_bool_prefix: { [words]: { query, operator: 'and' } } })),
-  ]);
 }
 
 function matching(field: string, query: string): Clause {
@@ -120,9 +108,9 @@ export function wideClauses(q: WideSearch, languages: readonly Language[]): Clau
   const clauseOf = q.titlesOnly ? nameClause : termClause;
   return q.terms.map(({ excluded, readings }) => {
     const each = readings.flatMap((reading) => {
-      const looked: Looked = { kind: 'events', asked: reading.language, languages };
+      const scope: SearchScope = { kind: 'events', reader: reading.language, languages };
       const grade = widestOf(reading);
-      return [...grade.any.map((term) => clauseOf(term, looked)), ...referringClauses(grade)];
+      return [...grade.any.map((term) => clauseOf(term, scope)), ...referringClauses(grade)];
     });
     return excluded ? not(anyOf(each)) : anyOf(each);
   });
@@ -152,7 +140,7 @@ export function relevanceClauses(query: Query, languages: readonly Language[]): 
   for (const relevance of possible.slice(0, -1)) {
     const each = terms.map((readings) => {
       const searched = relevance.tier < 3 ? readings.slice(0, 1) : readings.slice(isAlone ? 1 : 0);
-      return searched.flatMap((reading) => placeClauses(reading, relevance, languages, isAlone));
+      return searched.flatMap((reading) => tierClauses(reading, relevance, languages, isAlone));
     });
     if (each.some(({ length }) => length === 0)) continue;
     const clause = allOf(each.map(anyOf));
@@ -176,7 +164,7 @@ export interface RelevanceClause {
 }
 
 /** The clauses of a term at a tier: in titles, also in names, also in all texts; of a term alone those that the tier adds. */
-function placeClauses(
+function tierClauses(
   { language, grades }: TermReading,
   { tier, exactness }: Relevance,
   languages: readonly Language[],
@@ -184,18 +172,21 @@ function placeClauses(
 ): Clause[] {
   const grade = grades.findLast((each) => each.exactness <= exactness);
   if (!grade) return [];
-  const looked: Looked = { kind: 'events', asked: language, languages };
-  const place = tier % 3;
-  const clauseOf = place === 2 ? termClause : nameClause;
-  const texts = isAlone && place === 1 ? [] : grade.any.map((term) => clauseOf(term, looked));
-  const names = place === 0 || (isAlone && place === 2) ? [] : referringClauses(grade);
+  const scope: SearchScope = { kind: 'events', reader: language, languages };
+  const level = tier % 3;
+  const clauseOf = level === 2 ? termClause : nameClause;
+  const texts = isAlone && level === 1 ? [] : grade.any.map((term) => clauseOf(term, scope));
+  const names = level === 0 || (isAlone && level === 2) ? [] : referringClauses(grade);
   return [...texts, ...names];
 }
 
 /** The clause for records whose names match. */
-export function nameClause(term: SearchTerm, { asked, languages }: Omit<Looked, 'kind'>): Clause {
-  const stems = (language: Language) => shownField(asked, `nameStems.${language}`);
-  return textClause(term, { words: shownField(asked, 'names'), stems, languages: languages.filter(hasStems) });
+export function nameClause(term: SearchTerm, { reader, languages }: Omit<SearchScope, 'kind'>): Clause {
+  return textClause(term, {
+    words: shownField(reader, 'names'),
+    stems: (language) => shownField(reader, `nameStems.${language}`),
+    languages: languages.filter(hasStems),
+  });
 }
 
 /** Matches all of these clauses; everything without any. */

@@ -46,16 +46,16 @@ const wanted = [
  * Searches the indices behind these aliases. A process always asks the same copy of a shard while that answers, so that a second search sees
  * no older state than the first.
  */
-export function searchesOf(connection: Connection, aliasOf: (kind: ResourceName) => string): Searches {
+export function makeSearches(connection: Connection, aliasOf: (kind: ResourceName) => string): Searches {
   const filter_path = wanted.map((path) => `responses.${path}`);
-  return searchesBy((asked) =>
+  return withSingles((all) =>
     connection.ask(async (client, { copy, searchTimeout }) => {
-      const searches = asked.flatMap(({ kinds, body }) => [
+      const searches = all.flatMap(({ kinds, body }) => [
         { index: kinds.map(aliasOf).join(), preference: copy, allow_partial_search_results: false },
         { _source: false, stored_fields: '_none_', ...body },
       ]);
       const { responses } = await client.msearch({ searches, filter_path }, { requestTimeout: searchTimeout });
-      return responses.map((response) => answerOf(response as Response));
+      return responses.map((response) => toAnswer(response as Response));
     }),
   );
 }
@@ -65,19 +65,24 @@ const maxShared = 100;
 
 /** The same searches; those that are asked for in one turn of the event loop share requests. */
 export function inOneRequest(search: Searches): Searches {
-  type Asked = Parameters<Searches['across']>[0];
-  const fitting = (groups: readonly Asked[]) => {
-    const sizes = groups.map((_, at) => groups.slice(0, at + 1).flat().length);
-    return Math.max(1, sizes.filter((size) => size <= maxShared).length);
-  };
-  const answered = async (groups: readonly Asked[]): Promise<Answer[][]> => {
-    const answers = await search.across(groups.flat());
-    return groups.map(({ length }) => answers.splice(0, length));
-  };
-  return searchesBy(batched(Number.POSITIVE_INFINITY, answered, { fitting }));
+  const across = batched<Parameters<Searches['across']>[0], Answer[]>(
+    Number.POSITIVE_INFINITY,
+    async (groups) => {
+      const answers = await search.across(groups.flat());
+      return groups.map(({ length }) => answers.splice(0, length));
+    },
+    {
+      fitting(groups) {
+        const sizes = groups.map((_, at) => groups.slice(0, at + 1).flat().length);
+        return Math.max(1, sizes.filter((size) => size <= maxShared).length);
+      },
+    },
+  );
+  return withSingles(across);
 }
 
-function searchesBy(across: Searches['across']): Searches {
+/** Makes the other methods of one. */
+function withSingles(across: Searches['across']): Searches {
   // What aggregations give depends on those that the caller asks for
   const all = async <A>(kind: ResourceName, bodies: readonly SearchBody[]) =>
     (await across(bodies.map((body) => ({ kinds: [kind], body })))) as Answer<A>[];
@@ -97,7 +102,7 @@ interface Response {
   readonly suggest?: Readonly<Record<string, readonly { readonly options?: readonly { readonly text: string }[] }[]>>;
 }
 
-function answerOf({ status, error, hits, aggregations, suggest = {} }: Response): Answer {
+function toAnswer({ status, error, hits, aggregations, suggest = {} }: Response): Answer {
   if (error) throw failure(status, error);
   const suggestions = Object.entries(suggest).map(([name, words]) => [
     name,

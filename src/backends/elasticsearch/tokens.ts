@@ -2,7 +2,7 @@
 
 import { spellingsMark } from '../../derive/mappings.ts';
 import { unique } from '../../model/arrays-and-maps.ts';
-import { type IndexedWord, indexedWords, soughtStems } from '../../model/search/indexed-words.ts';
+import { indexedWords, soughtStems } from '../../model/search/indexed-words.ts';
 import { readingsOf } from '../../model/search/spelling.ts';
 import type { Language } from '../../model/tables/field.ts';
 
@@ -16,7 +16,14 @@ export interface Tokens {
 /** The tokens of a text in normal spelling (see `normalSpelling`) and its language (`''` for words alone). */
 export function tokensOf(text: string, language: Language): Tokens {
   const words = indexedWords(text, language);
-  return { words: words.map(everySpelling).join(' '), stems: words.map(everyStem).join(' ') };
+  return {
+    words: words
+      .map(({ word, whole, others }) =>
+        (word === whole ? [word] : unique([word, whole, ...others])).join(spellingsMark),
+      )
+      .join(' '),
+    stems: words.map(({ stem, otherStems }) => unique([stem, ...otherStems]).join(spellingsMark)).join(' '),
+  };
 }
 
 /** The stems by which a typed word is looked for, in the form of `Tokens`. */
@@ -40,12 +47,4 @@ export function speltReadings(text: string, language: Language): Tokens[] {
   return readingsOf(text)
     .map((reading) => tokensOf(reading, language))
     .filter(({ words }) => words !== '');
-}
-
-function everySpelling({ word, whole, others }: IndexedWord): string {
-  return word === whole ? word : unique([word, whole, ...others]).join(spellingsMark);
-}
-
-function everyStem({ stem, otherStems }: IndexedWord): string {
-  return otherStems.length === 0 ? stem : unique([stem, ...otherStems]).join(spellingsMark);
 }

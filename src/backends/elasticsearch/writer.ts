@@ -1,10 +1,20 @@
-/** Writes entries: whole ones in bulks, by external version, with an outcome for each. */
+/**
+ * Writes entries: whole ones in bulks, by external version, with an outcome for each. The document of an entry has the fields of the mapping
+ * and no others.
+ */
 
+import { hash } from 'node:crypto';
 import type { Client, estypes } from '@elastic/elasticsearch';
 import { type Refusal, type Stub, type Version, WritesRefused } from '../../mirrored-ports.ts';
-import type { Entry } from '../../model/documents/entry.ts';
+import type { Pin } from '../../model/counting.ts';
+import type { Entry, Shown, ShownText } from '../../model/documents/entry.ts';
+import { middleOf } from '../../model/places/towns.ts';
+import { hasStems } from '../../model/search/stems-and-small-words.ts';
+import { phoneTails } from '../../model/search/written-numbers.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
+import { resources } from '../../model/tables/resources.ts';
 import { Unreachable } from '../../ports.ts';
+import { isBrief, isLong, stateOf } from './conditions.ts';
 import {
   type Connection,
   Forbidden,
@@ -14,7 +24,8 @@ import {
   TooLarge,
   wrongWithIndex,
 } from './connection.ts';
-import { indexedOf } from './indexed.ts';
+import { startOf } from './order.ts';
+import { speltReadings } from './tokens.ts';
 
 /** An entry or a stub of a removed record, as a bulk carries it. */
 export interface BulkItem extends Version {
@@ -24,10 +35,10 @@ export interface BulkItem extends Version {
 }
 
 /** An entry for the index behind an alias. Elasticsearch rejects a revision that is not greater than the stored one. */
-function bulkItemOf(entry: Entry | Stub, alias: string): BulkItem {
+function toBulkItem(entry: Entry | Stub, alias: string): BulkItem {
   const { kind, id, revision } = entry;
   const action = { index: { _index: alias, _id: String(id), version: revision, version_type: 'external' } };
-  const document = 'gone' in entry ? { id, revision, gone: true } : indexedOf(entry);
+  const document = 'gone' in entry ? { id, revision, gone: true } : toIndexed(entry);
   return { kind, id, revision, alias, lines: `${JSON.stringify(action)}\n${JSON.stringify(document)}` };
 }
 
@@ -61,23 +72,19 @@ type Sender = (
  * Sends to the index behind the alias of each kind; `requestTimeout` in milliseconds is that of each bulk. Entries that fail together are
  * sent again by halves, so that one that is too large or broken never blocks the others.
  */
-export function senderTo(
+export function makeSender(
   connection: Connection,
   aliasOf: (kind: ResourceName) => string,
   requestTimeout: number,
 ): Sender {
-  const sendAll: Sender = async (entries, refresh, onNewer) => {
-    const refused: Refusal[] = [];
-    for (const bulk of bulksOf(entries.map((entry) => bulkItemOf(entry, aliasOf(entry.kind))))) {
-      const sending = connection.ask((client) => sendBulk(client, bulk, { refresh, requestTimeout, onNewer }));
-      refused.push(...(await sending.catch(asWritesRefused)));
-    }
-    return refused;
-  };
-
   return async function send(entries, refresh, onNewer): Promise<Refusal[]> {
     try {
-      return await sendAll(entries, refresh, onNewer);
+      const refused: Refusal[] = [];
+      for (const bulk of bulksOf(entries.map((entry) => toBulkItem(entry, aliasOf(entry.kind))))) {
+        const sending = connection.ask((client) => sendBulk(client, bulk, { refresh, requestTimeout, onNewer }));
+        refused.push(...(await sending.catch(throwAsWritesRefused)));
+      }
+      return refused;
     } catch (error) {
       if (error instanceof Unreachable && !(error instanceof TooLarge)) throw error;
       const [first] = entries as [Entry | Stub];
@@ -120,16 +127,13 @@ async function sendBulk(
 /** The refusal of an item; none when it was taken. Throws when it failed for another reason than its contents. */
 function refusalIn(result: estypes.BulkResponseItem | undefined, { kind, id }: BulkItem): Refusal[] {
   if (!result) throw new Error('Elasticsearch did not say what became of a write');
-  if (result.status < 300 || result.status === 409) return [];
-  if (result.status === 400 && wrongWithIndex(result.error) === undefined)
-    return [{ kind, id, reason: sentenceOf(result.error) }];
-  const reason = failure(result.status, result.error);
-  throw isForbidden(result) ? new WritesRefused(reason.message) : reason;
-}
-
-/** Tells whether the index is read-only, as on a full disk, or may not be written to with these credentials. */
-function isForbidden({ status, error }: estypes.BulkResponseItem): boolean {
-  return status === 403 || (status === 429 && error?.type === 'cluster_block_exception');
+  const { status, error } = result;
+  if (status < 300 || status === 409) return [];
+  if (status === 400 && wrongWithIndex(error) === undefined) return [{ kind, id, reason: sentenceOf(error) }];
+  const reason = failure(status, error);
+  // Read-only, as on a full disk, or not to be written to with these credentials
+  const isForbidden = status === 403 || (status === 429 && error?.type === 'cluster_block_exception');
+  throw isForbidden ? new WritesRefused(reason.message) : reason;
 }
 
 /**
@@ -145,13 +149,101 @@ export async function merge(connection: Connection, index: string[]): Promise<vo
 }
 
 /** Credentials may allow reading only, so that lists are answered. */
-function asWritesRefused(error: unknown): never {
+function throwAsWritesRefused(error: unknown): never {
   throw error instanceof Forbidden ? new WritesRefused(error.message) : error;
 }
 
 /** Refreshes indices, so that lists show all earlier writes, within `requestTimeout` milliseconds. */
 export async function refresh(connection: Connection, index: string[], requestTimeout: number): Promise<void> {
   const refreshing = connection.ask((client) => client.indices.refresh({ index }, { requestTimeout }));
-  const { _shards } = await refreshing.catch(asWritesRefused);
+  const { _shards } = await refreshing.catch(throwAsWritesRefused);
   if (_shards && _shards.failed > 0) throw new Unreachable('Elasticsearch could not show all that was written');
+}
+
+// The document of an entry
+
+/** A document for the index; strict mappings reject any other field. Fields without a value are not sent. */
+type Indexed = Readonly<Record<string, unknown>>;
+
+/** The document of an entry. `digest` covers everything but the revision, so that `check` can tell two states apart. */
+export function toIndexed(entry: Entry): Indexed {
+  const shown = Object.entries(entry.shown).map(([language, each]) => [language, toShownFields(entry.kind, each)]);
+  const { published, modified } = entry;
+  const isTerm = resources[entry.kind].family === 'term';
+  const content = {
+    ...(isTerm ? { parent: entry.parent } : { state: stateOf(entry), published, modified }),
+    ...(entry.kind === 'events' && toEventFields(entry)),
+    shown: Object.fromEntries(shown),
+  };
+  const digest = hash('sha1', JSON.stringify(content), 'base64url');
+  return { id: entry.id, revision: entry.revision, gone: false, digest, ...content };
+}
+
+function toEventFields(entry: Entry): Indexed {
+  const { days, point, price } = entry;
+  const [first] = entry.occurrences;
+  const place = point ?? middleOf(entry.towns ?? []);
+  return {
+    ...(first && { start: first.start, end: first.end, long: isLong(first) || undefined }),
+    ...days,
+    brief: (first && isBrief(first, days)) || undefined,
+    eventStatus: entry.eventStatus,
+    attendance: entry.attendance,
+    soldOut: entry.soldOut,
+    priceLow: price?.low,
+    priceHigh: price?.high,
+    titledIn: entry.titledIn,
+    towns: entry.towns,
+    ...entry.named,
+    featured: entry.featured,
+    parent: entry.parent,
+    references: entry.references,
+    terms: entry.terms,
+    point: point && geoPoint(point),
+    place: place && geoPoint(place),
+    // Events at one place are counted by the venue and its point as sent, because the index rounds points
+    pin: point && `${entry.pointVenue} ${point.lat} ${point.lng}`,
+  };
+}
+
+/** The pin of a keyword `pin` with a count. */
+export function pinIn(word: string, count: number): Pin {
+  const [venue = 0, lat = 0, lng = 0] = word.split(' ').map(Number);
+  return { venue, lat, lng, count };
+}
+
+function geoPoint({ lat, lng }: NonNullable<Entry['point']>): Indexed {
+  return { lat, lon: lng };
+}
+
+function toShownFields(kind: ResourceName, shown: Shown): Indexed {
+  const { nameKey, slug, descriptionKey, folded, texts, names, phones } = shown;
+  const all = wordsIn([...texts, ...phones.map((text) => ({ text, language: '' }))]);
+  const named = wordsIn(names);
+  return {
+    nameStart: startOf(nameKey),
+    nameKey,
+    words: all.words,
+    stems: all.stems,
+    names: named.words,
+    nameStems: named.stems,
+    ...(resources[kind].family === 'term' && { slug, descriptionKey, folded }),
+    ...(phones.length > 0 && { phones: phones.flatMap(phoneTails) }),
+  };
+}
+
+/** The words of texts, and the stems of those in a language that has stems. */
+function wordsIn(texts: readonly ShownText[]): { words: string[]; stems: Record<string, string[]> | undefined } {
+  const readings = texts.flatMap(({ text, language }) =>
+    speltReadings(text, language).map((reading) => ({ language, ...reading })),
+  );
+  const stemmed = Map.groupBy(
+    readings.filter(({ language }) => hasStems(language)),
+    ({ language }) => language,
+  );
+  const stems = [...stemmed].map(([language, each]) => [language, each.map((reading) => reading.stems)]);
+  return {
+    words: readings.map(({ words }) => words),
+    stems: stems.length > 0 ? Object.fromEntries(stems) : undefined,
+  };
 }
