@@ -5,8 +5,7 @@ import type { Calendar } from '../calendar/calendar.ts';
 import { publishDue } from '../calendar/writing/due.ts';
 import type { Log } from '../log.ts';
 import { type IndexState, type Pair, Unreachable } from '../ports.ts';
-import { type IndexNotice, openNotice } from './index-notice.ts';
-import { type Environment, isFirst } from './worker-place.ts';
+import { type Environment, type IndexNotice, isFirst, openNotice } from './shared-state.ts';
 
 /** Begins the work of this process in the background; of several workers only the one in the first place renews the index. */
 export function startBackground(calendar: Calendar, log: Log, environment: Environment) {
@@ -30,18 +29,19 @@ export function startBackground(calendar: Calendar, log: Log, environment: Envir
 export function sweepEverySecond(calendar: Calendar, log: Log): () => Promise<void> {
   let running: Promise<void> | undefined;
   let reported = '';
-  const succeeded = (): void => {
-    reported = '';
-  };
-  const failed = (err: unknown): void => {
-    // Reasons of one outage differ from second to second
-    const failure = err instanceof Unreachable ? err.name : String(err);
-    if (failure !== reported) log.warn(causeOf(err), 'Scheduled records could not be published');
-    reported = failure;
-  };
   const timer = setInterval(() => {
     // Joins a publication that is already running
-    running = publishDue(calendar).then(succeeded, failed);
+    running = publishDue(calendar).then(
+      () => {
+        reported = '';
+      },
+      (err: unknown) => {
+        // Reasons of one outage differ from second to second
+        const failure = err instanceof Unreachable ? err.name : String(err);
+        if (failure !== reported) log.warn(causeOf(err), 'Scheduled records could not be published');
+        reported = failure;
+      },
+    );
   }, 1000);
   return async () => {
     clearInterval(timer);
@@ -56,23 +56,24 @@ const idleBelow = 0.25;
 
 /** Renders coming events before anybody asks, once. Returns a function that stops it and waits for what is running. */
 function warmUpWhileIdle(calendar: Calendar, log: Log): () => Promise<void> {
-  async function idle(signal: AbortSignal): Promise<void> {
-    for (;;) {
-      const before = performance.eventLoopUtilization();
-      await delay(warming.look, undefined, { signal });
-      if (performance.eventLoopUtilization(before).utilization < idleBelow) return;
-    }
-  }
-
-  const run = async (signal: AbortSignal): Promise<void> => {
-    await delay(warming.first, undefined, { signal });
-    // Loaded late, because its imports would delay the start
-    const { warmUp } = await import('../calendar/rendering/warm-up.ts');
-    const begun = performance.now();
-    const events = await warmUp(calendar, () => idle(signal));
-    if (events > 0) log.info({ events, ms: Math.round(performance.now() - begun) }, 'Coming events are rendered ahead');
-  };
-  return untilStopped(run, (err) => log.warn(causeOf(err), 'Coming events could not be rendered ahead'));
+  return untilStopped(
+    async (signal) => {
+      await delay(warming.first, undefined, { signal });
+      // Loaded late, because its imports would delay the start
+      const { warmUp } = await import('../calendar/rendering/warm-up.ts');
+      const begin = performance.now();
+      const events = await warmUp(calendar, async () => {
+        for (;;) {
+          const before = performance.eventLoopUtilization();
+          await delay(warming.look, undefined, { signal });
+          if (performance.eventLoopUtilization(before).utilization < idleBelow) return;
+        }
+      });
+      const ms = Math.round(performance.now() - begin);
+      if (events > 0) log.info({ events, ms }, 'Coming events are rendered ahead');
+    },
+    (err) => log.warn(causeOf(err), 'Coming events could not be rendered ahead'),
+  );
 }
 
 /** What a log line says of a failure: an unavailable server is no defect, so that its line needs no stack. */
@@ -109,51 +110,27 @@ const otherLanguages = 'The index was made for other languages: run reindex';
  * that stops it, after which the next start begins again.
  */
 function renewIndex(pair: Pair, log: Log, notice: IndexNotice): () => Promise<void> {
-  async function rebuild(signal: AbortSignal): Promise<void> {
-    log.info('The index was made by an older version: it is rebuilt while lists go on');
-    notice.set('The index is being rebuilt for this version');
-    const begun = performance.now();
-    let lastLine = begun;
-    await pair.maintenance.rebuild((done, all) => {
-      signal.throwIfAborted();
-      notice.set(`The index is being rebuilt for this version: ${done} of ${all} records are done`);
-      if (performance.now() - lastLine < renewing.line) return;
-      lastLine = performance.now();
-      log.info({ done, all }, 'Rebuilding the index');
-    });
-    log.info({ ms: Math.round(performance.now() - begun) }, 'The index is rebuilt');
-  }
-
-  function failed(error: Error): void {
-    log.warn(causeOf(error), 'The index could not be rebuilt for this version: it is tried again');
-    notice.set(`The index could not be rebuilt for this version, which is tried again: ${error.message}`);
-  }
-
-  function languagesDiffer(): void {
-    if (notice.read() !== otherLanguages) log.warn(otherLanguages);
-    notice.set(otherLanguages);
-  }
-
-  /** Resolves to whether that succeeded. */
-  async function isRebuilt(signal: AbortSignal): Promise<boolean> {
-    try {
-      await rebuild(signal);
-      return true;
-    } catch (error) {
-      signal.throwIfAborted();
-      failed(error as Error);
-      return false;
-    }
-  }
-
   const run = async (signal: AbortSignal): Promise<void> => {
     await delay(renewing.first, undefined, { signal });
-    let state = await stateOnceBothAnswer(pair, signal);
-    for (let failures = 0; state !== 'current'; state = await stateOnceBothAnswer(pair, signal)) {
-      if (state === 'other languages') languagesDiffer();
-      else if (await isRebuilt(signal)) break;
-      else failures += 1;
-      await delay(waitAfter(failures), undefined, { signal });
+    let state = await readStateOnceBothAnswer(pair, signal);
+    for (let failures = 0; state !== 'current'; state = await readStateOnceBothAnswer(pair, signal)) {
+      if (state === 'other languages') {
+        if (notice.read() !== otherLanguages) log.warn(otherLanguages);
+        notice.set(otherLanguages);
+      } else {
+        try {
+          await rebuild(pair, log, notice, signal);
+          break;
+        } catch (error) {
+          signal.throwIfAborted();
+          log.warn(causeOf(error), 'The index could not be rebuilt for this version: it is tried again');
+          const { message } = error as Error;
+          notice.set(`The index could not be rebuilt for this version, which is tried again: ${message}`);
+          failures += 1;
+        }
+      }
+      const wait = Math.min(renewing.longest, renewing.look * 2 ** Math.max(0, failures - 1));
+      await delay(wait, undefined, { signal });
     }
     if (state === 'current' && notice.read() !== undefined)
       log.info('The index is up to date: another process has rebuilt it');
@@ -162,12 +139,22 @@ function renewIndex(pair: Pair, log: Log, notice: IndexNotice): () => Promise<vo
   return untilStopped(run, (err) => log.warn({ err }, 'The state of the index is unknown'));
 }
 
-/** Milliseconds until the next look at the index, after so many failed attempts to rebuild it. */
-function waitAfter(failures: number): number {
-  return Math.min(renewing.longest, renewing.look * 2 ** Math.max(0, failures - 1));
+async function rebuild(pair: Pair, log: Log, notice: IndexNotice, signal: AbortSignal): Promise<void> {
+  log.info('The index was made by an older version: it is rebuilt while lists go on');
+  notice.set('The index is being rebuilt for this version');
+  const begin = performance.now();
+  let lastLine = begin;
+  await pair.maintenance.rebuild((done, all) => {
+    signal.throwIfAborted();
+    notice.set(`The index is being rebuilt for this version: ${done} of ${all} records are done`);
+    if (performance.now() - lastLine < renewing.line) return;
+    lastLine = performance.now();
+    log.info({ done, all }, 'Rebuilding the index');
+  });
+  log.info({ ms: Math.round(performance.now() - begin) }, 'The index is rebuilt');
 }
 
-async function stateOnceBothAnswer(pair: Pair, signal: AbortSignal): Promise<IndexState> {
+async function readStateOnceBothAnswer(pair: Pair, signal: AbortSignal): Promise<IndexState> {
   for (;;) {
     try {
       // Without documents, a rebuild would fail

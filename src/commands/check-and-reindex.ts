@@ -1,7 +1,6 @@
 /** The index of lists and search: compared with the stored records, and built anew from them. */
 
 import type { Command } from 'commander';
-import type { Difference } from '../ports.ts';
 import {
   CommandFailure,
   type ExitCode,
@@ -57,7 +56,8 @@ async function compare({ calendar: { pair }, context }: Session): Promise<ExitCo
       report(done, all);
     });
     for await (const difference of differing) {
-      say(context, lineOf(difference));
+      const what = 'table' in difference ? difference.table : `${difference.kind} ${difference.id}`;
+      say(context, `${what}: ${difference.problem}`);
       differences += 1;
     }
   });
@@ -65,11 +65,6 @@ async function compare({ calendar: { pair }, context }: Session): Promise<ExitCo
   if (differences === 0) say(context, `No differences in ${compared} records`);
   else say(context, `Differences: ${differences} in ${compared} records. ${lineFor('reindex')} mends them`);
   return differences === 0 ? 0 : 1;
-}
-
-function lineOf(difference: Difference): string {
-  const place = 'table' in difference ? difference.table : `${difference.kind} ${difference.id}`;
-  return `${place}: ${difference.problem}`;
 }
 
 async function goBack({ calendar, context }: Session): Promise<void> {

@@ -43,10 +43,10 @@ function harmless(line: string): string {
 }
 
 /** A parser for commander, of one for settings: it says what would be right. */
-export function checked<T>(parse: (given: string) => T): (given: string) => T {
-  return (given) => {
+export function checked<T>(parse: (text: string) => T): (text: string) => T {
+  return (text) => {
     try {
-      return parse(given);
+      return parse(text);
     } catch (error) {
       if (error instanceof SettingProblem) throw new InvalidArgumentError(`It must be ${error.right}.`);
       throw error;
@@ -55,9 +55,9 @@ export function checked<T>(parse: (given: string) => T): (given: string) => T {
 }
 
 /** The name of a file. An empty name is refused, because it would mean the current folder. */
-export function fileName(given: string): string {
-  if (given === '') throw new SettingProblem('the name of a file');
-  return given;
+export function fileName(text: string): string {
+  if (text === '') throw new SettingProblem('the name of a file');
+  return text;
 }
 
 /** Ends a command with one line for people and exit code 1. */

@@ -18,7 +18,7 @@ import {
   say,
   withCalendar,
 } from './command.ts';
-import { type Destination, destinationOf, withPassing } from './files.ts';
+import { type Destination, destinationOf, withTemporary } from './files.ts';
 import { withProgress } from './reporting.ts';
 
 const secrecy = 'Keep it safe: it holds the hashes of all passwords and keys';
@@ -64,45 +64,50 @@ export function backupCommand(program: Command, context: ProcessContext): void {
     .description('Copy the whole store while it serves')
     .addArgument(new Argument('<file>', 'file to write').argParser(checked(fileName)))
     .addHelpText('after', backupHelp)
-    .action((file: string) => backUp(context, file));
-}
-
-function backUp(context: ProcessContext, file: string): Promise<void> {
-  if (existsSync(file)) throw new CommandFailure(`${file} is there already: name another file, or remove it`);
-  const destination = destinationOf(file, context);
-  return withCalendar(context, async (session) => {
-    const { maintenance } = session.calendar.pair;
-    if (!maintenance.backUp) return exportTo(session, destination, file);
-    if (destination.is !== 'file')
-      throw new CommandFailure(`${file === '-' ? 'Standard output' : file} ${notForCopies}`);
-    await writtenWhole(destination.path, (path) =>
-      withProgress(context, 'Copying', async (report) => maintenance.backUp?.(path, report)),
-    );
-    say(context, `The store is copied to ${file}, and the copy is checked`);
-    say(context, secrecy);
-  });
+    .action((file: string) => {
+      if (existsSync(file)) throw new CommandFailure(`${file} is there already: name another file, or remove it`);
+      const destination = destinationOf(file, context);
+      return withCalendar(context, async (session) => {
+        const { maintenance } = session.calendar.pair;
+        if (!maintenance.backUp) return exportTo(session, destination, file);
+        if (destination.is !== 'file')
+          throw new CommandFailure(`${file === '-' ? 'Standard output' : file} ${notForCopies}`);
+        await writeWhole(destination.path, (path) =>
+          withProgress(context, 'Copying', async (report) => maintenance.backUp?.(path, report)),
+        );
+        say(context, `The store is copied to ${file}, and the copy is checked`);
+        say(context, secrecy);
+      });
+    });
 }
 
 /** Writes an export to its destination, and says how many records it has. Throws CommandFailure. */
 async function exportTo(session: Session, destination: Destination, file: string): Promise<void> {
-  if (destination.is === 'output') return toOutput(session);
-  const lines = await (destination.is === 'file' ? toFile : toTaker)(session, destination.path);
-  say(session.context, `${lines - 1} records written to ${file}`);
-  say(session.context, secrecy);
-}
-
-/** Only the owner may read the file. */
-function toFile(session: Session, path: string): Promise<number> {
-  return writtenWhole(path, (unfinished) =>
-    write(session, createWriteStream(unfinished, { mode: 0o600, flush: true })),
-  );
+  const { context } = session;
+  if (destination.is === 'output') {
+    try {
+      await writeLines(session, context.stdout);
+    } catch (error) {
+      // The reader closed the pipe, as `head` does
+      if (!isEndOfReader(error)) throw error;
+    }
+    return;
+  }
+  const { path } = destination;
+  // Only the owner may read a file
+  const lines =
+    destination.is === 'file'
+      ? await writeWhole(path, (part) => writeLines(session, createWriteStream(part, { mode: 0o600, flush: true })))
+      : await writeToReader(session, path);
+  say(context, `${lines - 1} records written to ${file}`);
+  say(context, secrecy);
 }
 
 /** Runs `work` on a file in a temporary folder, where SQLite has files beside it; it gets its place when it is complete. */
-function writtenWhole<T>(path: string, work: (unfinished: string) => Promise<T>): Promise<T> {
+function writeWhole<T>(path: string, work: (unfinished: string) => Promise<T>): Promise<T> {
   const folder = `${path}.${process.pid}.part`;
   const unfinished = join(folder, basename(path));
-  return withPassing(folder, async () => {
+  return withTemporary(folder, async () => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const result = await work(unfinished);
     await rename(unfinished, path);
@@ -110,38 +115,32 @@ function writtenWhole<T>(path: string, work: (unfinished: string) => Promise<T>)
   });
 }
 
-/** Writes into a pipe or a device. */
-async function toTaker(session: Session, path: string): Promise<number> {
-  const taker = await open(path, constants.O_WRONLY);
+/** Writes into a pipe or a device. Resolves to the number of lines. */
+async function writeToReader(session: Session, path: string): Promise<number> {
+  const reader = await open(path, constants.O_WRONLY);
   try {
-    return await write(session, taker.createWriteStream());
+    return await writeLines(session, reader.createWriteStream());
   } catch (error) {
     if (isEndOfReader(error)) throw new CommandFailure(`${path}: its reader ended before everything was written`);
     throw error;
   }
 }
 
-async function toOutput(session: Session): Promise<void> {
-  try {
-    await write(session, session.context.stdout);
-  } catch (error) {
-    // The reader closed the pipe, as `head` does
-    if (!isEndOfReader(error)) throw error;
-  }
-}
-
-/** Resolves to the number of lines. */
-async function write({ calendar, context }: Session, to: Writable): Promise<number> {
+/** Writes the lines of an export. Resolves to their number. */
+async function writeLines({ calendar, context }: Session, to: Writable): Promise<number> {
   const { exportLines } = await import('../interchange/export.ts');
   let lines = 0;
-  await withProgress(context, 'Exporting', (report) => {
-    const counted = async function* (): AsyncGenerator<string> {
-      for await (const line of exportLines(calendar, report)) {
-        lines += 1;
-        yield line;
-      }
-    };
-    return pipeline(counted, to, { end: to !== context.stdout });
-  });
+  await withProgress(context, 'Exporting', (report) =>
+    pipeline(
+      async function* () {
+        for await (const line of exportLines(calendar, report)) {
+          lines += 1;
+          yield line;
+        }
+      },
+      to,
+      { end: to !== context.stdout },
+    ),
+  );
   return lines;
 }

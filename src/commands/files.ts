@@ -8,6 +8,7 @@ import {
   createWriteStream,
   existsSync,
   fstatSync,
+  lstatSync,
   mkdirSync,
   readlinkSync,
   realpathSync,
@@ -17,7 +18,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { storeFiles } from '../backends/open.ts';
 import { readConfig } from '../config.ts';
@@ -27,61 +27,46 @@ import { beforeEnd } from './signals.ts';
 /** Where an export goes: a file, by its real path, which gets its name when it is complete; a pipe or a device; or standard output. */
 export type Destination =
   | { readonly is: 'file'; readonly path: string }
-  | { readonly is: 'taker'; readonly path: string }
+  | { readonly is: 'reader'; readonly path: string }
   | { readonly is: 'output' };
 
 /** The destination that a person named. Throws CommandFailure when it cannot be written to, and for a file of the store. */
 export function destinationOf(file: string, context: ProcessContext): Destination {
-  const destination = destinationNamed(file, context);
-  if (isOfStore(destination, context)) {
-    throw new CommandFailure(`${file === '-' ? 'Standard output' : file} is a file of the store: name another one`);
-  }
-  return destination;
-}
-
-/** Tells whether a destination is a file of the embedded store, by its path, or by whatever other name or link the file has. */
-function isOfStore(destination: Destination, { env, stdout }: ProcessContext): boolean {
-  const { fd } = stdout;
-  const isOutput = destination.is === 'output';
-  if (isOutput && fd === undefined) return false;
-  const own = isOutput ? fstatSync(fd as number) : statSync(destination.path, { throwIfNoEntry: false });
-  return storeFiles(readConfig(env)).some((file) => {
-    const other = statSync(file, { throwIfNoEntry: false });
-    if (own && other) return own.dev === other.dev && own.ino === other.ino;
-    return !isOutput && placeOf(file) === placeOf(destination.path);
+  const destination = findDestination(file, context);
+  const { fd } = context.stdout;
+  if (destination.is === 'output' && fd === undefined) return destination;
+  // A file of the store may have any other name or link
+  const found =
+    destination.is === 'output' ? fstatSync(fd as number) : statSync(destination.path, { throwIfNoEntry: false });
+  const isOfStore = storeFiles(readConfig(context.env)).some((path) => {
+    const other = statSync(path, { throwIfNoEntry: false });
+    if (found && other) return found.dev === other.dev && found.ino === other.ino;
+    return destination.is !== 'output' && realPath(path) === realPath(destination.path);
   });
+  if (!isOfStore) return destination;
+  throw new CommandFailure(`${file === '-' ? 'Standard output' : file} is a file of the store: name another one`);
 }
 
 /** The path of a file that may not exist yet, in its real folder. */
-function placeOf(file: string): string {
+function realPath(file: string): string {
   const folder = dirname(resolve(file));
   return join(existsSync(folder) ? realpathSync(folder) : folder, basename(file));
 }
 
-function destinationNamed(file: string, context: ProcessContext): Destination {
+function findDestination(file: string, context: ProcessContext): Destination {
   if (file === '-') return { is: 'output' };
   const found = statSync(file, { throwIfNoEntry: false });
-  if (!found) return newFile(file, context);
+  if (!found) {
+    // The target of a link may be missing too
+    const target = lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(file) : undefined;
+    if (target !== undefined) return findDestination(resolve(realpathSync(dirname(file)), target), context);
+    if (file.endsWith(sep)) throw new CommandFailure(`${file} is the name of a folder, not of a file`);
+    return fileIn(file, file);
+  }
   if (found.isDirectory()) throw new CommandFailure(`${file} is a folder, not a file`);
   // `/dev/stdout` and the like: messages must not come between the lines
   if (isOpenAs(found, context.stdout)) return { is: 'output' };
-  return found.isFile() ? fileIn(realpathSync(file), file) : { is: 'taker', path: file };
-}
-
-function newFile(file: string, context: ProcessContext): Destination {
-  const lead = leadOf(file);
-  if (lead !== undefined) return destinationNamed(resolve(realpathSync(dirname(file)), lead), context);
-  if (file.endsWith(sep)) throw new CommandFailure(`${file} is the name of a folder, not of a file`);
-  return fileIn(file, file);
-}
-
-/** The target of a link, whether it exists or not; undefined when the file is no link. */
-function leadOf(file: string): string | undefined {
-  try {
-    return readlinkSync(file);
-  } catch {
-    return undefined;
-  }
+  return found.isFile() ? fileIn(realpathSync(file), file) : { is: 'reader', path: file };
 }
 
 function fileIn(path: string, file: string): Destination {
@@ -102,7 +87,7 @@ function isOpenAs({ dev, ino }: Stats, { fd }: { readonly fd?: number }): boolea
 }
 
 /** Runs `work` and removes a temporary file or folder after it, also when a signal ends the process. */
-export async function withPassing<T>(path: string, work: () => Promise<T>): Promise<T> {
+export async function withTemporary<T>(path: string, work: () => Promise<T>): Promise<T> {
   const remove = (): void => rmSync(path, { recursive: true, force: true });
   const unlisten = beforeEnd(remove);
   try {
@@ -125,13 +110,9 @@ export async function withReadable<T>(
   const found = file === '-' ? undefined : statSync(file);
   if (found?.isDirectory()) throw new CommandFailure(`${file} is a folder, not a file`);
   if (found?.isFile()) return work(file);
-  const isInput = !found || isOpenAs(found, stdin);
-  return withCopy(isInput ? stdin : createReadStream(file), work);
-}
-
-async function withCopy<T>(source: Readable, work: (path: string) => Promise<T>): Promise<T> {
+  const source = !found || isOpenAs(found, stdin) ? stdin : createReadStream(file);
   const folder = join(tmpdir(), `cartellera-import-${randomUUID()}`);
-  return withPassing(folder, async () => {
+  return withTemporary(folder, async () => {
     // Synchronously, so that a signal finds it and can remove it
     mkdirSync(folder, { mode: 0o700 });
     const copy = join(folder, 'copy');

@@ -21,7 +21,7 @@ export async function withProgress<T>(
   what: string,
   work: (report: Progress) => Promise<T>,
 ): Promise<T> {
-  const display = await (context.stderr.isTTY ? bar(context, what) : lines(context, what));
+  const display = await (context.stderr.isTTY ? openBar(context, what) : openLines(context, what));
   try {
     return await work(display.at);
   } finally {
@@ -30,7 +30,7 @@ export async function withProgress<T>(
 }
 
 /** The library is loaded here, because neither the service nor any help shows a bar. */
-async function bar({ stderr }: ProcessContext, what: string): Promise<Display> {
+async function openBar({ stderr }: ProcessContext, what: string): Promise<Display> {
   const { SingleBar } = await import('cli-progress');
   const single = new SingleBar({
     format: `${what} {bar} {value}/{total} {percentage}% {eta_formatted}`,
@@ -55,7 +55,7 @@ async function bar({ stderr }: ProcessContext, what: string): Promise<Display> {
   };
 }
 
-function lines(context: ProcessContext, what: string): Display {
+function openLines(context: ProcessContext, what: string): Display {
   let last = Date.now();
   return {
     at(done, all) {
@@ -75,20 +75,16 @@ export async function sumUp({ calendar, context }: Session, { counts, notes, ref
   if (!(await listed(calendar.pair))) {
     say(context, 'The index is behind: lists show these records as soon as the service has brought them there');
   }
-  const parts = [countsOf(counts)];
-  if (notes.length > 0) parts.push(reasonsOf('Changed or worth knowing', notes));
-  if (refusals.length > 0) parts.push(reasonsOf('Refused', refusals));
-  say(context, parts.join('\n\n'));
-  return counts.values().some(({ refused }) => refused > 0) ? 1 : 0;
-}
-
-function countsOf(counts: Tally['counts']): string {
   const rows = kinds.flatMap((kind) => {
     const row = counts.get(kind);
     return row ? [[kind, row.created, row.updated, row.unchanged, row.refused]] : [];
   });
-  if (rows.length === 0) return 'No records';
-  return tableOf([['', 'created', 'updated', 'unchanged', 'refused'], ...rows]);
+  const heading = ['', 'created', 'updated', 'unchanged', 'refused'];
+  const parts = [rows.length === 0 ? 'No records' : tableOf([heading, ...rows])];
+  if (notes.length > 0) parts.push(reasonsOf('Changed or worth knowing', notes));
+  if (refusals.length > 0) parts.push(reasonsOf('Refused', refusals));
+  say(context, parts.join('\n\n'));
+  return counts.values().some(({ refused }) => refused > 0) ? 1 : 0;
 }
 
 function reasonsOf(heading: string, reasons: readonly Reason[]): string {
@@ -96,34 +92,31 @@ function reasonsOf(heading: string, reasons: readonly Reason[]): string {
   const width = String(sorted[0]?.count ?? 0).length;
   const lines = sorted.flatMap(({ what, count, examples, others }) => [
     `${String(count).padStart(width + 2)}  ${what}`,
-    ...[...examples.map(shortened), ...placesOf(others)].map((text) => `${' '.repeat(width + 4)}${text}`),
+    ...[...examples.map((text) => (text.length > 140 ? `${text.slice(0, 139)}…` : text)), ...positionLines(others)].map(
+      (text) => `${' '.repeat(width + 4)}${text}`,
+    ),
   ]);
   return [`${heading}:`, ...lines].join('\n');
 }
 
-/** The most places of further records that are named. */
-const maxPlaces = 1000;
+/** The most positions of further records that are named, and the width of their lines in characters. */
+const maxPositions = 1000;
+const maxWidth = 100;
 
 /** Where further records are, in lines of some width: `also line 14, 15, 20`. */
-function placesOf(all: readonly string[]): string[] {
+function positionLines(all: readonly string[]): string[] {
   const lines: string[] = [];
   let [before, open] = ['', ''];
-  for (const place of all.slice(0, maxPlaces)) {
-    const [, word = '', number = place] = /^(line )(\d+)$/.exec(place) ?? [];
-    const next = open !== '' && word !== '' && word === before ? number : place;
+  for (const position of all.slice(0, maxPositions)) {
+    const [, word = '', number = position] = /^(line )(\d+)$/.exec(position) ?? [];
+    const next = open !== '' && word !== '' && word === before ? number : position;
     before = word;
     if (open !== '' && open.length + next.length > maxWidth) {
       lines.push(`${open},`);
-      open = place;
+      open = position;
     } else open = open === '' ? `also ${next}` : `${open}, ${next}`;
   }
-  return [...lines, open, ...(all.length > maxPlaces ? ['…'] : [])].filter((line) => line !== '');
-}
-
-const maxWidth = 100;
-
-function shortened(text: string): string {
-  return text.length > 140 ? `${text.slice(0, 139)}…` : text;
+  return [...lines, open, ...(all.length > maxPositions ? ['…'] : [])].filter((line) => line !== '');
 }
 
 /**
@@ -133,9 +126,12 @@ function shortened(text: string): string {
 export function tableOf(rows: readonly (readonly (string | number)[])[]): string {
   const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => String(row[at] ?? '').length)));
   const right = widths.map((_, at) => rows.slice(1).some((row) => typeof row[at] === 'number'));
-  const line = (row: readonly (string | number)[]): string =>
-    row
-      .map((cell, at) => (right[at] ? `${cell}`.padStart(widths[at] ?? 0) : `${cell}`.padEnd(widths[at] ?? 0)))
-      .join('  ');
-  return rows.map((row) => line(row).trimEnd()).join('\n');
+  return rows
+    .map((row) => {
+      const cells = row.map((cell, at) =>
+        right[at] ? `${cell}`.padStart(widths[at] ?? 0) : `${cell}`.padEnd(widths[at] ?? 0),
+      );
+      return cells.join('  ').trimEnd();
+    })
+    .join('\n');
 }

@@ -20,7 +20,7 @@ type SetClock = (at: Instant, isFrozen: boolean) => void;
  * Resets of a calendar whose clock `setClock` sets; `isFrozen` tells whether it stands. They run one after the other, and reads wait for
  * each.
  */
-export function resetsOf(calendar: Calendar, setClock: SetClock, isFrozen = (): boolean => false): Resets {
+export function makeResets(calendar: Calendar, setClock: SetClock, isFrozen = (): boolean => false): Resets {
   const { shared, alone } = newExclusion();
   const scenarios = scenarioNames().map((name) => {
     const { about, expect } = readScenario(name);
@@ -30,38 +30,33 @@ export function resetsOf(calendar: Calendar, setClock: SetClock, isFrozen = (): 
     scenarios,
     users: testUsers,
     clock: () => ({ clock: isFrozen() ? 'frozen' : 'running', now: new Date(calendar.now()).toISOString() }),
-    reset: (asked) => alone(() => reset(calendar, setClock, isFrozen(), asked)),
+    reset: (order) => alone(() => reset(calendar, setClock, isFrozen(), order)),
     aside: shared,
   };
 }
 
-async function reset(calendar: Calendar, setClock: SetClock, wasFrozen: boolean, asked: ResetOrder): Promise<object> {
-  const [before, begun] = [calendar.now(), performance.now()];
-  const now = wholeSecond(asked.now ?? before);
-  const isFrozen = asked.clock === 'frozen';
-  const isMoved = asked.now !== undefined || isFrozen || wasFrozen;
+async function reset(calendar: Calendar, setClock: SetClock, wasFrozen: boolean, order: ResetOrder): Promise<object> {
+  const [before, begin] = [calendar.now(), performance.now()];
+  const { scenarios, clock } = order;
+  const now = wholeSecond(order.now ?? before);
+  const isFrozen = clock === 'frozen';
+  const isMoved = order.now !== undefined || isFrozen || wasFrozen;
   // Before the exchange, because a sweep must not publish by the old clock
   if (isMoved) setClock(now, isFrozen);
   try {
-    const summary = await refilled(calendar, { ...asked, now });
+    const common = demoLanguages.filter((each: DemoLanguage) => calendar.settings.languages.includes(each));
+    const demo = { ...order, now, languages: common.length > 0 ? common : demoLanguages };
+    const tally = newTally();
+    const removed = await exchange(calendar, (used) => buildDemo(demo, used), tally);
+    if (scenarios.length > 0) await ensureTestUsers(calendar);
+    // An exchange in one transaction has written the index too
+    const isListed = calendar.rawStore.exchange !== undefined || (await listed(calendar.pair));
+    const present = kinds.filter((kind) => tally.counts.has(kind));
+    const created = Object.fromEntries(present.map((kind) => [kind, tally.counts.get(kind)?.created]));
     if (isMoved) setClock(now, isFrozen);
-    return summary;
+    return { scenarios, now: new Date(now).toISOString(), clock, removed, created, listed: isListed };
   } catch (error) {
-    if (isMoved) setClock(wasFrozen ? before : before + performance.now() - begun, wasFrozen);
+    if (isMoved) setClock(wasFrozen ? before : before + performance.now() - begin, wasFrozen);
     throw error;
   }
-}
-
-async function refilled(calendar: Calendar, asked: Required<ResetOrder>): Promise<object> {
-  const languages = demoLanguages.filter((each: DemoLanguage) => calendar.settings.languages.includes(each));
-  const order = { ...asked, languages: languages.length > 0 ? languages : demoLanguages };
-  const tally = newTally();
-  const removed = await exchange(calendar, (taken) => buildDemo(order, taken), tally);
-  if (asked.scenarios.length > 0) await ensureTestUsers(calendar);
-  // An exchange in one transaction has written the index too
-  const isListed = calendar.rawStore.exchange !== undefined || (await listed(calendar.pair));
-  const present = kinds.filter((kind) => tally.counts.has(kind));
-  const created = Object.fromEntries(present.map((kind) => [kind, tally.counts.get(kind)?.created]));
-  const { scenarios, clock, now } = asked;
-  return { scenarios, now: new Date(now).toISOString(), clock, removed, created, listed: isListed };
 }

@@ -3,8 +3,7 @@
 import type { Command } from 'commander';
 import type { CalendarSettings } from '../calendar/calendar.ts';
 import type { Order } from '../demo/context.ts';
-import type { Scenario } from '../demo/scenario.ts';
-import { type DemoLanguage, demoLanguages } from '../demo/templates.ts';
+import { demoLanguages } from '../demo/templates.ts';
 import { newTally } from '../interchange/tally.ts';
 import { isAmong } from '../model/arrays-and-maps.ts';
 import { wholeSecond } from '../model/time/durations.ts';
@@ -77,9 +76,9 @@ export function seedCommand(program: Command, context: ProcessContext, finish: F
       'languages of the texts, of ca and es (default: those of LANGUAGES)',
       checked(languages),
     )
-    .option('--scenario <name>', 'a scenario of --list; may be repeated', addedTo, [])
-    .option('--town <name>', 'where events take place; may be repeated (default: everywhere)', addedTo, [])
-    .option('--region <name>', 'the same, by the name of a region or a province', addedTo, [])
+    .option('--scenario <name>', 'a scenario of --list; may be repeated', addValue, [])
+    .option('--town <name>', 'where events take place; may be repeated (default: everywhere)', addValue, [])
+    .option('--region <name>', 'the same, by the name of a region or a province', addValue, [])
     .option('--reset', 'remove all records first')
     .option('--list', 'show the scenarios and what a tester may expect of them')
     .addHelpText('after', seedExamples)
@@ -88,8 +87,13 @@ export function seedCommand(program: Command, context: ProcessContext, finish: F
       const names = scenarioNames();
       const strange = options.scenario.find((name) => !names.includes(name));
       if (strange !== undefined) command.error(`No scenario is called ${strange}: there are ${names.join(', ')}`);
-      if (options.list) say(context, names.map((name) => described(readScenario(name))).join('\n\n'));
-      else finish(await withCalendar(context, (session) => seed(session, options)));
+      if (options.list) {
+        const descriptions = names.map((each) => {
+          const { name, about, expect } = readScenario(each);
+          return [`${name}: ${about}`, ...expect.map(({ that }) => `  - ${that}`)].join('\n');
+        });
+        say(context, descriptions.join('\n\n'));
+      } else finish(await withCalendar(context, (session) => seed(session, options)));
     });
 }
 
@@ -101,15 +105,24 @@ export function reseedCommand(program: Command, context: ProcessContext): void {
     .requiredOption('--shift', 'move all dates by the weeks that have passed')
     .option('--now <iso>', 'the moment to be current at (default: now)', checked(moment))
     .addHelpText('after', reseedExamples)
-    .action(({ now = Date.now() }: { now?: number }) => withCalendar(context, (session) => reseed(session, now)));
+    .action(({ now = Date.now() }: { now?: number }) =>
+      withCalendar(context, async (session) => {
+        const { calendar } = session;
+        const [{ moveRecords }, { shifted }] = await Promise.all([
+          import('../interchange/populate.ts'),
+          import('../demo/shift.ts'),
+        ]);
+        const tally = newTally();
+        await withProgress(context, 'Moving', (progress) =>
+          moveRecords({ calendar, tally, progress }, (document) => shifted(document, now)),
+        );
+        await sumUp(session, tally);
+      }),
+    );
 }
 
-function addedTo(given: string, before: readonly string[]): readonly string[] {
-  return before.includes(given) ? before : [...before, given];
-}
-
-function described({ name, about, expect }: Scenario): string {
-  return [`${name}: ${about}`, ...expect.map(({ that }) => `  - ${that}`)].join('\n');
+function addValue(value: string, before: readonly string[]): readonly string[] {
+  return before.includes(value) ? before : [...before, value];
 }
 
 async function seed(session: Session, options: Options): Promise<ExitCode> {
@@ -123,7 +136,7 @@ async function seed(session: Session, options: Options): Promise<ExitCode> {
   const { reset = false } = options;
   try {
     const removed = await withProgress(context, 'Seeding', (progress) =>
-      populate({ calendar, reset, tally, progress }, (taken) => buildDemo(order, taken)),
+      populate({ calendar, reset, tally, progress }, (used) => buildDemo(order, used)),
     );
     if (removed > 0) say(context, `${removed} records removed`);
   } catch (error) {
@@ -133,52 +146,34 @@ async function seed(session: Session, options: Options): Promise<ExitCode> {
   return sumUp(session, tally);
 }
 
+/** The order of these options. Throws CommandFailure for a language that the calendar or the demo data lack, and an unknown town or region. */
 async function readOrder({ languages }: CalendarSettings, options: Options): Promise<Order> {
   const { seed: number, scenario: scenarios, now = Date.now() } = options;
   const events = options.events ?? (scenarios.length > 0 ? 0 : usualEvents);
-  return {
-    events,
-    seed: number,
-    now: wholeSecond(now),
-    languages: spokenOf(languages, options),
-    scenarios,
-    towns: await readTowns(options),
-  };
-}
-
-/** The towns of the names in the options. Throws CommandFailure when there is no such town or region. */
-async function readTowns({ town: towns, region: regions }: Options): Promise<readonly string[]> {
+  const wanted = options.languages ?? languages.filter((each) => isAmong(each, demoLanguages));
+  const isKnown = wanted.every((each) => isAmong(each, demoLanguages) && languages.includes(each));
+  if (!isKnown || wanted.length === 0) {
+    throw new CommandFailure(
+      `The demo data are in ${demoLanguages.join(' and ')}, and LANGUAGES is ${languages}: --languages must name some of both`,
+    );
+  }
   const [{ readSeedFiles }, { townsNamed, UnknownPlace }] = await Promise.all([
     import('../demo/seed-files.ts'),
     import('../demo/towns-by-name.ts'),
   ]);
+  let towns: readonly string[];
   try {
-    return townsNamed(readSeedFiles(), { towns, regions });
+    towns = townsNamed(readSeedFiles(), { towns: options.town, regions: options.region });
   } catch (error) {
     if (error instanceof UnknownPlace) throw new CommandFailure(error.message);
     throw error;
   }
-}
-
-/** The languages of the texts. Throws CommandFailure for one that the calendar or the demo data lack. */
-function spokenOf(languages: readonly string[], options: Options): readonly DemoLanguage[] {
-  const asked = options.languages ?? languages.filter((each) => isAmong(each, demoLanguages));
-  const strange = asked.find((each) => !isAmong(each, demoLanguages) || !languages.includes(each));
-  if (strange === undefined && asked.length > 0) return demoLanguages.filter((each) => asked.includes(each));
-  throw new CommandFailure(
-    `The demo data are in ${demoLanguages.join(' and ')}, and LANGUAGES is ${languages}: --languages must name some of both`,
-  );
-}
-
-async function reseed(session: Session, now: number): Promise<void> {
-  const { calendar, context } = session;
-  const [{ moveRecords }, { shifted }] = await Promise.all([
-    import('../interchange/populate.ts'),
-    import('../demo/shift.ts'),
-  ]);
-  const tally = newTally();
-  await withProgress(context, 'Moving', (report) =>
-    moveRecords({ calendar, tally, progress: report }, (document) => shifted(document, now)),
-  );
-  await sumUp(session, tally);
+  return {
+    events,
+    seed: number,
+    now: wholeSecond(now),
+    languages: demoLanguages.filter((each) => wanted.includes(each)),
+    scenarios,
+    towns,
+  };
 }

@@ -1,15 +1,19 @@
+/** `serve`: the service, from its start to its stop. */
+
 import cluster from 'node:cluster';
 import closeWithGrace from 'close-with-grace';
 import type { Command } from 'commander';
 import { orClose } from '../async/calls.ts';
 import { openDiskCache } from '../cache/disk-cache.ts';
+import type { Calendar } from '../calendar/calendar.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Listening } from '../http/serve.ts';
 import type { Log } from '../log.ts';
+import { resourceNames } from '../model/tables/field.ts';
+import { unlessUnreachable } from '../ports.ts';
 import { startBackground } from './background.ts';
-import { serviceClock } from './clock.ts';
-import { calendarSettings, type ProcessContext, version } from './command.ts';
-import { advise, listenFailure, sayAdministrator } from './notices.ts';
+import { CommandFailure, calendarSettings, lineFor, type ProcessContext, say, version } from './command.ts';
+import { openClock } from './shared-state.ts';
 import { onSignals, signals } from './signals.ts';
 
 const examples = `
@@ -34,16 +38,13 @@ export function serveCommand(program: Command, context: ProcessContext): void {
     .addHelpText('after', examples)
     .action(async ({ workers }: { workers?: string }) => {
       const config = readConfig(context.env, { WORKERS: workers });
-      await (config.workers > 1 && cluster.isPrimary ? lead(config, context) : serve(config, context));
+      if (config.workers === 1 || cluster.isWorker) return serve(config, context);
+      const [{ openLog }, { leadWorkers }] = await Promise.all([import('../log.ts'), import('./workers.ts')]);
+      const log = openLog(config.logLevel, context.stdout);
+      sayStarting(log);
+      // Exits explicitly, because connections that arrived while the last worker stopped would keep the process alive
+      process.exit(await leadWorkers(config, log));
     });
-}
-
-/** Exits explicitly, because connections that arrived while the last worker stopped would keep the process alive. */
-async function lead(config: Config, { stdout }: ProcessContext): Promise<never> {
-  const [{ openLog }, { leadWorkers }] = await Promise.all([import('../log.ts'), import('./workers.ts')]);
-  const log = openLog(config.logLevel, stdout);
-  sayStarting(log);
-  process.exit(await leadWorkers(config, log));
 }
 
 async function serve(config: Config, context: ProcessContext): Promise<void> {
@@ -53,23 +54,33 @@ async function serve(config: Config, context: ProcessContext): Promise<void> {
   let opened: Opened | undefined;
   let listening: Listening | undefined;
   // Before anything is open, because a signal may come at any time
-  const stop = stopWith(log, async () => {
+  const stop = stopOnSignal(log, async () => {
     await listening?.close(graceOfRequests);
     await opened?.close();
   });
   try {
     listening = await listen(config.listen, async (url) => {
-      opened = await openService({ config, log, context }, url);
-      return opened.app;
+      const start = { config, log, context };
+      // Reading files and waiting for servers overlap
+      const loading = loadApp();
+      const ground = await openGround(start);
+      const service = await orClose(
+        loading.then((app) => openService(ground, app, start, url)),
+        ground.close,
+      );
+      opened = service;
+      return service.app;
     });
   } catch (error) {
     stop.uninstall();
     // Otherwise the channel to the primary would keep the worker alive
     process.channel?.unref();
-    throw listenFailure(error, config);
+    throw toListenFailure(error, config);
   }
-  if (cluster.isWorker) await saidServing(listening, log);
-  else log.info({ url: listening.url, api: opened?.calendar.settings.api }, `Listening on ${listening.url}`);
+  if (cluster.isWorker) {
+    log.info({ pid: process.pid }, 'A worker answers');
+    (await import('./workers.ts')).sayServing(listening.url);
+  } else log.info({ url: listening.url, api: opened?.calendar.settings.api }, `Listening on ${listening.url}`);
   if (opened) await advise(opened, config, log);
 }
 
@@ -78,13 +89,8 @@ function sayStarting(log: Log): void {
   log.info({ version, node: process.versions.node }, `Cartellera ${version} starts`);
 }
 
-async function saidServing({ url }: Listening, log: Log): Promise<void> {
-  log.info({ pid: process.pid }, 'A worker answers');
-  (await import('./workers.ts')).sayServing(url);
-}
-
 /** Closes everything on a signal or on an uncaught error, and ends the process. */
-function stopWith(log: Log, close: () => Promise<void>): { uninstall(): void } {
+function stopOnSignal(log: Log, close: () => Promise<void>): { uninstall(): void } {
   let failed = false;
   const grace = closeWithGrace({ delay: graceOfAll, logger: false, skip: [...signals] }, async ({ err }) => {
     failed = err !== undefined;
@@ -115,22 +121,11 @@ interface Start {
   readonly context: ProcessContext;
 }
 
-type Opened = Awaited<ReturnType<typeof serviceOn>>;
+type Opened = Awaited<ReturnType<typeof openService>>;
 
 /** What a service runs on. */
 type Ground = Awaited<ReturnType<typeof openGround>>;
 
-/** Binds the address, then opens the pair and creates the application. */
-async function openService(start: Start, url: string): Promise<Opened> {
-  const loading = loadApp();
-  const ground = await openGround(start);
-  return orClose(
-    loading.then((app) => serviceOn(ground, app, start, url)),
-    ground.close,
-  );
-}
-
-/** Starts before the pair is open: reading files and waiting for servers overlap. */
 async function loadApp() {
   const [{ createApp }, { gateOf }, { openCalendar }] = await Promise.all([
     import('../http/app.ts'),
@@ -152,26 +147,30 @@ async function openGround({ config, log }: Start) {
     await tracing?.close();
   };
   const opening = openPair(config, (line) => log.warn(line));
-  const bare = await orClose(opening, closeOthers);
-  const close = async () => {
-    await Promise.all([bare.close(), closeOthers()]);
+  const pair = await orClose(opening, closeOthers);
+  return {
+    pair: tracing?.traced(pair) ?? pair,
+    tracing,
+    diskCache,
+    close: async () => {
+      await Promise.all([pair.close(), closeOthers()]);
+    },
   };
-  return { pair: tracing?.traced(bare) ?? bare, tracing, diskCache, close };
 }
 
-async function serviceOn(
+async function openService(
   ground: Ground,
   { createApp, gateOf, openCalendar }: Awaited<ReturnType<typeof loadApp>>,
   { config, log, context }: Start,
   url: string,
 ) {
   const { pair, tracing, diskCache } = ground;
-  const clock = serviceClock(config.now);
+  const clock = openClock(config.now);
   const calendar = openCalendar(pair, calendarSettings(config, url), clock.now, diskCache, config.maxSending);
   const hasNewAdministrator = await sayAdministrator(calendar, config, context);
   if (!config.allowReset) await (await import('../calendar/access/test-users.ts')).removeTestUsers(calendar);
   const resets = config.allowReset
-    ? (await import('./resets.ts')).resetsOf(calendar, clock.set, clock.isFrozen)
+    ? (await import('./resets.ts')).makeResets(calendar, clock.set, clock.isFrozen)
     : undefined;
   if (resets) log.warn('ALLOW_RESET is true: administrators can remove all records by one request');
   const background = startBackground(calendar, log, context.env);
@@ -194,4 +193,82 @@ async function serviceOn(
       await ground.close();
     },
   };
+}
+
+// What a service says to its operators when it starts
+
+/**
+ * Creates the administrator of the settings when there is none. Only a random password is shown, and only here. Resolves to whether it
+ * created one.
+ */
+async function sayAdministrator(
+  calendar: Calendar,
+  { administrator }: Config,
+  context: ProcessContext,
+): Promise<boolean> {
+  const { ensureAdministrator } = await import('../calendar/access/users.ts');
+  const made = await ensureAdministrator(calendar, administrator.name, administrator.password);
+  if (made?.password) {
+    say(context, `Administrator: ${made.name}`);
+    say(context, `Password (shown only this once): ${made.password}`);
+  }
+  return made !== undefined;
+}
+
+const withoutPages =
+  'PAGES is off and SITE_URL is not set: feeds and the sitemap lead to pages that nobody answers; set SITE_URL to the site that has them';
+
+const pagesElsewhere =
+  'PAGES is on, and SITE_URL has another path than BASE_URL: links within the public pages begin with that of BASE_URL; give both the same, or set PAGES to off if SITE_URL is a site with its own pages';
+
+/** What a service that answers may need advice on. */
+interface Advised {
+  readonly calendar: Calendar;
+  /** Whether this start created the administrator, with the password in the settings if there is one. */
+  readonly hasNewAdministrator: boolean;
+}
+
+/** Tells operators what they may want to know once the service answers; of several workers only the first one ever started does. */
+async function advise({ calendar, hasNewAdministrator }: Advised, config: Config, log: Log): Promise<void> {
+  if (cluster.isWorker && cluster.worker?.id !== 1) return;
+  const { base, site } = config.links;
+  const pathOf = (root = '') => URL.parse(root)?.pathname ?? '/';
+  if (!config.calendar.hasAgenda && !site) log.warn(withoutPages);
+  if (config.calendar.hasAgenda && site && pathOf(site) !== pathOf(base)) log.warn(pagesElsewhere);
+  // The service starts without a server, and says so itself
+  if (!hasNewAdministrator) await warnOfPassword(calendar, config, log).catch(unlessUnreachable);
+  if (cluster.isPrimary) await sayWhenEmpty(calendar, log).catch(unlessUnreachable);
+}
+
+/** Warns when the password in the settings is not the administrator's, because whoever set it believes that it is. */
+async function warnOfPassword(calendar: Calendar, { administrator }: Config, log: Log): Promise<void> {
+  const { name, password } = administrator;
+  if (password === undefined) return;
+  const { findUser, verifyPassword } = await import('../calendar/access/users.ts');
+  const [user, right] = await Promise.all([findUser(calendar, name), verifyPassword(calendar, name, password)]);
+  if (right?.facts.role === 'administrator') return;
+  if (user?.facts.role !== 'administrator')
+    return log.warn(
+      `ADMIN_USER is ${name}, who is not the administrator that there is: ADMIN_PASSWORD changes nothing`,
+    );
+  log.warn(`ADMIN_PASSWORD is not the password of ${name}, and does not change it: users password ${name} does`);
+}
+
+async function sayWhenEmpty({ pair }: Calendar, log: Log): Promise<void> {
+  // One record is enough; counting a large calendar that nobody has read yet takes long
+  for (const kind of resourceNames) for await (const _ of pair.store.scan(kind)) return;
+  log.info(`No records yet. To get some: ${lineFor('seed')}`);
+}
+
+/** What keeps a service from listening, as a sentence about the setting that is wrong; any other error as it is. */
+function toListenFailure(error: unknown, { listen: { host, port } }: Config): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return new CommandFailure(`PORT ${port} of ${host} is taken: another program listens there`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new CommandFailure(`HOST is ${host}: it must be an address of this machine, such as 127.0.0.1 or 0.0.0.0`);
+  }
+  if (code === 'EACCES' && syscall === 'listen')
+    return new CommandFailure(`PORT ${port} may not be listened on by this user`);
+  return error;
 }

@@ -7,11 +7,9 @@ import { tellMetrics } from '../http/observation.ts';
 import { keepCounts } from '../http/requests/limits.ts';
 import type { Log } from '../log.ts';
 import type { Instant } from '../model/time/instants.ts';
-import { type ClockSet, clockFrom } from './clock.ts';
 import type { ExitCode } from './command.ts';
-import { environmentOfNotice, type NoticeSet } from './index-notice.ts';
+import { type ClockSet, environmentOfNotice, environmentOfPlace, makeClock, type NoticeSet } from './shared-state.ts';
 import { onSignals } from './signals.ts';
-import { environmentOf } from './worker-place.ts';
 
 /** Milliseconds that a worker gets to stop, a little more than it takes at most. */
 const graceOfWorkers = 11_000;
@@ -41,12 +39,11 @@ export async function leadWorkers(
   log: Log,
 ): Promise<ExitCode> {
   await Promise.all([keepCounts(), tellMetrics()]);
-  const crew = crewOf(log, now);
-  const stop = (signal: string): void => {
+  const crew = makeCrew(log, now);
+  onSignals((signal) => {
     log.info({ signal }, 'Stopping');
     crew.stop();
-  };
-  onSignals(stop, crew.abandon);
+  }, crew.abandon);
   // The first worker starts alone: it creates what is missing on the servers, and reports wrong settings
   const first = crew.attend(1);
   const url = await first.serving;
@@ -67,56 +64,61 @@ interface Attended {
   readonly ended: Promise<ExitCode>;
 }
 
-function crewOf(log: Log, now: Instant | undefined) {
-  const workers = new Set<Worker>();
-  const clock = clockFrom(now);
-  let isSet = now !== undefined;
-  let noticed: NoticeSet = { indexNotice: null };
-  const stopping = new AbortController();
-  const tellAll = (signal: NodeJS.Signals): void => {
-    for (const worker of workers) worker.process.kill(signal);
-  };
+/** What a worker may tell its primary. */
+type FromWorker = Partial<Serving & ClockSet & NoticeSet>;
 
-  /** Passes a worker's new clock on to the others. */
-  function setClock(at: Instant, isFrozen: boolean): void {
-    isSet = true;
-    clock.set(at, isFrozen);
-    for (const worker of workers) sendClock(worker);
+function makeCrew(log: Log, now: Instant | undefined) {
+  const workers = new Set<Worker>();
+  const clock = makeClock(now);
+  let isSet = now !== undefined;
+  let notice: NoticeSet = { indexNotice: null };
+  const stopping = new AbortController();
+
+  function killAll(signal: NodeJS.Signals): void {
+    for (const worker of workers) worker.process.kill(signal);
   }
 
   function sendClock(worker: Worker): void {
     worker.send({ clock: clock.now(), isFrozen: clock.isFrozen() } satisfies ClockSet);
   }
 
-  /** Passes what a worker says of the index on to the others. */
-  function setNotice(notice: NoticeSet): void {
-    noticed = notice;
-    for (const worker of workers) worker.send(notice);
+  /** Passes a worker's new clock, and what it says of the index, on to the others. */
+  function passOn({ clock: at, isFrozen = false, indexNotice }: FromWorker): void {
+    if (at !== undefined) {
+      isSet = true;
+      clock.set(at, isFrozen);
+      for (const worker of workers) sendClock(worker);
+    }
+    if (indexNotice !== undefined) {
+      notice = { indexNotice };
+      for (const worker of workers) worker.send(notice);
+    }
   }
 
   /** A worker that ends before it has ever answered is not replaced, because another would fail alike. */
-  async function attended(place: number, first: PromiseWithResolvers<string | undefined>): Promise<ExitCode> {
+  async function fill(place: number, first: PromiseWithResolvers<string | undefined>): Promise<ExitCode> {
     let hasServed = false;
-    const heard = (worker: Worker, { serving, clock: at, isFrozen = false, indexNotice }: FromWorker): void => {
-      if (serving !== undefined) {
-        hasServed = true;
-        first.resolve(serving);
-        worker.send(noticed);
-        if (clock.isFrozen()) sendClock(worker);
-      }
-      if (at !== undefined) setClock(at, isFrozen);
-      if (indexNotice !== undefined) setNotice({ indexNotice });
-    };
     for (let short = 0; !stopping.signal.aborted; ) {
-      const begun = performance.now();
+      const begin = performance.now();
       const set = isSet && { NOW: new Date(clock.now()).toISOString() };
-      const worker = forked({ ...environmentOf(place), ...environmentOfNotice(noticed), ...set }, heard);
+      const worker = cluster.fork({ ...environmentOfPlace(place), ...environmentOfNotice(notice), ...set });
+      // A message to a worker that has ended
+      worker.on('error', () => undefined);
+      worker.on('message', (message: FromWorker) => {
+        if (message.serving !== undefined) {
+          hasServed = true;
+          first.resolve(message.serving);
+          worker.send(notice);
+          if (clock.isFrozen()) sendClock(worker);
+        }
+        passOn(message);
+      });
       workers.add(worker);
-      const end = await endOf(worker);
+      const end = await waitForEnd(worker);
       workers.delete(worker);
       if (stopping.signal.aborted) return end.code === 0 || end.signal === 'SIGTERM' ? 0 : 1;
-      short = performance.now() - begun < soon ? short + 1 : 1;
-      const wait = waitAfter(short);
+      short = performance.now() - begin < soon ? short + 1 : 1;
+      const wait = Math.min(pause.longest, pause.first * 2 ** (short - 1));
       const follows = hasServed ? `another follows in ${wait} ms` : 'none follows, for it has never answered';
       log.error({ ended: worker.id, ...end }, `A worker has ended, and ${follows}`);
       if (!hasServed) return 1;
@@ -129,43 +131,24 @@ function crewOf(log: Log, now: Instant | undefined) {
     /** Fills a place, numbered from 1 on, with one worker after the other. */
     attend(place: number): Attended {
       const first = Promise.withResolvers<string | undefined>();
-      return { ended: attended(place, first).finally(() => first.resolve(undefined)), serving: first.promise };
+      return { ended: fill(place, first).finally(() => first.resolve(undefined)), serving: first.promise };
     },
     /** Stops all workers and replaces none. */
     stop() {
       stopping.abort();
-      tellAll('SIGTERM');
-      setTimeout(() => tellAll('SIGKILL'), graceOfWorkers).unref();
+      killAll('SIGTERM');
+      setTimeout(() => killAll('SIGKILL'), graceOfWorkers).unref();
     },
     /** Kills all workers. */
     abandon() {
-      tellAll('SIGKILL');
+      killAll('SIGKILL');
       process.exit(1);
     },
   };
 }
 
-/** Milliseconds to wait after so many workers of one place ended soon in a row. */
-function waitAfter(short: number): number {
-  return Math.min(pause.longest, pause.first * 2 ** (short - 1));
-}
-
-/** What a worker may tell its primary. */
-type FromWorker = Partial<Serving & ClockSet & NoticeSet>;
-
-function forked(
-  environment: Readonly<Record<string, string>>,
-  heard: (worker: Worker, message: FromWorker) => void,
-): Worker {
-  const worker = cluster.fork(environment);
-  // A message to a worker that has ended
-  worker.on('error', () => undefined);
-  worker.on('message', (message: FromWorker) => heard(worker, message));
-  return worker;
-}
-
 /** Not `once` of Node's events, which rejects when a message does not reach a dying worker. */
-function endOf(worker: Worker) {
+function waitForEnd(worker: Worker) {
   const { promise, resolve } = Promise.withResolvers<{
     readonly code: number | null;
     readonly signal: string | null;

@@ -6,7 +6,7 @@ import { addKey } from '../../src/calendar/access/keys.ts';
 import { addUser } from '../../src/calendar/access/users.ts';
 import type { Calendar, CalendarSettings } from '../../src/calendar/calendar.ts';
 import { openCalendar } from '../../src/calendar/open.ts';
-import { resetsOf } from '../../src/commands/resets.ts';
+import { makeResets } from '../../src/commands/resets.ts';
 import { gateOf } from '../../src/derive/gate.ts';
 import { createApp } from '../../src/http/app.ts';
 import { listen } from '../../src/http/serve.ts';
@@ -128,7 +128,7 @@ export async function startService(options: StartOptions = {}): Promise<Running>
     };
     calendar = openCalendar(pair, settings, () => clock.now, options.disk, options.maxSending);
     const resets = options.allowReset
-      ? resetsOf(calendar, (at) => {
+      ? makeResets(calendar, (at) => {
           clock.now = at;
         })
       : undefined;
