@@ -31,7 +31,12 @@ export async function openPair(
   const rules = { timeZone, dayCutoff, currency };
   if (mongodb && elasticsearch)
     return openServers(mongodb, { urls: elasticsearch, spread }, { languages, rules, warn, timeout });
-  prepareFolder(folder);
+  try {
+    makeFolder(resolve(folder));
+    accessSync(`${folder}/.`, constants.W_OK);
+  } catch {
+    throw new Error(`DATA_DIR is ${folder}: it must be a folder that can be written to, or made`);
+  }
   const { openSqlite } = await import('./sqlite/open.ts');
   try {
     return openSqlite({ file: fileIn(folder), languages, rules, cache });
@@ -51,17 +56,7 @@ export function storeFiles({ store: { folder } }: Config): string[] {
   return [...filesOf(file), ...(existsSync(file) ? filesOf(realpathSync(file)) : [])];
 }
 
-/** Creates a missing folder. Throws an Error with a sentence when that fails, or the folder is not writable. */
-function prepareFolder(folder: string): void {
-  try {
-    makeFolder(resolve(folder));
-    accessSync(`${folder}/.`, constants.W_OK);
-  } catch {
-    throw new Error(`DATA_DIR is ${folder}: it must be a folder that can be written to, or made`);
-  }
-}
-
-/** One level at a time, because Node's own way tries for ever below `/proc`. */
+/** Creates a missing folder. One level at a time, because Node's own way tries for ever below `/proc`. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
@@ -91,10 +86,7 @@ async function openServers(
     openMongo({ url: mongodb, rules, caches }),
     openElasticsearch({ ...elasticsearch, prefix, languages, rules, caches }),
   ] as const;
-  const [stored, indexed] = await orClose(Promise.all(sides), () => closeOpened(sides));
-  return mirroredPair(stored, indexed, { ...settings, caches });
-}
-
-async function closeOpened(sides: readonly Promise<{ close(): Promise<void> }>[]): Promise<void> {
-  await Promise.allSettled(sides.map(async (side) => (await side).close()));
+  const closeOpened = () => Promise.allSettled(sides.map(async (side) => (await side).close()));
+  const [store, index] = await orClose(Promise.all(sides), closeOpened);
+  return mirroredPair(store, index, { ...settings, caches });
 }

@@ -44,7 +44,29 @@ export function reindexCommand(program: Command, context: ProcessContext): void 
     .description('Build the index of lists and search anew from the stored records')
     .addHelpText('after', reindexExamples)
     .option('--back', 'let the index before the last reindex answer again')
-    .action(({ back }: { back?: true }) => withCalendar(context, back ? goBack : rebuild));
+    .action(({ back }: { back?: true }) =>
+      withCalendar(context, async ({ calendar }) => {
+        const { maintenance } = calendar.pair;
+        if (back) {
+          if (!maintenance.back) {
+            throw new CommandFailure('The embedded store keeps no older index: reindex builds it anew');
+          }
+          await maintenance.back();
+          return say(
+            context,
+            'The index before the last reindex answers again, with everything that was written since',
+          );
+        }
+        let last = 0;
+        await withProgress(context, 'Indexing', (report) =>
+          maintenance.rebuild((done, all) => {
+            last = all;
+            report(done, all);
+          }),
+        );
+        say(context, `Index built anew from ${last} records`);
+      }),
+    );
 }
 
 async function compare({ calendar: { pair }, context }: Session): Promise<ExitCode> {
@@ -65,22 +87,4 @@ async function compare({ calendar: { pair }, context }: Session): Promise<ExitCo
   if (differences === 0) say(context, `No differences in ${compared} records`);
   else say(context, `Differences: ${differences} in ${compared} records. ${lineFor('reindex')} mends them`);
   return differences === 0 ? 0 : 1;
-}
-
-async function goBack({ calendar, context }: Session): Promise<void> {
-  const { maintenance } = calendar.pair;
-  if (!maintenance.back) throw new CommandFailure('The embedded store keeps no older index: reindex builds it anew');
-  await maintenance.back();
-  say(context, 'The index before the last reindex answers again, with everything that was written since');
-}
-
-async function rebuild({ calendar, context }: Session): Promise<void> {
-  let last = 0;
-  await withProgress(context, 'Indexing', (report) =>
-    calendar.pair.maintenance.rebuild((done, all) => {
-      last = all;
-      report(done, all);
-    }),
-  );
-  say(context, `Index built anew from ${last} records`);
 }

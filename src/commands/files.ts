@@ -8,7 +8,6 @@ import {
   createWriteStream,
   existsSync,
   fstatSync,
-  lstatSync,
   mkdirSync,
   readlinkSync,
   realpathSync,
@@ -57,8 +56,7 @@ function findDestination(file: string, context: ProcessContext): Destination {
   if (file === '-') return { is: 'output' };
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found) {
-    // The target of a link may be missing too
-    const target = lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(file) : undefined;
+    const target = targetOf(file);
     if (target !== undefined) return findDestination(resolve(realpathSync(dirname(file)), target), context);
     if (file.endsWith(sep)) throw new CommandFailure(`${file} is the name of a folder, not of a file`);
     return fileIn(file, file);
@@ -67,6 +65,15 @@ function findDestination(file: string, context: ProcessContext): Destination {
   // `/dev/stdout` and the like: messages must not come between the lines
   if (isOpenAs(found, context.stdout)) return { is: 'output' };
   return found.isFile() ? fileIn(realpathSync(file), file) : { is: 'reader', path: file };
+}
+
+/** The target of a link, whether it exists or not; undefined when the file is no link. */
+function targetOf(file: string): string | undefined {
+  try {
+    return readlinkSync(file);
+  } catch {
+    return undefined;
+  }
 }
 
 function fileIn(path: string, file: string): Destination {

@@ -6,8 +6,8 @@ import type { Intake } from '../interchange/ingest.ts';
 import type { SourceContents } from '../interchange/prune.ts';
 import type { Remote } from '../interchange/remote/calendar.ts';
 import type { Tally } from '../interchange/tally.ts';
-import { type Instant, parseMoment } from '../model/time/instants.ts';
-import { CommandFailure, type ProcessContext, type Session, say } from './command.ts';
+import { parseMoment } from '../model/time/instants.ts';
+import { CommandFailure, type Session, say } from './command.ts';
 import { withProgress } from './reporting.ts';
 
 /** The options of an import from an address. */
@@ -84,15 +84,21 @@ export async function takeIcalendar(
     const reading = await feeds.ics(bytes, session.calendar.settings, { ...options, source, address });
     source = reading.source;
     isCut ||= reading.isCut === true;
-    startTo = Math.max(startTo, latestStart(reading));
+    for (const { values } of reading.records) {
+      startTo = Math.max(startTo, parseMoment(String(values['start_date']), String(values['timezone']))?.at ?? startTo);
+    }
     if (options.prune) ids.push(...[...reading.records, ...reading.refusals].flatMap(({ id }) => id ?? []));
     await takeFeed(session, tally, reading, options.language);
   }
   if (!options.prune || source === undefined) return;
   if (isCut) throw new CommandFailure('Nothing was put into the trash, for the feed breaks off');
-  const idsOf = (resource: string): readonly string[] | undefined => (resource === 'events' ? ids : undefined);
-  const covers = { endAfter: session.calendar.now(), startTo };
-  await pruneSource(session, { source, publicOnly: false, covers, idsOf }, options.force);
+  const contents: SourceContents = {
+    source,
+    publicOnly: false,
+    covers: { endAfter: session.calendar.now(), startTo },
+    idsOf: (resource) => (resource === 'events' ? ids : undefined),
+  };
+  await pruneSource(session, contents, options.force);
 }
 
 /**
@@ -163,51 +169,39 @@ async function withIntake<T>(
 
 /** The account to sign in with; undefined to read as the public. Throws CommandFailure when there is no password. */
 async function readAccount(session: Session, { user }: CalendarOptions): Promise<Remote['account']> {
-  return user === undefined ? undefined : { name: user, password: await readPassword(session) };
-}
-
-async function readPassword({ config, context: { stdin, stderr } }: Session): Promise<string> {
-  if (config.importPassword !== undefined) return config.importPassword;
+  if (user === undefined) return undefined;
+  const { importPassword } = session.config;
+  if (importPassword !== undefined) return { name: user, password: importPassword };
+  const { stdin, stderr } = session.context;
   if (!stdin.isTTY) throw new CommandFailure('--user needs the password of that user: set IMPORT_PASSWORD');
   const { read } = await import('read');
   const question = { prompt: 'Password there: ', silent: true, input: stdin, output: stderr };
-  return Promise.race([read(question), endOf(stdin)]).catch(() => {
+  // The library does not notice that nothing more is read of a terminal; a turn later, so that a typed line comes first
+  const { promise: end, reject } = Promise.withResolvers<never>();
+  stdin.once('pause', () => setImmediate(reject, new Error('closed')));
+  try {
+    return { name: user, password: await Promise.race([read(question), end]) };
+  } catch {
     stderr.write('\n');
     throw new CommandFailure('No password was typed');
-  });
-}
-
-/** Rejects when nothing more is read of a terminal, a turn later, so that a typed line comes first. The library does not notice that end. */
-function endOf(stdin: ProcessContext['stdin']): Promise<never> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  stdin.once('pause', () => setImmediate(reject, new Error('closed')));
-  return promise;
+  }
 }
 
 /** The pages of a feed one after the other, each of which is a calendar of its own. */
 async function* readPages(address: string, session: Session, options: CalendarOptions): AsyncGenerator<Uint8Array> {
-  const { remoteOf } = await import('../interchange/remote/request.ts');
+  const { makeRequests } = await import('../interchange/remote/request.ts');
   const account = await readAccount(session, options);
   const accept = 'text/calendar, text/plain;q=0.5, */*;q=0.1';
-  const { askPage } = remoteOf(address, { ...politeness, account, accept });
+  const { askPage } = makeRequests(address, { ...politeness, account, accept });
   for (let page: string | undefined = address; page !== undefined; ) {
     const { url, status, headers, bytes } = await askPage(page);
     if (status < 200 || status > 299) throw new UnreadableSource(`no feed that can be read: it answers ${status}`);
     yield bytes;
-    page = pageAfter(url, headers);
+    // The next page that the response links to (RFC 8288), on the same host
+    const [, link] = /<([^>]+)>\s*;[^,]*\brel="?next"?/.exec(headers.get('Link') ?? '') ?? [];
+    const next = link === undefined ? null : URL.parse(link, url);
+    page = next?.origin === new URL(url).origin && next.href !== url ? next.href : undefined;
   }
-}
-
-/** The next page that a response links to (RFC 8288), on the same host. */
-function pageAfter(page: string, headers: Headers): string | undefined {
-  const [, next] = /<([^>]+)>\s*;[^,]*\brel="?next"?/.exec(headers.get('Link') ?? '') ?? [];
-  const url = next === undefined ? null : URL.parse(next, page);
-  return url?.origin === new URL(page).origin && url.href !== page ? url.href : undefined;
-}
-
-function latestStart({ records }: Reading): Instant {
-  const starts = records.map(({ values }) => parseMoment(String(values['start_date']), String(values['timezone']))?.at);
-  return starts.reduce<number>((latest, at = latest) => Math.max(latest, at), Number.NEGATIVE_INFINITY);
 }
 
 /** Puts the records that a source no longer has into the trash. Throws CommandFailure when they are more than half and `force` is not set. */

@@ -6,7 +6,7 @@ import { asUtf8 } from '../formats/encodings.ts';
 import { bytesOfEnds, refuseOtherFiles } from '../formats/file-kinds.ts';
 import { type FeedOptions, feeds } from '../formats/formats.ts';
 import { UnreadableSource } from '../formats/incoming.ts';
-import { newTally, type Tally } from '../interchange/tally.ts';
+import { newTally } from '../interchange/tally.ts';
 import { namesOf } from '../model/arrays-and-maps.ts';
 import {
   CommandFailure,
@@ -80,7 +80,17 @@ export function importCommand(program: Command, context: ProcessContext, finish:
     )
     .addOption(new Option('--format <format>', 'what the file is (default: told by its beginning)').choices(formats))
     .option('--language <code>', "language of the texts (default: the format's own, for a table the calendar's first)")
-    .option('--columns <field=heading...>', 'csv: where each field stands', columnsWith)
+    .option(
+      '--columns <field=heading...>',
+      'csv: where each field stands',
+      (text, before: FeedOptions['columns'] = {}) => {
+        const [, field = '', heading = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
+        if (!isCsvField(field) || heading === '') {
+          throw new InvalidArgumentError(`It must be FIELD=HEADING; fields are ${csvFields}.`);
+        }
+        return { ...before, [field]: heading };
+      },
+    )
     .addOption(
       new Option('--dates <order>', 'csv: what comes first in 05/06/2031 (default: told by the others)').choices(
         dateOrders,
@@ -97,14 +107,6 @@ export function importCommand(program: Command, context: ProcessContext, finish:
     .option('--force', 'with --prune: also when that is more than half')
     .addHelpText('after', examples)
     .action(async (file: string, options: Options) => finish(await importAny(context, file, options)));
-}
-
-function columnsWith(given: string, before: FeedOptions['columns'] = {}): FeedOptions['columns'] {
-  const [, field = '', heading = ''] = /^([^=]*)=(.*)$/s.exec(given) ?? [];
-  if (!isCsvField(field) || heading === '') {
-    throw new InvalidArgumentError(`It must be FIELD=HEADING; fields are ${csvFields}.`);
-  }
-  return { ...before, [field]: heading };
 }
 
 /** A source to import. */
@@ -136,7 +138,7 @@ function importAny(context: ProcessContext, file: string, options: Options): Pro
     } catch (error) {
       throw await readFailure(error, name);
     }
-    return take({ name, path, format: options.format ?? guessed(beginning, name) });
+    return take({ name, path, format: options.format ?? guessFormat(beginning, name) });
   });
 }
 
@@ -151,8 +153,18 @@ function remoteSource(name: string, format: Format | undefined): Source | undefi
 async function importInto(session: Session, { name, path, format }: Source, options: Options): Promise<ExitCode> {
   const tally = newTally();
   try {
-    if (format === 'ndjson') await restore(session, path, tally);
-    else if (format === 'tribe') await takeCalendar(session, tally, path, options);
+    if (format === 'ndjson') {
+      const [{ restoreExport }, { readLines }] = await Promise.all([
+        import('../interchange/restore/restore.ts'),
+        import('../interchange/restore/lines.ts'),
+      ]);
+      const { size } = await stat(path);
+      await withProgress(session.context, 'Importing kB', (report) =>
+        restoreExport(session.calendar, readLines(path), tally, (line) =>
+          report(kilobytes(line.upTo), kilobytes(size)),
+        ),
+      );
+    } else if (format === 'tribe') await takeCalendar(session, tally, path, options);
     else if (format === 'ics' && isAddress(path)) await takeIcalendar(session, tally, path, options);
     else {
       const reading = await feeds[format](await readFile(path), session.calendar.settings, options);
@@ -176,23 +188,12 @@ async function readFailure(error: unknown, name: string, hasTaken = false): Prom
   return new CommandFailure(`${error.message}. ${what}: run the same command again later`);
 }
 
-async function restore({ calendar, context }: Session, path: string, tally: Tally): Promise<void> {
-  const [{ restoreExport }, { readLines }] = await Promise.all([
-    import('../interchange/restore/restore.ts'),
-    import('../interchange/restore/lines.ts'),
-  ]);
-  const { size } = await stat(path);
-  await withProgress(context, 'Importing kB', (report) =>
-    restoreExport(calendar, readLines(path), tally, (line) => report(kilobytes(line.upTo), kilobytes(size))),
-  );
-}
-
 function kilobytes(bytes: number): number {
   return Math.ceil(bytes / 1000);
 }
 
 /** The format of a file: a table by its name, an export by its header, else that of feeds, whose parser refuses what it cannot read. */
-function guessed(bytes: Uint8Array, name: string): Format {
+function guessFormat(bytes: Uint8Array, name: string): Format {
   const beginning = Buffer.from(bytes).toString('utf8', 0, 4096);
   if (/^\uFEFF?\s*\{\s*"cartellera"/.test(beginning)) return 'ndjson';
   if (frameOfCalendar.test(Buffer.from(asUtf8(bytes.subarray(0, 4096))).toString())) return 'ics';

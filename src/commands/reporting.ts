@@ -1,6 +1,6 @@
 /** What commands show: the progress of long ones, tables, and sums of what was done to the records. */
 
-import { listed } from '../interchange/bulk-writes.ts';
+import { waitUntilListed } from '../interchange/bulk-writes.ts';
 import type { Reason, Tally } from '../interchange/tally.ts';
 import { kinds } from '../model/tables/field.ts';
 import type { Progress } from '../ports.ts';
@@ -72,7 +72,7 @@ function openLines(context: ProcessContext, what: string): Display {
  * then remarks and refusals, each reason with its count and examples. Resolves to 1 when anything was refused.
  */
 export async function sumUp({ calendar, context }: Session, { counts, notes, refusals }: Tally): Promise<ExitCode> {
-  if (!(await listed(calendar.pair))) {
+  if (!(await waitUntilListed(calendar.pair))) {
     say(context, 'The index is behind: lists show these records as soon as the service has brought them there');
   }
   const rows = kinds.flatMap((kind) => {

@@ -7,7 +7,7 @@ import { buildDemo } from '../demo/demo.ts';
 import { readScenario, scenarioNames } from '../demo/scenario.ts';
 import { type DemoLanguage, demoLanguages } from '../demo/templates.ts';
 import type { ResetOrder, Resets } from '../http/service.ts';
-import { listed } from '../interchange/bulk-writes.ts';
+import { waitUntilListed } from '../interchange/bulk-writes.ts';
 import { exchange } from '../interchange/populate.ts';
 import { newTally } from '../interchange/tally.ts';
 import { kinds } from '../model/tables/field.ts';
@@ -50,7 +50,7 @@ async function reset(calendar: Calendar, setClock: SetClock, wasFrozen: boolean,
     const removed = await exchange(calendar, (used) => buildDemo(demo, used), tally);
     if (scenarios.length > 0) await ensureTestUsers(calendar);
     // An exchange in one transaction has written the index too
-    const isListed = calendar.rawStore.exchange !== undefined || (await listed(calendar.pair));
+    const isListed = calendar.rawStore.exchange !== undefined || (await waitUntilListed(calendar.pair));
     const present = kinds.filter((kind) => tally.counts.has(kind));
     const created = Object.fromEntries(present.map((kind) => [kind, tally.counts.get(kind)?.created]));
     if (isMoved) setClock(now, isFrozen);

@@ -237,7 +237,14 @@ async function advise({ calendar, hasNewAdministrator }: Advised, config: Config
   if (config.calendar.hasAgenda && site && pathOf(site) !== pathOf(base)) log.warn(pagesElsewhere);
   // The service starts without a server, and says so itself
   if (!hasNewAdministrator) await warnOfPassword(calendar, config, log).catch(unlessUnreachable);
-  if (cluster.isPrimary) await sayWhenEmpty(calendar, log).catch(unlessUnreachable);
+  if (!cluster.isPrimary) return;
+  try {
+    // One record is enough; counting a large calendar that nobody has read yet takes long
+    for (const kind of resourceNames) for await (const _ of calendar.pair.store.scan(kind)) return;
+    log.info(`No records yet. To get some: ${lineFor('seed')}`);
+  } catch (error) {
+    unlessUnreachable(error);
+  }
 }
 
 /** Warns when the password in the settings is not the administrator's, because whoever set it believes that it is. */
@@ -252,12 +259,6 @@ async function warnOfPassword(calendar: Calendar, { administrator }: Config, log
       `ADMIN_USER is ${name}, who is not the administrator that there is: ADMIN_PASSWORD changes nothing`,
     );
   log.warn(`ADMIN_PASSWORD is not the password of ${name}, and does not change it: users password ${name} does`);
-}
-
-async function sayWhenEmpty({ pair }: Calendar, log: Log): Promise<void> {
-  // One record is enough; counting a large calendar that nobody has read yet takes long
-  for (const kind of resourceNames) for await (const _ of pair.store.scan(kind)) return;
-  log.info(`No records yet. To get some: ${lineFor('seed')}`);
 }
 
 /** What keeps a service from listening, as a sentence about the setting that is wrong; any other error as it is. */

@@ -67,32 +67,48 @@ interface Attended {
 /** What a worker may tell its primary. */
 type FromWorker = Partial<Serving & ClockSet & NoticeSet>;
 
-function makeCrew(log: Log, now: Instant | undefined) {
-  const workers = new Set<Worker>();
+/** Passes on what all workers share: a clock that one of them has set, and what one says of the index. */
+function makeSharedState(workers: ReadonlySet<Worker>, now: Instant | undefined) {
   const clock = makeClock(now);
   let isSet = now !== undefined;
   let notice: NoticeSet = { indexNotice: null };
-  const stopping = new AbortController();
-
-  function killAll(signal: NodeJS.Signals): void {
-    for (const worker of workers) worker.process.kill(signal);
-  }
 
   function sendClock(worker: Worker): void {
     worker.send({ clock: clock.now(), isFrozen: clock.isFrozen() } satisfies ClockSet);
   }
 
-  /** Passes a worker's new clock, and what it says of the index, on to the others. */
-  function passOn({ clock: at, isFrozen = false, indexNotice }: FromWorker): void {
-    if (at !== undefined) {
-      isSet = true;
-      clock.set(at, isFrozen);
-      for (const worker of workers) sendClock(worker);
-    }
-    if (indexNotice !== undefined) {
-      notice = { indexNotice };
-      for (const worker of workers) worker.send(notice);
-    }
+  return {
+    /** The environment with which a worker starts. */
+    environment: () => ({
+      ...environmentOfNotice(notice),
+      ...(isSet && { NOW: new Date(clock.now()).toISOString() }),
+    }),
+    /** Tells a worker that has started what its environment cannot say, or said too early. */
+    greet(worker: Worker): void {
+      worker.send(notice);
+      if (clock.isFrozen()) sendClock(worker);
+    },
+    pass({ clock: at, isFrozen = false, indexNotice }: FromWorker): void {
+      if (at !== undefined) {
+        isSet = true;
+        clock.set(at, isFrozen);
+        for (const worker of workers) sendClock(worker);
+      }
+      if (indexNotice !== undefined) {
+        notice = { indexNotice };
+        for (const worker of workers) worker.send(notice);
+      }
+    },
+  };
+}
+
+function makeCrew(log: Log, now: Instant | undefined) {
+  const workers = new Set<Worker>();
+  const shared = makeSharedState(workers, now);
+  const stopping = new AbortController();
+
+  function killAll(signal: NodeJS.Signals): void {
+    for (const worker of workers) worker.process.kill(signal);
   }
 
   /** A worker that ends before it has ever answered is not replaced, because another would fail alike. */
@@ -100,18 +116,16 @@ function makeCrew(log: Log, now: Instant | undefined) {
     let hasServed = false;
     for (let short = 0; !stopping.signal.aborted; ) {
       const begin = performance.now();
-      const set = isSet && { NOW: new Date(clock.now()).toISOString() };
-      const worker = cluster.fork({ ...environmentOfPlace(place), ...environmentOfNotice(notice), ...set });
+      const worker = cluster.fork({ ...environmentOfPlace(place), ...shared.environment() });
       // A message to a worker that has ended
       worker.on('error', () => undefined);
       worker.on('message', (message: FromWorker) => {
         if (message.serving !== undefined) {
           hasServed = true;
           first.resolve(message.serving);
-          worker.send(notice);
-          if (clock.isFrozen()) sendClock(worker);
+          shared.greet(worker);
         }
-        passOn(message);
+        shared.pass(message);
       });
       workers.add(worker);
       const end = await waitForEnd(worker);

@@ -40,16 +40,10 @@ const timeout = { still: 30_000, unavailable: 3000 };
  * Waits until lists show what this process has written, and optimises the index. Resolves to false when the index is unavailable or makes
  * no progress; then the service brings the records there later.
  */
-export async function listed(pair: Pair): Promise<boolean> {
+export async function waitUntilListed(pair: Pair): Promise<boolean> {
   await pair.whenIdle();
-  const isListed = await caughtUp(pair);
-  if (isListed) await pair.maintenance.tidy();
-  return isListed;
-}
-
-/** A single batch may have failed; the sweep delivers it soon. */
-async function caughtUp(pair: Pair): Promise<boolean> {
   let [min, since] = [Infinity, performance.now()];
+  // A single batch may have failed; the sweep delivers it soon
   while (!(await pair.visible())) {
     const { pending = 0, unavailable } = (await pair.lag?.()) ?? {};
     if (pending < min) [min, since] = [pending, performance.now()];
@@ -57,5 +51,6 @@ async function caughtUp(pair: Pair): Promise<boolean> {
     if (stood > (unavailable === undefined ? timeout.still : timeout.unavailable)) return false;
     await delay(pause);
   }
+  await pair.maintenance.tidy();
   return true;
 }

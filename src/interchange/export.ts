@@ -1,9 +1,9 @@
 /** Exports everything in a calendar as lines that `import` reads. */
 
-import type { Calendar, CalendarSettings } from '../calendar/calendar.ts';
+import type { Calendar } from '../calendar/calendar.ts';
 import type { Document } from '../model/documents/document.ts';
-import { type Kind, orderOfKinds } from '../model/tables/field.ts';
-import type { Progress, Snapshot } from '../ports.ts';
+import { orderOfKinds } from '../model/tables/field.ts';
+import type { Progress } from '../ports.ts';
 import { type Header, lineOfDocument } from './restore/lines.ts';
 
 /**
@@ -16,10 +16,20 @@ export async function* exportLines(calendar: Calendar, progress: Progress): Asyn
   const all = Object.values(await pair.size()).reduce((sum, number) => sum + number, 0);
   const snapshot = await pair.maintenance.snapshot();
   try {
-    yield `${JSON.stringify(await readHeader(snapshot, settings))}\n`;
+    const header: Header = {
+      cartellera: 1,
+      calendar: await snapshot.identity(),
+      languages: settings.languages,
+      timeZone: settings.timeZone,
+      lastUser: await snapshot.lastUser(),
+    };
+    yield `${JSON.stringify(header)}\n`;
     let done = 0;
     for (const kind of orderOfKinds) {
-      for await (const document of documentsOf(snapshot, kind)) {
+      const documents = kind === 'categories' ? parentsFirst(snapshot.scan(kind)) : snapshot.scan(kind);
+      for await (const document of documents) {
+        // Sessions belong to the desk of this calendar
+        if (document.kind === 'keys' && document.facts.expires !== undefined) continue;
         yield `${lineOfDocument(document)}\n`;
         done += 1;
         progress(Math.min(done, all), all);
@@ -28,26 +38,6 @@ export async function* exportLines(calendar: Calendar, progress: Progress): Asyn
   } finally {
     await snapshot.close();
   }
-}
-
-async function readHeader(snapshot: Snapshot, { languages, timeZone }: CalendarSettings): Promise<Header> {
-  return {
-    cartellera: 1,
-    calendar: await snapshot.identity(),
-    languages,
-    timeZone,
-    lastUser: await snapshot.lastUser(),
-  };
-}
-
-function documentsOf(snapshot: Snapshot, kind: Kind): AsyncIterable<Document> | Iterable<Document> {
-  if (kind === 'keys') return lastingKeys(snapshot.scan(kind));
-  return kind === 'categories' ? parentsFirst(snapshot.scan(kind)) : snapshot.scan(kind);
-}
-
-/** Without sessions, which belong to the desk of this calendar. */
-async function* lastingKeys(keys: AsyncIterable<Document<'keys'>>): AsyncGenerator<Document> {
-  for await (const key of keys) if (key.facts.expires === undefined) yield key;
 }
 
 /** Categories by rising ID, each after its parent. */

@@ -1,19 +1,26 @@
-/** Writes the records that an importer read, each after those that it refers to. */
+/**
+ * Writes the records that an importer read, each after those that it refers to. Their bodies are repaired first: values that people write
+ * differently are converted or left out, and so are wrong values of optional fields, for which no record is lost.
+ */
 
 import type { Calendar, Input } from '../calendar/calendar.ts';
 import { type Imported, importer, importRecord } from '../calendar/writing/import.ts';
 import { changeRecord } from '../calendar/writing/write.ts';
+import { choiceIn, hasChoiceWords } from '../formats/choice-words.ts';
 import { digestOf, type Incoming, type Reading } from '../formats/incoming.ts';
+import { imageAddress, mailAddress, type Repair, status, truth, webAddress } from '../formats/repairs.ts';
+import { unique } from '../model/arrays-and-maps.ts';
 import type { Source } from '../model/documents/document.ts';
 import { sourceKey } from '../model/documents/keys-and-labels.ts';
 import type { Problem, Problems } from '../model/failure.ts';
-import type { ResourceName } from '../model/tables/field.ts';
+import { kilometres } from '../model/places/geometry.ts';
+import { farthest, townOf } from '../model/places/towns.ts';
+import type { ResourceName, Row, ValueType } from '../model/tables/field.ts';
 import { inputIn } from '../model/tables/inputs.ts';
-import { resources } from '../model/tables/resources.ts';
-import type { Plain } from '../model/text/characters.ts';
+import { resources, writtenRows } from '../model/tables/resources.ts';
+import { isPlain, type Plain } from '../model/text/characters.ts';
 import type { Progress } from '../ports.ts';
 import { inFlight } from './bulk-writes.ts';
-import { type Repairing, repaired, toCorrect, withoutWrong } from './repaired-bodies.ts';
 import { wrongSource } from './restore/document-shape.ts';
 import type { Tally } from './tally.ts';
 
@@ -38,17 +45,29 @@ export type Known = Map<string, number>;
  * of the same source, to which this one may refer; its own are added.
  */
 export async function ingest(intake: Intake, reading: Reading, known: Known = new Map()): Promise<void> {
-  const { tally, progress } = intake;
+  const { calendar, tally, progress } = intake;
   for (const { what, where, detail } of reading.notes) tally.note(what, where, detail);
   for (const { resource, where, reason, privateId } of reading.refusals) {
     tally.refuse(resource, where, [reason]);
     if (privateId !== undefined) await hide(intake, sourceKey(reading.source, privateId), where);
   }
-  const records = await findForeign(intake, reading);
+  let { records } = reading;
+  if (records.some(({ extra }) => extra.uid)) {
+    // Events that came from this calendar in the first place stay as they are
+    const ownPrefix = `${await calendar.rawStore.identity()}-`;
+    const { here = [], elsewhere = [] } = Object.groupBy(records, ({ extra: { uid = '' } }) =>
+      uid.startsWith(ownPrefix) ? 'here' : 'elsewhere',
+    );
+    for (const { resource, id, name, where = `${id} ${name}` } of here) {
+      tally.count(resource, 'unchanged');
+      tally.note('Event of this calendar itself: left as it is', where);
+    }
+    records = elsewhere;
+  }
   let done = 0;
-  for (const stage of stagesOf(records)) {
+  for (const stage of toStages(records)) {
     await inFlight(stage, async (record) => {
-      await takeOne(intake, reading, known, record);
+      await ingestRecord(intake, reading, known, record);
       done += 1;
       progress(done, records.length);
     });
@@ -64,20 +83,8 @@ async function hide({ calendar, tally }: Intake, key: string, where: string): Pr
   tally.note('No longer for everybody: now private', where, `ID ${event.id}`);
 }
 
-/** Without events that came from this calendar in the first place, which stay as they are. */
-async function findForeign({ calendar, tally }: Intake, { records }: Reading): Promise<readonly Incoming[]> {
-  if (!records.some(({ extra }) => extra.uid)) return records;
-  const own = `${await calendar.rawStore.identity()}-`;
-  const isOwn = ({ extra: { uid = '' } }: Incoming): boolean => uid.startsWith(own);
-  for (const { resource, id, name, where = `${id} ${name}` } of records.filter(isOwn)) {
-    tally.count(resource, 'unchanged');
-    tally.note('Event of this calendar itself: left as it is', where);
-  }
-  return records.filter((each) => !isOwn(each));
-}
-
 /** Divides records into stages; no record refers to another of its own stage. */
-function stagesOf(records: readonly Incoming[]): Incoming[][] {
+function toStages(records: readonly Incoming[]): Incoming[][] {
   const stages: Incoming[][] = [];
   let inStage = new Set<string>();
   for (const record of records) {
@@ -93,39 +100,48 @@ function stagesOf(records: readonly Incoming[]): Incoming[][] {
   return stages;
 }
 
-async function takeOne(intake: Intake, reading: Reading, known: Known, record: Incoming): Promise<void> {
+async function ingestRecord(intake: Intake, reading: Reading, known: Known, record: Incoming): Promise<void> {
   const { tally } = intake;
   const { resource } = record;
   const where = record.where ?? `${record.id} ${record.name}`;
-  const repairing = repairingOf(intake, reading, where);
-  const body = repaired(repairing, resource, { ...record.values, ...resolved(intake, known, record, where) });
+  const repairing: Repairing = {
+    address: reading.address,
+    called: (field) => reading.headings?.[field] ?? field,
+    wrongIn: (name, part) => intake.check(name, part).wrong,
+    sentence: intake.sentence,
+    remark: (what, detail) => tally.note(what, where, detail),
+  };
+  const body = repair(repairing, resource, { ...record.values, ...resolveLinks(intake, known, record, where) });
   const language = record.language ?? reading.language;
   const digest = digestOf([language, body, record.extra]);
   const source = { name: reading.source, id: record.id, digest, ...(record.lineage && { lineage: record.lineage }) };
   // An export with it could not be restored
   const wrong = wrongSource(source);
   if (wrong !== undefined) return tally.refuse(resource, where, [wrong]);
-  const outcome = await stored(intake, repairing, record, source, { ...body, translation_language: language });
-  const here = outcome.result === 'refused' ? existingTerm(outcome) : outcome.id;
+  const outcome = await storeRecord(intake, repairing, record, source, { ...body, translation_language: language });
+  let here: number | undefined;
+  if (outcome.result !== 'refused') here = outcome.id;
+  else {
+    // A term of the same name that another source, or an editor, created
+    const taken = Object.values(outcome.problems).find(({ reason }) => reason === 'name_taken')?.values?.['id'];
+    if (typeof taken === 'number' && taken > 0) here = taken;
+  }
   if (here !== undefined) known.set(keyOf(resource, record.id), here);
   if (outcome.result !== 'refused') return tally.count(resource, outcome.result);
-  if (here === undefined) return tally.refuse(resource, where, sentencesOf(repairing, outcome.problems));
+  if (here === undefined) {
+    // That of a replaced field is left out beside the one of the field that replaces it
+    const problems = Object.entries(outcome.problems).filter(
+      ([field]) => !((standIns[field] ?? '') in outcome.problems),
+    );
+    const sentences = problems.map(([field, problem]) => intake.sentence(repairing.called(field), problem));
+    return tally.refuse(resource, where, sentences);
+  }
   tally.count(resource, 'unchanged');
   tally.note('Term that the calendar has already: used as it is', where, `ID ${here}`);
 }
 
-function repairingOf({ check, sentence, tally }: Intake, { address, headings }: Reading, where: string): Repairing {
-  return {
-    address,
-    called: (field) => headings?.[field] ?? field,
-    wrongIn: (resource, body) => check(resource, body).wrong,
-    sentence,
-    remark: (what, detail) => tally.note(what, where, detail),
-  };
-}
-
 /** Stores a record without its wrong fields; refuses it when a required one is wrong. */
-async function stored(
+async function storeRecord(
   intake: Intake,
   repairing: Repairing,
   record: Incoming,
@@ -135,7 +151,7 @@ async function stored(
   const { resource, extra } = record;
   const without = (problems: Problems): Promise<Imported> | undefined => {
     const less = withoutWrong(repairing, resource, body, problems);
-    return less && stored(intake, repairing, record, source, less);
+    return less && storeRecord(intake, repairing, record, source, less);
   };
   const input = intake.check(resource, body);
   const sound = without(input.wrong);
@@ -146,7 +162,7 @@ async function stored(
 }
 
 /** The IDs of the records that this one refers to, behind those that it names itself. Refused ones are left out and noted. */
-function resolved(intake: Intake, known: Known, record: Incoming, where: string): Record<string, unknown> {
+function resolveLinks(intake: Intake, known: Known, record: Incoming, where: string): Record<string, unknown> {
   const fields: Record<string, number[]> = {};
   for (const [field, key, id] of linksOf(record)) {
     const found = known.get(key);
@@ -171,18 +187,124 @@ function linksOf({ resource, links }: Incoming): [string, string, string][] {
   );
 }
 
-/** The ID of a term of the same name that another source, or an editor, created. */
-function existingTerm(outcome: Extract<Imported, { result: 'refused' }>): number | undefined {
-  const taken = Object.values(outcome.problems).find(({ reason }) => reason === 'name_taken');
-  const id = taken?.values?.['id'];
-  return typeof id === 'number' && id > 0 ? id : undefined;
-}
-
-function sentencesOf({ sentence, called }: Repairing, problems: Problems): string[] {
-  return Object.entries(toCorrect(problems)).map(([field, problem]) => sentence(called(field), problem));
-}
-
 /** The key of a source's record in `Known`. */
 export function keyOf(resource: ResourceName, id: string): string {
   return `${resource} ${id}`;
+}
+
+// Repairs
+
+/** How the bodies of one record are repaired and validated, and how texts speak of it. */
+interface Repairing {
+  /** The source's address, against which relative addresses are resolved; absent for files. */
+  readonly address?: string | undefined;
+  /** The name of a field at the source. */
+  readonly called: (field: string) => string;
+  /** The problems of a body by itself. */
+  readonly wrongIn: (resource: ResourceName, body: Plain) => Problems;
+  /** A problem of a field as a sentence for people. */
+  readonly sentence: (field: string, problem: Problem) => string;
+  /** Gets a sentence about what was repaired, which many records may share, and the details of this one. */
+  readonly remark: (what: string, detail: string) => void;
+}
+
+const repairs: Partial<
+  Record<ValueType, (text: string, address: string | undefined, field: string) => Repair<unknown>>
+> = {
+  // Words that name no choice are passed on, so that what is wrong with them is told
+  choice: (text, _, field) => ({ value: text, ...(hasChoiceWords(field) && choiceIn(field, text)) }),
+  url: webAddress,
+  image: (text, address) => (/^\d+$/.test(text.trim()) ? { value: text } : imageAddress(text, address)),
+  email: mailAddress,
+  flag: truth,
+  status,
+};
+
+/** Repairs the texts of a body, and those of records inside it. */
+function repair(repairing: Repairing, resource: ResourceName, raw: Plain): Plain {
+  const body = resource === 'venues' ? nameVenue(repairing, raw) : raw;
+  if (resource === 'venues') remarkOnPoint(repairing, body);
+  const fields = Object.entries(body).map(([field, value]) => [field, repairField(repairing, resource, field, value)]);
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+}
+
+/** Names a venue without a name by its address or its town. */
+function nameVenue({ remark }: Repairing, venue: Plain): Plain {
+  const name = [venue['address'], venue['city']].find((text) => typeof text === 'string' && text.trim() !== '');
+  if (venue['venue'] !== '' || name === undefined) return venue;
+  remark('Venue without a name: called by its address', String(name));
+  return { ...venue, venue: name };
+}
+
+/** Coordinates that are swapped or of another place are known only beside the town; either may be wrong, so both are kept. */
+function remarkOnPoint({ remark }: Repairing, venue: Plain): void {
+  const textOf = (field: string) => String(venue[field] ?? '').trim();
+  const [city, lat, lng] = [textOf('city'), textOf('geo_lat'), textOf('geo_lng')];
+  if (city === '' || lat === '' || lng === '') return;
+  const point = { lat: Number(lat), lng: Number(lng) };
+  const town = townOf({ city, zip: textOf('zip'), province: textOf('province'), country: textOf('country'), point });
+  const distance = town && kilometres(point.lat, point.lng, town.lat, town.lng);
+  if (!distance || distance <= farthest) return;
+  const where = `${textOf('venue')}: ${lat}, ${lng} is ${Math.round(distance)} km from ${city}`;
+  remark('Point far from its town: kept, but one of them may be wrong', where);
+}
+
+function repairField(repairing: Repairing, resource: ResourceName, field: string, value: unknown): unknown {
+  const row: Row | undefined = writtenRows(resource)[field];
+  const { refers } = row ?? {};
+  if (row?.valueType === 'links' && refers && Array.isArray(value)) {
+    return value.map((item: unknown) => (isPlain(item) ? repair(repairing, refers, item) : item));
+  }
+  const rule = row && repairs[row.valueType];
+  if (!rule || typeof value !== 'string') return value;
+  const { value: better, what } = rule(value, repairing.address, field);
+  if (what !== undefined) repairing.remark(what, `${repairing.called(field)}: ${value}`);
+  return better;
+}
+
+/** Fields that can replace a required one: an event can end when it begins. */
+const standIns: Readonly<Record<string, string>> = { end_date: 'start_date' };
+
+/** A body without its wrong fields; of a record inside it, only the wrong fields go. Undefined when a required field would be missing. */
+function withoutWrong(
+  repairing: Repairing,
+  resource: ResourceName,
+  body: Plain,
+  problems: Problems,
+): Plain | undefined {
+  // Some fields are wrong only without another one, which is removed then
+  const wrong = Object.entries(problems).flatMap(([name, { values }]) =>
+    values?.['other'] === undefined ? [name] : [name, String(values['other'])],
+  );
+  const names = unique(wrong).filter((name) => name in body);
+  const { fields } = resources[resource];
+  const isLost = Object.keys(problems).some((name) => {
+    const standIn = standIns[name];
+    return fields[name]?.required === true && (standIn === undefined || standIn in problems);
+  });
+  if (isLost || names.length === 0) return undefined;
+  const less: Record<string, unknown> = { ...body };
+  for (const name of names) {
+    const items = itemsWithoutWrong(repairing, fields[name], body[name]);
+    if (!items) {
+      const { called, sentence, remark } = repairing;
+      const what = standIns[name] === undefined ? 'left out' : `${called(standIns[name])} taken instead`;
+      const problem = problems[name];
+      remark(`${called(name)} is wrong: ${what}`, problem ? sentence(called(name), problem) : '');
+    }
+    const left = items ?? body[standIns[name] ?? ''];
+    if (left === undefined) delete less[name];
+    else less[name] = left;
+  }
+  return less;
+}
+
+/** The data of records without their wrong fields; undefined when nothing is wrong, or the field holds no records. */
+function itemsWithoutWrong(repairing: Repairing, row: Row | undefined, value: unknown): unknown[] | undefined {
+  const resource = row?.refers;
+  if (row?.valueType !== 'links' || !resource || !Array.isArray(value)) return undefined;
+  const all = value.map((item: unknown) =>
+    isPlain(item) ? withoutWrong(repairing, resource, item, repairing.wrongIn(resource, item)) : undefined,
+  );
+  return all.some((item) => item !== undefined) ? all.map((item, at) => item ?? value[at]) : undefined;
 }

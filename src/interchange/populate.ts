@@ -42,50 +42,46 @@ export interface Populating {
 }
 
 /**
- * Fills the calendar. `make` gets the IDs that are taken (those of API keys). Filling it again with the same population continues an
+ * Fills the calendar. `make` gets the IDs that are in use (those of API keys). Filling it again with the same population continues an
  * interrupted run, and undoes later changes. Resolves to the number of records removed before. Throws Occupied.
  */
-export async function populate(
-  populating: Populating,
-  make: (taken: readonly number[]) => Population,
-): Promise<number> {
+export async function populate(populating: Populating, make: (used: readonly number[]) => Population): Promise<number> {
   const { calendar, reset, tally, progress } = populating;
   const { store } = calendar.pair;
-  const population = make(await idsOfKeys(calendar));
+  const population = make(await readIdsOfKeys(calendar));
   const isBegun = !reset && (await store.identity()) === population.identity;
   if (!isBegun && !reset && (await hasRecords(calendar))) throw new Occupied();
   // Otherwise a record written meanwhile would get one of these IDs
   await store.pass({ others: population.last });
-  if (!isBegun) return replaced(populating, population);
+  if (!isBegun) return replaceAll(populating, population);
   await restoreAll(calendar, asLines(population, progress), tally);
   calendar.schedule.next = 0;
   return 0;
 }
 
 /** Removes all records, users and API keys apart, and stores those of a population. Resolves to the number of those before. */
-async function replaced(
+async function replaceAll(
   { calendar, tally, progress }: Omit<Populating, 'reset'>,
   population: Population,
 ): Promise<number> {
-  const removed = await emptied(calendar, progress);
-  await calendar.pair.store.adopt(population.identity);
-  await fill(calendar, asLines(population, progress), tally);
-  calendar.schedule.next = 0;
-  return removed;
-}
-
-/** Records that refer to others go first. */
-const removalOrder: readonly Kind[] = contentOrder.toReversed();
-
-async function emptied(calendar: Calendar, progress: Progress): Promise<number> {
-  const sizes = await calendar.pair.size();
+  const { pair, schedule } = calendar;
+  const sizes = await pair.size();
   const all = Object.values(sizes).reduce((sum, size) => sum + size, 0);
   let removed = 0;
-  for (const kind of removalOrder) {
+  // Records that refer to others go first
+  for (const kind of contentOrder.toReversed()) {
     removed += await removeRecords(calendar, kind, (done) => progress(Math.min(removed + done, all), all));
   }
   // The IDs are used again, for other kinds of records too, so the index must have caught up first
-  await calendar.pair.whenIdle();
+  await pair.whenIdle();
+  await pair.store.adopt(population.identity);
+  for await (const batch of batchesOfKind(asLines(population, progress))) {
+    await inFlight(batch, async ({ document }) => {
+      await pair.store.restore(document.kind, document);
+      tally.count(document.kind, 'created');
+    });
+  }
+  schedule.next = 0;
   return removed;
 }
 
@@ -105,16 +101,6 @@ async function removeRecords({ pair }: Calendar, kind: Kind, progress: (done: nu
   return removed;
 }
 
-/** Fills an empty calendar, without comparing anything. */
-async function fill(calendar: Calendar, records: Iterable<Exported>, tally: Tally): Promise<void> {
-  for await (const batch of batchesOfKind(records)) {
-    await inFlight(batch, async ({ document }) => {
-      await calendar.pair.store.restore(document.kind, document);
-      tally.count(document.kind, 'created');
-    });
-  }
-}
-
 function* asLines({ records, total }: Population, progress: Progress): Generator<Exported> {
   let line = 0;
   for (const { kind, ...document } of records) {
@@ -125,34 +111,31 @@ function* asLines({ records, total }: Population, progress: Progress): Generator
 }
 
 /**
- * Replaces all records, users and API keys apart, by a population. `make` gets the IDs that are taken (those of API keys). All records are
+ * Replaces all records, users and API keys apart, by a population. `make` gets the IDs that are in use (those of API keys). All records are
  * held in memory. When the store cannot do it in one transaction, the caller must hold readers back; if it fails there, the former records
  * are put back as far as possible. Resolves to the number of records before. Throws KeyTaken and Unreachable.
  */
 export async function exchange(
   calendar: Calendar,
-  make: (taken: readonly number[]) => Population,
+  make: (used: readonly number[]) => Population,
   tally: Tally,
 ): Promise<number> {
   const { rawStore, schedule } = calendar;
-  const { identity, last, records } = make(await idsOfKeys(calendar));
+  const { identity, last, records } = make(await readIdsOfKeys(calendar));
   const others = [...records];
-  if (!rawStore.exchange) {
-    return exchangeInSteps(calendar, { identity, total: others.length, last, records: others }, tally);
+  if (rawStore.exchange) {
+    const removed = await rawStore.exchange(others, identity);
+    for (const { kind } of others) tally.count(kind, 'created');
+    schedule.next = 0;
+    return removed;
   }
-  const removed = await rawStore.exchange(others, identity);
-  for (const { kind } of others) tally.count(kind, 'created');
-  schedule.next = 0;
-  return removed;
-}
-
-async function exchangeInSteps(calendar: Calendar, population: Population, tally: Tally): Promise<number> {
   const before = await readEverything(calendar);
-  await calendar.rawStore.pass({ others: population.last });
+  const progress = () => {};
+  await rawStore.pass({ others: last });
   try {
-    return await replaced({ calendar, tally, progress: () => {} }, population);
+    return await replaceAll({ calendar, tally, progress }, { identity, total: others.length, last, records: others });
   } catch (error) {
-    await replaced({ calendar, tally: newTally(), progress: () => {} }, before);
+    await replaceAll({ calendar, tally: newTally(), progress }, before);
     throw error;
   }
 }
@@ -167,7 +150,7 @@ async function readEverything({ rawStore }: Calendar): Promise<Population> {
   return { identity: await rawStore.identity(), total: records.length, last, records };
 }
 
-async function idsOfKeys({ rawStore }: Calendar): Promise<number[]> {
+async function readIdsOfKeys({ rawStore }: Calendar): Promise<number[]> {
   return (await Array.fromAsync(rawStore.scan('keys'))).map(({ id }) => id);
 }
 
@@ -188,7 +171,7 @@ export async function moveRecords({ calendar, tally, progress }: Omit<Populating
   for (const kind of dated) {
     for await (const batch of collectBatches(calendar.rawStore.scan(kind), batchSize)) {
       await inFlight(batch, async (document) => {
-        tally.count(kind, (await isMoved(calendar, document, rule)) ? 'updated' : 'unchanged');
+        tally.count(kind, (await moveRecord(calendar, document, rule)) ? 'updated' : 'unchanged');
         done += 1;
         progress(Math.min(done, all), all);
       });
@@ -198,7 +181,7 @@ export async function moveRecords({ calendar, tally, progress }: Omit<Populating
 }
 
 /** Moves a record, and tells whether it had to move. One that somebody changes at the same moment is read and moved again. */
-async function isMoved({ rawStore }: Calendar, document: Document<PostKind>, rule: Rule): Promise<boolean> {
+async function moveRecord({ rawStore }: Calendar, document: Document<PostKind>, rule: Rule): Promise<boolean> {
   const { kind, id } = document;
   for (let current: Document<PostKind> | undefined = document; current; ) {
     const moved = rule(current);

@@ -3,7 +3,6 @@
 import type { Calendar } from '../calendar/calendar.ts';
 import { importer } from '../calendar/writing/import.ts';
 import { removeRecord } from '../calendar/writing/remove.ts';
-import type { Document } from '../model/documents/document.ts';
 import { type PostKind, postKinds } from '../model/documents/families.ts';
 import { Failure } from '../model/failure.ts';
 import type { ResourceName } from '../model/tables/field.ts';
@@ -37,6 +36,7 @@ interface Obsolete {
  * records were read, only those are compared.
  */
 export async function findObsolete({ pair: { store } }: Calendar, contents: SourceContents) {
+  const { publicOnly, covers } = contents;
   const records: Obsolete[] = [];
   let all = 0;
   for (const resource of postKinds) {
@@ -44,22 +44,17 @@ export async function findObsolete({ pair: { store } }: Calendar, contents: Sour
     if (!ids) continue;
     const there = new Set(ids);
     for await (const document of store.scan(resource)) {
-      if (!isLooked(document, contents)) continue;
+      const { status, source } = document.facts;
+      const isCompared = publicOnly ? status === 'publish' : status !== 'trash';
+      const isCovered =
+        !covers ||
+        (document.kind === 'events' && document.facts.end > covers.endAfter && document.facts.start <= covers.startTo);
+      if (source?.name !== contents.source || !isCompared || !isCovered) continue;
       all += 1;
-      if (!there.has(document.facts.source?.id ?? '')) records.push({ resource, id: document.id });
+      if (!there.has(source.id)) records.push({ resource, id: document.id });
     }
   }
   return { records, all };
-}
-
-function isLooked(document: Document<PostKind>, { source, publicOnly, covers }: SourceContents): boolean {
-  const { status, source: own } = document.facts;
-  const isCovered = !covers || isWithin(document, covers);
-  return own?.name === source && isCovered && (publicOnly ? status === 'publish' : status !== 'trash');
-}
-
-function isWithin(document: Document, { endAfter, startTo }: NonNullable<SourceContents['covers']>): boolean {
-  return document.kind === 'events' && document.facts.end > endAfter && document.facts.start <= startTo;
 }
 
 /** Puts records into the trash. Resolves to the number that are there now; records that somebody else removed meanwhile are skipped. */
@@ -67,13 +62,13 @@ export async function prune(calendar: Calendar, records: readonly Obsolete[], pr
   let done = 0;
   const input = inputIn(calendar.settings.languages[0] ?? '');
   for (const { resource, id } of records) {
-    await removeRecord(calendar, resource, importer, { id }, input).catch(passOverRemoved);
+    try {
+      await removeRecord(calendar, resource, importer, { id }, input);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+    }
     done += 1;
     progress(done, records.length);
   }
   return done;
-}
-
-function passOverRemoved(error: unknown): void {
-  if (!(error instanceof Failure)) throw error;
 }

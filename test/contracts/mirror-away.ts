@@ -1,7 +1,7 @@
 /** Contract of a mirrored pair while its index is unavailable, when the index returns, and when the index has lost its contents. */
 
 import { expect } from 'chai';
-import { listed } from '../../src/interchange/bulk-writes.ts';
+import { waitUntilListed } from '../../src/interchange/bulk-writes.ts';
 import { mirroredPair } from '../../src/mirror/pair.ts';
 import { parseSearch } from '../../src/model/search/search-text.ts';
 import { type Found, type Pair, type Query, Unreachable } from '../../src/ports.ts';
@@ -113,14 +113,14 @@ export function mirrorAwayContract(name: string, open: () => Promise<Apart>): vo
       await pair.whenIdle();
       expect(await pair.visible()).to.equal(false);
       await apart.giveBack();
-      expect(await listed(pair)).to.equal(true);
+      expect(await waitUntilListed(pair)).to.equal(true);
       await expectEqual();
     });
 
     it('is not waited for when it stays unavailable', async () => {
       await apart.takeAway();
       await pair.store.insert('events', event('missed'));
-      expect(await listed(pair)).to.equal(false);
+      expect(await waitUntilListed(pair)).to.equal(false);
     });
 
     it('never shows what was withdrawn meanwhile, not even before it has caught up', async () => {

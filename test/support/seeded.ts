@@ -2,7 +2,7 @@
 
 import type { Order } from '../../src/demo/context.ts';
 import { buildDemo } from '../../src/demo/demo.ts';
-import { listed } from '../../src/interchange/bulk-writes.ts';
+import { waitUntilListed } from '../../src/interchange/bulk-writes.ts';
 import { populate } from '../../src/interchange/populate.ts';
 import { newTally, type Tally } from '../../src/interchange/tally.ts';
 import type { Running } from './service.ts';
@@ -18,6 +18,6 @@ export async function seeded({ calendar, clock }: Running, order: Partial<Order>
   const tally = newTally();
   const whole: Order = { events: 0, seed: 1, now: clock.now, languages: ['ca', 'es'], scenarios: [], ...order };
   await populate({ calendar, reset: true, tally, progress: () => {} }, (taken) => buildDemo(whole, taken));
-  await listed(calendar.pair);
+  await waitUntilListed(calendar.pair);
   return tally;
 }

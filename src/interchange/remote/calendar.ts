@@ -1,15 +1,18 @@
-/** Reads another calendar completely, or up to the bounds of an import, before any record of it is stored. */
+/** Finds the interface of another calendar, and reads it completely, or up to the bounds of an import, before any record of it is stored. */
 
+import { randomUUID } from 'node:crypto';
+import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { deflateSync, inflateSync } from 'node:zlib';
 import { type Incoming, UnreadableSource } from '../../formats/incoming.ts';
 import { readTribePage, type TribePage, type TribeReading, textIn } from '../../formats/the-events-calendar.ts';
 import { dependencyOrder, type ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { isPlain, parsedJson } from '../../model/text/characters.ts';
 import type { Progress } from '../../ports.ts';
-import { findInterface, listAddress, sourceName } from './address.ts';
-import { type AskRemote, type RemoteAnswer, type RemoteSettings, remoteOf, SourceTooLarge } from './request.ts';
-import { openSpool, type Spool } from './spool.ts';
+import { type AskRemote, makeRequests, type RemoteAnswer, type RemoteSettings, SourceTooLarge } from './request.ts';
 
 /** A calendar that has been read. */
 export interface RemoteCalendar {
@@ -40,7 +43,7 @@ export interface Remote extends RemoteSettings, Pick<TribeReading, 'languages'> 
  * source it stops, and the records read until then are all that it has. Throws UnreadableSource and RemoteFailure.
  */
 export async function readRemote(remote: Remote, progress: Progress): Promise<RemoteCalendar> {
-  const { ask, askPage } = remoteOf(remote.address, remote);
+  const { ask, askPage } = makeRequests(remote.address, remote);
   const root = await findInterface(remote.address, ask, remote.account !== undefined);
   const reading = { languages: remote.languages, statuses: remote.account !== undefined };
   const ids = new Map(dependencyOrder.map((resource) => [resource, new Set<string>()]));
@@ -50,15 +53,17 @@ export async function readRemote(remote: Remote, progress: Progress): Promise<Re
   try {
     for (const resource of dependencyOrder) {
       const pages = readPages(root, askPage, remote.pause, resource, reading, ({ message }) => (stopped = message));
-      lists.set(resource, await storedPages(resource, pages, spool, ids, progress));
+      lists.set(resource, await storePages(resource, pages, spool, ids, progress));
       if (stopped !== undefined) break;
     }
   } catch (error) {
     spool.close();
     throw error;
   }
+  const { host, pathname, searchParams } = new URL(root);
   return {
-    source: sourceName(root),
+    // Without scheme, and the same for a path and a `rest_route`
+    source: `tribe ${host}${withoutSlash(pathname)}${withoutSlash(searchParams.get('rest_route') ?? '')}`,
     root,
     publicOnly: remote.account === undefined,
     stopped,
@@ -76,7 +81,7 @@ type Ids = ReadonlyMap<ResourceName, Set<string>>;
 type StoredPage = ReturnType<Spool['add']>;
 
 /** Stores all pages of a list in the spool, and adds their IDs to `ids`. */
-async function storedPages(
+async function storePages(
   resource: ResourceName,
   list: AsyncIterable<TribePage>,
   spool: Spool,
@@ -88,7 +93,10 @@ async function storedPages(
   let done = 0;
   for await (const { records, pages } of list) {
     done += 1;
-    if (!bringsNew(resource, records, ids) && done < pages) {
+    const before = ids.get(resource)?.size;
+    for (const record of records) ids.get(record.resource)?.add(record.id);
+    // Writes during the reading move records to the next page, but some are new
+    if (ids.get(resource)?.size === before && done < pages) {
       throw new UnreadableSource(`not a calendar that can be read: its list of ${resource} repeats itself`);
     }
     // All categories come in one piece, because one may be the parent of another on an earlier page
@@ -98,13 +106,6 @@ async function storedPages(
   }
   if (categories.length > 0) stored.push(spool.add(parentsFirst(categories)));
   return stored;
-}
-
-/** Adds the IDs of a page, and tells whether any record is new: writes during the reading move records to the next page. */
-function bringsNew(resource: ResourceName, records: readonly Incoming[], ids: Ids): boolean {
-  const before = ids.get(resource)?.size;
-  for (const record of records) ids.get(record.resource)?.add(record.id);
-  return ids.get(resource)?.size !== before;
 }
 
 /** Each category after its parent; lists of terms are in order of name. */
@@ -149,7 +150,14 @@ async function* readPages(
   stop: (reason: SourceTooLarge) => void,
 ): AsyncGenerator<TribePage> {
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const address = listAddress(root, resource, parametersOf(resource, page));
+    const address = listAddress(root, resource, {
+      page: String(page),
+      per_page: String(perPage),
+      ...(resource === 'events' && allTime),
+      ...(resources[resource].family === 'term' && { hide_empty: 'false' }),
+      // Cartellera's own addition; others pass over it.
+      _translations: 'true',
+    });
     let answer: RemoteAnswer;
     try {
       answer = await ask(address);
@@ -157,7 +165,7 @@ async function* readPages(
       if (error instanceof SourceTooLarge) return stop(error);
       throw error;
     }
-    const body = bodyOf(address, answer);
+    const body = parseBody(address, answer);
     if (body === undefined) return;
     if (isPlain(body) && Array.isArray(body[resource]) && body[resource].length > maxPerPage) {
       throw new UnreadableSource(`too large to take: ${address} answers with more than ${maxPerPage} records`);
@@ -169,23 +177,118 @@ async function* readPages(
   }
 }
 
-function parametersOf(resource: ResourceName, page: number): Record<string, string> {
-  return {
-    page: String(page),
-    per_page: String(perPage),
-    ...(resource === 'events' && allTime),
-    ...(resources[resource].family === 'term' && { hide_empty: 'false' }),
-    // Cartellera's own addition; others pass over it.
-    _translations: 'true',
-  };
-}
-
 /** The JSON of an answer; undefined where the page lies past the end. */
-function bodyOf(address: string, { status, text }: RemoteAnswer): unknown {
+function parseBody(address: string, { status, text }: RemoteAnswer): unknown {
   const body = parsedJson(text);
   if (status === 404 && isPlain(body) && textIn(body, 'code').endsWith('archive-page-not-found')) return undefined;
   if (status < 200 || status > 299 || body === undefined) {
     throw new UnreadableSource(`not The Events Calendar's interface: ${address} answers ${status}`);
   }
   return body;
+}
+
+// The interface and its addresses
+
+/** The path of The Events Calendar's interface below the root of WordPress's. */
+const tribePath = 'tribe/events/v1';
+
+/** The link relation by which pages of WordPress name the root of its interfaces. */
+const wordpressRelation = /<([^>]+)>\s*;[^,]*\brel="?https:\/\/api\.w\.org\/"?/;
+
+/**
+ * The root of an interface, found from its own address or from that of its site: as the site's headers name it, at its usual path, or as a
+ * `rest_route`. With a password only roots of the same origin are tried. Throws UnreadableSource when there is none, and RemoteFailure.
+ */
+async function findInterface(address: string, ask: AskRemote, hasPassword: boolean): Promise<string> {
+  const typed = withoutSlash(address);
+  if (await isInterface(typed, ask)) return typed;
+  const url = new URL(address);
+  url.search = '';
+  url.hash = '';
+  const site = withoutSlash(url.href);
+  const named = rootsInHeaders(await ask(site));
+  const usual = below(site, `wp-json/${tribePath}`);
+  const allowed = (root: string): boolean => !hasPassword || new URL(root).origin === url.origin;
+  for (const root of [...named, usual, `${site}/?rest_route=/${tribePath}`]) {
+    if (allowed(root) && (await isInterface(root, ask))) return root;
+  }
+  const foreign = named.find((root) => !allowed(root));
+  if (foreign !== undefined) {
+    throw new UnreadableSource(
+      `a site that names ${foreign} as its interface, and the password goes to ${url.origin} only. If it may go there, name that address`,
+    );
+  }
+  throw new UnreadableSource(
+    `not The Events Calendar's interface, nor a site that has it: neither ${typed} nor ${usual} answers with events`,
+  );
+}
+
+/** The address of a list below a root, which may be a path or a `rest_route`. */
+function listAddress(root: string, list: string, parameters: Readonly<Record<string, string>>): string {
+  const url = new URL(root);
+  const route = url.searchParams.get('rest_route');
+  if (route === null) url.pathname = `${withoutSlash(url.pathname)}/${list}`;
+  else url.searchParams.set('rest_route', `${withoutSlash(route)}/${list}`);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+async function isInterface(root: string, ask: AskRemote): Promise<boolean> {
+  const { status, text } = await ask(listAddress(root, 'events', { page: '1', per_page: '1' }));
+  const body = parsedJson(text);
+  if (!isPlain(body)) return false;
+  const isEmpty = status === 404 && body['code'] === 'event-archive-page-not-found';
+  return status === 200 ? Array.isArray(body['events']) : isEmpty;
+}
+
+/** The roots that the headers of a page name: the calendar's own, and that of WordPress's interfaces. */
+function rootsInHeaders({ headers }: RemoteAnswer): string[] {
+  const named = [headers.get('X-TEC-API-ROOT') ?? ''];
+  const [, wordpress] = wordpressRelation.exec(headers.get('Link') ?? '') ?? [];
+  if (wordpress && URL.canParse(wordpress)) {
+    // The calendar's root is below that, which is a path or a `rest_route`
+    const isRouted = new URL(wordpress).searchParams.has('rest_route');
+    named.push(isRouted ? listAddress(wordpress, tribePath, {}) : below(wordpress, tribePath));
+  }
+  return named.filter((root) => /^https?:\/\/[^/?#@]*(?:[/?#]|$)/i.test(root) && URL.canParse(root)).map(withoutSlash);
+}
+
+function below(site: string, path: string): string {
+  return `${withoutSlash(site)}/${path}`;
+}
+
+function withoutSlash(text: string): string {
+  return text.replace(/\/+$/, '');
+}
+
+// Pages of records in a file without a name, so that a large source takes no memory while it is read
+
+/** Pages in the order in which they were added. */
+interface Spool {
+  /** Adds a page, and gives the function that reads it back. */
+  add(page: readonly Incoming[]): () => readonly Incoming[];
+  /** Gives the space back. */
+  close(): void;
+}
+
+/** A file that nobody else can open, and that is gone when the process ends. Throws when the disk is full. */
+function openSpool(): Spool {
+  const path = join(tmpdir(), `cartellera-${randomUUID()}`);
+  const file = openSync(path, 'wx+', 0o600);
+  unlinkSync(path);
+  let end = 0;
+  return {
+    add(page) {
+      const bytes = deflateSync(JSON.stringify(page));
+      const [at, { length }] = [end, bytes];
+      for (let done = 0; done < length; ) done += writeSync(file, bytes, done, length - done, at + done);
+      end += length;
+      return () => {
+        const read = Buffer.alloc(length);
+        readSync(file, read, 0, read.length, at);
+        return JSON.parse(inflateSync(read).toString()) as Incoming[];
+      };
+    },
+    close: () => closeSync(file),
+  };
 }

@@ -74,7 +74,7 @@ class Busy extends Error {
  * Makes the functions that request addresses of one source, and repeat requests while it is busy. The account's name and password go to the
  * scheme, host and port of the address that a person typed, and nowhere else.
  */
-export function remoteOf(typed: string, settings: RemoteSettings): RemoteRequests {
+export function makeRequests(typed: string, settings: RemoteSettings): RemoteRequests {
   const origin = settings.account && new URL(typed).origin;
   const backoff = new DelegateBackoff<IRetryBackoffContext<unknown>>(({ attempt, result }) => {
     const wait = 'error' in result && result.error instanceof Busy ? result.error.wait : undefined;
@@ -111,10 +111,18 @@ export function remoteOf(typed: string, settings: RemoteSettings): RemoteRequest
 const maxRedirects = 10;
 
 /** The response at the end of the redirects, each of which must stay where the password may go. */
-async function fetchFollowing(address: string, origin: string | undefined, request: RequestInit): Promise<Response> {
+async function fetchWithRedirects(
+  address: string,
+  origin: string | undefined,
+  request: RequestInit,
+): Promise<Response> {
   for (let [at, redirects] = [address, 0]; redirects <= maxRedirects; redirects += 1) {
-    refuseForeignAddress(at, origin);
-    const answer = await fetch(at, request).catch(unanswered);
+    if (origin !== undefined && new URL(at).origin !== origin) {
+      throw new UnreadableSource(
+        `elsewhere: it leads to ${at}, and the password goes to ${origin} only. If it may go there, name that address`,
+      );
+    }
+    const answer = await fetch(at, request).catch(throwAsBusy);
     const location = [301, 302, 303, 307, 308].includes(answer.status) && answer.headers.get('Location');
     const next = location ? URL.parse(location, at) : null;
     if (!next || !/^https?:$/.test(next.protocol)) return answer;
@@ -124,14 +132,6 @@ async function fetchFollowing(address: string, origin: string | undefined, reque
   throw new UnreadableSource(`not a calendar that can be read: ${address} redirects more than ${maxRedirects} times`);
 }
 
-/** Throws UnreadableSource for an address that is not of the origin to which the account's password goes. */
-function refuseForeignAddress(address: string, origin: string | undefined): void {
-  if (origin === undefined || new URL(address).origin === origin) return;
-  throw new UnreadableSource(
-    `elsewhere: it leads to ${address}, and the password goes to ${origin} only. If it may go there, name that address`,
-  );
-}
-
 async function readAnswer(
   address: string,
   origin: string | undefined,
@@ -139,14 +139,20 @@ async function readAnswer(
   count: (bytes: number) => void,
 ): Promise<RemoteAnswer> {
   const signal = AbortSignal.timeout(timeout);
-  const request: RequestInit = { headers: headersFor(account, accept), signal, redirect: 'manual' };
-  const { url, status, headers, body } = await fetchFollowing(address, origin, request);
+  const basic = account && Buffer.from(`${account.name}:${account.password}`).toString('base64');
+  const ownHeaders = {
+    Accept: accept,
+    'User-Agent': 'Cartellera (import)',
+    ...(basic && { Authorization: `Basic ${basic}` }),
+  };
+  const request: RequestInit = { headers: ownHeaders, signal, redirect: 'manual' };
+  const { url, status, headers, body } = await fetchWithRedirects(address, origin, request);
   try {
-    if (status === 429 || status >= 500) throw new Busy(`answers ${status}`, waitOf(headers));
+    if (status === 429 || status >= 500) throw new Busy(`answers ${status}`, parseWait(headers));
     if (account && (status === 401 || status === 403)) {
       throw new UnreadableSource(`closed to ${account.name}: it answers ${status} to that name and its password`);
     }
-    const bytes = await bytesWithin(body ?? [], maxBytes, address, count);
+    const bytes = await readBytes(body ?? [], maxBytes, address, count);
     return {
       url,
       status,
@@ -160,21 +166,12 @@ async function readAnswer(
     if (body?.locked === false) await body.cancel().catch(() => {});
     if (error instanceof UnreadableSource || error instanceof SourceTooLarge || error instanceof Busy) throw error;
     if (signal.aborted) throw new RemoteFailure(`${address}: its answer does not end within ${timeout / 1000} s`);
-    return unanswered(error as Error);
+    return throwAsBusy(error as Error);
   }
 }
 
-function headersFor(account: RemoteSettings['account'], accept: string): Record<string, string> {
-  const basic = account && Buffer.from(`${account.name}:${account.password}`).toString('base64');
-  return {
-    Accept: accept,
-    'User-Agent': 'Cartellera (import)',
-    ...(basic && { Authorization: `Basic ${basic}` }),
-  };
-}
-
 /** A complete body. Throws UnreadableSource as soon as it is too large, and what `count` throws. */
-async function bytesWithin(
+async function readBytes(
   body: AsyncIterable<Uint8Array> | [],
   maxBytes: number,
   address: string,
@@ -194,7 +191,7 @@ async function bytesWithin(
 }
 
 /** A response that does not come, or breaks off, may come at the next try. */
-function unanswered(error: Error): never {
+function throwAsBusy(error: Error): never {
   const { message, code } = (error.cause ?? error) as NodeJS.ErrnoException;
   // Of several addresses the runtime gives no message, of TLS one of several lines
   const isLine = message !== '' && !message.includes('\n');
@@ -202,7 +199,7 @@ function unanswered(error: Error): never {
 }
 
 /** Milliseconds of a Retry-After header, which is in seconds or a date (RFC 9110, 10.2.3). */
-function waitOf(headers: Headers): number | undefined {
+function parseWait(headers: Headers): number | undefined {
   const header = headers.get('Retry-After');
   if (header === null) return undefined;
   const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();

@@ -1,8 +1,7 @@
 /** Imports a calendar that has been read. */
 
 import type { Calendar } from '../../calendar/calendar.ts';
-import type { Incoming } from '../../formats/incoming.ts';
-import { type Document, maxImportedId, type Source } from '../../model/documents/document.ts';
+import { maxImportedId, type Source } from '../../model/documents/document.ts';
 import { dependencyOrder, type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { type Intake, ingest, type Known, keyOf } from '../ingest.ts';
 import type { RemoteCalendar } from './calendar.ts';
@@ -27,19 +26,18 @@ export async function takeRemote(intake: Intake, remote: RemoteCalendar, languag
   let done = 0;
   for (const resource of dependencyOrder) {
     for (const page of remote.pagesOf(resource)) {
-      const records = page.filter((record) => isNew(record, resource, known));
-      const progress = (of: number): void => intake.progress(Math.min(done + of, all), all);
-      if (ids) noteNewIds(intake, records, ids);
+      // A record that events show is taken from them only when no list had it
+      const records = page.filter(({ resource: of, id }) => of === resource || !known.has(keyOf(of, id)));
+      for (const { resource: of, id, name } of ids ? records : []) {
+        if (ids?.has(keyOf(of, id))) continue;
+        intake.tally.note('Its ID is that of another record: a new one is given', `${id} ${name}`);
+      }
+      const progress = (number: number): void => intake.progress(Math.min(done + number, all), all);
       await ingest({ ...intake, progress, idFor: (key) => ids?.get(key) }, { ...reading, records }, known);
       done += records.length;
     }
   }
   return { hasKeptIds: ids !== undefined };
-}
-
-/** A record that events show is taken from them only when no list had it. */
-function isNew(record: Incoming, resource: ResourceName, known: Known): boolean {
-  return record.resource === resource || !known.has(keyOf(record.resource, record.id));
 }
 
 /** Posts first: their IDs are part of addresses, and terms are numbered separately there. */
@@ -50,10 +48,18 @@ const idOrder: readonly ResourceName[] = ['events', 'venues', 'organizers', 'cat
  * calendar has records that are not of this source.
  */
 async function readIds(calendar: Calendar, remote: RemoteCalendar): Promise<ReadonlyMap<string, number> | undefined> {
-  const ids = await givenIds(calendar, remote.source);
-  if (!ids) return undefined;
+  const { store } = calendar.pair;
+  const ids = new Map<string, number>();
+  for (const resource of resourceNames) {
+    for await (const { id, facts } of store.scan(resource)) {
+      const { source } = facts as { readonly source?: Source };
+      if (source?.name !== remote.source) return undefined;
+      ids.set(keyOf(resource, source.id), id);
+    }
+  }
   const taken = new Set(ids.values());
-  for await (const { id } of readOthers(calendar)) taken.add(id);
+  for (const kind of ['images', 'keys', 'synonyms'] as const)
+    for await (const { id } of store.scan(kind)) taken.add(id);
   for (const resource of idOrder) {
     for (const own of remote.idsOf(resource)) {
       const [key, id] = [keyOf(resource, own), Number(own)];
@@ -63,35 +69,4 @@ async function readIds(calendar: Calendar, remote: RemoteCalendar): Promise<Read
     }
   }
   return ids;
-}
-
-/** The IDs that records of this source already have here; undefined when any record is not of this source. */
-async function givenIds({ pair: { store } }: Calendar, source: string): Promise<Map<string, number> | undefined> {
-  const ids = new Map<string, number>();
-  for (const resource of resourceNames) {
-    for await (const { id, facts } of store.scan(resource)) {
-      const own = sourceIn(facts);
-      if (own?.name !== source) return undefined;
-      ids.set(keyOf(resource, own.id), id);
-    }
-  }
-  return ids;
-}
-
-/** Documents with an ID that are not records of a resource. */
-async function* readOthers({ pair: { store } }: Calendar): AsyncGenerator<Document> {
-  yield* store.scan('images');
-  yield* store.scan('keys');
-  yield* store.scan('synonyms');
-}
-
-function sourceIn(facts: object): Source | undefined {
-  return (facts as { source?: Source }).source;
-}
-
-function noteNewIds(intake: Intake, records: readonly Incoming[], ids: ReadonlyMap<string, number>): void {
-  for (const { resource, id, name } of records) {
-    if (ids.has(keyOf(resource, id))) continue;
-    intake.tally.note('Its ID is that of another record: a new one is given', `${id} ${name}`);
-  }
 }
