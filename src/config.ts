@@ -21,40 +21,37 @@ type Texts = Readonly<Record<string, string | undefined>>;
 export function readConfig(environment: Texts, commandLine: Texts = {}): Config {
   const values: Partial<Record<SettingName, unknown>> = {};
   const lines: string[] = [];
-  const givenFor = (name: string): string => (commandLine[name] ?? environment[name])?.trim() ?? '';
+  const textOf = (name: string): string => (commandLine[name] ?? environment[name])?.trim() ?? '';
   for (const [name, setting] of Object.entries<Setting<unknown>>(settings)) {
-    const given = givenFor(name);
+    const text = textOf(name);
     try {
-      values[name as SettingName] = setting.parse(given || setting.default);
+      values[name as SettingName] = setting.parse(text || setting.default);
     } catch (error) {
       if (!(error instanceof SettingProblem)) throw error;
-      lines.push(wrongLine(name, setting, given, error.right));
+      // A name and a password in an address are left out too
+      const shown = JSON.stringify(text.replaceAll(/\/\/[^/?#]*@/g, '//…@'));
+      lines.push(`${name} is ${setting.secret ? 'not usable' : shown}: it must be ${error.right}`);
     }
   }
-  lines.push(...contradictions(values as SettingValues, (name) => givenFor(name) !== ''));
+  lines.push(...contradictions(values as SettingValues, (name) => textOf(name) !== ''));
   if (lines.length > 0) throw new WrongSettings(lines);
   return freeze(tree(values as SettingValues));
 }
 
+const pagePaths = ['EVENT_PATH', 'VENUE_PATH', 'ORGANIZER_PATH'] as const satisfies readonly SettingName[];
 const servers = ['MONGODB_URL', 'ELASTICSEARCH_URL'] as const satisfies readonly SettingName[];
 
-/** A name and a password in an address are left out too. */
-function wrongLine(name: string, setting: Setting<unknown>, given: string, right: string): string {
-  const shown = JSON.stringify(given.replaceAll(/\/\/[^/?#]*@/g, '//…@'));
-  return `${name} is ${setting.secret ? 'not usable' : shown}: it must be ${right}`;
-}
-
-/** `isGiven` tells whether a setting has a text, which may be a wrong one and so no value. */
-function contradictions(values: Partial<SettingValues>, isGiven: (name: SettingName) => boolean): string[] {
+/** `hasText` tells whether a setting has a text, which may be a wrong one and so no value. */
+function contradictions(values: Partial<SettingValues>, hasText: (name: SettingName) => boolean): string[] {
   const lines: string[] = [];
-  const given = servers.find((name) => values[name]);
-  const missing = servers.find((name) => !isGiven(name));
-  if (given && missing) {
+  const present = servers.find((name) => values[name]);
+  const missing = servers.find((name) => !hasText(name));
+  if (present && missing) {
     lines.push(
-      `${given} is set and ${missing} is not: set both for the server pair, or neither for the embedded store`,
+      `${present} is set and ${missing} is not: set both for the server pair, or neither for the embedded store`,
     );
   }
-  if ((values.WORKERS ?? 1) > 1 && !servers.some(isGiven)) {
+  if ((values.WORKERS ?? 1) > 1 && !servers.some(hasText)) {
     lines.push(
       `WORKERS is ${values.WORKERS}: it must be 1 on the embedded store, where one process writes at a time; set MONGODB_URL and ELASTICSEARCH_URL for more, or put a shared cache in front`,
     );
@@ -64,24 +61,20 @@ function contradictions(values: Partial<SettingValues>, isGiven: (name: SettingN
       'NOW is set and ALLOW_RESET is not true: a clock of its own is for tests, so set both, or leave NOW out',
     );
   }
-  if (values.PAGES !== 'off') lines.push(...samePaths(values));
+  if (values.PAGES !== 'off') {
+    // A slash at the end is optional in requests
+    const paths = pagePaths.map((name) => values[name]?.replace(/\/$/, ''));
+    for (const [at, name] of pagePaths.entries()) {
+      const first = paths.indexOf(paths[at]);
+      if (paths[at] !== undefined && first !== at)
+        lines.push(`${name} is the same as ${pagePaths[first]}: pages of two kinds cannot have one path`);
+    }
+  }
   const namespace = values.API_NAMESPACE;
   if (namespace && values.API_ALIASES?.includes(namespace)) {
     lines.push(`API_ALIASES names ${namespace}, which is API_NAMESPACE already: leave it out`);
   }
   return lines;
-}
-
-const pagePaths = ['EVENT_PATH', 'VENUE_PATH', 'ORGANIZER_PATH'] as const satisfies readonly SettingName[];
-
-/** A slash at the end is optional in requests. */
-function samePaths(values: Partial<SettingValues>): string[] {
-  const bare = pagePaths.map((name) => values[name]?.replace(/\/$/, ''));
-  return pagePaths.flatMap((name, at) => {
-    const first = bare.indexOf(bare[at]);
-    if (bare[at] === undefined || first === at) return [];
-    return [`${name} is the same as ${pagePaths[first]}: pages of two kinds cannot have one path`];
-  });
 }
 
 /** The settings as the program uses them, frozen. */

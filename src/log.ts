@@ -42,24 +42,18 @@ export function openLog(level: LogLevel, stdout: Writable, worker?: number): Log
     serializers: { err: errorSerializer },
     redact: { paths: secrets, censor: '[hidden]' },
   };
-  return pino(options, linesTogether(stdout));
-}
-
-/**
- * Writes the lines of one turn of the event loop together, because each write is a system call. pino's own stream, at the end of a process,
- * tries for ever to write to a reader that is gone.
- */
-function linesTogether(stdout: Writable): pino.DestinationStream {
   let waiting = '';
   const flush = () => {
     if (waiting !== '') stdout.write(waiting);
     waiting = '';
   };
+  // pino's own stream, at the end of a process, tries for ever to write to a reader that is gone
   process.on('exit', flush);
-  return {
+  return pino(options, {
+    // The lines of one turn of the event loop together, because each write is a system call
     write(line) {
       if (waiting === '') setImmediate(flush);
       waiting += line;
     },
-  };
+  });
 }

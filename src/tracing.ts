@@ -45,16 +45,22 @@ export function openTracing(version: string, warn: (line: string) => void): Trac
     resource: defaultResource()
       .merge(own)
       .merge(detectResources({ detectors: [envDetector] })),
-    spanProcessors: [new BatchSpanProcessor(warningOf(new OTLPTraceExporter(), warn))],
+    spanProcessors: [new BatchSpanProcessor(withWarning(new OTLPTraceExporter(), warn))],
   });
   provider.register();
   const tracer = provider.getTracer(name, version);
 
   /** The methods of a port, each in a span; what nobody's request asks for, such as a sweep, has none. */
-  function spanning<T extends object>(port: string, methods: T): T {
+  function withSpans<T extends object>(port: string, methods: T): T {
     return wrapped(methods, (call, method) => {
       if (!trace.getActiveSpan()) return call();
-      return tracer.startActiveSpan(`${port}.${method}`, (span) => ended(span, call()));
+      return tracer.startActiveSpan(`${port}.${method}`, (span) => {
+        const answer = call();
+        // At once, unless it is a promise
+        if (answer instanceof Promise) return answer.finally(() => span.end());
+        span.end();
+        return answer;
+      });
     });
   }
 
@@ -66,8 +72,8 @@ export function openTracing(version: string, warn: (line: string) => void): Trac
     },
     traced: (pair) => ({
       ...pair,
-      store: spanning('store', pair.store),
-      index: spanning('index', pair.index),
+      store: withSpans('store', pair.store),
+      index: withSpans('index', pair.index),
     }),
     close: () =>
       within(
@@ -83,14 +89,16 @@ type ExportResult = Parameters<Parameters<SpanExporter['export']>[1]>[0];
 const success = 0;
 
 /** The same exporter, with a warning when nobody takes what it sends, which the libraries report nowhere. */
-function warningOf(exporter: SpanExporter, warn: (line: string) => void): SpanExporter {
+function withWarning(exporter: SpanExporter, warn: (line: string) => void): SpanExporter {
   let isTaken = true;
-  const note = ({ code, error }: ExportResult): void => {
+  function note({ code, error }: ExportResult): void {
     const wasTaken = isTaken;
     isTaken = code === success;
-    if (wasTaken && !isTaken) warn(`Traces are lost, for the collector takes none: ${reasonOf(error)}`);
+    // Of several addresses of one name no message says what was wrong
+    const reason = error?.message || (error as NodeJS.ErrnoException | undefined)?.code || 'it does not say why';
+    if (wasTaken && !isTaken) warn(`Traces are lost, for the collector takes none: ${reason}`);
     if (isTaken && !wasTaken) warn('The collector takes traces again');
-  };
+  }
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
@@ -100,18 +108,6 @@ function warningOf(exporter: SpanExporter, warn: (line: string) => void): SpanEx
     shutdown: () => exporter.shutdown(),
     forceFlush: async () => exporter.forceFlush?.(),
   };
-}
-
-/** Of several addresses of one name no message says what was wrong. */
-function reasonOf(error: NodeJS.ErrnoException | undefined): string {
-  return error?.message || error?.code || 'it does not say why';
-}
-
-/** Ends a span with what a call gives: at once, unless it is a promise. */
-function ended(span: Span, answer: unknown): unknown {
-  if (answer instanceof Promise) return answer.finally(() => span.end());
-  span.end();
-  return answer;
 }
 
 function finish(span: Span, { method, route, status, requestId }: Answered): void {

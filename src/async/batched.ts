@@ -31,7 +31,7 @@ export function batched<Item, Answer>(
       const some = waiting.slice(0, fitting(waiting.slice(0, max).map(({ item }) => item)));
       waiting = waiting.slice(some.length);
       underWay += 1;
-      void together(some, answer).then(() => {
+      void answerTogether(some, answer).then(() => {
         underWay -= 1;
         flush();
       });
@@ -44,7 +44,7 @@ export function batched<Item, Answer>(
   };
 }
 
-async function together<Item, Answer>(
+async function answerTogether<Item, Answer>(
   waiting: readonly Waiting<Item, Answer>[],
   answer: (items: readonly Item[]) => Promise<readonly Answer[]>,
 ): Promise<void> {

@@ -77,15 +77,22 @@ export function newPause(): () => Promise<void> | undefined {
   };
 }
 
-let last: Promise<unknown> = Promise.resolve();
+const lines = new Map<string, Promise<unknown>>();
 
 /**
- * Runs work after all earlier work that was given to it: what takes much memory is made one at a time. The work must not call it again.
+ * Runs work after all earlier work with the same key in this process, such as what takes much memory, or two writers who would create the
+ * same thing. The work must not call it with its own key.
  */
-export function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  const mine = last.then(work);
-  last = mine.catch(() => undefined);
-  return mine;
+export async function inTurn<T>(key: readonly (string | number)[], work: () => Promise<T>): Promise<T> {
+  const name = JSON.stringify(key);
+  const before = lines.get(name) ?? Promise.resolve();
+  const mine = before.then(work, work);
+  lines.set(name, mine);
+  try {
+    return await mine;
+  } finally {
+    if (lines.get(name) === mine) lines.delete(name);
+  }
 }
 
 /** A lock: some work may run concurrently, some must run alone (readers and writers). */
@@ -101,16 +108,12 @@ export function newExclusion(): Exclusion {
   const running = new Set<Promise<unknown>>();
   let last: Promise<unknown> | undefined;
 
-  function run<T>(work: () => Promise<T>): Promise<T> {
-    const mine = work().finally(() => running.delete(mine));
-    running.add(mine);
-    return mine;
-  }
-
   return {
     async shared(work) {
       while (last) await last;
-      return run(work);
+      const mine = work().finally(() => running.delete(mine));
+      running.add(mine);
+      return mine;
     },
     async alone(work) {
       const before = [last, ...running];

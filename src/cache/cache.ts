@@ -40,7 +40,7 @@ export interface Cache<K, V> extends CacheReport {
   has(key: K): boolean;
   /** Takes a value, unless that alone is beyond the budget. */
   set(key: K, value: V): void;
-  /** The value of a key, which is made where it is missing. */
+  /** The value of a key, which is made where it is missing. Concurrent callers share a promise; one that rejects is dropped. */
   through(key: K, make: () => V): V;
   delete(key: K): void;
 }
@@ -62,7 +62,10 @@ export function openCache<K extends {}, V extends {}>(options: CacheOptions<K, V
   let [hits, misses, evictions] = [0, 0, 0];
   let state: unknown;
   const values = new LRUCache<K, V>({
-    ...libraryBounds(options),
+    // The library makes room for `max` entries at once, so that a bound on entries alone is better one on their sum
+    ...(options.sizeOf === undefined
+      ? { maxSize: options.budget.entries, sizeCalculation: () => 1 }
+      : { max: options.budget.entries ?? 0, maxSize: options.budget.bytes, sizeCalculation: options.sizeOf }),
     ttl,
     dispose(_value, _key, reason) {
       if (reason === 'evict') evictions += 1;
@@ -91,6 +94,7 @@ export function openCache<K extends {}, V extends {}>(options: CacheOptions<K, V
       if (known !== undefined) return known;
       const value = make();
       values.set(key, value);
+      if (value instanceof Promise) value.catch(() => values.peek(key) === value && values.delete(key));
       return value;
     },
     has: (key) => values.has(key),
@@ -98,22 +102,6 @@ export function openCache<K extends {}, V extends {}>(options: CacheOptions<K, V
     delete: (key) => void values.delete(key),
     stats: () => ({ hits, misses, evictions, entries: values.size, bytes: sizeOf && values.calculatedSize }),
   };
-}
-
-/** The library makes room for `max` entries at once, so that a bound on entries alone is better one on their sum. */
-function libraryBounds<K, V>(bounds: Bounds<K, V>) {
-  return bounds.sizeOf === undefined
-    ? { maxSize: bounds.budget.entries, sizeCalculation: () => 1 }
-    : { max: bounds.budget.entries ?? 0, maxSize: bounds.budget.bytes, sizeCalculation: bounds.sizeOf };
-}
-
-/** The promise of a key, made when it is missing, so that concurrent callers share it; a rejected one is dropped. */
-export function promised<K extends {}, V>(cache: Cache<K, Promise<V>>, key: K, make: () => Promise<V>): Promise<V> {
-  return cache.through(key, () => {
-    const promise = make();
-    promise.catch(() => cache.delete(key));
-    return promise;
-  });
 }
 
 /** All caches of a pair and of the service over it, each by a name that says what it holds. */

@@ -33,7 +33,7 @@ const largeSize = 256 * 1024;
  */
 interface Segment {
   readonly from: number;
-  readonly places: Map<number, number>;
+  readonly offsets: Map<number, number>;
   /** Hashes of the keys of large entries. */
   readonly large: Set<number>;
   /** How many bytes lie there. */
@@ -51,92 +51,51 @@ const segmentCount = 8;
  * Undefined when no temporary file can be created.
  */
 export function openDiskCache(room = defaultCapacity): DiskCache | undefined {
-  const file = attempted(openNameless);
-  return file === undefined ? undefined : diskCacheIn(file, Math.floor(room / segmentCount));
-}
+  const path = join(tmpdir(), `cartellera-${randomUUID()}`);
+  const file = attempt(() => {
+    const descriptor = openSync(path, 'wx+', 0o600);
+    // Nobody else can open it now
+    unlinkSync(path);
+    return descriptor;
+  });
+  if (file === undefined) return undefined;
 
-function diskCacheIn(file: number, size: number): DiskCache {
-  /** Newest first; that one is written to. */
-  const segments = Array.from(
-    { length: segmentCount },
-    (_, at): Segment => ({
-      from: at * size,
-      places: new Map(),
-      large: new Set(),
-      length: 0,
-    }),
-  );
-  const newest = () => segments[0] as Segment;
+  const size = Math.floor(room / segmentCount);
+  const segments = makeSegments(file, size);
+  const read = makeReader(file);
   let isOpen = true;
-  let [hits, misses, evictions] = [0, 0, 0];
-  const segment = segmentWriterFor(file);
-  const read = readerOf(file);
-
-  /** Evicts the newest segment. */
-  function beginAnew(): void {
-    const evicted = newest();
-    evictions += evicted.places.size;
-    evicted.places.clear();
-    evicted.large.clear();
-    evicted.length = 0;
-    segment.moveTo(evicted.from);
-  }
-
-  /** Makes the oldest segment the newest. */
-  function turnOver(): void {
-    write();
-    segments.unshift(segments.pop() as Segment);
-    beginAnew();
-  }
-
-  /** Writes what is pending. False when the disk refused it; its segment is evicted then, because other bytes are in its place. */
-  function write(): boolean {
-    const isWritten = segment.write();
-    if (!isWritten) beginAnew();
-    return isWritten;
-  }
-
-  function find(key: string): Buffer | undefined {
-    const hash = hashOf(key);
-    for (const { places } of segments) {
-      const at = places.get(hash);
-      if (!isOpen || at === undefined || (segment.holds(at) && !write())) continue;
-      const bytes = read(at, key);
-      if (bytes) return bytes;
-    }
-    return undefined;
-  }
-
+  let [hits, misses] = [0, 0];
   return {
     budget: { bytes: segmentCount * size },
     stats: () => ({
       hits,
       misses,
-      evictions,
-      entries: segments.reduce((sum, { places }) => sum + places.size, 0),
-      bytes: segments.reduce((sum, each) => sum + each.length, 0),
+      evictions: segments.evictions(),
+      entries: segments.all.reduce((sum, { offsets }) => sum + offsets.size, 0),
+      bytes: segments.all.reduce((sum, { length }) => sum + length, 0),
     }),
     get(key) {
-      const bytes = find(key);
-      if (bytes) hits += 1;
-      else misses += 1;
-      return bytes;
+      const hash = hashOf(key);
+      for (const { offsets } of segments.all) {
+        const at = offsets.get(hash);
+        if (!isOpen || at === undefined || !segments.settle(at)) continue;
+        const bytes = read(at, key);
+        if (!bytes) continue;
+        hits += 1;
+        return bytes;
+      }
+      misses += 1;
+      return undefined;
     },
     isLarge(key) {
-      if (segments.every(({ large }) => large.size === 0)) return false;
+      if (segments.all.every(({ large }) => large.size === 0)) return false;
       const hash = hashOf(key);
-      return segments.some(({ large }) => large.has(hash));
+      return segments.all.some(({ large }) => large.has(hash));
     },
     set(key, bytes) {
       const [hash, length] = [hashOf(key), lengths + key.length + bytes.length];
-      if (!isOpen || length > size || segments.some(({ places }) => places.has(hash))) return;
-      if (segment.end + length > newest().from + size) turnOver();
-      newest().places.set(hash, segment.end);
-      newest().length += length;
-      if (length > largeSize) newest().large.add(hash);
-      segment.add(headOf(key, bytes));
-      segment.add(bytes);
-      if (segment.waiting >= writeSize) write();
+      if (!isOpen || length > size || segments.all.some(({ offsets }) => offsets.has(hash))) return;
+      segments.add(hash, key, bytes, length);
     },
     // Requests that are not answered in time go on after it
     close() {
@@ -145,6 +104,61 @@ function diskCacheIn(file: number, size: number): DiskCache {
     },
   };
 }
+
+/** Divides a file into segments of `size` bytes. */
+function makeSegments(file: number, size: number) {
+  const empty = (at: number): Segment => ({ from: at * size, offsets: new Map(), large: new Set(), length: 0 });
+  /** Newest first; that one is written to. */
+  const all = Array.from({ length: segmentCount }, (_, at) => empty(at));
+  const writer = makeWriter(file);
+  let newest = all[0] as Segment;
+  let evictions = 0;
+
+  function evictNewest(): void {
+    evictions += newest.offsets.size;
+    newest.offsets.clear();
+    newest.large.clear();
+    newest.length = 0;
+    writer.moveTo(newest.from);
+  }
+
+  /** Writes what is pending. False when the disk refused it; its segment is evicted then, because other bytes are in its place. */
+  function write(): boolean {
+    const isWritten = writer.write();
+    if (!isWritten) evictNewest();
+    return isWritten;
+  }
+
+  return {
+    all: all as readonly Segment[],
+    evictions: () => evictions,
+    /** Makes sure that the bytes at an offset are in the file; false when the disk refused them. */
+    settle: (at: number): boolean => !writer.holds(at) || write(),
+    /** Adds an entry of so many bytes, its header included. */
+    add(hash: number, key: string, bytes: Buffer, length: number): void {
+      if (writer.end + length > newest.from + size) {
+        write();
+        newest = all.pop() as Segment;
+        all.unshift(newest);
+        evictNewest();
+      }
+      newest.offsets.set(hash, writer.end);
+      newest.length += length;
+      if (length > largeSize) newest.large.add(hash);
+      // The next entry overwrites the header
+      const headerLength = lengths + key.length;
+      if (headerLength > header.length) header = Buffer.allocUnsafeSlow(headerLength);
+      header.writeUInt32BE(key.length, 0);
+      header.writeUInt32BE(bytes.length, 4);
+      header.write(key, lengths, 'latin1');
+      writer.add(header.subarray(0, headerLength));
+      writer.add(bytes);
+      if (writer.waiting >= writeSize) write();
+    },
+  };
+}
+
+let header = Buffer.allocUnsafeSlow(1024);
 
 /** Writes parts to a file one after the other, many together. */
 interface SegmentWriter {
@@ -161,7 +175,7 @@ interface SegmentWriter {
   moveTo(at: number): void;
 }
 
-function segmentWriterFor(file: number): SegmentWriter {
+function makeWriter(file: number): SegmentWriter {
   /** Made once, because memory of this size is slow to get. */
   const pending = Buffer.allocUnsafeSlow(2 * writeSize);
   /** Bytes that do not fit in there. */
@@ -186,7 +200,7 @@ function segmentWriterFor(file: number): SegmentWriter {
       const length = end - written;
       if (length === 0) return true;
       const pieces = [pending.subarray(0, filled), ...further];
-      const isWritten = attempted(() => writevSync(file, pieces, written)) === length;
+      const isWritten = attempt(() => writevSync(file, pieces, written)) === length;
       [further, filled] = [[], 0];
       written = end;
       return isWritten;
@@ -204,23 +218,11 @@ function hashOf(text: string): number {
   return hash;
 }
 
-/** The header of an entry, which the next one overwrites. */
-function headOf(key: string, bytes: Buffer): Buffer {
-  const length = lengths + key.length;
-  if (length > headRoom.length) headRoom = Buffer.allocUnsafeSlow(length);
-  headRoom.writeUInt32BE(key.length, 0);
-  headRoom.writeUInt32BE(bytes.length, 4);
-  headRoom.write(key, lengths, 'latin1');
-  return headRoom.subarray(0, length);
-}
-
-let headRoom = Buffer.allocUnsafeSlow(1024);
-
 /** Reads entries of a file into the same buffer, one after the other: the entry at an offset, if it has the key. */
-function readerOf(file: number): (at: number, key: string) => Buffer | undefined {
+function makeReader(file: number): (at: number, key: string) => Buffer | undefined {
   let memory = Buffer.allocUnsafeSlow(readSize);
   const fill = (from: number, to: number, at: number) =>
-    attempted(() => readSync(file, memory, from, to - from, at + from)) ?? 0;
+    attempt(() => readSync(file, memory, from, to - from, at + from)) ?? 0;
   return (at, key) => {
     const filled = fill(0, readSize, at);
     const begin = lengths + memory.readUInt32BE(0);
@@ -232,16 +234,8 @@ function readerOf(file: number): (at: number, key: string) => Buffer | undefined
   };
 }
 
-/** A file that nobody else can open. Throws when none can be created. */
-function openNameless(): number {
-  const path = join(tmpdir(), `cartellera-${randomUUID()}`);
-  const file = openSync(path, 'wx+', 0o600);
-  unlinkSync(path);
-  return file;
-}
-
 /** The cache is not essential: a full or broken disk makes answers slower, not wrong. */
-function attempted<T>(work: () => T): T | undefined {
+function attempt<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch {

@@ -70,7 +70,7 @@ export async function listen(
   const { port } = server.address() as AddressInfo;
   const url = `http://${hostInUrl(address.host)}:${port}`;
   try {
-    handler = inTurn((await makeApp(url)).callback());
+    handler = answerInOrder((await makeApp(url)).callback());
     made.resolve(handler);
   } catch (error) {
     server.close();
@@ -91,7 +91,7 @@ export async function listen(
  * Works at the requests of one connection one after the other, and ends it when too many wait: a client that sends many and reads
  * nothing would have all their answers lie in memory.
  */
-function inTurn(handler: Handler): Handler {
+function answerInOrder(handler: Handler): Handler {
   const lines = new WeakMap<Socket, (() => unknown)[]>();
   return (request, response) => {
     const { socket } = request;

@@ -154,13 +154,12 @@ async function rebuild(sides: Sides, relay: Relay, progress: Progress): Promise<
   const { store, index, warn } = sides;
   const refused: Refusal[] = [];
   const building = await index.rebuild();
-  const write: WriteEntries = (entries) => building.write(entries);
   let position: number;
   try {
-    const beforeLast = await copyChanges(sides, write, 0, refused, await loadCounting(store, progress));
+    const beforeLast = await copyChanges(sides, building.write, 0, refused, await loadCounting(store, progress));
     // What this process showed before the swap is shown after it
     position = await relay.hold(async () => {
-      const last = await copyChanges(sides, write, beforeLast, refused);
+      const last = await copyChanges(sides, building.write, beforeLast, refused);
       await building.swap();
       return last;
     });

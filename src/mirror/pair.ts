@@ -31,7 +31,7 @@ const defaultTimeouts = { store: 5000, index: 3000 };
 
 /** Opens the pair. Closing it, or failing to open it, closes both sides. It opens even when the index is unavailable or lost. */
 export async function mirroredPair(
-  rawStore: MirroredStore,
+  unguardedStore: MirroredStore,
   index: MirroredIndex,
   {
     languages,
@@ -41,9 +41,9 @@ export async function mirroredPair(
     caches = newCaches(),
   }: MirrorSettings,
 ): Promise<Pair> {
-  const storeGuard = makeGuard({ what: 'The store', timeout, ready: () => rawStore.ready() }, warn);
-  const guarded = guardedStore(rawStore, storeGuard);
-  const { isStale, ...reads } = withStandby(guarded, rawStore.standby);
+  const storeGuard = makeGuard({ what: 'The store', timeout, ready: () => unguardedStore.ready() }, warn);
+  const guarded = guardedStore(unguardedStore, storeGuard);
+  const { isStale, ...reads } = withStandby(guarded, unguardedStore.standby);
   const store = { ...guarded, ...reads, ...withGeneration({ ...guarded, ...reads }) };
   const ready = async () => {
     await index.ready();

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
-import { newCaches, openCache, promised } from '../../src/cache/cache.ts';
+import { newCaches, openCache } from '../../src/cache/cache.ts';
 
 describe('a cache', () => {
   it('is limited in entries, and evicts the least recently used one', () => {
@@ -63,7 +63,7 @@ describe('a cache', () => {
     const cache = openCache<string, Promise<number>>({ budget: { entries: 2 } });
     const made: string[] = [];
     const ask = (outcome: () => Promise<number>): Promise<number> =>
-      promised(cache, 'a', () => {
+      cache.through('a', () => {
         made.push('a');
         return outcome();
       });

@@ -22,12 +22,7 @@ type LatestEnds = ReadonlyMap<number, Instant>;
 /** Coordinates are precise to a centimetre, and Elasticsearch takes no distance of 0. */
 const minKm = 0.00002;
 
-/** Tells whether a query asks about the events that refer to a record. */
-export function asksForUse({ hasEvents, upcomingAfter, used }: Query): boolean {
-  return hasEvents !== undefined || upcomingAfter !== undefined || used !== undefined;
-}
-
-/** The query that a record must match. `latestEnds` is needed where it `asksForUse`. */
+/** The query that a record must match. `latestEnds` is needed where it asks about the events that refer to records. */
 export function conditionsOf(query: Query, languages: readonly Language[], latestEnds: LatestEnds = new Map()): Clause {
   const filtersIn = query.kind === 'events' ? eventFiltersIn : recordFiltersIn;
   const admission = resources[query.kind].family === 'term' ? { term: { gone: false } } : stateClause(query);

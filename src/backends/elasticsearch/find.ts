@@ -1,7 +1,7 @@
 /** Answers lists, finds records by words of their names, and counts the uses of records by events. */
 
 import { batched, sharedRun } from '../../async/batched.ts';
-import { type Caches, promised } from '../../cache/cache.ts';
+import type { Caches } from '../../cache/cache.ts';
 import { shownField } from '../../derive/mappings.ts';
 import { unique } from '../../model/arrays-and-maps.ts';
 import { hasTiers, type NameQuery, type NearWordsQuery } from '../../model/query.ts';
@@ -10,7 +10,7 @@ import { type Language, resourceNames } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Found, Query, SearchIndex } from '../../ports.ts';
-import { asksForUse, conditionsOf, stateClause } from './conditions.ts';
+import { conditionsOf, stateClause } from './conditions.ts';
 import { findReach, readCounts } from './counts.ts';
 import { byName, orderOf, positionOf } from './order.ts';
 import { agendaSegments, readLikePage, readPage, readRange, readRelevancePage } from './pages.ts';
@@ -39,7 +39,9 @@ export function makeLists(search: Searches, languages: readonly Language[], cach
 }
 
 async function find(search: Searches, uses: Uses, languages: readonly Language[], query: Query): Promise<Found> {
-  const latestEnds = asksForUse(query) ? await uses.latestEnds(query.due) : undefined;
+  const { hasEvents, upcomingAfter, used } = query;
+  const asksForUse = hasEvents !== undefined || upcomingAfter !== undefined || used !== undefined;
+  const latestEnds = asksForUse ? await uses.latestEnds(query.due) : undefined;
   const listing = { kind: query.kind, matching: conditionsOf(query, languages, latestEnds) };
   if (query.like) return readLikePage(search, listing, query.like, query);
   if (query.orderBy === 'agenda') return readPage(search, agendaSegments(listing, query), query);
@@ -156,7 +158,7 @@ function openUses(search: Searches, caches: Caches): Uses {
   const cachedAs =
     (name: string, read: (due?: Instant) => Promise<ReadonlyMap<number, number>>) => async (due?: Instant) => {
       cached.enter(await readState());
-      return promised(cached, `${name} ${due ?? ''}`, () => read(due));
+      return cached.through(`${name} ${due ?? ''}`, () => read(due));
     };
   return {
     latestEnds: cachedAs('ends', async (due) => {

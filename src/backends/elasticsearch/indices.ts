@@ -88,18 +88,6 @@ export async function makeMissing(client: Client, set: IndexSet): Promise<void> 
   await Promise.all(making);
 }
 
-/** Creates an index to be filled before it goes live. Resolves to its name. */
-async function makeBuilding(
-  client: Client,
-  set: IndexSet,
-  kind: ResourceName,
-  indices: readonly IndexInfo[],
-): Promise<string> {
-  const name = nextName(set, kind, indices);
-  await makeIndex(client, set, kind, name, buildingAlias(name), { 'index.refresh_interval': '-1' });
-  return name;
-}
-
 async function makeIndex(
   client: Client,
   set: IndexSet,
@@ -255,11 +243,12 @@ type Action = estypes.IndicesUpdateAliasesAction;
 export async function beginRebuilding(connection: Connection, set: IndexSet): Promise<Rebuilding> {
   const made = await connection.ask(async (client) => {
     const before = await readIndices(client, set);
-    return new Map(
-      await Promise.all(
-        resourceNames.map(async (kind) => [kind, await makeBuilding(client, set, kind, before)] as const),
-      ),
-    );
+    const making = resourceNames.map(async (kind) => {
+      const name = nextName(set, kind, before);
+      await makeIndex(client, set, kind, name, buildingAlias(name), { 'index.refresh_interval': '-1' });
+      return [kind, name] as const;
+    });
+    return new Map(await Promise.all(making));
   });
   const index = [...made.values()];
   const send = makeSender(connection, (kind) => buildingAlias(made.get(kind) as string), longTimeout);

@@ -179,7 +179,15 @@ async function readMeasuredPage(
     const answer = await search.one<Histogram>(part.kind, { ...countBody(part), aggs });
     if (part === listing) total = answer.total;
     const { buckets = [] } = answer.aggregations.values ?? {};
-    const { before, holding } = bucketsOfPage(descending ? buckets.toReversed() : buckets, skip, limit);
+    // The buckets that contain some of the page, and the number of records before these
+    const holding: Bucket[] = [];
+    let [before, seen] = [0, 0];
+    for (const bucket of descending ? buckets.toReversed() : buckets) {
+      if (seen >= skip + limit) break;
+      seen += bucket.doc_count;
+      if (seen <= skip) before = seen;
+      else holding.push(bucket);
+    }
     // The list ends before the page, or became shorter between two requests
     if (holding.length === 0) return { hits: [], total };
     const keys = holding.map(({ key }) => key);
@@ -189,19 +197,6 @@ async function readMeasuredPage(
     if (skip + limit <= shallow) break;
   }
   return { hits: await readRange(search, part, skip, limit), total };
-}
-
-/** The buckets that contain some of the `limit` records after the first `skip`, and the number of records before these buckets. */
-function bucketsOfPage(buckets: readonly Bucket[], skip: number, limit: number): { before: number; holding: Bucket[] } {
-  let [before, seen] = [0, 0];
-  const holding: Bucket[] = [];
-  for (const bucket of buckets) {
-    if (seen >= skip + limit) break;
-    seen += bucket.doc_count;
-    if (seen <= skip) before = seen;
-    else holding.push(bucket);
-  }
-  return { before, holding };
 }
 
 // Agendas, relevance and related events

@@ -55,7 +55,20 @@ export function makeSearches(connection: Connection, aliasOf: (kind: ResourceNam
         { _source: false, stored_fields: '_none_', ...body },
       ]);
       const { responses } = await client.msearch({ searches, filter_path }, { requestTimeout: searchTimeout });
-      return responses.map((response) => toAnswer(response as Response));
+      return responses.map((response): Answer => {
+        const { status, error, hits, aggregations, suggest = {} } = response as Response;
+        if (error) throw failure(status, error);
+        const suggestions = Object.entries(suggest).map(([name, words]) => [
+          name,
+          words.flatMap(({ options = [] }) => options.map(({ text }) => text)),
+        ]);
+        return {
+          total: hits?.total?.value ?? 0,
+          rows: hits?.hits ?? [],
+          aggregations: aggregations ?? {},
+          suggestions: Object.fromEntries(suggestions),
+        };
+      });
     }),
   );
 }
@@ -100,20 +113,6 @@ interface Response {
   readonly hits?: { readonly total?: { readonly value: number }; readonly hits?: readonly Row[] };
   readonly aggregations?: Readonly<Record<string, unknown>>;
   readonly suggest?: Readonly<Record<string, readonly { readonly options?: readonly { readonly text: string }[] }[]>>;
-}
-
-function toAnswer({ status, error, hits, aggregations, suggest = {} }: Response): Answer {
-  if (error) throw failure(status, error);
-  const suggestions = Object.entries(suggest).map(([name, words]) => [
-    name,
-    words.flatMap(({ options = [] }) => options.map(({ text }) => text)),
-  ]);
-  return {
-    total: hits?.total?.value ?? 0,
-    rows: hits?.hits ?? [],
-    aggregations: aggregations ?? {},
-    suggestions: Object.fromEntries(suggestions),
-  };
 }
 
 /** The most rows of one response. */

@@ -34,14 +34,6 @@ export interface BulkItem extends Version {
   readonly lines: string;
 }
 
-/** An entry for the index behind an alias. Elasticsearch rejects a revision that is not greater than the stored one. */
-function toBulkItem(entry: Entry | Stub, alias: string): BulkItem {
-  const { kind, id, revision } = entry;
-  const action = { index: { _index: alias, _id: String(id), version: revision, version_type: 'external' } };
-  const document = 'gone' in entry ? { id, revision, gone: true } : toIndexed(entry);
-  return { kind, id, revision, alias, lines: `${JSON.stringify(action)}\n${JSON.stringify(document)}` };
-}
-
 /** The most characters of one bulk, below what proxies commonly accept. */
 const maxLength = 900_000;
 
@@ -80,7 +72,15 @@ export function makeSender(
   return async function send(entries, refresh, onNewer): Promise<Refusal[]> {
     try {
       const refused: Refusal[] = [];
-      for (const bulk of bulksOf(entries.map((entry) => toBulkItem(entry, aliasOf(entry.kind))))) {
+      const items = entries.map((entry): BulkItem => {
+        const { kind, id, revision } = entry;
+        const alias = aliasOf(kind);
+        // A revision that is not greater than the stored one is rejected
+        const action = { index: { _index: alias, _id: String(id), version: revision, version_type: 'external' } };
+        const document = 'gone' in entry ? { id, revision, gone: true } : toIndexed(entry);
+        return { kind, id, revision, alias, lines: `${JSON.stringify(action)}\n${JSON.stringify(document)}` };
+      });
+      for (const bulk of bulksOf(items)) {
         const sending = connection.ask((client) => sendBulk(client, bulk, { refresh, requestTimeout, onNewer }));
         refused.push(...(await sending.catch(throwAsWritesRefused)));
       }

@@ -11,12 +11,12 @@
  * it, so that no position is given that a new primary does not know.
  */
 
-import type { Db, WithId } from 'mongodb';
+import type { Db } from 'mongodb';
 import type { Change, Marks, Version } from '../../mirrored-ports.ts';
-import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
+import { resourceNames } from '../../model/tables/field.ts';
 import type { DocumentStore, SequencedChange } from '../../ports.ts';
 import { metaOf } from './meta.ts';
-import { collectionOf, documentIn, fromEach, type Stored, updateUnmoved } from './stored.ts';
+import { collectionOf, documentIn, fromEach, updateUnmoved } from './stored.ts';
 
 const batchSize = 500;
 
@@ -105,7 +105,17 @@ export function marksIn(database: Db): Marks {
       const due = { ...marked, 'pending.due': { $lte: new Date(await clock()) } };
       const all = await fromEach(async (kind) => {
         const found = collectionOf(database, kind).find(due).sort({ 'pending.since': 1, _id: 1 }).limit(limit);
-        return (await found.toArray()).map((stored) => toChange(kind, stored));
+        return (await found.toArray()).map((stored): Change => {
+          const { _id, revision, gone, pending, changed } = stored;
+          return {
+            kind,
+            id: _id,
+            revision,
+            document: gone ? undefined : documentIn(kind, stored),
+            dependentsPending: pending?.untouched ?? false,
+            since: (pending?.since ?? changed).getTime(),
+          };
+        });
       });
       return all.toSorted((a, b) => a.since - b.since).slice(0, limit);
     },
@@ -129,17 +139,5 @@ export function marksIn(database: Db): Marks {
         oldest: oldest.length === 0 ? undefined : Math.min(...oldest),
       };
     },
-  };
-}
-
-function toChange(kind: ResourceName, stored: WithId<Stored>): Change {
-  const { _id, revision, gone, pending, changed } = stored;
-  return {
-    kind,
-    id: _id,
-    revision,
-    document: gone ? undefined : documentIn(kind, stored),
-    dependentsPending: pending?.untouched ?? false,
-    since: (pending?.since ?? changed).getTime(),
   };
 }

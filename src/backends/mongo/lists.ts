@@ -7,6 +7,7 @@
 import type { Db, Filter, Document as Stage } from 'mongodb';
 import { type EntryRules, publicPointOf } from '../../derive/entry.ts';
 import { listTimeout, type StoreFilter, type StoreLists, type StoreOrder } from '../../mirrored-ports.ts';
+import { onceFor } from '../../model/arrays-and-maps.ts';
 import type { VenueFacts } from '../../model/documents/document.ts';
 import { storedStatuses } from '../../model/documents/entry.ts';
 import { townLabel } from '../../model/documents/keys-and-labels.ts';
@@ -117,12 +118,8 @@ async function loadConditions(database: Db, rules: EntryRules, query: Query): Pr
   const shared = [living, ...statusConditions(query)];
   if (query.kind !== 'events') return shared;
   const unseen = query.hidden ? [] : [{ 'facts.hide_from_listings': false }];
-  let venues: Promise<PublicVenues> | undefined;
-  const readVenuesOnce = () => {
-    venues ??= readVenues(database);
-    return venues;
-  };
-  const conditions = await Promise.all(filtersIn(query, { database, rules, venues: readVenuesOnce }));
+  const venues = onceFor(readVenues);
+  const conditions = await Promise.all(filtersIn(query, { database, rules, venues: () => venues(database) }));
   return [...shared, ...unseen, ...conditions.flat()];
 }
 

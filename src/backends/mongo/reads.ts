@@ -129,7 +129,8 @@ interface Item {
 /** The answer for an existing record; with `keys` when one was asked for. */
 interface Row extends Partial<Pick<Stored, 'revision' | 'gone' | 'keys'>>, Pick<Meta, 'last'> {
   readonly _id: Stored['_id'] | Meta['_id'];
-  readonly from: Item['from'];
+  /** Absent where all are of one collection. */
+  readonly from?: Item['from'];
 }
 
 /** The items of one collection that are looked up by the same field. */
@@ -158,38 +159,37 @@ export function revisionReaderIn(database: Db): RevisionReader {
   };
 }
 
+/** The generation is raised on the primary alone, so all of these are read as it has them. */
+const asPrimaryHas = { readConcern: { level: 'local' } } as const;
+
 async function readRows(database: Db, items: readonly Item[]): Promise<(Row | undefined)[]> {
-  const questions = [...Map.groupBy(items, ({ from, by }) => `${from} ${by}`).values()].map(
+  const [first, ...others] = [...Map.groupBy(items, ({ from, by }) => `${from} ${by}`).values()].map(
     (some: readonly Item[]): Question => {
       const [{ from, by }] = some as readonly [Item];
       const filter = { [by]: { $in: unique(some.map(({ value }) => value)) } };
       return { from, filter, fields: { revision: 1, last: 1, gone: 1, ...(by === 'keys' && { keys: 1 }) } };
     },
-  );
-  const found = await withTimeout(fetchRows(database, questions));
+  ) as [Question, ...Question[]];
+  const { from, filter, fields } = first;
+  const further = others.map((each) => ({ $unionWith: { coll: each.from, pipeline: stagesOf(each) } }));
+  // Of one collection a server finds them in half the time of an aggregation
+  const finding =
+    others.length > 0
+      ? database
+          .collection(from)
+          .aggregate<Row>([...stagesOf(first), ...further], asPrimaryHas)
+          .toArray()
+      : database
+          .collection<Row>(from)
+          .find(filter, { ...asPrimaryHas, projection: fields })
+          .toArray();
   // IDs are numbers, and no key looks like one (see `lookups`)
   const byName = new Map(
-    found.flatMap((row) => [row._id, ...(row.keys ?? [])].map((value) => [`${row.from} ${value}`, row])),
+    (await withTimeout(finding)).flatMap((row) =>
+      [row._id, ...(row.keys ?? [])].map((value) => [`${row.from ?? from} ${value}`, row]),
+    ),
   );
-  return items.map(({ from, value }) => byName.get(`${from} ${value}`));
-}
-
-/** The generation is raised on the primary alone, so all of these are read as it has them. */
-const asPrimaryHas = { readConcern: { level: 'local' } } as const;
-
-async function fetchRows(database: Db, [first, ...others]: readonly Question[]): Promise<Row[]> {
-  if (!first) return [];
-  const { from, filter, fields } = first;
-  if (others.length > 0) {
-    const further = others.map((each) => ({ $unionWith: { coll: each.from, pipeline: stagesOf(each) } }));
-    return database
-      .collection(from)
-      .aggregate<Row>([...stagesOf(first), ...further], asPrimaryHas)
-      .toArray();
-  }
-  // A server takes half as long as for an aggregation
-  const found = database.collection<Row>(from).find(filter, { ...asPrimaryHas, projection: fields });
-  return (await found.toArray()).map((row) => ({ ...row, from }));
+  return items.map((item) => byName.get(`${item.from} ${item.value}`));
 }
 
 function stagesOf({ from, filter, fields }: Question): Stage[] {

@@ -88,13 +88,19 @@ export async function updateUnmoved<V extends Version>(
 export function writtenOf(document: Document, claims: readonly string[] = []): Written {
   const { id, revision, texts } = document;
   const { slugs, keys, labels, references } = lookupsOf(document);
+  let facts: Readonly<Record<string, unknown>> = { ...document.facts };
+  if (document.kind === 'events' && document.facts.custom_fields) {
+    // Their names can be any text, while names in MongoDB must not contain NUL and, in places, dots and dollars
+    const fields = Object.entries(document.facts.custom_fields).map(([name, field]) => ({ name, field }));
+    facts = { ...facts, custom_fields: fields };
+  }
   return {
     _id: id,
     revision,
     keys: [...slugs, ...keys, ...claims],
     labels,
     references,
-    facts: storedFacts(document),
+    facts,
     texts,
   };
 }
@@ -106,21 +112,9 @@ export function tombstoneOf(id: number, revision: number): Written {
 
 /** The document of an existing record. */
 export function documentIn<K extends Kind>(kind: K, { _id, revision, facts, texts }: Stored): Document<K> {
-  return upcast(kind, documentOf(kind, { id: _id, revision, facts: readFacts(facts), texts } as DocumentParts<K>));
-}
-
-/**
- * Names of custom fields can be any text, while names in MongoDB must not contain NUL and, in places, dots and dollars: they are stored as
- * values.
- */
-function storedFacts({ kind, facts }: Document): Readonly<Record<string, unknown>> {
-  if (kind !== 'events' || !facts.custom_fields) return { ...facts };
-  const { custom_fields, ...others } = facts;
-  return { ...others, custom_fields: Object.entries(custom_fields).map(([name, field]) => ({ name, field })) };
-}
-
-function readFacts(facts: Stored['facts']): unknown {
-  if (!facts?.['custom_fields']) return facts;
-  const fields = facts['custom_fields'] as readonly { name: string; field: unknown }[];
-  return { ...facts, custom_fields: Object.fromEntries(fields.map(({ name, field }) => [name, field])) };
+  const fields = facts?.['custom_fields'] as readonly { name: string; field: unknown }[] | undefined;
+  const known: unknown = fields
+    ? { ...facts, custom_fields: Object.fromEntries(fields.map(({ name, field }) => [name, field])) }
+    : facts;
+  return upcast(kind, documentOf(kind, { id: _id, revision, facts: known, texts } as DocumentParts<K>));
 }

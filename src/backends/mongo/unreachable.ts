@@ -64,16 +64,15 @@ const unavailableCodes = new Set(
 export function mapErrors<T extends object>(methods: T): T {
   return wrapped(methods, (call) => {
     const answer = call() as Promise<unknown> | AsyncIterable<unknown>;
-    return answer instanceof Promise ? answer.catch(fail) : mapErrorsOfEach(answer);
+    if (answer instanceof Promise) return answer.catch(fail);
+    return (async function* () {
+      try {
+        yield* answer;
+      } catch (error) {
+        fail(error);
+      }
+    })();
   });
-}
-
-async function* mapErrorsOfEach(items: AsyncIterable<unknown>): AsyncGenerator<unknown> {
-  try {
-    yield* items;
-  } catch (error) {
-    fail(error);
-  }
 }
 
 /** Milliseconds for a question on which others wait, so that these have some of their own timeout left. */

@@ -72,7 +72,8 @@ export function writesIn(
     },
     async remove(kind, id, revision, only) {
       if (!only) return remove(writer, kind, id, revision);
-      const isNeeded = only === 'unused' ? () => isUsed(database, kind, id) : () => hasChildren(database, id);
+      const uses = only === 'unused' ? usesOf(kind, id) : childrenOf(id);
+      const isNeeded = () => findAny(database, uses);
       const stored = await collectionOf(database, kind).findOne({ _id: id, revision, ...living });
       if (!stored || (await isNeeded()) || !(await remove(writer, kind, id, revision))) return false;
       // A use is stored before its writer checks that the record exists: one that came into use meanwhile is restored
@@ -166,22 +167,21 @@ async function refuseTaken({ holders }: Writer, document: Document, options: Wri
   }
 }
 
-/** Tells whether a record refers to this one: an event, a child category, or any that shows a picture. */
-async function isUsed(database: Db, kind: Kind, id: number): Promise<boolean> {
-  const uses: [Kind, Filter<Stored>][] =
-    kind === 'images'
-      ? postKinds.map((each) => [each, { labels: { $in: imageLabels(id) } }])
-      : [
-          ['events', { references: id }],
-          ['categories', { 'facts.parent': id }],
-        ];
-  const some = uses.map(([where, filter]) => collectionOf(database, where).findOne(filter, { projection: { _id: 1 } }));
-  return (await Promise.all(some)).some((each) => each !== null);
+/** Matches what refers to a record. */
+type Uses = readonly (readonly [Kind, Filter<Stored>])[];
+
+const childrenOf = (id: number): Uses => [['categories', { 'facts.parent': id }]];
+
+/** What refers to a record: an event, a child category, or any that shows a picture. */
+function usesOf(kind: Kind, id: number): Uses {
+  if (kind === 'images') return postKinds.map((each) => [each, { labels: { $in: imageLabels(id) } }]);
+  return [['events', { references: id }], ...childrenOf(id)];
 }
 
-async function hasChildren(database: Db, id: number): Promise<boolean> {
-  const child = await collectionOf(database, 'categories').findOne({ 'facts.parent': id }, { projection: { _id: 1 } });
-  return child !== null;
+/** Tells whether there is any of these. */
+async function findAny(database: Db, uses: Uses): Promise<boolean> {
+  const some = uses.map(([kind, filter]) => collectionOf(database, kind).findOne(filter, { projection: { _id: 1 } }));
+  return (await Promise.all(some)).some((each) => each !== null);
 }
 
 // Keys with one holder each, and free slugs

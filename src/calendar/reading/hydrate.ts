@@ -1,6 +1,6 @@
 /** The third step of a read: the documents of hits, with the records that they show, rendered within limits. Every presenter starts from these. */
 
-import { newPause, oneAtATime, ownTurn } from '../../async/turns.ts';
+import { inTurn, newPause, ownTurn } from '../../async/turns.ts';
 import type { Related } from '../../derive/view.ts';
 import { namesOf, slicesOf, unique } from '../../model/arrays-and-maps.ts';
 import { type CountedKind, countedKinds } from '../../model/counting.ts';
@@ -265,7 +265,7 @@ export async function renderWithin<T>(
   const isRefusable = context.since === undefined;
   const isLight = !areLarge && context.since !== 'sent';
   const light = isLight ? await (isRefusable ? sending.during(bytes, lightly) : lightly()) : undefined;
-  return light ?? ((await oneAtATime(() => make(largeLimits(settings.maxAnswer), rendering))) as T);
+  return light ?? ((await inTurn(['large answers'], () => make(largeLimits(settings.maxAnswer), rendering))) as T);
 }
 
 /** Renders hydrated records, by ID, and caches those for the public. */

@@ -4,7 +4,6 @@
  */
 
 import { ownTurn } from '../../async/turns.ts';
-import { promised } from '../../cache/cache.ts';
 import { unique } from '../../model/arrays-and-maps.ts';
 import { type Status, statuses } from '../../model/documents/document.ts';
 import { townsCalled, townsCalledTogether } from '../../model/places/town-words.ts';
@@ -167,7 +166,7 @@ export function synonymsIn(pair: Pick<Pair, 'store' | 'generation' | 'caches'>):
   return {
     async in(language) {
       cached.enter(await pair.generation());
-      return (await promised(cached, 'all', readAll)).get(language) ?? none;
+      return (await cached.through('all', readAll)).get(language) ?? none;
     },
   };
 }

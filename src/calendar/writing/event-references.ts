@@ -1,6 +1,7 @@
 /** What an event refers to after a write: venues and organizers by ID or by data, categories and tags by ID, slug or name, mixed. */
 
 import { isDeepStrictEqual } from 'node:util';
+import { inTurn } from '../../async/turns.ts';
 import { unique } from '../../model/arrays-and-maps.ts';
 import { countedKinds } from '../../model/counting.ts';
 import type { Document, Draft } from '../../model/documents/document.ts';
@@ -21,7 +22,7 @@ import { mayDo, mayRead, maySee, readableScopes } from '../access/rights.ts';
 import type { Audience, Calendar, WrittenValues } from '../calendar.ts';
 import { placeOrPersonDraft } from './posts.ts';
 import { violationsInside } from './violations.ts';
-import { inOrder, oneAtATime, sentTexts, type Writing } from './writing.ts';
+import { inOrder, sentTexts, type Writing } from './writing.ts';
 
 type LinkField = 'venue' | 'organizer';
 type Linked = 'venues' | 'organizers';
@@ -82,7 +83,7 @@ async function findRecordFor(writing: Writing<'events'>, field: LinkField, value
   const make = await placeOrPersonDraft({ calendar, audience, language, violations, along, resource, values });
   const identity = identityOf(writing, resource, values);
   return () =>
-    oneAtATime([resource, foldName(identity.name)], async () => {
+    inTurn([resource, foldName(identity.name)], async () => {
       for (let tries = 1; ; tries += 1) {
         const known = await findNamed(calendar, audience, resource, identity);
         if (known) {

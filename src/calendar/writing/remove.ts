@@ -10,7 +10,7 @@ import { findRecord, presentOne, presentWritten, type Single } from '../reading/
 import { moveUp } from './term.ts';
 import { violationsOf } from './violations.ts';
 import { readNewest, refuseStale } from './write.ts';
-import { inTurn } from './writing.ts';
+import { afterOtherCategories } from './writing.ts';
 
 /**
  * Puts a post into the trash, or removes it for good with `force`; all else is always removed for good. Resolves to the
@@ -35,7 +35,7 @@ export async function removeRecord(
       const asLeft = isPost(document) ? trashed(calendar, document) : document;
       const last = await presentOne(context, asLeft);
       const gone = document;
-      const isGone = await inTurn(resource, () => removeForGood(calendar, gone));
+      const isGone = await afterOtherCategories(resource, () => removeForGood(calendar, gone));
       if (isGone) return { ...last, late: !(await calendar.pair.visible()) };
     } else {
       if (document.facts.status === 'trash') throw recordFailure(document.kind, 'is-in-trash');

@@ -1,5 +1,6 @@
 /** Creates and changes records. */
 
+import { inTurn } from '../../async/turns.ts';
 import type { Document, SentForm } from '../../model/documents/document.ts';
 import { isKeyOf } from '../../model/documents/keys-and-labels.ts';
 import { Failure, recordFailure } from '../../model/failure.ts';
@@ -14,7 +15,7 @@ import { takingBack } from './created-along.ts';
 import { checkedDraft } from './draft.ts';
 import { noteScheduled } from './due.ts';
 import { idsAbove, replaceRecord, underLiving } from './term.ts';
-import { inTurn, oneAtATime, sentTexts, type WriteRequest } from './writing.ts';
+import { afterOtherCategories, sentTexts, type WriteRequest } from './writing.ts';
 
 /** Creates a record, of a form if one was sent. Throws `rest_forbidden`, `rest_missing_callback_param`, `rest_invalid_param`, `term_exists`. */
 export async function createRecord<R extends TableName>(
@@ -53,7 +54,7 @@ export async function changeRecord<R extends TableName>(
     refuseChange(audience, found);
     refuseStale(found, precondition);
     // Otherwise concurrent writes of this process that will be refused would create what they name
-    return oneAtATime([resource, found.id], async () =>
+    return inTurn([resource, found.id], async () =>
       writeAtLast(request, await readNewest(calendar, resource, found.id), precondition),
     );
   });
@@ -72,7 +73,7 @@ async function writeAtLast<R extends TableName>(
     if (previous) refuseChange(audience, previous);
     if (previous) refuseStale(previous, required);
     const before = previous;
-    const stored = await inTurn(resource, () => attempt(request, before));
+    const stored = await afterOtherCategories(resource, () => attempt(request, before));
     if (stored) {
       noteScheduled(calendar, stored);
       if (!(await along.hasLost())) return stored;

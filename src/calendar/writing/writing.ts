@@ -1,5 +1,6 @@
 /** A write in progress: what every part of it needs to know. */
 
+import { inTurn } from '../../async/turns.ts';
 import type { Document, Draft, EventFacts, SentForm, SentForms, Source } from '../../model/documents/document.ts';
 import type { Language, ResourceName, TableName } from '../../model/tables/field.ts';
 import { simpleFactsIn } from '../../model/tables/resources.ts';
@@ -80,22 +81,7 @@ export function inOrder<R extends TableName>(writing: Writing<R>): Writing<R> {
  */
 export type Make<R extends TableName = TableName> = () => Promise<Draft<R>>;
 
-const running = new Map<string, Promise<unknown>>();
-
-/** Runs a task after earlier ones with the same key in this process, so that two of them never create the same thing. */
-export async function oneAtATime<T>(what: readonly (string | number)[], task: () => Promise<T>): Promise<T> {
-  const name = JSON.stringify(what);
-  const before = running.get(name) ?? Promise.resolve();
-  const mine = before.then(task, task);
-  running.set(name, mine);
-  try {
-    return await mine;
-  } finally {
-    if (running.get(name) === mine) running.delete(name);
-  }
-}
-
 /** Runs the checks and the write of a category after those of others, so that what they read of the tree stays true. */
-export function inTurn<T>(resource: TableName, task: () => Promise<T>): Promise<T> {
-  return resource === 'categories' ? oneAtATime([resource], task) : task();
+export function afterOtherCategories<T>(resource: TableName, task: () => Promise<T>): Promise<T> {
+  return resource === 'categories' ? inTurn([resource], task) : task();
 }

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { openCache, promised } from '../../cache/cache.ts';
+import { openCache } from '../../cache/cache.ts';
 import { digest } from '../../calendar/calendar.ts';
 
 const css = 'text/css; charset=utf-8';
@@ -56,7 +56,7 @@ const read = openCache<string, Promise<Asset>>({ budget: { entries: assets.size 
 
 /** Reads a file of the list when it is first requested, and caches it. */
 export function readAsset(path: string): Promise<Asset> {
-  return promised(read, path, async () => {
+  return read.through(path, async () => {
     const { type, find } = assets.get(path) as Source;
     const bytes = Buffer.concat(await Promise.all(find().map((part) => readFile(new URL(part)))));
     return { bytes, type, tag: digest(bytes) };
