@@ -5,7 +5,7 @@ import { boundOf, maxPriceLength } from '../../model/tables/bounds.ts';
 import type { Language, Row } from '../../model/tables/field.ts';
 import { type Problem, problemInside } from '../../model/tables/problems.ts';
 import type { CheckedValues } from '../../model/tables/values.ts';
-import { isPlain, isStorable, type Plain } from '../../model/text/characters.ts';
+import { isPlain, isStorable } from '../../model/text/characters.ts';
 import {
   type Check,
   checkedBy,
@@ -40,7 +40,9 @@ export function links(row: Row, title: string, validatorOfData: () => Validator)
           (item) => {
             const id = isPlain(item) && Object.hasOwn(item, 'id') ? item.id : item;
             const isData = isPlain(item) && (id === item || isNothing(id));
-            return isData ? dataOf(item, validatorOfData()) : (idOf(id) ?? refused('not_links', receivedOf(id)));
+            if (!isData) return idOf(id) ?? refused('not_links', receivedOf(id));
+            const data = validatorOfData()(item);
+            return firstWrong(data) ?? { values: data.values };
           },
           boundOf(row),
         )
@@ -58,11 +60,6 @@ function isLeftBlank(value: unknown, title: string): boolean {
 
 function isNothing(value: unknown): boolean {
   return value === '' || value === null || nothing.has(value);
-}
-
-function dataOf(item: Plain, validate: Validator): Link | Refusal {
-  const validated = validate(item);
-  return firstWrong(validated) ?? { values: validated.values };
 }
 
 /** Texts of several languages at once: `{ca: {title: …}, es: {…}}`. Null removes the texts of a language. */

@@ -75,38 +75,20 @@ export function normalSpelling(text: string): string {
  */
 export function readingsOf(text: string): string[] {
   const normal = normalSpelling(text);
+  // Most texts have none of these signs, and looking for one is quick
+  const dotted = /l\.l/i.test(text) ? [...plainSigns(text.normalize('NFC')).matchAll(dottedGeminate)] : [];
+  const joined = normal.includes("'") ? (normal.match(joinedWord) ?? []) : [];
+  const ordinals = /[ºª]/.test(normal) ? (normal.match(ordinal) ?? []) : [];
   return [
     normal,
-    ...sentencesApart(text),
-    ...wordsApart(normal),
-    ...ordinalsIn(normal),
-    ...wordsInOne(normal),
+    ...dotted.map((match) => `${match[1]} ${match[2]}`),
+    ...joined.map((word) => word.replaceAll("'", ' ')),
+    ...ordinals,
+    ...hyphenatedIn(normal).flatMap((words) => inOneWord(words) ?? []),
     ...initialsIn(normal),
     ...capitalsIn(normal),
-    ...numbersIn(normal),
+    ...(/\p{N}/u.test(normal) ? [...ungroupedIn(normal), ...aroundLettersIn(normal)] : []),
   ];
-}
-
-function sentencesApart(text: string): string[] {
-  if (!/l\.l/i.test(text)) return [];
-  return [...plainSigns(text.normalize('NFC')).matchAll(dottedGeminate)].map((match) => `${match[1]} ${match[2]}`);
-}
-
-function ordinalsIn(normal: string): string[] {
-  return /[ºª]/.test(normal) ? (normal.match(ordinal) ?? []) : [];
-}
-
-function numbersIn(normal: string): string[] {
-  return /\p{N}/u.test(normal) ? [...ungroupedIn(normal), ...aroundLettersIn(normal)] : [];
-}
-
-function wordsApart(normal: string): string[] {
-  if (!normal.includes("'")) return [];
-  return (normal.match(joinedWord) ?? []).map((word) => word.replaceAll("'", ' '));
-}
-
-function wordsInOne(normal: string): string[] {
-  return hyphenatedIn(normal).flatMap((words) => inOneWord(words) ?? []);
 }
 
 /** The words of a text in normal spelling (see `normalSpelling`). */

@@ -83,18 +83,16 @@ interface Now extends PeriodContext {
 export function periodOf(text: string, context: PeriodContext): NamedPeriod | undefined {
   const said = text.trim().toLowerCase();
   const word = periodWords.find((each) => each === said);
-  if (word) return ofWord[word](nowOf(context));
+  if (word) {
+    const wall = wallClockOf(context.asOf, context.timeZone);
+    return ofWord[word]({ ...context, wall, day: dayOf(wall) });
+  }
   return said.includes('/') ? intervalOf(said, context.timeZone) : dayOrMonthOf(said, context.timeZone);
 }
 
 /** Tells whether a text is a period at any moment. */
 export function isPeriod(text: string, timeZone: string): boolean {
   return periodOf(text, { asOf: 0, timeZone, dayCutoff: '06:00' }) !== undefined;
-}
-
-function nowOf(context: PeriodContext): Now {
-  const wall = wallClockOf(context.asOf, context.timeZone);
-  return { ...context, wall, day: dayOf(wall) };
 }
 
 const ofWord: Readonly<Record<PeriodWord, (now: Now) => NamedPeriod>> = {
