@@ -128,14 +128,14 @@ export function distanceFrom(
   { lat, lng, towns }: Pick<EventColumns, 'lat' | 'lng' | 'towns'>,
   { lat: toLat, lng: toLng, orTown }: Circle,
 ): (at: number) => number {
-  const measured = (fromLat: number, fromLng: number) => kilometres(fromLat, fromLng, toLat, toLng) ?? Number.NaN;
-  const ofTowns = onceFor((slugs: string) => {
+  const kilometresFrom = (fromLat: number, fromLng: number) => kilometres(fromLat, fromLng, toLat, toLng) ?? Number.NaN;
+  const fromTowns = onceFor((slugs: string) => {
     const middle = orTown && middleOf(slugs.split(','));
-    return middle ? measured(middle.lat, middle.lng) : Number.NaN;
+    return middle ? kilometresFrom(middle.lat, middle.lng) : Number.NaN;
   });
   return (at) => {
-    const own = measured(lat[at] as number, lng[at] as number);
-    return Number.isNaN(own) ? ofTowns(towns[at] as string) : own;
+    const distance = kilometresFrom(lat[at] as number, lng[at] as number);
+    return Number.isNaN(distance) ? fromTowns(towns[at] as string) : distance;
   };
 }
 

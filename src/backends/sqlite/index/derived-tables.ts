@@ -74,7 +74,10 @@ const tables: readonly Derived[] = [
     usual: 'venues',
     byEvent: {
       rowsOf: ({ isPublished, end, references }) => (isPublished ? references.map((ref) => [ref, end]) : []),
-      remove: endUse,
+      // If it had the latest end, that is recomputed from the remaining ones
+      remove(prepare, [ref = 0, end]) {
+        if (prepare('select 1 from uses where id = ? and "end" <= ?').get(ref, end)) usesChanged(prepare, ref);
+      },
       add: (prepare, row) =>
         prepare(
           'insert into uses values (?, ?) on conflict do update set "end" = excluded."end" where excluded."end" > "end"',
@@ -132,11 +135,6 @@ export function moveEvent(prepare: Prepare, before: EventState | undefined, afte
 function apart(rows: readonly Row[], others: readonly Row[]): Row[] {
   const known = new Set(others.map(String));
   return rows.filter((row) => !known.has(String(row)));
-}
-
-/** A published event stopped referring to a record. If it had the latest end, that is recomputed from the remaining ones. */
-function endUse(prepare: Prepare, [ref, end]: Row): void {
-  if (prepare('select 1 from uses where id = ? and "end" <= ?').get(ref, end)) usesChanged(prepare, ref as number);
 }
 
 /** Other published events refer to a record than before: its latest end is recomputed from them. */

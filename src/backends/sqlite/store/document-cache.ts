@@ -22,11 +22,6 @@ interface Located {
   readonly hit: Hit;
 }
 
-/** IDs stay numbers, because lists look up every event of a page, and strings take longer to make and to hash. */
-function keyOf(kind: Kind, at: number | string): number | string {
-  return typeof at === 'number' ? at * kinds.length + kinds.indexOf(kind) : `${kind} ${at}`;
-}
-
 /** Reads of existing documents. */
 export interface DocumentCache {
   /** A document, which callers must not change. */
@@ -46,7 +41,9 @@ export function documentCacheIn(caches: Caches, prepare: Prepare, generation: Pi
   const revisions = caches.open<number | string, Located>('revisions', { budget: { entries: maxRevisions } });
 
   function hit(kind: Kind, at: number | string): Hit | undefined {
-    const [key, now] = [keyOf(kind, at), generation.of(kind)];
+    // IDs stay numbers, because lists look up every event of a page, and strings take longer to make and to hash
+    const key = typeof at === 'number' ? at * kinds.length + kinds.indexOf(kind) : `${kind} ${at}`;
+    const now = generation.of(kind);
     const known = revisions.get(key);
     if (known?.generation === now) return known.hit;
     const found = locate(prepare, kind, at);
