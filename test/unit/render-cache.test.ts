@@ -2,8 +2,13 @@ import { expect } from 'chai';
 import { newCaches } from '../../src/cache/cache.ts';
 import { type DiskCache, openDiskCache } from '../../src/cache/disk-cache.ts';
 import { recordOut, written } from '../../src/calendar/rendering/body-source.ts';
-import { countSlot, type Fragment, fragmentOf } from '../../src/calendar/rendering/fragment.ts';
-import { newRenderCache, type RenderCache } from '../../src/calendar/rendering/render-cache.ts';
+import {
+  countSlot,
+  type Fragment,
+  fragmentOf,
+  newRenderCache,
+  type RenderCache,
+} from '../../src/calendar/rendering/render-cache.ts';
 
 const counts = new Map([[7, '12']]);
 const capacity = 4000;

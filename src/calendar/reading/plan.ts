@@ -3,7 +3,7 @@
 import { cursorText, type SortValues } from '../../model/cursor.ts';
 import { areSortValues } from '../../model/orders.ts';
 import type { SectionFacet } from '../../model/tables/event-filters.ts';
-import type { ResourceName, Row, Table, TableName } from '../../model/tables/field.ts';
+import type { ResourceName, Table, TableName } from '../../model/tables/field.ts';
 import { paging } from '../../model/tables/parameters.ts';
 import { resources, tables } from '../../model/tables/resources.ts';
 import { slugOf } from '../../model/text/slug.ts';
@@ -95,21 +95,20 @@ export function parametersSent(
   const all: Record<string, unknown> = { ...values, ...effective };
   for (const [name, row] of Object.entries(table)) {
     if (pageParameters.includes(name) || !hasValue(all[name])) continue;
-    params[name] = sent[name] ?? textOf(row, all[name]);
+    const value = row.valueType === 'flag' && typeof all[name] === 'boolean' ? Number(all[name]) : all[name];
+    params[name] = sent[name] ?? (Array.isArray(value) ? textOfList(value) : String(value));
   }
   for (const name of presentation) if (hasValue(values[name])) params[name] = String(values[name]);
   return params;
 }
 
-function hasValue(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== '';
+/** A name with a comma would be read as two, so its slug stands for it. */
+function textOfList(items: readonly unknown[]): string {
+  return items.map((item) => (String(item).includes(',') ? slugOf(String(item)) : item)).join();
 }
 
-function textOf(row: Row, value: unknown): string {
-  if (typeof value === 'boolean' && row.valueType === 'flag') return value ? '1' : '0';
-  if (!Array.isArray(value)) return String(value);
-  // A name with a comma would be read as two, so its slug stands for it
-  return value.map((item) => (String(item).includes(',') ? slugOf(String(item)) : String(item))).join();
+function hasValue(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
 }
 
 /**

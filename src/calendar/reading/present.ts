@@ -20,7 +20,7 @@ import {
   recordOut,
   writtenInTurns,
 } from '../rendering/body-source.ts';
-import { type Fragment, isHeld, lengthOf, type Outline, outlineOf, type Rendered } from '../rendering/fragment.ts';
+import { type Fragment, isHeld, lengthOf, type Outline, outlineOf, type Rendered } from '../rendering/render-cache.ts';
 import { type Representation, readCached } from '../rendering/representation.ts';
 import {
   hydrateHits,

@@ -15,7 +15,7 @@ import type { Hit } from '../../ports.ts';
 import { isReadable, mayAttempt, refuseHidden } from '../access/rights.ts';
 import { type Audience, type Calendar, digest, type Input, type Locator } from '../calendar.ts';
 import { type BodySource, joined, type LoadRecords } from '../rendering/body-source.ts';
-import { type Fragment, lengthOf, type Rendered } from '../rendering/fragment.ts';
+import { type Fragment, lengthOf, type Rendered } from '../rendering/render-cache.ts';
 import { formOf, readCached } from '../rendering/representation.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';

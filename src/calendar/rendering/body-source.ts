@@ -5,7 +5,7 @@
 
 import { ownTurn } from '../../async/turns.ts';
 import type { Hit } from '../../ports.ts';
-import { type Fragment, lengthOf } from './fragment.ts';
+import { type Fragment, lengthOf } from './render-cache.ts';
 
 /** A body in memory that is still to be written. */
 export interface MemoryBody {
@@ -53,15 +53,26 @@ export type Counts = ReadonlyMap<number, string>;
 
 /** A record with its counts filled in. */
 export function recordOut(fragment: Fragment, counts: Counts): MemoryBody {
+  const { texts, terms } = fragment;
   return {
-    length: lengthWith(fragment.terms, counts, lengthOf(fragment)),
-    writeTo: (out, at) => writeFragment(out, at, fragment, counts),
+    length: lengthWith(terms, counts, lengthOf(fragment)),
+    writeTo(out, at) {
+      let end = at;
+      for (const [index, text] of texts.entries()) {
+        const term = terms[index - 1];
+        if (term !== undefined) end += out.write(counts.get(term) ?? '0', end, 'latin1');
+        end += out.write(text, end, 'latin1');
+      }
+      return end;
+    },
   };
 }
 
 /** The length of a record of some bytes with its counts filled in. */
 export function lengthWith(terms: readonly number[], counts: Counts, bytes: number): number {
-  return terms.reduce((sum, term) => sum + countOf(term, counts).length, bytes);
+  let length = bytes;
+  for (const term of terms) length += (counts.get(term) ?? '0').length;
+  return length;
 }
 
 /** A body of given bytes. */
@@ -247,17 +258,4 @@ function withoutDescriptions(value: unknown): unknown {
     return [name, name === 'highlight' ? member : withoutDescriptions(member)];
   });
   return Object.fromEntries(members);
-}
-
-function writeFragment(out: Buffer, at: number, { texts, terms }: Fragment, counts: Counts): number {
-  let end = at;
-  for (const [index, term] of terms.entries()) {
-    end += out.write(texts[index] as string, end, 'latin1');
-    end += out.write(countOf(term, counts), end, 'latin1');
-  }
-  return end + out.write(texts.at(-1) as string, end, 'latin1');
-}
-
-function countOf(term: number, counts: Counts): string {
-  return counts.get(term) ?? '0';
 }

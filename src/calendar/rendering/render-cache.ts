@@ -1,8 +1,115 @@
-/** Caches rendered records by revision and representation. Nothing is invalidated, because a change raises the revision in the key. */
+/**
+ * Rendered records with slots for the counts of terms, which change when the records do not, and their cache, by revision and representation.
+ * Nothing is invalidated, because a change raises the revision in the key.
+ */
 
 import { type Caches, openCache } from '../../cache/cache.ts';
 import type { DiskCache } from '../../cache/disk-cache.ts';
-import { decodeFragment, encodeFragment, type Fragment, lengthOf } from './fragment.ts';
+import type { Language } from '../../model/tables/field.ts';
+import { type ByteText, byteTextOf } from '../../model/text/characters.ts';
+import type { Traits } from '../../outputs/presenter.ts';
+
+/** A rendered record, split at the slots that are filled with counts when it is sent. */
+export interface Fragment {
+  /** The key of the render cache: the record, its revision and its representation. */
+  readonly key: string;
+  /** The texts before, between and after the slots: one more than there are slots. */
+  readonly texts: readonly ByteText[];
+  /** The IDs of the terms whose counts fill the slots. */
+  readonly terms: readonly number[];
+  /** Languages of the texts shown. */
+  readonly languages: readonly Language[];
+  /** Of a part of an output. */
+  readonly traits?: Traits | undefined;
+}
+
+/** The placeholder of a count. No stored text has NUL, so only a JSON string that begins with it has it after the quote. */
+const slotPattern = /"\\u0000(\d+)"/;
+
+/** The placeholder of a term's count in a view. */
+export function countSlot(term: number): string {
+  return `\0${term}`;
+}
+
+/** Splits the JSON of a view at its slots; `languages` are those of its texts. */
+export function fragmentOf(key: string, json: string, languages: readonly Language[]): Fragment {
+  const parts = json.split(slotPattern);
+  return {
+    key,
+    texts: parts.filter((_, at) => at % 2 === 0).map(byteTextOf),
+    terms: parts.filter((_, at) => at % 2 === 1).map(Number),
+    languages,
+  };
+}
+
+/** The bytes of a fragment without counts. */
+export function lengthOf({ texts }: Pick<Fragment, 'texts'>): number {
+  return texts.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** What is known of a rendered record without its texts, which are read again when it is sent. */
+export interface Outline extends Omit<Fragment, 'texts'> {
+  /** Bytes of the texts. */
+  readonly length: number;
+  /** Equal exactly when the texts are equal; empty where the revision says so. */
+  readonly digest: string;
+}
+
+/** A record, rendered. */
+export type Rendered = Fragment | Outline;
+
+/** A fragment without its texts. */
+export function outlineOf(fragment: Fragment, digest: string): Outline {
+  const { texts: _, ...known } = fragment;
+  return { ...known, length: lengthOf(fragment), digest };
+}
+
+/** Tells whether the texts of a rendered record are in memory. */
+export function isHeld(rendered: Rendered): rendered is Fragment {
+  return 'texts' in rendered;
+}
+
+/** The bytes of a rendered record without counts. */
+export function sizeOf(rendered: Rendered): number {
+  return isHeld(rendered) ? lengthOf(rendered) : rendered.length;
+}
+
+/** The head of an encoded fragment: the lengths of the texts, the terms, the languages and, where there are any, the traits. */
+type Head = readonly [readonly number[], readonly number[], readonly Language[], Traits?];
+
+const lengthSize = 4;
+
+/** Most fragments fit. Thousands of Buffers of their own would be outside of the heap and make the collector run early. */
+const shortRoom = Buffer.allocUnsafeSlow(64 * 1024);
+
+/**
+ * Encodes a fragment for the disk cache: the length of the head (four bytes, big-endian), the head as JSON, the texts. `decodeFragment` is
+ * the inverse. The next call may overwrite the bytes.
+ */
+function encodeFragment(fragment: Fragment): Buffer {
+  const { texts, terms, languages, traits } = fragment;
+  const lengths = texts.map(({ length }) => length);
+  const parts: Head = traits ? [lengths, terms, languages, traits] : [lengths, terms, languages];
+  const head = JSON.stringify(parts);
+  const headLength = Buffer.byteLength(head);
+  const length = lengthSize + headLength + lengthOf(fragment);
+  const bytes = length > shortRoom.length ? Buffer.allocUnsafe(length) : shortRoom.subarray(0, length);
+  bytes.writeUInt32BE(headLength);
+  let end = lengthSize + bytes.write(head, lengthSize);
+  for (const text of texts) end += bytes.write(text, end, 'latin1');
+  return bytes;
+}
+
+/** Decodes the fragment of a key. The bytes may be overwritten afterwards. */
+function decodeFragment(key: string, bytes: Buffer): Fragment {
+  let end = lengthSize + bytes.readUInt32BE();
+  const [lengths, terms, languages, traits]: Head = JSON.parse(bytes.toString('utf8', lengthSize, end));
+  const texts = lengths.map((length) => {
+    end += length;
+    return bytes.toString('latin1', end - length, end);
+  });
+  return { key, texts, terms, languages, traits };
+}
 
 /** For lists and single records; for parts of outputs. */
 interface WarmUpCapacity {

@@ -9,7 +9,7 @@ import type { Instant } from '../../model/time/instants.ts';
 import type { OutputContext, Presenter } from '../../outputs/presenter.ts';
 import type { Hit } from '../../ports.ts';
 import type { Calendar } from '../calendar.ts';
-import { countSlot, type Fragment, fragmentOf } from './fragment.ts';
+import { countSlot, type Fragment, fragmentOf } from './render-cache.ts';
 
 /** How records are rendered. */
 export interface Representation {

@@ -136,7 +136,7 @@ const zone = is('a time zone', (value) => typeof value === 'string' && zoneName(
 const address = is('an http(s) URL', (value) => typeof value === 'string' && isUrl(value));
 const web = is('empty or an http(s) URL', (value) => value === '' || address(value, '') === undefined);
 const image = { url: address, width: maybe(integer(1, 1e6)), height: maybe(integer(1, 1e6)) };
-/** No NUL: in a rendered event it would be taken for a slot (see `calendar/rendering/fragment.ts`). */
+/** No NUL: in a rendered event it would be taken for a slot (see `calendar/rendering/render-cache.ts`). */
 const fieldName = /^(?!__proto__$)[^\p{Cc}\p{Cs}]{1,100}$/u;
 const source = object({
   name: text(2000),
