@@ -11,7 +11,7 @@ import type { Hit, Query } from '../../ports.ts';
 import { isVisible } from '../access/rights.ts';
 import type { Audience, Calendar, Reader } from '../calendar.ts';
 import type { Fragment } from '../rendering/render-cache.ts';
-import { type Representation, rendererOf } from '../rendering/representation.ts';
+import { isCacheable, type Representation, rendererOf } from '../rendering/representation.ts';
 
 /** For whom records are presented, and how. */
 export interface PresentContext extends Reader {
@@ -236,14 +236,6 @@ async function readWithin<T, D extends { readonly texts: Texts }>(
     }
   }
   return { documents, rest: all.slice(at), weight };
-}
-
-/**
- * Tells whether a revision shows the same bytes to everybody of an audience. What a caller sees depends on their rights; and while due
- * records are shown as published before they are stored so, other records show them without a new revision.
- */
-export function isCacheable({ schedule }: Calendar, audience: Audience): boolean {
-  return audience === 'public' && schedule.due === undefined;
 }
 
 /** Bytes of the budget that making a record claims, about, and of how many records at most. */

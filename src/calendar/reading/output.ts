@@ -8,9 +8,9 @@ import { loadPresenter } from '../../outputs/presenter.ts';
 import type { Hit, Query } from '../../ports.ts';
 import { type Calendar, digest, type ListInput, type Locator } from '../calendar.ts';
 import { type BodySource, bytesOut, held, joined, listed } from '../rendering/body-source.ts';
-import { formOf, type Representation } from '../rendering/representation.ts';
+import { formOf, isCacheable, type Representation } from '../rendering/representation.ts';
 import { publishDueBefore } from '../writing/due.ts';
-import { isCacheable, type ListedBy } from './hydrate.ts';
+import type { ListedBy } from './hydrate.ts';
 import { type FoundList, findCorrected, refusePastEnd } from './list.ts';
 import {
   maxEvents,

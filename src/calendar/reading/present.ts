@@ -21,15 +21,8 @@ import {
   writtenInTurns,
 } from '../rendering/body-source.ts';
 import { type Fragment, isHeld, lengthOf, type Outline, outlineOf, type Rendered } from '../rendering/render-cache.ts';
-import { type Representation, readCached } from '../rendering/representation.ts';
-import {
-  hydrateHits,
-  isCacheable,
-  type ListedBy,
-  type PresentContext,
-  renderDocuments,
-  renderWithin,
-} from './hydrate.ts';
+import { isCacheable, type Representation, readCached } from '../rendering/representation.ts';
+import { hydrateHits, type ListedBy, type PresentContext, renderDocuments, renderWithin } from './hydrate.ts';
 
 /** Records ready to send, and what identifies their state. */
 export interface Presented {

@@ -16,10 +16,10 @@ import { isReadable, mayAttempt, refuseHidden } from '../access/rights.ts';
 import { type Audience, type Calendar, digest, type Input, type Locator } from '../calendar.ts';
 import { type BodySource, joined, type LoadRecords } from '../rendering/body-source.ts';
 import { type Fragment, lengthOf, type Rendered } from '../rendering/render-cache.ts';
-import { formOf, readCached } from '../rendering/representation.ts';
+import { formOf, isCacheable, readCached } from '../rendering/representation.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
-import { isCacheable, type PresentContext, renderDocuments } from './hydrate.ts';
+import { type PresentContext, renderDocuments } from './hydrate.ts';
 import { fillCounts, heldBy, openShelf, presentEntries, representationOf } from './present.ts';
 
 /** One record, ready to send. */

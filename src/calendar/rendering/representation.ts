@@ -8,7 +8,7 @@ import type { Language, TableName } from '../../model/tables/field.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { OutputContext, Presenter } from '../../outputs/presenter.ts';
 import type { Hit } from '../../ports.ts';
-import type { Calendar } from '../calendar.ts';
+import type { Audience, Calendar } from '../calendar.ts';
 import { countSlot, type Fragment, fragmentOf } from './render-cache.ts';
 
 /** How records are rendered. */
@@ -27,6 +27,14 @@ export interface OutputForm {
   readonly name: string;
   readonly partOf: NonNullable<Presenter['partOf']>;
   readonly identity: string;
+}
+
+/**
+ * Tells whether a revision shows the same bytes to everybody of an audience. What a caller sees depends on their rights; and while due
+ * records are shown as published before they are stored so, other records show them without a new revision.
+ */
+export function isCacheable({ schedule }: Calendar, audience: Audience): boolean {
+  return audience === 'public' && schedule.due === undefined;
 }
 
 /**
