@@ -94,7 +94,7 @@ const posts: Fields = { state: foundOnly, published: instant, modified: instant 
 const terms: Fields = { parent: number };
 /**
  * Beside the members of an entry: `state`, which is status and `listed` in one; the first occurrence; `place`, which is the point, or the
- * middle of the town; `pin`, which is the point with its venue (see `indexed.ts`); `long`, which marks events that last longer than nearly all
+ * middle of the town; `pin`, which is the point with its venue (see `elasticsearch/writer.ts`); `long`, which marks events that last longer than nearly all
  * others.
  */
 const events: Fields = {
