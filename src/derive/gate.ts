@@ -14,6 +14,7 @@ import type {
   WriteInput,
 } from '../model/tables/inputs.ts';
 import type { OutputName } from '../model/tables/outputs.ts';
+import type { Problem } from '../model/tables/problems.ts';
 import { isPlain } from '../model/text/characters.ts';
 import type { Validator } from './checks/check.ts';
 import { type GateSettings, validatorOf } from './checks/validators.ts';
@@ -69,9 +70,9 @@ export function gateOf(settings: GateSettings): Gate {
         );
     const { translation_language: language = settings.languages[0] ?? '' }: CommonValues = params.values;
     const ignored = params.ignored.filter((name) => name !== methodParameter);
-    const unknown = params.values['strict'] === true ? ignored : [];
-    const reason = 'unknown_parameter' as const;
-    const wrong = { ...params.wrong, ...Object.fromEntries(unknown.map((name) => [name, { reason }])) };
+    const unknown = ignored.map((name): [string, Problem] => [name, { reason: 'unknown_parameter' }]);
+    const isStrict = params.values['strict'] === true;
+    const wrong = isStrict ? { ...params.wrong, ...Object.fromEntries(unknown) } : params.wrong;
     const input: Input = { language, ...params, ignored, wrong };
     // Each row's check returns what `CheckedValues` says of its type, and the validator has a check for each row of the operation's table
     return input as I;
