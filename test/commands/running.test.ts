@@ -134,7 +134,8 @@ describe('a running service', () => {
     const { url, api } = await serving();
     const { port } = new URL(url);
     const second = await runProcess(['serve'], { ...settings, PORT: port });
-    expect(second).to.include({ code: 1, out: '' });
+    expect(second.code).to.equal(1);
+    expect(second.out).to.match(/^\{[^\n]*"msg":"Cartellera [\d.]+ starts"\}\n$/);
     expect(second.err).to.match(new RegExp(`^PORT ${port} .*taken.*\n$`));
     const elsewhere = newFolder();
     await runProcess(['serve'], { DATA_DIR: join(elsewhere, 'data'), PORT: port });
