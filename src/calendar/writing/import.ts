@@ -75,7 +75,8 @@ async function attempt<R extends ResourceName>(
   const { calendar, resource } = request;
   const previous = typeof at === 'number' ? undefined : at;
   const draft = await checkedDraft(request, previous);
-  const above = await idsAbove(calendar, resource, draft);
+  const above = await idsAbove(calendar, resource, draft, previous);
+  if (!above) return undefined;
   try {
     const stored = previous
       ? await replaceRecord(calendar, resource, previous, draft)

@@ -132,11 +132,21 @@ export async function moveUp(calendar: Calendar, child: Document<'categories'>, 
   }
 }
 
-/** The IDs of the categories above a draft of one, the nearest first; none for other records. */
-export async function idsAbove(calendar: Calendar, resource: TableName, { facts }: Draft): Promise<number[]> {
+/**
+ * The IDs of the categories above a draft of one, the nearest first; none for other records; undefined when the one that it is to come
+ * below is gone.
+ */
+export async function idsAbove(
+  calendar: Calendar,
+  resource: TableName,
+  { facts }: Draft,
+  previous?: Document,
+): Promise<number[] | undefined> {
   if (resource !== 'categories') return [];
   const { parent = 0 } = facts as Partial<TermFacts>;
-  return ((await readAbove(calendar, 0, parent)) ?? []).map(({ id }) => id);
+  const before = previous?.kind === 'categories' ? previous.facts.parent : 0;
+  const above = ((await readAbove(calendar, 0, parent)) ?? []).map(({ id }) => id);
+  return above.length === 0 && parent !== before && parent !== 0 ? undefined : above;
 }
 
 /**

@@ -92,7 +92,8 @@ async function attempt<R extends TableName>(
 ): Promise<Document<R> | undefined> {
   const { calendar, resource, input } = request;
   const draft = await checkedDraft(request, previous);
-  const above = await idsAbove(calendar, resource, draft);
+  const above = await idsAbove(calendar, resource, draft, previous);
+  if (!above) return undefined;
   // Slugs of terms must stay exactly as sent
   const sent = tables[resource].family === 'term' ? sentTexts(input) : [];
   const exact = sent.flatMap(([, { slug }]) => (typeof slug === 'string' ? slug : []));
