@@ -57,6 +57,7 @@ export async function openMongo({
     await client.connect();
     const database = client.db(databaseIn(url));
     await prepare(database);
+    const isReplicaSet = 'setName' in (await database.command({ hello: 1 }));
     const revisions = revisionReaderIn(database);
     return {
       ...mapErrors({
@@ -83,7 +84,7 @@ export async function openMongo({
         ready: async () => void (await database.command({ ping: 1 })),
       }),
       lists: mapErrors(listsIn(database, rules)),
-      standby: members.reads,
+      ...(isReplicaSet && { standby: members.reads }),
       async close() {
         await Promise.all([members.close(), client.close()]);
       },
