@@ -100,7 +100,7 @@ describe('a process with the heap of a small machine', () => {
       expect((await outcome(`${api}/tags`, {})).status).to.equal(200);
       if (process.platform === 'linux') expect(residentMegabytes(child)).to.be.below(bearable);
       for (const socket of sockets) socket.destroy();
-    });
+    }).timeout(120_000);
   }
 });
 
