@@ -52,15 +52,18 @@ export function heldBy({ calendar, mostHeld = held.most }: PresentContext, bytes
 }
 
 /** Where the texts of a large answer are from when it is made until it is sent. */
-export interface Shelf {
+export interface AnswerCache {
   /** Takes the texts of a record. Those of what is not cached are identified by a digest. */
   put(fragment: Fragment): Outline;
   /** The record, unless it made room for others. */
   get(hit: Hit): Promise<Fragment | undefined>;
 }
 
-/** Opens the shelf of an answer: the render cache, in which only this answer finds what not everybody may see. */
-export function openShelf({ calendar, audience, representation }: PresentContext, resource: TableName): Shelf {
+/** Opens the cache of an answer: the render cache, in which only this answer finds what not everybody may see. */
+export function openAnswerCache(
+  { calendar, audience, representation }: PresentContext,
+  resource: TableName,
+): AnswerCache {
   if (isCacheable(calendar, audience)) {
     return {
       put: (fragment) => outlineOf(fragment, ''),
@@ -177,7 +180,7 @@ export async function presentPage(
 ): Promise<PresentedPage> {
   const { calendar, audience, representation } = context;
   const { maxAnswer } = calendar.settings;
-  const shelf = openShelf(context, query.kind);
+  const answerCache = openAnswerCache(context, query.kind);
   const gathered: Gathered = { entries: new Map(), bytes: 0, most: Number.POSITIVE_INFINITY };
   let end = hits.length;
   for (const [at, hit] of isCacheable(calendar, audience) ? hits.entries() : []) {
@@ -186,11 +189,11 @@ export async function presentPage(
       break;
     }
     const fragment = await readCached(calendar, query.kind, hit, representation);
-    if (fragment) gather(gathered, context, shelf, hit, fragment);
+    if (fragment) gather(gathered, context, answerCache, hit, fragment);
   }
   if (gathered.entries.size < end) {
     const missing = hits.slice(0, end).filter(({ id }) => !gathered.entries.has(id));
-    const rest = await gatherRendered(context, query, missing, gathered, shelf);
+    const rest = await gatherRendered(context, query, missing, gathered, answerCache);
     if (rest) end = hits.indexOf(rest);
   }
   const entries: (Entry & { readonly at: number })[] = [];
@@ -198,7 +201,7 @@ export async function presentPage(
     const entry = gathered.entries.get(id);
     if (entry) entries.push({ ...entry, at });
   }
-  const load = loaderOf(context, query, shelf);
+  const load = loaderOf(context, query, answerCache);
   const page = await presentEntries(context, entries, load);
   let [fitting, bytes] = [0, 0];
   for (const { length } of page.records) {
@@ -224,16 +227,22 @@ interface Gathered {
   most: number;
 }
 
-function gather(gathered: Gathered, context: PresentContext, shelf: Shelf, hit: Hit, fragment: Fragment): void {
+function gather(
+  gathered: Gathered,
+  context: PresentContext,
+  answerCache: AnswerCache,
+  hit: Hit,
+  fragment: Fragment,
+): void {
   const { entries } = gathered;
   const wasHolding = gathered.bytes <= gathered.most;
   gathered.bytes += lengthOf(fragment);
   gathered.most = Math.min(gathered.most, heldBy(context, gathered.bytes));
   const isHolding = gathered.bytes <= gathered.most;
-  entries.set(hit.id, { hit, rendered: isHolding ? fragment : shelf.put(fragment) });
+  entries.set(hit.id, { hit, rendered: isHolding ? fragment : answerCache.put(fragment) });
   if (isHolding || !wasHolding) return;
   for (const [id, entry] of entries)
-    if (isHeld(entry.rendered)) entries.set(id, { hit: entry.hit, rendered: shelf.put(entry.rendered) });
+    if (isHeld(entry.rendered)) entries.set(id, { hit: entry.hit, rendered: answerCache.put(entry.rendered) });
 }
 
 /** Documents in memory at a time; with thousands, most of them would outlive the young generation. */
@@ -245,7 +254,7 @@ async function gatherRendered(
   query: ListedBy,
   hits: readonly Hit[],
   gathered: Gathered,
-  shelf: Shelf,
+  answerCache: AnswerCache,
 ): Promise<Hit | undefined> {
   const { maxAnswer } = context.calendar.settings;
   let [left, areLarge, bytes] = [hits, false, 0];
@@ -254,7 +263,7 @@ async function gatherRendered(
     await ownTurn();
     const part = await renderSome(context, query, left.slice(0, batchSize), areLarge);
     for (const [hit, fragment] of part.fragments) {
-      gather(gathered, context, shelf, hit, fragment);
+      gather(gathered, context, answerCache, hit, fragment);
       bytes += lengthOf(fragment);
     }
     left = left.slice(part.next);
@@ -313,12 +322,12 @@ async function findFirstCached(
 }
 
 /** Reads records of a list again while they are sent. */
-function loaderOf(context: PresentContext, query: ListedBy, shelf: Shelf): LoadRecords {
+function loaderOf(context: PresentContext, query: ListedBy, answerCache: AnswerCache): LoadRecords {
   return async (hits) => {
     const fragments = new Map<number, Fragment>();
     let missing: Hit[] = [];
     for (const hit of hits) {
-      const cached = await shelf.get(hit);
+      const cached = await answerCache.get(hit);
       if (cached) fragments.set(hit.id, cached);
       else missing.push(hit);
     }

@@ -20,7 +20,7 @@ import { formOf, isCacheable, readCached } from '../rendering/representation.ts'
 import { publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
 import { type PresentContext, renderDocuments } from './hydrate.ts';
-import { fillCounts, heldBy, openShelf, presentEntries, representationOf } from './present.ts';
+import { fillCounts, heldBy, openAnswerCache, presentEntries, representationOf } from './present.ts';
 
 /** One record, ready to send. */
 export interface Single {
@@ -169,9 +169,9 @@ async function readFragment(
 ): Promise<Single> {
   if (lengthOf(fragment) <= heldBy(context, lengthOf(fragment))) return buildSingle(context, hit, fragment);
   const { calendar, audience } = context;
-  const shelf = openShelf(context, resource);
-  return buildSingle(context, hit, shelf.put(fragment), async ([present = hit]) => {
-    const cached = await shelf.get(present);
+  const answerCache = openAnswerCache(context, resource);
+  return buildSingle(context, hit, answerCache.put(fragment), async ([present = hit]) => {
+    const cached = await answerCache.get(present);
     if (cached) return fillCounts(calendar, new Map([[present.id, cached]]));
     const documents = await calendar.pair.store.read(resource, [present.id]);
     const readable = documents.filter((document) => isReadable(audience, document));
