@@ -99,6 +99,8 @@ function answerInOrder(handler: Handler): Handler {
     lines.set(socket, line);
     const begin = () => handler(request, response);
     if (line.push(begin) > maxAhead) return socket.destroy();
+    // Budget, log, compression and pipeline each wait for its end; the warning of Node begins at eleven
+    response.setMaxListeners(20);
     response.once('close', () => {
       line.shift();
       // The last answer of a connection has been sent

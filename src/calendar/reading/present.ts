@@ -258,9 +258,9 @@ async function gatherRendered(
 ): Promise<Hit | undefined> {
   const { maxAnswer } = context.calendar.settings;
   let [left, areLarge, bytes] = [hits, false, 0];
-  while (left.length > 0 && bytes <= maxAnswer) {
-    // The size of these records is unknown before they are read
-    await ownTurn();
+
+  /** A function of its own, so that no part stays in memory while the next one waits for its turn. */
+  async function gatherSome(): Promise<void> {
     const part = await renderSome(context, query, left.slice(0, batchSize), areLarge);
     for (const [hit, fragment] of part.fragments) {
       gather(gathered, context, answerCache, hit, fragment);
@@ -268,6 +268,12 @@ async function gatherRendered(
     }
     left = left.slice(part.next);
     areLarge = part.areLarge;
+  }
+
+  while (left.length > 0 && bytes <= maxAnswer) {
+    // The size of these records is unknown before they are read
+    await ownTurn();
+    await gatherSome();
   }
   return left[0];
 }
