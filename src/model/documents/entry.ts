@@ -31,6 +31,24 @@ export interface Shown {
   readonly folded: string;
 }
 
+/** When one date of a series takes place. */
+export interface EntryTimes {
+  readonly start: Instant;
+  readonly end: Instant;
+  readonly days: EventDays;
+}
+
+/**
+ * A date of a series that has no entry of its own. `previous` and `next` are its neighbours in the order of start among such dates: it is
+ * the first of its series in a window when that holds for it and not for the previous one.
+ */
+export interface EntryDate extends EntryTimes {
+  /** See `occurrenceIdOf`. */
+  readonly id: number;
+  readonly previous?: EntryTimes;
+  readonly next?: EntryTimes;
+}
+
 /** What an index holds of one record. */
 export interface Entry {
   readonly kind: ResourceName;
@@ -44,6 +62,8 @@ export interface Entry {
   readonly modified: Instant;
   /** Events: when it takes place. One occurrence for a single event; empty for other kinds. */
   readonly occurrences: readonly { readonly start: Instant; readonly end: Instant }[];
+  /** Series: its dates in the order of start, but for those that have an entry of their own; absent for all other events. */
+  readonly dates?: readonly EntryDate[];
   /** Events: the days of the calendar on which it takes place. */
   readonly days?: EventDays;
   /** Events: its status, how it is attended, and whether it is sold out. */

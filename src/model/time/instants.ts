@@ -156,7 +156,8 @@ function midnightOf(wall: WallClock): number {
   return clockOf(`${wall.slice(0, 10)} 00:00:00`);
 }
 
-function clockOf(wall: WallClock): number {
+/** The instant at which clocks of UTC show this. */
+export function clockOf(wall: WallClock): number {
   return Date.parse(`${wall.replace(' ', 'T')}Z`);
 }
 
