@@ -117,11 +117,46 @@ export interface DocumentTransfer {
   exchange?(records: readonly Kinded[], identity: string): Promise<number>;
 }
 
+/** A create that its sender may send again. */
+export interface KeyedWrite {
+  /** Of the sender and of the key that the sender chose. */
+  readonly key: string;
+  /** A digest of what was sent. */
+  readonly digest: string;
+  /** Names the one who runs it, in this attempt. */
+  readonly runner: string;
+}
+
+/**
+ * What becomes of a keyed write: it is `begun` by this runner, `again` when another one did not come to an end; it is `running` elsewhere; the
+ * key was sent with `other` contents; or it was `answered`.
+ */
+export type KeyedState =
+  | { readonly state: 'begun'; readonly since: Instant }
+  | { readonly state: 'again'; readonly since: Instant }
+  | { readonly state: 'running' }
+  | { readonly state: 'other' }
+  | { readonly state: 'answered'; readonly answer: string };
+
+/** How a keyed write ended: with an answer, without having stored anything, or nobody knows how. */
+export type KeyedEnd = { readonly answer: string } | 'refused' | 'unknown';
+
+/** Milliseconds for which the key of a write is remembered, and for which nobody else runs it while its runner may be alive. */
+export const keyed = { remembered: 86_400_000, running: 15_000 };
+
+/** Remembers keyed writes of all processes, by the store's clock. */
+export interface KeyedWrites {
+  /** Begins a write, unless it runs or was answered; the moment is that of the first attempt. */
+  beginKeyed(write: KeyedWrite): Promise<KeyedState>;
+  /** Ends it, if it is still this runner's. A refused one leaves its key free; one whose end is not known may begin again at once. */
+  endKeyed(write: KeyedWrite, end: KeyedEnd): Promise<void>;
+}
+
 /**
  * Stores documents. All of a document is written or nothing; what a promise resolved is durable. Whatever changes or removes a record raises
  * the revision of every event that shows it before it resolves, so that these are listed, rendered and reported as changed again.
  */
-export type DocumentStore = DocumentReader & DocumentWriter & DocumentTransfer;
+export type DocumentStore = DocumentReader & DocumentWriter & DocumentTransfer & KeyedWrites;
 
 /** The latest change of a record. */
 export interface SequencedChange {

@@ -12,7 +12,8 @@ import { suggest } from '../calendar/discovery/suggest.ts';
 import { listRecords, listSynonyms } from '../calendar/reading/list.ts';
 import { listOutput, readOutput } from '../calendar/reading/output.ts';
 import { subscriptionTo } from '../calendar/reading/output-request.ts';
-import { readRecord } from '../calendar/reading/read.ts';
+import { representationOf } from '../calendar/reading/present.ts';
+import { presentWritten, readRecord } from '../calendar/reading/read.ts';
 import { removeRecord } from '../calendar/writing/remove.ts';
 import { changeRecord, createRecord } from '../calendar/writing/write.ts';
 import type { Raw } from '../derive/gate.ts';
@@ -34,6 +35,7 @@ import {
   recordAnswerOf,
 } from './answers/answer.ts';
 import { preconditionOf } from './answers/caching.ts';
+import { answerOnce } from './answers/keyed.ts';
 import { buildListAnswer, buildRelatedAnswer, outputAnswerOf, outputListAnswerOf } from './answers/list-answer.ts';
 import { type Context, chosenLanguage, jsonType, type State } from './requests/context.ts';
 import { ignoredHeader, inputsOf, parsePairs, queryIn } from './requests/inputs.ts';
@@ -211,10 +213,14 @@ function makeWrites({ gate, readBody, authenticate }: Serving): Writes {
       const { ctx, calendar, resource } = request;
       const { audience, raw } = await written(request, 'create');
       const input = gate.create(resource, raw);
-      const single = await createRecord(calendar, resource, audience, input);
-      ctx.status = 201;
-      ctx.set('Location', `${calendar.settings.api}/${resource}/${single.id}`);
-      await answerWrite(ctx, single, input);
+      await answerOnce(ctx, { calendar, audience, resource, raw }, async (form, made) => {
+        const context = { calendar, audience, representation: representationOf(input) };
+        const creating = made ? presentWritten(context, made) : createRecord(calendar, resource, audience, input, form);
+        const single = await creating;
+        ctx.status = 201;
+        ctx.set('Location', `${calendar.settings.api}/${resource}/${single.id}`);
+        await answerWrite(ctx, single, input);
+      });
     },
     async change(request) {
       const { ctx, calendar, resource } = request;

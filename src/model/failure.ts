@@ -18,6 +18,8 @@ export const failures = {
   rest_no_method: 405,
   term_exists: 400,
   duplicate_term_slug: 400,
+  idempotency_in_flight: 409,
+  idempotency_other_body: 422,
   precondition_failed: 412,
   body_too_large: 413,
   unsupported_media_type: 415,

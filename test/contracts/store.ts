@@ -15,6 +15,7 @@ import { type DocumentStore, KeyTaken, type Pair } from '../../src/ports.ts';
 import { rejection } from '../support/rejection.ts';
 import { writesOf } from '../support/revisions.ts';
 import { event, organizer, term, texts, venue } from './drafts.ts';
+import { keyedContract } from './keyed.ts';
 import { dependingContract } from './store-depending.ts';
 import { labelsContract } from './store-labels.ts';
 import { slugsContract } from './store-slugs.ts';
@@ -89,6 +90,8 @@ export function storeContract(name: string, open: () => Promise<Pick<Pair, 'stor
     });
 
     describe('slugs', () => slugsContract(() => store));
+
+    describe('keyed writes', () => keyedContract(() => store));
 
     describe('labels', () => labelsContract(() => store));
 

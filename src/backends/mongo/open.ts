@@ -12,6 +12,7 @@ import { lookupsVersion } from '../../model/documents/lookups.ts';
 import { documentLayout } from '../../model/documents/versions.ts';
 import { type Kind, type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { changesIn, marksIn } from './changes.ts';
+import { keyedWritesIn, prepareKeyedWrites } from './keyed-writes.ts';
 import { listsIn } from './lists.ts';
 import { factsIn, metaOf } from './meta.ts';
 import { makeInvalidate, raiseAbove } from './put.ts';
@@ -65,6 +66,7 @@ export async function openMongo({
         ...readsIn(database, revisions, caches),
         ...marksIn(database),
         ...factsIn(database),
+        ...keyedWritesIn(database),
         changes: changesIn(database),
         generation: revisions.generation,
         invalidateDependents: makeInvalidate(database),
@@ -113,6 +115,7 @@ async function prepare(database: Db): Promise<void> {
   await meta.updateOne({ _id: 'layout' }, { $set: { version: documentLayout } }, { upsert: true });
   const indexes = Object.entries(collectionIndexes()) as [Kind, ReturnType<typeof collectionIndexes>[Kind]][];
   await Promise.all(indexes.map(([kind, some]) => collectionOf(database, kind).createIndexes([...some])));
+  await prepareKeyedWrites(database);
   // An earlier version read changes by their time
   const dropping = resourceNames.map(async (kind) => {
     try {

@@ -9,6 +9,7 @@
  * | gone | records that were removed, with the revision of that, so that none is given twice |
  * | changes | one row a record or removed record, in the order of their latest changes |
  * | raised | events whose revision rose with what they show, and whether their entry takes something else from it, until their documents and entries are written again |
+ * | keyed_writes | creates with a key of their sender's: when they began, who runs them until when, what was answered |
  * | entries | what lists ask of a record; times in whole seconds; `shelf` is 1 for events that every reader sees, 0 for other events, 2 for everything else; days since 1970 and the minute of the day are the calendar's |
  * | shown | names, slugs and sort keys, one row a record and language |
  * | refs | events by what they refer to and by the categories above, in order of time, so that a filter and a window are one range |
@@ -40,6 +41,10 @@ create table if not exists changes (
 );
 create table if not exists raised (id integer primary key, revision integer not null, is_other integer not null);
 create index if not exists raised_other on raised (id) where is_other = 1;
+create table if not exists keyed_writes (
+  key text primary key, digest text not null, runner text not null, since integer not null, until integer not null, answer text
+);
+create index if not exists keyed_writes_since on keyed_writes (since);
 create table if not exists entries (
   id integer primary key, kind text not null, revision integer not null, digest text not null, shelf integer not null,
   status text not null, listed integer not null, published integer not null, modified integer not null,

@@ -8,7 +8,7 @@ import { placeOrPersonDraft } from './posts.ts';
 import { termDraft } from './term.ts';
 import { noteUntitled } from './texts.ts';
 import { violationsOf } from './violations.ts';
-import type { Make, WriteRequest, Writing } from './writing.ts';
+import { formsOf, type Make, type WriteRequest, type Writing } from './writing.ts';
 
 /**
  * Checks one attempt at a write; makes the draft, and what it names. Throws `rest_forbidden`, `rest_missing_callback_param`,
@@ -56,5 +56,8 @@ async function synonymDraft(writing: Writing<'synonyms'>): Promise<Make<'synonym
     if (count >= maxSynonyms)
       violations.add('language', { reason: 'too_many_synonyms', values: { limit: maxSynonyms } });
   }
-  return async () => ({ facts: { language, words, ...(root && { root }) } as SynonymFacts, texts: {} });
+  return async () => {
+    const facts = { language, words, ...(root && { root }), ...formsOf(writing) } as SynonymFacts;
+    return { facts, texts: {} };
+  };
 }

@@ -49,7 +49,8 @@ export function pathItem(route: Route, settings: DocumentSettings): Json {
 export function sharedParameters(settings: DocumentSettings): Json {
   const words = descriptionsOf(settings);
   const all = queryParameters(commonParameters, words.asides, settings);
-  const conditions = { 'If-Match': words.conditions.ifMatch, 'If-None-Match': words.conditions.ifNoneMatch };
+  const { idempotencyKey, ifMatch, ifNoneMatch } = words.conditions;
+  const conditions = { 'Idempotency-Key': idempotencyKey, 'If-Match': ifMatch, 'If-None-Match': ifNoneMatch };
   const headers = Object.entries(conditions).map(([name, description]) => [
     name,
     { name, in: 'header', description, schema: text },
@@ -64,7 +65,7 @@ function operationObject(route: Route, method: Method, operation: RouteOperation
   const { resource, output } = route;
   const words = descriptionsOf(settings);
   const query = queryOf(route, operation, words);
-  const condition = isRead(operation) ? ['If-None-Match'] : operation === 'create' ? [] : ['If-Match'];
+  const condition = isRead(operation) ? ['If-None-Match'] : operation === 'create' ? ['Idempotency-Key'] : ['If-Match'];
   const shared = [...Object.keys(parametersOf(operation, route).shared), ...condition];
   const isOpen = isRead(operation) && !(resource && tables[resource].family === 'setting');
   return {
@@ -147,6 +148,7 @@ export const sharedHeaders: Json = {
   'Content-Language': { schema: text },
   'Retry-After': { schema: amount },
   'WWW-Authenticate': { schema: text },
+  'Idempotency-Replayed': { schema: { type: 'string', enum: ['true'] } },
   'X-Ignored-Parameters': { schema: text },
   'X-Index-Lag': { schema: { type: 'string', enum: ['pending'] } },
   'X-Feed-Truncated': { schema: { type: 'string', pattern: '^\\d+/\\d+$' } },
@@ -160,6 +162,7 @@ export const sharedHeaders: Json = {
 const errorHeaders: Readonly<Partial<Record<ErrorStatus, string>>> = {
   401: 'WWW-Authenticate',
   405: 'Allow',
+  409: 'Retry-After',
   429: 'Retry-After',
   503: 'Retry-After',
 };
@@ -218,7 +221,7 @@ function ownErrors(operation: RouteOperation, resource: TableName | undefined): 
     case 'related':
       return [403, 404];
     case 'create':
-      return [403, 413, 415];
+      return [403, 409, 413, 415, 422];
     case 'read':
       return family === 'term' ? [404] : [403, 404];
     case 'change':
@@ -241,7 +244,8 @@ function success(operation: RouteOperation, resource: TableName | undefined, { r
     return { 200: answer(responses[200], operation === 'index' ? reference('Index') : anything, ['ETag']) };
   const record = reference(recordNames[resource]);
   const recordHeaders = ['ETag', 'Content-Language', ...(operation === 'read' ? [] : ['X-Index-Lag'])];
-  if (operation === 'create') return { 201: answer(responses[201], record, ['Location', ...recordHeaders]) };
+  if (operation === 'create')
+    return { 201: answer(responses[201], record, ['Location', 'Idempotency-Replayed', ...recordHeaders]) };
   if (operation !== 'list') return { 200: answer(responses[200], record, recordHeaders) };
   const listHeaders = [...pagingHeaders, 'X-Per-Page', 'X-Search-Backend', 'Link', 'ETag', 'Content-Language'];
   return { 200: answer(responses[200], reference(listName(resource)), listHeaders) };

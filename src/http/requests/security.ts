@@ -15,6 +15,7 @@ const allowed = [
   'Accept-Language',
   'Authorization',
   'Content-Type',
+  'Idempotency-Key',
   'If-Match',
   'If-None-Match',
   'X-HTTP-Method-Override',

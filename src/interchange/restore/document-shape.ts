@@ -247,6 +247,7 @@ const factsOf: Readonly<Record<Kind, Shape>> = {
       ({ length }) => length >= words.min && length <= words.max,
     ),
     root: maybe(phrase),
+    forms,
   } satisfies Members<SynonymFacts>),
   images: object(image satisfies Members<ImageFacts>),
   users: object({

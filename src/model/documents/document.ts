@@ -37,9 +37,9 @@ export interface Source {
   readonly lineage?: readonly string[];
 }
 
-/** A form of the desk as it was sent. */
+/** A form of the desk, or a create with an `Idempotency-Key`, as it was sent. */
 export interface SentForm {
-  /** The form's own key, hashed with the user who sent it. */
+  /** The key of its own, hashed with the user who sent it. */
   readonly key: string;
   /** Digest of its values. */
   readonly digest: string;
@@ -152,6 +152,7 @@ export interface SynonymFacts {
   readonly words: readonly string[];
   /** Who looks for this finds the words, and not the other way; absent where each of the words stands for the others. */
   readonly root?: string;
+  readonly forms?: SentForms;
 }
 
 /** IDs stay below 2^25, so that an index can put one into a single 64-bit number with a start in seconds (years 1 to 9999). */

@@ -67,7 +67,7 @@ export function lookupsOf({ kind, facts, texts }: Document): Lookups {
     case 'images':
       return { ...noLookups, keys: [urlKey(facts.url)] };
     case 'synonyms':
-      return noLookups;
+      return { ...noLookups, keys: originKeys(facts) };
     case 'users':
       return { ...noLookups, keys: [nameKey(facts.name)] };
     case 'keys':
@@ -115,7 +115,7 @@ export function slugsIn(texts: Texts): string[] {
 }
 
 /** The keys of what made a record: an import, or a form. */
-function originKeys({ source, forms }: Pick<PostFacts, 'source' | 'forms'>): string[] {
+function originKeys({ source, forms }: Partial<Pick<PostFacts, 'source' | 'forms'>>): string[] {
   return [...(source ? [sourceKey(source.name, source.id)] : []), ...(forms?.made ? [formKey(forms.made.key)] : [])];
 }
 

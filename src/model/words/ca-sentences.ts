@@ -29,6 +29,10 @@ export const caSentences: Sentences = {
     term_exists:
       'Ja hi ha un terme amb aquest nom al mateix nivell, el número {term_id}; feu-lo servir o trieu un altre nom',
     duplicate_term_slug: 'Un altre terme ja té aquest identificador de text; trieu-ne un de diferent',
+    idempotency_in_flight:
+      'La mateixa petició encara s’està atenent; torneu-la a enviar d’aquí a {retryAfter} s per tenir-ne la resposta',
+    idempotency_other_body:
+      'Aquesta `Idempotency-Key` ja es va enviar amb una altra petició; trieu una clau nova per a aquesta',
     precondition_failed: 'El registre ha canviat des que el vau llegir; torneu-lo a llegir abans d’escriure-hi',
     body_too_large: 'El cos de la petició ha de tenir com a màxim {limit} bytes',
     unsupported_media_type:

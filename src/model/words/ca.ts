@@ -269,6 +269,8 @@ export const ca: Descriptions = {
   },
   locators: { id: 'Número del registre.', slug: 'Identificador de text del registre, en qualsevol llengua.' },
   conditions: {
+    idempotencyKey:
+      'Un text de fins a 255 caràcters, com un UUID, nou per a cada registre que es crea. Durant 24 hores la petició es pot tornar a enviar amb la mateixa clau i el mateix cos, i crea un sol registre; té llavors la primera resposta, amb `Idempotency-Replayed: true`.',
     ifMatch: 'Escriu només si el registre encara té aquesta `ETag`; si no, respon 412.',
     ifNoneMatch: 'Respon 304, sense cos, si la resposta encara té aquesta `ETag`.',
   },
@@ -340,10 +342,12 @@ export const ca: Descriptions = {
     403: 'L’usuari no té permís per fer-ho, o el registre no és públic.',
     404: 'Aquest registre no existeix, o la llista no té tantes pàgines.',
     405: 'La ruta no admet aquest mètode; `Allow` diu quins admet.',
+    409: 'Encara s’està atenent una petició amb aquesta `Idempotency-Key`; `Retry-After` diu quan cal tornar-la a enviar.',
     410: 'El registre ja és a la paperera.',
     412: 'El registre ha canviat: `If-Match` ja no es compleix.',
     413: 'El cos és massa gran.',
     415: 'El cos no és JSON ni un formulari.',
+    422: 'Aquesta `Idempotency-Key` ja es va enviar amb una altra petició.',
     429: 'Massa peticions; `Retry-After` diu quan es pot tornar a provar.',
     431: 'La capçalera de la petició és massa llarga; amb menys valors en els paràmetres hi cap.',
     500: 'Error intern.',

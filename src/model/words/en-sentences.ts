@@ -24,6 +24,10 @@ export const enSentences: Sentences = {
     term_exists:
       'There is already a term with this name at the same level, number {term_id}; use it or choose another name',
     duplicate_term_slug: 'Another term already has this slug; choose a different one',
+    idempotency_in_flight:
+      'The same request is still being carried out; send it again in {retryAfter} s to get its answer',
+    idempotency_other_body:
+      'This `Idempotency-Key` was sent with another request before; choose a new key for this one',
     precondition_failed: 'The record has changed since you read it; read it again before writing to it',
     body_too_large: 'The body of the request must have at most {limit} bytes',
     unsupported_media_type:

@@ -262,6 +262,8 @@ export const en: Descriptions = {
   },
   locators: { id: 'Number of the record.', slug: 'Slug of the record, in any language.' },
   conditions: {
+    idempotencyKey:
+      'A text of up to 255 characters, such as a UUID, new for each record to create. For 24 hours the request can be sent again with the same key and body, and creates one record; it then has the first answer, with `Idempotency-Replayed: true`.',
     ifMatch: 'Writes only if the record still has this `ETag`; answers 412 otherwise.',
     ifNoneMatch: 'Answers 304, without a body, if the answer still has this `ETag`.',
   },
@@ -333,10 +335,12 @@ export const en: Descriptions = {
     403: 'The user may not do this, or the record is not public.',
     404: 'There is no such record, or the list does not have that many pages.',
     405: 'The route does not take this method; `Allow` says which it takes.',
+    409: 'A request with this `Idempotency-Key` is still being carried out; `Retry-After` says when to send it again.',
     410: 'The record is in the trash already.',
     412: 'The record has changed: `If-Match` no longer holds.',
     413: 'The body is too large.',
     415: 'The body is neither JSON nor a form.',
+    422: 'This `Idempotency-Key` was sent with another request before.',
     429: 'Too many requests; `Retry-After` says when to try again.',
     431: 'The head of the request is too long; fewer values in its parameters make it fit.',
     500: 'Internal error.',

@@ -271,6 +271,8 @@ export const es: Descriptions = {
   },
   locators: { id: 'Número del registro.', slug: 'Identificador de texto del registro, en cualquier lengua.' },
   conditions: {
+    idempotencyKey:
+      'Un texto de hasta 255 caracteres, como un UUID, nuevo para cada registro que se crea. Durante 24 horas la petición puede volver a enviarse con la misma clave y el mismo cuerpo, y crea un solo registro; tiene entonces la primera respuesta, con `Idempotency-Replayed: true`.',
     ifMatch: 'Escribe solo si el registro tiene todavía esta `ETag`; si no, responde 412.',
     ifNoneMatch: 'Responde 304, sin cuerpo, si la respuesta tiene todavía esta `ETag`.',
   },
@@ -341,10 +343,12 @@ export const es: Descriptions = {
     403: 'El usuario no tiene permiso, o el registro no es público.',
     404: 'Ese registro no existe, o la lista no tiene tantas páginas.',
     405: 'La ruta no admite este método; `Allow` dice cuáles admite.',
+    409: 'Todavía se está atendiendo una petición con esta `Idempotency-Key`; `Retry-After` dice cuándo volver a enviarla.',
     410: 'El registro ya está en la papelera.',
     412: 'El registro ha cambiado: `If-Match` ya no se cumple.',
     413: 'El cuerpo es demasiado grande.',
     415: 'El cuerpo no es JSON ni un formulario.',
+    422: 'Esta `Idempotency-Key` ya se envió con otra petición.',
     429: 'Demasiadas peticiones; `Retry-After` dice cuándo puede volver a intentarse.',
     431: 'La cabecera de la petición es demasiado larga; con menos valores en los parámetros cabe.',
     500: 'Error interno.',

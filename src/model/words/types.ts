@@ -86,7 +86,7 @@ export interface Descriptions {
     readonly related: Described<typeof relatedRows>;
   };
   readonly locators: { readonly id: string; readonly slug: string };
-  readonly conditions: { readonly ifMatch: string; readonly ifNoneMatch: string };
+  readonly conditions: { readonly idempotencyKey: string; readonly ifMatch: string; readonly ifNoneMatch: string };
   readonly tags: { readonly [R in TableName]: string };
   readonly security: { readonly basic: string; readonly bearer: string };
   readonly operations: Readonly<Record<PlainOperation | ResourceOperation, string>>;

@@ -22,6 +22,7 @@ import { documentsTable, metaIn, setMeta } from '../schema.ts';
 import type { Prepare } from '../sql.ts';
 import * as documents from './documents.ts';
 import type { Follower } from './follower.ts';
+import { beginKeyed, endKeyed } from './keyed-writes.ts';
 import { lookupTables } from './lookup-tables.ts';
 import { raiseRevisions, settleRevisions } from './raised-events.ts';
 
@@ -105,6 +106,8 @@ export function storeFollowedBy(
       return documentCache.documents(kind, prepare<number>(sql).pluck().all(kind, JSON.stringify(labels), max));
     },
     scan: (kind, after = 0) => documents.scan(prepare, kind, after),
+    beginKeyed: (write) => committer.write(() => beginKeyed(prepare, write, Date.now())),
+    endKeyed: (write, end) => committer.write(() => endKeyed(prepare, write, end, Date.now())),
     identity: async () => metaIn(prepare, 'identity') as string,
     adopt: (identity) => committer.write(() => setMeta(prepare, 'identity', identity)),
   };
