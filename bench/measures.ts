@@ -1,10 +1,11 @@
 /** The measures of the bench: requests generated from the data, and target rates. */
 
 import { type Chance, chanceOf } from '../src/demo/chance.ts';
+import { onceFor } from '../src/model/arrays-and-maps.ts';
 import { dayLength } from '../src/model/time/durations.ts';
 import { anyId, type Ids, idsOf, type Plan, slugsOf } from './data.ts';
 import type { Request } from './load.ts';
-import { commonWord, phraseOf, proseOf, rareWords, vocabularyOf } from './vocabulary.ts';
+import { commonWord, phraseOf, proseOf, rareWords, vocabularyOf, wordOf } from './vocabulary.ts';
 
 /** The pairs on which the bench can run. */
 export type PairName = 'embedded' | 'server';
@@ -15,12 +16,17 @@ interface Aim extends Readonly<Record<PairName, number>> {
   readonly growth?: number;
 }
 
+/** What two responses have in common: the total alone, where each has an order of its own. */
+export type Alike = 'total';
+
 /** One measure. */
 export interface Measure {
   readonly name: string;
   readonly aim: Aim;
   /** The requests to choose from. */
   readonly pool: (plan: Plan) => Request[];
+  /** What must be equal in both responses; without it, totals, IDs, titles and counts of facets. */
+  readonly alike?: Alike;
   /** Replaces the number of connections from the command line. */
   readonly connections?: number;
   /** The measure changes the calendar, so it runs last. */
@@ -47,6 +53,9 @@ const aims = {
   common: { embedded: 1.5, server: 1.5, growth: 1.2 },
   rare: { embedded: 1.5, server: 1.5, growth: 1.1 },
   names: { embedded: 1.5, server: 1.5 },
+  suggest: { embedded: 0.5, server: 0.5 },
+  facets: { embedded: 1.2, server: 0.9 },
+  wide: { embedded: 0.9, server: 0.8 },
   one: { embedded: 1.5, server: 1 },
   unchanged: { embedded: 0.8, server: 0.8 },
   write: { embedded: 1.2, server: 0.9 },
@@ -69,6 +78,11 @@ export const measures: readonly Measure[] = [
   { name: 'single, not modified', aim: aims.unchanged, pool: notModified },
   { name: 'categories', aim: aims.names, pool: () => [{ path: `${api}/categories` }] },
   { name: 'venues with events', aim: aims.names, pool: () => [{ path: `${api}/venues?has_events=true` }] },
+  { name: 'discovery: suggest, new beginnings', aim: aims.suggest, pool: drawn(20_000, beginnings) },
+  { name: 'discovery: suggest, one of 20', aim: aims.suggest, pool: drawn(20, beginnings) },
+  { name: 'discovery: suggest, events alone', aim: aims.suggest, pool: drawn(20_000, titles) },
+  { name: 'discovery: list and three facets', aim: aims.facets, pool: drawn(20_000, faceted) },
+  { name: 'discovery: q, common word', aim: aims.wide, pool: drawn(20_000, wide), alike: 'total' },
   { name: 'create', aim: aims.write, pool: created, writes: true },
   { name: 'create, one at a time', aim: aims.writeAlone, pool: created, writes: true, connections: 1 },
   { name: 'change', aim: aims.write, pool: changed, writes: true },
@@ -125,6 +139,27 @@ function common(drawing: Drawing): string {
 
 function rare(drawing: Drawing): string {
   return `events?search=${drawing.chance.oneOf(rareWords)}&${dates(drawing, drawing.chance.next() * 20, 720)}`;
+}
+
+/** The first two to six letters of a word of titles and names. */
+function beginnings({ plan, chance }: Drawing): string {
+  const word = wordOf(catalan(plan), chance).normalize('NFD').replace(/\p{M}/gu, '');
+  return `suggest?q=${word.slice(0, 2 + chance.below(5))}`;
+}
+
+function titles(drawing: Drawing): string {
+  return `${beginnings(drawing)}&kinds=events`;
+}
+
+/** The words of the data (see `linesOf`). */
+const catalan = onceFor((plan: Plan) => vocabularyOf('ca', chanceOf(plan.seed)));
+
+function faceted(drawing: Drawing): string {
+  return `${windows(drawing)}&facets=categories,tags,venue`;
+}
+
+function wide(drawing: Drawing): string {
+  return common(drawing).replace('search=', 'q=');
 }
 
 function single({ ids, chance }: Drawing): string {

@@ -88,7 +88,7 @@ async function allAgree(measure: Measure, targets: readonly Target[]): Promise<v
     const pool = measure.pool(plan);
     const chance = chanceOf(plan.seed);
     for (let time = 0; reference && time < Math.min(compared, pool.length); time += 1) {
-      await agree(chance.oneOf(pool), server.origin, reference.server.origin);
+      await agree(chance.oneOf(pool), server.origin, reference.server.origin, measure.alike);
     }
   }
 }

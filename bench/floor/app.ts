@@ -19,7 +19,14 @@ export async function createApp(store: Store): Promise<Koa> {
   const router = new Router({ prefix: '/calendar/events/v1' });
   let last = await store.lastId();
   router.get('/events', async (ctx) => {
-    ctx.body = await listOf(store, 'events', await eventsFor(store, ctx.query));
+    ctx.body = ctx.query.facets
+      ? await facetedOf(store, rangeOf(ctx.query))
+      : await listOf(store, 'events', await eventsFor(store, ctx.query));
+  });
+  router.get('/suggest', async (ctx) => {
+    const { events, categories, venues, organizers } = await store.suggest(String(ctx.query.q), nowInSeconds());
+    const suggestions = ctx.query.kinds === 'events' ? { events } : { categories, venues, organizers, events };
+    ctx.body = { q: ctx.query.q, suggestions };
   });
   router.get('/events/:id', async (ctx) => {
     const id = Number(ctx.params.id);
@@ -57,17 +64,28 @@ async function listOf(store: Store, name: string, { ids, total }: Found): Promis
   return { [name]: await store.readAll(ids), rest_url: `/${name}`, total, total_pages: Math.ceil(total / 10) };
 }
 
+async function facetedOf(store: Store, range: Range): Promise<Json> {
+  const { facets, ...found } = await store.eventsWithFacets(range);
+  const values = Object.entries(facets).map(([name, some]) => [name, { values: some }]);
+  return { ...(await listOf(store, 'events', found)), facets: Object.fromEntries(values) };
+}
+
 function eventsFor(store: Store, query: Query): Found | Promise<Found> {
   const range = rangeOf(query);
-  if (query.search) return store.eventsWith(String(query.search), range);
+  const words = query.q ?? query.search;
+  if (words) return store.eventsWith(String(words), range);
   const refs = query.venue ?? query.categories;
   return refs ? store.eventsOf(String(refs).split(',').map(Number), range) : store.events(range);
 }
 
 function rangeOf(query: Query): Range {
-  const from = query.start_date ? secondsOf(String(query.start_date)) : Math.floor(Date.now() / 1000);
+  const from = query.start_date ? secondsOf(String(query.start_date)) : nowInSeconds();
   const to = query.end_date ? secondsOf(String(query.end_date)) : from + twoYears;
   return { from, to, limit: 10, offset: (Number(query.page ?? 1) - 1) * 10 };
+}
+
+function nowInSeconds(): number {
+  return Math.floor(Date.now() / 1000);
 }
 
 function secondsOf(text: string): number {

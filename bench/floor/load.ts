@@ -40,6 +40,7 @@ async function add(store: Store, batch: readonly Exported[], embedded: Map<numbe
   const rows = batch.map((exported) => ({ id: exported.id, record: otherRecord(exported) }));
   for (const { id, record } of rows) embedded.set(id, record);
   await addRows(store, batch[0]?.kind, rows);
+  if (batch[0]) await store.addNames(batch[0].kind, rows);
 }
 
 function addRows(store: Store, kind: Kind | undefined, rows: readonly Row[]): unknown {
@@ -82,12 +83,15 @@ interface Rendered {
 export function foundBy(record: Json): EventRow {
   const { id, title, description, utc_start_date, ...refs } = record as unknown as Rendered;
   const categories = refs.categories.flatMap((category) => [category.id, category.parent]).filter((ref) => ref > 0);
-  const others = [...refs.tags, refs.venue, ...refs.organizer].map((each) => each.id);
+  const tags = refs.tags.map((each) => each.id);
+  const organizers = refs.organizer.map((each) => each.id);
+  const venue = [refs.venue.id];
   return {
     id,
     record,
     start: Date.parse(`${utc_start_date.replace(' ', 'T')}Z`) / 1000,
-    refs: [...new Set([...categories, ...others])],
+    refs: [...new Set([...categories, ...tags, ...venue, ...organizers])],
+    by: { categories: [...new Set(categories)], tags, venue },
     title,
     description: description.replace(/<[^>]*>/g, ' '),
   };

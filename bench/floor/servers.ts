@@ -5,7 +5,18 @@ import { MongoClient } from 'mongodb';
 import { sharedRun } from '../../src/async/batched.ts';
 import { databaseIn } from '../../src/backends/mongo/open.ts';
 import type { Json } from './record.ts';
-import type { EventRow, Found, Range, Row, Store } from './store.ts';
+import {
+  type Counted,
+  type EventRow,
+  type Facets,
+  type Found,
+  facetKinds,
+  facetSize,
+  type Range,
+  type Row,
+  type Store,
+  suggestedOfKind,
+} from './store.ts';
 
 interface Stored {
   readonly _id: number;
@@ -18,12 +29,22 @@ const indices = {
     properties: {
       ...instantThenId,
       refs: { type: 'keyword' },
+      ...{ categories: { type: 'keyword' }, tags: { type: 'keyword' }, venue: { type: 'keyword' } },
       words: { type: 'text', analyzer: 'folded', norms: false },
+      title: { type: 'text', analyzer: 'folded', norms: false, index_prefixes: {} },
+      label: { type: 'keyword', index: false },
     },
     sort: ['start', 'id'],
   },
   categories: { properties: { name: { type: 'keyword' }, id: { type: 'integer' } }, sort: ['name', 'id'] },
   venues: { properties: { name: { type: 'keyword' }, id: { type: 'integer' } }, sort: ['name', 'id'] },
+  names: {
+    properties: {
+      name: { type: 'text', analyzer: 'folded', norms: false, index_prefixes: {} },
+      ...{ label: { type: 'keyword' }, kind: { type: 'keyword' }, id: { type: 'integer' } },
+    },
+    sort: ['label', 'id'],
+  },
 } as const;
 type IndexName = keyof typeof indices;
 
@@ -70,6 +91,13 @@ export async function openServers(mongodb: string, elasticsearch: string): Promi
     addCategories: (rows) => addNamed('categories', rows, 'name'),
     addVenues: (rows) => addNamed('venues', rows, 'venue'),
     addOthers: add,
+    addNames(kind, rows) {
+      const entries = rows.map(({ id, record }) => {
+        const label = record.name ?? record.venue ?? record.organizer;
+        return { id, kind, label, name: label };
+      });
+      return put(client, nameOf('names'), entries);
+    },
     lastId: async () => (await records.findOne({}, { sort: { _id: -1 }, projection: { _id: 1 } }))?._id ?? 0,
     has: async (id) => (await records.findOne({ _id: id }, { projection: { _id: 1 } })) !== null,
     readBySlug: async (slug) => (await records.findOne({ 'record.slug': slug }))?.record,
@@ -80,6 +108,7 @@ export async function openServers(mongodb: string, elasticsearch: string): Promi
       return ids.map((id) => byId.get(id));
     },
     ...lists(client, nameOf),
+    ...suggesting(client, nameOf),
     tidy: () => client.indices.refresh({ index: (Object.keys(indices) as IndexName[]).map(nameOf) }),
     close: () => Promise.all([mongo.close(), client.close()]),
   };
@@ -99,8 +128,8 @@ async function makeMissing(client: Client, index: string, what: IndexName): Prom
   await client.indices.create({ index, settings, mappings });
 }
 
-function eventEntry({ id, start, refs, title, description }: EventRow) {
-  return { id, start, refs, words: `${title} ${description}` };
+function eventEntry({ id, start, refs, by, title, description }: EventRow) {
+  return { id, start, refs, ...by, title, label: title, words: `${title} ${description}` };
 }
 
 async function put(client: Client, index: string, entries: readonly { readonly id: number }[]): Promise<void> {
@@ -136,12 +165,92 @@ function lists(client: Client, nameOf: (index: IndexName) => string) {
     return { ids: (rows?.hits?.hits ?? []).map(({ sort }) => Number(sort?.[1])), total: total.value };
   };
   const within = ({ from, to }: Range) => ({ range: { start: { gte: from, lte: to } } });
+  const terms = Object.fromEntries(facetKinds.map((field) => [field, { terms: { field, size: facetSize } }]));
   return {
+    async eventsWithFacets(range: Range) {
+      const query = { bool: { filter: [within(range)] } };
+      const page = { from: range.offset, size: range.limit, sort: [...indices.events.sort], track_total_hits: false };
+      const { responses } = await client.msearch({
+        index: nameOf('events'),
+        searches: [
+          {},
+          { query, ...page, _source: false, stored_fields: '_none_' },
+          {},
+          { query, size: 0, track_total_hits: true, aggs: terms },
+        ],
+        filter_path: [...wanted, 'responses.aggregations'],
+      });
+      const [rows, counted] = responses as Loose[];
+      const facets = facetKinds.map((kind) => [
+        kind,
+        counted.aggregations[kind].buckets.map((each: Loose) => ({ id: Number(each.key), count: each.doc_count })),
+      ]);
+      return {
+        ids: (rows.hits?.hits ?? []).map(({ sort }: Loose) => Number(sort[1])),
+        total: counted.hits.total.value,
+        facets: Object.fromEntries(facets) as Facets,
+      };
+    },
     events: (range: Range) => found('events', [within(range)], range),
     eventsOf: (refs: readonly number[], range: Range) =>
       found('events', [{ terms: { refs: [...refs] } }, within(range)], range),
     eventsWith: (word: string, range: Range) => found('events', [{ match: { words: word } }, within(range)], range),
     categories: (range: Range) => found('categories', [], range),
     venues: (range: Range) => found('venues', [], range),
+  };
+}
+
+/** A response, of which only some members are read. */
+// biome-ignore lint/suspicious/noExplicitAny: the floor trusts its servers
+type Loose = any;
+
+/** Numbers of events that begin at a moment or later are counted once a minute. */
+function suggesting(client: Client, nameOf: (index: IndexName) => string) {
+  let [minute, counts] = [0, new Map<number, number>()];
+  async function count(from: number): Promise<void> {
+    const { aggregations } = (await client.search({
+      index: nameOf('events'),
+      size: 0,
+      query: { range: { start: { gte: from } } },
+      aggs: { refs: { terms: { field: 'refs', size: 65_535 } } },
+    })) as Loose;
+    counts = new Map(aggregations.refs.buckets.map((each: Loose) => [Number(each.key), each.doc_count]));
+    minute = Math.floor(from / 60);
+  }
+  return {
+    async suggest(beginning: string, from: number) {
+      if (Math.floor(from / 60) !== minute) await count(from);
+      const lean = { _source: false, stored_fields: '_none_', track_total_hits: false, docvalue_fields: ['label'] };
+      const { responses } = await client.msearch({
+        searches: [
+          { index: nameOf('events') },
+          {
+            query: { bool: { filter: [{ range: { start: { gte: from } } }, { prefix: { title: beginning } }] } },
+            ...{ ...lean, size: suggestedOfKind, sort: ['start', 'id'] },
+          },
+          { index: nameOf('names') },
+          {
+            query: { bool: { filter: [{ prefix: { name: beginning } }] } },
+            ...{ ...lean, docvalue_fields: ['kind'], size: 1000, sort: ['label', 'id'] },
+          },
+        ],
+        filter_path: ['responses.hits.hits.sort', 'responses.hits.hits.fields'],
+      });
+      const [titled, named] = (responses as Loose[]).map((each) => each.hits?.hits ?? []);
+      const all: (Counted & { kind: string })[] = named.map(({ sort: [label, id], fields }: Loose) => {
+        return { kind: fields.kind[0], id: Number(id), label, count: counts.get(Number(id)) ?? 0 };
+      });
+      const of = (kind: string) =>
+        all
+          .filter((each) => each.kind === kind && each.count > 0)
+          .sort((a, b) => b.count - a.count)
+          .slice(0, suggestedOfKind);
+      return {
+        categories: of('categories'),
+        venues: of('venues'),
+        organizers: of('organizers'),
+        events: titled.map(({ sort, fields }: Loose) => ({ id: Number(sort[1]), label: fields.label[0] })),
+      };
+    },
   };
 }

@@ -2,7 +2,18 @@
 
 import Database from 'better-sqlite3';
 import type { Json } from './record.ts';
-import type { EventRow, Found, Range, Row, Store } from './store.ts';
+import {
+  type Counted,
+  type EventRow,
+  type Facets,
+  type Found,
+  facetKinds,
+  facetSize,
+  type Range,
+  type Row,
+  type Store,
+  suggestedOfKind,
+} from './store.ts';
 
 const tables = `
 create table if not exists records (id integer primary key, body text not null);
@@ -12,6 +23,12 @@ create table if not exists venues (name text, id integer, primary key (name, id)
 create table if not exists entries (start integer, id integer, primary key (start, id)) without rowid;
 create table if not exists refs (ref integer, start integer, id integer, primary key (ref, start, id)) without rowid;
 create virtual table if not exists words using fts5(title, description, content='', contentless_delete=1,
+  tokenize='unicode61 remove_diacritics 2');
+create table if not exists labels (id integer primary key, kind text, label text);
+create index if not exists labels_by_kind on labels (kind, id);
+create virtual table if not exists names using fts5(name, content='', prefix='2 3 4',
+  tokenize='unicode61 remove_diacritics 2');
+create virtual table if not exists titles using fts5(title, content='', contentless_delete=1, prefix='2 3 4',
   tokenize='unicode61 remove_diacritics 2');
 `;
 
@@ -28,7 +45,13 @@ export function openSqlite(file: string): Store {
   database.pragma('synchronous = FULL');
   database.pragma('cache_size = -8000');
   database.exec(tables);
-  return { ...writing(database), ...reading(database), ...lists(database), close: () => database.close() };
+  return {
+    ...writing(database),
+    ...reading(database),
+    ...lists(database),
+    ...suggesting(database),
+    close: () => database.close(),
+  };
 }
 
 function writing(database: Database.Database) {
@@ -36,6 +59,10 @@ function writing(database: Database.Database) {
   const entry = database.prepare('insert into entries (start, id) values (?, ?)');
   const ref = database.prepare('insert into refs (ref, start, id) values (?, ?, ?)');
   const words = database.prepare(`insert into words (rowid, title, description) values (${rowId}, ?, ?)`);
+  const title = database.prepare(`insert into titles (rowid, title) values (${rowId}, ?)`);
+  const titleGone = database.prepare(`delete from titles where rowid = ${rowId}`);
+  const label = database.prepare('insert or replace into labels (id, kind, label) values (?, ?, ?)');
+  const name = database.prepare('insert into names (rowid, name) values (?, ?)');
   const slug = database.prepare('insert into slugs (slug, id) values (?, ?)');
   const wordsGone = database.prepare(`delete from words where rowid = ${rowId}`);
   const change = database.prepare('update records set body = ? where id = ?');
@@ -48,6 +75,8 @@ function writing(database: Database.Database) {
     entry.run(row.start, row.id);
     for (const each of row.refs) ref.run(each, row.start, row.id);
     words.run(row.start, row.id, row.title, row.description);
+    title.run(row.start, row.id, row.title);
+    label.run(row.id, 'events', row.title);
   };
   /** Runs work in one transaction, which is durable when it returns. */
   const inTransaction = (work: () => void): void => database.transaction(work).immediate();
@@ -57,11 +86,14 @@ function writing(database: Database.Database) {
       const byStart = rows.toSorted((one, other) => one.start - other.start || one.id - other.id);
       inTransaction(() => byStart.forEach(addEvent));
     },
-    changeEvent: ({ id, record, start, title, description }: EventRow) =>
+    changeEvent: ({ id, record, start, title: newTitle, description }: EventRow) =>
       inTransaction(() => {
         change.run(JSON.stringify(record), id);
         wordsGone.run(start, id);
-        words.run(start, id, title, description);
+        words.run(start, id, newTitle, description);
+        titleGone.run(start, id);
+        title.run(start, id, newTitle);
+        label.run(id, 'events', newTitle);
       }),
     addCategories: (rows: readonly Row[]) =>
       inTransaction(() => {
@@ -74,8 +106,18 @@ function writing(database: Database.Database) {
         for (const { id, record } of rows) venue.run(record.venue, id);
       }),
     addOthers: (rows: readonly Row[]) => inTransaction(() => rows.forEach(add)),
+    addNames: (kind: string, rows: readonly Row[]) =>
+      inTransaction(() => {
+        for (const { id, record } of rows) {
+          const text = record.name ?? record.venue ?? record.organizer;
+          label.run(id, kind, text);
+          name.run(id, text);
+        }
+      }),
     tidy: (): void => {
-      database.exec("insert into words (words) values ('optimize')");
+      for (const table of ['words', 'names', 'titles']) {
+        database.exec(`insert into ${table} (${table}) values ('optimize')`);
+      }
       database.pragma('wal_checkpoint(TRUNCATE)');
     },
   };
@@ -123,8 +165,18 @@ function lists(database: Database.Database) {
     ids: pageOf.all(...bounds, range.limit, range.offset),
     total: countOf.get(...bounds) ?? 0,
   });
+  const values = database.prepare<unknown[], Counted>(
+    `select l.id, l.label, count(*) count from labels l join refs r on r.ref = l.id and r.start between ? and ?
+     where l.kind = ? group by l.id order by count desc, l.id limit ${facetSize}`,
+  );
+  const kindOf = { categories: 'categories', tags: 'tags', venue: 'venues' };
+  const events = (range: Range): Found => found(all, allCount, [range.from, range.to], range);
   return {
-    events: (range: Range): Found => found(all, allCount, [range.from, range.to], range),
+    events,
+    eventsWithFacets(range: Range) {
+      const facets = facetKinds.map((kind) => [kind, values.all(range.from, range.to, kindOf[kind])]);
+      return { ...events(range), facets: Object.fromEntries(facets) as Facets };
+    },
     eventsOf: (refs: readonly number[], range: Range): Found =>
       refs.length === 1
         ? found(one, oneCount, [refs[0], range.from, range.to], range)
@@ -133,5 +185,30 @@ function lists(database: Database.Database) {
       found(match, matchCount, [`"${word.replaceAll('"', '')}"`, range.from, 0, range.to, highestId], range),
     categories: namedIn('categories'),
     venues: namedIn('venues'),
+  };
+}
+
+function suggesting(database: Database.Database) {
+  const counted = '(select count(*) from refs r where r.ref = l.id and r.start >= ?)';
+  const named = database.prepare<unknown[], Counted & { readonly kind: string }>(
+    `select l.kind, l.id, l.label, ${counted} count from names join labels l on l.id = names.rowid
+     where names match ? order by count desc, l.label`,
+  );
+  const titled = database.prepare<unknown[], { readonly id: number; readonly label: string }>(
+    `select l.id, l.label from titles join labels l on l.id = (titles.rowid & 536870911)
+     where titles match ? and titles.rowid >= ${rowId} order by titles.rowid limit ${suggestedOfKind}`,
+  );
+  return {
+    suggest(beginning: string, from: number) {
+      const match = `"${beginning.replaceAll('"', '')}" *`;
+      const all = named.all(from, match);
+      const of = (kind: string) => all.filter((each) => each.kind === kind && each.count > 0).slice(0, suggestedOfKind);
+      return {
+        categories: of('categories'),
+        venues: of('venues'),
+        organizers: of('organizers'),
+        events: titled.all(match, from, 0),
+      };
+    },
   };
 }
