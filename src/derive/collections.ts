@@ -40,6 +40,9 @@ const children: CollectionIndex = { name: 'children', key: { 'facts.parent': 1, 
 const start: CollectionIndex = { name: 'start', key: { 'facts.start': 1, _id: 1 } };
 const references: CollectionIndex = { name: 'references', key: { references: 1, 'facts.start': 1, _id: 1 } };
 
+/** Tombstones alone, so that they are counted without the records. */
+const gone: CollectionIndex = { name: 'gone', key: { gone: 1 }, partialFilterExpression: { gone: true } };
+
 /** The indexes of every collection: the content of `indexes/mongo.json`. */
 export function collectionIndexes(): Record<Kind, readonly CollectionIndex[]> {
   const each = kinds.map((kind) => {
@@ -48,6 +51,7 @@ export function collectionIndexes(): Record<Kind, readonly CollectionIndex[]> {
       keys,
       pending,
       sequence,
+      gone,
       ...(resources[kind].family === 'post' ? [published] : []),
       labels,
       ...(kind === 'events' ? [start, references] : []),

@@ -176,7 +176,10 @@ export function transferContract(
       expect(await store.identity()).to.equal('6f0c1f5e-2f0a-4b0e-9d55-0a5c3f3c6c11');
     });
 
-    it('returns the number of records of each resource', async () => {
+    it('returns the number of records of each resource, removed ones left out', async () => {
+      const removed = await store.insert('tags', term('A'));
+      expect((await pair.size()).tags).to.equal(1);
+      await store.remove('tags', removed.id, removed.revision);
       await Promise.all([
         store.insert('events', event('x')),
         store.insert('venues', venue('', {}, texts('venue', 'A'))),

@@ -3,19 +3,25 @@
 import type { Collection, Db } from 'mongodb';
 import { batched } from '../../async/batched.ts';
 import type { MirroredStore, Version } from '../../mirrored-ports.ts';
-import type { Kind } from '../../model/tables/field.ts';
+import type { Kind, ResourceName } from '../../model/tables/field.ts';
 import type {} from './stored.ts';
 import { nextOf } from './stored.ts';
 
+/** A number for each resource. */
+export type Sizes = Readonly<Record<ResourceName, number>>;
+
 /** Facts about the whole store, one document each. */
 export interface Meta {
-  readonly _id: 'last id' | 'last user' | 'generation' | 'identity' | 'changes' | 'lookups' | 'layout';
+  readonly _id: 'last id' | 'last user' | 'generation' | 'identity' | 'changes' | 'lookups' | 'layout' | 'sizes';
   /** Of a counter: the last number given. */
   readonly last?: number;
   /** Of the order of changes: what gets the numbers after the last one now. */
   readonly batch?: readonly Version[];
   /** Of the stored shape: the newest version that wrote here (see `documentLayout`); of keys and labels: their rules (`lookupsVersion`). */
   readonly version?: number;
+  /** Of sizes: the term of the store for which the numbers of its server are off by `drift` (see `sizes.ts`). */
+  readonly term?: string;
+  readonly drift?: Sizes;
   /** Of the calendar's identity. */
   readonly uuid?: string;
 }

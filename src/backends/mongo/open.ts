@@ -7,7 +7,6 @@ import { type Caches, newCaches } from '../../cache/cache.ts';
 import { collectionIndexes } from '../../derive/collections.ts';
 import { type EntryRules, usualRules } from '../../derive/entry.ts';
 import type { MirroredStore, Version } from '../../mirrored-ports.ts';
-import { recordOf } from '../../model/arrays-and-maps.ts';
 import { lookupsVersion } from '../../model/documents/lookups.ts';
 import { documentLayout } from '../../model/documents/versions.ts';
 import { type Kind, type ResourceName, resourceNames } from '../../model/tables/field.ts';
@@ -17,6 +16,7 @@ import { listsIn } from './lists.ts';
 import { factsIn, metaOf } from './meta.ts';
 import { makeInvalidate, raiseAbove } from './put.ts';
 import { byRisingId, readDescendants, readsIn, revisionReaderIn } from './reads.ts';
+import { sizesIn } from './sizes.ts';
 import { followMembers } from './standby.ts';
 import { collectionOf, documentIn, living, writtenOf } from './stored.ts';
 import { fail, mapErrors } from './unreachable.ts';
@@ -60,6 +60,12 @@ export async function openMongo({
     await prepare(database);
     const isReplicaSet = 'setName' in (await database.command({ hello: 1 }));
     const revisions = revisionReaderIn(database);
+    /** The primary and its term; the process of a standalone server, which may lose what its journal did not have. */
+    const term = async () => {
+      const hello = await database.command({ hello: 1 });
+      members.note(hello);
+      return String(hello['electionId'] ?? hello['topologyVersion']?.processId);
+    };
     return {
       ...mapErrors({
         ...writesIn(database, revisions),
@@ -71,18 +77,9 @@ export async function openMongo({
         generation: revisions.generation,
         invalidateDependents: makeInvalidate(database),
         raiseAbove: (versions: readonly Version[]) => raiseAbove(database, versions),
-        // The primary and its term; the process of a standalone server, which may lose what its journal did not have
-        async term() {
-          const hello = await database.command({ hello: 1 });
-          members.note(hello);
-          return String(hello['electionId'] ?? hello['topologyVersion']?.processId);
-        },
+        term,
         descendants: (categories: readonly number[]) => readDescendants(database, categories),
-        async size() {
-          const count = (kind: ResourceName) => collectionOf(database, kind).countDocuments(living);
-          const sizes = await Promise.all(resourceNames.map(count));
-          return recordOf(resourceNames, (kind) => sizes[resourceNames.indexOf(kind)] ?? 0);
-        },
+        size: sizesIn(database, term),
         ready: async () => void (await database.command({ ping: 1 })),
       }),
       lists: mapErrors(listsIn(database, rules)),
