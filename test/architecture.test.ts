@@ -43,6 +43,7 @@ const knownOnlyBy: Record<string, (file: string) => boolean> = {
   'lru-cache': (file) => file === 'cache/cache.ts',
   cockatiel: (file) => file.startsWith('mirror/') || file === 'interchange/remote/request.ts',
   'ical.js': (file) => file.startsWith('outputs/icalendar/') || file.startsWith('formats/'),
+  'rrule-temporal': (file) => file === 'model/recurrence/rule-dates.ts',
   'timezones-ical-library': (file) => file === 'outputs/icalendar/zones.ts',
   'csv-parse': (file) => file === 'formats/csv/rows.ts',
   'csv-parse/sync': (file) => file === 'formats/csv/rows.ts',

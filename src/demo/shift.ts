@@ -40,13 +40,12 @@ export function shiftedPost<F extends PostFacts>(facts: F, weeks: number, now: I
 
 /** The facts of an event some weeks later. Its wall clocks stay, also across daylight-saving changes. */
 export function shiftedEvent(facts: EventFacts, weeks: number, now: Instant): EventFacts {
-  const { start_date, end_date, timezone, all_day, recurrence } = facts;
+  const { start_date, end_date, timezone, all_day } = facts;
   const times = timesBetween(later(start_date, weeks), later(end_date, weeks), timezone);
   return {
     ...shiftedPost(facts, weeks, now),
     ...times,
     all_day,
-    ...(recurrence && { recurrence: { ...recurrence, except: recurrence.except.map((day) => later(day, weeks)) } }),
   };
 }
 

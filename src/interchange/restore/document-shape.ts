@@ -9,7 +9,9 @@ import {
   type ImageFacts,
   type KeyFacts,
   maxImportedId,
+  type OwnValues,
   type PostFacts,
+  type Recurrence,
   roles,
   type SentForm,
   type SentForms,
@@ -22,9 +24,10 @@ import {
   type VenueFacts,
 } from '../../model/documents/document.ts';
 import type { Cost } from '../../model/money/cost.ts';
+import { isStoredRule } from '../../model/recurrence/rule.ts';
 import { maxLatitude, maxLongitude } from '../../model/tables/bounds.ts';
 import { isResource, type Kind, type ResourceName, type Row } from '../../model/tables/field.ts';
-import { resources, simpleFactsOf, translatableFields, writtenRows } from '../../model/tables/resources.ts';
+import { ownFields, resources, simpleFactsOf, translatableFields, writtenRows } from '../../model/tables/resources.ts';
 import { synonyms } from '../../model/tables/terms-and-synonyms.ts';
 import { isPlain } from '../../model/text/characters.ts';
 import { parseMoment, zoneName } from '../../model/time/instants.ts';
@@ -191,7 +194,7 @@ const cost = object({
   gap: among(['', ' ']),
 } satisfies Members<Cost>);
 
-const event = object({
+const eventMembers = {
   ...simpleShapes('events'),
   ...post,
   timezone: zone,
@@ -209,11 +212,41 @@ const event = object({
   previous_start_date: (value, path) => (value === '' ? undefined : wall(value, path)),
   sequence: maybe(integer(0, 2 ** 31 - 1)),
   uid: maybe(text(2000)),
-  recurrence: maybe(
-    object({ frequency: text(100), interval: integer(1, 10_000), days: listOf(text(10)), except: listOf(day) }),
-  ),
   custom_fields: maybe(record(fieldName, object({ label: line, value: longText }))),
-} satisfies Partial<Members<EventFacts>>);
+} satisfies Partial<Members<EventFacts>>;
+
+const filled = is('a text that is not empty', (value) => value !== '' && longText(value, '') === undefined);
+
+/** The shapes of what a date of a series may have of its own: texts in some languages, facts of which none must be there. */
+const ownShapes: Readonly<Record<string, Shape>> = {
+  ...eventMembers,
+  image: (value, path) => (value === null ? undefined : eventMembers.image(value, path)),
+};
+const ownNames = ownFields.map((name): [string, boolean] => [name, translatableFields('events').includes(name)]);
+const own = object({
+  facts: object(
+    Object.fromEntries(ownNames.flatMap(([name, isText]) => (isText ? [] : [[name, maybe(ownShapes[name] as Shape)]]))),
+  ),
+  texts: record(
+    /^[a-z]{2,3}$/,
+    object(Object.fromEntries(ownNames.flatMap(([name, isText]) => (isText ? [[name, maybe(filled)]] : [])))),
+  ),
+} satisfies Members<OwnValues>);
+
+const event = object({
+  ...eventMembers,
+  recurrence: maybe(
+    object({
+      rrule: is('a rule', (value) => value === '' || isStoredRule(value)),
+      rdate: listOf(wall),
+      exdate: listOf(is('a date or a day', (value) => day(value, '') === undefined || wall(value, '') === undefined)),
+      own: record(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:00$/, own),
+      horizon: is('empty or a day', (value) => value === '' || day(value, '') === undefined),
+      places: integer(0, 2 ** 31),
+    } satisfies Members<Recurrence>),
+  ),
+  last: maybe(instant),
+});
 
 const term = object({
   parent: idOrNone,
@@ -267,7 +300,6 @@ const factsOf: Readonly<Record<Kind, Shape>> = {
 /** Texts of a resource by language: a record has a name in some language, and a slug wherever it has a name. */
 const textsOf = onceFor((resource: ResourceName): Shape => {
   const { title } = resources[resource];
-  const filled = is('a text that is not empty', (value) => value !== '' && longText(value, '') === undefined);
   const members = translatableFields(resource).map((name) => [name, maybe(filled)]);
   const set = also<Record<string, unknown>>(
     object({ ...Object.fromEntries(members), slug: maybe(slug) }),

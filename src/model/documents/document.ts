@@ -82,13 +82,48 @@ export interface PostFacts {
   readonly forms?: SentForms;
 }
 
-/** A recurrence rule as the source gave it (RFC 5545 terms), stored for later use. */
+type OwnIn<T extends Table> = { readonly [N in keyof T]: T[N] extends { readonly own: true } ? N : never }[keyof T];
+/** The facts of which one date of a series may have its own. */
+type OwnFactName = Extract<OwnIn<typeof events.fields> | OwnIn<typeof events.extensions>, keyof EventFacts>;
+
+/** What one date of a series has of its own; everything else is that of its series. */
+export interface OwnValues {
+  /** `image` is null where the date has none although its series has one. */
+  readonly facts: Readonly<Partial<Pick<EventFacts, Exclude<OwnFactName, 'image'>>>> & {
+    readonly image?: Image | null;
+  };
+  /** Where a field is in some language, it stands for the field of the series in all languages. */
+  readonly texts: Texts;
+}
+
+/** When a series takes place besides its start. Keys are the wall clocks at which rule and `rdate` put its dates, in its zone. */
 export interface Recurrence {
-  readonly frequency: string;
-  readonly interval: number;
-  readonly days: readonly string[];
-  /** Local days, `YYYY-MM-DD`, without an occurrence (EXDATE). */
-  readonly except: readonly string[];
+  /** In one form, with `UNTIL` as a wall clock; empty for dates alone. */
+  readonly rrule: string;
+  /** Keys, in order. */
+  readonly rdate: readonly WallClock[];
+  /** Keys and whole days (`YYYY-MM-DD`) without a date, in order. */
+  readonly exdate: readonly string[];
+  /** By key; also those of keys that the series has no more, which come back with the key. */
+  readonly own: Readonly<Record<WallClock, OwnValues>>;
+  /** The day up to which a rule without end is listed, `YYYY-MM-DD`; empty for a series that ends. */
+  readonly horizon: string;
+  /** The most dates that an index has ever been told of. */
+  readonly places: number;
+}
+
+/** What a date of a series says of itself and of its series. */
+export interface OccurrenceFacts {
+  /** The ID of its series. */
+  readonly series: number;
+  readonly key: WallClock;
+  /** 1 for the first by key of those that are not removed; 0 for a removed one. */
+  readonly position: number;
+  /** The fields that it has of its own, in the order of the table. */
+  readonly changed: readonly string[];
+  readonly recurrence: Recurrence;
+  /** The start of the series. */
+  readonly start_date: WallClock;
 }
 
 /** The stored facts of an event, beside its texts. Other records are referred to by ID. */
@@ -116,7 +151,12 @@ export interface EventFacts
   readonly sequence?: number;
   /** Its UID (RFC 5545) in the feed that it was imported from, which our feeds repeat; absent for events created here. */
   readonly uid?: string;
+  /** Of a series. */
   readonly recurrence?: Recurrence;
+  /** Of a series: the end of the last date that is listed. */
+  readonly last?: Instant;
+  /** Of a date of a series as it is shown; never stored. */
+  readonly occurrence?: OccurrenceFacts;
   /** Facts from a source for which there is no field, such as the audience. */
   readonly custom_fields?: Readonly<Record<string, { label: string; value: string }>>;
 }

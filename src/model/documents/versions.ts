@@ -7,6 +7,7 @@
 import { randomInt } from 'node:crypto';
 import type { Kind } from '../tables/field.ts';
 import { resources, simpleFactsOf } from '../tables/resources.ts';
+import { isPlain } from '../text/characters.ts';
 
 /** What one write adds; the random part lies below it. Integers are exact below 2^53, which allows 2^29 writes of a record. */
 export const revisionStep = 2 ** 24;
@@ -22,7 +23,7 @@ export function nextRevision(revision: number, salt = newSalt()): number {
 }
 
 /** The layout of documents; raise it when documents gain something. `upcast` reads older ones, newer ones are refused. */
-export const documentLayout = 4;
+export const documentLayout = 5;
 
 /** What the documents of layout 1 lack, besides what the tables say. */
 const sinceLayout2 = { previous_start_date: '' };
@@ -34,9 +35,19 @@ const defaults = new Map<Kind, object>(
   }),
 );
 
-/** Reads a document of any older layout: fields that it lacks get their defaults. The stored document stays as it is. */
+/**
+ * Reads a document of any older layout: fields that it lacks get their defaults, and a rule of repetition that nothing showed is dropped. The
+ * stored document stays as it is.
+ */
 export function upcast<D extends { readonly facts: object }>(kind: Kind, document: D): D {
   const known = defaults.get(kind);
-  const isWhole = !known || Object.keys(known).every((name) => name in document.facts);
-  return isWhole ? document : { ...document, facts: { ...known, ...document.facts } };
+  const facts = withoutOldRule(document.facts);
+  const isWhole = !known || Object.keys(known).every((name) => name in facts);
+  return isWhole && facts === document.facts ? document : { ...document, facts: { ...known, ...facts } };
+}
+
+function withoutOldRule(facts: object): object {
+  if (!('recurrence' in facts && isPlain(facts.recurrence) && 'frequency' in facts.recurrence)) return facts;
+  const { recurrence: _, ...kept } = facts;
+  return kept;
 }

@@ -107,6 +107,8 @@ export interface Row {
   readonly movingDefault?: MovingDefault;
   /** Stored once per language. */
   readonly translatable?: true;
+  /** One date of a series may have a value of its own. */
+  readonly own?: true;
   /** Filters: links repeat the value as it was sent. A blank value counts as absent, because forms send it. */
   readonly asSent?: true;
   /** Filters: the parameter decides what is shown on a page or beside it, not which records the list has or in what order. */

@@ -64,6 +64,19 @@ export const problemReasons = [
   'unknown_language',
   /** field: where, inner: another reason, with its own values */
   'inside',
+  'not_recurrence',
+  'no_rule_or_date',
+  /** line: its beginning */
+  'recurrence_line',
+  /** part: its name */
+  'rule_part_unknown',
+  /** part: its name */
+  'rule_part_twice',
+  /** part: its name, allowed: what it may be */
+  'rule_part_wrong',
+  /** part: its name, needs: parts of which it needs some */
+  'rule_part_needs',
+  'rule_two_ends',
   /** A required field is absent, inside of another value or of a record from elsewhere. */
   'missing',
   // Facts: what the value means among the records.
@@ -82,6 +95,20 @@ export const problemReasons = [
   /** id */
   'trashed_record',
   'end_before_start',
+  'no_series_start',
+  /** part: its name, clock: what the start has */
+  'rule_other_clock',
+  /** next: the first date of the rule after the start */
+  'start_not_in_rule',
+  'rule_without_dates',
+  'until_before_start',
+  /** limit: dates */
+  'too_many_dates',
+  'rdate_before_start',
+  'rdate_not_listed',
+  /** date: when both start */
+  'dates_meet',
+  'no_dates_left',
   'own_parent',
   'own_ancestor',
   /** limit: the most ancestors of a category */
@@ -107,6 +134,11 @@ export type ProblemReason = (typeof problemReasons)[number];
 export interface Problem {
   readonly reason: ProblemReason;
   readonly values?: Readonly<Record<string, string | number>>;
+}
+
+/** Tells whether something is a problem, and not what was read. */
+export function isProblem(read: object): read is Problem {
+  return 'reason' in read;
 }
 
 /** A problem with a part of a value, as one of the whole value; parts of parts are joined with dots. */

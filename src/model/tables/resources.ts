@@ -21,6 +21,11 @@ export function writtenRows(resource: TableName): Table {
   return { ...fields, ...extensions };
 }
 
+/** The fields of an event of which one date of a series may have a value of its own, in the table's order. */
+export const ownFields: readonly string[] = Object.entries({ ...events.fields, ...events.extensions }).flatMap(
+  ([name, row]: [string, Row]) => (row.own ? [name] : []),
+);
+
 /** The simple facts of a resource (see `simpleFactsOf`) with their values when nothing was sent. */
 export const simpleFactsIn = onceFor((resource: ResourceName): readonly (readonly [string, string | boolean])[] =>
   Object.entries(simpleFactsOf(writtenRows(resource))),

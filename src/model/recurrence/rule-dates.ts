@@ -1,0 +1,96 @@
+/**
+ * The dates of rules, as minutes on wall clocks since 1970. The engine counts on the clocks of UTC, which have no gaps; it is loaded when it
+ * is first needed, and asked for a few years at a time.
+ */
+
+import { createRequire } from 'node:module';
+import type { RRuleTemporal } from 'rrule-temporal';
+import { openCache } from '../../cache/cache.ts';
+import { dayLength, minuteLength } from '../time/durations.ts';
+import { clockOf, utcWallClock, type WallClock } from '../time/instants.ts';
+import { maxDates, ruleEnds, ruleText, storedRule } from './rule.ts';
+
+/** The last wall clock that a date may have. */
+export const lastClock: WallClock = '2199-12-31 23:59:00';
+const lastMinute = minuteOf(lastClock);
+
+/** The minute of a wall clock. */
+export function minuteOf(wall: WallClock): number {
+  return clockOf(wall) / minuteLength;
+}
+
+/** The wall clock of a minute. */
+export function wallOf(minute: number): WallClock {
+  return utcWallClock(minute * minuteLength);
+}
+
+/** The first dates of a rule in order. */
+interface Known {
+  readonly minutes: readonly number[];
+  /** They are all up to this minute. */
+  readonly reached: number;
+}
+
+const known = openCache<string, Known>({
+  budget: { bytes: 8 * 1024 * 1024 },
+  // A small array of small numbers takes eight bytes an item
+  sizeOf: ({ minutes }, key) => 8 * minutes.length + 2 * key.length + 100,
+});
+
+/** The engine is asked for at most so many minutes at a time, ten years. */
+const longestStep = (3653 * dayLength) / minuteLength;
+/** The least that is added to the known dates, a year. */
+const shortestStep = (366 * dayLength) / minuteLength;
+
+/**
+ * All dates of a rule from its start on, up to a minute and maybe some more. `rrule` is the text of a stored rule; the start need not be one
+ * of its dates. Of a rule that ends, at most one date more than is allowed.
+ */
+export function ruleMinutes(rrule: string, start: WallClock, upTo: number): readonly number[] {
+  const key = `${start} ${rrule}`;
+  const before = known.get(key) ?? { minutes: [], reached: minuteOf(start) - 1 };
+  const { count = maxDates + 1, until } = storedRule(rrule);
+  const most = ruleEnds(rrule) ? count : Number.POSITIVE_INFINITY;
+  const end = until === undefined ? lastMinute : Math.min(Math.floor(minuteOf(until)), lastMinute);
+  const wanted = Math.min(upTo, end);
+  if (before.reached >= wanted) return before.minutes;
+  const engine = engineOf(rrule, start);
+  let { minutes, reached } = before;
+  while (reached < wanted && minutes.length < most) {
+    const next = Math.min(Math.max(reached + shortestStep, Math.min(wanted, reached + longestStep)), end);
+    minutes = [...minutes, ...minutesBetween(engine, reached + 1, next)].slice(0, most);
+    reached = next;
+  }
+  known.set(key, { minutes, reached: minutes.length < most ? reached : lastMinute });
+  return minutes;
+}
+
+/** The first date of a rule at its start or later, however early the rule ends; undefined for a rule that never has any. */
+export function firstMinute(rrule: string, start: WallClock): number | undefined {
+  const engine = engineOf(rrule, start);
+  const begin = minuteOf(start);
+  // Most have one soon, and those that never have any are looked at once
+  for (const end of [begin + shortestStep, begin + longestStep, lastMinute]) {
+    const [first] = minutesBetween(engine, begin, Math.min(end, lastMinute));
+    if (first !== undefined) return first;
+  }
+  return undefined;
+}
+
+/** Periods that the engine looks at in vain before it gives up: more than there are days until 2200. */
+const maxIterations = 100_000;
+
+const require = createRequire(import.meta.url);
+
+/** The engine of a rule without its end: dates are counted here, because the engine would count from the start at each step. */
+function engineOf(rrule: string, start: WallClock): RRuleTemporal {
+  const engine: typeof import('rrule-temporal') = require('rrule-temporal');
+  const utc = `${start.replace(/[-:]/g, '').replace(' ', 'T')}Z`;
+  const endless = ruleText({ ...storedRule(rrule), count: undefined, until: undefined });
+  return new engine.RRuleTemporal({ rruleString: `DTSTART:${utc}\nRRULE:${endless}`, maxIterations, cache: false });
+}
+
+function minutesBetween(engine: RRuleTemporal, first: number, last: number): number[] {
+  const [after, before] = [new Date(first * minuteLength), new Date(last * minuteLength)];
+  return engine.between(after, before, true).map(({ epochMilliseconds }) => epochMilliseconds / minuteLength);
+}
