@@ -7,6 +7,7 @@ import type { Instant } from '../model/time/instants.ts';
 import type { Pair } from '../ports.ts';
 import { type Calendar, type CalendarSettings, stampOf } from './calendar.ts';
 import { nameCacheIn } from './discovery/named-records.ts';
+import { withDates } from './reading/dated-store.ts';
 import { synonymsIn } from './reading/wide-search.ts';
 import { newFeedCache } from './rendering/feed-cache.ts';
 import { newRenderCache } from './rendering/render-cache.ts';
@@ -30,7 +31,7 @@ export function openCalendar(
   const overloaded = () => new Failure('overloaded', { retryAfter: comeBackAfter });
   const sending = openBudget(maxSending, roomTimeout, overloaded);
   return {
-    pair: { ...pair, store: byTheClock(pair.store, now) },
+    pair: { ...pair, store: withDates(byTheClock(pair.store, now)) },
     rawStore: pair.store,
     settings,
     stamp: stampOf(settings),
