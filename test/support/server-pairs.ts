@@ -33,7 +33,11 @@ function usedPlace(languages: readonly Language[]): Used {
   const left = free.get(languages.join()) ?? [];
   free.set(languages.join(), left);
   const name = left.pop() ?? newName({ lasting: true });
+  let isLeft = false;
   const leave = async () => {
+    // Left twice it would be two suites' at once
+    if (isLeft) throw new Error('A pair is closed once');
+    isLeft = true;
     if ((await emptyAll(name)) < lastId) left.push(name);
   };
   return { name, leave };
