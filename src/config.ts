@@ -114,6 +114,7 @@ function calendarPart(values: SettingValues) {
     dayCutoff: values.DAY_CUTOFF,
     currency: values.CURRENCY,
     priceSteps: values.PRICE_STEPS,
+    recurrenceMonths: values.RECURRENCE_MONTHS,
     hasAgenda: values.PAGES === 'on',
     pages: { events: values.EVENT_PATH, venues: values.VENUE_PATH, organizers: values.ORGANIZER_PATH },
     maxPerPage: values.MAX_PER_PAGE,

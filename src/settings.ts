@@ -142,6 +142,11 @@ export const settings = {
     meaning: 'Upper ends of the price buckets, in whole units of the currency',
     parse: steps,
   },
+  RECURRENCE_MONTHS: {
+    default: '25',
+    meaning: 'Months for which events that repeat without end are listed, from today or from their start',
+    parse: wholeNumber(1, 120),
+  },
   TAXONOMIES: {
     default: 'event_category,event_tag',
     meaning: "Names of the taxonomies of categories and tags; The Events Calendar's are `tribe_events_cat,post_tag`",

@@ -22,6 +22,8 @@ export interface CalendarSettings {
   readonly currency: string;
   /** The steps of price buckets, in whole units of the currency. */
   readonly priceSteps: readonly number[];
+  /** The months for which series without end are listed. */
+  readonly recurrenceMonths: number;
   /** Root of the service, absolute, without a slash at its end. */
   readonly base: string;
   /** Root of the interface, absolute, without a slash at its end. */

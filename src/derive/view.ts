@@ -7,6 +7,9 @@ import { availableLanguages, shownText, untranslated } from '../model/documents/
 import { costDetails, costText } from '../model/money/cost.ts';
 import { currencyOf } from '../model/money/currency.ts';
 import { shownAddress } from '../model/posters.ts';
+import { countOf, isRepeating, summaryOf } from '../model/recurrence/occurrences.ts';
+import { recurrenceText } from '../model/recurrence/recurrence-text.ts';
+import { shownRule } from '../model/recurrence/settle.ts';
 import { sortKey } from '../model/search/sort-key.ts';
 import type { Language, ResourceName, TableName } from '../model/tables/field.ts';
 import { extensionsShown, translatableFields } from '../model/tables/resources.ts';
@@ -56,7 +59,9 @@ export function languageOf(document: Document, field: string, { language, langua
 /** The slug of a record. In the trash it has given up its slug, and shows so. */
 export function slugShown(document: Document<PostKind>, context: ViewContext): string {
   const slug = text(document, 'slug', context);
-  return document.facts.status === 'trash' ? trashedSlug(slug) : slug;
+  // A removed date has the slug of its series, which keeps it
+  const isDate = 'occurrence' in document.facts;
+  return document.facts.status === 'trash' && !isDate ? trashedSlug(slug) : slug;
 }
 
 /** The address of a record's public page. */
@@ -121,7 +126,8 @@ export function viewOf(document: Document<TableName>, related: Related, context:
 /** The global ID of a record: host, path and ID. A record of another calendar keeps the one that it had there. */
 function globalIdView({ id, facts }: Document<PostKind>, { site }: ViewContext): View {
   const own = `${site.replace(/^https?:\/\//, '')}?id=${id}`;
-  const lineage = unique([...(facts.source?.lineage ?? []), own]);
+  const isDate = 'occurrence' in facts;
+  const lineage = unique([...((!isDate && facts.source?.lineage) || []), own]);
   return { global_id: lineage[0], global_id_lineage: lineage };
 }
 
@@ -135,7 +141,41 @@ function publicationView(post: Document<PostKind>, context: ViewContext): View {
     date_utc: utcWallClock(facts.published),
     modified: wallClockOf(facts.modified, context.timeZone),
     modified_utc: utcWallClock(facts.modified),
-    url: pageAddress(post.kind, slugShown(post, context), context),
+    url: pageAddress(post.kind, slugShown(post, context), context) + datePage(post),
+  };
+}
+
+/** What follows the address of the series in that of the page of a date. */
+function datePage({ facts }: Document<PostKind>): string {
+  return 'occurrence' in facts && facts.occurrence ? `${facts.occurrence.page}/` : '';
+}
+
+/** The rule and the dates of a series, in the form in which they can be sent back, and what follows from them. */
+function recurrenceView(facts: EventFacts, { language }: ViewContext): View | false {
+  if (!isRepeating(facts)) return false;
+  const { recurrence, all_day } = facts;
+  const dates = (keys: readonly string[]) => (all_day ? keys.map((key) => key.slice(0, 10)) : keys);
+  return {
+    rrule: shownRule(recurrence.rrule, facts),
+    rdate: dates(recurrence.rdate),
+    exdate: dates(recurrence.exdate),
+    text: recurrenceText(facts, language),
+    ...summaryOf(facts),
+  };
+}
+
+/** What a date of a series says of itself and of its series. */
+function occurrenceView({ occurrence }: EventFacts, { language, api }: ViewContext): View | false {
+  if (!occurrence) return false;
+  const { series, key, position, changed, whole } = occurrence;
+  return {
+    series,
+    original_start_date: key,
+    position,
+    count: countOf(whole),
+    changed,
+    text: recurrenceText(whole, language),
+    series_url: `${api}/events/${series}`,
   };
 }
 
@@ -187,6 +227,8 @@ function eventView(event: Document<'events'>, related: Related, context: ViewCon
     custom_fields: facts.custom_fields ?? [],
     ...extensionsView(event, context),
     ...languageView(event, context),
+    recurrence: recurrenceView(facts, context),
+    occurrence: occurrenceView(facts, context),
   };
 }
 

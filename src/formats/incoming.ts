@@ -1,7 +1,6 @@
 /** What importers give: records as a client would send them, and remarks. */
 
 import { createHash } from 'node:crypto';
-import type { Recurrence } from '../model/documents/document.ts';
 import type { ResourceName } from '../model/tables/field.ts';
 import type { Instant } from '../model/time/instants.ts';
 
@@ -12,7 +11,6 @@ type LinkField = 'venue' | 'organizer' | 'categories' | 'tags' | 'parent';
 interface Extra {
   /** Its UID in iCalendar, which it keeps. */
   readonly uid?: string;
-  readonly recurrence?: Recurrence;
   readonly custom_fields?: Readonly<Record<string, { label: string; value: string }>>;
   /** When the source last changed it, in milliseconds since the epoch; the moment of the import when absent. */
   readonly modified?: Instant;

@@ -94,6 +94,7 @@ describe('a start with wrong settings', () => {
     TIME_ZONE: 'Mars/Base',
     DAY_CUTOFF: '6',
     PRICE_STEPS: '20,10',
+    RECURRENCE_MONTHS: '121',
     CURRENCY: 'euros',
     CALENDAR_NAME: 'two\nlines',
     CALENDAR_COLOR: '#ff0000',

@@ -18,6 +18,7 @@ const event = [
     categories, tags, venue, organizer, custom_fields, event_status, event_status_reason, previous_start_date,
     attendance_mode, online_url, sold_out`),
   ...languages,
+  ...words('recurrence, occurrence'),
 ];
 const venue = [
   'id',

@@ -20,6 +20,7 @@ describe('cached answers', () => {
       languages,
       dayCutoff: '06:00',
       priceSteps: [10, 20, 50],
+      recurrenceMonths: 25,
       name: 'Agenda',
       color: '',
       maxFeed: 2000,

@@ -54,6 +54,7 @@ export const badValues: Readonly<Record<ValueType, readonly unknown[]>> = {
   ],
   email: [...notText, 'nom', 'nom@', '@example.com', 'a b@example.com', 'nom@example.com\0'],
   image: [0, '0', -1, 1.5, true, [], {}, { $gt: '' }, { id: 'x' }, 'nope', 'ftp://example.com/a.jpg'],
+  recurrence: [7, true, {}, [7], 'every Thursday', 'FREQ=HOURLY', { rrule: 7 }, { rdate: ['soon'] }, { $gt: '' }],
   cost: [true, false, {}, { $gt: '' }, [[1]], [{}], [null]],
   user: notIds.filter((value) => value !== 0 && value !== '0'),
   id: notIds,

@@ -2,6 +2,7 @@
 
 import { cursorText } from '../../src/model/cursor.ts';
 import { parseCost } from '../../src/model/money/cost.ts';
+import { readRule } from '../../src/model/recurrence/rule.ts';
 import type { ValueType } from '../../src/model/tables/field.ts';
 
 /** A value that is taken, and the checked value; without one, it comes out as it went in. */
@@ -67,6 +68,14 @@ export const goodValues: Readonly<Record<ValueType, readonly Good[]>> = {
     })),
     ...[12, '12', { id: 12, url: 'https://example.com/a.jpg' }].map((sent) => ({ sent, checked: { id: 12 } })),
     ...['', false].map((sent) => ({ sent, checked: null })),
+  ],
+  recurrence: [
+    ...['', false, []].map((sent) => ({ sent, checked: null })),
+    ...['FREQ=WEEKLY', ['RRULE:FREQ=WEEKLY'], { rrule: 'freq=weekly;interval=1', exdate: [] }].map((sent) => ({
+      sent,
+      checked: { rule: readRule('FREQ=WEEKLY'), rdate: [], exdate: [] },
+    })),
+    { sent: { rdate: ['2031-05-06'] }, checked: { rdate: [{ text: '2031-05-06' }], exdate: [] } },
   ],
   cost: ['10', 10, 0, ['5', 12], '', [], 'De 5 a 12 €', 'Gratuït'].map((sent) => ({ sent, checked: parseCost(sent) })),
   user: [...[3, '3'].map((sent) => ({ sent, checked: 3 })), ...[0, '0'].map((sent) => ({ sent, checked: 0 }))],

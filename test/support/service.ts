@@ -112,6 +112,7 @@ export async function startService(options: StartOptions = {}): Promise<Running>
       timeZone,
       dayCutoff: '06:00',
       priceSteps: [10, 20, 50],
+      recurrenceMonths: 25,
       currency,
       base,
       api,

@@ -29,6 +29,7 @@ describe('the settings', () => {
       dayCutoff: '06:00',
       currency: 'EUR',
       priceSteps: [10, 20, 50],
+      recurrenceMonths: 25,
       hasAgenda: true,
       pages: { events: '/event/{slug}/', venues: '/venue/{slug}/', organizers: '/organizer/{slug}/' },
       maxPerPage: 100,

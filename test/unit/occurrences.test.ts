@@ -193,12 +193,12 @@ describe('a series', () => {
       exdate: ['2031-02-06'],
       own: { '2031-02-06 20:00:00': own({}, 'Festa'), '2031-02-07 20:00:00': own({}, 'Perduda') },
     });
-    expect(summaryOf(series)).to.deep.equal({
+    expect(summaryOf(series.facts)).to.deep.equal({
       last_date: '2031-01-30 20:00:00',
       count: 5,
       orphans: ['2031-02-07 20:00:00'],
     });
-    expect(summaryOf(seriesOf(evening, { rrule: 'FREQ=WEEKLY' }))).to.deep.equal({
+    expect(summaryOf(seriesOf(evening, { rrule: 'FREQ=WEEKLY' }).facts)).to.deep.equal({
       last_date: '',
       count: 0,
       orphans: [],

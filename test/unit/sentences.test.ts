@@ -18,7 +18,15 @@ const languages = ['ca', 'es', 'en'] as const;
 function problemOf(reason: (typeof problemReasons)[number]): Problem {
   const numbers = { limit: 1000, min: 1, max: 9, id: 7, words: 4 };
   const values = { ...numbers, received: 'foo', allowed: 'a, b', name: 'Fira', other: 'altre' };
-  return { reason, values: { ...values, status: 'draft', field: 'camp', inner: 'blank' } };
+  const ofRules = {
+    part: 'BYDAY',
+    needs: 'FREQ=MONTHLY',
+    clock: '20:00:00',
+    line: 'X:1',
+    next: '2031-05-08',
+    date: '2031-05-08',
+  };
+  return { reason, values: { ...values, ...ofRules, status: 'draft', field: 'camp', inner: 'blank' } };
 }
 
 const failuresOfAll: Failure[] = [

@@ -3,7 +3,7 @@
 import { unique } from '../../model/arrays-and-maps.ts';
 import { type Document, maxId } from '../../model/documents/document.ts';
 import { eventIdOf, occurrenceKeyOf } from '../../model/recurrence/occurrence-id.ts';
-import { eventOf, isSeries, occurrenceOf } from '../../model/recurrence/occurrences.ts';
+import { eventOf, isRepeating, occurrenceOf } from '../../model/recurrence/occurrences.ts';
 import type { DocumentStore } from '../../ports.ts';
 
 /**
@@ -34,7 +34,8 @@ export function withDates(store: DocumentStore): DocumentStore {
 function datedDocument<D extends Document>(document: D, id: number): D | undefined {
   if (document.id === id) return document;
   const key = occurrenceKeyOf(id);
-  if (key === undefined || document.kind !== 'events' || !isSeries(document)) return undefined;
-  const date = occurrenceOf(document, key);
-  return date && { ...document, ...eventOf(document, date) };
+  if (key === undefined || document.kind !== 'events' || !isRepeating(document.facts)) return undefined;
+  const series = { ...document, facts: document.facts };
+  const date = occurrenceOf(series, key);
+  return date && { ...document, ...eventOf(series, date) };
 }

@@ -18,6 +18,7 @@ import {
 import { maySee } from '../access/rights.ts';
 import { findLinks, findTerms } from './event-references.ts';
 import { readImage, readPublication } from './posts.ts';
+import { listed, recurrenceOf } from './series.ts';
 import { formerSlugsOf, textsOf } from './texts.ts';
 import { type Make, simpleFacts, type Writing } from './writing.ts';
 
@@ -26,6 +27,7 @@ export async function eventDraft(writing: Writing<'events'>): Promise<Make<'even
   const { previous, extra } = writing;
   const publication = await readPublication(writing);
   const times = timesOf(writing);
+  const recurrence = recurrenceOf(writing, times);
   const simple = simpleFacts(writing);
   const { values } = writing;
   // An event that moves online is attended there, unless the write says otherwise
@@ -60,7 +62,8 @@ export async function eventDraft(writing: Writing<'events'>): Promise<Make<'even
       post_parent: parent,
       ...extraFacts(previous?.facts, extra),
     } as EventFacts;
-    return { facts: { ...facts, ...sequenceOf(facts, previous?.facts) }, texts };
+    const whole = recurrence ? listed(writing, { ...facts, recurrence }) : facts;
+    return { facts: { ...whole, ...sequenceOf(whole, previous?.facts) }, texts };
   };
 }
 
@@ -94,14 +97,13 @@ async function readParent({ calendar, audience, values, previous, violations }: 
 
 /** Facts without a field: those of the import, else the stored ones. Labels and values are cleaned like any plain text of a record. */
 function extraFacts(stored: EventFacts | undefined, extra: Writing['extra']): Partial<EventFacts> {
-  const { uid, recurrence, custom_fields, source } = { ...stored, ...extra };
+  const { uid, custom_fields, source } = { ...stored, ...extra };
   const plain = Object.entries(custom_fields ?? {}).map(([name, { label, value }]) => [
     name,
     { label: stripMarkup(label), value: stripMarkup(value) },
   ]);
   return {
     ...(uid && { uid }),
-    ...(recurrence && { recurrence }),
     ...(custom_fields && { custom_fields: Object.fromEntries(plain) }),
     ...(source && { source }),
   };
@@ -121,10 +123,24 @@ const followedFacts = [
   'event_status',
 ] as const satisfies readonly (keyof EventFacts)[];
 
+/** What says which dates a series has, and when, where and whether each takes place. */
+function followedDates({ recurrence }: EventFacts): unknown {
+  if (!recurrence) return undefined;
+  const { rrule, rdate, exdate, own } = recurrence;
+  const followed: readonly string[] = followedFacts;
+  const changes = Object.entries(own).flatMap(([key, { facts }]) => {
+    const values = Object.entries(facts).filter(([name]) => followed.includes(name));
+    return values.length > 0 ? [[key, Object.fromEntries(values)]] : [];
+  });
+  return { rrule, rdate, exdate, changes: Object.fromEntries(changes) };
+}
+
 /** The number of such changes after a write (RFC 5545, 3.8.7.4); absent while it is 0. */
 function sequenceOf(facts: EventFacts, stored: EventFacts | undefined): Pick<EventFacts, 'sequence'> {
   if (!stored) return {};
-  const isChanged = followedFacts.some((name) => !isDeepStrictEqual(facts[name], stored[name]));
+  const isChanged =
+    followedFacts.some((name) => !isDeepStrictEqual(facts[name], stored[name])) ||
+    !isDeepStrictEqual(followedDates(facts), followedDates(stored));
   const sequence = (stored.sequence ?? 0) + (isChanged ? 1 : 0);
   return sequence > 0 ? { sequence } : {};
 }

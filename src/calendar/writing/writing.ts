@@ -9,7 +9,7 @@ import type { Along } from './created-along.ts';
 import type { Violations } from './violations.ts';
 
 /** What an import knows of a record beyond its fields. */
-export type Extra = Partial<Pick<EventFacts, 'uid' | 'recurrence' | 'custom_fields' | 'modified'>> & {
+export type Extra = Partial<Pick<EventFacts, 'uid' | 'custom_fields' | 'modified'>> & {
   readonly source?: Source;
 };
 

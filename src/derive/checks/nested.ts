@@ -1,9 +1,10 @@
 /** Checks of values that come in several types or have others inside: images, costs, links to records with data to create them, texts of several languages. */
 
 import { type Cost, parseCost } from '../../model/money/cost.ts';
+import { readRecurrence, type SentRecurrence } from '../../model/recurrence/sent.ts';
 import { boundOf, maxPriceLength } from '../../model/tables/bounds.ts';
 import type { Language, Row } from '../../model/tables/field.ts';
-import { type Problem, problemInside } from '../../model/tables/problems.ts';
+import { isProblem, type Problem, problemInside } from '../../model/tables/problems.ts';
 import type { CheckedValues } from '../../model/tables/values.ts';
 import { isPlain, isStorable } from '../../model/text/characters.ts';
 import {
@@ -124,6 +125,15 @@ export function cost(): Check<Cost> {
     return prices.length <= maxCostListLength && prices.every(isPrice) ? parseCost(prices) : undefined;
   }, 'not_cost');
   return { ...check, takesLists: true };
+}
+
+/** The rule and the dates of a series. */
+export function recurrence(zone: string): Check<SentRecurrence | null> {
+  const schema = checkedBy<SentRecurrence | null>((value) => {
+    const read = readRecurrence(value, zone);
+    return read !== null && isProblem(read) ? { problem: read } : { value: read };
+  });
+  return { schema, otherwise: 'not_recurrence', takesLists: true };
 }
 
 function isPrice(value: unknown): value is string | number {

@@ -11,7 +11,7 @@ import type { CheckedValues } from '../../model/tables/values.ts';
 import { isRead, parametersOf, type Route, type RouteOperation } from '../routes.ts';
 import { type Check, type Companions, type Validator, validatorFrom } from './check.ts';
 import * as lists from './lists.ts';
-import { cost, image, links, translated, translations } from './nested.ts';
+import { cost, image, links, recurrence, translated, translations } from './nested.ts';
 import * as numbers from './numbers.ts';
 import * as texts from './texts.ts';
 
@@ -161,6 +161,7 @@ const checkOf: { readonly [V in ValueType]: (row: Row, context: CheckContext) =>
     email: texts.email,
     image,
     cost,
+    recurrence: (_, { timeZone }) => recurrence(timeZone),
     user: numbers.user,
     id: numbers.id,
     parent: numbers.parent,

@@ -8,7 +8,7 @@ import { maxLatitude, maxLongitude } from '../../model/tables/bounds.ts';
 import { type SuggestedKind, suggestedKinds } from '../../model/tables/discovery-parameters.ts';
 import { matchedPlaces } from '../../model/tables/event-filters.ts';
 import { type Language, type ResourceName, type Row, type TableName, tableNames } from '../../model/tables/field.ts';
-import { extensionsShown, tables, translatableFields } from '../../model/tables/resources.ts';
+import { extensionsShown, ownFields, tables, translatableFields } from '../../model/tables/resources.ts';
 import { capital } from '../../model/text/characters.ts';
 import type { DescribedResources } from '../../model/words/types.ts';
 import { type DocumentSettings, descriptionsOf, type Json } from '../documented.ts';
@@ -39,6 +39,7 @@ export function recordSchemas(settings: DocumentSettings): Record<string, Json> 
       'width',
       'height',
     ]),
+    ...seriesSchemas,
     DateDetails: object({ year: digits(4), month: two, day: two, hour: two, minutes: two, seconds: two }),
     CostDetails: object({
       currency_symbol: text,
@@ -48,6 +49,31 @@ export function recordSchemas(settings: DocumentSettings): Record<string, Json> 
     }),
   };
 }
+
+const never = { type: 'boolean', const: false };
+const clockOrNone = { anyOf: [clock, { const: '' }] };
+
+/** What a series says of its dates, and a date of its series. */
+const seriesSchemas = {
+  Recurrence: object({
+    rrule: text,
+    rdate: texts,
+    exdate: texts,
+    text,
+    last_date: clockOrNone,
+    count: amount,
+    orphans: { type: 'array', items: clock },
+  }),
+  Occurrence: object({
+    series: id,
+    original_start_date: clock,
+    position: amount,
+    count: amount,
+    changed: { type: 'array', items: { type: 'string', enum: ownFields } },
+    text,
+    series_url: address,
+  }),
+};
 
 const publication = {
   author: { type: 'string', pattern: '^\\d+$' },
@@ -94,6 +120,8 @@ function eventSchema(languages: readonly Language[]): Json {
       custom_fields: { anyOf: [{ type: 'array', maxItems: 0 }, custom] },
       ...extensions('events'),
       ...shownIn('events', languages),
+      recurrence: { anyOf: [never, reference('Recurrence')] },
+      occurrence: { anyOf: [never, reference('Occurrence')] },
       json_ld: anything,
       distance: { type: 'number', minimum: 0 },
       distance_precision: { type: 'string', enum: ['venue', 'town'] },
@@ -169,7 +197,7 @@ function termSchema(languages: readonly Language[]): Json {
 }
 
 function named(name: string): Json {
-  const image = { anyOf: [reference('Image'), { type: 'boolean', const: false }] };
+  const image = { anyOf: [reference('Image'), never] };
   return { [name]: text, description: text, excerpt: text, slug: text, image };
 }
 
@@ -189,7 +217,7 @@ function shownIn(resource: ResourceName, languages: readonly Language[]): Json {
 function extensions(resource: ResourceName): Json {
   const schemaOf = ({ valueType, enum: words }: Row): Json => {
     if (valueType === 'flag') return flag;
-    if (valueType === 'moment') return { anyOf: [clock, { const: '' }] };
+    if (valueType === 'moment') return clockOrNone;
     return words ? { type: 'string', enum: words } : text;
   };
   return Object.fromEntries(extensionsShown(resource).map(([name, row]) => [name, schemaOf(row)]));

@@ -11,9 +11,13 @@ export interface FormValues {
   readonly facts: Readonly<Record<string, string | readonly Line[]>>;
 }
 
-/** The rows of a form. `date_utc` is left out, because `date` says the same. */
+/** The rows of a form. `date_utc` is left out, because `date` says the same, and what a series is, which has no control. */
 export function formRows(resource: ResourceName): Table {
-  const { date_utc: _, ...rows } = writtenRows(resource) as Table & { date_utc?: Row };
+  const {
+    date_utc: _,
+    recurrence: __,
+    ...rows
+  } = writtenRows(resource) as Table & { date_utc?: Row; recurrence?: Row };
   return rows;
 }
 

@@ -121,9 +121,10 @@ export interface OccurrenceFacts {
   readonly position: number;
   /** The fields that it has of its own, in the order of the table. */
   readonly changed: readonly string[];
-  readonly recurrence: Recurrence;
-  /** The start of the series. */
-  readonly start_date: WallClock;
+  /** The last part of the address of its page. */
+  readonly page: string;
+  /** The facts of its series. */
+  readonly whole: Times & { readonly recurrence: Recurrence };
 }
 
 /** The stored facts of an event, beside its texts. Other records are referred to by ID. */

@@ -24,8 +24,12 @@ export function horizonAt(
 }
 
 /** The facts of a series with its horizon and with what follows from it, as each write stores them. */
-export function listedUpTo(facts: SeriesFacts, now: Instant, months: number): SeriesFacts {
-  const ahead: SeriesFacts = { ...facts, recurrence: { ...facts.recurrence, horizon: horizonAt(facts, now, months) } };
+export function listedUpTo<F extends SeriesFacts>(
+  facts: F,
+  now: Instant,
+  months: number,
+): F & { readonly last: Instant } {
+  const ahead = { ...facts, recurrence: { ...facts.recurrence, horizon: horizonAt(facts, now, months) } };
   const dates = listedDates({ id: 0, facts: ahead });
   const recurrence: Recurrence = { ...ahead.recurrence, places: Math.max(facts.recurrence.places, dates.length) };
   return { ...ahead, recurrence, last: dates.reduce((last, { times }) => Math.max(last, times.end), facts.end) };

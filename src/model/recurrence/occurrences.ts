@@ -16,10 +16,16 @@ import { occurrenceIdOf } from './occurrence-id.ts';
 import { maxDates, ruleEnds } from './rule.ts';
 import { lastClock, minuteOf, ruleMinutes, wallOf } from './rule-dates.ts';
 
+/** When a series takes place. */
+export interface SeriesFacts extends Times {
+  readonly recurrence: Recurrence;
+}
+
 /** An event that takes place more than once. */
-export type Series = Pick<Document<'events'>, 'id'> & { readonly facts: SeriesFacts };
-/** The facts of a series. */
-export type SeriesFacts = EventFacts & { readonly recurrence: Recurrence };
+export interface Series {
+  readonly id: number;
+  readonly facts: SeriesFacts;
+}
 
 /** One date of a series. */
 export interface Occurrence {
@@ -36,9 +42,9 @@ export interface Occurrence {
   readonly isRemoved: boolean;
 }
 
-/** Tells whether an event is a series. */
-export function isSeries(event: Pick<Document<'events'>, 'id' | 'facts'>): event is Series {
-  return event.facts.recurrence !== undefined;
+/** Tells of the facts of an event whether it is a series. */
+export function isRepeating<F extends EventFacts>(facts: F): facts is F & SeriesFacts {
+  return facts.recurrence !== undefined;
 }
 
 /** Tells whether a series has an end, so that its dates can be counted. */
@@ -86,7 +92,7 @@ function placeOf(numbers: readonly number[], least: number): number {
 }
 
 /** The times of the date at a key, without its own ones. A start that clocks skip moves forward by the gap, and the end with it. */
-function timesAt(facts: EventFacts, key: WallClock): Times {
+function timesAt(facts: Times, key: WallClock): Times {
   const { timezone, all_day } = facts;
   const length = clockOf(facts.end_date) - clockOf(facts.start_date);
   const endKey = utcWallClock(clockOf(key) + length);
@@ -188,6 +194,13 @@ export function occurrenceOf(series: Series, key: WallClock): Occurrence | undef
   return occurrenceAt(series, key, place + 1 - before);
 }
 
+/** The number of dates of a series that are not removed; 0 without end. */
+export function countOf(facts: SeriesFacts): number {
+  if (!hasEnd(facts.recurrence)) return 0;
+  const { minutes, removed } = keysUpTo(facts, minuteOf(lastClock));
+  return minutes.length - removed.size;
+}
+
 /** What answers say of a series as a whole. */
 interface SeriesSummary {
   /** The start of the last date; empty for a series without end, or without any date. */
@@ -199,22 +212,25 @@ interface SeriesSummary {
 }
 
 /** Sums up a series. Removed dates do not count. */
-export function summaryOf(series: Series): SeriesSummary {
-  const { recurrence } = series.facts;
+export function summaryOf(facts: SeriesFacts): SeriesSummary {
+  const { recurrence } = facts;
   const ownKeys = Object.keys(recurrence.own).sort();
-  const { minutes } = keysUpTo(series.facts, minuteOf(ownKeys.at(-1) ?? series.facts.start_date));
+  const { minutes } = keysUpTo(facts, minuteOf(ownKeys.at(-1) ?? facts.start_date));
   const known = new Set(minutes);
   const orphans = ownKeys.filter((key) => !known.has(minuteOf(key)));
   if (!hasEnd(recurrence)) return { last_date: '', count: 0, orphans };
-  const dates = occurrencesOf(series);
+  const dates = occurrencesOf({ id: 0, facts });
   return { last_date: dates.at(-1)?.times.start_date ?? '', count: dates.length, orphans };
 }
 
+/** An event, as its document has it. */
+type EventParts = Pick<Document<'events'>, 'id' | 'facts' | 'texts'>;
+
 /** A date of a series as an event by itself: the record of the series with the ID, the times and the own values of the date. */
 export function eventOf(
-  { id, facts, texts }: Series & Pick<Document<'events'>, 'texts'>,
+  { id, facts, texts }: EventParts & { readonly facts: SeriesFacts },
   date: Occurrence,
-): Pick<Document<'events'>, 'id' | 'facts' | 'texts'> {
+): EventParts {
   const { recurrence, last: _, image: pictured, ...shared } = facts;
   const { key, position, own, changed, times } = date;
   const { image: ownImage, ...ownFacts } = own?.facts ?? {};
@@ -222,12 +238,20 @@ export function eventOf(
   const status = date.isRemoved ? 'trash' : facts.status;
   const values = { ...shared, ...(image && { image }), ...ownFacts, ...times, status };
   const isMoved = ownFacts.start_date !== undefined && values.event_status === 'rescheduled';
-  const occurrence = { series: id, key, position, changed, recurrence, start_date: facts.start_date };
+  const occurrence = { series: id, key, position, changed, page: pageOf(facts, key), whole: facts };
   return {
     id: date.id,
     facts: { ...values, previous_start_date: isMoved ? key : '', occurrence },
     texts: own ? ownTexts(texts, own.texts) : texts,
   };
+}
+
+/** The last part of the address of a date's page: its day, and its time where the series has several dates on that day. */
+function pageOf(facts: SeriesFacts, key: WallClock): string {
+  const day = minuteOf(`${key.slice(0, 10)} 00:00:00`);
+  const { minutes } = keysUpTo(facts, day + dayLength / minuteLength - 1);
+  const ofDay = placeOf(minutes, day + dayLength / minuteLength) - placeOf(minutes, day);
+  return ofDay > 1 ? `${key.slice(0, 10)}T${key.slice(11, 16).replace(':', '')}` : key.slice(0, 10);
 }
 
 /** The texts of a series, where each field that a date has of its own is that of the date in every language. */

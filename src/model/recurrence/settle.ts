@@ -2,9 +2,9 @@
 
 import { unique } from '../arrays-and-maps.ts';
 import type { Recurrence, Times } from '../documents/document.ts';
-import type { Problem } from '../tables/problems.ts';
+import { isProblem, type Problem } from '../tables/problems.ts';
 import { addDays, parseMoment, type WallClock, wallClockOf } from '../time/instants.ts';
-import { clockParts, maxDates, type Rule, ruleText, type SentRule, storedRule } from './rule.ts';
+import { clockParts, maxDates, type Rule, readRule, ruleText, type SentRule, storedRule } from './rule.ts';
 import { firstMinute, lastClock, minuteOf, ruleMinutes, wallOf } from './rule-dates.ts';
 import type { SentDate, SentRecurrence } from './sent.ts';
 
@@ -93,6 +93,13 @@ function furtherKey(date: SentDate, clock: Clock): WallClock {
 function removedKey(date: SentDate, clock: Clock): string {
   const wall = wallIn(date, clock) ?? '';
   return clock.all_day || bareDay.test(date.text) ? wall.slice(0, 10) : wall;
+}
+
+/** The rule and the dates of a series as if they were sent again. */
+export function sentAgain({ rrule, rdate, exdate }: RuleAndDates): SentRecurrence {
+  const dates = (keys: readonly string[]) => keys.map((text) => ({ text }));
+  const rule = rrule === '' ? undefined : readRule(rrule);
+  return { ...(rule && !isProblem(rule) && { rule }), rdate: dates(rdate), exdate: dates(exdate) };
 }
 
 /** The keys of a series when its start changes from one clock to another: those at the old time of day get the new one. */

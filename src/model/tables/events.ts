@@ -38,6 +38,7 @@ export const events = {
   },
   extensions: {
     post_parent: { type: 'integer', valueType: 'id', refers: 'events' },
+    recurrence: { valueType: 'recurrence' },
     event_status: {
       type: 'string',
       valueType: 'choice',

@@ -65,6 +65,7 @@ export type ValueType =
   | 'email'
   | 'image'
   | 'cost'
+  | 'recurrence'
   | 'user'
   | 'id'
   | 'parent'

@@ -4,6 +4,7 @@ import type { Cursor } from '../cursor.ts';
 import type { Status } from '../documents/document.ts';
 import type { Cost } from '../money/cost.ts';
 import type { Box, Point } from '../places/geometry.ts';
+import type { SentRecurrence } from '../recurrence/sent.ts';
 import type { SectionsAsked } from './event-filters.ts';
 import type { Row, Table } from './field.ts';
 import type { WrittenValues } from './inputs.ts';
@@ -37,6 +38,8 @@ export interface CheckedValues {
   /** The address or the ID of a picture; `null` for none. */
   image: { readonly url: string } | { readonly id: number } | null;
   cost: Cost;
+  /** `null` for none. */
+  recurrence: SentRecurrence | null;
   /** A positive integer, or 0 for nobody. */
   user: number;
   /** A positive integer. */

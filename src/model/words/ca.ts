@@ -98,6 +98,8 @@ const events: DescribedResources['events'] = {
   },
   extensions: {
     post_parent: 'Número de l’esdeveniment del qual forma part.',
+    recurrence:
+      'Quan es repeteix: una regla com `FREQ=WEEKLY;BYDAY=TH`, línies d’RFC 5545, o `{rrule, rdate, exdate}`; `start_date` i `end_date` són els de la primera data. Buit, no es repeteix.',
     event_status:
       'Què n’ha passat: `scheduled` (es fa), `cancelled`, `postponed`, `rescheduled` (té una altra data) o `moved_online`. També s’entenen els noms de schema.org.',
     event_status_reason: `Motiu del canvi: per què s’ha cancel·lat, ajornat o canviat. ${languageNote}`,

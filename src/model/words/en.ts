@@ -97,6 +97,8 @@ const events: DescribedResources['events'] = {
   },
   extensions: {
     post_parent: 'Number of the event that it is part of.',
+    recurrence:
+      'When it repeats: a rule such as `FREQ=WEEKLY;BYDAY=TH`, lines of RFC 5545, or `{rrule, rdate, exdate}`; `start_date` and `end_date` are those of the first date. Empty, it does not repeat.',
     event_status:
       'What has become of it: `scheduled`, `cancelled`, `postponed`, `rescheduled` (it has another date) or `moved_online`. The names of schema.org are understood too.',
     event_status_reason: `Reason of the change: why it was cancelled, postponed or moved. ${languageNote}`,

@@ -100,6 +100,8 @@ const events: DescribedResources['events'] = {
   },
   extensions: {
     post_parent: 'Número del evento del que forma parte.',
+    recurrence:
+      'Cuándo se repite: una regla como `FREQ=WEEKLY;BYDAY=TH`, líneas de RFC 5545, o `{rrule, rdate, exdate}`; `start_date` y `end_date` son los de la primera fecha. Vacío, no se repite.',
     event_status:
       'Qué ha sido de él: `scheduled` (se celebra), `cancelled`, `postponed`, `rescheduled` (tiene otra fecha) o `moved_online`. También se entienden los nombres de schema.org.',
     event_status_reason: `Motivo del cambio: por qué se ha cancelado, aplazado o cambiado. ${languageNote}`,

@@ -22,6 +22,7 @@ const settings = {
   timeZone,
   dayCutoff: '06:00',
   priceSteps: [10, 20, 50],
+  recurrenceMonths: 25,
   name: 'Agenda',
   color: '',
   maxFeed: 2000,

@@ -22,6 +22,7 @@ export async function shownIn(stage: Stage, record: Loose, name: string, row: Ro
   if (row.valueType === 'user') return Number(value);
   if (row.valueType === 'image') return value === false ? '' : value.url;
   if (row.valueType === 'cost') return [value, record.cost_details.values];
+  if (row.valueType === 'recurrence') return value && [value.rrule, value.rdate, value.exdate];
   if (row.valueType !== 'terms' && row.valueType !== 'links') return value;
   const title = resources[row.refers as ResourceName].title;
   return [value].flat().map((linked: Loose) => linked[title]);
@@ -40,7 +41,7 @@ async function parentOf({ service, world, resource }: Stage, id: number, name: s
 /** What a field shows after it was cleared. */
 export function emptyOf(row: Row, name: string, before: Loose): unknown {
   if (name === 'stateprovince') return before.province;
-  if (row.valueType === 'flag') return false;
+  if (row.valueType === 'flag' || row.valueType === 'recurrence') return false;
   if (row.valueType === 'choice') return row.default;
   if (row.valueType === 'cost') return ['', []];
   if (row.valueType === 'terms' || row.valueType === 'links') return [];

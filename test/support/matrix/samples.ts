@@ -45,6 +45,7 @@ const samplers: Partial<Record<ValueType, Sampler>> = {
     { spellings: ['', false], shown: '' },
   ],
   cost: () => costs,
+  recurrence: () => series,
   user: (_, { users }) => users.map(natural),
   id: (row, world) => knownTo(row, world).map(({ id }) => natural(id)),
   parent: (row, world) => [...knownTo(row, world).map(({ id }) => natural(id)), natural(0)],
@@ -123,6 +124,19 @@ const costs: readonly Sample[] = [
   { spellings: [0, '0', 'Gratuït', 'Gratis', 'Free', 'free'], shown: ['Gratuït', ['0']] },
   { spellings: ['Taquilla inversa', '<b>Taquilla inversa</b>'], shown: ['Taquilla inversa', []] },
   { spellings: ['', []], shown: ['', []] },
+];
+
+/** Rules and dates of the event that has nothing but what is required, shown as rule, further and removed dates. */
+const series: readonly Sample[] = [
+  {
+    spellings: ['FREQ=WEEKLY', 'rrule:freq=weekly;interval=1', ['RRULE:FREQ=WEEKLY'], { rrule: 'FREQ=WEEKLY' }],
+    shown: ['FREQ=WEEKLY', [], []],
+  },
+  {
+    spellings: ['RDATE:20420201T100000', { rdate: ['2042-02-01 10:00'] }, { rrule: '', rdate: '2042-02-01T10:00' }],
+    shown: ['', ['2042-02-01 10:00:00'], []],
+  },
+  { spellings: ['', [], false], shown: false },
 ];
 
 /** IDs, slugs and names, mixed, shown by name. An unknown name creates a term. */

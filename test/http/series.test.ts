@@ -1,0 +1,188 @@
+import { expect } from 'chai';
+import { occurrenceIdOf } from '../../src/model/recurrence/occurrence-id.ts';
+import type { Loose } from '../support/asking.ts';
+import { describeOnOnePair, describeOnPairs } from '../support/pairs.ts';
+import { withService } from '../support/with-service.ts';
+
+/** Thursdays of May and June 2031, from the eighth. */
+const times = { start_date: '2031-05-08 20:00:00', end_date: '2031-05-08 21:30:00' };
+const weekly = { title: 'Classe de sardanes', ...times, recurrence: 'FREQ=WEEKLY;BYDAY=TH;COUNT=6' };
+
+describeOnPairs('a series', () => {
+  const { send, create, service } = withService();
+
+  it('is created with a rule and dates, and shows them in one form', async () => {
+    const series = await create('events', {
+      ...weekly,
+      recurrence: { rrule: 'byday=th;freq=weekly;until=20310630', rdate: ['2031-05-10 11:00'], exdate: ['2031-05-15'] },
+    });
+    expect(series.recurrence).to.include({
+      rrule: 'FREQ=WEEKLY;UNTIL=20310630T215959Z;BYDAY=TH',
+      last_date: '2031-06-26 20:00:00',
+      count: 8,
+    });
+    expect(series.recurrence.rdate).to.deep.equal(['2031-05-10 11:00:00']);
+    expect(series.recurrence.exdate).to.deep.equal(['2031-05-15']);
+    expect(series.recurrence.orphans).to.deep.equal([]);
+    expect(series).to.include({ ...times, occurrence: false });
+    expect(Object.keys(series).slice(-2)).to.deep.equal(['recurrence', 'occurrence']);
+  });
+
+  it('has dates that are read by IDs of their own', async () => {
+    const { id, global_id, url } = await create('events', weekly);
+    const date = occurrenceIdOf(id, '2031-05-22 20:00:00');
+    const { status, body } = await service.request('GET', `/events/${date}`);
+    expect(status).to.equal(200);
+    expect(body).to.include({
+      id: date,
+      global_id: global_id.replace(/\d+$/, String(date)),
+      rest_url: `${service.api}/events/${date}`,
+      url: `${url}2031-05-22/`,
+      title: 'Classe de sardanes',
+      start_date: '2031-05-22 20:00:00',
+      end_date: '2031-05-22 21:30:00',
+      recurrence: false,
+    });
+    expect(body.occurrence).to.deep.include({
+      series: id,
+      original_start_date: '2031-05-22 20:00:00',
+      position: 3,
+      count: 6,
+      changed: [],
+      series_url: `${service.api}/events/${id}`,
+    });
+    const again = await service.request('GET', `/events/${date}`);
+    expect(again.body).to.deep.equal(body);
+  });
+
+  it('has no dates but those of its rule', async () => {
+    const { id } = await create('events', weekly);
+    const single = await create('events', { title: 'Concert', ...times });
+    for (const other of [
+      occurrenceIdOf(id, '2031-05-22 20:01:00'),
+      occurrenceIdOf(id, '2031-05-23 20:00:00'),
+      occurrenceIdOf(id, '2031-06-19 20:00:00'),
+      occurrenceIdOf(single.id, times.start_date),
+      occurrenceIdOf(id + 5000, '2031-05-22 20:00:00'),
+      Number.MAX_SAFE_INTEGER,
+    ]) {
+      const { status, body } = await service.request('GET', `/events/${other}`);
+      expect([status, body.code], String(other)).to.deep.equal([404, 'event-not-found']);
+    }
+  });
+
+  it('shows the time in the address of a page only where a day has several dates', async () => {
+    const { id, url } = await create('events', {
+      ...weekly,
+      recurrence: { rdate: ['2031-05-09'] },
+    });
+    const read = async (key: string): Promise<Loose> => (await send('GET', `/events/${occurrenceIdOf(id, key)}`)).body;
+    expect((await read('2031-05-09 20:00:00')).url).to.equal(`${url}2031-05-09/`);
+    const early = await create('events', { ...weekly, recurrence: { rdate: ['2031-05-08 22:00'] } });
+    const second = await send('GET', `/events/${occurrenceIdOf(early.id, '2031-05-08 22:00:00')}`);
+    expect(second.body.url).to.equal(`${early.url}2031-05-08T2200/`);
+  });
+});
+
+describeOnOnePair('what a client sends as recurrence', () => {
+  const { send, create } = withService();
+
+  it('can be a form', async () => {
+    const form = {
+      ...{ title: 'Classe', ...times },
+      ...{ 'recurrence[rrule]': 'FREQ=WEEKLY', 'recurrence[exdate][]': '2031-05-15 20:00:00' },
+    };
+    const { body, status } = await send('POST', '/events', { form });
+    expect([status, body.recurrence?.exdate]).to.deep.equal([201, ['2031-05-15 20:00:00']]);
+    expect(body.recurrence.count).to.equal(0);
+  });
+
+  it('can be sent back as it was read, and changes nothing', async () => {
+    const series = await create('events', {
+      ...weekly,
+      recurrence: { rrule: 'FREQ=WEEKLY;UNTIL=20310626T180000Z', exdate: ['2031-05-15'] },
+    });
+    const { body } = await send('PUT', `/events/${series.id}`, { body: series });
+    expect(body.recurrence).to.deep.equal(series.recurrence);
+    const days = await create('events', {
+      ...weekly,
+      all_day: true,
+      recurrence: { rrule: 'FREQ=WEEKLY;UNTIL=20310626', rdate: ['2031-05-09'], exdate: ['2031-05-15'] },
+    });
+    expect(days.recurrence).to.deep.include({
+      rrule: 'FREQ=WEEKLY;UNTIL=20310626',
+      rdate: ['2031-05-09'],
+      exdate: ['2031-05-15'],
+    });
+    expect((await send('PUT', `/events/${days.id}`, { body: days })).body.recurrence).to.deep.equal(days.recurrence);
+  });
+
+  it('stays when it is absent, is replaced as a whole, and ends with nothing', async () => {
+    const { id } = await create('events', { ...weekly, recurrence: { rrule: 'FREQ=WEEKLY', exdate: ['2031-05-15'] } });
+    const after = async (body: object): Promise<Loose> =>
+      (await send('PATCH', `/events/${id}`, { body })).body.recurrence;
+    expect((await after({ title: 'Curs' })).exdate).to.deep.equal(['2031-05-15']);
+    expect(await after({ recurrence: { rrule: 'FREQ=DAILY' } })).to.deep.include({ rrule: 'FREQ=DAILY', exdate: [] });
+    for (const nothing of [null, '', false, []]) {
+      expect(await after({ recurrence: nothing })).to.equal(false);
+      expect(await after({ recurrence: 'FREQ=DAILY' })).to.include({ rrule: 'FREQ=DAILY' });
+    }
+  });
+
+  it('is refused beside everything else that is wrong', async () => {
+    const wrong = { ...weekly, recurrence: 'FREQ=WEEKLY;BYDAY=FR', website: 'none' };
+    const { status, body } = await send('POST', '/events', { body: wrong });
+    expect(status).to.equal(400);
+    expect(Object.keys(body.data.params)).to.have.members(['recurrence', 'website']);
+    const alone = await send('POST', '/events?translation_language=es', {
+      body: { ...weekly, recurrence: 'FREQ=WEEKLY;BYDAY=FR' },
+    });
+    expect(alone.body.data.params.recurrence).to.include('2031-05-09 20:00:00');
+    const seconds = await send('POST', '/events', { body: { ...weekly, start_date: '2031-05-08 20:00:30' } });
+    expect(Object.keys(seconds.body.data.params)).to.deep.equal(['start_date']);
+    const met = await send('POST', '/events', {
+      body: {
+        ...weekly,
+        recurrence: { rrule: 'FREQ=DAILY', rdate: ['2032-03-28 03:30'] },
+        start_date: '2032-03-01 02:30',
+        end_date: '2032-03-01 03:00',
+      },
+    });
+    expect(Object.keys(met.body.data.params)).to.deep.equal(['recurrence']);
+    const none = await send('POST', '/events', {
+      body: { ...weekly, recurrence: { rrule: 'FREQ=WEEKLY;COUNT=1', exdate: ['2031-05-08'] } },
+    });
+    expect(Object.keys(none.body.data.params)).to.deep.equal(['recurrence']);
+  });
+
+  it('moves along when the time of day changes, with the last date and the removed ones', async () => {
+    const recurrence = {
+      rrule: 'FREQ=WEEKLY;UNTIL=20310626T180000Z',
+      rdate: ['2031-05-10 11:00', '2031-05-11 20:00'],
+      exdate: ['2031-05-15 20:00'],
+    };
+    const series = await create('events', { ...weekly, recurrence });
+    const later = { start_date: '2031-05-08 21:00:00', end_date: '2031-05-08 22:30:00' };
+    const { body } = await send('PATCH', `/events/${series.id}`, { body: later });
+    expect(body.recurrence).to.deep.include({
+      rrule: 'FREQ=WEEKLY;UNTIL=20310626T190000Z',
+      rdate: ['2031-05-10 11:00:00', '2031-05-11 21:00:00'],
+      exdate: ['2031-05-15 21:00:00'],
+      last_date: '2031-06-26 21:00:00',
+      count: series.recurrence.count,
+    });
+    // A record that was read is sent back with another time
+    const back = await send('PUT', `/events/${series.id}`, { body: { ...body, ...times } });
+    expect(back.body.recurrence).to.deep.include({ exdate: ['2031-05-15 20:00:00'], count: series.recurrence.count });
+  });
+
+  it('keeps its clocks in another zone', async () => {
+    const recurrence = { rrule: 'FREQ=WEEKLY;UNTIL=20310626T180000Z', exdate: ['2031-05-15 20:00'] };
+    const { id } = await create('events', { ...weekly, recurrence });
+    const { body } = await send('PATCH', `/events/${id}`, { body: { timezone: 'Europe/London' } });
+    expect(body.recurrence).to.deep.include({
+      rrule: 'FREQ=WEEKLY;UNTIL=20310626T190000Z',
+      exdate: ['2031-05-15 20:00:00'],
+    });
+  });
+});
