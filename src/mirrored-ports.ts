@@ -122,6 +122,8 @@ export interface Stub {
   readonly id: number;
   readonly revision: number;
   readonly gone: true;
+  /** See `Entry.places`. */
+  readonly places?: number;
 }
 
 /** An entry that the index rejected, for another reason than a newer revision. */

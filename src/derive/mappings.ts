@@ -88,6 +88,15 @@ const sortOnly: Property = { type: 'keyword', index: false };
 const countedOnly: Property = { type: 'keyword', index: false };
 const foundOnly: Property = { type: 'keyword', doc_values: false };
 
+/** When the neighbour of a date in its series takes place, for clauses about dates that are found already. */
+const neighbour = object({
+  start: unindexed,
+  end: unindexed,
+  firstDay: { ...number, index: false },
+  lastDay: { ...number, index: false },
+  brief: { ...flag, index: false },
+});
+
 /** `gone` is for stubs of removed records. */
 const everyone: Fields = { id: number, revision: number, digest: sortOnly, gone: flag };
 const posts: Fields = { state: foundOnly, published: instant, modified: instant };
@@ -95,7 +104,7 @@ const terms: Fields = { parent: number };
 /**
  * Beside the members of an entry: `state`, which is status and `listed` in one; the first occurrence; `place`, which is the point, or the
  * middle of the town; `pin`, which is the point with its venue (see `elasticsearch/writer.ts`); `long`, which marks events that last longer than nearly all
- * others.
+ * others. A date of a series has a document of its own, with the ID of its series in `series`, and its neighbours (see `EntryDate`).
  */
 const events: Fields = {
   ...posts,
@@ -124,6 +133,9 @@ const events: Fields = {
   point: { type: 'geo_point' },
   place: { type: 'geo_point' },
   pin: countedOnly,
+  series: ids,
+  previous: neighbour,
+  next: neighbour,
 };
 
 /**

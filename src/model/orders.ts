@@ -5,8 +5,8 @@
 
 import { isAmong, isInteger } from './arrays-and-maps.ts';
 import type { SortValues } from './cursor.ts';
-import { maxId } from './documents/document.ts';
 import { type EventOrder, hasTiers, type OrderBy, type Query, type RecordOrder } from './query.ts';
+import { maxOccurrenceId } from './recurrence/occurrence-id.ts';
 import { exactnesses, tiers } from './search/wide-search.ts';
 
 /** The members of a query that decide its order. */
@@ -50,7 +50,7 @@ const maxKeyLength = 1000;
 
 const isWhole: Test = (value) => isInteger(value) && Math.abs(value) <= maxNumber;
 const isMeasure: Test = (value) => Number.isFinite(value);
-const isId: Test = (value) => isInteger(value) && value >= 0 && value <= maxId;
+const isId: Test = (value) => isInteger(value) && value >= 0 && value <= maxOccurrenceId;
 const isName: Test = (value) => typeof value === 'string' && value.length <= maxKeyLength && value.isWellFormed();
 const is =
   (segment: number): Test =>

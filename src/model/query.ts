@@ -62,7 +62,9 @@ interface SharedFilters {
   readonly search?: Search;
   /** Parent event, or parent category (0: the top level). */
   readonly parent?: number;
+  /** Records, series themselves, or dates of series; without it, no list has a series itself. */
   readonly include?: readonly number[];
+  /** Of a series, all of its dates are left out. */
   readonly exclude?: readonly number[];
 }
 
@@ -95,6 +97,11 @@ export interface EventFilters extends SharedFilters {
   readonly near?: Circle;
   /** The venue lies within a box of degrees, edges included. A box whose west is greater than its east crosses the 180th meridian. */
   readonly box?: Box;
+  /**
+   * `series`: of the dates of a series that have no entry of their own, only the first within the window, or in a window without beginning
+   * the last; the window is what `window`, `period` and `ongoing` say. Absent: all dates. It has no effect with `include`.
+   */
+  readonly expand?: 'series';
   /**
    * Events that share something with this one, best match first, then as an agenda; `orderBy` is ignored and only a first page can be asked
    * for. `exclude` leaves out the event itself.
@@ -170,7 +177,7 @@ export interface Reach {
 /** The filters that need the columns of events: SQL knows starts, words, references and statuses alone. */
 const beyondStarts = [
   ...(['period', 'ongoing', 'hours', 'eventStatuses', 'attendanceModes', 'soldOut'] as const),
-  ...(['prices', 'titledIn', 'towns', 'box', 'q', 'like'] as const),
+  ...(['prices', 'titledIn', 'towns', 'box', 'q', 'expand', 'like'] as const),
 ] satisfies readonly EventFilter[];
 /** A filter that starts, words, references and statuses answer. */
 export type StartFilter = Exclude<EventFilter, (typeof beyondStarts)[number]>;
@@ -180,6 +187,13 @@ export function asksBeyondStarts(query: Query): boolean {
   if (query.kind !== 'events') return false;
   if (query.near?.orTown) return true;
   return query.orderBy === 'agenda' || hasTiers(query) || beyondStarts.some((name) => query[name] !== undefined);
+}
+
+/** Tells whether the window of a query has a beginning. */
+export function hasBeginning({ window, period, ongoing }: Pick<Query, 'window' | 'period' | 'ongoing'>): boolean {
+  const { days, clock, unfinishedAt } = period ?? {};
+  const from = window?.startFrom ?? window?.endFrom ?? days?.from ?? clock?.from ?? unfinishedAt;
+  return from !== undefined || ongoing?.only === false;
 }
 
 /** Tells whether the order depends on how well a record matches. */

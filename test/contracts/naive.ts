@@ -124,6 +124,7 @@ const eventFilters = filtersBy<EventFilter, FilterContext, EventTest>({
       start >= startFrom && start <= startTo && end >= endFrom && end <= endTo;
     return ({ facts }) => isWithin(facts);
   },
+  expand: () => () => true,
   parent: (parent) => (event) => event.facts.post_parent === parent,
   towns:
     (groups, { all }) =>

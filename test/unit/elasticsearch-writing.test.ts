@@ -11,6 +11,7 @@ const item = (id: number, lines: string): BulkItem => ({
   id,
   revision: 1,
   alias: 'agenda-events',
+  place: String(id),
   lines,
 });
 

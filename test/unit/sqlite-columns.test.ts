@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { References } from '../../src/backends/sqlite/columns/event-columns.ts';
-import { columnsReaderOf, type EventColumns } from '../../src/backends/sqlite/columns/event-columns.ts';
+import { columnsReaderOf } from '../../src/backends/sqlite/columns/columns-reader.ts';
+import type { EventColumns, References } from '../../src/backends/sqlite/columns/event-columns.ts';
 import { openFile } from '../../src/backends/sqlite/open.ts';
 import type { Opened } from '../../src/backends/sqlite/opened.ts';
 import { documentStoreOf } from '../../src/backends/sqlite/store/document-store.ts';

@@ -5,7 +5,14 @@ import { type Status, statuses } from '../../model/documents/document.ts';
 import { type Admission, type Entry, storedStatuses } from '../../model/documents/entry.ts';
 import { type Likeness, pointsFor, referencePoints, termPoints } from '../../model/likeness.ts';
 import type { PriceTest } from '../../model/money/price-range.ts';
-import { type EventFilter, filtersBy, type HourRange, type RecordFilter } from '../../model/query.ts';
+import {
+  type EventFilter,
+  filtersBy,
+  type HourRange,
+  hasBeginning,
+  type RecordFilter,
+  type Window,
+} from '../../model/query.ts';
 import type { Search } from '../../model/search/search-text.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
@@ -25,7 +32,9 @@ const minKm = 0.00002;
 /** The query that a record must match. `latestEnds` is needed where it asks about the events that refer to records. */
 export function conditionsOf(query: Query, languages: readonly Language[], latestEnds: LatestEnds = new Map()): Clause {
   const filtersIn = query.kind === 'events' ? eventFiltersIn : recordFiltersIn;
-  const admission = resources[query.kind].family === 'term' ? { term: { gone: false } } : stateClause(query);
+  const areSeriesToo = query.include !== undefined;
+  const admission =
+    resources[query.kind].family === 'term' ? { term: { gone: false } } : stateClause(query, areSeriesToo);
   const clauses = filtersIn(query, { query, languages, latestEnds });
   return { bool: { filter: [admission, ...clauses.flat()] } };
 }
@@ -41,13 +50,15 @@ interface FilterContext {
 const eventFiltersIn = filtersBy<EventFilter, FilterContext, Clause[]>({
   include: (ids) => [{ terms: { id: ids } }],
   parent: (parent) => [{ term: { parent } }],
-  window: ({ startFrom, startTo, endFrom, endTo }) => {
-    const clauses = [...within('start', startFrom, startTo), ...within('end', endFrom, endTo)];
+  window: (window) => {
+    const { endFrom } = window;
+    const clauses = windowConditions(window);
     if (endFrom === undefined) return clauses;
     return [...clauses, anyOf([...within('start', endFrom - usualLength, undefined), { term: { long: true } }])];
   },
-  period: periodConditions,
+  period: (period) => periodConditions(period),
   ongoing: (ongoing) => [ongoingCondition(ongoing)],
+  expand: (_, { query }) => (query.include === undefined ? firstOfSeries(query) : []),
   hours: (groups) => groups.map((ranges) => anyOf(ranges.map(hourCondition))),
   eventStatuses: (eventStatus) => [{ terms: { eventStatus } }],
   attendanceModes: (attendance) => [{ terms: { attendance } }],
@@ -72,7 +83,7 @@ const eventFiltersIn = filtersBy<EventFilter, FilterContext, Clause[]>({
   },
   search: searchFilter,
   q: (q, { languages }) => wideClauses(q, languages),
-  exclude: (ids) => [not({ terms: { id: ids } })],
+  exclude: (ids) => [not({ terms: { id: ids } }), not({ terms: { series: ids } })],
 });
 
 const recordFiltersIn = filtersBy<RecordFilter, FilterContext, Clause[]>({
@@ -115,26 +126,42 @@ export function likenessClauses(like: Likeness): { readonly clause: Clause; read
   ];
 }
 
-/** The state of a record as one keyword; the stub of a removed record has none. */
-export function stateOf({ status, listed }: Pick<Entry, 'status' | 'listed'>): string {
-  return listed ? status : `hidden ${status}`;
+/**
+ * The state of a record as one keyword; that of a series itself, which only few lists have, is told from those of its dates. The stub of a
+ * removed record has none.
+ */
+export function stateOf({ status, listed, dates }: Pick<Entry, 'status' | 'listed' | 'dates'>): string {
+  const state = listed ? status : `hidden ${status}`;
+  return dates ? `series ${state}` : state;
 }
 
 /**
- * The clause for records in some statuses, any when absent. Hidden events match only when they are asked for; scheduled records count as
- * published up to `due`.
+ * The clause for records in some statuses, any when absent. Hidden events match only when they are asked for, and so do series themselves;
+ * scheduled records count as published up to `due`.
  */
-export function stateClause({ statuses: wanted = statuses, hidden = false, due }: Admission): Clause {
+export function stateClause(
+  { statuses: wanted = statuses, hidden = false, due }: Admission,
+  areSeriesToo = false,
+): Clause {
   const stored = storedStatuses(wanted, due);
-  const states = statesClause(stored.statuses, hidden);
+  const forms = { listed: hidden ? [true, false] : [true], dates: areSeriesToo ? [undefined, []] : [undefined] };
+  const states = statesClause(stored.statuses, forms);
   if (!stored.scheduled) return states;
   const published = { range: { published: { [stored.scheduled === 'due' ? 'lte' : 'gt']: due } } };
-  return anyOf([states, { bool: { filter: [statesClause(['future'], hidden), published] } }]);
+  return anyOf([states, { bool: { filter: [statesClause(['future'], forms), published] } }]);
 }
 
-function statesClause(wanted: readonly Status[], hidden: boolean): Clause {
-  const states = (hidden ? [true, false] : [true]).flatMap((listed) =>
-    wanted.map((status) => stateOf({ status, listed })),
+/** Which states of a status are asked for. */
+interface StateForms {
+  readonly listed: readonly boolean[];
+  readonly dates: readonly Entry['dates'][];
+}
+
+function statesClause(wanted: readonly Status[], { listed, dates }: StateForms): Clause {
+  const states = wanted.flatMap((status) =>
+    listed.flatMap((isListed) =>
+      dates.map((some) => stateOf({ status, listed: isListed, ...(some && { dates: some }) })),
+    ),
   );
   return states.length === 1 ? { term: { state: states[0] } } : { terms: { state: states } };
 }
@@ -145,13 +172,16 @@ function statesClause(wanted: readonly Status[], hidden: boolean): Clause {
  */
 const usualLength = 32 * dayLength;
 
+/** When an event takes place, or one date of a series. */
+type Takes = Entry['occurrences'][number];
+
 /** Tells whether an event lasts longer than nearly all others. */
-export function isLong({ start, end }: Entry['occurrences'][number]): boolean {
+export function isLong({ start, end }: Takes): boolean {
   return end - start > usualLength;
 }
 
 /** Tells whether an event is not whole-day and is shorter than 24 hours. */
-export function isBrief({ start, end }: Entry['occurrences'][number], days: Entry['days']): boolean {
+export function isBrief({ start, end }: Takes, days: Entry['days']): boolean {
   return days?.minute !== undefined && end - start < dayLength;
 }
 
@@ -160,22 +190,50 @@ function within(field: string, from: Instant | undefined, to: Instant | undefine
   return from === undefined && to === undefined ? [] : [{ range: { [field]: { gte: from, lte: to } } }];
 }
 
+/**
+ * The beginning of the names of fields: none for those of an event or a date itself; with another one a clause is about a neighbour of the
+ * date in its series.
+ */
+type Of = '' | 'previous.' | 'next.';
+
+function windowConditions({ startFrom, startTo, endFrom, endTo }: Window, of: Of = ''): Clause[] {
+  return [...within(`${of}start`, startFrom, startTo), ...within(`${of}end`, endFrom, endTo)];
+}
+
 /** The clause for events that began before a day, or for all others. */
-export function ongoingCondition({ before, only }: NonNullable<Query['ongoing']>): Clause {
-  return { range: { firstDay: { [only ? 'lt' : 'gte']: before } } };
+export function ongoingCondition({ before, only }: NonNullable<Query['ongoing']>, of: Of = ''): Clause {
+  return { range: { [`${of}firstDay`]: { [only ? 'lt' : 'gte']: before } } };
 }
 
 /** The clauses of a period. */
-export function periodConditions({ days, clock, unfinishedAt, finishedAt, brief }: Period): Clause[] {
+export function periodConditions({ days, clock, unfinishedAt, finishedAt, brief }: Period, of: Of = ''): Clause[] {
   return [
-    ...within('lastDay', days?.from, undefined),
-    ...within('firstDay', undefined, days?.to),
-    ...(clock?.to ? begun(clock.to) : []),
-    ...(clock?.from ? lasting(clock.from) : []),
-    ...(unfinishedAt ? lasting(unfinishedAt) : []),
-    ...(finishedAt ? [not(lasting(finishedAt)[0] as Clause)] : []),
-    ...(brief ? [{ term: { brief } }] : []),
+    ...within(`${of}lastDay`, days?.from, undefined),
+    ...within(`${of}firstDay`, undefined, days?.to),
+    ...(clock?.to ? begun(clock.to, of) : []),
+    ...(clock?.from ? lasting(clock.from, of) : []),
+    ...(unfinishedAt ? lasting(unfinishedAt, of) : []),
+    ...(finishedAt ? [not(lasting(finishedAt, of)[0] as Clause)] : []),
+    ...(brief ? [{ term: { [`${of}brief`]: brief } }] : []),
   ];
+}
+
+/** The members of a query that say what its window is. */
+type Windowed = Pick<Query, 'window' | 'period' | 'ongoing'>;
+
+/**
+ * The clause for the first dates of series within a window, or the last ones in a window without beginning, and for everything that is no
+ * date of a series: its neighbour on that side, if there is one, is outside of the window.
+ */
+export function firstOfSeries(windowed: Windowed): Clause[] {
+  const of = hasBeginning(windowed) ? 'previous.' : 'next.';
+  const { window = {}, period = {}, ongoing } = windowed;
+  const isWithin = [
+    ...windowConditions(window, of),
+    ...periodConditions(period, of),
+    ...(ongoing ? [ongoingCondition(ongoing, of)] : []),
+  ];
+  return [not({ bool: { filter: [{ exists: { field: `${of}start` } }, ...isWithin] } })];
 }
 
 /** Whole days of other zones differ by less than this from those of the calendar. */
@@ -183,18 +241,25 @@ const zonesApart = 2 * dayLength;
 const hasClock: Clause = { exists: { field: 'minute' } };
 
 /** The event ends after a moment, or begins then or later. The second clause only saves work. */
-function lasting({ at, day }: DatedInstant): Clause[] {
-  const lasts = byClockOrDay(anyOf([{ range: { end: { gt: at } } }, { range: { start: { gte: at } } }]), {
-    range: { lastDay: { gte: day } },
-  });
+function lasting({ at, day }: DatedInstant, of: Of): Clause[] {
+  const lasts = byClockOrDay(
+    anyOf([{ range: { [`${of}end`]: { gt: at } } }, { range: { [`${of}start`]: { gte: at } } }]),
+    {
+      range: { [`${of}lastDay`]: { gte: day } },
+    },
+  );
+  if (of !== '') return [lasts];
   const first = at - usualLength - zonesApart;
   return [lasts, anyOf([{ range: { start: { gte: first } } }, { term: { long: true } }])];
 }
 
 /** The event begins at a moment or earlier. The second clause only saves work. */
-function begun({ at, day }: DatedInstant): Clause[] {
-  const isBegun = byClockOrDay({ range: { start: { lte: at } } }, { range: { firstDay: { lte: day } } });
-  return [isBegun, ...within('start', undefined, at + zonesApart)];
+function begun({ at, day }: DatedInstant, of: Of): Clause[] {
+  const isBegun = byClockOrDay(
+    { range: { [`${of}start`]: { lte: at } } },
+    { range: { [`${of}firstDay`]: { lte: day } } },
+  );
+  return of === '' ? [isBegun, ...within('start', undefined, at + zonesApart)] : [isBegun];
 }
 
 /** A clause for events with a clock, and one for whole days. */

@@ -8,12 +8,13 @@ import {
   type CountWhere,
   countsRecords,
   type DayRange,
+  type PeriodTest,
 } from '../../model/counting.ts';
 import type { Reach } from '../../model/query.ts';
 import type { Day } from '../../model/time/event-days.ts';
-import { hourCondition, ongoingCondition, periodConditions, priceCondition } from './conditions.ts';
+import { firstOfSeries, hourCondition, ongoingCondition, periodConditions, priceCondition } from './conditions.ts';
 import { type Clause, maxValues } from './search.ts';
-import type { Answer, SearchBody, Searches } from './searches.ts';
+import type { SearchBody, Searches } from './searches.ts';
 import { pinIn } from './writer.ts';
 
 /** The aggregations of one count, by names of our own. */
@@ -25,18 +26,47 @@ export async function readCounts(
   requests: readonly CountRequest[],
   conditionOf: (query: CountRequest['query']) => Clause,
 ): Promise<CountAnswer[]> {
-  const bodies = requests.map(({ query, countings }): SearchBody => {
-    const aggs = Object.assign({}, ...countings.map((counting, at) => toAggregations(`${at}`, counting)));
+  const parts = requests.map(partsOf);
+  const bodies = parts.flat().map(({ query, countings }): SearchBody => {
+    const aggs = Object.assign({}, ...countings.map(([name, counting]) => toAggregations(name, counting)));
     return { query: conditionOf(query), size: 0, track_total_hits: true, ...(countings.length > 0 && { aggs }) };
   });
-  const answers = await search.all<Readonly<Record<string, Aggregation>>>('events', bodies);
-  return answers.map((answer, at) => {
-    const { countings } = requests[at] as CountRequest;
-    return { total: answer.total, counted: countings.map((counting, each) => toCounted(answer, `${each}`, counting)) };
+  const answers = await search.all<Results>('events', bodies);
+  return parts.map((some) => {
+    const [first, ...others] = answers.splice(0, some.length);
+    const results: Results = Object.assign({}, ...[first, ...others].map((answer) => answer?.aggregations));
+    const counted = some.flatMap(({ countings }) => countings);
+    return {
+      total: first?.total ?? 0,
+      counted: counted
+        .toSorted(([one], [other]) => Number(one) - Number(other))
+        .map(([name, counting]) => toCounted(results, name, counting)),
+    };
   });
 }
 
-function toAggregations(name: string, counting: Counting): Aggregations {
+/** A count, and whether its windows have one date of each series. */
+type Windowed<C extends Counting> = C & Pick<CountRequest['query'], 'expand'>;
+
+/** What is counted in one search, by the place of each count in its request. */
+interface Part {
+  readonly query: CountRequest['query'];
+  readonly countings: readonly (readonly [name: string, Windowed<Counting>])[];
+}
+
+/** Each day and each period is a window of its own, so that with `expand` these are counted over all dates. */
+function partsOf({ query: { expand, ...all }, countings }: CountRequest): Part[] {
+  const named = countings.map((counting, at) => [`${at}`, counting] as const);
+  if (!expand) return [{ query: all, countings: named }];
+  const isOfWindows = (counting: Counting) =>
+    'where' in counting && (counting.where === 'days' || counting.where === 'periods');
+  const ofWindows = named.filter(([, counting]) => isOfWindows(counting));
+  const reduced = { query: { ...all, expand }, countings: named.filter(([, counting]) => !isOfWindows(counting)) };
+  if (ofWindows.length === 0) return [reduced];
+  return [reduced, { query: all, countings: ofWindows.map(([name, counting]) => [name, { ...counting, expand }]) }];
+}
+
+function toAggregations(name: string, counting: Windowed<Counting>): Aggregations {
   if ('span' in counting) {
     return { [`${name} first`]: { min: { field: 'firstDay' } }, [`${name} last`]: { max: { field: 'lastDay' } } };
   }
@@ -47,7 +77,7 @@ function toAggregations(name: string, counting: Counting): Aggregations {
   }
   // Elasticsearch takes no `filters` aggregation without filters
   if (counting.tests.length === 0) return {};
-  if (counting.where === 'days' && counting.ongoing === undefined) {
+  if (areDaysApart(counting)) {
     // Events that overlap some days are those that begin up to their end, less those that end before them: two counts, however long they last
     return {
       [`${name} begun`]: { range: { field: 'firstDay', ranges: counting.tests.map(upTo(({ to }) => to + 1)) } },
@@ -57,19 +87,26 @@ function toAggregations(name: string, counting: Counting): Aggregations {
   return { [name]: { filters: { filters: toConditions(counting) } } };
 }
 
-function toConditions(counting: CountWhere): Clause[] {
+/** Tells whether counts of days are differences of two counts. */
+function areDaysApart(counting: Windowed<CountWhere>): counting is CountWhere & { readonly where: 'days' } {
+  return counting.where === 'days' && counting.ongoing === undefined && !counting.expand;
+}
+
+function toConditions(counting: Windowed<CountWhere>): Clause[] {
   if (counting.where === 'price') return counting.tests.map(priceCondition);
   if (counting.where === 'hours') return counting.tests.map(hourCondition);
-  if (counting.where === 'days') {
-    return counting.tests.map(({ from, to }) => {
-      const overlaps = [{ range: { firstDay: { lte: to } } }, { range: { lastDay: { gte: from } } }];
-      const isOngoing = ongoingCondition({ before: from, only: counting.ongoing === true });
-      return { bool: { filter: [...overlaps, isOngoing] } };
-    });
-  }
-  return counting.tests.map(({ period, ongoing }) => ({
-    bool: { filter: [...periodConditions(period), ...(ongoing ? [ongoingCondition(ongoing)] : [])] },
-  }));
+  const tests =
+    counting.where === 'periods'
+      ? counting.tests
+      : counting.tests.map(({ from, to }): PeriodTest => {
+          const { ongoing: only } = counting;
+          return { period: { days: { from, to } }, ...(only !== undefined && { ongoing: { before: from, only } }) };
+        });
+  return tests.map((test) => {
+    const { period, ongoing } = test;
+    const isWithin = [...periodConditions(period), ...(ongoing ? [ongoingCondition(ongoing)] : [])];
+    return { bool: { filter: [...isWithin, ...(counting.expand ? firstOfSeries(test) : [])] } };
+  });
 }
 
 function upTo(end: (range: DayRange) => Day) {
@@ -88,12 +125,11 @@ interface Aggregation {
   readonly buckets?: readonly Bucket[];
 }
 
-function toCounted(
-  { aggregations }: Answer<Readonly<Record<string, Aggregation>>>,
-  name: string,
-  counting: Counting,
-): Counted {
-  const of = (part: string): Aggregation => aggregations[`${name}${part}`] ?? {};
+/** What aggregations give, by their names. */
+type Results = Readonly<Record<string, Aggregation>>;
+
+function toCounted(results: Results, name: string, counting: Windowed<Counting>): Counted {
+  const of = (part: string): Aggregation => results[`${name}${part}`] ?? {};
   const { buckets = [] } = of('');
   if ('span' in counting) {
     const [first, last] = [of(' first').value, of(' last').value];
@@ -111,7 +147,7 @@ function toCounted(
     ]);
     return { values, missing };
   }
-  if (counting.where === 'days' && counting.ongoing === undefined) {
+  if (areDaysApart(counting)) {
     const countsIn = (part: string) =>
       new Map((of(part).buckets ?? []).map(({ key, doc_count }) => [Number(key), doc_count]));
     const [begun, ended] = [countsIn(' begun'), countsIn(' ended')];

@@ -15,7 +15,7 @@ import { findReach, readCounts } from './counts.ts';
 import { byName, orderOf, positionOf } from './order.ts';
 import { agendaSegments, readLikePage, readPage, readRange, readRelevancePage } from './pages.ts';
 import { anyOf, type Clause, nameClause, relevanceClauses } from './search.ts';
-import { inOneRequest, rowsById, type SearchBody, type Searches } from './searches.ts';
+import { inOneRequest, records, rowsById, type SearchBody, type Searches } from './searches.ts';
 
 /** The most terms that are counted in one search. */
 const maxCounted = 1000;
@@ -151,7 +151,7 @@ function openUses(search: Searches, caches: Caches): Uses {
   // Every write raises the sum of all revisions, and a rebuild changes the index's name
   const aggs = { revisions: { sum: { field: 'revision' } }, index: { terms: { field: '_index' } } };
   const readState = sharedRun(async () => {
-    const { aggregations } = await search.one('events', { size: 0, track_total_hits: false, aggs });
+    const { aggregations } = await search.one('events', { query: records, size: 0, track_total_hits: false, aggs });
     return JSON.stringify(aggregations);
   });
   const cached = caches.open<string, Promise<ReadonlyMap<number, number>>>('uses', { budget: { entries: maxCached } });
@@ -162,11 +162,11 @@ function openUses(search: Searches, caches: Caches): Uses {
     };
   return {
     latestEnds: cachedAs('ends', async (due) => {
-      const buckets = await readBuckets(search, 'references', due, { latest: { max: { field: 'end' } } });
+      const buckets = await readBuckets(search, 'references', published(due), { latest: { max: { field: 'end' } } });
       return new Map(buckets.map(({ key, latest }) => [Number(key.id), latest?.value ?? 0]));
     }),
     counts: cachedAs('counts', async (due) => {
-      const buckets = await readBuckets(search, 'terms', due, {});
+      const buckets = await readBuckets(search, 'terms', publishedEvents(due), {});
       return new Map(buckets.map(({ key, doc_count }) => [Number(key.id), doc_count]));
     }),
   };
@@ -179,7 +179,8 @@ interface Tally {
 /** The number of published events, those that are `due` included, that carry each term themselves, read from the term's posting list. */
 async function readTally(search: Searches, terms: readonly number[], due?: Instant): Promise<number[]> {
   const filters = Object.fromEntries(terms.map((id) => [id, { term: { terms: String(id) } }]));
-  const body = { query: published(due), size: 0, track_total_hits: false, aggs: { counts: { filters: { filters } } } };
+  const aggs = { counts: { filters: { filters } } };
+  const body = { query: publishedEvents(due), size: 0, track_total_hits: false, aggs };
   const { aggregations } = await search.one<Tally>('events', body);
   return terms.map((id) => aggregations.counts.buckets[id]?.doc_count ?? 0);
 }
@@ -187,13 +188,13 @@ async function readTally(search: Searches, terms: readonly number[], due?: Insta
 async function readBuckets(
   search: Searches,
   field: string,
-  due: Instant | undefined,
+  query: Clause,
   aggs: NonNullable<SearchBody['aggs']>,
 ): Promise<Bucket[]> {
   const all: Bucket[] = [];
   for (let after: Page['after_key']; ; ) {
     const composite = { size: step, sources: [{ id: { terms: { field } } }], ...(after && { after }) };
-    const body = { query: published(due), size: 0, track_total_hits: false, aggs: { uses: { composite, aggs } } };
+    const body = { query, size: 0, track_total_hits: false, aggs: { uses: { composite, aggs } } };
     const { aggregations } = await search.one<{ readonly uses?: Page }>('events', body);
     const { buckets = [], after_key } = aggregations.uses ?? {};
     for (const bucket of buckets) all.push(bucket);
@@ -202,6 +203,12 @@ async function readBuckets(
   }
 }
 
+/** What is published: single events and dates of series. */
 function published(due: Instant | undefined): Clause {
   return stateClause({ statuses: ['publish'], hidden: true, due });
+}
+
+/** The published events, a series once. */
+function publishedEvents(due: Instant | undefined): Clause {
+  return { bool: { filter: [stateClause({ statuses: ['publish'], hidden: true, due }, true), records] } };
 }

@@ -21,7 +21,8 @@ export interface HistogramField {
 }
 
 const timeWidths = [7 * dayLength, hourLength, secondLength];
-const idWidths = [2 ** 20, 2 ** 10];
+/** Those of dates of series are up to 2^52. */
+const idWidths = [2 ** 37, 2 ** 22, 2 ** 10];
 /** Two letters at a time (see `startOf`). */
 const nameWidths = [2 ** 32, 2 ** 16, 1];
 

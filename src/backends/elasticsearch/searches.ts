@@ -135,9 +135,12 @@ export async function* rowsById(
   }
 }
 
+/** Documents of records, without those of dates of series. */
+export const records: Clause = { bool: { must_not: { exists: { field: 'series' } } } };
+
 /** Everything in the index of a kind by rising ID, stubs included. Booleans are sorted as 0 or 1, a missing text as null. */
 export async function* readKnown(search: Searches, kind: ResourceName): AsyncIterable<Known> {
-  for await (const { sort } of rowsById(search, [kind], { match_all: {} }, 'revision', 'gone', 'digest')) {
+  for await (const { sort } of rowsById(search, [kind], records, 'revision', 'gone', 'digest')) {
     const [id, revision, gone, digest] = sort;
     yield { id: Number(id), revision: Number(revision), gone: Number(gone) === 1, digest: String(digest ?? '') };
   }

@@ -7,7 +7,7 @@ import { hash } from 'node:crypto';
 import type { Client, estypes } from '@elastic/elasticsearch';
 import { type Refusal, type Stub, type Version, WritesRefused } from '../../mirrored-ports.ts';
 import type { Pin } from '../../model/counting.ts';
-import type { Entry, Shown, ShownText } from '../../model/documents/entry.ts';
+import type { Entry, EntryTimes, Shown, ShownText } from '../../model/documents/entry.ts';
 import { middleOf } from '../../model/places/towns.ts';
 import { hasStems } from '../../model/search/stems-and-small-words.ts';
 import { phoneTails } from '../../model/search/written-numbers.ts';
@@ -27,9 +27,11 @@ import {
 import { startOf } from './order.ts';
 import { speltReadings } from './tokens.ts';
 
-/** An entry or a stub of a removed record, as a bulk carries it. */
+/** A document of an entry, or the stub of one, as a bulk carries it. */
 export interface BulkItem extends Version {
   readonly alias: string;
+  /** Its ID in the index (see `placesOf`). */
+  readonly place: string;
   /** The action and the document, one line each. */
   readonly lines: string;
 }
@@ -37,16 +39,31 @@ export interface BulkItem extends Version {
 /** The most characters of one bulk, below what proxies commonly accept. */
 const maxLength = 900_000;
 
-/** Divides items into bulks. A single item may have any length. */
-export function* bulksOf(items: readonly BulkItem[]): Iterable<readonly BulkItem[]> {
-  let [begin, length] = [0, 0];
-  for (const [at, { lines }] of items.entries()) {
-    length += lines.length;
-    if (at === begin || length <= maxLength) continue;
-    yield items.slice(begin, at);
-    [begin, length] = [at, lines.length];
+/** Divides items, which may be made one after the other, into bulks. A single item may have any length. */
+export function* bulksOf(items: Iterable<BulkItem>): Iterable<readonly BulkItem[]> {
+  let [bulk, length]: [BulkItem[], number] = [[], 0];
+  for (const item of items) {
+    if (bulk.length > 0 && length + item.lines.length > maxLength) {
+      yield bulk;
+      [bulk, length] = [[], 0];
+    }
+    bulk.push(item);
+    length += item.lines.length;
   }
-  if (begin < items.length) yield items.slice(begin);
+  if (bulk.length > 0) yield bulk;
+}
+
+/** The items of entries, each made when it is asked for. */
+function* itemsOf(entries: readonly (Entry | Stub)[], aliasOf: (kind: ResourceName) => string): Iterable<BulkItem> {
+  for (const entry of entries) {
+    const { kind, id, revision } = entry;
+    const alias = aliasOf(kind);
+    for (const { place, document } of placesOf(entry)) {
+      // A revision that is not greater than the stored one is rejected
+      const action = { index: { _index: alias, _id: place, version: revision, version_type: 'external' } };
+      yield { kind, id, revision, alias, place, lines: `${JSON.stringify(action)}\n${document}` };
+    }
+  }
 }
 
 /**
@@ -72,15 +89,7 @@ export function makeSender(
   return async function send(entries, refresh, onNewer): Promise<Refusal[]> {
     try {
       const refused: Refusal[] = [];
-      const items = entries.map((entry): BulkItem => {
-        const { kind, id, revision } = entry;
-        const alias = aliasOf(kind);
-        // A revision that is not greater than the stored one is rejected
-        const action = { index: { _index: alias, _id: String(id), version: revision, version_type: 'external' } };
-        const document = 'gone' in entry ? { id, revision, gone: true } : toIndexed(entry);
-        return { kind, id, revision, alias, lines: `${JSON.stringify(action)}\n${JSON.stringify(document)}` };
-      });
-      for (const bulk of bulksOf(items)) {
+      for (const bulk of bulksOf(itemsOf(entries, aliasOf))) {
         const sending = connection.ask((client) => sendBulk(client, bulk, { refresh, requestTimeout, onNewer }));
         refused.push(...(await sending.catch(throwAsWritesRefused)));
       }
@@ -114,7 +123,7 @@ async function sendBulk(
   );
   const conflicts = bulk.filter((_, at) => items[at]?.index?.status === 409);
   if (onNewer && conflicts.length > 0) {
-    const docs = conflicts.map(({ alias, id }) => ({ _index: alias, _id: String(id), _source: false }));
+    const docs = conflicts.map(({ alias, place }) => ({ _index: alias, _id: place, _source: false }));
     const known = await client.mget({ docs, filter_path: ['docs._version'] }, { requestTimeout });
     for (const [at, { kind, id, revision }] of conflicts.entries()) {
       const { _version = 0 } = known.docs[at] as { readonly _version?: number };
@@ -165,28 +174,82 @@ export async function refresh(connection: Connection, index: string[], requestTi
 /** A document for the index; strict mappings reject any other field. Fields without a value are not sent. */
 type Indexed = Readonly<Record<string, unknown>>;
 
-/** The document of an entry. `digest` covers everything but the revision, so that `check` can tell two states apart. */
+/** A document of an entry: its ID in the index, and its JSON. */
+interface Place {
+  readonly place: string;
+  readonly document: string;
+}
+
+/**
+ * The documents of an entry: its own, whose ID is that of the record, and one for each date of a series (`ID.1`, `ID.2`…). So that nothing is
+ * looked for to be deleted, stubs take the places of the dates that there have ever been.
+ */
+function* placesOf(entry: Entry | Stub): Iterable<Place> {
+  const { id, revision } = entry;
+  const isStub = 'gone' in entry;
+  yield { place: String(id), document: JSON.stringify(isStub ? { id, revision, gone: true } : toIndexed(entry)) };
+  let number = 0;
+  for (const document of isStub ? [] : datesOf(entry)) {
+    number += 1;
+    yield { place: `${id}.${number}`, document };
+  }
+  const stub = JSON.stringify({ id, revision, gone: true, series: id });
+  for (number += 1; number <= (entry.places ?? 0); number += 1) yield { place: `${id}.${number}`, document: stub };
+}
+
+/** The documents of the dates of a series. */
+function* datesOf({ id: series, revision, dates = [], own = [], ...entry }: Entry): Iterable<string> {
+  const of = { revision, gone: false, series };
+  // What all dates share is made once
+  const shared = dates.length > 0 ? JSON.stringify(contentOf({ id: series, revision, ...entry })) : '';
+  for (const { id, previous, next, ...times } of dates) {
+    const neighbours = { previous: previous && toNeighbour(previous), next: next && toNeighbour(next) };
+    yield `${JSON.stringify({ ...of, id, ...toTimes(times), ...neighbours }).slice(0, -1)},${shared.slice(1)}`;
+  }
+  for (const each of own) yield JSON.stringify({ ...of, id: each.id, ...toTimesOf(each), ...contentOf(each) });
+}
+
+/** The document of a record itself. `digest` covers everything but the revision, so that `check` can tell two states apart. */
 export function toIndexed(entry: Entry): Indexed {
+  const { id, revision, dates, own } = entry;
+  const content = { ...toTimesOf(entry), ...contentOf(entry) };
+  const ofDates = dates && [dates, own?.map((each) => [each.id, toTimesOf(each), contentOf(each)])];
+  const digest = hash('sha1', JSON.stringify(ofDates ? [content, ofDates] : content), 'base64url');
+  return { id, revision, gone: false, digest, ...content };
+}
+
+/** What a document has besides when it takes place. */
+function contentOf(entry: Entry): Indexed {
   const shown = Object.entries(entry.shown).map(([language, each]) => [language, toShownFields(entry.kind, each)]);
   const { published, modified } = entry;
   const isTerm = resources[entry.kind].family === 'term';
-  const content = {
+  return {
     ...(isTerm ? { parent: entry.parent } : { state: stateOf(entry), published, modified }),
     ...(entry.kind === 'events' && toEventFields(entry)),
     shown: Object.fromEntries(shown),
   };
-  const digest = hash('sha1', JSON.stringify(content), 'base64url');
-  return { id: entry.id, revision: entry.revision, gone: false, digest, ...content };
+}
+
+/** When an event takes place; a series from its first date to its last. */
+function toTimesOf({ occurrences: [first], days }: Entry): Indexed {
+  return first && days ? toTimes({ ...first, days }) : {};
+}
+
+function toTimes({ start, end, days }: EntryTimes) {
+  const [long, brief] = [isLong({ start, end }) || undefined, isBrief({ start, end }, days) || undefined];
+  return { start, end, ...days, long, brief };
+}
+
+/** What clauses about a neighbour of a date look at. */
+function toNeighbour(times: EntryTimes): Indexed {
+  const { start, end, firstDay, lastDay, brief } = toTimes(times);
+  return { start, end, firstDay, lastDay, brief };
 }
 
 function toEventFields(entry: Entry): Indexed {
-  const { days, point, price } = entry;
-  const [first] = entry.occurrences;
+  const { point, price } = entry;
   const place = point ?? middleOf(entry.towns ?? []);
   return {
-    ...(first && { start: first.start, end: first.end, long: isLong(first) || undefined }),
-    ...days,
-    brief: (first && isBrief(first, days)) || undefined,
     eventStatus: entry.eventStatus,
     attendance: entry.attendance,
     soldOut: entry.soldOut,

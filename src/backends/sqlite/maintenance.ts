@@ -5,6 +5,7 @@ import Sqlite, { type Database } from 'better-sqlite3';
 import type { Document } from '../../model/documents/document.ts';
 import { type Entry, type IndexedState, type IndexProblem, indexProblemOf } from '../../model/documents/entry.ts';
 import { isOfResource } from '../../model/documents/families.ts';
+import { eventIdOf } from '../../model/recurrence/occurrence-id.ts';
 import {
   isResource,
   type Kind,
@@ -23,6 +24,7 @@ import {
   entriesWithoutDocument,
   entryColumns,
   type IndexWriter,
+  ownEntries,
   renewEntry,
   shownColumns,
 } from './index/entry-rows.ts';
@@ -184,7 +186,7 @@ async function* allDifferences(
     }
   }
   for (const { kind, id } of entriesWithoutDocument(prepare)) {
-    yield { kind: kind as ResourceName, id, problem: 'not in the store' };
+    yield { kind: kind as ResourceName, id: eventIdOf(id), problem: 'not in the store' };
   }
   for (const derived of derivedTables(indexLanguages(prepare))) {
     yield* differencesIn(prepare, derived);
@@ -209,17 +211,25 @@ function problemWith(
 ): IndexProblem | undefined {
   const otherwise = lacksRows(prepare, document) ? 'wrong in the index' : undefined;
   if (!entry) return otherwise;
-  const { id, revision, shown } = entry;
-  const languages = Object.entries(shown).sort(([one], [other]) => (one < other ? -1 : 1));
-  const rows = languages.map(([language, each]) => shownColumns(entry, language, each));
+  const { id, revision, own = [] } = entry;
+  const ids = JSON.stringify([id, ...ownEntries(prepare, id)]);
+  const of = 'in (select value from json_each(?))';
   // The digest of the rows themselves, because the stored digest does not change with a damaged row
-  const row = prepare<EntryRow>('select * from entries where id = ?').get(id);
-  const stored = prepare('select * from shown where id = ? order by language').raw().all(id);
-  const held: IndexedState | undefined = row && {
-    revision: row.revision,
-    digest: digested([Object.values(row), ...stored]),
-  };
-  return indexProblemOf({ revision, digest: digested([entryColumns(entry), ...rows]) }, held) ?? otherwise;
+  const stored = prepare<EntryRow>(`select * from entries where id ${of} order by id`).all(ids);
+  const shown = prepare(`select * from shown where id ${of} order by id, language`).raw().all(ids);
+  const [first] = stored;
+  const held: IndexedState | undefined =
+    first?.id === id
+      ? { revision: first.revision, digest: digested([...stored.map((row) => Object.values(row)), ...shown]) }
+      : undefined;
+  const all = [entry, ...own.toSorted((a, b) => a.id - b.id)];
+  const wanted = [...all.map((each) => entryColumns(each)), ...all.flatMap(shownRowsOf)];
+  return indexProblemOf({ revision, digest: digested(wanted) }, held) ?? otherwise;
+}
+
+function shownRowsOf(entry: Entry): unknown[] {
+  const languages = Object.entries(entry.shown).sort(([one], [other]) => (one < other ? -1 : 1));
+  return languages.map(([language, each]) => shownColumns(entry, language, each));
 }
 
 /**

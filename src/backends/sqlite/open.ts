@@ -6,7 +6,7 @@ import { type EntryRules, usualRules } from '../../derive/entry.ts';
 import { kilometres } from '../../model/places/geometry.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { type Pair, Unreachable } from '../../ports.ts';
-import { columnsReaderOf } from './columns/event-columns.ts';
+import { columnsReaderOf } from './columns/columns-reader.ts';
 import { committerOf, type TransactionHooks } from './commit.ts';
 import { wordsQueueOf } from './full-text/words-queue.ts';
 import { generationOf } from './generation.ts';

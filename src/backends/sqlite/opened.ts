@@ -2,7 +2,7 @@
 
 import type { Database } from 'better-sqlite3';
 import type { Caches } from '../../cache/cache.ts';
-import type { ColumnsReader } from './columns/event-columns.ts';
+import type { ColumnsReader } from './columns/columns-reader.ts';
 import type { Committer } from './commit.ts';
 import type { Generation } from './generation.ts';
 import type { IndexWriter } from './index/entry-rows.ts';

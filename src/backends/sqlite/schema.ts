@@ -10,7 +10,7 @@
  * | changes | one row a record or removed record, in the order of their latest changes |
  * | raised | events whose revision rose with what they show, and whether their entry takes something else from it, until their documents and entries are written again |
  * | keyed_writes | creates with a key of their sender's: when they began, who runs them until when, what was answered |
- * | entries | what lists ask of a record; times in whole seconds; `shelf` is 1 for events that every reader sees, 0 for other events, 2 for everything else; days since 1970 and the minute of the day are the calendar's |
+ * | entries | what lists ask of a record; times in whole seconds; `shelf` is 1 for events that every reader sees, 0 for other events, 2 for everything else; days since 1970 and the minute of the day are the calendar's; a date of a series with an entry of its own has one under its ID, above all others, and the rest of its dates are JSON |
  * | shown | names, slugs and sort keys, one row a record and language |
  * | refs | events by what they refer to and by the categories above, in order of time, so that a filter and a window are one range |
  * | uses | to what published events refer, with the end of the last of them: who has events, who has upcoming ones |
@@ -22,11 +22,12 @@
  */
 
 import type { Database } from 'better-sqlite3';
+import { maxId } from '../../model/documents/document.ts';
 import { kinds, type Language } from '../../model/tables/field.ts';
 import type { Prepare } from './sql.ts';
 
 /** The layout of the tables; raise it when they change. A newer file is refused; an older one is upgraded by `upgrades.ts`. */
-export const layoutVersion = 9;
+export const layoutVersion = 10;
 
 /** The bits of an ID in a row ID, after a start in seconds; `maxId` is their mask. */
 export const idBits = 25n;
@@ -51,7 +52,7 @@ create table if not exists entries (
   start integer not null, "end" integer not null, featured integer not null, parent integer not null,
   lat real, lng real, refs text not null, terms text not null,
   first_day integer, last_day integer, minute integer, event_status text, attendance text, sold_out integer,
-  low integer, high integer, titled text, towns text
+  low integer, high integer, titled text, towns text, dates text
 );
 create index if not exists entries_listed on entries (start, id) where shelf = 1;
 create index if not exists entries_by_start on entries (start, id) where shelf = 0;
@@ -59,6 +60,8 @@ create index if not exists entries_by_date on entries (kind, status, published, 
 create index if not exists entries_scheduled on entries (kind, published, id) where status = 'future';
 create index if not exists entries_by_parent on entries (kind, parent, id) where parent <> 0;
 create index if not exists entries_of_kind on entries (kind, id) where shelf = 2;
+create index if not exists entries_of_series on entries (id) where dates is not null;
+create index if not exists entries_of_dates on entries (id & ${maxId}) where id > ${maxId};
 create table if not exists shown (
   id integer, language text, kind text not null, name text not null, slug text not null, description text not null,
   folded text not null, primary key (id, language)
@@ -123,7 +126,7 @@ export function hasTables(prepare: Prepare): boolean {
 }
 
 /** What a file knows about itself. Counters change where IDs are given. */
-type Name = 'identity' | 'index made for' | 'generation' | 'next id' | 'next user';
+type Name = 'identity' | 'index made for' | 'entries renewed' | 'generation' | 'next id' | 'next user';
 
 /** The value of a name in `meta`; undefined when there is none. */
 export function metaIn(prepare: Prepare, name: Name): string | undefined {

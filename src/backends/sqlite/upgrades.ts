@@ -19,19 +19,22 @@ const initialFacts = { identity: () => randomUUID(), 'next id': () => '1', 'next
 /** The first layout that can be opened. */
 const first = 3;
 
+/** The columns of `entries` that files of older layouts lack: what filters of days, states, prices and towns ask; the dates of series. */
+const laterColumns = [
+  ...['first_day integer', 'last_day integer', 'minute integer', 'event_status text', 'attendance text'],
+  ...['sold_out integer', 'low integer', 'high integer', 'titled text', 'towns text', 'dates text'],
+];
+
+function addColumns(prepare: Prepare): void {
+  const present = prepare("select name from pragma_table_info('entries')").pluck().all();
+  const missing = laterColumns.filter((column) => !present.includes(column.split(' ')[0]));
+  for (const column of missing) prepare(`alter table entries add column ${column}`).run();
+}
+
 /** What brings a file of a layout to the next one, in the transaction that opens it. */
 const steps: Readonly<Record<number, (prepare: Prepare) => void>> = {
-  // What filters of days, states, prices and towns ask; keys and labels by the rules of today
-  4: (prepare) => {
-    const columns = [
-      ...['first_day integer', 'last_day integer', 'minute integer', 'event_status text', 'attendance text'],
-      ...['sold_out integer', 'low integer', 'high integer', 'titled text', 'towns text'],
-    ];
-    const present = prepare("select name from pragma_table_info('entries')").pluck().all();
-    const missing = columns.filter((column) => !present.includes(column.split(' ')[0]));
-    for (const column of missing) prepare(`alter table entries add column ${column}`).run();
-    renewLookups(prepare);
-  },
+  // Keys and labels by the rules of today
+  4: renewLookups,
   // Labels of what authors have not published yet
   5: renewLookups,
   // The order of changes
@@ -59,6 +62,8 @@ export function prepareFile(
   }
   if (layout === layoutVersion && isComplete(database, writer.prepare)) return;
   const make = database.transaction(() => {
+    // Before the indexes that name them
+    if (layout !== 0 && layout < layoutVersion) addColumns(writer.prepare);
     createTables(database);
     const insert = database.prepare('insert or ignore into meta values (?, ?)');
     for (const [name, value] of Object.entries(initialFacts)) insert.run(name, value());

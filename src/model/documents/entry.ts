@@ -60,10 +60,14 @@ export interface Entry {
   readonly listed: boolean;
   readonly published: Instant;
   readonly modified: Instant;
-  /** Events: when it takes place. One occurrence for a single event; empty for other kinds. */
+  /** Events: when it takes place, of a series from its first date to its last; empty for other kinds. */
   readonly occurrences: readonly { readonly start: Instant; readonly end: Instant }[];
   /** Series: its dates in the order of start, but for those that have an entry of their own; absent for all other events. */
   readonly dates?: readonly EntryDate[];
+  /** Series: the entries, under IDs of their own, of dates that differ in more than their time, or were moved past a neighbour. */
+  readonly own?: readonly Entry[];
+  /** Series, and events that were one: the most dates that an index has ever been told of. */
+  readonly places?: number;
   /** Events: the days of the calendar on which it takes place. */
   readonly days?: EventDays;
   /** Events: its status, how it is attended, and whether it is sold out. */
@@ -90,6 +94,11 @@ export interface Entry {
   /** Events: the venue that gives them their point. */
   readonly pointVenue?: number;
   readonly shown: Readonly<Record<Language, Shown>>;
+}
+
+/** Tells whether lists may show an event, or a date of it: not those of a series all of whose dates are removed or have entries of their own. */
+export function takesPlace({ dates }: Pick<Entry, 'dates'>): boolean {
+  return dates?.length !== 0;
 }
 
 /** Which records a list admits, by their statuses. */

@@ -6,7 +6,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import {
   digestOf,
-  dropEntry,
+  dropEntryOf,
   entryRow,
   type IndexWriter,
   putEntry,
@@ -19,6 +19,7 @@ import type { Opened } from '../../../src/backends/sqlite/opened.ts';
 import type { Prepare } from '../../../src/backends/sqlite/sql.ts';
 import { inOrder, step } from '../../../src/backends/sqlite/store/documents.ts';
 import type { Known, MirroredIndex, Rebuilding, Refusal, Stub, Version } from '../../../src/mirrored-ports.ts';
+import { maxId } from '../../../src/model/documents/document.ts';
 import type { Entry } from '../../../src/model/documents/entry.ts';
 import type { Kind, ResourceName } from '../../../src/model/tables/field.ts';
 import { type Hit, type SearchIndex, Unreachable } from '../../../src/ports.ts';
@@ -122,7 +123,7 @@ function take(writer: IndexWriter, entry: Entry | Stub, onNewer: (newer: Version
   if (known > entry.revision) onNewer({ kind: entry.kind, id: entry.id, revision: known });
   if (entry.revision <= known) return;
   if ('gone' in entry) {
-    if (row) dropEntry(writer, row);
+    if (row) dropEntryOf(writer, entry.id);
     prepare('insert or replace into gone values (?, ?, ?)').run(entry.kind, entry.id, entry.revision);
   } else {
     prepare('delete from gone where kind = ? and id = ?').run(entry.kind, entry.id);
@@ -136,7 +137,7 @@ function stubRevision(prepare: Prepare, id: number): number {
 }
 
 async function* knownOf(prepare: Prepare, kind: ResourceName): AsyncIterable<Known> {
-  const sql = `select id, revision, 0 gone, digest from entries where kind = :kind and id > :last
+  const sql = `select id, revision, 0 gone, digest from entries where kind = :kind and id > :last and id <= ${maxId}
     union all select id, revision, 1, '' from gone where kind = :kind and id > :last order by id limit ${step}`;
   type Row = Omit<Known, 'gone'> & { gone: number };
   for await (const rows of inOrder<Row>((last) => prepare(sql).all({ kind, last: last?.id ?? 0 }) as Row[])) {

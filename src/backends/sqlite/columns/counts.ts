@@ -14,11 +14,14 @@ import {
   type PeriodTest,
   type Pin,
 } from '../../../model/counting.ts';
+import { hasBeginning } from '../../../model/query.ts';
 import type { Finding } from '../lists/find-events.ts';
+import { eventsAt, type Times, timesOf } from './date-rows.ts';
 import type { EventColumns } from './event-columns.ts';
 import {
   anyOf,
   endsOf,
+  firstOfSeries,
   hourTest,
   keeping,
   ongoingTest,
@@ -39,26 +42,39 @@ export function countsInColumns(
   kindOf: KindOf,
 ): CountAnswer {
   const places = matching(finding, columns, query);
-  const records = recordCountsOf(columns, places, countings);
+  const events = eventsAt(columns, places);
+  const records = recordCountsOf(columns, events, countings);
   const counted = countings.map((counting): Counted => {
-    if ('span' in counting) {
-      let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-      for (const at of places) {
-        first = Math.min(first, columns.firstDay[at] as number);
-        last = Math.max(last, columns.lastDay[at] as number);
-      }
-      return places.length > 0 ? { first, last } : {};
-    }
+    if ('span' in counting) return spanOf(timesOf(columns), places);
     if ('pins' in counting) {
       const located = finding.prepare<number>('select id from places').pluck().all();
-      return { pins: pinsOf(columns, places, new Set(located)) };
+      return { pins: pinsOf(columns, events, new Set(located)) };
     }
-    if ('where' in counting) return { counts: countsWhere(columns, places, counting) };
+    if ('where' in counting) {
+      if (counting.where === 'price') {
+        return { counts: counting.tests.map((test) => countOf(events, priceTest(columns, [test]))) };
+      }
+      if (query.expand === undefined || counting.where === 'hours') {
+        return { counts: countsWhere(columns, places, counting) };
+      }
+      // Each test is a window of its own
+      const { expand: _, ...all } = query;
+      return { counts: countsOfFirst(columns, matching(finding, columns, all), counting) };
+    }
     return countsRecords(counting.by)
       ? records(countedKinds[counting.by], kindOf)
-      : countedWords(columns, places, counting.by);
+      : countedWords(columns, events, counting.by);
   });
   return { total: places.length, counted };
+}
+
+function spanOf({ firstDay, lastDay }: Times, places: Places): Counted {
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const at of places) {
+    first = Math.min(first, firstDay[at] as number);
+    last = Math.max(last, lastDay[at] as number);
+  }
+  return places.length > 0 ? { first, last } : {};
 }
 
 /**
@@ -120,14 +136,13 @@ function countedWords(columns: EventColumns, places: Places, by: WordCount): Cou
   return { values: [...counts], missing: together.get('') ?? 0 };
 }
 
-function countsWhere(columns: EventColumns, places: Places, counting: CountWhere): number[] {
-  if (counting.where === 'days') return countsOfDays(columns, places, counting.tests, counting.ongoing);
-  if (counting.where === 'periods') return countsOfPeriods(columns, places, counting.tests);
-  const tests =
-    counting.where === 'price'
-      ? counting.tests.map((test) => priceTest(columns, [test]))
-      : counting.tests.map((range) => hourTest(columns, [range]));
-  return tests.map((test) => countOf(places, test));
+type CountTime = Exclude<CountWhere, { readonly where: 'price' }>;
+
+function countsWhere(columns: EventColumns, places: Places, counting: CountTime): number[] {
+  const times = timesOf(columns);
+  if (counting.where === 'days') return countsOfDays(times, places, counting.tests, counting.ongoing);
+  if (counting.where === 'periods') return countsOfPeriods(times, places, counting.tests);
+  return counting.tests.map((range) => countOf(places, hourTest(times, [range])));
 }
 
 function countOf(places: Places, test: Test): number {
@@ -136,23 +151,62 @@ function countOf(places: Places, test: Test): number {
   return count;
 }
 
-function countsOfPeriods(columns: EventColumns, places: Places, tests: readonly PeriodTest[]): number[] {
-  const { start, end } = columns;
-  const ends = tests.map(({ period }) => endsOf(period));
-  const from = Math.min(...ends.map((each) => each.from));
-  const to = Math.max(...ends.map((each) => each.to));
-  // Only events within the widest window are tested for each
-  const isNear: Test = (at) => (start[at] as number) <= to && (end[at] as number) >= from;
-  const near = tests.length > 1 ? keeping(places, isNear) : places;
-  return tests.map(({ period, ongoing }) => {
-    const all = [...periodTests(columns, period), ...(ongoing ? [ongoingTest(columns, ongoing)] : [])];
-    return keeping(near, ...all).length;
+function countsOfPeriods(times: Times, places: Places, tests: readonly PeriodTest[]): number[] {
+  const near =
+    tests.length > 1
+      ? nearAny(
+          times,
+          places,
+          tests.map(({ period }) => endsOf(period)),
+        )
+      : places;
+  return tests.map((test) => keeping(near, ...testsIn(times, test)).length);
+}
+
+function testsIn(times: Times, { period, ongoing }: PeriodTest): Test[] {
+  return [...periodTests(times, period), ...(ongoing ? [ongoingTest(times, ongoing)] : [])];
+}
+
+/** The rows within the widest of some windows, so that only these are tested for each. */
+function nearAny({ start, end }: Times, places: Places, windows: readonly ReturnType<typeof endsOf>[]): Places {
+  const from = Math.min(...windows.map((each) => each.from));
+  const to = Math.max(...windows.map((each) => each.to));
+  return keeping(places, (at) => (start[at] as number) <= to && (end[at] as number) >= from);
+}
+
+/** Counts the first dates of series within each of some windows, and all other rows. */
+function countsOfFirst(
+  columns: EventColumns,
+  places: Places,
+  counting: Exclude<CountTime, { where: 'hours' }>,
+): number[] {
+  const tests =
+    counting.where === 'periods'
+      ? counting.tests
+      : counting.tests.map(({ from, to }): PeriodTest => {
+          const { ongoing: only } = counting;
+          return { period: { days: { from, to } }, ...(only !== undefined && { ongoing: { before: from, only } }) };
+        });
+  const times = timesOf(columns);
+  const near =
+    tests.length > 1
+      ? nearAny(
+          times,
+          places,
+          tests.map(({ period }) => endsOf(period)),
+        )
+      : places;
+  return tests.map((test) => {
+    const inWindow = testsIn(times, test);
+    const some = nearAny(times, near, [endsOf(test.period)]);
+    return keeping(some, ...inWindow, ...firstOfSeries(columns, inWindow, hasBeginning(test) ? 'previous' : 'next'))
+      .length;
   });
 }
 
 /** Events that overlap some days are those that begin up to their end, less those that end before them, however long events last. */
 function countsOfDays(
-  { firstDay, lastDay }: EventColumns,
+  { firstDay, lastDay }: Times,
   places: Places,
   ranges: readonly DayRange[],
   ongoing: boolean | undefined,

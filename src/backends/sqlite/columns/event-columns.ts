@@ -1,9 +1,8 @@
 /**
  * The event data that filters and counts of many events need, in memory: one array a column, in order of start and ID. The columns are read
- * once and updated with the writes of this connection; a write of another process makes them be read again.
+ * once and updated with the writes of this connection, and with what the table `changes` names of those of other processes.
  */
 
-import type { CacheReport } from '../../../cache/cache.ts';
 import { namesOf, onceFor } from '../../../model/arrays-and-maps.ts';
 import type { Status } from '../../../model/documents/document.ts';
 import {
@@ -12,13 +11,12 @@ import {
   type EventStatus,
   eventStatuses,
 } from '../../../model/tables/event-states.ts';
-import type { Generation } from '../generation.ts';
 import { idsIn } from '../index/entry-rows.ts';
 import { secondsOfDay } from '../schema.ts';
-import type { Prepare } from '../sql.ts';
+import type { DateRows } from './date-rows.ts';
 
-/** What a row of `entries` has for each column, in their order. */
-type Row = readonly unknown[];
+/** What a row of `entries` has for each column, in their order, and its dates at the end. */
+export type Row = readonly unknown[];
 
 /** Where a column comes from, how rows make it, and how a new one is put together of parts of others. */
 interface Column<A> {
@@ -145,7 +143,8 @@ function joinedReferences(parts: readonly References[]): References {
 const dayOr = (column: string, time: string) => `coalesce(${column}, floor(${time} / ${secondsOfDay}.0))`;
 
 const table = {
-  id: numbers(Uint32Array, 'id'),
+  /** Of a date of a series with an entry of its own, that of the date. */
+  id: numbers(Float64Array, 'id'),
   /** Seconds since the epoch. */
   start: numbers(Float64Array, 'start'),
   end: numbers(Float64Array, '"end"'),
@@ -161,6 +160,7 @@ const table = {
   featured: numbers(Uint8Array, 'featured'),
   soldOut: numbers(Uint8Array, 'sold_out'),
   published: numbers(Float64Array, 'published'),
+  modified: numbers(Float64Array, 'modified'),
   parent: numbers(Uint32Array, 'parent'),
   /** Hundredths of the currency; -1 when unknown. */
   low: numbers(Float64Array, 'low', -1),
@@ -185,112 +185,39 @@ type Columns = { readonly [N in Name]: ReturnType<(typeof table)[N]['of']> };
 const byName: { readonly [N in Name]: Column<Columns[N]> } = table;
 const names = namesOf(table);
 
-/** The columns. An event has the same row number in each. */
+/** The columns. An event has the same row number in each, and so has a date of a series with an entry of its own. */
 export interface EventColumns extends Columns {
   readonly length: number;
-}
-
-/** Returns the columns of the present generation. They have no bound, because they are complete or useless. */
-export interface ColumnsReader extends CacheReport {
-  read(): EventColumns;
-  /** The kind of a referenced record, when it is known. */
-  kindOf(id: number): string | undefined;
-  /** Notes that the running transaction changes the entry of an event. */
-  markDirty(event: number): void;
-  /** Notes that it changes all entries. */
-  markAllDirty(): void;
-}
-
-/** With more changed events, reading all of them is as fast. */
-const maxChanged = 5000;
-
-/** Rows that are in memory at a time; each takes ten times as much there as in the columns. */
-const defaultStep = 5000;
-
-/** Reads the columns of an open file, so many rows at a time. */
-export function columnsReaderOf(
-  prepare: Prepare,
-  generation: Pick<Generation, 'now' | 'foreign'>,
-  step = defaultStep,
-): ColumnsReader {
-  let known: EventColumns | undefined;
-  let foreign = -1;
-  // An ID never passes to another kind, except when all records are exchanged
-  let kinds = new Map<number, string>();
-  let changed = new Set<number>();
-  let [hits, misses] = [0, 0];
-
-  return {
-    budget: {},
-    stats: () => ({ hits, misses, evictions: 0, entries: known?.length ?? 0, bytes: known ? bytesOf(known) : 0 }),
-    read() {
-      generation.now();
-      const isStale = foreign !== generation.foreign() || changed.size > maxChanged;
-      foreign = generation.foreign();
-      if (known === undefined || isStale) {
-        const parts: EventColumns[] = [];
-        let rows: Row[] = [];
-        for (const row of prepare<Row>(rowsSql()).raw().iterate()) {
-          rows.push(row);
-          if (rows.length < step) continue;
-          parts.push(columnsOf(rows));
-          rows = [];
-        }
-        parts.push(columnsOf(rows));
-        known = joined(parts.map((columns) => ({ columns, from: 0, end: columns.length })));
-        kinds = new Map();
-        misses += 1;
-      } else {
-        if (changed.size > 0) {
-          const sql = rowsSql('and id in (select value from json_each(?))');
-          const rows = prepare<Row>(sql)
-            .raw()
-            .all(JSON.stringify([...changed]));
-          known = joined(runsOf(known, changed, columnsOf(rows)));
-        }
-        hits += 1;
-      }
-      changed = new Set();
-      return known;
-    },
-    kindOf(id) {
-      const kind = kinds.get(id) ?? prepare<string>('select kind from entries where id = ?').pluck().get(id);
-      if (kind !== undefined) kinds.set(id, kind);
-      return kind;
-    },
-    markDirty(event) {
-      if (known !== undefined) changed.add(event);
-    },
-    markAllDirty() {
-      known = undefined;
-    },
-  };
-}
-
-/** Counts texts by their pointers alone, because many rows share them. */
-function bytesOf({ references, terms, ...columns }: EventColumns): number {
-  const parts = [columns, references, terms].flatMap((part) => Object.values<unknown>({ ...part }));
-  return parts.reduce<number>(
-    (sum, part) => sum + (ArrayBuffer.isView(part) ? part.byteLength : Array.isArray(part) ? part.length * 8 : 0),
-    0,
-  );
+  /** The rows of lists, where there are series (see `timesOf`). */
+  readonly dates: DateRows | undefined;
 }
 
 const selected = names.map((name) => table[name].sql).join();
-const rowsSql = (some = '') => `select ${selected} from entries where kind = 'events' ${some} order by start, id`;
+/** SQL for the rows of all events, or of some, in order of start and ID. */
+export const rowsSql = (some = '') =>
+  `select ${selected}, dates from entries where kind = 'events' ${some} order by start, id`;
 
-function columnsOf(rows: readonly Row[]): EventColumns {
-  return withLength(
+/** Some events, with the column `dates` of each. */
+export interface Part {
+  readonly columns: EventColumns;
+  readonly texts: readonly (string | null)[];
+}
+
+/** The columns of rows. */
+export function partOf(rows: readonly Row[]): Part {
+  const columns = withLength(
     rows.length,
     names.map((name, at) => [name, table[name].of(rows, at)]),
   );
+  return { columns, texts: rows.map((row) => row[names.length] as string | null) };
 }
 
 function withLength(length: number, columns: readonly (readonly [Name, Columns[Name]])[]): EventColumns {
-  return { length, ...(Object.fromEntries(columns) as unknown as Columns) };
+  return { length, dates: undefined, ...(Object.fromEntries(columns) as unknown as Columns) };
 }
 
-function joined(runs: readonly Run[]): EventColumns {
+/** The columns of runs, one after the other; without the rows of lists. */
+export function joined(runs: readonly Run[]): EventColumns {
   const each = <N extends Name>(name: N) => {
     const parts = runs.map(({ columns, from, end }) => byName[name].part(columns[name], from, end));
     return [name, byName[name].joined(parts)] as const;
@@ -300,33 +227,8 @@ function joined(runs: readonly Run[]): EventColumns {
 }
 
 /** Consecutive rows of some columns. */
-interface Run {
+export interface Run {
   readonly columns: EventColumns;
   readonly from: number;
   end: number;
-}
-
-/** The rows that did not change and the fresh ones, in order. */
-function runsOf(before: EventColumns, changed: ReadonlySet<number>, fresh: EventColumns): Run[] {
-  const runs: Run[] = [];
-  let next = 0;
-  for (let at = 0; at < before.length; at += 1) {
-    const [start, id] = [before.start[at] as number, before.id[at] as number];
-    if (changed.has(id)) continue;
-    for (; next < fresh.length; next += 1) {
-      const apart = (fresh.start[next] as number) - start || (fresh.id[next] as number) - id;
-      if (apart >= 0) break;
-      push(runs, fresh, next);
-    }
-    push(runs, before, at);
-  }
-  for (; next < fresh.length; next += 1) push(runs, fresh, next);
-  return runs;
-}
-
-/** Appends a row of some columns to the last run, or as a new one. */
-function push(runs: Run[], columns: EventColumns, at: number): void {
-  const last = runs.at(-1);
-  if (last?.columns === columns && last.end === at) last.end += 1;
-  else runs.push({ columns, from: at, end: at + 1 });
 }

@@ -1,4 +1,4 @@
-/** Rows of the columns, and tests of the events in rows, each for one value of a filter. */
+/** Rows of lists, and tests of rows and of events, each for one value of a filter. */
 
 import { onceFor } from '../../../model/arrays-and-maps.ts';
 import { type Likeness, pointsFor, referencePoints, termPoints } from '../../../model/likeness.ts';
@@ -9,13 +9,43 @@ import type { Circle, EventFilters, HourRange } from '../../../model/query.ts';
 import type { DatedInstant, Period } from '../../../model/time/periods.ts';
 import { secondsOfDay } from '../schema.ts';
 import { secondFrom, secondTo } from '../sql.ts';
+import type { Times } from './date-rows.ts';
 import type { EventColumns, References } from './event-columns.ts';
 
-/** Rows of the columns in rising order. */
+/** Rows of lists in rising order. */
 export type Places = Uint32Array;
 
-/** Tells whether the event in a row belongs to a list. */
+/** Tells whether the row of a list, or the event in a row of the columns, belongs to a list. */
 export type Test = (at: number) => boolean;
+
+/** Tests of events as tests of the rows of lists, for each event once. */
+export function testsOfEvents({ dates, length }: EventColumns, tests: readonly Test[]): readonly Test[] {
+  if (!dates || tests.length === 0) return tests;
+  const { event } = dates;
+  const known = new Uint8Array(length);
+  return [
+    (row) => {
+      const at = event[row] as number;
+      if (known[at] === 0) known[at] = tests.every((test) => test(at)) ? 2 : 1;
+      return known[at] === 2;
+    },
+  ];
+}
+
+/**
+ * Tells whether a date is the first of its series to pass all tests of a window, by its `previous` neighbour; by the `next` one whether it is
+ * the last. It holds for rows that are no dates of a series.
+ */
+export function firstOfSeries({ dates }: EventColumns, window: readonly Test[], by: 'previous' | 'next'): Test[] {
+  if (!dates) return [];
+  const neighbours = dates[by];
+  return [
+    (at) => {
+      const neighbour = neighbours[at] as number;
+      return neighbour === -1 || !window.every((test) => test(neighbour));
+    },
+  ];
+}
 
 /** Greater than any moment or amount. */
 export const endless = Number.POSITIVE_INFINITY;
@@ -57,8 +87,8 @@ export function endsOf({ days, clock }: Period): { readonly from: number; readon
 }
 
 /** The tests of a period. */
-export function periodTests(columns: EventColumns, { days, clock, unfinishedAt, finishedAt, brief }: Period): Test[] {
-  const { firstDay, lastDay, start, end, minute } = columns;
+export function periodTests(times: Times, { days, clock, unfinishedAt, finishedAt, brief }: Period): Test[] {
+  const { firstDay, lastDay, start, end, minute } = times;
   const isWhole = (at: number) => minute[at] === -1;
   const lasting = ({ at: instant, day }: DatedInstant): Test => {
     // Not rounded, because an end is compared with what comes before it
@@ -82,12 +112,12 @@ export function periodTests(columns: EventColumns, { days, clock, unfinishedAt, 
 }
 
 /** Tells whether an event begins before the window. */
-export function ongoingTest({ firstDay }: EventColumns, { before, only }: NonNullable<EventFilters['ongoing']>): Test {
+export function ongoingTest({ firstDay }: Times, { before, only }: NonNullable<EventFilters['ongoing']>): Test {
   return (at) => (firstDay[at] as number) < before === only;
 }
 
 /** Tells whether the start lies within one of some ranges of the clock. */
-export function hourTest({ minute }: EventColumns, ranges: readonly HourRange[]): Test {
+export function hourTest({ minute }: Times, ranges: readonly HourRange[]): Test {
   return (at) => {
     const start = minute[at] as number;
     if (start === -1) return false;

@@ -1,19 +1,24 @@
-/** Lists of events by what only the columns hold: days, hours, statuses. */
+/** Lists of events by what only the columns hold: days, hours, statuses, dates of series. */
 
 import type { Cache, Caches } from '../../../cache/cache.ts';
 import { type Admission, storedStatuses } from '../../../model/documents/entry.ts';
+import { eventOrderOf } from '../../../model/orders.ts';
 import { isInBox } from '../../../model/places/geometry.ts';
-import { type EventFilter, type Found, filtersBy, type Query, type Reach } from '../../../model/query.ts';
+import { type EventFilter, type Found, filtersBy, hasBeginning, type Query, type Reach } from '../../../model/query.ts';
+import { eventIdOf } from '../../../model/recurrence/occurrence-id.ts';
+import type { Language } from '../../../model/tables/field.ts';
 import type { Day } from '../../../model/time/event-days.ts';
 import { isPublic as asksForPublic, columnOrderOf, type Finding, hitsOf, sqlPage } from '../lists/find-events.ts';
 import { countBelow } from '../lists/posting-lists.ts';
 import { isIn, secondFrom, secondTo, startBounds } from '../sql.ts';
+import { eventOf, type Times, timesOf } from './date-rows.ts';
 import type { EventColumns } from './event-columns.ts';
 import {
   bounds,
   distanceFrom,
   endless,
   endsOf,
+  firstOfSeries,
   hourTest,
   keeping,
   likenessAt,
@@ -23,10 +28,11 @@ import {
   priceTest,
   referenceTest,
   type Test,
+  testsOfEvents,
   textTest,
   wordTest,
 } from './event-tests.ts';
-import { noRelevance, ordered, placeAfter, sortValuesAt } from './ordering.ts';
+import { type Ordering, ordered, placeAfter, sortValuesAt } from './ordering.ts';
 import { relevanceOf, searchTests, wideTests } from './word-tests.ts';
 
 /** Finds events. */
@@ -35,47 +41,84 @@ export function findInColumns(finding: Finding, columns: EventColumns, query: Qu
   const total = places.length;
   const { offset, limit, like, after } = query;
   if (limit === 0) return { hits: [], total };
-  const idsAt = (rows: Places) => Array.from(rows, (at) => columns.id[at] as number);
+  const { id } = timesOf(columns);
+  const idsAt = (rows: Places) => Array.from(rows, (at) => id[at] as number);
   if (like) {
-    const pointsAt = likenessAt(columns, like);
-    const agenda = ordered(columns, places, { ...query, orderBy: 'agenda', descending: false }, noRelevance);
+    const eventAt = eventOf(columns);
+    const likeness = likenessAt(columns, like);
+    const pointsAt = (at: number) => likeness(eventAt(at));
+    const agenda = ordered(columns, places, { query: { ...query, orderBy: 'agenda', descending: false } });
     // Equal ones stay in order
     const liked = Uint32Array.from([...agenda].sort((a, b) => pointsAt(b) - pointsAt(a)));
     return { hits: hitsOf(finding, idsAt(liked.slice(offset, offset + limit))), total };
   }
-  if (!columnOrderOf(query)) {
+  if (!columns.dates && !columnOrderOf(query)) {
     // SQL gets IDs, because it does not know the middles of towns, nor what words may still say of references
     const { near: _, search: __, references: ___, ...rest } = query;
     return { hits: sqlPage(finding, rest, [isIn('e.id', idsAt(places))]), total };
   }
-  const relevanceAt = relevanceOf(finding, columns, query);
-  const inOrder = ordered(columns, places, query, relevanceAt);
-  const begin = after ? placeAfter(columns, inOrder, query, relevanceAt) : offset;
+  const ordering = orderingOf(finding, columns, query);
+  const inOrder = ordered(columns, places, ordering);
+  const begin = after ? placeAfter(columns, inOrder, ordering) : offset;
   const page = inOrder.slice(begin, begin + limit);
   const hits = hitsOf(finding, idsAt(page));
   if (!after) return { hits, total };
-  const sorts = new Map(Array.from(page, (at) => [columns.id[at], sortValuesAt(columns, at, query, relevanceAt)]));
+  const sorts = new Map(Array.from(page, (at) => [id[at], sortValuesAt(columns, at, ordering)]));
   return { hits: hits.map((hit) => ({ ...hit, sort: sorts.get(hit.id) ?? [] })), total };
+}
+
+/** What the order of a query depends on, as far as it needs it. */
+function orderingOf(finding: Finding, columns: EventColumns, query: Query): Ordering {
+  const relevanceAt = relevanceOf(finding, columns, query);
+  return eventOrderOf(query) === 'title'
+    ? { query, relevanceAt, names: namesOf(finding, columns, query) }
+    : { query, relevanceAt };
+}
+
+/** The sort keys of the names of events as readers of the language of a query are shown them. */
+function namesOf({ prepare, columnCaches: { names } }: Finding, columns: EventColumns, { language }: Query) {
+  names.enter(columns);
+  return names.through(language, () => {
+    const byId = new Map(
+      prepare<[number, string]>("select id, name from shown where language = ? and kind = 'events'")
+        .raw()
+        .all(language),
+    );
+    return Array.from(columns.id, (id) => byId.get(id) ?? '');
+  });
 }
 
 /** The nearest days with matching events before and after a window. */
 export function reachInColumns(finding: Finding, columns: EventColumns, query: Query, from: Day, to: Day): Reach {
+  const { firstDay, lastDay } = timesOf(columns);
   let [previous, next] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (const at of matching(finding, columns, query)) {
-    const [first, last] = [columns.firstDay[at] as number, columns.lastDay[at] as number];
+    const [first, last] = [firstDay[at] as number, lastDay[at] as number];
     if (first < from) previous = Math.max(previous, Math.min(last, from - 1));
     if (last > to) next = Math.min(next, Math.max(first, to + 1));
   }
   return { ...(Number.isFinite(previous) && { previous }), ...(Number.isFinite(next) && { next }) };
 }
 
-/** The rows of the events that match a query, in order of start and ID. */
+/** The rows that match a query, in order of start and ID. */
 export function matching(finding: Finding, columns: EventColumns, query: Query): Places {
-  const tests = filtersIn(query, { finding, columns, query }).flat();
-  return keeping(withinWindow(finding.columnCaches, columns, query), ...tests);
+  const ofRows = rowFiltersIn(query, timesOf(columns)).flat();
+  const ofEvents = eventFiltersIn(query, { finding, columns, query }).flat();
+  return keeping(withinWindow(finding.columnCaches, columns, query), ...ofRows, ...testsOfEvents(columns, ofEvents));
 }
 
-/** What the tests of a filter depend on besides its value. */
+/** The filters that are not the same for all dates of a series. */
+type RowFilter = 'include' | 'hours';
+
+const rowFiltersIn = filtersBy<RowFilter, Times, Test[]>({
+  include(ids, { id }) {
+    const included = new Set(ids);
+    return [(at) => included.has(id[at] as number)];
+  },
+  hours: (groups, times) => groups.map((ranges) => hourTest(times, ranges)),
+});
+
+/** What the tests of a filter of events depend on besides its value. */
 interface FilterContext {
   readonly finding: Finding;
   readonly columns: EventColumns;
@@ -83,24 +126,18 @@ interface FilterContext {
 }
 
 /** Fast tests come first, because each sees only what the ones before left. */
-const filtersIn = filtersBy<Exclude<EventFilter, WindowFilter>, FilterContext, Test[]>({
+const eventFiltersIn = filtersBy<Exclude<EventFilter, WindowFilter | RowFilter>, FilterContext, Test[]>({
   eventStatuses: (wanted, { columns }) => [wordTest(columns.eventStatus, wanted)],
   attendanceModes: (wanted, { columns }) => [wordTest(columns.attendance, wanted)],
   soldOut: (isSoldOut, { columns: { soldOut } }) => [(at) => soldOut[at] === Number(isSoldOut)],
   featured: (isFeatured, { columns: { featured } }) => [(at) => featured[at] === Number(isFeatured)],
   parent: (wanted, { columns: { parent } }) => [(at) => parent[at] === wanted],
-  include(ids, { columns: { id } }) {
-    const included = new Set(ids);
-    return [(at) => included.has(id[at] as number)];
-  },
   exclude(ids, { columns: { id } }) {
     const excluded = new Set(ids);
-    return [(at) => !excluded.has(id[at] as number)];
+    return [(at) => !excluded.has(eventIdOf(id[at] as number))];
   },
-  ongoing: (ongoing, { columns }) => [ongoingTest(columns, ongoing)],
   search: (_, { finding, columns, query }) => searchTests(finding, columns, query),
   q: (q, { finding, columns, query }) => wideTests(finding, columns, query, q),
-  hours: (groups, { columns }) => groups.map((ranges) => hourTest(columns, ranges)),
   prices: (groups, { columns }) => groups.map((tests) => priceTest(columns, tests)),
   titledIn: (languages, { columns }) => [textTest(columns.titled, languages)],
   towns: (groups, { columns }) => groups.map((slugs) => textTest(columns.towns, slugs)),
@@ -118,27 +155,43 @@ const filtersIn = filtersBy<Exclude<EventFilter, WindowFilter>, FilterContext, T
   },
 });
 
-/** The filters that define a window. */
-type WindowFilter = 'window' | 'period';
+/** The filters that define a window, and how many dates of a series are in it. */
+type WindowFilter = 'window' | 'period' | 'ongoing' | 'expand';
 /** The members of a query that decide which events are within its window, and for whom. */
-type Windowed = Admission & Pick<Query, WindowFilter>;
+type Windowed = Admission & Pick<Query, WindowFilter | 'include'>;
 
 /** The rows within the window of a query that its caller may see, in order of start and ID. */
 function withinWindow({ windows }: ColumnCaches, columns: EventColumns, query: Windowed): Places {
-  const { statuses, hidden, due, window, period } = query;
-  const question = JSON.stringify([statuses, hidden, due, window, period]);
+  const { statuses, hidden, due, window, period, ongoing, include } = query;
+  const isIncluding = include !== undefined;
+  const expand = isIncluding || !columns.dates ? undefined : query.expand;
+  const question = JSON.stringify([statuses, hidden, due, window, period, ongoing, expand, isIncluding]);
   windows.enter(columns);
   return windows.through(question, () => {
+    const times = timesOf(columns);
     // The rows whose start lies within the window, without those that begin too late for the period
-    const { from = -endless, to = endless } = startBounds(query);
-    const first = countBelow(columns.start, from);
-    const end = countBelow(columns.start, Math.min(to, endsOf(period ?? {}).to) + 1);
+    const { from, to } = startBounds(query);
+    const first = countBelow(times.start, from ?? -endless);
+    const end = countBelow(times.start, Math.min(to ?? endless, endsOf(period ?? {}).to) + 1);
     const places = new Uint32Array(Math.max(0, end - first));
     for (let index = 0; index < places.length; index += 1) places[index] = first + index;
+    const { isSeries } = columns.dates ?? {};
+    const inWindow = [
+      ...bounds(times.end, secondFrom(window?.endFrom), secondTo(window?.endTo)),
+      ...periodTests(times, period ?? {}),
+      ...(ongoing ? [ongoingTest(times, ongoing)] : []),
+    ];
     const tests = [
-      ...visibilityTests(columns, query),
-      ...bounds(columns.end, secondFrom(window?.endFrom), secondTo(window?.endTo)),
-      ...periodTests(columns, period ?? {}),
+      ...(isSeries && !isIncluding ? [(at: number) => isSeries[at] === 0] : []),
+      ...testsOfEvents(columns, visibilityTests(columns, query)),
+      ...inWindow,
+      ...(expand
+        ? firstOfSeries(
+            columns,
+            [...bounds(times.start, from, to), ...inWindow],
+            hasBeginning(query) ? 'previous' : 'next',
+          )
+        : []),
     ];
     // A copy, because the cache must not keep the longer buffer
     return keeping(places, ...tests).slice();
@@ -159,18 +212,22 @@ function visibilityTests({ status, listed, published, isPublic }: EventColumns, 
 
 /** Caches whose state are the columns. */
 export interface ColumnCaches {
-  /** The places within a window. */
+  /** The rows of lists within a window. */
   readonly windows: Cache<string, Uint32Array>;
-  /** At each place, what it has of some words. */
+  /** For each event, what it has of some words. */
   readonly words: Cache<string, Uint8Array>;
+  /** By language, the names of events for sorting. */
+  readonly names: Cache<Language, readonly string[]>;
 }
 
 /** Windows of a few pages that are asked for at the same moment; of a million events each. */
 const budgetOfWindows = { entries: 4, bytes: 16 * 1024 * 1024 };
+/** The names of some ten thousand events. */
+const budgetOfNames = { bytes: 4 * 1024 * 1024 };
 /** The words of a hundred searches in 100,000 events. */
 const budgetOfWords = { bytes: 16 * 1024 * 1024 };
 
-/** Opens both. */
+/** Opens them. */
 export function columnCachesIn(caches: Caches): ColumnCaches {
   return {
     windows: caches.open<string, Uint32Array>('windows', {
@@ -180,6 +237,10 @@ export function columnCachesIn(caches: Caches): ColumnCaches {
     words: caches.open<string, Uint8Array>('words', {
       budget: budgetOfWords,
       sizeOf: ({ byteLength }) => byteLength + 1,
+    }),
+    names: caches.open<Language, readonly string[]>('sorted-names', {
+      budget: budgetOfNames,
+      sizeOf: (some) => some.reduce((sum, name) => sum + name.length + 24, 1),
     }),
   };
 }

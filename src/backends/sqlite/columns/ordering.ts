@@ -1,23 +1,31 @@
-/** Orders events in the columns; ties are broken by ID. */
+/** Orders rows of lists; ties are broken by ID. */
 
 import type { SortValues } from '../../../model/cursor.ts';
-import { rankOf } from '../../../model/orders.ts';
-import { type Circle, hasTiers, type Query } from '../../../model/query.ts';
+import { eventOrderOf, rankOf } from '../../../model/orders.ts';
+import { type Circle, type EventOrder, hasTiers, type Query } from '../../../model/query.ts';
 import { exactnesses, type Relevance, relevances } from '../../../model/search/wide-search.ts';
-import { type ColumnOrder, columnOrderOf } from '../lists/find-events.ts';
+import { eventOf, type Times, timesOf } from './date-rows.ts';
 import { type EventColumns, inOne } from './event-columns.ts';
 import { distanceFrom, endless, keeping, type Places } from './event-tests.ts';
 
-/** How well the event in a row matches. */
+/** How well the event in a row of the columns matches. */
 export type RelevanceAt = (at: number) => Relevance;
 
 /** For orders that need none. */
 export const noRelevance: RelevanceAt = () => ({ tier: 0, exactness: 0 });
 
+/** An order, with what only some orders need. */
+export interface Ordering {
+  readonly query: Query;
+  readonly relevanceAt?: RelevanceAt;
+  /** The sort key of the name of each event. */
+  readonly names?: readonly string[];
+}
+
 /** Rows in the order of a list; they come in order of start and ID. */
-export function ordered(columns: EventColumns, places: Places, query: Query, relevanceAt: RelevanceAt): Places {
-  const order = columnOrderOf(query);
-  const inOrder = order ? orders[order].rising(columns, places, query, relevanceAt) : places;
+export function ordered(columns: EventColumns, places: Places, ordering: Ordering): Places {
+  const { query } = ordering;
+  const inOrder = orders[eventOrderOf(query)].rising(columns, places, ordering);
   return query.descending ? inOrder.toReversed() : inOrder;
 }
 
@@ -28,60 +36,118 @@ function agendaOfEqual(query: Query): Query {
 
 /** How rows, which come in order of start, are put in a rising order, and the sort values of a row in it. */
 interface Orderer {
-  rising(columns: EventColumns, places: Places, query: Query, relevanceAt: RelevanceAt): Places;
-  valuesAt(columns: EventColumns, at: number, query: Query, relevanceAt: RelevanceAt): SortValues;
+  rising(columns: EventColumns, places: Places, ordering: Ordering): Places;
+  valuesAt(columns: EventColumns, at: number, ordering: Ordering): SortValues;
 }
 
 const orders = {
   start_date: {
     rising: (_, places) => places,
-    valuesAt: ({ start, id }, at) => [(start[at] as number) * 1000, id[at] as number],
+    valuesAt: (columns, at) => [(timesOf(columns).start[at] as number) * 1000, idAt(columns, at)],
   },
   end_date: {
-    rising: (columns, places) => byMoment(columns, columns.end, places),
-    valuesAt: ({ end, id }, at) => [(end[at] as number) * 1000, id[at] as number],
+    rising: (columns, places) => byEnd(timesOf(columns), places),
+    valuesAt: (columns, at) => [(timesOf(columns).end[at] as number) * 1000, idAt(columns, at)],
   },
-  date: {
-    rising: (columns, places) => byMoment(columns, columns.published, places),
-    valuesAt: ({ published, id }, at) => [published[at] as number, id[at] as number],
+  date: byNumber(({ published }) => published),
+  modified: byNumber(({ modified }) => modified),
+  title: {
+    rising: (columns, places, { names = [] }) =>
+      byEvent(columns, places, (a, b) =>
+        (names[a] as string) < (names[b] as string) ? -1 : names[a] === names[b] ? 0 : 1,
+      ),
+    valuesAt: (columns, at, { names = [] }) => [names[eventOf(columns)(at)] as string, idAt(columns, at)],
   },
-  agenda: { rising: agendaOf, valuesAt: agendaValuesAt },
+  id: {
+    rising(columns, places) {
+      const { id } = timesOf(columns);
+      return places.toSorted((a, b) => (id[a] as number) - (id[b] as number));
+    },
+    valuesAt: (columns, at) => [idAt(columns, at)],
+  },
+  agenda: {
+    rising: (columns, places, { query }) => agendaOf(columns, places, query),
+    valuesAt: (columns, at, { query }) => agendaValuesAt(columns, at, query),
+  },
   distance: {
-    rising(columns, places, { near }) {
-      const { id } = columns;
+    rising(columns, places, { query: { near } }) {
+      const { id } = timesOf(columns);
+      const eventAt = eventOf(columns);
+      const distance = distanceFrom(columns, near as Circle);
       // Many events are at one venue, so there are few distinct distances to sort
-      const byKilometres = Map.groupBy(places, distanceFrom(columns, near as Circle));
+      const byKilometres = Map.groupBy(places, (at) => distance(eventAt(at)));
       const rising = Float64Array.from(byKilometres.keys()).sort();
       const inOrder = Array.from(rising).flatMap((far) =>
         (byKilometres.get(far) ?? []).sort((a, b) => (id[a] as number) - (id[b] as number)),
       );
       return Uint32Array.from(inOrder);
     },
-    valuesAt: (columns, at, { near }) => [distanceFrom(columns, near as Circle)(at), columns.id[at] as number],
+    valuesAt: (columns, at, { query: { near } }) => [
+      distanceFrom(columns, near as Circle)(eventOf(columns)(at)),
+      idAt(columns, at),
+    ],
   },
   relevance: {
     // The best last, those that match equally well as an agenda
-    rising(columns, places, query, relevanceAt) {
+    rising(columns, places, { query, relevanceAt = noRelevance }) {
+      const eventAt = eventOf(columns);
       const parts = relevances.map((): number[] => []);
       for (const at of places) {
-        const { tier, exactness } = relevanceAt(at);
+        const { tier, exactness } = relevanceAt(eventAt(at));
         parts[exactnesses.length * tier + exactness]?.push(at);
       }
       const matched = parts.filter(({ length }) => length > 0).map((part) => Uint32Array.from(part));
       const agendas = matched.map((part) => agendaOf(columns, part, agendaOfEqual(query)));
       return inOne(Uint32Array, agendas).toReversed();
     },
-    valuesAt(columns, at, query, relevanceAt) {
-      const { tier, exactness } = relevanceAt(at);
+    valuesAt(columns, at, { query, relevanceAt = noRelevance }) {
+      const { tier, exactness } = relevanceAt(eventOf(columns)(at));
       return [tier, exactness, ...agendaValuesAt(columns, at, agendaOfEqual(query))];
     },
   },
-} satisfies Record<ColumnOrder, Orderer>;
+} satisfies Record<EventOrder, Orderer>;
 
-function byMoment({ id }: EventColumns, moments: Float64Array, places: Places): Places {
-  return places.toSorted(
-    (a, b) => (moments[a] as number) - (moments[b] as number) || (id[a] as number) - (id[b] as number),
-  );
+function idAt(columns: EventColumns, at: number): number {
+  return timesOf(columns).id[at] as number;
+}
+
+function byEnd({ end, id }: Times, places: Places): Places {
+  return places.toSorted((a, b) => (end[a] as number) - (end[b] as number) || (id[a] as number) - (id[b] as number));
+}
+
+/** The order by a property of events that is a number. */
+function byNumber(numbersOf: (columns: EventColumns) => Float64Array): Orderer {
+  return {
+    rising(columns, places) {
+      const numbers = numbersOf(columns);
+      return byEvent(columns, places, (a, b) => (numbers[a] as number) - (numbers[b] as number));
+    },
+    valuesAt: (columns, at) => [numbersOf(columns)[eventOf(columns)(at)] as number, idAt(columns, at)],
+  };
+}
+
+/** Rows in the order of their events; dates of equal events by ID. Only events are compared, which are far fewer. */
+function byEvent(columns: EventColumns, places: Places, compare: (a: number, b: number) => number): Places {
+  const { id } = timesOf(columns);
+  const compareIds = (a: number, b: number) => (id[a] as number) - (id[b] as number);
+  if (!columns.dates) return places.toSorted((a, b) => compare(a, b) || compareIds(a, b));
+  const eventAt = eventOf(columns);
+  const byEvents = [...Map.groupBy(places, eventAt)].sort(([a], [b]) => compare(a, b));
+  const inOrder = new Uint32Array(places.length);
+  let length = 0;
+  for (let first = 0; first < byEvents.length; ) {
+    const begin = length;
+    const [event] = byEvents[first] as [number, number[]];
+    let next = first;
+    for (; next < byEvents.length && compare(event, (byEvents[next] as [number, number[]])[0]) === 0; next += 1) {
+      const rows = (byEvents[next] as [number, number[]])[1];
+      inOrder.set(rows, length);
+      length += rows.length;
+    }
+    inOrder.subarray(begin, length).sort(compareIds);
+    first = next;
+  }
+  return inOrder;
 }
 
 /**
@@ -89,7 +155,8 @@ function byMoment({ id }: EventColumns, moments: Float64Array, places: Places): 
  * exhibition come before its first; then events of later days.
  */
 function agendaOf(columns: EventColumns, places: Places, query: Query): Places {
-  const { firstDay } = columns;
+  const times = timesOf(columns);
+  const { firstDay } = times;
   const first = query.agendaFrom ?? -endless;
   const rankAt = ranksOf(columns, query);
   const onFirstDay = keeping(places, (at) => (firstDay[at] as number) <= first);
@@ -97,7 +164,7 @@ function agendaOf(columns: EventColumns, places: Places, query: Query): Places {
   const parts = ranks.flatMap((rank) => {
     const some = keeping(onFirstDay, (at) => rankAt(at) === rank);
     const begun = keeping(some, (at) => (firstDay[at] as number) < first);
-    return [keeping(some, (at) => firstDay[at] === first), byMoment(columns, columns.end, begun)];
+    return [keeping(some, (at) => firstDay[at] === first), byEnd(times, begun)];
   });
   const later = keeping(places, (at) => (firstDay[at] as number) > first);
   const compare = (a: number, b: number) => (firstDay[a] as number) - (firstDay[b] as number) || rankAt(a) - rankAt(b);
@@ -106,39 +173,49 @@ function agendaOf(columns: EventColumns, places: Places, query: Query): Places {
   return inOne(Uint32Array, [...parts, isSorted ? later : later.toSorted(compare)]);
 }
 
-/** The rank of the event at a place (see `rankOf`). */
-function ranksOf({ featured }: EventColumns, query: Query): (at: number) => number {
-  return query.featuredFirst ? (at) => rankOf(featured[at] === 1, query) : () => 0;
+/** The rank of the event of a row (see `rankOf`). */
+function ranksOf(columns: EventColumns, query: Query): (at: number) => number {
+  if (!query.featuredFirst) return () => 0;
+  const { featured } = columns;
+  const eventAt = eventOf(columns);
+  return (at) => rankOf(featured[eventAt(at)] === 1, query);
 }
 
-/** The sort values of the event in a row. */
-export function sortValuesAt(columns: EventColumns, at: number, query: Query, relevanceAt: RelevanceAt): SortValues {
-  const order = columnOrderOf(query);
-  return order ? orders[order].valuesAt(columns, at, query, relevanceAt) : [];
+/** The sort values of a row. */
+export function sortValuesAt(columns: EventColumns, at: number, ordering: Ordering): SortValues {
+  return orders[eventOrderOf(ordering.query)].valuesAt(columns, at, ordering);
 }
 
 function agendaValuesAt(columns: EventColumns, at: number, query: Query): SortValues {
-  const id = columns.id[at] as number;
-  const [start, end] = [(columns.start[at] as number) * 1000, (columns.end[at] as number) * 1000];
-  const [day, first] = [columns.firstDay[at] as number, query.agendaFrom ?? -endless];
+  const times = timesOf(columns);
+  const id = times.id[at] as number;
+  const [start, end] = [(times.start[at] as number) * 1000, (times.end[at] as number) * 1000];
+  const [day, first] = [times.firstDay[at] as number, query.agendaFrom ?? -endless];
   const rank = ranksOf(columns, query)(at);
   if (day <= first) return day === first ? [2 * rank, start, id] : [2 * rank + 1, end, id];
   return query.featuredFirst ? [4, day, rank, start, id] : [2, day, start, id];
 }
 
 /** The index of the first row, in the order of a list, after a record, which may no longer exist. */
-export function placeAfter(columns: EventColumns, inOrder: Places, query: Query, relevanceAt: RelevanceAt): number {
+export function placeAfter(columns: EventColumns, inOrder: Places, ordering: Ordering): number {
+  const { query } = ordering;
   const { after = [], descending } = query;
   // In descending order the best come first
   const way = descending === hasTiers(query) ? 1 : -1;
   let [low, high] = [0, after.length > 0 ? inOrder.length : 0];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const values = sortValuesAt(columns, inOrder[middle] as number, query, relevanceAt);
+    const values = sortValuesAt(columns, inOrder[middle] as number, ordering);
     // The first value that differs decides
     const differing = values.findIndex((value, index) => value !== after[index]);
-    if (differing === -1 || way * (Number(values[differing]) - Number(after[differing])) <= 0) low = middle + 1;
-    else high = middle;
+    const isLater = differing !== -1 && isAbove(values[differing], after[differing]) === way > 0;
+    if (isLater) high = middle;
+    else low = middle + 1;
   }
   return low;
+}
+
+/** Compares two different sort values: numbers, or the sort keys of names. */
+function isAbove(one: number | string | undefined, other: number | string | undefined): boolean {
+  return one !== undefined && other !== undefined && one > other;
 }

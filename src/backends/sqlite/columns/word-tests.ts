@@ -2,6 +2,7 @@
 
 import { maxId } from '../../../model/documents/document.ts';
 import { hasTiers, type Query } from '../../../model/query.ts';
+import { eventIdOf } from '../../../model/recurrence/occurrence-id.ts';
 import {
   type Exactness,
   rankedTerms,
@@ -12,6 +13,7 @@ import {
 } from '../../../model/search/wide-search.ts';
 import { anyExpression, anyNameExpression, matchExpression } from '../full-text/match.ts';
 import { type Finding, tablesFor } from '../lists/find-events.ts';
+import { idBits } from '../schema.ts';
 import type { EventColumns } from './event-columns.ts';
 import { referenceTest, type Test, textTest } from './event-tests.ts';
 import { noRelevance, type RelevanceAt } from './ordering.ts';
@@ -27,8 +29,7 @@ export function searchTests(finding: Finding, columns: EventColumns, query: Quer
     if (expression === undefined) return [];
     const question = `${tablesFor(query)} ${expression}`;
     const marks = cached(finding, columns, question, () => {
-      const isFound = marksById([{ ids: idsMatching(finding, query, expression), mark: 1 }]);
-      return Uint8Array.from(columns.id, (id) => isFound[id] ?? 0);
+      return marksOf(columns, [{ found: rowsMatching(finding, columns, query, expression), mark: 1 }]);
     });
     return [(at) => marks[at] === wanted];
   });
@@ -114,32 +115,58 @@ function readingMarks(finding: Finding, columns: EventColumns, of: Query, readin
       return grades.map(({ exactness }, at): Marked => {
         const [expression = '', better] = [expressions[at], expressions[at - 1]];
         const only = better === undefined ? expression : `(${expression}) NOT (${better})`;
-        return { ids: idsMatching(finding, query, only), mark: (3 - exactness) << (2 * field) };
+        return { found: rowsMatching(finding, columns, query, only), mark: (3 - exactness) << (2 * field) };
       });
     });
-    const isFound = marksById(found);
-    const { id } = columns;
-    const marks = new Uint8Array(id.length);
+    const marks = marksOf(columns, found);
     const nameMark = nameMarkOf(columns, reading);
-    for (let at = 0; at < marks.length; at += 1) {
-      marks[at] = (isFound[id[at] as number] ?? 0) | nameMark(at);
-    }
+    for (let at = 0; at < marks.length; at += 1) marks[at] = (marks[at] as number) | nameMark(at);
     return marks;
   });
 }
 
-/** Some events, and what to mark them with. */
+/** Some rows of words, and what to mark their events with. */
 interface Marked {
-  readonly ids: readonly number[];
+  readonly found: WordsRows;
   readonly mark: number;
 }
 
-/** Marks by ID, up to the highest. */
-function marksById(all: readonly Marked[]): Uint8Array {
-  const highest = all.reduce((most, { ids }) => ids.reduce((high, id) => Math.max(high, id), most), 0);
-  const marks = new Uint8Array(highest + 1);
-  for (const { ids, mark } of all) for (const id of ids) marks[id] = (marks[id] as number) | mark;
+/** Rows of words: the IDs of their events, those of a date of its series; and, where dates have some, when they begin, in seconds. */
+interface WordsRows {
+  readonly events: readonly number[];
+  readonly starts?: readonly number[];
+}
+
+/** Tells whether dates of series have entries of their own. */
+function haveOwnEntries({ id }: EventColumns): boolean {
+  return id.some((each) => each > maxId);
+}
+
+/** The marks of the events in the columns. */
+function marksOf(columns: EventColumns, all: readonly Marked[]): Marks {
+  const highest = all.reduce((most, { found }) => found.events.reduce((high, id) => Math.max(high, id), most), 0);
+  const byId = new Uint8Array(highest + 1);
+  for (const { found, mark } of all) for (const id of found.events) byId[id] = (byId[id] as number) | mark;
+  const marks = Uint8Array.from(columns.id, (id) => byId[eventIdOf(id)] ?? 0);
+  if (haveOwnEntries(columns)) markByStart(marks, columns, all);
   return marks;
+}
+
+/** The marks of series of which several entries have words, told apart by their starts. */
+function markByStart(marks: Marks, { id, start }: EventColumns, all: readonly Marked[]): void {
+  const byStart = new Map<number, Map<number, number>>();
+  for (const each of id) if (each > maxId) byStart.set(eventIdOf(each), new Map());
+  for (const { found, mark } of all) {
+    for (const [index, event] of found.events.entries()) {
+      const begin = found.starts?.[index] as number;
+      const starts = byStart.get(event);
+      starts?.set(begin, (starts.get(begin) ?? 0) | mark);
+    }
+  }
+  for (let at = 0; at < marks.length; at += 1) {
+    const starts = byStart.get(eventIdOf(id[at] as number));
+    if (starts) marks[at] = starts.get(start[at] as number) ?? 0;
+  }
 }
 
 /** The mark of an event in a row by the names of what it refers to. */
@@ -167,9 +194,19 @@ function cached(
   return words.through(question, find);
 }
 
-/** The events with a matching full-text row. */
-function idsMatching({ prepare }: Finding, query: Query, match: string): number[] {
-  return tablesFor(query).flatMap((table) =>
-    prepare<number>(`select rowid & ${maxId} from ${table} where ${table} match ?`).pluck().all(match),
+/** The matching full-text rows. */
+function rowsMatching({ prepare }: Finding, columns: EventColumns, query: Query, match: string): WordsRows {
+  const tables = tablesFor(query);
+  if (!haveOwnEntries(columns)) {
+    const events = tables.flatMap((table) =>
+      prepare<number>(`select rowid & ${maxId} from ${table} where ${table} match ?`).pluck().all(match),
+    );
+    return { events };
+  }
+  const rows = tables.flatMap((table) =>
+    prepare<[number, number]>(`select rowid & ${maxId}, rowid >> ${idBits} from ${table} where ${table} match ?`)
+      .raw()
+      .all(match),
   );
+  return { events: rows.map(([event]) => event), starts: rows.map(([, start]) => start) };
 }

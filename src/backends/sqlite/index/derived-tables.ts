@@ -4,6 +4,7 @@
  */
 
 import { maxId } from '../../../model/documents/document.ts';
+import { eventIdOf } from '../../../model/recurrence/occurrence-id.ts';
 import type { Language, ResourceName } from '../../../model/tables/field.ts';
 import type { Difference } from '../../../ports.ts';
 import { idBits, type Partition, partitions, secondsOfDay, wordsTable } from '../schema.ts';
@@ -34,6 +35,8 @@ export interface EventState {
   readonly start: number;
   readonly end: number;
   readonly isPublished: boolean;
+  /** See `takesPlace`. */
+  readonly takesPlace: boolean;
   readonly references: readonly number[];
   readonly terms: readonly number[];
 }
@@ -51,6 +54,8 @@ interface RowsOfEvents {
 const withEach = (column: 'refs' | 'terms') => `entries e, json_each(iif(json_valid(${column}), ${column}, '[]'))`;
 
 const published = "kind = 'events' and status = 'publish'";
+/** SQL for the same as `takesPlace`. */
+const takesPlace = "dates is not '[]'";
 
 /** `refs` before `uses`, because what that loses is recomputed from it. */
 const tables: readonly Derived[] = [
@@ -70,10 +75,10 @@ const tables: readonly Derived[] = [
   {
     table: 'uses',
     columns: 'id, "end"',
-    rows: `select value, max("end") from ${withEach('refs')} where ${published} group by value`,
+    rows: `select value, max("end") from ${withEach('refs')} where ${published} and ${takesPlace} group by value`,
     usual: 'venues',
     byEvent: {
-      rowsOf: ({ isPublished, end, references }) => (isPublished ? references.map((ref) => [ref, end]) : []),
+      rowsOf: (event) => (event.isPublished && event.takesPlace ? event.references.map((ref) => [ref, event.end]) : []),
       // If it had the latest end, that is recomputed from the remaining ones
       remove(prepare, [ref = 0, end]) {
         if (prepare('select 1 from uses where id = ? and "end" <= ?').get(ref, end)) usesChanged(prepare, ref);
@@ -88,10 +93,11 @@ const tables: readonly Derived[] = [
     table: 'counters',
     columns: 'id, n',
     where: 'where n <> 0',
-    rows: `select value, count(*) from ${withEach('terms')} where ${published} group by value`,
+    // A series counts once
+    rows: `select value, count(*) from ${withEach('terms')} where ${published} and e.id <= ${maxId} group by value`,
     usual: 'categories',
     byEvent: {
-      rowsOf: ({ isPublished, terms }) => (isPublished ? terms.map((term) => [term]) : []),
+      rowsOf: ({ id, isPublished, terms }) => (isPublished && id <= maxId ? terms.map((term) => [term]) : []),
       remove: (prepare, row) => prepare('update counters set n = n - 1 where id = ?').run(...row),
       add: (prepare, row) =>
         prepare('insert into counters values (?, 1) on conflict do update set n = n + 1').run(...row),
@@ -141,16 +147,16 @@ function apart(rows: readonly Row[], others: readonly Row[]): Row[] {
 export function usesChanged(prepare: Prepare, ref: number): void {
   const sql = `select max("end") from (
     select "end" from refs where shelf = 1 and ref = ? union all
-    select r."end" from refs r join entries e on e.id = r.id where r.shelf = 0 and r.ref = ? and e.status = 'publish')`;
+    select r."end" from refs r join entries e on e.id = r.id where r.shelf = 0 and r.ref = ? and e.status = 'publish' and ${takesPlace})`;
   const last = prepare(sql).pluck().get(ref, ref);
   if (last === null) prepare('delete from uses where id = ?').run(ref);
   else prepare('insert or replace into uses values (?, ?)').run(ref, last);
 }
 
-/** The rows that the words of entries have in each partition. */
+/** The rows that the words of entries have in each partition; those of a date have the ID of its series. */
 const wordsRows: Readonly<Record<Partition, string>> = {
-  listed: `select start << ${idBits} | id row from entries where shelf = 1`,
-  unlisted: `select start << ${idBits} | id row from entries where shelf = 0`,
+  listed: `select start << ${idBits} | (id & ${maxId}) row from entries where shelf = 1`,
+  unlisted: `select start << ${idBits} | (id & ${maxId}) row from entries where shelf = 0 and ${takesPlace}`,
   others: 'select id row from entries where shelf = 2',
 };
 
@@ -197,8 +203,8 @@ export function differencesIn(prepare: Prepare, derived: Derived): Difference[] 
     .all()
     .map((record) =>
       record.kind === null
-        ? { kind: usual, id: record.id, problem: 'not in the store' }
-        : { kind: record.kind, id: record.id, problem: 'wrong in the index' },
+        ? { kind: usual, id: eventIdOf(record.id), problem: 'not in the store' }
+        : { kind: record.kind, id: eventIdOf(record.id), problem: 'wrong in the index' },
     );
 }
 

@@ -3,10 +3,13 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { EntryRules } from '../../../derive/entry.ts';
-import type { Entry, Shown } from '../../../model/documents/entry.ts';
+import { maxId } from '../../../model/documents/document.ts';
+import { type Entry, type EntryDate, type Shown, takesPlace } from '../../../model/documents/entry.ts';
+import { eventIdOf } from '../../../model/recurrence/occurrence-id.ts';
 import { hasStems } from '../../../model/search/stems-and-small-words.ts';
 import { type Language, resourceNames } from '../../../model/tables/field.ts';
-import type { ColumnsReader } from '../columns/event-columns.ts';
+import type { Instant } from '../../../model/time/instants.ts';
+import type { ColumnsReader } from '../columns/columns-reader.ts';
 import { columnsOf, nameMarks } from '../full-text/words.ts';
 import type { WordsQueue, WordsRow } from '../full-text/words-queue.ts';
 import { documentsTable, idBits, type Partition, wordsTable } from '../schema.ts';
@@ -36,11 +39,14 @@ export interface EntryRow {
   readonly end: number;
   readonly refs: string;
   readonly terms: string;
+  /** Of a series (see `datesIn`). */
+  readonly dates: string | null;
 }
 
 /** The stored row of an entry, or undefined; a damaged start counts as 0. */
 export function entryRow(prepare: Prepare, id: number): EntryRow | undefined {
-  const sql = 'select id, kind, revision, digest, shelf, status, start, "end", refs, terms from entries where id = ?';
+  const columns = 'id, kind, revision, digest, shelf, status, start, "end", refs, terms, dates';
+  const sql = `select ${columns} from entries where id = ?`;
   const row = prepare<EntryRow>(sql).get(id);
   const isSound = !row || (Number.isInteger(row.start) && Math.abs(row.start) < endOfTime);
   return isSound ? row : { ...row, start: 0 };
@@ -49,24 +55,54 @@ export function entryRow(prepare: Prepare, id: number): EntryRow | undefined {
 /** Starts that `timeRow` accepts are below this, in seconds. */
 const endOfTime = 2 ** (63 - Number(idBits));
 
+/** The IDs of the entries that dates of a series have of their own. */
+export function ownEntries(prepare: Prepare, series: number): number[] {
+  return prepare<number>(`select id from entries where ${areDates} and ${eventId} = ?`).pluck().all(series);
+}
+
+/** SQL for entries that belong to a date of a series, and for the ID of its series. */
+const [areDates, eventId] = [`id > ${maxId}`, `id & ${maxId}`];
+
+/** SQL for the entries of some events and of their dates; the IDs, as JSON, are bound twice. */
+export const entriesOfEvents = `(id in (select value from json_each(?))
+  or (${areDates} and ${eventId} in (select value from json_each(?))))`;
+
 /** Entries whose record is not in the store, whatever kind they name. */
 export function entriesWithoutDocument(prepare: Prepare): Pick<EntryRow, 'id' | 'kind'>[] {
-  const known = resourceNames.map((kind) => `(kind = '${kind}' and id in (select id from ${documentsTable(kind)}))`);
+  const known = resourceNames.map((kind) => {
+    const id = kind === 'events' ? eventId : 'id';
+    return `(kind = '${kind}' and ${id} in (select id from ${documentsTable(kind)}))`;
+  });
   const sql = `select id, kind from entries where not (${known.join(' or ')})`;
   return prepare<Pick<EntryRow, 'id' | 'kind'>>(sql).all();
 }
 
 /** The events that refer to one of these records, or to a descendant of one. */
 export function referringTo(prepare: Prepare, references: readonly number[]): number[] {
-  const sql = 'select distinct id from refs where shelf in (0, 1) and ref in (select value from json_each(?))';
+  const sql = `select distinct ${eventId} from refs where shelf in (0, 1) and ref in (select value from json_each(?))`;
   return prepare<number>(sql).pluck().all(JSON.stringify(references));
 }
 
 /**
- * Writes an entry in place of an older one. One that differs only in its revision keeps all other rows. With `earlier`, the entry that is
- * expected to be there, languages in which nothing changes keep their rows.
+ * Writes an entry, and those of dates of its own, in place of older ones. One that differs only in its revision keeps all other rows. With
+ * `earlier`, the entry that is expected to be there, languages in which nothing changes keep their rows.
  */
 export function putEntry(writer: IndexWriter, entry: Entry, earlier?: Entry): void {
+  const { own = [] } = entry;
+  for (const id of entry.kind === 'events' ? ownEntries(writer.prepare, entry.id) : []) {
+    // Before any other date comes to its row of words
+    const next = own.find((each) => each.id === id);
+    const isThere = next && timesOf(next).start === entryRow(writer.prepare, id)?.start;
+    if (!isThere) dropRowsOf(writer, id);
+  }
+  putRows(writer, entry, earlier);
+  for (const each of own) {
+    const before = earlier?.own?.find(({ id }) => id === each.id);
+    putRows(writer, each, before);
+  }
+}
+
+function putRows(writer: IndexWriter, entry: Entry, earlier: Entry | undefined): void {
   const { prepare } = writer;
   const before = entryRow(prepare, entry.id);
   const digest = digestOf(entry);
@@ -74,7 +110,7 @@ export function putEntry(writer: IndexWriter, entry: Entry, earlier?: Entry): vo
     prepare('update entries set revision = ? where id = ?').run(entry.revision, entry.id);
     return;
   }
-  if (entry.kind === 'events') writer.columns.markDirty(entry.id);
+  if (entry.kind === 'events') writer.columns.markDirty(eventIdOf(entry.id));
   const languages = writer.languages();
   const rowsIn = (of: Entry, language: Language) => [of.shown[language], wordsOf(of, language, {})];
   const unchanged =
@@ -82,11 +118,19 @@ export function putEntry(writer: IndexWriter, entry: Entry, earlier?: Entry): vo
       ? languages.filter((each) => isDeepStrictEqual(rowsIn(earlier, each), rowsIn(entry, each)))
       : [];
   if (before) dropTexts(writer, before, unchanged);
-  prepare('insert or replace into entries values (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)').run(
+  prepare('insert or replace into entries values (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)').run(
     ...entryColumns(entry, digest),
   );
   const { id, kind, status, references, terms, point } = entry;
-  const after = { id, shelf: shelfOf(entry), ...timesOf(entry), isPublished: status === 'publish', references, terms };
+  const after = {
+    id,
+    shelf: shelfOf(entry),
+    ...timesOf(entry),
+    isPublished: status === 'publish',
+    takesPlace: takesPlace(entry),
+    references,
+    terms,
+  };
   moveEvent(prepare, before && storedState(before), kind === 'events' ? after : undefined);
   // The public may see only points of published venues
   if (kind === 'venues' && status === 'publish' && point) {
@@ -97,35 +141,39 @@ export function putEntry(writer: IndexWriter, entry: Entry, earlier?: Entry): vo
     const shown = entry.shown[language];
     if (!shown || unchanged.includes(language)) continue;
     prepare('insert into shown values (?,?,?,?,?,?,?)').run(...shownColumns(entry, language, shown));
+    if (!takesPlace(entry)) continue;
     writer.words.put(wordsOf(entry, language, columnsOf(shown.texts, stemmed, shown.phones)));
   }
 }
 
 /** What the rows of an event depended on, from its stored row; undefined for other records. */
-function storedState({ id, kind, shelf, start, end, status, refs, terms }: EntryRow): EventState | undefined {
+function storedState(row: EntryRow): EventState | undefined {
+  const { id, kind, shelf, start, end, status, refs, terms, dates } = row;
   if (kind !== 'events') return undefined;
-  return { id, shelf, start, end, isPublished: status === 'publish', references: idsIn(refs), terms: idsIn(terms) };
+  const states = { isPublished: status === 'publish', takesPlace: dates !== noDates };
+  return { id, shelf, start, end, ...states, references: idsIn(refs), terms: idsIn(terms) };
 }
 
 /** Writes an entry and all its rows again, whatever a damaged row said. */
 export function renewEntry(writer: IndexWriter, entry: Entry): void {
-  const { id, kind } = entry;
-  dropEntryOf(writer, id);
-  dropTexts(writer, { id, kind, shelf: shelfOf(entry), start: timesOf(entry).start });
+  dropEntryOf(writer, entry.id);
+  for (const each of [entry, ...(entry.own ?? [])]) {
+    dropTexts(writer, { ...each, shelf: shelfOf(each), start: timesOf(each).start, dates: datesColumn(each) });
+  }
   putEntry(writer, entry);
 }
 
-/** Deletes the entry of a record from every table of the index, if it has one. */
+/** Deletes the entry of a record, and those of its dates, from every table of the index, if it has one. */
 export function dropEntryOf(writer: IndexWriter, id: number): void {
-  const row = entryRow(writer.prepare, id);
-  if (row) dropEntry(writer, row);
+  for (const each of [id, ...ownEntries(writer.prepare, id)]) dropRowsOf(writer, each);
 }
 
-/** Deletes an entry from every table of the index. */
-export function dropEntry(writer: IndexWriter, row: EntryRow): void {
+function dropRowsOf(writer: IndexWriter, id: number): void {
   const { prepare } = writer;
+  const row = entryRow(prepare, id);
+  if (!row) return;
   prepare('delete from entries where id = ?').run(row.id);
-  writer.columns.markDirty(row.id);
+  writer.columns.markDirty(eventIdOf(row.id));
   moveEvent(prepare, storedState(row), undefined);
   dropTexts(writer, row);
 }
@@ -133,14 +181,15 @@ export function dropEntry(writer: IndexWriter, row: EntryRow): void {
 /** Deletes the rows in `shown`, except those of some languages. */
 function dropTexts(
   { prepare, words, languages }: IndexWriter,
-  { id, kind, shelf, start }: Pick<EntryRow, 'id' | 'kind' | 'shelf' | 'start'>,
+  { id, kind, shelf, start, dates }: Pick<EntryRow, 'id' | 'kind' | 'shelf' | 'start' | 'dates'>,
   unchanged: readonly Language[] = [],
 ): void {
   const sql = 'delete from shown where id = ? and language not in (select value from json_each(?))';
   prepare(sql).run(id, JSON.stringify(unchanged));
   prepare('delete from places where id = ?').run(id);
   for (const language of languages()) {
-    if (unchanged.includes(language)) continue;
+    // The row may be that of a date with an entry of its own
+    if (unchanged.includes(language) || dates === noDates) continue;
     words.drop(wordsTable(language, partitionOf(kind, shelf)), wordsRow(kind, start, id));
   }
 }
@@ -166,15 +215,19 @@ export function mark(id: number): string {
 }
 
 /** The value of the column `shelf`: 1 for events that every reader sees, 0 for other events, 2 for all other records. */
-function shelfOf({ kind, status, listed }: Entry): number {
-  if (kind !== 'events') return 2;
-  return status === 'publish' && listed ? 1 : 0;
+function shelfOf(entry: Entry): number {
+  if (entry.kind !== 'events') return 2;
+  return entry.status === 'publish' && entry.listed && takesPlace(entry) ? 1 : 0;
 }
 
 /** Start and end of an event in seconds; 0 for other records. */
 function timesOf({ occurrences }: Entry): { start: number; end: number } {
   const [first] = occurrences;
-  return { start: Math.floor((first?.start ?? 0) / 1000), end: Math.floor((first?.end ?? 0) / 1000) };
+  return { start: secondOf(first?.start ?? 0), end: secondOf(first?.end ?? 0) };
+}
+
+function secondOf(at: Instant): number {
+  return Math.floor(at / 1000);
 }
 
 /** The row of an entry in `entries`, in the order of its columns. */
@@ -209,7 +262,35 @@ export function entryColumns(entry: Entry, digest = digestOf(entry)): unknown[] 
     entry.price?.high ?? null,
     entry.titledIn?.join() ?? null,
     entry.towns?.join() ?? null,
+    datesColumn(entry),
   ];
+}
+
+/** A date of a series in the column `dates`: its ID, start and end in seconds, days, and minute, null for whole days. */
+type DateRow = readonly [
+  id: number,
+  start: number,
+  end: number,
+  firstDay: number,
+  lastDay: number,
+  minute: number | null,
+];
+
+/** The column `dates` of a series none of whose dates is listed with it. */
+const noDates = '[]';
+
+function datesColumn({ dates }: Entry): string | null {
+  const row = ({ id, start, end, days }: EntryDate): DateRow => {
+    const { firstDay, lastDay, minute } = days;
+    return [id, secondOf(start), secondOf(end), firstDay, lastDay, minute ?? null];
+  };
+  return dates ? JSON.stringify(dates.map(row)) : null;
+}
+
+/** The dates of a column `dates`, in order of start; none in a damaged one. */
+export function datesIn(column: string): readonly DateRow[] {
+  const dates = arrayIn(column);
+  return dates.filter((date): date is DateRow => Array.isArray(date) && date.length === 6);
 }
 
 /** The row of an entry in `shown` for a language, in the order of its columns. */
@@ -235,13 +316,17 @@ function partitionOf(kind: string, shelf: number): Partition {
   return shelf === 1 ? 'listed' : 'unlisted';
 }
 
-/** The row ID of a record's words. */
+/** The row ID of a record's words. No two dates of a series start together, so that it tells them apart. */
 function wordsRow(kind: string, start: number, id: number): bigint {
-  return kind === 'events' ? timeRow(start, id) : BigInt(id);
+  return kind === 'events' ? timeRow(start, eventIdOf(id)) : BigInt(id);
 }
 
-/** Every row of an entry in an index of these languages. */
+/** Every row of an entry, and of those of its dates, in an index of these languages. */
 export function rowsOfEntry(entry: Entry, languages: readonly Language[]): unknown[] {
+  return [entry, ...(entry.own ?? [])].flatMap((each) => ownRowsOf(each, languages));
+}
+
+function ownRowsOf(entry: Entry, languages: readonly Language[]): unknown[] {
   const stemmed = languages.filter(hasStems);
   const shown = languages.flatMap((language) => {
     const each = entry.shown[language];
@@ -254,9 +339,13 @@ export function rowsOfEntry(entry: Entry, languages: readonly Language[]): unkno
 
 /** The IDs of a column; none in a damaged one. */
 export function idsIn(column: string): number[] {
+  return arrayIn(column).filter((id): id is number => Number.isInteger(id));
+}
+
+function arrayIn(column: string): readonly unknown[] {
   try {
-    const ids: unknown = JSON.parse(column);
-    return Array.isArray(ids) ? ids.filter((id) => Number.isInteger(id)) : [];
+    const values: unknown = JSON.parse(column);
+    return Array.isArray(values) ? values : [];
   } catch {
     return [];
   }

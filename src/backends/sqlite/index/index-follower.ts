@@ -6,13 +6,14 @@ import type { Document } from '../../../model/documents/document.ts';
 import type { Entry } from '../../../model/documents/entry.ts';
 import { isOfResource } from '../../../model/documents/families.ts';
 import { publicTownOf } from '../../../model/documents/lookups.ts';
+import { eventIdOf } from '../../../model/recurrence/occurrence-id.ts';
 import { isResource, type Language, type ResourceName } from '../../../model/tables/field.ts';
 import type { Prepare } from '../sql.ts';
-import { raiseIn, readDocument } from '../store/documents.ts';
+import { nextRevisionSql, readDocument } from '../store/documents.ts';
 import type { Follower } from '../store/follower.ts';
 import { maxAtOnce, noteOtherEntries } from '../store/raised-events.ts';
 import { usesChanged } from './derived-tables.ts';
-import { dropEntryOf, type IndexWriter, idsIn, putEntry, referringTo } from './entry-rows.ts';
+import { dropEntryOf, entriesOfEvents, type IndexWriter, idsIn, putEntry, referringTo } from './entry-rows.ts';
 
 /** Follows every write of the store, so that the index never differs from it. */
 export function indexFollower(writer: IndexWriter): Follower {
@@ -30,7 +31,11 @@ export function indexFollower(writer: IndexWriter): Follower {
       dropEntryOf(writer, id);
       writeDependents(writer, kind, id);
     },
-    dependentsRaised: (_, events, salt) => raiseIn(writer.prepare, 'entries', events, salt),
+    dependentsRaised(_, events, salt) {
+      const ids = JSON.stringify(events);
+      const sql = `update entries set revision = ${nextRevisionSql('revision')} where ${entriesOfEvents}`;
+      writer.prepare(sql).run(salt, ids, ids);
+    },
   };
 }
 
@@ -126,14 +131,15 @@ function refer(
   events: readonly number[],
 ): void {
   const renewed = renewedBy(prepare, context);
-  const some = 'select id, refs, terms, lat, lng, towns from entries where id in (select value from json_each(?))';
+  const some = `select id, refs, terms, lat, lng, towns from entries where ${entriesOfEvents}`;
   const change = prepare('update entries set refs = ?, lat = ?, lng = ?, towns = ? where id = ?');
   const [gained, lost] = [new Map<number, number[]>(), new Map<number, number[]>()];
-  for (const row of prepare<Row>(some).all(JSON.stringify(events))) {
+  const ids = JSON.stringify(events);
+  for (const row of prepare<Row>(some).all(ids, ids)) {
     const before = idsIn(row.refs);
     const { references, lat, lng, towns } = renewed(before, idsIn(row.terms));
     change.run(JSON.stringify(references), lat, lng, towns, row.id);
-    columns.markDirty(row.id);
+    columns.markDirty(eventIdOf(row.id));
     note(gained, references, before, row.id);
     note(lost, before, references, row.id);
   }

@@ -53,12 +53,14 @@ export function searchIndexOf(opened: Opened): SearchIndex {
     },
   };
   return {
-    async find(query) {
+    async find(asked) {
+      const query = ofSingles(prepare, asked);
       if (hasNoWords(query)) return find(index, query);
       await lookUpWords(index, query);
       return findInSlices(index, query, 0);
     },
-    async findAll(queries) {
+    async findAll(asked) {
+      const queries = asked.map((query) => ofSingles(prepare, query));
       await lookUpWords(index, queries[0]);
       const all: Found[] = [];
       for (const query of queries) all.push(await findInSlices(index, query, 2 * all.length));
@@ -153,6 +155,11 @@ function inIndexedLanguages<Q extends IndexQuery>(query: Q, languages: readonly 
   return { ...query, language, q: { ...query.q, terms } };
 }
 
+/** The same query where nothing is a series. */
+function ofSingles(prepare: Prepare, { expand, ...query }: Query): Query {
+  return expand === undefined || !hasSeries(prepare) ? query : { ...query, expand };
+}
+
 /** Whether full-text rows have nothing to say to a question. */
 function hasNoWords(query: IndexQuery): boolean {
   return 'kind' in query && !query.search && !query.q && !query.references && !query.near;
@@ -197,8 +204,8 @@ const inEntries = ['featured', 'located', 'parent'] as const;
  * by those: not by a single reference, for which there is a table.
  */
 function isInColumns(prepare: Prepare, query: Query): boolean {
-  if (asksBeyondStarts(query)) return true;
   if (query.kind !== 'events') return false;
+  if (asksBeyondStarts(query) || hasSeries(prepare)) return true;
   const { window, search, references = [], near } = query;
   const order = columnOrderOf(query);
   if (order && !selective.some((name) => query[name] !== undefined)) {
@@ -208,6 +215,11 @@ function isInColumns(prepare: Prepare, query: Query): boolean {
   const [only] = references;
   const isByWords = only && (search !== undefined || references.length > 1 || only.ids.length !== 1);
   return Boolean(near || isByWords) && hasOtherEntries(prepare);
+}
+
+/** Tells whether any event is a series, whose dates the columns alone know one by one. */
+function hasSeries(prepare: Prepare): boolean {
+  return prepare('select 1 from entries where dates is not null limit 1').get() !== undefined;
 }
 
 /** How many records of each resource are listed. Rows of the index are small; events that every reader sees are counted by days already. */

@@ -7,6 +7,7 @@ import { maxId } from '../../../model/documents/document.ts';
 import type { Admission } from '../../../model/documents/entry.ts';
 import { eventOrderOf } from '../../../model/orders.ts';
 import { type Circle, type EventOrder, filtersBy, type StartFilter } from '../../../model/query.ts';
+import { eventIdOf } from '../../../model/recurrence/occurrence-id.ts';
 import { asksForWords } from '../../../model/search/search-text.ts';
 import type { Language } from '../../../model/tables/field.ts';
 import type { Found, Hit, Query } from '../../../ports.ts';
@@ -89,9 +90,12 @@ export function sqlPage({ prepare, languages }: Finding, query: Query, further: 
   return pageOf(prepare, query, eventsPage(path, [...restOf(query), ...further], query));
 }
 
-/** IDs and revisions of events; removed ones are left out. */
+/** IDs and revisions of events and of dates of series; removed ones are left out. */
 export function hitsOf({ hitOf }: Finding, ids: readonly number[]): Hit[] {
-  return ids.flatMap((id) => hitOf(id) ?? []);
+  return ids.flatMap((id) => {
+    const hit = hitOf(eventIdOf(id));
+    return hit ? { ...hit, id } : [];
+  });
 }
 
 /** A query as SQL finds it. */

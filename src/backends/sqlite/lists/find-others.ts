@@ -1,6 +1,7 @@
 /** Lists of venues, organizers, categories and tags, and look-ups of names and of similar words. */
 
 import { unique } from '../../../model/arrays-and-maps.ts';
+import { maxId } from '../../../model/documents/document.ts';
 import { recordOrderOf } from '../../../model/orders.ts';
 import {
   filtersBy,
@@ -149,7 +150,7 @@ function useOf(due: Instant | undefined, endAfter?: Instant): SqlPart {
   if (due === undefined) return stored;
   const scheduled = part(
     `exists (select 1 from refs r join entries d on d.id = r.id
-     where r.shelf = 0 and r.ref = e.id and d.status = 'future' and d.published <= ?`,
+     where r.shelf = 0 and r.ref = e.id and d.status = 'future' and d.published <= ? and d.dates is not '[]'`,
     due,
   );
   return joined(part('('), stored, part('or'), scheduled, ends('r'), part('))'));
@@ -160,6 +161,6 @@ export function countOf(term: string, due: Instant | undefined): SqlPart {
   const stored = part(`coalesce((select n from counters where counters.id = ${term}), 0)`);
   if (due === undefined) return stored;
   const scheduled = `(select count(*) from entries d, json_each(d.terms) t
-    where d.kind = 'events' and d.status = 'future' and d.published <= ? and t.value = ${term})`;
+    where d.kind = 'events' and d.id <= ${maxId} and d.status = 'future' and d.published <= ? and t.value = ${term})`;
   return joined(stored, part(`+ ${scheduled}`, due));
 }

@@ -1,0 +1,191 @@
+/** Reads the columns of an open file, and keeps them as the file is: what was written since is read again, and nothing else. */
+
+import type { CacheReport } from '../../../cache/cache.ts';
+import { eventIdOf } from '../../../model/recurrence/occurrence-id.ts';
+import type { Generation } from '../generation.ts';
+import { entriesOfEvents } from '../index/entry-rows.ts';
+import { metaIn } from '../schema.ts';
+import type { Prepare } from '../sql.ts';
+import { inOrder, joinedRows, mergedRows, rowsOf, unlessSingles } from './date-rows.ts';
+import { type EventColumns, joined, type Part, partOf, type Row, type Run, rowsSql } from './event-columns.ts';
+
+/** Returns the columns of the present generation. They have no bound, because they are complete or useless. */
+export interface ColumnsReader extends CacheReport {
+  read(): EventColumns;
+  /** The kind of a referenced record, when it is known. */
+  kindOf(id: number): string | undefined;
+  /** Notes that the running transaction changes the entry of an event, or of one of its dates. */
+  markDirty(event: number): void;
+  /** Notes that it changes all entries. */
+  markAllDirty(): void;
+}
+
+/** With more changed events, reading all of them is as fast. */
+const maxChanged = 5000;
+
+/** Rows that are in memory at a time; each takes ten times as much there as in the columns. */
+const defaultStep = 5000;
+
+/** Reads the columns of an open file, so many rows at a time. */
+export function columnsReaderOf(
+  prepare: Prepare,
+  generation: Pick<Generation, 'now' | 'foreign'>,
+  step = defaultStep,
+): ColumnsReader {
+  let known: EventColumns | undefined;
+  let foreign = -1;
+  // What other processes had written when the columns were read
+  let seen: Seen | undefined;
+  // An ID never passes to another kind, except when all records are exchanged
+  let kinds = new Map<number, string>();
+  let changed = new Set<number>();
+  let [hits, misses] = [0, 0];
+
+  /** The events that other processes have changed since; undefined when it may be any. */
+  function foreignChanges(): ReadonlySet<number> | undefined {
+    const now = seenIn(prepare);
+    if (!seen || now.renewed !== seen.renewed) return undefined;
+    const sql = "select id from changes where kind = 'events' and sequence > ? limit ?";
+    return new Set(
+      prepare<number>(sql)
+        .pluck()
+        .all(seen.sequence, maxChanged + 1),
+    );
+  }
+
+  function readAll(): EventColumns {
+    const parts: Part[] = [];
+    let rows: Row[] = [];
+    for (const row of prepare<Row>(rowsSql()).raw().iterate()) {
+      rows.push(row);
+      if (rows.length < step) continue;
+      parts.push(partOf(rows));
+      rows = [];
+    }
+    parts.push(partOf(rows));
+    return allOf(parts);
+  }
+
+  return {
+    budget: {},
+    stats: () => ({ hits, misses, evictions: 0, entries: known?.length ?? 0, bytes: known ? bytesOf(known) : 0 }),
+    read() {
+      generation.now();
+      const isForeign = foreign !== generation.foreign();
+      foreign = generation.foreign();
+      if (isForeign) kinds = new Map();
+      const others = isForeign && known ? foreignChanges() : new Set<number>();
+      const all = others && changed.union(others);
+      if (known === undefined || all === undefined || all.size > maxChanged) {
+        known = readAll();
+        misses += 1;
+      } else {
+        if (all.size > 0) known = changedColumns(known, all, readSome(prepare, all));
+        hits += 1;
+      }
+      if (isForeign || changed.size > 0 || seen === undefined) seen = seenIn(prepare);
+      changed = new Set();
+      return known;
+    },
+    kindOf(id) {
+      const kind = kinds.get(id) ?? prepare<string>('select kind from entries where id = ?').pluck().get(id);
+      if (kind !== undefined) kinds.set(id, kind);
+      return kind;
+    },
+    markDirty(event) {
+      if (known !== undefined) changed.add(event);
+    },
+    markAllDirty() {
+      known = undefined;
+    },
+  };
+}
+
+/** How far a connection has seen what other processes write. */
+interface Seen {
+  /** The last number in `changes`. */
+  readonly sequence: number;
+  /** How often entries were written again without a change of their record. */
+  readonly renewed: string | undefined;
+}
+
+function seenIn(prepare: Prepare): Seen {
+  const sequence = Number(prepare('select max(sequence) from changes').pluck().get() ?? 0);
+  return { sequence, renewed: metaIn(prepare, 'entries renewed') };
+}
+
+function readSome(prepare: Prepare, events: ReadonlySet<number>): Part {
+  const ids = JSON.stringify([...events]);
+  return partOf(
+    prepare<Row>(rowsSql(`and ${entriesOfEvents}`))
+      .raw()
+      .all(ids, ids),
+  );
+}
+
+function allOf(parts: readonly Part[]): EventColumns {
+  const columns = joined(parts.map(({ columns: each }) => ({ columns: each, from: 0, end: each.length })));
+  if (parts.every(({ texts: each }) => each.every((text) => text === null))) return columns;
+  let begin = 0;
+  const moved = parts.map(({ columns: each, texts: dates }) => {
+    const from = begin;
+    begin += each.length;
+    return { rows: rowsOf(each, dates), eventAt: (event: number) => from + event };
+  });
+  return { ...columns, dates: inOrder(joinedRows(moved)) };
+}
+
+/** The columns with some events as they are now. */
+function changedColumns(before: EventColumns, changed: ReadonlySet<number>, { columns: fresh, texts: dates }: Part) {
+  const runs = runsOf(before, changed, fresh);
+  const columns = joined(runs);
+  if (!before.dates && dates.every((text) => text === null)) return columns;
+  const placesIn = (of: EventColumns) => {
+    const places = new Int32Array(of.length).fill(-1);
+    let place = 0;
+    for (const { columns: each, from, end } of runs) {
+      for (let at = from; at < end; at += 1, place += 1) if (each === of) places[at] = place;
+    }
+    return (event: number) => places[event] as number;
+  };
+  const rows = before.dates ?? rowsOf(before, new Array<null>(before.length).fill(null));
+  const merged = mergedRows(
+    { rows, eventAt: placesIn(before) },
+    { rows: inOrder(rowsOf(fresh, dates)), eventAt: placesIn(fresh) },
+  );
+  return { ...columns, dates: unlessSingles(merged) };
+}
+
+/** Counts texts by their pointers alone, because many rows share them. */
+function bytesOf({ references, terms, dates, ...columns }: EventColumns): number {
+  const parts = [columns, references, terms, dates].flatMap((part) => Object.values<unknown>({ ...part }));
+  return parts.reduce<number>(
+    (sum, part) => sum + (ArrayBuffer.isView(part) ? part.byteLength : Array.isArray(part) ? part.length * 8 : 0),
+    0,
+  );
+}
+
+/** The rows that did not change and the fresh ones, in order. */
+function runsOf(before: EventColumns, changed: ReadonlySet<number>, fresh: EventColumns): Run[] {
+  const runs: Run[] = [];
+  let next = 0;
+  for (let at = 0; at < before.length; at += 1) {
+    const [start, id] = [before.start[at] as number, before.id[at] as number];
+    if (changed.has(eventIdOf(id))) continue;
+    for (; next < fresh.length; next += 1) {
+      const apart = (fresh.start[next] as number) - start || (fresh.id[next] as number) - id;
+      if (apart >= 0) break;
+      push(runs, fresh, next);
+    }
+    push(runs, before, at);
+  }
+  for (; next < fresh.length; next += 1) push(runs, fresh, next);
+  return runs;
+}
+
+/** Appends a row of some columns to the last run, or as a new one. */
+function push(runs: Run[], columns: EventColumns, at: number): void {
+  const last = runs.at(-1);
+  if (last?.columns === columns && last.end === at) last.end += 1;
+  else runs.push({ columns, from: at, end: at + 1 });
+}
