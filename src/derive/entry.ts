@@ -15,6 +15,8 @@ import { publicTownOf } from '../model/documents/lookups.ts';
 import { priceRangeOf } from '../model/money/price-range.ts';
 import { townBySlug } from '../model/places/gazetteer.ts';
 import type { Point } from '../model/places/geometry.ts';
+import { chainOf } from '../model/recurrence/chain.ts';
+import { eventOf, isSeries, listedDates, type Series } from '../model/recurrence/occurrences.ts';
 import { sortKey } from '../model/search/sort-key.ts';
 import type { Language, ResourceName } from '../model/tables/field.ts';
 import { resources } from '../model/tables/resources.ts';
@@ -54,7 +56,7 @@ export function ancestorsOf(category: number, parentOf: (category: number) => nu
   return [...ancestors];
 }
 
-/** The entry of a record of any resource. */
+/** The entry of a record of any resource; that of a series has its dates. */
 export function entryOf(
   document: Document<ResourceName>,
   context: EntryContext,
@@ -62,7 +64,44 @@ export function entryOf(
 ): Entry {
   const { kind, id, revision } = document;
   const shown = Object.fromEntries(languages.map((each) => [each, shownIn(document, each, languages)]));
-  return { kind, id, revision, shown, ...none, ...ownPart(document, context, languages) };
+  const entry = { kind, id, revision, shown, ...none, ...ownPart(document, context, languages) };
+  if (document.kind !== 'events' || !isSeries(document)) return entry;
+  return { ...entry, ...datesPart(document, context, languages) };
+}
+
+/**
+ * The dates of a series, and the entries of those that have other values than it, or begin or end before one that comes before them. The times
+ * of the series are those from its first date to its last.
+ */
+function datesPart(
+  series: Document<'events'> & Series,
+  context: EntryContext,
+  languages: readonly Language[],
+): Pick<Entry, 'dates' | 'own' | 'places'> & Partial<Entry> {
+  const all = listedDates(series)
+    .map((date) => {
+      const { id, key, times, changed } = date;
+      const [isMoved, isOther] = [changed.some(isOfTime), !changed.every(isOfTime)];
+      return { date, id, key, start: times.start, end: times.end, days: eventDays(times, context.rules), isMoved, isOther };
+    })
+    .sort((one, other) => (one.key < other.key ? -1 : 1));
+  const { dates, own } = chainOf(all);
+  const [first, last] = [dates[0], dates.at(-1)];
+  return {
+    dates,
+    own: own.map(({ date }) => entryOf({ ...series, ...eventOf(series, date) }, context, languages)),
+    places: series.facts.recurrence.places,
+    ...(first &&
+      last && {
+        occurrences: [{ start: first.start, end: last.end }],
+        days: { ...first.days, lastDay: last.days.lastDay },
+      }),
+  };
+}
+
+/** The fields of a date that say when it takes place. */
+function isOfTime(field: string): boolean {
+  return field === 'start_date' || field === 'end_date';
 }
 
 function ownPart(

@@ -36,9 +36,14 @@ interface Filled {
   readonly shown: () => SearchIndex;
 }
 
-/** Declares the suites. Their tests share one calendar and only read; `open` returns an empty pair. */
+/** Declares the suites. Their tests share a calendar and only read; `open` returns an empty pair. */
 export function chanceContract(name: string, open: () => Promise<Listed>): void {
-  describe(`${name}: one calendar`, () => {
+  calendarContract(`${name}: one calendar`, open, 0);
+  calendarContract(`${name}: a calendar with series`, open, 60);
+}
+
+function calendarContract(name: string, open: () => Promise<Listed>, series: number): void {
+  describe(name, () => {
     let pair: Listed;
     let all: Everything;
     const filled = { calendar: () => all, shown: () => shownBy(pair) };
@@ -46,7 +51,7 @@ export function chanceContract(name: string, open: () => Promise<Listed>): void 
     before(async function () {
       this.timeout(60_000);
       pair = await open();
-      all = await fill(pair, 1);
+      all = await fill(pair, 1, series);
     });
     after(() => pair.close());
 

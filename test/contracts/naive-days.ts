@@ -1,6 +1,6 @@
 /** Reference implementation of the days, hours and periods of events, computed with Intl. An index must agree with it. */
 
-import type { CountBy, Counted, Counting, CountWhere } from '../../src/model/counting.ts';
+import type { CountBy, Counted, Counting, CountWhere, PeriodTest } from '../../src/model/counting.ts';
 import type { Document, EventFacts } from '../../src/model/documents/document.ts';
 import type { PriceTest } from '../../src/model/money/price-range.ts';
 import type { FilterTable, HourRange, Query } from '../../src/model/query.ts';
@@ -85,11 +85,18 @@ export function agendaKey({ facts }: Document<'events'>, query: Query): string {
   return `${padded(day)} ${rank} ${isOngoing ? 1 : 0} ${padded(isOngoing ? facts.end : facts.start)}`;
 }
 
-/** The result of one counting over these events. */
+/** Finds the events, and of series the dates, that a window has. */
+type Reduce = (
+  window: Pick<Query, 'period' | 'ongoing'>,
+  tests: readonly EventTest[],
+) => readonly Document<'events'>[];
+
+/** The result of one counting over these events; `reduce` finds those of the windows of days and periods. */
 export function naiveCount(
   events: readonly Document<'events'>[],
   counting: Counting,
   valuesOf: (event: Document<'events'>, by: CountBy['by']) => readonly (number | string)[],
+  reduce: Reduce,
 ): Counted {
   if ('span' in counting) {
     const days = events.map(({ facts }) => naiveDays(facts));
@@ -103,24 +110,28 @@ export function naiveCount(
     const counts = values.map((value) => [value, all.filter((some) => some.includes(value)).length] as const);
     return { values: counts, missing: all.filter((some) => some.length === 0).length };
   }
-  return { counts: testsOf(counting).map((test) => events.filter(test).length) };
-}
-
-function testsOf(counting: CountWhere): EventTest[] {
   const { period: within, ongoing, prices, hours } = dayFilters;
-  if (counting.where === 'price') return counting.tests.map((test) => prices([[test]], {}));
-  if (counting.where === 'hours') return counting.tests.map((range) => hours([[range]], {}));
-  const begunBefore = (filter: Query['ongoing']): EventTest => (filter ? ongoing(filter, {}) : () => true);
-  if (counting.where === 'periods')
-    return counting.tests.map((test) => both(within(test.period, {}), begunBefore(test.ongoing)));
-  const { ongoing: only } = counting;
-  return counting.tests.map(({ from, to }) =>
-    both(within({ days: { from, to } }, {}), begunBefore(only === undefined ? undefined : { before: from, only })),
-  );
+  if (counting.where === 'price' || counting.where === 'hours') {
+    const tests =
+      counting.where === 'price'
+        ? counting.tests.map((test) => prices([[test]], {}))
+        : counting.tests.map((range) => hours([[range]], {}));
+    return { counts: tests.map((test) => events.filter(test).length) };
+  }
+  const counts = windowsOf(counting).map((window) => {
+    const tests = [within(window.period, {}), ...(window.ongoing ? [ongoing(window.ongoing, {})] : [])];
+    return reduce(window, tests).length;
+  });
+  return { counts };
 }
 
-function both(one: EventTest, other: EventTest): EventTest {
-  return (event) => one(event) && other(event);
+function windowsOf(counting: CountWhere & { readonly where: 'days' | 'periods' }): readonly PeriodTest[] {
+  if (counting.where === 'periods') return counting.tests;
+  const { ongoing: only } = counting;
+  return counting.tests.map(({ from, to }) => ({
+    period: { days: { from, to } },
+    ...(only !== undefined && { ongoing: { before: from, only } }),
+  }));
 }
 
 /** The nearest days before and after a window on which one of these events takes place. */

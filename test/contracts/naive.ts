@@ -4,6 +4,7 @@ import type { CountAnswer, CountBy, CountRequest, Pin } from '../../src/model/co
 import type { Document, EventFacts, PostFacts, TermFacts } from '../../src/model/documents/document.ts';
 import { statusAt } from '../../src/model/documents/entry.ts';
 import { type EventFilter, type FilterTable, filtersBy, type Reach, type RecordFilter } from '../../src/model/query.ts';
+import { eventIdOf } from '../../src/model/recurrence/occurrence-id.ts';
 import type { Day } from '../../src/model/time/event-days.ts';
 import type { Found, Query } from '../../src/ports.ts';
 import { languages } from './drafts.ts';
@@ -22,18 +23,45 @@ import {
   townsOf,
   venueOf,
 } from './naive-relations.ts';
+import { begins, type Row, reduced, rowsOf, rowsToInclude } from './naive-series.ts';
 import { isFound, isHeld, isTerm } from './naive-words.ts';
 
 type Condition = (document: Document) => boolean;
 
 /** The nearest days before and after a window on which an event of a query takes place. */
 export function reachNaively(all: Everything, query: Query, from: Day, to: Day): Reach {
-  return naiveReach(all.events.filter(meeting(eventConditions(all, query))), from, to);
+  return naiveReach(matching(all, query), from, to);
 }
+
+/** The events and dates of series that a query finds, in no order. */
+function matching(all: Everything, query: Query): Row[] {
+  const { expand, include } = query;
+  const rows = all.events.flatMap(include ? rowsToInclude : rowsOf);
+  const { window, period, ongoing } = query;
+  const ofWindow: Partial<Query> = { ...(window && { window }), ...(period && { period }), ...(ongoing && { ongoing }) };
+  const tests = eventFilters({ ...noConditions, ...ofWindow }, { all, query });
+  const isSeen = meeting(admissionOf(query));
+  const within = expand && !include ? reduced(rows.filter(isSeen), tests, begins(query)) : rows;
+  return within.filter(meeting(eventConditions(all, query)));
+}
+
+const noConditions: Query = {
+  kind: 'events',
+  language: 'ca',
+  orderBy: 'id',
+  descending: false,
+  offset: 0,
+  limit: 0,
+};
 
 /** The expected counts over the events of a query, with sorted values. */
 export function countNaively(all: Everything, { query, countings }: CountRequest): CountAnswer {
-  const events = all.events.filter(meeting(eventConditions(all, query)));
+  const events = matching(all, query);
+  const { expand, ...whole } = query;
+  // Each window has one date of each series
+  const every = matching(all, whole);
+  const reduce = (window: Pick<Query, 'period' | 'ongoing'>, tests: readonly EventTest[]) =>
+    expand && !query.include ? reduced(every, tests, begins(window)) : every.filter(meeting(tests));
   const valuesOf = ({ facts, texts }: Document<'events'>, by: CountBy['by']): readonly (number | string)[] => {
     if (by === 'categories') return [...new Set(facts.categories.flatMap((category) => lineage(all, category)))];
     if (by === 'eventStatus') return [facts.event_status];
@@ -44,7 +72,7 @@ export function countNaively(all: Everything, { query, countings }: CountRequest
   return inOrder({
     total: events.length,
     counted: countings.map((counting) =>
-      'pins' in counting ? { pins: pinsNaively(all, events) } : naiveCount(events, counting, valuesOf),
+      'pins' in counting ? { pins: pinsNaively(all, events) } : naiveCount(events, counting, valuesOf, reduce),
     ),
   });
 }
@@ -74,7 +102,7 @@ export function inOrder({ total, counted }: CountAnswer): CountAnswer {
 export function findNaively(all: Everything, query: Query): Found {
   const found: Document[] =
     query.kind === 'events'
-      ? all.events.filter(meeting(eventConditions(all, query)))
+      ? matching(all, query)
       : all[query.kind].filter(meeting(otherConditions(all, query)));
   const ordered = found.toSorted(orderOf(all, query));
   const page = ordered.slice(query.offset, query.offset + query.limit);
@@ -124,7 +152,12 @@ const eventFilters = filtersBy<EventFilter, FilterContext, EventTest>({
       start >= startFrom && start <= startTo && end >= endFrom && end <= endTo;
     return ({ facts }) => isWithin(facts);
   },
+  // See `matching`
   expand: () => () => true,
+  exclude:
+    (ids) =>
+    ({ id }) =>
+      !ids.includes(eventIdOf(id)),
   parent: (parent) => (event) => event.facts.post_parent === parent,
   towns:
     (groups, { all }) =>
@@ -176,5 +209,7 @@ function isReferred(expected: boolean, context: FilterContext): Condition {
 
 /** The published events that refer to a record. */
 function referring({ id }: Document, { all, query }: FilterContext): Document<'events'>[] {
-  return publishedIn(all, query.due).filter(({ facts }) => refersTo(all, facts, id));
+  return publishedIn(all, query.due)
+    .flatMap(rowsOf)
+    .filter(({ facts }) => refersTo(all, facts, id));
 }

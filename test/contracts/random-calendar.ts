@@ -7,6 +7,7 @@ import { wallClockOf } from '../../src/model/time/instants.ts';
 import type { Pair } from '../../src/ports.ts';
 import { event, hour, noon, organizer, term, venue } from './drafts.ts';
 import type { Everything } from './naive-relations.ts';
+import { areApart, asSeries, seriesParts } from './random-series.ts';
 
 /** Words with distinct stems in both languages; none is a prefix of another. */
 export const words = ['jazz', 'rock', 'teatre', 'cinema', 'dansa', 'circ', 'poesia', 'òpera', 'gòspel', 'flamenc'];
@@ -54,8 +55,8 @@ const cost = fc
 /** Degrees that are either equal or clearly different for an index that stores points to the centimetre. */
 const hundredths = fc.integer({ min: 100, max: 300 }).map((number) => number / 100);
 
-/** Fills a pair with random records and returns them. */
-export async function fill({ store }: Pick<Pair, 'store'>, seed: number): Promise<Everything> {
+/** Fills a pair with random records and returns them; with `series`, so many events take place more than once. */
+export async function fill({ store }: Pick<Pair, 'store'>, seed: number, series = 0): Promise<Everything> {
   const point = fc.option(fc.record({ geo_lat: fc.integer({ min: 40, max: 42 }), geo_lng: hundredths }));
   const post = fc.record({ status, published: moment, modified: moment });
   const city = fc.constantFrom('', 'Vic', 'Lleida', 'Lérida', 'Vilaperduda');
@@ -94,11 +95,14 @@ export async function fill({ store }: Pick<Pair, 'store'>, seed: number): Promis
     timezone: fc.constantFrom('Europe/Madrid', 'Europe/Madrid', 'Pacific/Auckland', 'America/Los_Angeles'),
   });
   const happening = fc.tuple(moment, fc.integer({ min: 0, max: 60 }), facts, textsOf('title'));
-  const events = await Promise.all(
-    sample(happening, 300, seed).map(([at, hours, more, texts]) =>
-      store.insert('events', event('', at, { ...more, ...walls(at, at + hours * hour, more.timezone) }, texts)),
-    ),
-  );
+  const repeated = sample(seriesParts(idsOf(venues), title), series, seed);
+  const drafts = sample(happening, 300, seed).map(([at, hours, more, texts], index) => {
+    const draft = event('', at, { ...more, ...walls(at, at + hours * hour, more.timezone) }, texts);
+    const parts = repeated[index];
+    const whole = parts && asSeries(draft, parts);
+    return whole && areApart(whole) ? whole : draft;
+  });
+  const events = await Promise.all(drafts.map((draft) => store.insert('events', draft)));
   return { events, venues, organizers, categories, tags };
 }
 

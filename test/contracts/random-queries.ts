@@ -7,6 +7,7 @@ import type { NameQuery } from '../../src/model/query.ts';
 import { attendanceModes, eventStatuses } from '../../src/model/tables/event-states.ts';
 import type { OrderBy, Query } from '../../src/ports.ts';
 import type { Everything } from './naive-relations.ts';
+import { rowsOf } from './naive-series.ts';
 import { moment, some } from './random-calendar.ts';
 import {
   bound,
@@ -67,8 +68,11 @@ export function anyQuery(all: Everything): fc.Arbitrary<Query> {
     group.filter((each) => each.length > 0).map((ids) => ({ by: 'tags' as const, ids })),
     { minLength: 1, maxLength: 2 },
   );
+  // Series themselves, their dates, and single events
+  const listed = all.events.flatMap((event) => [event.id, ...rowsOf(event).map(({ id }) => id)]);
   const events = queryWith(
     {
+      expand: fc.constant('series'),
       window,
       search,
       q: wideSearches(all),
@@ -78,7 +82,7 @@ export function anyQuery(all: Everything): fc.Arbitrary<Query> {
       located: fc.boolean(),
       hidden: fc.boolean(),
       parent: fc.constantFrom(0, 7),
-      include: some(ids('events'), 30),
+      include: some(listed, 30),
       exclude: some(ids('events'), 30),
       period,
       ongoing: fc.record({ before: dayNumber, only: fc.boolean() }),
