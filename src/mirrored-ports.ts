@@ -21,6 +21,8 @@ export interface Version {
 export interface Change extends Version {
   /** Undefined when the record was removed for good; its tombstone has a revision too. */
   readonly document: Document<ResourceName> | undefined;
+  /** See `Entry.places`; absent for what was never a series, and where nobody needs it. */
+  readonly places?: number;
   /** True when the events that refer to it have not been raised since it changed, because its writer may have died in between. */
   readonly dependentsPending: boolean;
   /** When it was marked, by the store's clock. */

@@ -16,7 +16,7 @@ import { priceRangeOf } from '../model/money/price-range.ts';
 import { townBySlug } from '../model/places/gazetteer.ts';
 import type { Point } from '../model/places/geometry.ts';
 import { chainOf } from '../model/recurrence/chain.ts';
-import { eventOf, isSeries, listedDates, type Series } from '../model/recurrence/occurrences.ts';
+import { eventOf, isRepeating, listedDates, type Series } from '../model/recurrence/occurrences.ts';
 import { sortKey } from '../model/search/sort-key.ts';
 import type { Language, ResourceName } from '../model/tables/field.ts';
 import { resources } from '../model/tables/resources.ts';
@@ -65,8 +65,8 @@ export function entryOf(
   const { kind, id, revision } = document;
   const shown = Object.fromEntries(languages.map((each) => [each, shownIn(document, each, languages)]));
   const entry = { kind, id, revision, shown, ...none, ...ownPart(document, context, languages) };
-  if (document.kind !== 'events' || !isSeries(document)) return entry;
-  return { ...entry, ...datesPart(document, context, languages) };
+  if (document.kind !== 'events' || !isRepeating(document.facts)) return entry;
+  return { ...entry, ...datesPart({ ...document, facts: document.facts }, context, languages) };
 }
 
 /**
@@ -82,7 +82,16 @@ function datesPart(
     .map((date) => {
       const { id, key, times, changed } = date;
       const [isMoved, isOther] = [changed.some(isOfTime), !changed.every(isOfTime)];
-      return { date, id, key, start: times.start, end: times.end, days: eventDays(times, context.rules), isMoved, isOther };
+      return {
+        date,
+        id,
+        key,
+        start: times.start,
+        end: times.end,
+        days: eventDays(times, context.rules),
+        isMoved,
+        isOther,
+      };
     })
     .sort((one, other) => (one.key < other.key ? -1 : 1));
   const { dates, own } = chainOf(all);

@@ -5,7 +5,7 @@ import type { Refusal, Stub } from '../mirrored-ports.ts';
 import { unique } from '../model/arrays-and-maps.ts';
 import type { Document, EventFacts } from '../model/documents/document.ts';
 import type { Entry } from '../model/documents/entry.ts';
-import { publicTownOf } from '../model/documents/lookups.ts';
+import { publicTownOf, withDatesOf } from '../model/documents/lookups.ts';
 import type { Language, ResourceName } from '../model/tables/field.ts';
 import type { DocumentStore } from '../ports.ts';
 
@@ -51,7 +51,7 @@ async function loadEntryContext(
   events: readonly EventFacts[],
   rules: EntryRules,
 ): Promise<EntryContext> {
-  const ids = unique(events.flatMap(({ venue }) => venue));
+  const ids = unique(events.flatMap((facts) => withDatesOf(facts, 'venue')));
   const [venues, parents] = await Promise.all([
     ids.length > 0 ? store.read('venues', ids) : [],
     readParents(store, unique(events.flatMap(({ categories }) => categories))),

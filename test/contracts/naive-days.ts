@@ -86,10 +86,7 @@ export function agendaKey({ facts }: Document<'events'>, query: Query): string {
 }
 
 /** Finds the events, and of series the dates, that a window has. */
-type Reduce = (
-  window: Pick<Query, 'period' | 'ongoing'>,
-  tests: readonly EventTest[],
-) => readonly Document<'events'>[];
+type Reduce = (window: Pick<Query, 'period' | 'ongoing'>, tests: readonly EventTest[]) => readonly Document<'events'>[];
 
 /** The result of one counting over these events; `reduce` finds those of the windows of days and periods. */
 export function naiveCount(

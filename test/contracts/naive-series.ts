@@ -1,7 +1,13 @@
 /** Reference implementation of what lists have of series: their dates as events by themselves, and which of these are first in a window. */
 
 import type { Document } from '../../src/model/documents/document.ts';
-import { eventOf, isSeries, listedDates, type Occurrence, type Series } from '../../src/model/recurrence/occurrences.ts';
+import {
+  eventOf,
+  isRepeating,
+  listedDates,
+  type Occurrence,
+  type Series,
+} from '../../src/model/recurrence/occurrences.ts';
 import type { Query } from '../../src/ports.ts';
 import type { EventTest } from './naive-days.ts';
 import { compared } from './naive-order.ts';
@@ -15,7 +21,7 @@ const ownRows = new WeakSet<Row>();
 
 /** What lists may have of an event: itself, or its dates. */
 export function rowsOf(event: Row): Row[] {
-  const known = made.get(event) ?? (isSeries(event) ? datesOf(event) : [event]);
+  const known = made.get(event) ?? (isRepeating(event.facts) ? datesOf({ ...event, facts: event.facts }) : [event]);
   made.set(event, known);
   return known;
 }
@@ -42,7 +48,7 @@ function datesOf(series: Row & Series): Row[] {
 
 /** What `include` may name of an event: also a series itself, from its first date to its last. */
 export function rowsToInclude(event: Row): Row[] {
-  if (!isSeries(event)) return [event];
+  if (!isRepeating(event.facts)) return [event];
   const dates = rowsOf(event).filter((row) => !isOwn(row));
   const [first, last] = [dates[0], dates.at(-1)];
   const { recurrence: _, ...facts } = event.facts;

@@ -38,7 +38,11 @@ function matching(all: Everything, query: Query): Row[] {
   const { expand, include } = query;
   const rows = all.events.flatMap(include ? rowsToInclude : rowsOf);
   const { window, period, ongoing } = query;
-  const ofWindow: Partial<Query> = { ...(window && { window }), ...(period && { period }), ...(ongoing && { ongoing }) };
+  const ofWindow: Partial<Query> = {
+    ...(window && { window }),
+    ...(period && { period }),
+    ...(ongoing && { ongoing }),
+  };
   const tests = eventFilters({ ...noConditions, ...ofWindow }, { all, query });
   const isSeen = meeting(admissionOf(query));
   const within = expand && !include ? reduced(rows.filter(isSeen), tests, begins(query)) : rows;
@@ -101,9 +105,7 @@ export function inOrder({ total, counted }: CountAnswer): CountAnswer {
 /** The expected result of a list. Its searches match whole words without case, accents and stems. */
 export function findNaively(all: Everything, query: Query): Found {
   const found: Document[] =
-    query.kind === 'events'
-      ? matching(all, query)
-      : all[query.kind].filter(meeting(otherConditions(all, query)));
+    query.kind === 'events' ? matching(all, query) : all[query.kind].filter(meeting(otherConditions(all, query)));
   const ordered = found.toSorted(orderOf(all, query));
   const page = ordered.slice(query.offset, query.offset + query.limit);
   return { hits: page.map(({ id, revision }) => ({ id, revision })), total: found.length };

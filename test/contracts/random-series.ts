@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import type { Draft, EventFacts, OwnValues, Recurrence } from '../../src/model/documents/document.ts';
 import { listedUpTo } from '../../src/model/recurrence/horizon.ts';
-import { isSeries, listedDates, type SeriesFacts } from '../../src/model/recurrence/occurrences.ts';
+import { isRepeating, listedDates } from '../../src/model/recurrence/occurrences.ts';
 import { eventStatuses } from '../../src/model/tables/event-states.ts';
 import { minuteLength } from '../../src/model/time/durations.ts';
 import { addDays, wallClockOf } from '../../src/model/time/instants.ts';
@@ -62,7 +62,7 @@ export function asSeries({ facts, texts }: Draft<'events'>, parts: SeriesParts):
     horizon: '',
     places: 0,
   };
-  const whole: SeriesFacts = { ...facts, ...wholeDays(facts), recurrence: rule };
+  const whole = { ...facts, ...wholeDays(facts), recurrence: rule };
   const dates = listedDates({ id: 1, facts: whole });
   const values = own.flatMap(([at, each, title, moved]): [string, OwnValues][] => {
     const date = dates[at];
@@ -87,8 +87,7 @@ function wholeDays({ all_day, start_date, end_date }: When): Partial<When> {
 
 /** Tells whether no two dates of a draft begin at the same moment. */
 export function areApart({ facts }: Draft<'events'>): boolean {
-  const event = { id: 1, facts };
-  if (!isSeries(event)) return true;
-  const starts = listedDates(event).map(({ times }) => times.start);
+  if (!isRepeating(facts)) return true;
+  const starts = listedDates({ id: 1, facts }).map(({ times }) => times.start);
   return new Set(starts).size === starts.length;
 }

@@ -12,7 +12,7 @@ import type { Rebuilding } from '../../mirrored-ports.ts';
 import { type Language, type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { type IndexState, Unreachable } from '../../ports.ts';
 import { type Connection, longTimeout, NoIndex } from './connection.ts';
-import { makeSender, refresh, toIndexed } from './writer.ts';
+import { dateCount, makeSender, refresh, toIndexed } from './writer.ts';
 
 /** The indices of one calendar. */
 export interface IndexSet {
@@ -252,6 +252,8 @@ export async function beginRebuilding(connection: Connection, set: IndexSet): Pr
   });
   const index = [...made.values()];
   const send = makeSender(connection, (kind) => buildingAlias(made.get(kind) as string), longTimeout);
+  // The new index was told of no other dates
+  const sentPlaces = new Map<number, number>();
   async function swap(): Promise<void> {
     await connection.ask((client) => client.indices.putSettings({ index, settings: refreshInterval }));
     await refresh(connection, index, longTimeout);
@@ -270,7 +272,14 @@ export async function beginRebuilding(connection: Connection, set: IndexSet): Pr
   }
 
   return {
-    write: (entries) => send(entries, false).catch(throwAsOvertaken),
+    write(entries) {
+      const placed = entries.map((entry) => {
+        const places = Math.max('gone' in entry ? 0 : dateCount(entry), sentPlaces.get(entry.id) ?? 0);
+        if (places > 0) sentPlaces.set(entry.id, places);
+        return { ...entry, places };
+      });
+      return send(placed, false).catch(throwAsOvertaken);
+    },
     swap: () => swap().catch(throwAsOvertaken),
     async abandon() {
       try {

@@ -197,6 +197,11 @@ function* placesOf(entry: Entry | Stub): Iterable<Place> {
   for (number += 1; number <= (entry.places ?? 0); number += 1) yield { place: `${id}.${number}`, document: stub };
 }
 
+/** The number of dates of a series that have documents. */
+export function dateCount({ dates = [], own = [] }: Entry): number {
+  return dates.length + own.length;
+}
+
 /** The documents of the dates of a series. */
 function* datesOf({ id: series, revision, dates = [], own = [], ...entry }: Entry): Iterable<string> {
   const of = { revision, gone: false, series };

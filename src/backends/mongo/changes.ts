@@ -106,12 +106,13 @@ export function marksIn(database: Db): Marks {
       const all = await fromEach(async (kind) => {
         const found = collectionOf(database, kind).find(due).sort({ 'pending.since': 1, _id: 1 }).limit(limit);
         return (await found.toArray()).map((stored): Change => {
-          const { _id, revision, gone, pending, changed } = stored;
+          const { _id, revision, gone, pending, changed, places } = stored;
           return {
             kind,
             id: _id,
             revision,
             document: gone ? undefined : documentIn(kind, stored),
+            ...(places !== undefined && { places }),
             dependentsPending: pending?.untouched ?? false,
             since: (pending?.since ?? changed).getTime(),
           };

@@ -3,7 +3,15 @@
 import { unique } from '../arrays-and-maps.ts';
 import { townSlugOf } from '../places/towns.ts';
 import { trashedSlug } from '../text/slug.ts';
-import { type Document, nobody, type PostFacts, pointOf, type Texts, type VenueFacts } from './document.ts';
+import {
+  type Document,
+  type EventFacts,
+  nobody,
+  type PostFacts,
+  pointOf,
+  type Texts,
+  type VenueFacts,
+} from './document.ts';
 import {
   formerSlugLabel,
   formKey,
@@ -38,13 +46,24 @@ export const lookupsVersion = 5;
 /** Of a record that is found by its ID alone. */
 export const noLookups: Lookups = { slugs: [], keys: [], labels: [], references: [] };
 
+/** The venues or organizers of an event, of a series also those that its dates have of their own. */
+export function withDatesOf(facts: EventFacts, field: 'venue' | 'organizer'): number[] {
+  const own = Object.values(facts.recurrence?.own ?? {});
+  return unique([...facts[field], ...own.flatMap((values) => values.facts[field] ?? [])]);
+}
+
 /** The keys, labels and references of a document. A record in the trash has given up its slugs and its labels. */
 export function lookupsOf({ kind, facts, texts }: Document): Lookups {
   switch (kind) {
     case 'events':
       return {
         ...postLookups(facts, texts),
-        references: unique([...facts.categories, ...facts.tags, ...facts.venue, ...facts.organizer]),
+        references: unique([
+          ...facts.categories,
+          ...facts.tags,
+          ...withDatesOf(facts, 'venue'),
+          ...withDatesOf(facts, 'organizer'),
+        ]),
       };
     case 'venues': {
       const lookups = postLookups(facts, texts);

@@ -24,7 +24,7 @@ export interface Chain<D> {
 export function chainOf<D extends ChainedDate>(all: readonly D[]): Chain<D> {
   const own = new Set(all.filter(({ isOther }) => isOther));
   const steady = all.filter(({ isMoved, isOther }) => !isMoved && !isOther);
-  const kept: D[] = [];
+  const chained: D[] = [];
   let [nextSteady, last]: [number, D | undefined] = [0, undefined];
   for (const date of all) {
     if (own.has(date)) continue;
@@ -35,11 +35,11 @@ export function chainOf<D extends ChainedDate>(all: readonly D[]): Chain<D> {
       own.add(date);
       continue;
     }
-    kept.push(date);
+    chained.push(date);
     last = date;
   }
-  const dates = kept.map(({ id, start, end, days }, at): EntryDate => {
-    const [previous, next] = [kept[at - 1], kept[at + 1]];
+  const dates = chained.map(({ id, start, end, days }, at): EntryDate => {
+    const [previous, next] = [chained[at - 1], chained[at + 1]];
     const times = { start, end, days };
     return { id, ...times, ...(previous && { previous: timesOf(previous) }), ...(next && { next: timesOf(next) }) };
   });
