@@ -43,8 +43,7 @@ const examples = `
 Formats:
   csv      a table of events, venues or organizers; its first row is the headings, which are fields, The Events Calendar's own, or
            what --columns says. Venues and organizers come before the events that name them
-  ics      events in iCalendar, from a file or the address of a feed (https://…/agenda.ics, webcal://…). Those that repeat are
-           refused, for series cannot be taken yet
+  ics      events in iCalendar, from a file or the address of a feed (https://…/agenda.ics, webcal://…), with their rules and dates
   madrid   the agenda of the city of Madrid, as datos.madrid.es publishes it
   ndjson   what export writes; restores records under their own IDs
   tribe    another calendar, The Events Calendar's or Cartellera's, by the address of its site or of its interface.

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { ResourceName } from '../model/tables/field.ts';
-import type { Instant } from '../model/time/instants.ts';
+import type { Instant, WallClock } from '../model/time/instants.ts';
 
 /** Fields that refer to other records of the source. */
 type LinkField = 'venue' | 'organizer' | 'categories' | 'tags' | 'parent';
@@ -14,6 +14,16 @@ interface Extra {
   readonly custom_fields?: Readonly<Record<string, { label: string; value: string }>>;
   /** When the source last changed it, in milliseconds since the epoch; the moment of the import when absent. */
   readonly modified?: Instant;
+}
+
+/** What one date of a series has of its own. */
+export interface IncomingDate {
+  /** The clock at which the series puts it, in its zone. */
+  readonly key: WallClock;
+  /** The language of its texts when it differs from that of the reading. */
+  readonly language?: string;
+  /** The body by which a client would change it. */
+  readonly values: Readonly<Record<string, unknown>>;
 }
 
 /** A record of a source before its references are resolved. */
@@ -34,6 +44,8 @@ export interface Incoming {
   /** The identities of the records that it refers to. */
   readonly links: Readonly<Partial<Record<LinkField, readonly string[]>>>;
   readonly extra: Extra;
+  /** Series: what their dates have of their own at the source. Absent where it has no such dates. */
+  readonly dates?: readonly IncomingDate[];
 }
 
 /** A remark: something that the importer changed or left out, or that people should know. */

@@ -113,7 +113,7 @@ async function ingestRecord(intake: Intake, reading: Reading, known: Known, reco
   };
   const body = repair(repairing, resource, { ...record.values, ...resolveLinks(intake, known, record, where) });
   const language = record.language ?? reading.language;
-  const digest = digestOf([language, body, record.extra]);
+  const digest = digestOf([language, body, record.extra, ...(record.dates ?? [])]);
   const source = { name: reading.source, id: record.id, digest, ...(record.lineage && { lineage: record.lineage }) };
   // An export with it could not be restored
   const wrong = wrongSource(source);
@@ -127,6 +127,8 @@ async function ingestRecord(intake: Intake, reading: Reading, known: Known, reco
     if (typeof taken === 'number' && taken > 0) here = taken;
   }
   if (here !== undefined) known.set(keyOf(resource, record.id), here);
+  for (const { key } of record.dates ?? [])
+    tally.note('Date that differs from its series: taken as the series has it', where, key);
   if (outcome.result !== 'refused') return tally.count(resource, outcome.result);
   if (here === undefined) {
     // That of a replaced field is left out beside the one of the field that replaces it
@@ -279,6 +281,8 @@ function withoutWrong(
   const names = unique(wrong).filter((name) => name in body);
   const { fields } = resources[resource];
   const isLost = Object.keys(problems).some((name) => {
+    // Without it, a series would be another event
+    if (name === 'recurrence') return true;
     const standIn = standIns[name];
     return fields[name]?.required === true && (standIn === undefined || standIn in problems);
   });

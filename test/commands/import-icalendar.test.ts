@@ -29,16 +29,18 @@ describe('the command import, of iCalendar', () => {
     answer = (_, response) => response.setHeader('Content-Type', 'text/calendar').end(body);
   };
 
-  it('recognizes a file by its first bytes, and ends with 1 for a series, which it names', async () => {
+  it('recognizes a file by its first bytes, takes its series, and ends with 1 for one without end that no calendar can have', async () => {
     const file = join(newFolder(), 'agenda');
     const series = event(2, '20310507').replace('SUMMARY', 'RRULE:FREQ=WEEKLY\r\nSUMMARY');
-    writeFileSync(file, feed(event(1, '20310506'), series));
+    const hourly = event(3, '20310507').replace('SUMMARY', 'RRULE:FREQ=HOURLY\r\nSUMMARY');
+    writeFileSync(file, feed(event(1, '20310506'), series, hourly));
     const { code, out } = await run(['import', file, '--category', 'Música'], settings);
     expect(code).to.equal(1);
     expect(out)
-      .to.match(/^events +1 +0 +0 +1$/m)
-      .and.to.match(/series cannot be taken yet\n +line 9: Acte 2 FREQ=WEEKLY/);
+      .to.match(/^events +2 +0 +0 +1$/m)
+      .and.to.match(/It repeats by a rule that no series has \(FREQ=HOURLY\)\n +line 15/);
     const lines = (await run(['export', '-'], settings)).out;
+    expect(lines).to.include('"rrule":"FREQ=WEEKLY"');
     expect(lines).to.include('"uid":"1@exemple.example"').and.to.include('Música').and.to.include('"name":"Agenda"');
   });
 
@@ -98,7 +100,7 @@ describe('the command import, of iCalendar', () => {
     expect(trashed.map((line) => JSON.parse(line).facts.uid)).to.deep.equal(['2@exemple.example']);
   });
 
-  it('trashes what is no longer for everybody, but nothing that has become a series, which cannot be taken yet', async () => {
+  it('trashes what is no longer for everybody, but nothing that has become a series', async () => {
     const [first, second, third] = [event(1, '20310506'), event(2, '20310507'), event(3, '20310508')];
     respondWith(feed(first, second, third, event(4, '20310509')));
     await run(['import', `${there.url}/agenda.ics`], settings);

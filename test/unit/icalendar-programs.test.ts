@@ -32,16 +32,21 @@ describe('an iCalendar feed', () => {
       all_day: true,
       description: '',
     });
-    expect(reading.refusals).to.deep.equal([
+    expect(remarksOn(reading)).to.deep.equal([]);
+    expect(events['Taller de ball']).to.deep.include({
+      id: '4f2kexemple03@google.com',
+      recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=WE', rdate: [], exdate: [] },
+    });
+    expect(events['Taller de ball'].dates).to.deep.equal([
       {
-        resource: 'events',
-        id: '4f2kexemple03@google.com',
-        where: 'line 57: Taller de ball (with 1 changed dates) FREQ=WEEKLY;BYDAY=WE',
-        reason: 'It repeats (RRULE or RDATE), and series cannot be taken yet',
+        key: '2031-05-14 19:00:00',
+        values: {
+          title: 'Taller de ball (dijous)',
+          start_date: '2031-05-15 19:00:00',
+          end_date: '2031-05-15 20:30:00',
+          event_status: 'scheduled',
+        },
       },
-    ]);
-    expect(reading.notes).to.deep.equal([
-      { what: 'Changed date of a series: left out with it', where: 'line 65', detail: '4f2kexemple03@google.com' },
     ]);
   });
 
@@ -86,6 +91,7 @@ describe('an iCalendar feed', () => {
     expect(reading.records.map(({ name, where }) => [name, where])).to.deep.equal([
       ['Hora del conte', 'line 6'],
       ['Club de lectura', 'line 18'],
+      ['Presentació del llibre', 'line 25'],
       ['Visita guiada al fons antic', 'line 32'],
     ]);
     expect(byTitle(reading)['Hora del conte'].description).to.equal(
@@ -98,7 +104,6 @@ describe('an iCalendar feed', () => {
       'line 27: Not UTF-8: read as Windows-1252',
       'line 29: Line that cannot be read: left out',
       'line 36: Line that cannot be read: left out',
-      'line 25: Presentació del llibre ;FREQ=WEEKLY: It repeats (RRULE or RDATE), and series cannot be taken yet',
     ]);
   });
 

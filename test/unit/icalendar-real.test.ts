@@ -4,8 +4,6 @@ import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
 import { byTitle, feed, remarksOn, whenOf } from '../support/icalendar-files.ts';
 
-const series = 'It repeats (RRULE or RDATE), and series cannot be taken yet';
-
 describe('a real feed', () => {
   it('of Google has its own zone, texts folded between letters, and what its rule gives once', () => {
     const reading = feed('machbar');
@@ -31,7 +29,8 @@ describe('a real feed', () => {
       city: 'Potsdam',
       zip: '14467',
     });
-    expect(remarksOn(reading)).to.deep.equal([`line 77: Chaostreff - CCCP FREQ=WEEKLY;BYDAY=WE: ${series}`]);
+    expect(events['Chaostreff - CCCP'].recurrence.rrule).to.equal('FREQ=WEEKLY;BYDAY=WE');
+    expect(remarksOn(reading)).to.deep.equal([]);
   });
 
   it('of Discourse has events that end when they begin, and signs instead of entities', () => {
@@ -109,9 +108,10 @@ describe('a real feed', () => {
       false,
       'America/Los_Angeles',
     ]);
-    expect(remarksOn(reading)).to.deep.equal([
-      `line 145: Log Yesterday's Jira time FREQ=WEEKLY;UNTIL=20210309T080000Z;INTERVAL=1;BYDAY=MO,TU,WE: ${series}`,
-    ]);
+    expect(events["Log Yesterday's Jira time"].recurrence.rrule).to.match(
+      /^FREQ=WEEKLY;UNTIL=20210309T090000;BYDAY=MO,TU,WE/,
+    );
+    expect(remarksOn(reading)).to.deep.equal([]);
   });
 
   it('of Outlook on the web has zones by the names that people see', () => {

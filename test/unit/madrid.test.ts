@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { UnreadableSource } from '../../src/formats/incoming.ts';
 import { readMadrid } from '../../src/formats/madrid/feed.ts';
 import { describeWhere } from '../support/demanded.ts';
+import { madridFile, noMadridFile } from '../support/madrid-days.ts';
 import { customFields, item, noteTexts, only, read, values } from '../support/madrid-feed.ts';
 
 describe('the Madrid importer', () => {
@@ -16,6 +17,7 @@ describe('the Madrid importer', () => {
       end_date: '2025-10-25 23:59:00',
       all_day: false,
       timezone: 'Europe/Madrid',
+      recurrence: '',
       cost: ['6 €'],
       website: 'http://www.madrid.es/x',
     });
@@ -182,12 +184,9 @@ describe('the Madrid importer', () => {
   });
 });
 
-const feed = new URL('../../../shared/data/madrid-agenda.json', import.meta.url);
-const absence = 'NO MADRID FEED: IT BELONGS INTO ../shared/data/madrid-agenda.json';
-
-describeWhere(existsSync(feed), absence, 'the published Madrid feed', () => {
+describeWhere(existsSync(madridFile), noMadridFile, 'the published Madrid feed', () => {
   it('is read whole', () => {
-    const reading = readMadrid(readFileSync(feed));
+    const reading = readMadrid(readFileSync(madridFile));
     const count = (resource: string): number => reading.records.filter((each) => each.resource === resource).length;
     expect(reading.refusals).to.deep.equal([]);
     expect(count('events')).to.equal(1001);

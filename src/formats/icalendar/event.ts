@@ -59,6 +59,8 @@ export function eventRecord(event: Component, id: string, context: EventContext,
   const values = {
     ...inLanguages(texts, event, language ?? context.language, languages),
     ...whenOf(event, context.zones, notes),
+    // A series gets its own
+    recurrence: '',
     website: textIn(event, 'url'),
     // As ticketing programs write it
     ...(cost && { cost }),

@@ -139,15 +139,24 @@ interface Length {
 }
 
 function lengthOf(event: Component, notes: Note[]): Length | undefined {
-  const { raw: written = '', line } = propertyIn(event, 'duration') ?? {};
+  const { raw = '', line } = propertyIn(event, 'duration') ?? {};
+  const length = lengthIn(raw);
+  if (!length && raw !== '')
+    notes.push({ what: 'DURATION that cannot be read: left out', where: `line ${line}`, detail: raw });
+  return length;
+}
+
+function lengthIn(written: string): Length | undefined {
   const raw = written.toUpperCase();
-  if (!/^\+?P(?=\d|T\d)(?:\d{1,5}[WD])*(?:T(?:\d{1,7}[HMS])+)?$/.test(raw)) {
-    if (raw !== '')
-      notes.push({ what: 'DURATION that cannot be read: left out', where: `line ${line}`, detail: written });
-    return undefined;
-  }
+  if (!/^\+?P(?=\d|T\d)(?:\d{1,5}[WD])*(?:T(?:\d{1,7}[HMS])+)?$/.test(raw)) return undefined;
   const { weeks, days, hours, minutes, seconds } = ICAL.Duration.fromString(raw);
   return { days: weeks * 7 + days, seconds: (hours * 60 + minutes) * 60 + seconds };
+}
+
+/** The seconds of a duration, a day as 24 hours; undefined for what is none. */
+export function secondsIn(written: string): number | undefined {
+  const length = lengthIn(written);
+  return length && length.days * 86_400 + length.seconds;
 }
 
 function lastDayOf(

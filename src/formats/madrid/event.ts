@@ -1,11 +1,16 @@
 /** Makes the body of an event, as a client would send it, from an item. */
 
 import { unique } from '../../model/arrays-and-maps.ts';
+import { readRule, weekdays } from '../../model/recurrence/rule.ts';
+import { firstMinute, wallOf } from '../../model/recurrence/rule-dates.ts';
+import { isProblem } from '../../model/tables/problems.ts';
 import { trimmedParts } from '../../model/text/characters.ts';
 import { parseMoment } from '../../model/time/instants.ts';
 import type { Incoming, Note } from '../incoming.ts';
 import { hasEntities, type Item, oneLine, paragraphs } from './item.ts';
 import { areaName, audiencesOf, categoryOf } from './terms.ts';
+
+const timezone = 'Europe/Madrid';
 
 /**
  * The event of an item, and remarks about what was changed or has no place in a record. Facts without a field become custom fields. Missing
@@ -16,8 +21,10 @@ export function toEvent(
   venue: string | undefined,
   organizer: string | undefined,
 ): { readonly event: Incoming; readonly notes: Note[] } {
-  const { shortened, ...times } = timesOf(item);
-  const { rule, unread } = recurrenceOf(item);
+  const { shortened, ...span } = timesOf(item);
+  const { rule, unread } = ruleOf(item);
+  const series = rule && seriesOf(rule, span);
+  const isRun = rule !== undefined && series === undefined;
   const { cost, sentence, contradicts } = priceOf(item);
   const category = categoryOf(item);
   const title = oneLine(item.title);
@@ -29,8 +36,10 @@ export function toEvent(
     values: {
       title,
       description: paragraphs(item.description),
-      ...times,
-      timezone: 'Europe/Madrid',
+      ...span,
+      recurrence: '',
+      ...series,
+      timezone,
       cost: cost ?? '',
       website: item.link.trim(),
     },
@@ -44,7 +53,8 @@ export function toEvent(
   };
   const possible: [boolean, string, string?][] = [
     [category === '', 'No category: kept without one'],
-    [rule !== undefined, 'Weekly rule: left out, the event is shown as one from its first to its last day'],
+    [isRun && isEachDay(rule), 'Every day without a time: one event from its first to its last day'],
+    [isRun && !isEachDay(rule), 'Rule without any day between the first and the last one: left out', rule?.rrule],
     [
       item.recurrence !== undefined && !rule,
       'Rule of repetition that cannot be read: left out',
@@ -126,19 +136,16 @@ function wallClock(text: string): string {
   return text.trim().replace(/\.0+$/, '');
 }
 
-/** Weekdays in RFC 5545's notation: `MO`, `-1SU`. */
-const weekDay = /^(?:[+-]?\d{1,2})?[A-Z]{2}$/i;
-
-/** A rule as the feed has it. */
+/** A rule as the feed has it: without an end, and with the days on which it does not hold. */
 interface FeedRule {
-  readonly frequency: string;
-  readonly interval: number;
+  readonly rrule: string;
   readonly days: readonly string[];
+  /** `YYYY-MM-DD`, in order. */
   readonly except: readonly string[];
 }
 
-/** The weekly rule with its exceptions (`23/9/2025;30/9/2025;` → `YYYY-MM-DD`, in order), and the exceptions that could not be read. */
-function recurrenceOf({ recurrence, excludedDays }: Item): { readonly rule?: FeedRule; readonly unread: string[] } {
+/** The rule with its exceptions (`23/9/2025;30/9/2025;`), and the exceptions that could not be read. */
+function ruleOf({ recurrence, excludedDays }: Item): { readonly rule?: FeedRule; readonly unread: string[] } {
   const dates: string[] = [];
   const unread: string[] = [];
   for (const part of trimmedParts(excludedDays, ';')) {
@@ -151,9 +158,29 @@ function recurrenceOf({ recurrence, excludedDays }: Item): { readonly rule?: Fee
   if (recurrence) {
     const { frequency, interval } = recurrence;
     const days = trimmedParts(recurrence.days, ',');
-    const isCount = Number.isInteger(interval) && interval >= 1 && interval <= 1000;
-    const isRule = /^[A-Z]{1,20}$/i.test(frequency) && isCount && days.every((day) => weekDay.test(day));
-    if (isRule) return { rule: { frequency, interval, days, except }, unread };
+    const rrule = `FREQ=${frequency};INTERVAL=${interval}${days.length > 0 ? `;BYDAY=${days.join()}` : ''}`;
+    if (!isProblem(readRule(rrule))) return { rule: { rrule, days, except }, unread };
   }
   return { unread: [...except, ...unread] };
+}
+
+function isEachDay({ rrule, days }: FeedRule): boolean {
+  return rrule.startsWith('FREQ=WEEKLY;INTERVAL=1;') && weekdays.every((day) => days.includes(day));
+}
+
+/**
+ * The times and the recurrence of a series: each date begins at the clock of the item and ends with its day. Undefined for what takes place
+ * all day on each day, which is one event from its first to its last day, and for a rule that has no day between these.
+ */
+function seriesOf(rule: FeedRule, { start_date, end_date, all_day }: Omit<ReturnType<typeof timesOf>, 'shortened'>) {
+  const [start, last] = [parseMoment(start_date, timezone)?.wall, parseMoment(end_date, timezone)?.wall.slice(0, 10)];
+  if (start === undefined || last === undefined || last < start.slice(0, 10)) return undefined;
+  const isExcepted = rule.except.some((day) => day >= start.slice(0, 10) && day <= last);
+  if (all_day && isEachDay(rule) && !isExcepted) return undefined;
+  const rrule = rule.rrule.replace('INTERVAL=1;', '');
+  const minute = firstMinute(rrule, start);
+  if (minute === undefined || wallOf(minute).slice(0, 10) > last) return undefined;
+  const first = wallOf(minute);
+  const recurrence = { rrule: `${rrule};UNTIL=${last.replaceAll('-', '')}`, rdate: [], exdate: rule.except };
+  return { start_date: first, end_date: `${first.slice(0, 10)} 23:59:00`, recurrence };
 }

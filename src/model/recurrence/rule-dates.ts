@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import type { RRuleTemporal } from 'rrule-temporal';
 import { openCache } from '../../cache/cache.ts';
 import { dayLength, minuteLength } from '../time/durations.ts';
-import { clockOf, utcWallClock, type WallClock } from '../time/instants.ts';
+import { clockOf, parseMoment, utcWallClock, type WallClock } from '../time/instants.ts';
 import { maxDates, ruleEnds, ruleText, storedRule } from './rule.ts';
 
 /** The last wall clock that a date may have. */
@@ -93,4 +93,48 @@ function engineOf(rrule: string, start: WallClock): RRuleTemporal {
 function minutesBetween(engine: RRuleTemporal, first: number, last: number): number[] {
   const [after, before] = [new Date(first * minuteLength), new Date(last * minuteLength)];
   return engine.between(after, before, true).map(({ epochMilliseconds }) => epochMilliseconds / minuteLength);
+}
+
+/** Steps after which the engine gives up, so that no rule takes long. */
+const otherBounds = { maxIterations: 10_000, maxCandidateEvaluations: 50_000 };
+
+/** What the engine does not know, or has wrong: other calendars, and weeks and weekdays counted over the turn of a year. */
+const notFollowed = /RSCALE|SKIP|BYEASTER|BYWEEKNO|53(?:MO|TU|WE|TH|FR|SA|SU)/i;
+
+/**
+ * The first dates of any rule with an end (RFC 5545, 3.3.10) as minutes on the clock of an event, so many at the most. Undefined for a rule
+ * without end, and for one that cannot be followed.
+ */
+export function otherRuleMinutes(
+  rule: string,
+  { start_date, timezone }: { readonly start_date: WallClock; readonly timezone: string },
+  most: number,
+): number[] | undefined {
+  if (!/COUNT|UNTIL/i.test(rule) || notFollowed.test(rule)) return undefined;
+  const engine: typeof import('rrule-temporal') = require('rrule-temporal');
+  const [, until] = /UNTIL=([^;]*)/i.exec(rule) ?? [];
+  const day = /^(\d{4})(\d\d)(\d\d)$/
+    .exec(until ?? '')
+    ?.slice(1)
+    .join('-');
+  const end = until === undefined || day ? day && `${day} 23:59:59` : parseMoment(until, timezone)?.wall;
+  if (until !== undefined && end === undefined) return undefined;
+  const utc = (wall: WallClock) => `${wall.replace(/[-:]/g, '').replace(' ', 'T')}Z`;
+  const text = end === undefined ? rule : rule.replace(/UNTIL=[^;]*/i, `UNTIL=${utc(end)}`);
+  const minutes: number[] = [];
+  try {
+    const rrule = new engine.RRuleTemporal({
+      rruleString: `DTSTART:${utc(start_date)}\nRRULE:${text}`,
+      ...otherBounds,
+      cache: false,
+    });
+    rrule.all(({ epochMilliseconds }) => {
+      minutes.push(epochMilliseconds / minuteLength);
+      return minutes.length < most;
+    });
+  } catch {
+    return undefined;
+  }
+  const first = minuteOf(start_date);
+  return minutes.every((minute) => Number.isInteger(minute)) ? minutes.filter((minute) => minute >= first) : undefined;
 }

@@ -1,0 +1,77 @@
+/** The components of a file that are events, with what reading them depends on, and which of several states of one counts. */
+
+import type { Incoming, Note, Refusal } from '../incoming.ts';
+import { reasonOfPrivacy } from '../privacy.ts';
+import { type Component, propertyIn, textIn } from './component.ts';
+import type { EventContext } from './event.ts';
+
+/** What the reading of a calendar's events depends on. */
+export interface FeedContext extends EventContext {
+  readonly calendar: Component;
+}
+
+/** An event of a file. */
+export interface Item {
+  readonly event: Component;
+  readonly context: FeedContext;
+}
+
+/** One event with its identity. */
+export interface Identified extends Item {
+  readonly id: string;
+}
+
+/** What is taken of a file, and what is refused. */
+export interface Taken {
+  readonly records: readonly Incoming[];
+  readonly refusals: readonly Refusal[];
+}
+
+/** The refusal of an event. */
+export function refuse(event: Component, reason: string): Refusal {
+  return { resource: 'events', where: `line ${event.line}`, reason };
+}
+
+/** Why an event is not for everybody; undefined for a public one. */
+export function secrecyOf({ event, context: { calendar } }: Item): string | undefined {
+  return reasonOfPrivacy([...event.properties, ...calendar.properties]);
+}
+
+/** The events of one UID that are no dates of a series, the first under that UID. */
+export function mastersOf(uid: string, items: readonly Item[], notes: Note[]): Identified[] {
+  const starts = Map.groupBy(items, ({ event }) => propertyIn(event, 'dtstart')?.raw ?? '');
+  const isOne = starts.size === 1 || new Set(items.map(sequenceOf)).size > 1;
+  if (isOne) return [{ ...latest(uid, items, notes), id: uid }];
+  return [...starts].map(([start, same], at) => {
+    const item = latest(uid, same, notes);
+    if (at > 0) {
+      const what = 'UID of several events: told apart by their start';
+      notes.push({ what, where: `line ${item.event.line}`, detail: uid });
+    }
+    return { ...item, id: at === 0 ? uid : `${uid}-${start}` };
+  });
+}
+
+/** The latest state of an event; each other one is noted. */
+export function latest(uid: string, items: readonly Item[], notes: Note[]): Item {
+  const taken = newest(items) as Item;
+  for (const { event } of items.filter((each) => each !== taken)) {
+    const what = 'UID that comes again: the latest taken';
+    notes.push({ what, where: `line ${event.line}`, detail: `${uid}: line ${taken.event.line} taken` });
+  }
+  return taken;
+}
+
+function sequenceOf({ event }: Item): number {
+  return Number(textIn(event, 'sequence')) || 0;
+}
+
+/** The latest state: by SEQUENCE, then by date of change, then the last in the file. */
+export function newest(items: readonly Item[]): Item | undefined {
+  const changed = ({ event }: Item): string => textIn(event, 'last-modified') || textIn(event, 'dtstamp');
+  return items.reduce<Item | undefined>((best, item) => {
+    if (!best) return item;
+    const later = sequenceOf(item) - sequenceOf(best) || (changed(item) < changed(best) ? -1 : 0);
+    return later >= 0 ? item : best;
+  }, undefined);
+}

@@ -1,0 +1,197 @@
+/** Reads when a VEVENT takes place more than once (RFC 5545, 3.8.5): its rule and dates as a calendar takes them, or why it cannot. */
+
+import type { Times } from '../../model/documents/document.ts';
+import { readRule, ruleEnds } from '../../model/recurrence/rule.ts';
+import { lastClock, minuteOf, otherRuleMinutes, ruleMinutes, wallOf } from '../../model/recurrence/rule-dates.ts';
+import { maxListedDates } from '../../model/recurrence/sent.ts';
+import { maySeriesStart, type RuleAndDates, settled } from '../../model/recurrence/settle.ts';
+import { isProblem, type Problem } from '../../model/tables/problems.ts';
+import { instantOf, type WallClock, wallClockOf } from '../../model/time/instants.ts';
+import type { Note } from '../incoming.ts';
+import { type Component, propertiesIn, propertyIn } from './component.ts';
+import { instantIn, secondsIn, startOf, type Time, timeIn } from './times.ts';
+import type { Zones } from './zones.ts';
+
+/** When a series begins. */
+export type Clock = Pick<Times, 'start_date' | 'timezone' | 'all_day'>;
+
+/** When an event takes place more than once. */
+export interface Repetition extends RuleAndDates {
+  /** The key of its first date. */
+  readonly start: WallClock;
+  /** Dates that lie before it, which no series has: each is an event of its own. */
+  readonly apart: readonly WallClock[];
+  /** The ends of dates that have their own, by key. */
+  readonly ends: ReadonlyMap<WallClock, WallClock>;
+}
+
+/** Reads when an event that begins then takes place; undefined when it does so once, or a sentence that says why it cannot be taken. */
+export function repetitionIn(
+  event: Component,
+  clock: Clock,
+  zones: Zones,
+  notes: Note[],
+): Repetition | string | undefined {
+  const rules = propertiesIn(event, 'rrule').filter(({ raw }) => raw !== '');
+  const periods = datesIn(event, 'rdate', clock, zones);
+  const listed = periods.map(({ key }) => key).filter((key) => key !== clock.start_date);
+  if (rules.length === 0 && listed.length === 0) return undefined;
+  if (!maySeriesStart(clock.start_date)) return 'It repeats, but does not begin at a full minute from 1970 to 2199';
+  const ruled = ruledDates(
+    event,
+    rules.map(({ raw }) => raw),
+    clock,
+    notes,
+  );
+  if (typeof ruled === 'string') return ruled;
+  const all = [...listed, ...ruled.rdate];
+  // Without a rule the first date is the first of all
+  const [first = clock.start_date] = ruled.rrule === '' ? [clock.start_date, ...all].sort() : [ruled.start];
+  const known = ruled.rrule === '' ? [clock.start_date, ...all] : all;
+  const exdate = datesIn(event, 'exdate', clock, zones).map(({ key, day }) => (clock.all_day ? day : key));
+  const repetition: Repetition = {
+    start: first,
+    rrule: ruled.rrule,
+    rdate: inOrder(known.filter((key) => key > first)),
+    exdate: inOrder(exdate),
+    apart: inOrder([...ruled.apart, ...known.filter((key) => key < first)].filter((key) => !isRemoved(exdate, key))),
+    ends: new Map(periods.flatMap(({ key, end }) => (end === undefined ? [] : [[key, end] as const]))),
+  };
+  const left = keysOf(repetition)?.filter((key) => !isRemoved(exdate, key));
+  if (left?.length === 0 && repetition.apart.length === 0)
+    return 'It repeats, and all of its dates are taken out (EXDATE)';
+  const isOnce = left?.length === 1 && left[0] === clock.start_date && repetition.apart.length === 0;
+  return isOnce ? undefined : repetition;
+}
+
+/** All keys of a series that ends; undefined for one without end. */
+export function keysOf({
+  start,
+  rrule,
+  rdate,
+}: Pick<Repetition, 'start' | 'rrule' | 'rdate'>): WallClock[] | undefined {
+  if (rrule === '') return [start, ...rdate];
+  return ruleEnds(rrule)
+    ? inOrder([...ruleMinutes(rrule, start, minuteOf(lastClock)).map(wallOf), ...rdate])
+    : undefined;
+}
+
+/** Tells whether a rule, or a date of its own, gives a series this date. */
+export function hasKey(
+  { start, rrule, rdate }: Pick<Repetition, 'start' | 'rrule' | 'rdate'>,
+  key: WallClock,
+): boolean {
+  if (key === start || rdate.includes(key)) return true;
+  return rrule !== '' && key > start && ruleMinutes(rrule, start, minuteOf(key)).includes(minuteOf(key));
+}
+
+function isRemoved(exdate: readonly string[], key: WallClock): boolean {
+  return exdate.includes(key) || exdate.includes(key.slice(0, 10));
+}
+
+function inOrder(keys: readonly string[]): string[] {
+  return [...new Set(keys)].sort();
+}
+
+type Ruled = Pick<Repetition, 'start' | 'rrule' | 'rdate' | 'apart'>;
+
+/**
+ * What the rules of an event give. A start beside its rule is an event of its own, and the next date of the rule is the first of the series.
+ * A rule that a calendar does not take gives its dates one by one, when it has an end.
+ */
+function ruledDates(event: Component, rules: readonly string[], clock: Clock, notes: Note[]): Ruled | string {
+  const none: Ruled = { start: clock.start_date, rrule: '', rdate: [], apart: [] };
+  const [rule, ...others] = rules;
+  if (rule === undefined) return none;
+  const where = `line ${event.line}`;
+  const taken =
+    others.length > 0 || propertyIn(event, 'exrule')
+      ? ({ reason: 'recurrence_line' } as const)
+      : takenRule(rule, clock);
+  if (!isProblem(taken)) return { ...none, rrule: taken.rrule };
+  if (taken.reason === 'until_before_start' || taken.reason === 'rule_without_dates') return none;
+  const next = taken.reason === 'start_not_in_rule' ? String(taken.values?.['next'] ?? '') : '';
+  if (next !== '') {
+    const start = `${next} 00:00:00`.slice(0, 19);
+    const shifted = takenRule(rule, { ...clock, start_date: start });
+    if (!isProblem(shifted)) {
+      notes.push({ what: 'Start beside its rule: an event of its own, before the series', where, detail: rule });
+      return { start, rrule: shifted.rrule, rdate: [], apart: [clock.start_date] };
+    }
+  }
+  const dates = propertyIn(event, 'exrule') ? undefined : otherDates(rules, clock);
+  if (dates === undefined) return `It repeats by a rule that no series has (${rule.slice(0, 100)})`;
+  if (dates.length > maxListedDates)
+    notes.push({
+      what: `Rule that no series has: its first ${maxListedDates} dates taken one by one`,
+      where,
+      detail: rule,
+    });
+  else notes.push({ what: 'Rule that no series has: its dates taken one by one', where, detail: rule });
+  return { ...none, rdate: dates.slice(0, maxListedDates).filter((key) => key !== clock.start_date) };
+}
+
+function takenRule(rule: string, clock: Clock): RuleAndDates | Problem {
+  const read = readRule(rule);
+  return isProblem(read) ? read : settled({ rule: read, rdate: [], exdate: [] }, clock);
+}
+
+/** The dates of rules with an end that no series has, one more than are taken at the most; undefined when one of them cannot be followed. */
+function otherDates(rules: readonly string[], clock: Clock): WallClock[] | undefined {
+  const each = rules.map((rule) => otherRuleMinutes(rule, clock, maxListedDates + 1));
+  if (!each.every((minutes) => minutes !== undefined)) return undefined;
+  return inOrder(each.flat().map(wallOf)).slice(0, maxListedDates + 1);
+}
+
+/** A date of RDATE or EXDATE. */
+interface ListedDate {
+  readonly day: string;
+  /** A bare day of RDATE has the clock of the start; one of EXDATE is all of it. */
+  readonly key: string;
+  /** Of a period. */
+  readonly end?: WallClock | undefined;
+}
+
+/** The dates of all properties of a name, as keys of the event's zone. What cannot be read is left out. */
+function datesIn(event: Component, name: 'rdate' | 'exdate', clock: Clock, zones: Zones): ListedDate[] {
+  const isUtc = startOf(event, zones)?.isUtc;
+  const begin = propertyIn(event, 'dtstart')?.parameters ?? {};
+  return propertiesIn(event, name).flatMap((property) =>
+    property.raw.split(',').flatMap((piece): ListedDate[] => {
+      const [from = '', to = ''] = piece.trim().split('/');
+      const read = (raw: string) => timeIn({ ...property, raw }, zones, begin, isUtc);
+      const time = read(from);
+      if (!time) return [];
+      const key = keyOf(time, clock);
+      const end = to === '' ? undefined : periodEnd(key, to, read, clock);
+      return [
+        { day: key.slice(0, 10), key: time.clock === undefined && name === 'exdate' ? key.slice(0, 10) : key, end },
+      ];
+    }),
+  );
+}
+
+/** A time on the clocks of an event; a bare day has the clock of its start. */
+export function keyOf(time: Time, { start_date, timezone, all_day }: Clock): WallClock {
+  if (time.clock === undefined) return time.day + start_date.slice(10);
+  const wall =
+    time.isUtc || time.zone !== timezone ? wallClockOf(instantIn(time), timezone) : `${time.day} ${time.clock}`;
+  return all_day ? wall.slice(0, 10) + start_date.slice(10) : wall;
+}
+
+/** The end of a period: a time, or a length. */
+function periodEnd(
+  key: WallClock,
+  text: string,
+  read: (raw: string) => Time | undefined,
+  clock: Clock,
+): WallClock | undefined {
+  if (!/^\+?P/i.test(text)) {
+    const time = read(text);
+    return time && keyOf(time, clock);
+  }
+  const seconds = secondsIn(text);
+  return seconds === undefined
+    ? undefined
+    : wallClockOf(instantOf(key, clock.timezone) + seconds * 1000, clock.timezone);
+}

@@ -1,0 +1,202 @@
+/** Makes the record of a series from a VEVENT that repeats and those of its dates, which may stand anywhere in the file. */
+
+import { ownFields } from '../../model/tables/resources.ts';
+import { clockOf, parseMoment, utcWallClock, type WallClock } from '../../model/time/instants.ts';
+import type { Incoming, IncomingDate, Note, Refusal } from '../incoming.ts';
+import { type Component, propertyIn, textIn } from './component.ts';
+import { eventRecord } from './event.ts';
+import { type Item, latest, mastersOf, refuse, secrecyOf, type Taken } from './items.ts';
+import { type Clock, hasKey, keyOf, type Repetition, repetitionIn } from './repetition.ts';
+import { timeIn } from './times.ts';
+
+/** A date of a series, or a master, with what is read of it. */
+interface ReadItem extends Item {
+  readonly record: Incoming;
+}
+
+/**
+ * The records of a UID of which some component repeats: the series with what its dates have of their own, and the events that lie outside
+ * of it. Undefined when none does.
+ */
+export function seriesRecords(uid: string, items: readonly Item[], notes: Note[]): Taken | undefined {
+  if (!items.some(({ event }) => marksOfSeries.some((name) => propertyIn(event, name)))) return undefined;
+  const [changed, others] = partedBy(items, ({ event }) => propertyIn(event, 'recurrence-id') !== undefined);
+  // Dates of a series of ours whose rule programs do not read; without that of the series itself, the first of them begins it
+  const [alone, masters] = partedBy(others, ({ event }) => textIn(event, 'x-cartellera-series') !== '');
+  const own: Note[] = [];
+  const read = mastersOf(uid, masters.length > 0 ? masters : alone.slice(0, 1), own).map((master) => {
+    const record = eventRecord(master.event, master.id, master.context, own);
+    const clock = clockIn(record);
+    const isAlone = alone.includes(master);
+    const start_date = isAlone && clock ? (keyOfAlone(master.event, clock) ?? clock.start_date) : clock?.start_date;
+    const begin = clock && start_date !== undefined && { ...clock, start_date };
+    const repetition = begin ? repetitionIn(master.event, begin, master.context.zones, own) : undefined;
+    return { ...master, record, begin, repetition };
+  });
+  const series = read.find(({ repetition }) => repetition !== undefined) ?? (alone.length > 0 ? read[0] : undefined);
+  if (!series?.begin) return undefined;
+  notes.push(...own);
+  const { begin, repetition, event } = series;
+  const rest = read.filter((each) => each !== series).map(({ record }) => record);
+  if (typeof repetition === 'string') {
+    for (const { event: other } of changed)
+      notes.push({ what: 'Changed date of a series: left out with it', where: `line ${other.line}`, detail: uid });
+    return { records: rest, refusals: [{ ...refuse(event, repetition), id: uid }] };
+  }
+  const begun: Repetition = repetition ?? { ...once, start: begin.start_date };
+  const dates = datesOf(uid, { ...series, begin }, begun, [...changed, ...alone], notes);
+  return {
+    records: [
+      { ...asSeries(series.record, begin, dates.repetition), dates: dates.taken },
+      ...begun.apart.map((key) => apartRecord(series.record, begin, key)),
+      ...dates.apart,
+      ...rest,
+    ],
+    refusals: dates.refusals,
+  };
+}
+
+const marksOfSeries = ['rrule', 'rdate', 'x-cartellera-series'];
+const once = { rrule: '', rdate: [], exdate: [], apart: [], ends: new Map<WallClock, WallClock>() };
+
+function partedBy<T>(items: readonly T[], isFirst: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
+}
+
+/** When a record begins, on the clocks of its zone; undefined when its start cannot be read. */
+function clockIn({ values }: Incoming): (Clock & { readonly end_date: WallClock }) | undefined {
+  const timezone = String(values['timezone']);
+  const [start, end] = ['start_date', 'end_date'].map((name) => parseMoment(String(values[name]), timezone)?.wall);
+  if (start === undefined) return undefined;
+  return { start_date: start, end_date: end ?? start, timezone, all_day: values['all_day'] === true };
+}
+
+type Begin = NonNullable<ReturnType<typeof clockIn>>;
+
+/** The record of a series: that of its master, moved to its first date. */
+function asSeries(record: Incoming, begin: Begin, { start, rrule, rdate, exdate }: Repetition): Incoming {
+  return {
+    ...record,
+    values: { ...record.values, ...timesAt(begin, record, start), recurrence: { rrule, rdate, exdate } },
+  };
+}
+
+/** Start and end of a record when it takes place at a key, as long as it is. */
+function timesAt({ all_day }: Begin, record: Incoming, key: WallClock) {
+  const clock = clockIn(record);
+  if (!clock) return {};
+  const end = utcWallClock(clockOf(key) + clockOf(clock.end_date) - clockOf(clock.start_date));
+  return all_day ? { start_date: key.slice(0, 10), end_date: end.slice(0, 10) } : { start_date: key, end_date: end };
+}
+
+/** A date before a series begins, as an event of its own. */
+function apartRecord(record: Incoming, begin: Begin, key: WallClock): Incoming {
+  const id = `${record.id}-${key.replace(/[-:]/g, '').replace(' ', 'T')}`;
+  const uid = record.extra.uid === undefined ? {} : { uid: id };
+  return {
+    ...record,
+    id,
+    values: { ...record.values, ...timesAt(begin, record, key) },
+    extra: { ...record.extra, ...uid },
+  };
+}
+
+/** The key of a date of ours that stands by itself, which is at the end of its UID. */
+function keyOfAlone(event: Component, { all_day }: Clock): WallClock | undefined {
+  const [, year, month, day, hours = '00', minutes = '00'] =
+    /-(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\d)?$/.exec(textIn(event, 'uid')) ?? [];
+  return year === undefined ? undefined : `${year}-${month}-${day} ${all_day ? '00:00' : `${hours}:${minutes}`}:00`;
+}
+
+/** The key of a component that is a date of a series. */
+function keyIn({ event, context: { zones } }: Item, begin: Begin): WallClock | undefined {
+  const property = propertyIn(event, 'recurrence-id');
+  if (!property) return keyOfAlone(event, begin);
+  const time = timeIn(property, zones, propertyIn(event, 'dtstart')?.parameters ?? {});
+  return time && keyOf(time, begin);
+}
+
+/** What the dates of a series have of their own, and those that are events of their own because the series has not begun. */
+function datesOf(
+  uid: string,
+  master: ReadItem & { readonly begin: Begin },
+  begun: Repetition,
+  items: readonly Item[],
+  notes: Note[],
+) {
+  const { begin } = master;
+  const [rdate, exdate] = [new Set(begun.rdate), new Set(begun.exdate)];
+  const refusals: Refusal[] = [];
+  const apart: Incoming[] = [];
+  const taken: IncomingDate[] = [...begun.ends].map(([key, end_date]) => ({ key, values: { end_date } }));
+  for (const [key, same] of Map.groupBy(items, (item) => keyIn(item, begin))) {
+    const item = latest(uid, same, notes);
+    const where = `line ${item.event.line}`;
+    const raw = propertyIn(item.event, 'recurrence-id')?.raw ?? '';
+    if (key === undefined) notes.push({ what: 'RECURRENCE-ID that is no date: left out', where, detail: raw });
+    else if (secrecyOf(item)) {
+      // Not for everybody, so that the series does not show it either
+      exdate.add(begin.all_day ? key.slice(0, 10) : key);
+      refusals.push(refuse(item.event, secrecyOf(item) ?? ''));
+    } else if (key < begun.start) apart.push(eventRecord(item.event, `${uid}-${raw}`, item.context, notes));
+    else {
+      if (!hasKey({ ...begun, rdate: [...rdate] }, key)) {
+        rdate.add(key);
+        if (raw !== '')
+          notes.push({ what: 'Changed date that the rule does not have: added to the series', where, detail: raw });
+      }
+      if (/THISANDFUTURE/i.test(propertyIn(item.event, 'recurrence-id')?.parameters['range'] ?? ''))
+        notes.push({ what: 'Change of a date and all later ones: taken for that date alone', where, detail: raw });
+      taken.push(ownValues(key, { ...item, record: eventRecord(item.event, uid, item.context, notes) }, master));
+    }
+  }
+  return { taken, apart, refusals, repetition: { ...begun, rdate: [...rdate].sort(), exdate: [...exdate].sort() } };
+}
+
+/** What a date says of itself. A missing text is that of the series. */
+function ownValues(
+  key: WallClock,
+  { record, context: { isOwn } }: ReadItem,
+  { record: master, begin }: { readonly record: Incoming; readonly begin: Begin },
+): IncomingDate {
+  const { values } = record;
+  // Without a place, how to attend is not said
+  const isPlaceless = !isOwn && isEmpty(values['venue']) && isEmpty(values['online_url']);
+  const given = [...ownFields, 'translations'].flatMap((name): [string, unknown][] => {
+    if (isPlaceless && name === 'attendance_mode') return [];
+    if (!isEmpty(values[name])) return [[name, values[name]]];
+    return isOwn && name in clearedOf ? [[name, clearedOf[name]]] : [];
+  });
+  return {
+    key,
+    ...(record.language && { language: record.language }),
+    values: { ...Object.fromEntries(given), ...timesIn(record, begin), ...reasonIn(record, master) },
+  };
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+/** Fields that feeds of ours have wherever they are not empty, with what stands for an empty one. */
+const clearedOf: Readonly<Record<string, unknown>> = { cost: '', website: '', venue: [], online_url: '' };
+
+/** The reason goes with the status. */
+function reasonIn(record: Incoming, master: Incoming) {
+  const reason = record.values['event_status_reason'];
+  return reason === '' && master.values['event_status_reason'] !== '' ? { event_status_reason: '' } : {};
+}
+
+/** Start and end of a date on the clocks of its series. */
+function timesIn(record: Incoming, { timezone, all_day }: Begin) {
+  const own = clockIn(record);
+  if (!own) return {};
+  const [start, end] = ['start_date', 'end_date'].map((name) => {
+    const at = parseMoment(String(record.values[name]), own.timezone);
+    return at && parseMoment(new Date(at.at).toISOString(), timezone)?.wall;
+  });
+  const sent = (wall: string | undefined) => (all_day ? wall?.slice(0, 10) : wall);
+  // The end of whole days beside a series with a clock is that of the last one
+  const last = own.all_day && !all_day ? `${own.end_date.slice(0, 10)} 23:59:59` : end;
+  return { start_date: sent(start), end_date: sent(last) };
+}

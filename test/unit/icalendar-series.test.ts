@@ -1,0 +1,191 @@
+import { expect } from 'chai';
+import type { Incoming } from '../../src/formats/incoming.ts';
+import type { Loose } from '../support/asking.ts';
+import { event, read, remarksOn, whenOf } from '../support/icalendar-files.ts';
+
+const madrid = ';TZID=Europe/Madrid';
+/** A Tuesday. */
+const start = `DTSTART${madrid}:20310506T200000\nDTEND${madrid}:20310506T220000`;
+const file = (...parts: string[]): string =>
+  `BEGIN:VCALENDAR\n${parts.map((part) => `BEGIN:VEVENT\n${part}\nEND:VEVENT\n`).join('')}END:VCALENDAR\n`;
+const master = (lines: string): string => `UID:1\nSUMMARY:Ball\n${start}\n${lines}`;
+const changed = (key: string, lines: string): string => `UID:1\nRECURRENCE-ID${madrid}:${key}\n${lines}`;
+
+/** Rule and dates of the only event with these lines. */
+const recurrenceOf = (lines: string): Loose => read(event(`${start}\n${lines}`)).records[0]?.values['recurrence'];
+
+/** The first record of a file. */
+function first(text: string): Incoming & { readonly values: Loose } {
+  const [record] = read(text).records;
+  if (!record) throw new Error('nothing was read');
+  return record as Incoming & { readonly values: Loose };
+}
+
+describe('a series of an iCalendar file', () => {
+  it('has its rule, in one form, from the start of the file', () => {
+    const { values } = first(file(master('RRULE:BYDAY=TU,TH;FREQ=WEEKLY;INTERVAL=1;UNTIL=20310630T180000Z')));
+    expect(values.recurrence).to.deep.equal({
+      rrule: 'FREQ=WEEKLY;UNTIL=20310630T200000;BYDAY=TU,TH',
+      rdate: [],
+      exdate: [],
+    });
+    expect(whenOf(values)).to.deep.equal(['2031-05-06 20:00:00', '2031-05-06 22:00:00', false, 'Europe/Madrid']);
+  });
+
+  it('leaves out excluded dates, whatever zone they are written in', () => {
+    const rule = 'RRULE:FREQ=DAILY;COUNT=20';
+    const { exdate } = recurrenceOf(
+      `${rule}\nEXDATE${madrid}:20310508T200000,20310507T200000\nEXDATE:20310509T180000Z\nEXDATE;VALUE=DATE:20310510`,
+    );
+    expect(exdate).to.deep.equal(['2031-05-07 20:00:00', '2031-05-08 20:00:00', '2031-05-09 20:00:00', '2031-05-10']);
+  });
+
+  it('has further dates, and of periods their own ends', () => {
+    const record = first(
+      event(
+        `${start}\nRDATE${madrid}:20310520T200000\nRDATE${madrid};VALUE=PERIOD:20310513T190000/PT3H,20310514T190000/20310514T200000`,
+      ),
+    );
+    expect(record.values.recurrence).to.deep.equal({
+      rrule: '',
+      rdate: ['2031-05-13 19:00:00', '2031-05-14 19:00:00', '2031-05-20 20:00:00'],
+      exdate: [],
+    });
+    expect(record.dates).to.deep.equal([
+      { key: '2031-05-13 19:00:00', values: { end_date: '2031-05-13 22:00:00' } },
+      { key: '2031-05-14 19:00:00', values: { end_date: '2031-05-14 20:00:00' } },
+    ]);
+  });
+
+  it('has whole days', () => {
+    const { values } = first(
+      event('DTSTART;VALUE=DATE:20310506\nRRULE:FREQ=DAILY;COUNT=5\nEXDATE;VALUE=DATE:20310507'),
+    );
+    expect(values.recurrence).to.deep.equal({ rrule: 'FREQ=DAILY;COUNT=5', rdate: [], exdate: ['2031-05-07'] });
+    expect([values.start_date, values.all_day]).to.deep.equal(['2031-05-06', true]);
+  });
+
+  it('begins with the earliest of its dates where they are no rule', () => {
+    const { values } = first(event(`${start}\nRDATE${madrid}:20310501T200000`));
+    expect(values.recurrence.rdate).to.deep.equal(['2031-05-06 20:00:00']);
+    expect(whenOf(values).slice(0, 2)).to.deep.equal(['2031-05-01 20:00:00', '2031-05-01 22:00:00']);
+  });
+
+  it('begins with the next date of its rule, and its own start is an event by itself', () => {
+    const reading = read(file(master('RRULE:FREQ=WEEKLY;BYDAY=TH')));
+    expect(reading.records.map(({ id, values }) => [id, values['start_date'], values['end_date']])).to.deep.equal([
+      ['1', '2031-05-08 20:00:00', '2031-05-08 22:00:00'],
+      ['1-20310506T200000', '2031-05-06 20:00:00', '2031-05-06 22:00:00'],
+    ]);
+    expect(reading.records[1]?.values['recurrence']).to.equal('');
+    expect(remarksOn(reading)).to.deep.equal(['line 2: Start beside its rule: an event of its own, before the series']);
+  });
+
+  it('takes the dates of a rule that no series has one by one, when they end', () => {
+    expect(recurrenceOf('RRULE:FREQ=YEARLY;BYYEARDAY=200;COUNT=2').rdate).to.deep.equal([
+      '2031-07-19 20:00:00',
+      '2032-07-18 20:00:00',
+    ]);
+    expect(recurrenceOf('RRULE:FREQ=DAILY;BYHOUR=10,20;COUNT=3').rdate).to.deep.equal([
+      '2031-05-07 10:00:00',
+      '2031-05-07 20:00:00',
+    ]);
+    const two = 'RRULE:FREQ=WEEKLY;COUNT=2\nRRULE:FREQ=MONTHLY;COUNT=2';
+    expect(recurrenceOf(two).rdate).to.deep.equal(['2031-05-13 20:00:00', '2031-06-06 20:00:00']);
+    const endless = 'RRULE:FREQ=DAILY;UNTIL=20991231';
+    expect(recurrenceOf(endless).rdate).to.have.length(999);
+    expect(remarksOn(read(event(`${start}\n${endless}`)))).to.deep.equal([
+      'line 2: Rule that no series has: its first 1000 dates taken one by one',
+    ]);
+  });
+
+  it('is refused, never flattened, where such a rule has no end, or nothing is left of it', () => {
+    const refused = [
+      ['RRULE:FREQ=HOURLY', 'a rule that no series has (FREQ=HOURLY)'],
+      ['RRULE:FREQ=YEARLY;BYWEEKNO=1;COUNT=3', 'a rule that no series has'],
+      ['RRULE:FREQ=DAILY;COUNT=3\nEXRULE:FREQ=WEEKLY', 'a rule that no series has'],
+      ['RRULE:FREQ=DAILY;COUNT=2\nEXDATE;VALUE=DATE:20310506,20310507', 'all of its dates are taken out'],
+    ] as const;
+    for (const [lines, reason] of refused) {
+      const reading = read(event(`${start}\n${lines}`));
+      expect(reading.records, lines).to.deep.equal([]);
+      expect(reading.refusals[0]?.reason, lines).to.include(reason);
+    }
+  });
+
+  it('has what its dates have of their own, by the clock at which the rule puts them', () => {
+    const record = first(
+      file(
+        changed(
+          '20310513T200000',
+          `SUMMARY:Ball al carrer\nDTSTART${madrid}:20310514T190000\nDTEND${madrid}:20310514T210000`,
+        ),
+        master('LOCATION:Ateneu\nRRULE:FREQ=WEEKLY;COUNT=4'),
+        `UID:1\nRECURRENCE-ID:20310520T180000Z\nSUMMARY:Ball\nDTSTART${madrid}:20310520T200000\nDTEND${madrid}:20310520T220000\nSTATUS:CANCELLED\nCOMMENT:Pluja`,
+      ),
+    );
+    expect(record.dates).to.deep.equal([
+      {
+        key: '2031-05-13 20:00:00',
+        values: {
+          title: 'Ball al carrer',
+          start_date: '2031-05-14 19:00:00',
+          end_date: '2031-05-14 21:00:00',
+          event_status: 'scheduled',
+        },
+      },
+      {
+        key: '2031-05-20 20:00:00',
+        values: {
+          title: 'Ball',
+          start_date: '2031-05-20 20:00:00',
+          end_date: '2031-05-20 22:00:00',
+          event_status: 'cancelled',
+          event_status_reason: 'Pluja',
+        },
+      },
+    ]);
+  });
+
+  it('shows a changed date in its own zone on the clocks of the series', () => {
+    const { dates } = first(
+      file(
+        master('RRULE:FREQ=WEEKLY'),
+        changed('20310513T200000', 'SUMMARY:Ball\nDTSTART;TZID=Atlantic/Canary:20310513T200000'),
+      ),
+    );
+    expect(dates?.[0]?.values['start_date']).to.equal('2031-05-13 21:00:00');
+  });
+
+  it('gets a changed date that its rule does not have, and says so', () => {
+    const text = file(
+      master('RRULE:FREQ=WEEKLY'),
+      changed('20310514T200000', `SUMMARY:Extra\nDTSTART${madrid}:20310514T200000`),
+    );
+    expect(first(text).values.recurrence.rdate).to.deep.equal(['2031-05-14 20:00:00']);
+    expect(remarksOn(read(text))).to.deep.equal([
+      'line 9: Changed date that the rule does not have: added to the series',
+    ]);
+  });
+
+  it('does not show a date that is not for everybody', () => {
+    const text = file(
+      master('RRULE:FREQ=WEEKLY'),
+      changed('20310513T200000', `CLASS:PRIVATE\nDTSTART${madrid}:20310513T200000`),
+    );
+    expect(first(text).values.recurrence.exdate).to.deep.equal(['2031-05-13 20:00:00']);
+    expect(first(text).dates).to.deep.equal([]);
+    expect(read(text).refusals.map(({ reason }) => reason)).to.deep.equal(['It is not for everybody (CLASS:PRIVATE)']);
+  });
+
+  it('takes a change of all later dates for that date alone, and says so', () => {
+    const text = file(
+      master('RRULE:FREQ=WEEKLY'),
+      `UID:1\nRECURRENCE-ID${madrid};RANGE=THISANDFUTURE:20310513T200000\nSUMMARY:Nou\nDTSTART${madrid}:20310513T200000`,
+    );
+    expect(first(text).dates?.map(({ values }) => values['title'])).to.deep.equal(['Nou']);
+    expect(remarksOn(read(text))).to.deep.equal([
+      'line 9: Change of a date and all later ones: taken for that date alone',
+    ]);
+  });
+});
