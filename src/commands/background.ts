@@ -1,8 +1,9 @@
-/** What a service does besides answering: it publishes what is due, renders ahead while idle, and renews an older index. */
+/** What a service does besides answering: it publishes what is due, lists series further, renders ahead while idle, and renews an older index. */
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Calendar } from '../calendar/calendar.ts';
 import { publishDue } from '../calendar/writing/due.ts';
+import { moveHorizons } from '../calendar/writing/horizons.ts';
 import type { Log } from '../log.ts';
 import { type IndexState, type Pair, Unreachable } from '../ports.ts';
 import { type Environment, type IndexNotice, isFirst, openNotice } from './shared-state.ts';
@@ -11,7 +12,8 @@ import { type Environment, type IndexNotice, isFirst, openNotice } from './share
 export function startBackground(calendar: Calendar, log: Log, environment: Environment) {
   const notice = openNotice(environment);
   const stopRenewing = isFirst(environment) ? renewIndex(calendar.pair, log, notice) : undefined;
-  const stops = [sweepEverySecond(calendar, log), warmUpWhileIdle(calendar, log), stopRenewing];
+  const stopMoving = isFirst(environment) ? moveHorizonsHourly(calendar, log) : undefined;
+  const stops = [sweepEverySecond(calendar, log), warmUpWhileIdle(calendar, log), stopRenewing, stopMoving];
   return {
     /** A message for operators while the index is not up to date; undefined otherwise. */
     indexNotice: notice.read,
@@ -73,6 +75,28 @@ function warmUpWhileIdle(calendar: Calendar, log: Log): () => Promise<void> {
       if (events > 0) log.info({ events, ms }, 'Coming events are rendered ahead');
     },
     (err) => log.warn(causeOf(err), 'Coming events could not be rendered ahead'),
+  );
+}
+
+/** Milliseconds between two looks at the horizons of series, and the part of them by which it differs each time. */
+const looking = { pause: 3_600_000, jitter: 0.2 };
+
+/** Lists series without end further, at the start and every hour. Returns a function that stops it and waits for what is running. */
+function moveHorizonsHourly(calendar: Calendar, log: Log): () => Promise<void> {
+  return untilStopped(
+    async (signal) => {
+      await delay(warming.first, undefined, { signal });
+      for (;;) {
+        try {
+          const series = await moveHorizons(calendar);
+          if (series > 0) log.info({ series }, 'Series without end are listed a month further');
+        } catch (error) {
+          log.warn(causeOf(error), 'Series without end could not be listed further: it is tried again in an hour');
+        }
+        await delay(looking.pause * (1 + looking.jitter * Math.random()), undefined, { signal });
+      }
+    },
+    (err) => log.warn(causeOf(err), 'Series without end could not be listed further'),
   );
 }
 

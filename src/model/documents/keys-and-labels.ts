@@ -113,6 +113,11 @@ export function identityLabels(
   );
 }
 
+/** The label of series that are listed up to the end of this month, `YYYY-MM`. */
+export function horizonLabel(month: string): string {
+  return structured('horizon', month);
+}
+
 /** The label of the published venues of a town, named by its slug. */
 export function townLabel(slug: string): string {
   return structured('town', slug);

@@ -16,6 +16,7 @@ import {
   formerSlugLabel,
   formKey,
   hashKey,
+  horizonLabel,
   identityLabels,
   imageLabel,
   nameKey,
@@ -55,9 +56,13 @@ export function withDatesOf(facts: EventFacts, field: 'venue' | 'organizer'): nu
 /** The keys, labels and references of a document. A record in the trash has given up its slugs and its labels. */
 export function lookupsOf({ kind, facts, texts }: Document): Lookups {
   switch (kind) {
-    case 'events':
+    case 'events': {
+      const lookups = postLookups(facts, texts);
+      const horizon = facts.recurrence?.horizon ?? '';
+      const isListed = horizon !== '' && facts.status !== 'trash';
       return {
-        ...postLookups(facts, texts),
+        ...lookups,
+        labels: isListed ? [...lookups.labels, horizonLabel(horizon.slice(0, 7))] : lookups.labels,
         references: unique([
           ...facts.categories,
           ...facts.tags,
@@ -65,6 +70,7 @@ export function lookupsOf({ kind, facts, texts }: Document): Lookups {
           ...withDatesOf(facts, 'organizer'),
         ]),
       };
+    }
     case 'venues': {
       const lookups = postLookups(facts, texts);
       const town = publicTownOf(facts);

@@ -1,0 +1,48 @@
+import { expect } from 'chai';
+import { moveHorizons } from '../../src/calendar/writing/horizons.ts';
+import { isRepeating } from '../../src/model/recurrence/occurrences.ts';
+import { describeOnPairs } from '../support/pairs.ts';
+import { withService } from '../support/with-service.ts';
+
+const times = { start_date: '2031-05-08 20:00:00', end_date: '2031-05-08 21:30:00' };
+const month = 31 * 86_400_000;
+
+describeOnPairs('the sweep that lists series further', () => {
+  const { service, send, create } = withService();
+
+  const horizonOf = async (id: number): Promise<string | undefined> => {
+    const [document] = await service.calendar.rawStore.read('events', [id]);
+    return document && isRepeating(document.facts) ? document.facts.recurrence.horizon : undefined;
+  };
+
+  it('moves the horizon of those without end when a month has begun, and changes nothing else', async () => {
+    const endless = await create('events', { title: 'Classe', ...times, recurrence: 'FREQ=WEEKLY' });
+    const ending = await create('events', { title: 'Curs', ...times, recurrence: 'FREQ=WEEKLY;COUNT=3' });
+    expect(await horizonOf(endless.id)).to.equal('2033-06-30');
+    expect(await horizonOf(ending.id)).to.equal('');
+    expect(await moveHorizons(service.calendar)).to.equal(0);
+    const before = await send('GET', `/events/${endless.id}`);
+    service.clock.now += month;
+    expect(await moveHorizons(service.calendar)).to.equal(1);
+    expect(await horizonOf(endless.id)).to.equal('2033-07-31');
+    const after = await send('GET', `/events/${endless.id}`);
+    expect(after.body).to.deep.equal(before.body);
+    expect(after.headers.get('etag')).not.to.equal(before.headers.get('etag'));
+    expect(await moveHorizons(service.calendar)).to.equal(0);
+  });
+
+  it('catches up after years, for more series than it writes at a time', async () => {
+    const ids: number[] = [];
+    for (let at = 0; at < 103; at += 1)
+      ids.push((await create('events', { title: `Classe ${at}`, ...times, recurrence: 'FREQ=MONTHLY' })).id);
+    const [first, second] = ids as [number, number];
+    await send('DELETE', `/events/${second}`);
+    service.clock.now += 70 * month;
+    expect(await moveHorizons(service.calendar)).to.equal(102);
+    expect(await horizonOf(first)).to.equal('2039-05-31');
+    expect(await horizonOf(second)).to.equal('2033-06-30');
+    const { body } = await send('POST', `/events/${second}`, { body: { status: 'publish' } });
+    expect(body.status).to.equal('publish');
+    expect(await horizonOf(second)).to.equal('2039-05-31');
+  });
+});
