@@ -131,12 +131,47 @@ export function nameWords(name: string, language: string): NameWords {
  * when it does not match, or nothing was typed.
  */
 export function fitOf(typed: readonly TypedWord[], { words, further }: NameWords): Fit | undefined {
-  const fitsSome = (each: TypedWord) => [words, further].some((some) => some.some((word) => begins(word, each)));
-  if (typed.length === 0 || !typed.every(fitsSome)) return undefined;
-  const starts = beginsWithArticle(words.map(({ word }) => word)) ? [0, 1] : [0];
-  const rest = starts.map((start) => words.slice(start)).find((each) => isSequence(typed, each));
-  if (!rest) return words.some((_, at) => isSequence(typed, words.slice(at))) ? 'within' : 'scattered';
-  return rest.length === typed.length && typed.every((each, at) => isSame(rest[at], each)) ? 'equal' : 'beginning';
+  const all = [...words, ...further];
+  return fitBy({
+    typed: typed.length,
+    words: words.length,
+    all: all.length,
+    hasArticle: beginsWithArticle(words.map(({ word }) => word)),
+    grade(at, each) {
+      const [word, wanted] = [all[at] as IndexedWord, typed[each] as TypedWord];
+      return isSame(word, wanted) ? 2 : begins(word, wanted) ? 1 : 0;
+    },
+  });
+}
+
+/** A name beside a typed text, both as numbers of words. */
+export interface Comparison {
+  /** The number of typed words. */
+  readonly typed: number;
+  /** The number of words of the name, and with those of its other readings, which come after them. */
+  readonly words: number;
+  readonly all: number;
+  readonly hasArticle: boolean;
+  /** How a word of the name matches a typed one: 2 when it is the same, 1 when it matches otherwise, 0 when it does not. */
+  grade(at: number, typed: number): number;
+}
+
+/** The same (see `fitOf`) of words that were compared before. */
+export function fitBy(name: Comparison): Fit | undefined {
+  const { typed, words, all, hasArticle, grade } = name;
+  if (typed === 0) return undefined;
+  for (let each = 0; each < typed; each += 1) {
+    let at = 0;
+    while (at < all && grade(at, each) === 0) at += 1;
+    if (at === all) return undefined;
+  }
+  for (const start of hasArticle ? [0, 1] : [0]) {
+    if (!isSequence(name, start)) continue;
+    for (let each = 0; each < typed; each += 1) if (grade(start + each, each) !== 2) return 'beginning';
+    return words - start === typed ? 'equal' : 'beginning';
+  }
+  for (let start = 0; start < words; start += 1) if (isSequence(name, start)) return 'within';
+  return 'scattered';
 }
 
 /** How a name matches the best of several ways to write what was typed. */
@@ -145,8 +180,11 @@ export function bestFitOf(ways: Ways, name: NameWords): Fit | undefined {
   return fits.find((fit) => all.includes(fit));
 }
 
-function isSequence(typed: readonly TypedWord[], words: readonly IndexedWord[]): boolean {
-  return typed.every((each, at) => words[at] !== undefined && begins(words[at], each));
+/** Whether the words of a name from one on are the typed ones, in order. */
+function isSequence({ typed, words, grade }: Comparison, start: number): boolean {
+  if (start + typed > words) return false;
+  for (let each = 0; each < typed; each += 1) if (grade(start + each, each) === 0) return false;
+  return true;
 }
 
 function begins(word: IndexedWord, typed: TypedWord): boolean {

@@ -35,6 +35,14 @@ export interface Period {
   readonly brief?: true;
 }
 
+/** Tells whether an event is within the period that begins at a moment and has no end: it ends later, or begins then or later. */
+export function lastsBeyond(
+  { at, day }: DatedInstant,
+  event: { readonly start: Instant; readonly end: Instant; readonly lastDay: Day; readonly isWhole: boolean },
+): boolean {
+  return event.isWhole ? event.lastDay >= day : event.end > at || event.start >= at;
+}
+
 /** A period with its ends, as answers show it. */
 export interface NamedPeriod {
   readonly period: Period;

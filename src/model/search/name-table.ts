@@ -1,0 +1,195 @@
+/** Names in a table that finds them by the beginnings of their words, without looking at any other name. */
+
+import { beginsWithArticle } from '../places/place-name.ts';
+import type { IndexedWord } from './indexed-words.ts';
+import { type Fit, fitBy, fits, type NameWords, type TypedWord, type Ways } from './name-match.ts';
+import { allSpellings } from './spelling.ts';
+
+/** The words of a typed text, in each way to write it, as they are compared with names in a language. */
+export type TypedIn = (language: string) => Ways;
+
+/** Names by numbers of rows that callers give. */
+export interface NameTable {
+  /** Puts a name into a row, in the place of a former one. `language` is that of the name. */
+  set(row: number, name: NameWords, language: string): void;
+  remove(row: number): void;
+  /** Finds the rows whose names match a typed text, in no order, each once; `fitOf` tells how a found row matches. */
+  find(typedIn: TypedIn): { readonly rows: readonly number[]; fitOf(row: number): Fit | undefined };
+}
+
+/** A word of some names. Names in other languages have words of their own, because stems differ. */
+interface Word {
+  readonly word: IndexedWord;
+  readonly language: string;
+  /** Rows that have or had it. */
+  readonly rows: number[];
+}
+
+/** The words of a name: those of its other readings come last. */
+interface Row {
+  readonly words: Uint32Array;
+  /** How many there are without other readings. */
+  readonly length: number;
+  readonly hasArticle: boolean;
+}
+
+/** Spellings that are looked through one by one; more are sorted in. */
+const maxUnsorted = 256;
+
+/** Makes a table, empty. */
+export function newNameTable(): NameTable {
+  const words: Word[] = [];
+  const spoken = new Set<string>();
+  const numbers = new Map<string, number>();
+  const known = new WeakMap<IndexedWord, Map<string, number>>();
+  const byStem = new Map<string, number[]>();
+  const spellings = newSpellings();
+  const rows: (Row | undefined)[] = [];
+
+  function numberOf(word: IndexedWord, language: string): number {
+    const here = known.get(word);
+    const number = here?.get(language) ?? newNumber(word, language);
+    if (here) here.set(language, number);
+    else known.set(word, new Map([[language, number]]));
+    return number;
+  }
+
+  function newNumber(word: IndexedWord, language: string): number {
+    const key = JSON.stringify([language, word]);
+    const before = numbers.get(key);
+    if (before !== undefined) return before;
+    const number = words.push({ word, language, rows: [] }) - 1;
+    numbers.set(key, number);
+    for (const spelling of new Set(allSpellings(word))) spellings.add(spelling, number);
+    for (const stem of new Set([word.stem, ...word.otherStems])) {
+      const some = byStem.get(`${language} ${stem}`);
+      if (some) some.push(number);
+      else byStem.set(`${language} ${stem}`, [number]);
+    }
+    return number;
+  }
+
+  /** How each word of the table matches a typed word: grades by the number of the word (see `Comparison`). */
+  function gradesOf(typed: TypedWord, language: string): Map<number, number> {
+    const grades = new Map<number, number>();
+    for (const each of typed.isOpen ? typed.spellings.flatMap(spellings.beginning) : []) grades.set(each, 1);
+    for (const stem of typed.stems) for (const each of byStem.get(`${language} ${stem}`) ?? []) grades.set(each, 1);
+    for (const each of typed.spellings.flatMap(spellings.equal)) grades.set(each, 2);
+    return grades;
+  }
+
+  /** For each way and each typed word the grades of all words, each read as in its own language. */
+  function gradesIn(typedIn: TypedIn): Map<number, number>[][] {
+    const byLanguage = [...spoken].map((language) => ({ language, ways: typedIn(language) }));
+    const [first] = byLanguage;
+    return (first?.ways ?? []).map((way, at) =>
+      way.map((_, each) => {
+        const grades = new Map<number, number>();
+        for (const { language, ways } of byLanguage) {
+          const typed = ways[at]?.[each];
+          if (!typed) continue;
+          for (const [number, grade] of gradesOf(typed, language)) {
+            if ((words[number] as Word).language === language) grades.set(number, grade);
+          }
+        }
+        return grades;
+      }),
+    );
+  }
+
+  return {
+    set(row, { words: own, further }, language) {
+      spoken.add(language);
+      const all = Uint32Array.from([...own, ...further], (word) => numberOf(word, language));
+      const before = rows[row]?.words;
+      rows[row] = { words: all, length: own.length, hasArticle: beginsWithArticle(own.map(({ word }) => word)) };
+      for (const number of new Set(all)) if (!before?.includes(number)) (words[number] as Word).rows.push(row);
+    },
+    remove(row) {
+      rows[row] = undefined;
+    },
+    find(typedIn) {
+      const ways = gradesIn(typedIn);
+      const found = new Set<number>();
+      for (const [first, ...others] of ways) {
+        for (const number of first?.keys() ?? []) {
+          for (const row of (words[number] as Word).rows) {
+            const there = rows[row];
+            if (there && others.every((grades) => there.words.some((each) => grades.has(each)))) found.add(row);
+          }
+        }
+      }
+      return {
+        rows: [...found],
+        fitOf(row) {
+          const there = rows[row];
+          if (!there) return undefined;
+          const all = ways.map((way) =>
+            fitBy({
+              typed: way.length,
+              words: there.length,
+              all: there.words.length,
+              hasArticle: there.hasArticle,
+              grade: (at, typed) => way[typed]?.get(there.words[at] as number) ?? 0,
+            }),
+          );
+          return fits.find((fit) => all.includes(fit));
+        },
+      };
+    },
+  };
+}
+
+/** Spellings in order, each with the numbers of its words. */
+interface Spellings {
+  add(spelling: string, word: number): void;
+  equal(spelling: string): readonly number[];
+  /** The words with a spelling that begins so. */
+  beginning(prefix: string): readonly number[];
+}
+
+const none: readonly number[] = [];
+
+function newSpellings(): Spellings {
+  const words = new Map<string, number[]>();
+  let sorted: readonly string[] = [];
+  let unsorted: string[] = [];
+
+  return {
+    add(spelling, word) {
+      const some = words.get(spelling);
+      if (some) some.push(word);
+      else {
+        words.set(spelling, [word]);
+        unsorted.push(spelling);
+      }
+    },
+    equal: (spelling) => words.get(spelling) ?? none,
+    beginning(prefix) {
+      if (unsorted.length > maxUnsorted) {
+        sorted = [...sorted, ...unsorted].sort(inOrder);
+        unsorted = [];
+      }
+      const found: number[] = [];
+      const take = (spelling: string) => found.push(...(words.get(spelling) ?? none));
+      for (let at = placeOf(sorted, prefix); sorted[at]?.startsWith(prefix); at += 1) take(sorted[at] as string);
+      for (const spelling of unsorted) if (spelling.startsWith(prefix)) take(spelling);
+      return found;
+    },
+  };
+}
+
+/** The first place of a text that is not before another. */
+function placeOf(sorted: readonly string[], text: string): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] as string) < text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function inOrder(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
