@@ -8,6 +8,8 @@ import type { NameWords } from '../model/search/name-match.ts';
 import type { Synonyms } from '../model/search/synonyms.ts';
 import type { Language } from '../model/tables/field.ts';
 import type { Instant } from '../model/time/instants.ts';
+import type { KnownNames } from './discovery/known-names.ts';
+import type { SuggestCache } from './discovery/suggest-cache.ts';
 import type { FeedCache } from './rendering/feed-cache.ts';
 import type { RenderCache } from './rendering/render-cache.ts';
 
@@ -23,6 +25,10 @@ export interface Memory {
   readonly feedCache: FeedCache;
   /** Names of records, prepared for suggestions. */
   readonly names: NameCache;
+  /** Names that suggestions find. */
+  readonly knownNames: KnownNames;
+  /** What suggestions for different texts have in common. */
+  readonly suggestCache: SuggestCache;
 }
 
 /** When scheduled records are due, as far as this process knows. */

@@ -6,7 +6,9 @@ import { Failure } from '../model/failure.ts';
 import type { Instant } from '../model/time/instants.ts';
 import type { Pair } from '../ports.ts';
 import { type Calendar, type CalendarSettings, stampOf } from './calendar.ts';
+import { knownNamesIn } from './discovery/known-names.ts';
 import { nameCacheIn } from './discovery/named-records.ts';
+import { suggestCacheIn } from './discovery/suggest-cache.ts';
 import { withDates } from './reading/dated-store.ts';
 import { synonymsIn } from './reading/wide-search.ts';
 import { newFeedCache } from './rendering/feed-cache.ts';
@@ -43,5 +45,7 @@ export function openCalendar(
     renderCache: newRenderCache(pair.caches, disk),
     feedCache: newFeedCache(pair.caches, sending),
     names: nameCacheIn(pair.caches),
+    knownNames: knownNamesIn(pair, settings, now),
+    suggestCache: suggestCacheIn(pair.caches),
   };
 }

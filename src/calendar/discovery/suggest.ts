@@ -5,11 +5,10 @@
 
 import { onceFor, unique } from '../../model/arrays-and-maps.ts';
 import { type CountedKind, filterOf } from '../../model/counting.ts';
-import { statuses } from '../../model/documents/document.ts';
 import { townBySlug } from '../../model/places/gazetteer.ts';
 import { otherWritings, typedText, typedWords, waysToWrite } from '../../model/search/name-match.ts';
 import { distanceBetween, tolerance } from '../../model/search/near-words.ts';
-import { alternativesOf, type SearchTerm } from '../../model/search/search-text.ts';
+import type { SearchTerm } from '../../model/search/search-text.ts';
 import { wordsOf } from '../../model/search/spelling.ts';
 import { widened } from '../../model/search/synonyms.ts';
 import {
@@ -21,6 +20,7 @@ import {
 import type { Language } from '../../model/tables/field.ts';
 import { withDefaults } from '../../model/tables/values.ts';
 import type { Instant } from '../../model/time/instants.ts';
+import { userOf } from '../access/rights.ts';
 import type { Audience, Calendar, SuggestInput } from '../calendar.ts';
 import { buildCondition } from '../reading/condition.ts';
 import { counted } from '../reading/counted-queries.ts';
@@ -30,6 +30,7 @@ import { publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
 import { foldedOf, withoutArticle } from './corrections.ts';
 import { type Counts, loadNames, maxRead, mostFrequent, readNamedRecords } from './named-records.ts';
+import type { NameWord } from './suggest-cache.ts';
 import {
   type SuggestContext,
   type Suggestion,
@@ -112,14 +113,7 @@ function withText(context: SuggestRequest & Pick<SuggestContext, 'counts'>, type
       ...(also.length > 0 && { also }),
     };
   });
-  const { pair, schedule } = context.calendar;
-  const namedIn = onceFor(async (language: Language) => {
-    const wanted = terms.map(alternativesOf);
-    const [first = [], ...further] = await pair.index.named({ language, wanted, statuses, due: schedule.due });
-    const sets = further.map((ids) => new Set(ids));
-    return first.filter((id) => sets.every((ids) => ids.has(id)));
-  });
-  return { ...context, text, typedIn, terms, namedIn };
+  return { ...context, text, typedIn, terms };
 }
 
 /** What matches the typed text and, where there is room left, what matches it with a synonym in place of a word. */
@@ -159,31 +153,22 @@ async function suggestAll(context: SuggestContext): Promise<Suggested['suggestio
   return Object.fromEntries(await Promise.all(suggesting));
 }
 
-/** All counts in one request to the index. */
-async function countEvents({
+/** All counts in one request to the index, which is made for events alone too, so that nothing is suggested while it is unavailable. */
+function countEvents({
   calendar,
   query,
   kinds: all,
-}: SuggestRequest): Promise<Map<CountedKind | 'towns', Counts>> {
+}: SuggestRequest): Promise<ReadonlyMap<CountedKind | 'towns', Counts>> {
   const kinds = all.filter((kind) => kind !== 'events');
-  if (kinds.length === 0) return new Map();
-  const [answer] = await calendar.pair.index.count([
-    { query, countings: kinds.map((kind) => ({ by: kind === 'towns' ? kind : filterOf[kind] })) },
-  ]);
-  return new Map(kinds.map((kind, at) => [kind, new Map(answer?.counted[at]?.values)]));
+  const countings = kinds.map((kind) => ({ by: kind === 'towns' ? kind : filterOf[kind] }));
+  return calendar.suggestCache.counts(calendar, JSON.stringify([query, kinds]), async () => {
+    const [answer] = await calendar.pair.index.count([{ query, countings }]);
+    return new Map(kinds.map((kind, at) => [kind, new Map(answer?.counted[at]?.values)]));
+  });
 }
 
 /** The most events whose titles are read, the soonest first. */
 const maxTitles = 500;
-
-/** A word of names as one of them spells it, and the number of events with these names. */
-interface NameWord {
-  readonly folded: string;
-  readonly spelt: string;
-  readonly count: number;
-  /** True when readers of the requested language see it. */
-  readonly isOwn: boolean;
-}
 
 /** The typed text with one letter of each mistyped word corrected; undefined when that leads to no name. */
 async function correctText(context: SuggestContext): Promise<string | undefined> {
@@ -195,10 +180,18 @@ async function correctText(context: SuggestContext): Promise<string | undefined>
 }
 
 /** The word itself when it begins a word of some name, else the nearest one, with the most events. */
-function correctedWord(folded: string, typed: string, known: readonly NameWord[]): string | undefined {
-  if (known.some((each) => each.folded.startsWith(folded))) return typed;
+function correctedWord(
+  folded: string,
+  typed: string,
+  known: ReadonlyMap<string, readonly NameWord[]>,
+): string | undefined {
+  const beginning = folded.slice(0, 2);
+  const alike = known.get(beginning) ?? (folded.length < 2 ? [...known.values()].flat() : []);
+  if (alike.some((each) => each.folded.startsWith(folded))) return typed;
   if (tolerance(folded) === 0) return undefined;
-  const near = known.flatMap((each) => {
+  // No other word is near (see `distanceBetween`)
+  const exchanged = [...beginning].reverse().join('');
+  const near = [...alike, ...(exchanged === beginning ? [] : (known.get(exchanged) ?? []))].flatMap((each) => {
     const distance = distanceOfBeginning(folded, each.folded);
     return distance === undefined ? [] : [{ ...each, distance }];
   });
@@ -219,8 +212,16 @@ function distanceOfBeginning(typed: string, word: string): number | undefined {
   return lengths.some((length) => distanceBetween(typed, word.slice(0, length), 1) <= 1) ? 2 : undefined;
 }
 
-/** The words of the names of everything that has events for the caller. */
-async function readWordsOfNames(context: SuggestContext): Promise<readonly NameWord[]> {
+/** The words of the names of everything that has events for the caller, by their first two letters. */
+function readWordsOfNames(context: SuggestContext): Promise<ReadonlyMap<string, readonly NameWord[]>> {
+  const { calendar, audience, language, query, kinds } = context;
+  const reader = userOf(audience)?.id ?? 'public';
+  return calendar.suggestCache.words(calendar, JSON.stringify([reader, language, query, kinds]), () =>
+    readWords(context),
+  );
+}
+
+async function readWords(context: SuggestContext): Promise<ReadonlyMap<string, readonly NameWord[]>> {
   const names = await Promise.all([
     ...[...(await context.counts)].map(([kind, counts]) => readNames(context, kind, counts)),
     ...(context.kinds.includes('events') ? [readTitles(context)] : []),
@@ -233,7 +234,7 @@ async function readWordsOfNames(context: SuggestContext): Promise<readonly NameW
       words.set(folded, { folded, spelt, count: count + before.count, isOwn: isOwn || before.isOwn });
     }
   }
-  return [...words.values()];
+  return Map.groupBy(words.values(), ({ folded }) => folded.slice(0, 2));
 }
 
 interface CountedName {

@@ -26,11 +26,14 @@ import { eventStatuses } from '../../model/tables/event-states.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { foldName } from '../../model/text/characters.ts';
+import type { DatedInstant } from '../../model/time/periods.ts';
 import { isVisible } from '../access/rights.ts';
 import type { Reader } from '../calendar.ts';
 import { readListed } from '../reading/hydrate.ts';
 import { readTown } from '../reading/places.ts';
-import { betterFit, type Counts, filterValue, firstRanked, loadNames, maxRead, nameOf } from './named-records.ts';
+import { shownAt } from '../writing/due.ts';
+import type { FoundTitle } from './known-titles.ts';
+import { betterFit, type Counts, filterValue, firstRanked, loadNames, nameOf } from './named-records.ts';
 
 /** One suggestion. */
 export interface Suggestion {
@@ -70,8 +73,6 @@ export interface SuggestContext extends Reader {
   readonly typedIn: (language: Language) => Ways;
   /** A term for each word, with other ways to write it; those that may be unfinished match as prefixes. */
   readonly terms: readonly SearchTerm[];
-  /** The records of all kinds but events whose names in a language have all the words, whoever may see them. */
-  readonly namedIn: (language: Language) => Promise<readonly number[]>;
 }
 
 /** The most events whose titles are matched, the soonest first. */
@@ -87,15 +88,9 @@ export function suggestibleEvents({ query }: SuggestContext): Query {
 
 /** The events of the window whose titles match. */
 export async function suggestEvents(context: SuggestContext): Promise<Suggestion[]> {
-  const { calendar, language, typedIn, terms, limit } = context;
-  const q = { terms: terms.map((term) => wideTerm(term, language)), titlesOnly: true };
-  const query = { ...suggestibleEvents(context), q, limit: maxEvents };
-  const { hits } = await calendar.pair.index.find(query);
-  const names = await loadNames(calendar, 'events', language, hits);
-  const fitting = names.flatMap(({ id, key, words, start = 0, ...each }) => {
-    const fit = bestFitOf(typedIn(each.language), words);
-    return fit ? [{ id, revision: each.revision, title: foldName(each.name), fit, rank: start, key, tie: id }] : [];
-  });
+  const { calendar, query, limit } = context;
+  const titles = (await findKnownTitles(context)) ?? (await searchTitles(context));
+  const fitting = titles.map((each) => ({ ...each, rank: each.start, tie: each.id }));
   // The next event of each title stands for the others
   const byTitle = [...Map.groupBy(fitting, ({ title }) => title).values()].map((some) => {
     const [next] = firstRanked(some, 1);
@@ -109,6 +104,48 @@ export async function suggestEvents(context: SuggestContext): Promise<Suggestion
       return document.kind === 'events' ? readEventSuggestion(context, document, count - 1) : [];
     }),
   );
+}
+
+/** Those among the titles that this process knows; undefined where it does not know all of them. */
+async function findKnownTitles({
+  calendar,
+  language,
+  query,
+  typedIn,
+}: SuggestContext): Promise<FoundTitle[] | undefined> {
+  const from = onlyUpcoming(query);
+  const titles = from && (await calendar.knownNames.readTitles(from.at));
+  return titles?.find(language, typedIn, from as DatedInstant, maxEvents);
+}
+
+/** The moment from which on a query has all public events that have not ended; undefined for any other query. */
+function onlyUpcoming({
+  kind: _,
+  language: __,
+  statuses,
+  hidden,
+  period,
+  window,
+  ...rest
+}: Query): DatedInstant | undefined {
+  const { orderBy: ___, descending: ____, offset: _____, limit: ______, ...filters } = rest;
+  const isPublic = statuses?.length === 1 && statuses[0] === 'publish' && !hidden;
+  const others = [...Object.values(filters), ...Object.values(window ?? {})];
+  if (!isPublic || others.some((value) => value !== undefined)) return undefined;
+  const { clock, ...further } = period ?? {};
+  return clock?.to === undefined && Object.keys(further).length === 0 ? clock?.from : undefined;
+}
+
+/** The same by the index. */
+async function searchTitles(context: SuggestContext): Promise<FoundTitle[]> {
+  const { calendar, language, typedIn, terms } = context;
+  const q = { terms: terms.map((term) => wideTerm(term, language)), titlesOnly: true };
+  const { hits } = await calendar.pair.index.find({ ...suggestibleEvents(context), q, limit: maxEvents });
+  const names = await loadNames(calendar, 'events', language, hits);
+  return names.flatMap(({ id, key, words, start = 0, name, language: spoken }) => {
+    const fit = bestFitOf(typedIn(spoken), words);
+    return fit ? [{ id, title: foldName(name), fit, start, key }] : [];
+  });
 }
 
 async function readEventSuggestion(
@@ -140,22 +177,15 @@ export async function suggestRecords(
   kind: CountedKind,
   counts: Counts,
 ): Promise<Suggestion[]> {
-  const { calendar, audience, language, limit, typedIn, namedIn } = context;
+  const { calendar, audience, language, limit, typedIn } = context;
   const isTerm = resources[kind].family === 'term';
   const languages = isTerm ? unique([language, ...calendar.settings.languages]) : [language];
-  const named = unique((await Promise.all(languages.map(namedIn))).flat());
-  const countOf = (id: number) => counts.get(id) ?? 0;
-  const counted = named.filter((id) => counts.has(id)).toSorted((a, b) => countOf(b) - countOf(a) || a - b);
-  const documents: Document<CountedKind>[] = await calendar.pair.store.read(kind, counted.slice(0, maxRead));
-  const fitIn = (document: Document<CountedKind>) => (each: Language) => {
-    const { words, language: spoken } = nameOf(calendar, each, document);
-    return bestFitOf(typedIn(spoken), words);
-  };
-  const found = documents.flatMap((document) => {
-    const fit = isVisible(audience, document) && languages.map(fitIn(document)).reduce(betterFit, undefined);
-    if (!fit) return [];
+  const records = await calendar.knownNames.readRecords();
+  const found = records.find(kind, languages, typedIn).flatMap(({ document: stored, fit }) => {
+    const count = counts.get(stored.id);
+    const document = count === undefined ? undefined : shownAt(stored, calendar.now());
+    if (count === undefined || !document || !isVisible(audience, document)) return [];
     const { key } = nameOf(calendar, language, document);
-    const count = countOf(document.id);
     return [{ document, count, rank: -count, key, tie: document.id, fit }];
   });
   const first = firstRanked(found, limit);

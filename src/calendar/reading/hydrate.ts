@@ -41,7 +41,7 @@ export type ListedBy = Pick<Query, 'kind' | 'statuses' | 'hidden' | 'due'>;
 export async function readListed(
   calendar: Calendar,
   query: ListedBy,
-  hits: readonly Hit[],
+  hits: readonly Pick<Hit, 'id'>[],
 ): Promise<Document<ResourceName>[]> {
   if (hits.length === 0) return [];
   const ids = hits.map(({ id }) => id);

@@ -19,11 +19,13 @@ const heaviest = 100_000;
 const size = { page: 1000, slice: 10 };
 
 /**
- * Renders what readers without credentials will be shown, in all languages: the coming events, the soonest first, then the parts of outputs,
+ * Reads the names that suggestions find, and renders what readers without credentials will be shown, in all languages: the coming events, the soonest first, then the parts of outputs,
  * until there is no room for more (`RenderCache.warmUpCapacity`). Before every few events it waits for `idle`, and whatever that throws ends
  * it. Resolves to how many events were rendered for lists. Throws Unreachable.
  */
 export async function warmUp(calendar: Calendar, idle: () => Promise<void>): Promise<number> {
+  await idle();
+  await calendar.knownNames.readTitles(calendar.now());
   const { lists, outputs } = calendar.renderCache.warmUpCapacity;
   const events = await renderAhead(calendar, idle, comingEvents(calendar), lists);
   await renderAhead(calendar, idle, eventsOfOutputs(calendar), outputs);

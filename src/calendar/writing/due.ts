@@ -18,12 +18,7 @@ export function newSchedule(): Schedule {
 
 /** A store that shows scheduled records as published from their publication date on, whatever is stored. */
 export function byTheClock(store: DocumentStore, now: () => Instant): DocumentStore {
-  const shown = <D extends Document>(document: D): D => {
-    const post = postFactsOf(document);
-    return post?.status === 'future' && post.published <= now()
-      ? { ...document, facts: publishedFacts(post) }
-      : document;
-  };
+  const shown = <D extends Document>(document: D): D => shownAt(document, now());
   return {
     ...store,
     read: async (kind, ids) => (await store.read(kind, ids)).map(shown),
@@ -36,6 +31,14 @@ export function byTheClock(store: DocumentStore, now: () => Instant): DocumentSt
       for await (const document of store.scan(kind, after)) yield shown(document);
     },
   };
+}
+
+/** A document as it is shown at a moment: a scheduled record as published from its publication date on. */
+export function shownAt<D extends Document>(document: D, moment: Instant): D {
+  const post = postFactsOf(document);
+  return post?.status === 'future' && post.published <= moment
+    ? { ...document, facts: publishedFacts(post) }
+    : document;
 }
 
 function publishedFacts<F extends PostFacts>(facts: F): F {

@@ -1,0 +1,218 @@
+/**
+ * The names that suggestions find, as one process knows them: of all records that events refer to, and the titles of public events to come.
+ * They are read when they are first needed and follow the changes of the store from then on, so that no letter that is typed costs a search.
+ */
+
+import { sharedRun } from '../../async/batched.ts';
+import { within } from '../../async/calls.ts';
+import { newPause } from '../../async/turns.ts';
+import { slicesOf } from '../../model/arrays-and-maps.ts';
+import { type CountedKind, countedKinds } from '../../model/counting.ts';
+import type { Document } from '../../model/documents/document.ts';
+import { shownText } from '../../model/documents/language.ts';
+import { type Fit, nameWords } from '../../model/search/name-match.ts';
+import { type NameTable, newNameTable, type TypedIn } from '../../model/search/name-table.ts';
+import type { Language, ResourceName } from '../../model/tables/field.ts';
+import { resources } from '../../model/tables/resources.ts';
+import { textOfHtml } from '../../model/text/html.ts';
+import { dayLength } from '../../model/time/durations.ts';
+import type { Instant } from '../../model/time/instants.ts';
+import { type Pair, unlessUnreachable } from '../../ports.ts';
+import type { CalendarSettings } from '../calendar.ts';
+import { newTitles, type Titles } from './known-titles.ts';
+import { betterFit } from './named-records.ts';
+
+/** The names, as they are at the time of each call. */
+export interface KnownNames {
+  /** Those of venues, organizers, categories and tags. Throws Unreachable. */
+  readRecords(): Promise<KnownRecords>;
+  /**
+   * The titles of public events that have not ended by a moment; undefined while they are not known: when many are to be read, for a
+   * moment long ago, and in a calendar with too many.
+   */
+  readTitles(from: Instant): Promise<Titles | undefined>;
+}
+
+/** A record whose name matches a typed text. */
+export interface FoundRecord {
+  readonly document: Document<CountedKind>;
+  readonly fit: Fit;
+}
+
+/** Venues, organizers, categories and tags, without their descriptions, whoever may see them. */
+export interface KnownRecords {
+  /** The records of a kind whose names, as readers of one of these languages see them, match a typed text. */
+  find(kind: CountedKind, languages: readonly Language[], typedIn: TypedIn): FoundRecord[];
+}
+
+/** In a calendar with more events titles are searched for. One in two languages takes some 300 bytes. */
+const maxEvents = 250_000;
+/** Events that ended so many milliseconds before titles were first read are not known. */
+const past = 3 * dayLength;
+/** Milliseconds for which a request waits for titles. Searching instead takes the time that reading them needs. */
+const patience = 250;
+
+/** Opens them; nothing is read before somebody asks. `pair` has the store with documents as they are stored. */
+export function knownNamesIn(pair: Pair, settings: CalendarSettings, now: () => Instant): KnownNames {
+  const kinds = Object.values(countedKinds);
+  const records = newRecords(kinds, settings.languages);
+  const titles = newTitles(settings);
+  let begin = Number.POSITIVE_INFINITY;
+  const followRecords = followerOf(pair, kinds, records.set, records.remove);
+  const followTitles = followerOf(pair, ['events'], (event) => titles.set(event, begin), titles.remove);
+  let [hits, misses] = [0, 0];
+  pair.caches.add('known-names', {
+    budget: {},
+    stats: () => ({ hits, misses, evictions: 0, entries: records.size() + titles.size }),
+  });
+  /** Notes whether a request found all that it needs. */
+  function knows(follower: Follower, generation: number): boolean {
+    const isKnown = follower.knows(generation);
+    if (isKnown) hits += 1;
+    else misses += 1;
+    return isKnown;
+  }
+  let isTooLarge: Promise<boolean> | undefined;
+
+  return {
+    async readRecords() {
+      if (!knows(followRecords, await pair.generation())) await followRecords.run();
+      return records;
+    },
+    async readTitles(from) {
+      isTooLarge ??= pair.size().then(({ events }) => events > maxEvents);
+      if (await isTooLarge) return undefined;
+      if (begin === Number.POSITIVE_INFINITY) begin = now() - past;
+      if (from < begin + dayLength) return undefined;
+      if (knows(followTitles, await pair.generation())) return titles;
+      const reading = followTitles.run().then(() => titles, unlessUnreachable);
+      return (await within(patience, reading, undefined)) ?? undefined;
+    },
+  };
+}
+
+/** Follows the changes of some kinds. */
+interface Follower {
+  /** Whether all is known that was written up to a generation. */
+  knows(generation: number): boolean;
+  /** Resolves once all is known that was written before the call. Throws Unreachable. */
+  run(): Promise<void>;
+}
+
+/** Changes, and documents, that are read at once. */
+const size = { changes: 1000, documents: 200 };
+
+function followerOf<K extends ResourceName>(
+  { store, generation }: Pair,
+  kinds: readonly K[],
+  set: (document: Document<K>) => void,
+  remove: (id: number, kind: K) => void,
+): Follower {
+  let known: number | undefined;
+  let position: number | undefined;
+
+  async function readAll(): Promise<number> {
+    // What changes meanwhile comes again
+    let next = 0;
+    for (let left = size.changes; left === size.changes; ) {
+      const page = await store.changes(next, size.changes);
+      left = page.changes.length;
+      next = page.next;
+    }
+    const pause = newPause();
+    for (const kind of kinds) {
+      for await (const document of store.scan(kind)) {
+        set(document);
+        await pause();
+      }
+    }
+    return next;
+  }
+
+  async function readChanges(after: number): Promise<number> {
+    let next = after;
+    for (let left = size.changes; left === size.changes; ) {
+      const page = await store.changes(next, size.changes);
+      for (const kind of kinds) {
+        const ids = page.changes.flatMap((change) => (change.kind === kind ? change.id : []));
+        for (const some of slicesOf(ids, size.documents)) await readSome(kind, some);
+      }
+      left = page.changes.length;
+      next = page.next;
+    }
+    return next;
+  }
+
+  async function readSome(kind: K, ids: readonly number[]): Promise<void> {
+    const documents = await store.read(kind, ids);
+    const gone = new Set(ids);
+    for (const document of documents) {
+      gone.delete(document.id);
+      set(document);
+    }
+    for (const id of gone) remove(id, kind);
+  }
+
+  return {
+    knows: (present) => present === known,
+    run: sharedRun(async () => {
+      const present = await generation();
+      position = await readChanges(position ?? (await readAll()));
+      known = present;
+    }),
+  };
+}
+
+/** Names of records in a table for each kind and language. */
+interface Records extends KnownRecords {
+  set(document: Document<CountedKind>): void;
+  remove(id: number, kind: CountedKind): void;
+  size(): number;
+}
+
+function newRecords(kinds: readonly CountedKind[], languages: readonly Language[]): Records {
+  const byKind = new Map(
+    kinds.map((kind) => {
+      const tables = new Map(languages.map((language): [Language, NameTable] => [language, newNameTable()]));
+      return [kind, { tables, documents: new Map<number, Document<CountedKind>>() }];
+    }),
+  );
+  return {
+    size: () => [...byKind.values()].reduce((sum, { documents }) => sum + documents.size, 0),
+    set(document) {
+      const { kind, id } = document;
+      const { title } = resources[kind];
+      byKind.get(kind)?.documents.set(id, withoutDescription(document));
+      for (const [language, table] of byKind.get(kind)?.tables ?? []) {
+        const shown = shownText(document.texts, title, language, languages);
+        const spoken = shown?.language ?? '';
+        table.set(id, nameWords(textOfHtml(shown?.text ?? ''), spoken), spoken);
+      }
+    },
+    remove(id, kind) {
+      byKind.get(kind)?.documents.delete(id);
+      for (const table of byKind.get(kind)?.tables.values() ?? []) table.remove(id);
+    },
+    find(kind, asked, typedIn) {
+      const { tables, documents } = byKind.get(kind) ?? {};
+      const found = new Map<number, Fit>();
+      for (const language of asked) {
+        const table = tables?.get(language) ?? tables?.get(languages[0] as Language);
+        const { rows, fitOf } = table?.find(typedIn) ?? { rows: [], fitOf: () => undefined };
+        for (const id of rows) {
+          const fit = betterFit(found.get(id), fitOf(id));
+          if (fit) found.set(id, fit);
+        }
+      }
+      return [...found].flatMap(([id, fit]) => {
+        const document = documents?.get(id);
+        return document ? [{ document, fit }] : [];
+      });
+    },
+  };
+}
+
+function withoutDescription<D extends Document<CountedKind>>(document: D): D {
+  const texts = Object.entries(document.texts).map(([language, { description: _, ...set }]) => [language, set]);
+  return { ...document, texts: Object.fromEntries(texts) };
+}

@@ -1,0 +1,129 @@
+/** The titles of public events that have not ended, in tables that find them by the beginnings of their words. */
+
+import type { Document } from '../../model/documents/document.ts';
+import { shownText } from '../../model/documents/language.ts';
+import { type Fit, nameWords } from '../../model/search/name-match.ts';
+import { type NameTable, newNameTable, type TypedIn } from '../../model/search/name-table.ts';
+import { sortKey } from '../../model/search/sort-key.ts';
+import type { Language } from '../../model/tables/field.ts';
+import { foldName } from '../../model/text/characters.ts';
+import { textOfHtml } from '../../model/text/html.ts';
+import { eventDays } from '../../model/time/event-days.ts';
+import type { Instant } from '../../model/time/instants.ts';
+import { type DatedInstant, lastsBeyond } from '../../model/time/periods.ts';
+import type { CalendarSettings } from '../calendar.ts';
+
+/** An event whose title matches. */
+export interface FoundTitle {
+  readonly id: number;
+  /** The folded title, which events of the same title share. */
+  readonly title: string;
+  readonly fit: Fit;
+  readonly start: Instant;
+  /** The sort key of the title. */
+  readonly key: string;
+}
+
+/** The titles of some events. */
+export interface Titles {
+  /** Takes an event as it is now; one that may not be suggested, or that has ended by `from`, leaves. */
+  set(event: Document<'events'>, from: Instant): void;
+  remove(id: number): void;
+  /**
+   * The first events, at most `max`, the soonest, that last beyond a moment and whose titles match; undefined where a series is among
+   * those that match, because only lists know its dates.
+   */
+  find(language: Language, typedIn: TypedIn, from: DatedInstant, max: number): FoundTitle[] | undefined;
+  readonly size: number;
+}
+
+/** An event as far as lists decide by its times. */
+interface Row {
+  readonly id: number;
+  readonly start: Instant;
+  readonly end: Instant;
+  readonly lastDay: number;
+  readonly isWhole: boolean;
+  readonly isSeries: boolean;
+  /** In the languages of the calendar. */
+  readonly titles: readonly Title[];
+}
+
+/** A title, with what its place among others depends on, once that was asked for. */
+interface Title {
+  readonly text: string;
+  folded?: string;
+  key?: string;
+}
+
+/** Opens them, empty. */
+export function newTitles({ languages, timeZone, dayCutoff }: CalendarSettings): Titles {
+  const tables = languages.map((): NameTable => newNameTable());
+  const rows: (Row | undefined)[] = [];
+  const rowOf = new Map<number, number>();
+
+  function remove(id: number): void {
+    const row = rowOf.get(id);
+    if (row === undefined) return;
+    rowOf.delete(id);
+    rows[row] = undefined;
+    for (const table of tables) table.remove(row);
+  }
+
+  return {
+    remove,
+    get size() {
+      return rowOf.size;
+    },
+    set({ id, facts, texts }, from) {
+      const isShown = facts.status === 'publish' && !facts.hide_from_listings && facts.event_status !== 'cancelled';
+      if (!isShown || facts.end < from) {
+        remove(id);
+        return;
+      }
+      const row = rowOf.get(id) ?? rows.length;
+      rowOf.set(id, row);
+      const shown = languages.map((language) => shownText(texts, 'title', language, languages));
+      const titles = shown.map((each): Title => ({ text: textOfHtml(each?.text ?? '') }));
+      for (const [at, table] of tables.entries()) {
+        const spoken = shown[at]?.language ?? '';
+        table.set(row, nameWords(titles[at]?.text ?? '', spoken), spoken);
+      }
+      const { start, end, all_day: isWhole, recurrence } = facts;
+      const { lastDay } = eventDays(facts, { timeZone, dayCutoff });
+      rows[row] = { id, start, end, lastDay, isWhole, isSeries: recurrence !== undefined, titles };
+    },
+    find(language, typedIn, from, max) {
+      const at = Math.max(0, languages.indexOf(language));
+      const table = tables[at];
+      if (!table) return [];
+      const { rows: matching, fitOf } = table.find(typedIn);
+      const coming: number[] = [];
+      for (const row of matching) {
+        const event = rows[row];
+        if (!event) continue;
+        if (event.isSeries) return undefined;
+        if (lastsBeyond(from, event)) coming.push(row);
+      }
+      const found: FoundTitle[] = [];
+      for (const row of soonest(coming, (each) => rows[each] as Row, max)) {
+        const fit = fitOf(row);
+        const { id, start, titles } = rows[row] as Row;
+        const title = titles[at];
+        if (!fit || !title) continue;
+        title.folded ??= foldName(title.text);
+        title.key ??= sortKey(title.text, language);
+        found.push({ id, start, fit, title: title.folded, key: title.key });
+      }
+      return found;
+    },
+  };
+}
+
+/** The first rows by start and ID; sorting numbers alone is quick. */
+function soonest(all: readonly number[], rowAt: (row: number) => Row, max: number): number[] {
+  const latest = all.length > max ? Float64Array.from(all, (row) => rowAt(row).start).sort()[max - 1] : undefined;
+  const some = latest === undefined ? all : all.filter((row) => rowAt(row).start <= latest);
+  const inOrder = (a: number, b: number) => rowAt(a).start - rowAt(b).start || rowAt(a).id - rowAt(b).id;
+  return some.toSorted(inOrder).slice(0, max);
+}

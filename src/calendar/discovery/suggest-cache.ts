@@ -1,0 +1,40 @@
+/** What suggestions for different texts have in common, cached until anything is written. */
+
+import type { Caches } from '../../cache/cache.ts';
+import type { CountedKind } from '../../model/counting.ts';
+import type { Calendar } from '../calendar.ts';
+import type { Counts } from './named-records.ts';
+
+/** A word of names as one of them spells it, and the number of events with these names. */
+export interface NameWord {
+  readonly folded: string;
+  readonly spelt: string;
+  readonly count: number;
+  /** True when readers of the requested language see it. */
+  readonly isOwn: boolean;
+}
+
+/** Each gives what is cached of a question, which is found where it is missing. */
+export interface SuggestCache {
+  /** The number of events of each value, by kind. */
+  readonly counts: Through<ReadonlyMap<CountedKind | 'towns', Counts>>;
+  /** The words of all names that may be suggested, by their first two letters. */
+  readonly words: Through<ReadonlyMap<string, readonly NameWord[]>>;
+}
+
+type Through<T> = (calendar: Pick<Calendar, 'pair'>, question: string, find: () => Promise<T>) => Promise<T>;
+
+/** Counts by a few windows and kinds; every minute brings new ones. */
+const maxQuestions = 20;
+
+/** Opens it. */
+export function suggestCacheIn(caches: Caches): SuggestCache {
+  const open = <T>(name: string): Through<T> => {
+    const cached = caches.open<string, Promise<T>>(name, { budget: { entries: maxQuestions } });
+    return async ({ pair }, question, find) => {
+      cached.enter(await pair.generation());
+      return cached.through(question, find);
+    };
+  };
+  return { counts: open('suggest-counts'), words: open('suggest-words') };
+}

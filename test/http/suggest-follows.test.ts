@@ -1,0 +1,53 @@
+import { expect } from 'chai';
+import type { Loose } from '../support/asking.ts';
+import { describeOnPairs } from '../support/pairs.ts';
+import { withService } from '../support/with-service.ts';
+
+describeOnPairs('suggestions after a write', () => {
+  const context = withService();
+  const { create, send } = context;
+  const on = (day: number) => ({ start_date: `2031-06-0${day} 20:00`, end_date: `2031-06-0${day} 22:00` });
+
+  const labels = async (q: string): Promise<Record<string, string[]>> => {
+    const query = { q, kinds: 'towns,categories,venues,organizers,tags,events' };
+    const { status, body } = await context.service.request('GET', '/suggest', { query });
+    expect(status, JSON.stringify(body)).to.equal(200);
+    const named = Object.entries<Loose>(body.suggestions).map(([kind, some]) => [
+      kind,
+      some.map((each: Loose) => each.label),
+    ]);
+    return Object.fromEntries(named.filter(([, some]) => some.length > 0));
+  };
+
+  it('name what is new, by its new name, and no more what is gone, hidden, cancelled or over', async () => {
+    const venue = await create('venues', { venue: 'Sala Taronja', city: 'Girona' });
+    const { id } = await create('events', { title: 'Tardor', ...on(3), venue: venue.id, tags: ['tambors'] });
+    expect(await labels('ta')).to.deep.equal({ venues: ['Sala Taronja'], tags: ['tambors'], events: ['Tardor'] });
+    await send('PATCH', `/events/${id}`, { body: { title: 'Primavera' } });
+    await send('PATCH', `/venues/${venue.id}`, { body: { venue: 'Sala Prima' } });
+    expect(await labels('ta')).to.deep.equal({ tags: ['tambors'] });
+    expect(await labels('prim')).to.deep.equal({ venues: ['Sala Prima'], events: ['Primavera'] });
+    for (const [change, back] of [
+      [{ event_status: 'cancelled' }, { event_status: 'scheduled' }],
+      [{ hide_from_listings: true }, { hide_from_listings: false }],
+      [{ status: 'draft' }, { status: 'publish' }],
+      [{ start_date: '2030-01-01 10:00', end_date: '2030-01-01 12:00' }, on(4)],
+    ]) {
+      await send('PATCH', `/events/${id}`, { body: change as object });
+      expect((await labels('primav'))['events'], JSON.stringify(change)).to.equal(undefined);
+      await send('PATCH', `/events/${id}`, { body: back as object });
+      expect((await labels('primav'))['events'], JSON.stringify(back)).to.deep.equal(['Primavera']);
+    }
+    await send('DELETE', `/events/${id}`, {});
+    expect(await labels('prim')).to.deep.equal({});
+  });
+
+  it('come to an end with the event, without a write', async () => {
+    await create('events', { title: 'Vetllada', start_date: '2031-01-01 10:00', end_date: '2031-01-01 12:00' });
+    await create('events', { title: 'Vespre', ...on(5) });
+    context.service.clock.now = Date.parse('2030-12-01T00:00:00Z');
+    expect((await labels('ve'))['events']).to.deep.equal(['Vetllada', 'Vespre']);
+    context.service.clock.now = Date.parse('2031-01-02T00:00:00Z');
+    expect((await labels('ve'))['events']).to.deep.equal(['Vespre']);
+  });
+});
