@@ -76,20 +76,28 @@ export function newTitles({ languages, timeZone, dayCutoff }: CalendarSettings):
       return rowOf.size;
     },
     set({ id, facts, texts }, from) {
-      const isShown = facts.status === 'publish' && !facts.hide_from_listings && facts.event_status !== 'cancelled';
-      if (!isShown || facts.end < from) {
+      const { recurrence } = facts;
+      // Dates of a series may be shown where the series is not
+      const isShown = recurrence !== undefined || (!facts.hide_from_listings && facts.event_status !== 'cancelled');
+      if (facts.status !== 'publish' || !isShown || (facts.last ?? facts.end) < from) {
         remove(id);
         return;
       }
       const row = rowOf.get(id) ?? rows.length;
       rowOf.set(id, row);
+      const own = Object.values(recurrence?.own ?? {}).map((each) => each.texts);
       const shown = languages.map((language) => shownText(texts, 'title', language, languages));
       const titles = shown.map((each): Title => ({ text: textOfHtml(each?.text ?? '') }));
       for (const [at, table] of tables.entries()) {
         const spoken = shown[at]?.language ?? '';
-        table.set(row, nameWords(titles[at]?.text ?? '', spoken), spoken);
+        const { words, further } = nameWords(titles[at]?.text ?? '', spoken);
+        const ofDates = own.flatMap((each) => {
+          const title = shownText(each, 'title', languages[at] as Language, languages);
+          return title ? nameWords(textOfHtml(title.text), title.language).words : [];
+        });
+        table.set(row, { words, further: [...further, ...ofDates] }, spoken);
       }
-      const { start, end, all_day: isWhole, recurrence } = facts;
+      const { start, end, all_day: isWhole } = facts;
       const { lastDay } = eventDays(facts, { timeZone, dayCutoff });
       rows[row] = { id, start, end, lastDay, isWhole, isSeries: recurrence !== undefined, titles };
     },
