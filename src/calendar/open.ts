@@ -46,6 +46,6 @@ export function openCalendar(
     feedCache: newFeedCache(pair.caches, sending),
     names: nameCacheIn(pair.caches),
     knownNames: knownNamesIn(pair, settings, now),
-    suggestCache: suggestCacheIn(pair.caches),
+    suggestCache: suggestCacheIn(pair),
   };
 }

@@ -10,7 +10,7 @@ import { slicesOf } from '../../model/arrays-and-maps.ts';
 import { type CountedKind, countedKinds } from '../../model/counting.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/language.ts';
-import { type Fit, nameWords } from '../../model/search/name-match.ts';
+import { betterFit, type Fit, nameWords } from '../../model/search/name-match.ts';
 import { type NameTable, newNameTable, type TypedIn } from '../../model/search/name-table.ts';
 import type { Language, ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
@@ -18,9 +18,7 @@ import { textOfHtml } from '../../model/text/html.ts';
 import { dayLength } from '../../model/time/durations.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import { type Pair, unlessUnreachable } from '../../ports.ts';
-import type { CalendarSettings } from '../calendar.ts';
-import { newTitles, type Titles } from './known-titles.ts';
-import { betterFit } from './named-records.ts';
+import { newTitles, type TitleRules, type Titles } from './known-titles.ts';
 
 /** The names, as they are at the time of each call. */
 export interface KnownNames {
@@ -50,10 +48,10 @@ const maxEvents = 250_000;
 /** Events that ended so many milliseconds before titles were first read are not known. */
 const past = 3 * dayLength;
 /** Milliseconds for which a request waits for titles. Searching instead takes the time that reading them needs. */
-const patience = 250;
+const timeout = 250;
 
 /** Opens them; nothing is read before somebody asks. `pair` has the store with documents as they are stored. */
-export function knownNamesIn(pair: Pair, settings: CalendarSettings, now: () => Instant): KnownNames {
+export function knownNamesIn(pair: Pair, settings: TitleRules, now: () => Instant): KnownNames {
   const kinds = Object.values(countedKinds);
   const records = newRecords(kinds, settings.languages);
   const titles = newTitles(settings);
@@ -86,7 +84,7 @@ export function knownNamesIn(pair: Pair, settings: CalendarSettings, now: () => 
       if (from < begin + dayLength) return undefined;
       if (knows(followTitles, await pair.generation())) return titles;
       const reading = followTitles.run().then(() => titles, unlessUnreachable);
-      return (await within(patience, reading, undefined)) ?? undefined;
+      return (await within(timeout, reading, undefined)) ?? undefined;
     },
   };
 }

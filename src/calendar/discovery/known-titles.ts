@@ -8,10 +8,9 @@ import { sortKey } from '../../model/search/sort-key.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { foldName } from '../../model/text/characters.ts';
 import { textOfHtml } from '../../model/text/html.ts';
-import { eventDays } from '../../model/time/event-days.ts';
+import { type DayRules, eventDays } from '../../model/time/event-days.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import { type DatedInstant, lastsBeyond } from '../../model/time/periods.ts';
-import type { CalendarSettings } from '../calendar.ts';
 
 /** An event whose title matches. */
 export interface FoundTitle {
@@ -56,8 +55,14 @@ interface Title {
   key?: string;
 }
 
+/** The settings that titles depend on. */
+export interface TitleRules extends DayRules {
+  /** Content languages, the default first. */
+  readonly languages: readonly Language[];
+}
+
 /** Opens them, empty. */
-export function newTitles({ languages, timeZone, dayCutoff }: CalendarSettings): Titles {
+export function newTitles({ languages, timeZone, dayCutoff }: TitleRules): Titles {
   const tables = languages.map((): NameTable => newNameTable());
   const rows: (Row | undefined)[] = [];
   const rowOf = new Map<number, number>();

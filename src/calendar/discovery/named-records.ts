@@ -165,8 +165,3 @@ export function firstRanked<T extends Ranked>(all: readonly T[], limit: number):
   const inOrder = (a: T, b: T) => fits.indexOf(a.fit) - fits.indexOf(b.fit) || a.rank - b.rank || byName(a, b);
   return all.toSorted(inOrder).slice(0, limit);
 }
-
-/** The better of two matches. */
-export function betterFit(one: Fit | undefined, other: Fit | undefined): Fit | undefined {
-  return fits.find((fit) => fit === one || fit === other);
-}

@@ -1,9 +1,7 @@
 /** What suggestions for different texts have in common, cached until anything is written. */
 
-import type { Caches } from '../../cache/cache.ts';
 import type { CountedKind } from '../../model/counting.ts';
-import type { Calendar } from '../calendar.ts';
-import type { Counts } from './named-records.ts';
+import type { Pair } from '../../ports.ts';
 
 /** A word of names as one of them spells it, and the number of events with these names. */
 export interface NameWord {
@@ -17,22 +15,22 @@ export interface NameWord {
 /** Each gives what is cached of a question, which is found where it is missing. */
 export interface SuggestCache {
   /** The number of events of each value, by kind. */
-  readonly counts: Through<ReadonlyMap<CountedKind | 'towns', Counts>>;
+  readonly counts: Through<ReadonlyMap<CountedKind | 'towns', ReadonlyMap<number | string, number>>>;
   /** The words of all names that may be suggested, by their first two letters. */
   readonly words: Through<ReadonlyMap<string, readonly NameWord[]>>;
 }
 
-type Through<T> = (calendar: Pick<Calendar, 'pair'>, question: string, find: () => Promise<T>) => Promise<T>;
+type Through<T> = (question: string, find: () => Promise<T>) => Promise<T>;
 
 /** Counts by a few windows and kinds; every minute brings new ones. */
 const maxQuestions = 20;
 
 /** Opens it. */
-export function suggestCacheIn(caches: Caches): SuggestCache {
+export function suggestCacheIn({ caches, generation }: Pick<Pair, 'caches' | 'generation'>): SuggestCache {
   const open = <T>(name: string): Through<T> => {
     const cached = caches.open<string, Promise<T>>(name, { budget: { entries: maxQuestions } });
-    return async ({ pair }, question, find) => {
-      cached.enter(await pair.generation());
+    return async (question, find) => {
+      cached.enter(await generation());
       return cached.through(question, find);
     };
   };

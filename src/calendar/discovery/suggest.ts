@@ -161,7 +161,7 @@ function countEvents({
 }: SuggestRequest): Promise<ReadonlyMap<CountedKind | 'towns', Counts>> {
   const kinds = all.filter((kind) => kind !== 'events');
   const countings = kinds.map((kind) => ({ by: kind === 'towns' ? kind : filterOf[kind] }));
-  return calendar.suggestCache.counts(calendar, JSON.stringify([query, kinds]), async () => {
+  return calendar.suggestCache.counts(JSON.stringify([query, kinds]), async () => {
     const [answer] = await calendar.pair.index.count([{ query, countings }]);
     return new Map(kinds.map((kind, at) => [kind, new Map(answer?.counted[at]?.values)]));
   });
@@ -216,9 +216,7 @@ function distanceOfBeginning(typed: string, word: string): number | undefined {
 function readWordsOfNames(context: SuggestContext): Promise<ReadonlyMap<string, readonly NameWord[]>> {
   const { calendar, audience, language, query, kinds } = context;
   const reader = userOf(audience)?.id ?? 'public';
-  return calendar.suggestCache.words(calendar, JSON.stringify([reader, language, query, kinds]), () =>
-    readWords(context),
-  );
+  return calendar.suggestCache.words(JSON.stringify([reader, language, query, kinds]), () => readWords(context));
 }
 
 async function readWords(context: SuggestContext): Promise<ReadonlyMap<string, readonly NameWord[]>> {

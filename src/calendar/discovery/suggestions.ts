@@ -11,6 +11,7 @@ import { saintNamed } from '../../model/places/place-name.ts';
 import type { Query } from '../../model/query.ts';
 import {
   bestFitOf,
+  betterFit,
   type Fit,
   marked,
   type NameWords,
@@ -33,7 +34,7 @@ import { readListed } from '../reading/hydrate.ts';
 import { readTown } from '../reading/places.ts';
 import { shownAt } from '../writing/due.ts';
 import type { FoundTitle } from './known-titles.ts';
-import { betterFit, type Counts, filterValue, firstRanked, loadNames, nameOf } from './named-records.ts';
+import { type Counts, filterValue, firstRanked, loadNames, nameOf } from './named-records.ts';
 
 /** One suggestion. */
 export interface Suggestion {

@@ -180,6 +180,11 @@ export function bestFitOf(ways: Ways, name: NameWords): Fit | undefined {
   return fits.find((fit) => all.includes(fit));
 }
 
+/** The better of two matches. */
+export function betterFit(one: Fit | undefined, other: Fit | undefined): Fit | undefined {
+  return fits.find((fit) => fit === one || fit === other);
+}
+
 /** Whether the words of a name from one on are the typed ones, in order. */
 function isSequence({ typed, words, grade }: Comparison, start: number): boolean {
   if (start + typed > words) return false;
