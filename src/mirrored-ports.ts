@@ -46,8 +46,8 @@ export const listTimeout = 4000;
 
 /** The marks of records that the index may not know yet. */
 export interface Marks {
-  /** Marked records whose time has come, the longest waiting first. */
-  pending(limit: number): Promise<Change[]>;
+  /** Marked records whose time has come, the longest waiting first; with `showing` only these records and the events that refer to them. */
+  pending(limit: number, showing?: readonly number[]): Promise<Change[]>;
   /** Clears the marks of these, unless their revision has moved meanwhile. */
   clearMarks(changes: readonly Change[]): Promise<void>;
   /** Lets `pending` return these marks only from `until` on, unless their revision has moved. */

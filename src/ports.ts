@@ -152,11 +152,25 @@ export interface KeyedWrites {
   endKeyed(write: KeyedWrite, end: KeyedEnd): Promise<void>;
 }
 
+/** Work that one process does for all, and the process that does it. */
+export interface Lease {
+  readonly name: string;
+  readonly holder: string;
+}
+
+/** Agrees which of all processes does some work, by the store's clock. */
+export interface Leases {
+  /** Takes a lease for some milliseconds, or extends it; false while another holder has it. */
+  takeLease(lease: Lease, milliseconds: number): Promise<boolean>;
+  /** Ends a lease, if this holder still has it. */
+  endLease(lease: Lease): Promise<void>;
+}
+
 /**
  * Stores documents. All of a document is written or nothing; what a promise resolved is durable. Whatever changes or removes a record raises
  * the revision of every event that shows it before it resolves, so that these are listed, rendered and reported as changed again.
  */
-export type DocumentStore = DocumentReader & DocumentWriter & DocumentTransfer & KeyedWrites;
+export type DocumentStore = DocumentReader & DocumentWriter & DocumentTransfer & KeyedWrites & Leases;
 
 /** The latest change of a record. */
 export interface SequencedChange {

@@ -13,6 +13,7 @@ import { type DocumentStore, Unreachable } from '../ports.ts';
 import type { Guard } from './guard.ts';
 import type { Relay, Sides } from './relay.ts';
 import { makeTrouble, sweepPause } from './retries.ts';
+import { makeSweep, raiseDependents } from './sweep.ts';
 
 /** The most milliseconds to wait until lists show a write, and for the last writes when a process ends. */
 const deadline = { visible: 4000, stop: 1500 };
@@ -21,8 +22,8 @@ const deadline = { visible: 4000, stop: 1500 };
 export interface WriteListener {
   /** A record has a new stored revision. */
   written(change: Change): void;
-  /** The events that refer to some records have new revisions. */
-  dependentsRaised(): void;
+  /** The events that refer to these records have new revisions. */
+  dependentsRaised(references: readonly number[]): void;
 }
 
 /** The mirror of one process: it hears of writes, and brings them to the index. */
@@ -56,15 +57,30 @@ export function startMirror(
 
   async function drain(): Promise<boolean> {
     await arrivals.recover(async () => {
+      if (await sweep.drain()) await advance();
+      return true;
+    });
+    return true;
+  }
+
+  async function drainShowing(references: readonly number[]): Promise<boolean> {
+    if (await sweep.drainShowing(references)) await advance();
+    return true;
+  }
+
+  /** What failed here is sent as soon as possible; the rest is left to its writers for a moment. */
+  async function lookAfter(): Promise<void> {
+    await arrivals.recover(async () => {
       const now = await store.term();
       // After a restart or a change of primary, the store may lack the end of what the index was sent
       if (now !== term) await relay.raiseLost();
       term = now;
-      if (await sweep.drain()) await advance();
+      const swept = await sweep.run(arrivals.hasFailures());
+      if (swept === 'sent') await advance();
       // What failed may have been a refresh
       if (arrivals.hasFailures()) await relay.show();
+      return swept !== 'elsewhere';
     });
-    return true;
   }
 
   /** Sweeps about once a second, never twice at a time. */
@@ -72,7 +88,7 @@ export function startMirror(
     const pause = sweepPause.min + Math.random() * sweepPause.spread;
     timer = setTimeout(async () => {
       await Promise.all(guards.map((guard) => guard.probe()));
-      await arrivals.track(drain());
+      await arrivals.track(lookAfter());
       if (timer) sweepLater();
     }, pause);
   }
@@ -80,7 +96,7 @@ export function startMirror(
   sweepLater();
   return {
     written: (change) => arrivals.follow(push(change) ?? drain()),
-    dependentsRaised: () => arrivals.follow(drain()),
+    dependentsRaised: (references) => arrivals.follow(drainShowing(references)),
     async visible() {
       const isShown =
         !arrivals.hasFailures() &&
@@ -138,11 +154,10 @@ function makeArrivals(warn: (line: string) => void) {
     },
     /** True if something has failed since the last successful recovery. */
     hasFailures: () => failures > 0,
-    /** Runs work that sends everything again that had failed before. When it rejects, this rejects too, and the failures stay. */
-    async recover(work: () => Promise<void>) {
+    /** Runs work that sends everything again that had failed before. When it rejects or resolves to false, the failures stay. */
+    async recover(work: () => Promise<boolean>) {
       const before = failures;
-      await work();
-      if (failures > before) return;
+      if (!(await work()) || failures > before) return;
       failures = 0;
       refusal.ends();
       fault.ends();
@@ -178,68 +193,6 @@ function makePush(
   };
 }
 
-/** Milliseconds after which a writer that has not raised the events that refer to its record counts as dead; the sweep does it then. */
-const writersTime = 2000;
-
-/** Makes the sweep of one process, which reads marks and sends the marked records, one run after the other. */
-function makeSweep(store: MirroredStore, relay: Relay) {
-  let running: Promise<unknown> = Promise.resolve();
-  let isStopped = false;
-  let isLate = true;
-
-  const drain = sharedRun(async () => {
-    let until = await store.clock();
-    const sent = new Set<string>();
-    while (!isStopped) {
-      const pending = await store.pending(batchSize);
-      const fresh = pending.filter((change) => change.since <= until && !sent.has(keyOf(change)));
-      const forgotten = fresh.filter(
-        ({ dependentsPending, since }) => dependentsPending && until - since >= writersTime,
-      );
-      if (forgotten.length > 0) {
-        await invalidateAll(
-          store,
-          forgotten.map(({ id }) => id),
-        );
-        until = await store.clock();
-      }
-      // Recent ones that are not raised yet are left to their writers
-      const changes = fresh
-        .filter((change) => !change.dependentsPending || forgotten.includes(change))
-        .map((change): Change => ({ ...change, dependentsPending: false }));
-      if (changes.length === 0) break;
-      if (changes.some(({ since }) => until - since >= writersTime)) isLate = true;
-      const result = await relay.send(changes);
-      // Records without a mark are in lists
-      await relay.show();
-      await relay.acknowledge(result);
-      for (const change of changes) sent.add(keyOf(change));
-    }
-    isLate = false;
-    return sent.size > 0;
-  });
-
-  return {
-    /** Sends everything that was marked before this call and is due. Resolves to whether there was any. Rejects with Unreachable. */
-    drain(): Promise<boolean> {
-      const run = drain();
-      running = run.catch(() => undefined);
-      return run;
-    },
-    /** Tells whether something has waited for longer than its writer should take, as far as this process knows. */
-    late: () => isLate,
-    /** Ends a running sweep after its batch, and starts no other. */
-    async stop(): Promise<void> {
-      isStopped = true;
-      await running;
-    },
-  };
-}
-
-function keyOf({ kind, id, revision }: Change): string {
-  return `${kind} ${id}.${revision}`;
-}
-
 /**
  * Makes the store as use cases write to it: `listener` hears of each write of a resource once that is stored, and then the events that show
  * the record are raised.
@@ -250,8 +203,8 @@ export function withListener(store: MirroredStore, listener: WriteListener): Doc
     const dependentsPending = isShownByEvents(change.kind) && !isNew;
     listener.written({ ...change, dependentsPending, since: Date.now() });
     if (!dependentsPending) return;
-    await invalidateAll(store, [change.id]);
-    listener.dependentsRaised();
+    const raised = await raiseDependents(store, [change.id]);
+    listener.dependentsRaised(raised ?? []);
   }
 
   async function followDocument(document: Document, isNew?: boolean): Promise<void> {
@@ -282,10 +235,4 @@ export function withListener(store: MirroredStore, listener: WriteListener): Doc
       return restored;
     },
   };
-}
-
-/** Raises the events of these records, and of descendants of these categories, because entries name all ancestors. */
-async function invalidateAll(store: MirroredStore, references: readonly number[]): Promise<void> {
-  const below = await store.descendants(references);
-  await store.invalidateDependents([...references, ...below]);
 }

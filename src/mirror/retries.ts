@@ -3,6 +3,12 @@
 /** The pause between two sweeps for what any process left, and its random spread, so that processes do not sweep together. */
 export const sweepPause = { min: 750, spread: 500 };
 
+/**
+ * How long a process has a lease (`Leases`) after it has taken or extended it, how often work that takes long extends it, and the pause until
+ * it is tried again by one who waits for it.
+ */
+export const leaseTimes = { lasts: 15_000, extend: 1000, retry: 200 };
+
 /** The consecutive failures after which a server counts as unavailable, and the time after which a call tries it again. */
 export const circuit = { failures: 3, pause: 500 };
 

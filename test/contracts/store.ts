@@ -16,6 +16,7 @@ import { rejection } from '../support/rejection.ts';
 import { writesOf } from '../support/revisions.ts';
 import { event, organizer, term, texts, venue } from './drafts.ts';
 import { keyedContract } from './keyed.ts';
+import { leasesContract } from './leases.ts';
 import { dependingContract } from './store-depending.ts';
 import { labelsContract } from './store-labels.ts';
 import { slugsContract } from './store-slugs.ts';
@@ -92,6 +93,8 @@ export function storeContract(name: string, open: () => Promise<Pick<Pair, 'stor
     describe('slugs', () => slugsContract(() => store));
 
     describe('keyed writes', () => keyedContract(() => store));
+
+    describe('leases', () => leasesContract(() => store));
 
     describe('labels', () => labelsContract(() => store));
 

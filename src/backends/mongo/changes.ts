@@ -101,10 +101,14 @@ export function marksIn(database: Db): Marks {
   const clock = async () => ((await database.command({ hello: 1 }))['localTime'] as Date).getTime();
   return {
     clock,
-    async pending(limit) {
+    async pending(limit, showing) {
       const due = { ...marked, 'pending.due': { $lte: new Date(await clock()) } };
       const all = await fromEach(async (kind) => {
-        const found = collectionOf(database, kind).find(due).sort({ 'pending.since': 1, _id: 1 }).limit(limit);
+        const those = showing && { [kind === 'events' ? 'references' : '_id']: { $in: [...showing] } };
+        const found = collectionOf(database, kind)
+          .find({ ...due, ...those })
+          .sort({ 'pending.since': 1, _id: 1 })
+          .limit(limit);
         return (await found.toArray()).map((stored): Change => {
           const { _id, revision, gone, pending, changed, places } = stored;
           return {

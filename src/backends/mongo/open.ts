@@ -12,6 +12,7 @@ import { documentLayout } from '../../model/documents/versions.ts';
 import { type Kind, type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { changesIn, marksIn } from './changes.ts';
 import { keyedWritesIn, prepareKeyedWrites } from './keyed-writes.ts';
+import { leasesIn } from './leases.ts';
 import { listsIn } from './lists.ts';
 import { factsIn, metaOf } from './meta.ts';
 import { makeInvalidate, raiseAbove } from './put.ts';
@@ -73,6 +74,7 @@ export async function openMongo({
         ...marksIn(database),
         ...factsIn(database),
         ...keyedWritesIn(database),
+        ...leasesIn(database),
         changes: changesIn(database),
         generation: revisions.generation,
         invalidateDependents: makeInvalidate(database),

@@ -10,6 +10,7 @@
  * | changes | one row a record or removed record, in the order of their latest changes |
  * | raised | events whose revision rose with what they show, and whether their entry takes something else from it, until their documents and entries are written again |
  * | keyed_writes | creates with a key of their sender's: when they began, who runs them until when, what was answered |
+ * | leases | work that one process does for all: who does it, until when |
  * | entries | what lists ask of a record; times in whole seconds; `shelf` is 1 for events that every reader sees, 0 for other events, 2 for everything else; days since 1970 and the minute of the day are the calendar's; a date of a series with an entry of its own has one under its ID, above all others, and the rest of its dates are JSON |
  * | shown | names, slugs and sort keys, one row a record and language |
  * | refs | events by what they refer to and by the categories above, in order of time, so that a filter and a window are one range |
@@ -46,6 +47,7 @@ create table if not exists keyed_writes (
   key text primary key, digest text not null, runner text not null, since integer not null, until integer not null, answer text
 );
 create index if not exists keyed_writes_since on keyed_writes (since);
+create table if not exists leases (name text primary key, holder text not null, until integer not null) without rowid;
 create table if not exists entries (
   id integer primary key, kind text not null, revision integer not null, digest text not null, shelf integer not null,
   status text not null, listed integer not null, published integer not null, modified integer not null,

@@ -26,7 +26,7 @@ export function openLooseStore(settings: SqliteSettings): MirroredStore {
     raiseAbove: (versions) => committer.write(() => raiseAbove(prepare, followers, versions)),
     // A file loses nothing that was answered
     term: async () => '',
-    pending: async (limit) => pendingChanges(prepare, limit),
+    pending: async (limit, showing) => pendingChanges(prepare, limit, showing),
     clearMarks: (changes) => committer.write(() => setDue(prepare, changes, null)),
     postpone: (changes, until) => committer.write(() => setDue(prepare, changes, until)),
     backlog: async () => backlogOf(prepare),

@@ -1,5 +1,6 @@
 /** The marks of the loose store: which changes its index may not have yet. All functions are synchronous and run inside a transaction. */
 
+import { referringTo } from '../../../src/backends/sqlite/index/entry-rows.ts';
 import { documentsTable } from '../../../src/backends/sqlite/schema.ts';
 import type { Prepare } from '../../../src/backends/sqlite/sql.ts';
 import { goneRevision, readDocument } from '../../../src/backends/sqlite/store/documents.ts';
@@ -65,10 +66,11 @@ function changeOf(prepare: Prepare, { id, kind, revision, changed, dependents_pe
 }
 
 /** The records whose marks are due, oldest change first. */
-export function pendingChanges(prepare: Prepare, limit: number): Change[] {
-  const sql = 'select * from marks where due <= ? order by changed, id limit ?';
-  const rows = prepare(sql).all(Date.now(), limit) as Row[];
-  return rows.map((row) => changeOf(prepare, row));
+export function pendingChanges(prepare: Prepare, limit: number, showing?: readonly number[]): Change[] {
+  const rows = prepare('select * from marks where due <= ? order by changed, id').all(Date.now()) as Row[];
+  const showingIds = showing && new Set([...showing, ...referringTo(prepare, showing)]);
+  const wanted = showingIds ? rows.filter(({ id }) => showingIds.has(id)) : rows;
+  return wanted.slice(0, limit).map((row) => changeOf(prepare, row));
 }
 
 /** Raises records that have a lower revision than these, and notes missing ones as removed (see `MirroredStore`). */

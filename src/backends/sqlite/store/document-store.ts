@@ -23,6 +23,7 @@ import type { Prepare } from '../sql.ts';
 import * as documents from './documents.ts';
 import type { Follower } from './follower.ts';
 import { beginKeyed, endKeyed } from './keyed-writes.ts';
+import { endLease, takeLease } from './leases.ts';
 import { lookupTables } from './lookup-tables.ts';
 import { raiseRevisions, settleRevisions } from './raised-events.ts';
 
@@ -108,6 +109,8 @@ export function storeFollowedBy(
     scan: (kind, after = 0) => documents.scan(prepare, kind, after),
     beginKeyed: (write) => committer.write(() => beginKeyed(prepare, write, Date.now())),
     endKeyed: (write, end) => committer.write(() => endKeyed(prepare, write, end, Date.now())),
+    takeLease: (lease, milliseconds) => committer.write(() => takeLease(prepare, lease, milliseconds, Date.now())),
+    endLease: (lease) => committer.write(() => endLease(prepare, lease)),
     identity: async () => metaIn(prepare, 'identity') as string,
     adopt: (identity) => committer.write(() => setMeta(prepare, 'identity', identity)),
   };
