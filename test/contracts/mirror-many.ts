@@ -13,6 +13,8 @@ import { asking, event, languages, noon, term, venue } from './drafts.ts';
 const together = 16;
 /** Total operations of both processes, and total lists of all clients. Higher numbers find rarer faults. */
 const [operations, lists] = process.env['FAULT_ROUNDS'] ? [5000, 1000] : [500, 200];
+/** Records that a process leaves behind. */
+const backlog = process.env['FAULT_ROUNDS'] ? 20_000 : 2000;
 /** Concurrent clients that write and then list. */
 const clients = 20;
 const titles = ['Fira', 'Concert', 'Ball', 'Taller'];
@@ -74,6 +76,30 @@ export function mirrorManyContract(name: string, open: () => Promise<Apart>): vo
           }
         }),
       );
+    }).timeout(180_000);
+
+    it(`send what ${backlog} writes of another left behind once, whoever of them does`, async () => {
+      await Promise.all(pairs.splice(0).map((pair) => pair.close()));
+      const dying = await apart.openStore();
+      const drafts = Array.from({ length: backlog }, (_, at) => event(`x ${at}`, noon + at * 1000));
+      const left = await Promise.all(drafts.map((draft) => dying.insert('events', draft)));
+      await dying.close();
+      const sent: number[] = [];
+      const more = await Promise.all(
+        [1, 2, 3, 4].map(async () => {
+          const index = await apart.openIndex();
+          const write: typeof index.write = (entries, ...rest) => {
+            sent.push(...entries.map(({ id }) => id));
+            return index.write(entries, ...rest);
+          };
+          return mirroredPair(await apart.openStore(), { ...index, write }, { languages });
+        }),
+      );
+      const [one] = more as [Pair];
+      await eventually(async () => expect((await one.lag?.())?.pending).to.equal(0), 60_000);
+      expect(sent.toSorted((a, b) => a - b)).to.deep.equal(left.map(({ id }) => id).toSorted((a, b) => a - b));
+      expect(await Array.fromAsync(one.maintenance.check(() => {}))).to.deep.equal([]);
+      await Promise.all(more.map((pair) => pair.close()));
     }).timeout(180_000);
   });
 }
