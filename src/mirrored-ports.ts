@@ -41,6 +41,9 @@ export class WritesRefused extends Unreachable {
   override name = 'WritesRefused';
 }
 
+/** Thrown for a call that took too long: it may be slow by itself, or its server may hang. */
+export class TooSlow extends Unreachable {}
+
 /** The timeout of a list that a store answers by itself, in milliseconds; nobody waits longer. */
 export const listTimeout = 4000;
 

@@ -168,7 +168,8 @@ export interface Leases {
 
 /**
  * Stores documents. All of a document is written or nothing; what a promise resolved is durable. Whatever changes or removes a record raises
- * the revision of every event that shows it before it resolves, so that these are listed, rendered and reported as changed again.
+ * the revision of every event that shows it before it resolves, so that these are listed, rendered and reported as changed again; where that
+ * takes longer than eight seconds, it resolves then, and the rest follows.
  */
 export type DocumentStore = DocumentReader & DocumentWriter & DocumentTransfer & KeyedWrites & Leases;
 

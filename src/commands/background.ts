@@ -1,11 +1,12 @@
 /** What a service does besides answering: it publishes what is due, lists series further, renders ahead while idle, and renews an older index. */
 
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Calendar } from '../calendar/calendar.ts';
 import { publishDue } from '../calendar/writing/due.ts';
 import { moveHorizons } from '../calendar/writing/horizons.ts';
 import type { Log } from '../log.ts';
-import { type IndexState, type Pair, Unreachable } from '../ports.ts';
+import { type IndexState, type Pair, Unreachable, unlessUnreachable } from '../ports.ts';
 import { type Environment, type IndexNotice, isFirst, openNotice } from './shared-state.ts';
 
 /** Begins the work of this process in the background; of several workers only the one in the first place renews the index. */
@@ -51,28 +52,23 @@ export function sweepEverySecond(calendar: Calendar, log: Log): () => Promise<vo
   };
 }
 
-/** Milliseconds: before the cache is warmed up, so that the first readers are not slowed down; between measurements of load. */
-const warming = { first: 1000, look: 5 };
+/**
+ * Milliseconds: before the cache is warmed up, so that the first readers are not slowed down; between measurements of load; between looks
+ * whether another process has warmed up its own.
+ */
+const warming = { first: 1000, look: 5, next: 5000 };
 /** The event-loop utilisation (0 to 1) below which the process counts as idle. */
 const idleBelow = 0.25;
 
-/** Renders coming events before anybody asks, once. Returns a function that stops it and waits for what is running. */
+/**
+ * Renders coming events before anybody asks, once. Of processes on servers, which are many and share those, one does it at a time. Returns a function that stops it and waits for what is running. */
 function warmUpWhileIdle(calendar: Calendar, log: Log): () => Promise<void> {
   return untilStopped(
     async (signal) => {
       await delay(warming.first, undefined, { signal });
-      // Loaded late, because its imports would delay the start
-      const { warmUp } = await import('../calendar/rendering/warm-up.ts');
-      const begin = performance.now();
-      const events = await warmUp(calendar, async () => {
-        for (;;) {
-          const before = performance.eventLoopUtilization();
-          await delay(warming.look, undefined, { signal });
-          if (performance.eventLoopUtilization(before).utilization < idleBelow) return;
-        }
-      });
-      const ms = Math.round(performance.now() - begin);
-      if (events > 0) log.info({ events, ms }, 'Coming events are rendered ahead');
+      const render = () => renderAhead(calendar, log, signal);
+      while (!(await runAlone(calendar.pair, 'rendering ahead', render)))
+        await delay(warming.next * (1 + Math.random()), undefined, { signal });
     },
     (err) => log.warn(causeOf(err), 'Coming events could not be rendered ahead'),
   );
@@ -88,8 +84,10 @@ function moveHorizonsHourly(calendar: Calendar, log: Log): () => Promise<void> {
       await delay(warming.first, undefined, { signal });
       for (;;) {
         try {
-          const series = await moveHorizons(calendar);
-          if (series > 0) log.info({ series }, 'Series without end are listed a month further');
+          await runAlone(calendar.pair, 'horizons', async () => {
+            const series = await moveHorizons(calendar);
+            if (series > 0) log.info({ series }, 'Series without end are listed a month further');
+          });
         } catch (error) {
           log.warn(causeOf(error), 'Series without end could not be listed further: it is tried again in an hour');
         }
@@ -98,6 +96,47 @@ function moveHorizonsHourly(calendar: Calendar, log: Log): () => Promise<void> {
     },
     (err) => log.warn(causeOf(err), 'Series without end could not be listed further'),
   );
+}
+
+async function renderAhead(calendar: Calendar, log: Log, signal: AbortSignal): Promise<void> {
+  // Loaded late, because its imports would delay the start
+  const { warmUp } = await import('../calendar/rendering/warm-up.ts');
+  const begin = performance.now();
+  const events = await warmUp(calendar, async () => {
+    for (;;) {
+      const before = performance.eventLoopUtilization();
+      await delay(warming.look, undefined, { signal });
+      if (performance.eventLoopUtilization(before).utilization < idleBelow) return;
+    }
+  });
+  const ms = Math.round(performance.now() - begin);
+  if (events > 0) log.info({ events, ms }, 'Coming events are rendered ahead');
+}
+
+/** Milliseconds: how long work is this process's after its lease was taken or extended, and how often it is extended. */
+const alone = { lasts: 30_000, extend: 5000 };
+
+/**
+ * Runs work that one process of a calendar does at a time; false while another one does it. Those that share a file are workers of one service,
+ * of which only the one in the first place does what all would do (`isFirst`).
+ */
+async function runAlone({ store, lag }: Pair, name: string, work: () => Promise<void>): Promise<boolean> {
+  if (!lag) {
+    await work();
+    return true;
+  }
+  const lease = { name, holder: randomUUID() };
+  if (!(await store.takeLease(lease, alone.lasts))) return false;
+  const timer = setInterval(() => {
+    store.takeLease(lease, alone.lasts).catch(() => undefined);
+  }, alone.extend);
+  try {
+    await work();
+    return true;
+  } finally {
+    clearInterval(timer);
+    await store.endLease(lease).catch(unlessUnreachable);
+  }
 }
 
 /** What a log line says of a failure: an unavailable server is no defect, so that its line needs no stack. */
@@ -129,8 +168,8 @@ const renewing = { first: 500, look: 5000, longest: 600_000, line: 5000 };
 const otherLanguages = 'The index was made for other languages: run reindex';
 
 /**
- * Waits until both servers are available, and rebuilds the index, while lists go on, if an older version made it. What fails is tried
- * again, until the index is as this program makes it, whoever rebuilt it. A change of languages is left to operators. Returns a function
+ * Waits until both servers are available, and rebuilds the index, while lists go on, if an older version made it and no other process does.
+ * What fails is tried again, until the index is as this program makes it, whoever rebuilt it. A change of languages is left to operators. Returns a function
  * that stops it, after which the next start begins again.
  */
 function renewIndex(pair: Pair, log: Log, notice: IndexNotice): () => Promise<void> {
@@ -143,8 +182,9 @@ function renewIndex(pair: Pair, log: Log, notice: IndexNotice): () => Promise<vo
         notice.set(otherLanguages);
       } else {
         try {
-          await rebuild(pair, log, notice, signal);
-          break;
+          const isDone = await runAlone(pair, 'rebuild', () => rebuild(pair, log, notice, signal));
+          if (isDone) break;
+          notice.set('The index is being rebuilt for this version, by another process');
         } catch (error) {
           signal.throwIfAborted();
           log.warn(causeOf(error), 'The index could not be rebuilt for this version: it is tried again');
@@ -164,6 +204,8 @@ function renewIndex(pair: Pair, log: Log, notice: IndexNotice): () => Promise<vo
 }
 
 async function rebuild(pair: Pair, log: Log, notice: IndexNotice, signal: AbortSignal): Promise<void> {
+  // Another process may just have done it
+  if ((await pair.maintenance.indexState()) === 'current') return;
   log.info('The index was made by an older version: it is rebuilt while lists go on');
   notice.set('The index is being rebuilt for this version');
   const begin = performance.now();

@@ -1,8 +1,9 @@
 /** A timeout and a circuit breaker around the calls to one server, so that nobody waits long for an unavailable one. */
 
 import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
+import { sharedRun } from '../async/batched.ts';
 import { inTime, wrapped } from '../async/calls.ts';
-import { listTimeout, type MirroredStore, WritesRefused } from '../mirrored-ports.ts';
+import { listTimeout, type MirroredStore, TooSlow, WritesRefused } from '../mirrored-ports.ts';
 import { Unreachable } from '../ports.ts';
 import { circuit, lookPause, makeTrouble } from './retries.ts';
 
@@ -31,12 +32,16 @@ export interface Guarded {
   readonly timeout: number;
   /** Rejects with Unreachable while it cannot be used. */
   ready(): Promise<void>;
+  /** Rejects with Unreachable while it does not answer what is never slow; `ready` when absent. */
+  ping?(): Promise<void>;
 }
 
 /** Makes the guard of one server; `warn` gets a line when it becomes unavailable, at growing intervals, and when it is back. */
-export function makeGuard({ what, timeout: usual, ready }: Guarded, warn: (line: string) => void): Guard {
+export function makeGuard({ what, timeout: usual, ready, ping = ready }: Guarded, warn: (line: string) => void): Guard {
   const breaker = circuitBreaker(
-    handleWhen((error) => error instanceof Unreachable && !(error instanceof WritesRefused)),
+    handleWhen(
+      (error) => error instanceof Unreachable && !(error instanceof WritesRefused) && !(error instanceof TooSlow),
+    ),
     { halfOpenAfter: circuit.pause, breaker: new ConsecutiveBreaker(circuit.failures) },
   );
   let reason = '';
@@ -46,17 +51,44 @@ export function makeGuard({ what, timeout: usual, ready }: Guarded, warn: (line:
   breaker.onReset(absence.ends);
 
   function inLimit<T>(call: () => Promise<T>, timeout: number): Promise<T> {
-    return inTime(timeout, call(), () => new Unreachable(`${what} does not answer`));
+    return inTime(timeout, call(), () => new TooSlow(`${what} does not answer`));
   }
 
   /** Runs a call that counts: when it fails because the server cannot be reached, the breaker notes it. */
-  function execute<T>(call: () => Promise<T>, timeout = usual): Promise<T> {
+  function count<T>(call: () => Promise<T>): Promise<T> {
     return breaker.execute(async () => {
+      try {
+        return await call();
+      } catch (error) {
+        if (error instanceof Unreachable && !(error instanceof TooSlow)) reason = error.message;
+        throw error;
+      }
+    });
+  }
+
+  /** One slow call does not say that the server hangs; one that is never slow says it. */
+  const tellSlowFromHanging = sharedRun(async () => {
+    if (breaker.state === CircuitState.Closed) await verify(ping, usual / 2);
+  });
+
+  function execute<T>(call: () => Promise<T>, timeout = usual): Promise<T> {
+    return count(async () => {
       try {
         return await inLimit(call, timeout);
       } catch (error) {
-        if (error instanceof Unreachable) reason = error.message;
+        if (error instanceof TooSlow) void tellSlowFromHanging();
         throw error;
+      }
+    });
+  }
+
+  /** Whether it can be used: a look that takes too long says no. */
+  function look(by: () => Promise<void>, timeout = usual): Promise<void> {
+    return count(async () => {
+      try {
+        await inLimit(by, timeout);
+      } catch (error) {
+        throw error instanceof TooSlow ? new Unreachable(error.message) : error;
       }
     });
   }
@@ -66,10 +98,10 @@ export function makeGuard({ what, timeout: usual, ready }: Guarded, warn: (line:
     if (breaker.state !== CircuitState.Closed) throw new Unreachable(reason);
   }
 
-  async function verify(): Promise<void> {
-    const failure: unknown = await execute(ready).catch((error) => error);
+  async function verify(by = ready, timeout = usual): Promise<void> {
+    const failure: unknown = await look(by, timeout).catch((error) => error);
     if (!failure) return;
-    const more = Array.from({ length: circuit.failures - 1 }, () => execute(() => Promise.reject(failure)));
+    const more = Array.from({ length: circuit.failures - 1 }, () => count(() => Promise.reject(failure)));
     await Promise.allSettled(more);
   }
 
@@ -83,26 +115,30 @@ export function makeGuard({ what, timeout: usual, ready }: Guarded, warn: (line:
       return inLimit(call, timeout);
     },
     unavailable: () => (breaker.state === CircuitState.Closed ? undefined : reason),
-    verify,
+    verify: () => verify(),
     async probe() {
-      if (breaker.state !== CircuitState.Closed) return execute(ready).catch(() => undefined);
+      if (breaker.state !== CircuitState.Closed) return look(ready).catch(() => undefined);
       // One that has lost its records goes on answering, so that no call fails
       if (performance.now() - lastLook < lookPause) return;
       lastLook = performance.now();
-      await execute(ready).catch(verify);
+      await look(ready).catch(() => verify());
     },
   };
 }
 
 /** Calls that may write to many records, and their timeout in milliseconds. */
-const long: ReadonlySet<string> = new Set<keyof MirroredStore>(['invalidateDependents', 'raiseAbove', 'changes']);
-const longTimeout = 30_000;
+const longTimeouts: Readonly<Partial<Record<string, number>>> = {
+  // One that a hundred thousand events show; a server that hangs ends it earlier
+  invalidateDependents: 600_000,
+  raiseAbove: 30_000,
+  changes: 30_000,
+} satisfies Partial<Record<keyof MirroredStore, number>>;
 
 /** The store with every call under guard. A stream (`scan`) has no timeout as a whole. */
 export function guardedStore(store: MirroredStore, { run, runLeniently }: Guard): MirroredStore {
   const { lists, scan, close, standby: _, ...calls } = store;
   return {
-    ...wrapped(calls, (call, name) => run(async () => call(), long.has(name) ? longTimeout : undefined)),
+    ...wrapped(calls, (call, name) => run(async () => call(), longTimeouts[name])),
     lists: wrapped(lists, (call) => runLeniently(async () => call(), listTimeout)),
     scan,
     close,

@@ -15,8 +15,8 @@ import type { Relay, Sides } from './relay.ts';
 import { makeTrouble, sweepPause } from './retries.ts';
 import { makeSweep, raiseDependents } from './sweep.ts';
 
-/** The most milliseconds to wait until lists show a write, and for the last writes when a process ends. */
-const deadline = { visible: 4000, stop: 1500 };
+/** The most milliseconds to wait until lists show a write, until the events that show a written record have new revisions, and for the last writes when a process ends. */
+const deadline = { visible: 4000, dependents: 8000, stop: 1500 };
 
 /** Is notified of writes. */
 export interface WriteListener {
@@ -24,6 +24,8 @@ export interface WriteListener {
   written(change: Change): void;
   /** The events that refer to these records have new revisions. */
   dependentsRaised(references: readonly number[]): void;
+  /** Such events will have them, but nobody waits any longer. */
+  dependentsDelayed(raising: Promise<void>): void;
 }
 
 /** The mirror of one process: it hears of writes, and brings them to the index. */
@@ -96,6 +98,7 @@ export function startMirror(
   sweepLater();
   return {
     written: (change) => arrivals.follow(push(change) ?? drain()),
+    dependentsDelayed: (raising) => arrivals.follow(raising.then(() => true)),
     dependentsRaised: (references) => arrivals.follow(drainShowing(references)),
     async visible() {
       const isShown =
@@ -203,8 +206,13 @@ export function withListener(store: MirroredStore, listener: WriteListener): Doc
     const dependentsPending = isShownByEvents(change.kind) && !isNew;
     listener.written({ ...change, dependentsPending, since: Date.now() });
     if (!dependentsPending) return;
-    const raised = await raiseDependents(store, [change.id]);
-    listener.dependentsRaised(raised ?? []);
+    const raising = raiseDependents(store, [change.id]).then((raised) => listener.dependentsRaised(raised ?? []));
+    const isRaised = within(
+      deadline.dependents,
+      raising.then(() => true),
+      false,
+    );
+    if (!(await isRaised)) listener.dependentsDelayed(raising);
   }
 
   async function followDocument(document: Document, isNew?: boolean): Promise<void> {

@@ -49,7 +49,10 @@ export async function mirroredPair(
     await index.ready();
     await refuseEmptied(store, index, languages);
   };
-  const guard = makeGuard({ what: 'The index', timeout: defaultTimeouts.index, ready }, warn);
+  const guard = makeGuard(
+    { what: 'The index', timeout: defaultTimeouts.index, ready, ping: () => index.ready() },
+    warn,
+  );
   const sides: Sides = { store, index, guard, languages, rules, warn };
   const relay = makeRelay(sides);
   const closeSides = () => Promise.all([index.close(), store.close()]);

@@ -18,6 +18,7 @@ export const failures = {
   rest_no_method: 405,
   term_exists: 400,
   duplicate_term_slug: 400,
+  page_too_far: 400,
   idempotency_in_flight: 409,
   idempotency_other_body: 422,
   precondition_failed: 412,
@@ -72,7 +73,7 @@ export interface FailureDetail {
   /** Seconds. */
   readonly retryAfter?: number;
   readonly methods?: readonly string[];
-  /** Most bytes of a body. */
+  /** The most bytes of a body, or records that pages reach. */
   readonly limit?: number;
   /** How many pages a list has. */
   readonly pages?: number;

@@ -13,7 +13,7 @@ import { storeListContract } from './store-lists.ts';
 import { transferContract } from './transfer.ts';
 
 /** Ignores all notifications, since no index follows this store. */
-const ignoring = { written() {}, dependentsRaised() {} };
+const ignoring = { written() {}, dependentsRaised() {}, dependentsDelayed() {} };
 
 describeOnMongo('The store on MongoDB', (database) => {
   const open = async () => {

@@ -170,6 +170,20 @@ describeOnOnePair('the pages of lists', () => {
     });
   }
 
+  for (const [about, query] of [
+    ['an agenda', { when: 'upcoming', orderby: 'agenda' }],
+    ['relevance', { q: 'concert', orderby: 'relevance' }],
+    ['distance', { near: '41.4,2.2', orderby: 'distance' }],
+  ] as const) {
+    it(`in the order of ${about} end at 10,000 records, and cursors go on`, async () => {
+      const [within, beyond] = await Promise.all([1000, 1001].map((page) => list('/events', { ...query, page })));
+      expect([within?.status, within?.body.code]).to.deep.equal([404, 'event-archive-page-not-found']);
+      expect([beyond?.status, beyond?.body.code]).to.deep.equal([400, 'page_too_far']);
+      expect(beyond?.body.message).to.include('10000').and.to.include('`cursor`');
+      expect((await list('/events', { ...query, cursor: '' })).status).to.equal(200);
+    });
+  }
+
   it('accept any whole number that JSON can express', async () => {
     const huge = Number.MAX_SAFE_INTEGER;
     expect((await list('/events', { ...always, per_page: huge })).headers.get('x-per-page')).to.equal('100');

@@ -125,6 +125,8 @@ describeOnOnePair('links', () => {
   });
 
   it('of terms name a page only beyond the first', () => {
+    const far = linksOf('https://x.org/events', page({ page: 3, lastPage: 3, total: 1000 }), true);
+    expect(far.next).to.equal(undefined);
     const links = (number: number) => linksOf('https://x.org/tags', page({ page: number }), false);
     expect(links(1).self).to.equal('https://x.org/tags/');
     expect(links(2).self).to.equal('https://x.org/tags/?page=2');

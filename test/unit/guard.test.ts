@@ -76,6 +76,18 @@ describe('A guard', () => {
     expect(failure).to.include({ name: 'Unreachable', message: refusal.message });
   });
 
+  it('goes on calling a server whose slow calls time out while it answers others', async () => {
+    isThere = true;
+    for (let turn = 0; turn < 5; turn += 1) await rejection(guard.run(() => delay(60)));
+    expect(await guard.run(async () => 7)).to.equal(7);
+    expect(lines).to.deep.equal([]);
+  });
+
+  it('takes a server that answers nothing in time for unavailable, after one call', async () => {
+    await rejection(guard.run(() => delay(60)));
+    await eventually(async () => expect(guard.unavailable()).to.equal(refusal.message));
+  });
+
   it('passes on all other errors, which show that the server is available', async () => {
     const wrong = new Error('The question is wrong');
     for (let turn = 0; turn < 5; turn += 1) {

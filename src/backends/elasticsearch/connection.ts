@@ -1,6 +1,7 @@
 /** The connection to Elasticsearch, and its errors. No error of the client library, which carries credentials, leaves this file. */
 
 import { Client, errors, HttpConnection } from '@elastic/elasticsearch';
+import { TooSlow } from '../../mirrored-ports.ts';
 import { Unreachable } from '../../ports.ts';
 
 type ClientOptions = ConstructorParameters<typeof Client>[0];
@@ -142,7 +143,7 @@ function translate(error: unknown, host: string): unknown {
   if (error instanceof errors.ProductNotSupportedError) {
     return new Unreachable(`What answers at ${host} is not Elasticsearch`);
   }
-  if (error instanceof errors.TimeoutError) return new Unreachable(`Elasticsearch at ${host} does not answer in time`);
+  if (error instanceof errors.TimeoutError) return new TooSlow(`Elasticsearch at ${host} does not answer in time`);
   if (error instanceof errors.ElasticsearchClientError) {
     // Such as ECONNREFUSED
     const code = /\bE[A-Z]{4,}\b/.exec(error.message)?.[0] ?? 'the connection failed';

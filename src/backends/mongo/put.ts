@@ -149,17 +149,26 @@ export async function raiseAbove(database: Db, versions: readonly Version[]): Pr
 /** Events raised in one request, so that a venue with very many of them never takes too long for one. */
 const maxEvents = 2000;
 
+/**
+ * Milliseconds after a record was written in which an event may have been written with what it showed before. One that was written later
+ * shows what is new, so that whoever begins again goes on where another one ended.
+ */
+const doubtful = 10_000;
+
 /** Makes the function that raises the events that show some records; concurrent calls share a request. */
 export function makeInvalidate(database: Db): (references: readonly number[]) => Promise<void> {
   const events = collectionOf(database, 'events');
   return batched<readonly number[], void>(batchSize, async (lists) => {
     const references = unique(lists.flat());
     const waiting = { _id: { $in: references }, 'pending.untouched': true };
-    const pending = await fromEach(async (kind): Promise<Version[]> => {
-      const found = collectionOf(database, kind).find(waiting, { projection: { revision: 1 } });
-      return (await found.toArray()).map(({ _id, revision }) => ({ kind, id: _id, revision }));
+    const pending = await fromEach(async (kind) => {
+      const found = collectionOf(database, kind).find(waiting, { projection: { revision: 1, changed: 1 } });
+      return (await found.toArray()).map(({ _id, revision, changed }) => ({ kind, id: _id, revision, changed }));
     });
-    const showing = { references: { $in: references } };
+    const known = new Date(Math.max(...pending.map(({ changed }) => changed.getTime())) + doubtful);
+    // A first run raises all of them
+    const isDue = { $or: [{ $lt: ['$$NOW', known] }, { $lt: ['$changed', known] }] };
+    const showing = { references: { $in: references }, ...(pending.length > 0 && { $expr: isDue }) };
     const ids = (await events.find(showing, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
     const step = [{ $set: { revision: nextOf('$revision'), ...markOf('events', false) } }];
     for (const some of slicesOf(ids, maxEvents)) await events.updateMany({ _id: { $in: [...some] }, ...showing }, step);

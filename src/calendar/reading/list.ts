@@ -18,7 +18,15 @@ import { publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
 import { withAnnotations } from './annotations.ts';
 import { orIfUnavailable } from './counted-queries.ts';
-import { cursorsOf, isCorrected, pagingOf, parametersInEffect, parametersOfSection, planList } from './plan.ts';
+import {
+  cursorsOf,
+  isCorrected,
+  pagesOf,
+  pagingOf,
+  parametersInEffect,
+  parametersOfSection,
+  planList,
+} from './plan.ts';
 import { type Presented, presentAll, presentPage, representationOf } from './present.ts';
 import type { Discovery, Extras, FoundSection, ListPlan, Page, Range, Section, When } from './types.ts';
 import { changeOf } from './when.ts';
@@ -51,6 +59,7 @@ export async function listRecords(
     perPage,
     asked,
     total: found.total,
+    lastPage: pagesOf(plan.query, found.total, perPage),
     records: shown.records,
     tag: digest(JSON.stringify([shown.state, found.total, offset, asked, walk, extras, shownSections?.state])),
     languages: unique([...shown.languages, ...(shownSections?.languages ?? [])]),

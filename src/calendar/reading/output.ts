@@ -21,6 +21,7 @@ import {
   planOutput,
   titleOfList,
 } from './output-request.ts';
+import { pagesOf } from './plan.ts';
 import { presentPage, representationOf } from './present.ts';
 import { type Moved, readRecord } from './read.ts';
 import type { Discovery, ListPlan } from './types.ts';
@@ -171,7 +172,11 @@ async function compose(
     query.offset,
   );
   const { perPage = plan.perPage } = shown;
-  const paging = { page: query.offset / perPage + 1, pages: Math.ceil(found.total / perPage), perPage: shown.perPage };
+  const paging = {
+    page: query.offset / perPage + 1,
+    pages: pagesOf(query, found.total, perPage),
+    perPage: shown.perPage,
+  };
   const links = outputLinks(calendar, output, input, paging);
   const shownParts = shown.rendered.flatMap(({ traits }, at) => (traits?.isUnlisted ? [] : [{ traits, at }]));
   const traits = shownParts.flatMap((each) => each.traits ?? []);

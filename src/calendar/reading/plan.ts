@@ -1,7 +1,9 @@
 /** The first step of a list: validated parameters become a query, the walk that it is a page of, and the parameters that links repeat. */
 
 import { cursorText, type SortValues } from '../../model/cursor.ts';
-import { areSortValues } from '../../model/orders.ts';
+import { Failure } from '../../model/failure.ts';
+import { areSortValues, eventOrderOf } from '../../model/orders.ts';
+import type { EventOrder, Query } from '../../model/query.ts';
 import type { SectionFacet } from '../../model/tables/event-filters.ts';
 import type { ResourceName, Table, TableName } from '../../model/tables/field.ts';
 import { paging } from '../../model/tables/parameters.ts';
@@ -16,7 +18,7 @@ import { findSectionsPlan } from './reference-filters.ts';
 import type { ListPlan, Page, Walk } from './types.ts';
 import { nowFor } from './when.ts';
 
-/** Plans a list with pages of at most `maxPerPage` records. Throws `rest_invalid_param` with everything that is wrong. */
+/** Plans a list with pages of at most `maxPerPage` records. Throws `rest_invalid_param` with everything that is wrong, `page_too_far`. */
 export async function planList(
   calendar: Calendar,
   resource: ResourceName,
@@ -38,7 +40,22 @@ export async function planList(
   const part = walk
     ? { after: walk.after, offset: 0, limit: perPage + 1 }
     : { offset: (page - 1) * perPage, limit: perPage };
+  if (part.offset >= farthestOf(query)) throw new Failure('page_too_far', { limit: farthest });
   return { ...plan, query: { ...query, ...part }, sections, walk };
+}
+
+/** The orders for which a far page is found only by reading all before it. */
+const walked: readonly EventOrder[] = ['agenda', 'relevance', 'distance'];
+/** The records of a list in such an order that numbered pages reach. */
+const farthest = 10_000;
+
+function farthestOf(query: Omit<Query, 'offset' | 'limit'>): number {
+  return query.kind === 'events' && walked.includes(eventOrderOf(query)) ? farthest : Number.POSITIVE_INFINITY;
+}
+
+/** The number of pages of a list that can be asked for by their number. */
+export function pagesOf(query: Query, total: number, perPage: number): number {
+  return Math.ceil(Math.min(total, farthestOf(query)) / perPage);
 }
 
 /** Tells whether a search that finds nothing is answered by its correction. A walk goes on with the words of its first page. */

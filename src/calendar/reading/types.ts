@@ -83,6 +83,8 @@ export interface Page {
   readonly total: number;
   readonly page: number;
   readonly perPage: number;
+  /** The last page that can be asked for by its number, where that is not the last one of the list. */
+  readonly lastPage?: number;
   /** The parameters that made it, in the table's order, lists as CSV, with the effective dates; without `page`. */
   readonly asked: Readonly<Record<string, string>>;
   readonly tag: string;

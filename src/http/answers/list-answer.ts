@@ -131,7 +131,11 @@ const maxHeaderLength = 4000;
  * The links between pages, with all filters. `collection` is absolute, without a slash at its end. Lists of posts always have `page`;
  * elsewhere the first page has none, and in other links it comes last. A list by cursor links to the next page alone.
  */
-export function linksOf(collection: string, { asked, page, perPage, total, walk }: Page, posts: boolean): ListLinks {
+export function linksOf(
+  collection: string,
+  { asked, page, perPage, total, lastPage, walk }: Page,
+  posts: boolean,
+): ListLinks {
   const filters = new URLSearchParams(asked).toString();
   const address = (first: string, second = ''): string => {
     const query = first && second ? `${first}&${second}` : first || second;
@@ -143,7 +147,7 @@ export function linksOf(collection: string, { asked, page, perPage, total, walk 
     return { self: at(walk.sent), header: headerOf({ next }), next };
   }
   const to = (number: number): string => address(filters, number === 1 ? '' : `page=${number}`);
-  const last = Math.ceil(total / perPage);
+  const last = lastPage ?? Math.ceil(total / perPage);
   const next = page < last ? to(page + 1) : undefined;
   const previous = page > 1 ? to(page - 1) : undefined;
   const all = { first: to(1), prev: previous, next, last: last > 0 ? to(last) : undefined };

@@ -29,6 +29,8 @@ export const caSentences: Sentences = {
     term_exists:
       'Ja hi ha un terme amb aquest nom al mateix nivell, el número {term_id}; feu-lo servir o trieu un altre nom',
     duplicate_term_slug: 'Un altre terme ja té aquest identificador de text; trieu-ne un de diferent',
+    page_too_far:
+      'En aquest ordre les pàgines numerades s’acaben als {limit} registres; comenceu amb un `cursor` buit i continueu amb cada `next_cursor`, o acoteu la llista',
     idempotency_in_flight:
       'La mateixa petició encara s’està atenent; torneu-la a enviar d’aquí a {retryAfter} s per tenir-ne la resposta',
     idempotency_other_body:

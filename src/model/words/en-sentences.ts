@@ -24,6 +24,8 @@ export const enSentences: Sentences = {
     term_exists:
       'There is already a term with this name at the same level, number {term_id}; use it or choose another name',
     duplicate_term_slug: 'Another term already has this slug; choose a different one',
+    page_too_far:
+      'Numbered pages in this order end at {limit} records; begin with an empty `cursor` and go on with each `next_cursor`, or narrow the list down',
     idempotency_in_flight:
       'The same request is still being carried out; send it again in {retryAfter} s to get its answer',
     idempotency_other_body:

@@ -28,6 +28,8 @@ export const esSentences: Sentences = {
     rest_no_method: 'Esta dirección no admite este método; admite {methods}',
     term_exists: 'Ya hay un término con este nombre en el mismo nivel, el número {term_id}; úselo o elija otro nombre',
     duplicate_term_slug: 'Otro término ya tiene este identificador de texto; elija uno distinto',
+    page_too_far:
+      'En este orden las páginas numeradas acaban a los {limit} registros; empiece con un `cursor` vacío y siga con cada `next_cursor`, o acote la lista',
     idempotency_in_flight:
       'La misma petición todavía se está atendiendo; vuelva a enviarla dentro de {retryAfter} s para tener la respuesta',
     idempotency_other_body: 'Esta `Idempotency-Key` ya se envió con otra petición; elija una clave nueva para esta',
