@@ -77,12 +77,12 @@ export function makeSweep(store: MirroredStore, relay: Relay): Sweep {
   }
 
   const run = sharedRun(async (): Promise<Swept> => {
-    const patience = isUrgent ? 0 : writersTime;
+    const waitsFor = isUrgent ? 0 : writersTime;
     isUrgent = false;
     const [[first], until] = await Promise.all([store.pending(1), store.clock()]);
     const waited = first ? until - first.since : -1;
     isLate = waited >= writersTime;
-    if (waited < patience || isStopped) return 'nothing';
+    if (waited < waitsFor || isStopped) return 'nothing';
     if (!(await store.takeLease(sweeping, leaseTimes.lasts))) return 'elsewhere';
     try {
       const sent = await sendMarked(until, () => store.takeLease(sweeping, leaseTimes.lasts));
