@@ -1,7 +1,8 @@
 /** The venues, organizers, terms and pictures that a write creates or finds because it names them. */
 
 import type { Document } from '../../model/documents/document.ts';
-import { lookupsOf } from '../../model/documents/lookups.ts';
+import { isPost } from '../../model/documents/families.ts';
+import { imagesOf, lookupsOf } from '../../model/documents/lookups.ts';
 import { revisionStep } from '../../model/documents/versions.ts';
 import type { Kind, TableName } from '../../model/tables/field.ts';
 import { type Hit, KeyTaken, Unreachable } from '../../ports.ts';
@@ -75,10 +76,8 @@ function alongOf(calendar: Calendar, made: MadeRecord[]): Along {
 
 function without(made: readonly MadeRecord[], document: Document): MadeRecord[] {
   if (made.length === 0) return [];
-  const { facts } = document;
-  const { references } = lookupsOf(document);
-  const image = 'image' in facts ? facts.image?.id : undefined;
-  return made.filter(({ id }) => id !== image && !references.includes(id));
+  const shown = [...lookupsOf(document).references, ...(isPost(document) ? imagesOf(document.facts) : [])];
+  return made.filter(({ id }) => !shown.includes(id));
 }
 
 /** In reverse order, because a venue shows a picture that was created before it. */

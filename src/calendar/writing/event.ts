@@ -136,7 +136,7 @@ function followedDates({ recurrence }: EventFacts): unknown {
 }
 
 /** The number of such changes after a write (RFC 5545, 3.8.7.4); absent while it is 0. */
-function sequenceOf(facts: EventFacts, stored: EventFacts | undefined): Pick<EventFacts, 'sequence'> {
+export function sequenceOf(facts: EventFacts, stored: EventFacts | undefined): Pick<EventFacts, 'sequence'> {
   if (!stored) return {};
   const isChanged =
     followedFacts.some((name) => !isDeepStrictEqual(facts[name], stored[name])) ||

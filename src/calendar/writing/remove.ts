@@ -1,15 +1,17 @@
 import { type Document, documentOf } from '../../model/documents/document.ts';
 import { isPost, type PostKind } from '../../model/documents/families.ts';
 import { recordFailure } from '../../model/failure.ts';
+import { occurrenceKeyOf } from '../../model/recurrence/occurrence-id.ts';
 import type { TableName } from '../../model/tables/field.ts';
 import { wholeSecond } from '../../model/time/durations.ts';
 import { mayAttempt, refuseChange } from '../access/rights.ts';
 import type { Audience, Calendar, Locator, Precondition, RemoveInput } from '../calendar.ts';
 import { representationOf } from '../reading/present.ts';
 import { findRecord, presentOne, presentWritten, type Single } from '../reading/read.ts';
+import { dateIn, removeDate } from './date.ts';
+import { readNewest, refuseStale } from './newest.ts';
 import { moveUp } from './term.ts';
 import { violationsOf } from './violations.ts';
-import { readNewest, refuseStale } from './write.ts';
 import { afterOtherCategories } from './writing.ts';
 
 /**
@@ -26,6 +28,11 @@ export async function removeRecord(
 ): Promise<Single> {
   mayAttempt(audience, resource, 'remove');
   const context = { calendar, audience, representation: representationOf(input) };
+  if ('id' in locator && resource === 'events' && occurrenceKeyOf(locator.id) !== undefined) {
+    const isForced = input.values.force === true;
+    const series = await removeDate({ calendar, audience }, locator.id, input, isForced, precondition);
+    return presentWritten(context, dateIn(series, locator.id));
+  }
   let document: Document<TableName> = await findRecord(calendar, resource, audience, locator);
   for (;;) {
     refuseChange(audience, document);

@@ -3,7 +3,8 @@
 import { inTurn } from '../../async/turns.ts';
 import type { Document, SentForm } from '../../model/documents/document.ts';
 import { isKeyOf } from '../../model/documents/keys-and-labels.ts';
-import { Failure, recordFailure } from '../../model/failure.ts';
+import { Failure } from '../../model/failure.ts';
+import { occurrenceKeyOf } from '../../model/recurrence/occurrence-id.ts';
 import type { TableName } from '../../model/tables/field.ts';
 import { tables } from '../../model/tables/resources.ts';
 import { KeyTaken, ParentGone } from '../../ports.ts';
@@ -12,8 +13,10 @@ import type { Audience, Calendar, Locator, Precondition, WriteInput } from '../c
 import { representationOf } from '../reading/present.ts';
 import { findRecord, presentWritten, type Single } from '../reading/read.ts';
 import { takingBack } from './created-along.ts';
+import { changeDate, dateIn } from './date.ts';
 import { checkedDraft } from './draft.ts';
 import { noteScheduled } from './due.ts';
+import { readNewest, refuseStale } from './newest.ts';
 import { idsAbove, replaceRecord, underLiving } from './term.ts';
 import { afterOtherCategories, sentTexts, type WriteRequest } from './writing.ts';
 
@@ -46,6 +49,14 @@ export async function changeRecord<R extends TableName>(
   form?: SentForm,
 ): Promise<Single> {
   mayAttempt(audience, resource, 'change');
+  const context = { calendar, audience, representation: representationOf(input) };
+  if ('id' in locator && resource === 'events' && occurrenceKeyOf(locator.id) !== undefined) {
+    const ofEvents = { calendar, audience, resource: 'events', form, input: input as WriteInput<'events'> } as const;
+    const series = await takingBack<'events'>(calendar, (along) =>
+      changeDate({ ...ofEvents, along }, locator.id, precondition),
+    );
+    return presentWritten(context, dateIn(series, locator.id));
+  }
   const found = await findRecord(calendar, resource, audience, locator);
   const stored = await takingBack(calendar, (along) => {
     const request = { calendar, resource, audience, input, along, form };
@@ -58,7 +69,7 @@ export async function changeRecord<R extends TableName>(
       writeAtLast(request, await readNewest(calendar, resource, found.id), precondition),
     );
   });
-  return presentWritten({ calendar, audience, representation: representationOf(input) }, stored);
+  return presentWritten(context, stored);
 }
 
 /** Tries a write on the latest state of its record until no other write was faster, and nothing that it refers to was removed. */
@@ -109,21 +120,4 @@ async function attempt<R extends TableName>(
       ? new Failure('duplicate_term_slug')
       : new Failure('term_exists', { term_id: error.holder });
   }
-}
-
-/** The present state of a record. Throws `…-not-found`. */
-export async function readNewest<R extends TableName>(
-  calendar: Calendar,
-  resource: R,
-  id: number,
-): Promise<Document<R>> {
-  const [newer] = await calendar.pair.store.read(resource, [id]);
-  if (!newer) throw recordFailure(resource, 'not-found');
-  return newer;
-}
-
-/** Throws `precondition_failed` unless the record's revision is one that the client knows. */
-export function refuseStale(document: Document, precondition: Precondition | undefined): void {
-  if (precondition === undefined || precondition === '*' || precondition.includes(document.revision)) return;
-  throw new Failure('precondition_failed');
 }

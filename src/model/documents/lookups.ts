@@ -100,8 +100,8 @@ export function lookupsOf({ kind, facts, texts }: Document): Lookups {
   }
 }
 
-function postLookups(facts: PostFacts & Partial<VenueFacts>, texts: Texts): Lookups {
-  const { author, status, image, former_slugs = [], address = '', city = '' } = facts;
+function postLookups(facts: PostFacts & Partial<VenueFacts> & Pick<EventFacts, 'recurrence'>, texts: Texts): Lookups {
+  const { author, status, former_slugs = [], address = '', city = '' } = facts;
   const isTrashed = status === 'trash';
   const scopes: Scope[] = status === 'publish' ? ['publish'] : ['hidden', author];
   // A venue is found by its name, with or without address and town; an organizer by its name
@@ -118,10 +118,16 @@ function postLookups(facts: PostFacts & Partial<VenueFacts>, texts: Texts): Look
     labels: [
       ...unique(identities),
       ...former.map(formerSlugLabel),
-      ...(image ? scopes.map((scope) => imageLabel(scope, image.id)) : []),
+      ...imagesOf(facts).flatMap((image) => scopes.map((scope) => imageLabel(scope, image))),
       ...(isUnpublished ? [unpublishedLabel(author)] : []),
     ],
   };
+}
+
+/** The IDs of the pictures that a post shows, of a series also those that its dates have of their own. */
+export function imagesOf({ image, recurrence }: Pick<PostFacts, 'image'> & Pick<EventFacts, 'recurrence'>): number[] {
+  const own = Object.values(recurrence?.own ?? {});
+  return unique([image, ...own.map(({ facts }) => facts.image)].flatMap((each) => each?.id ?? []));
 }
 
 /** The slug of a venue's town, when the public may see it; empty without one. */

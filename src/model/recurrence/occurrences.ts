@@ -107,11 +107,13 @@ function timesAt(facts: Times, key: WallClock): Times {
 function ownTimes(times: Times, { start_date, end_date }: OwnValues['facts']): Times {
   const { timezone, all_day } = times;
   const endAt = (wall: WallClock) => (all_day ? endOfDay(wall, timezone) : instantOf(wall, timezone));
-  return {
+  const own = {
     ...times,
     ...(start_date !== undefined && { start_date, start: instantOf(start_date, timezone) }),
     ...(end_date !== undefined && { end_date, end: endAt(end_date) }),
   };
+  // The end follows the series, whose hours may have changed since the date was moved
+  return own.end < own.start ? { ...own, end_date: own.start_date, end: own.start } : own;
 }
 
 /** The names of the fields that a date has of its own, in the order of the table. */
@@ -192,6 +194,36 @@ export function occurrenceOf(series: Series, key: WallClock): Occurrence | undef
   if (removed.has(minute)) return occurrenceAt(series, key, 0);
   const before = [...removed].filter((each) => each < minute).length;
   return occurrenceAt(series, key, place + 1 - before);
+}
+
+/** The most dates of a series with values of their own. */
+export const maxOwn = 500;
+
+/** A series where the date at a key has nothing, or these values, of its own. */
+export function withOwn<S extends Series>(series: S, key: WallClock, own?: OwnValues): S {
+  const { [key]: _, ...others } = series.facts.recurrence.own;
+  const isEmpty = !own || changedFields(own).length === 0;
+  const recurrence = { ...series.facts.recurrence, own: isEmpty ? others : { ...others, [key]: own } };
+  return { ...series, facts: { ...series.facts, recurrence } };
+}
+
+/** A series without the date at a key, which stays among the removed ones. */
+export function withoutDate<S extends Series>(series: S, key: WallClock): S {
+  const { recurrence, all_day } = series.facts;
+  const exdate = [...new Set([...recurrence.exdate, all_day ? key.slice(0, 10) : key])].sort();
+  return { ...series, facts: { ...series.facts, recurrence: { ...recurrence, exdate } } };
+}
+
+/** A series that has the removed date at a key again. Other dates of a day that was taken out as a whole stay removed. */
+export function withDate<S extends Series>(series: S, key: WallClock): S {
+  const { recurrence } = series.facts;
+  const day = minuteOf(`${key.slice(0, 10)} 00:00:00`);
+  const beyond = day + dayLength / minuteLength;
+  const { minutes } = keysUpTo(series.facts, beyond - 1);
+  const ofDay = minutes.slice(placeOf(minutes, day), placeOf(minutes, beyond)).map(wallOf);
+  const exdate = recurrence.exdate.flatMap((date) => (date === key.slice(0, 10) ? ofDay : [date]));
+  const others = [...new Set(exdate)].filter((date) => date !== key).sort();
+  return { ...series, facts: { ...series.facts, recurrence: { ...recurrence, exdate: others } } };
 }
 
 /** The number of dates of a series that are not removed; 0 without end. */

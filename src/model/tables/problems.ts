@@ -109,6 +109,10 @@ export const problemReasons = [
   /** date: when both start */
   'dates_meet',
   'no_dates_left',
+  /** id: of the series */
+  'of_series',
+  /** limit: dates with own values */
+  'too_many_own',
   'own_parent',
   'own_ancestor',
   /** limit: the most ancestors of a category */

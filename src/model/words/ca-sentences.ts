@@ -133,6 +133,8 @@ export const caSentences: Sentences = {
     rdate_not_listed: "ha de tenir les altres dates en minuts sencers i fins a l'any 2199",
     dates_meet: 'té dues dates que comencen en el mateix moment, {date}',
     no_dates_left: 'no deixa cap data',
+    of_series: "és de totes les dates de la sèrie, i només s'hi pot canviar, en l'esdeveniment {id}",
+    too_many_own: 'no es pot canviar, perquè ja hi ha {limit} dates de la sèrie amb valors propis',
     own_parent: 'no pot ser el mateix esdeveniment',
     own_ancestor: 'no pot ser la mateixa categoria ni cap de les que en pengen',
     too_deep: 'posaria una categoria sota més de {limit} altres, que és el màxim',

@@ -125,6 +125,8 @@ export const enSentences: Sentences = {
     rdate_not_listed: 'must have further dates of full minutes up to the year 2199',
     dates_meet: 'has two dates that start at the same moment, {date}',
     no_dates_left: 'leaves no date',
+    of_series: 'belongs to all dates of the series, and can only be changed there, in event {id}',
+    too_many_own: 'cannot be changed, because {limit} dates of the series have values of their own already',
     own_parent: 'must not be the event itself',
     own_ancestor: 'can be neither the category itself nor one below it',
     too_deep: 'would put a category below more than {limit} others, which is the most',

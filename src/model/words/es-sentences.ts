@@ -130,6 +130,8 @@ export const esSentences: Sentences = {
     rdate_not_listed: 'debe tener las demás fechas en minutos enteros y hasta el año 2199',
     dates_meet: 'tiene dos fechas que empiezan en el mismo momento, {date}',
     no_dates_left: 'no deja ninguna fecha',
+    of_series: 'es de todas las fechas de la serie, y solo se puede cambiar en ella, en el evento {id}',
+    too_many_own: 'no se puede cambiar, porque ya hay {limit} fechas de la serie con valores propios',
     own_parent: 'no puede ser el propio evento',
     own_ancestor: 'no puede ser la misma categoría ni ninguna de las que dependen de ella',
     too_deep: 'pondría una categoría debajo de más de {limit} otras, que es el máximo',
