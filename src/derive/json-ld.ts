@@ -1,17 +1,20 @@
 /** schema.org data of a record (https://schema.org/Event, /Place, /Organization), as search engines read them. */
 
-import type { Document, EventFacts } from '../model/documents/document.ts';
+import type { Document, EventFacts, OccurrenceFacts } from '../model/documents/document.ts';
 import { costDetails } from '../model/money/cost.ts';
 import { currencyOf } from '../model/money/currency.ts';
+import { hasEnd, isRepeating, type SeriesFacts } from '../model/recurrence/occurrences.ts';
+import { storedRule } from '../model/recurrence/rule.ts';
 import { schemaOrgModes, schemaOrgStatuses } from '../model/tables/event-states.ts';
 import { derivedStateProvince } from '../model/tables/venues-and-organizers.ts';
 import { textOfHtml } from '../model/text/html.ts';
-import { instantOf, isoWithOffset } from '../model/time/instants.ts';
+import { instantOf, isoWithOffset, wallClockOf } from '../model/time/instants.ts';
 import {
   imageAddress,
   languageOf,
   onceIn,
   pageAddress,
+  pageOf,
   type Related,
   shownOf,
   slugShown,
@@ -66,7 +69,13 @@ const organizerJsonLd = onceIn((organizer: Document<'organizers'>, context: View
 /** The schema.org data of a record as a document of its own. Terms have none. */
 export function jsonLdOf(document: Document, related: Related, context: ViewContext): View | undefined {
   const own = { '@context': 'http://schema.org' };
-  if (document.kind === 'events') return { ...own, ...eventJsonLd(document, related, context) };
+  if (document.kind === 'events') {
+    const { facts } = document;
+    const data = isRepeating(facts)
+      ? seriesJsonLd({ ...document, facts }, context)
+      : eventJsonLd(document, related, context);
+    return { ...own, ...data };
+  }
   if (document.kind === 'venues') return { ...own, ...venueJsonLd(document, context) };
   return document.kind === 'organizers' ? { ...own, ...organizerJsonLd(document, context) } : undefined;
 }
@@ -77,7 +86,7 @@ function eventJsonLd(event: Document<'events'>, related: Related, context: ViewC
   const { start, end, start_date, end_date, previous_start_date, all_day, timezone } = facts;
   const startDate = moment(start, start_date, all_day, timezone);
   const endDate = moment(end, end_date, all_day, timezone);
-  const url = pageAddress('events', slugShown(event, context), context);
+  const url = pageOf(event, context);
   const venues = shownOf(facts.venue, related.venues).map((venue) => venueJsonLd(venue, context));
   const organizers = shownOf(facts.organizer, related.organizers).map((organizer) =>
     organizerJsonLd(organizer, context),
@@ -104,7 +113,60 @@ function eventJsonLd(event: Document<'events'>, related: Related, context: ViewC
     ...(places.length > 0 && { location: oneOrAll(places) }),
     ...(organizers.length > 0 && { organizer: oneOrAll(organizers) }),
     ...offersOf(facts, url, context),
+    ...(facts.occurrence && { superEvent: superEventOf(event, facts.occurrence, context) }),
   };
+}
+
+/** An EventSeries. Its dates are Events of their own, which do not depend on when they are asked for. */
+function seriesJsonLd(series: Document<'events'> & { readonly facts: SeriesFacts }, context: ViewContext): View {
+  const { facts } = series;
+  const { start, start_date, all_day, timezone } = facts;
+  return {
+    '@type': 'EventSeries',
+    name: wordsOf(text(series, 'title', context)),
+    description: wordsOf(text(series, 'excerpt', context) || text(series, 'description', context)),
+    url: pageOf(series, context),
+    startDate: moment(start, start_date, all_day, timezone),
+    ...(hasEnd(facts.recurrence) &&
+      facts.last !== undefined && {
+        endDate: moment(facts.last, wallClockOf(facts.last, timezone), all_day, timezone),
+      }),
+    ...scheduleOf(facts),
+  };
+}
+
+/** The series of a date. Its name is known where the date has no other one. */
+function superEventOf(date: Document<'events'>, { whole, changed }: OccurrenceFacts, context: ViewContext): View {
+  return {
+    '@type': 'EventSeries',
+    ...(!changed.includes('title') && { name: wordsOf(text(date, 'title', context)) }),
+    url: pageAddress('events', slugShown(date, context), context),
+    ...scheduleOf(whole),
+  };
+}
+
+const periods = { DAILY: 'D', WEEKLY: 'W', MONTHLY: 'M', YEARLY: 'Y' } as const;
+
+/** The Schedule of a series whose rule has no more than one can say (https://schema.org/Schedule). */
+function scheduleOf({ recurrence, start_date, end_date, all_day, timezone }: SeriesFacts): View {
+  const { rrule, rdate, exdate } = recurrence;
+  if (rrule === '' || rdate.length > 0) return {};
+  const { freq, interval, count, until, byday, bymonthday, bymonth, bysetpos, wkst } = storedRule(rrule);
+  if (bysetpos.length > 0 || wkst !== 'MO' || bymonthday.some((day) => day < 0)) return {};
+  const eventSchedule = {
+    '@type': 'Schedule',
+    repeatFrequency: `P${interval}${periods[freq]}`,
+    ...(byday.length > 0 && { byDay: byday.map(({ day, ordinal }) => `${ordinal === 0 ? '' : ordinal}${day}`) }),
+    ...(bymonthday.length > 0 && { byMonthDay: bymonthday }),
+    ...(bymonth.length > 0 && { byMonth: bymonth }),
+    startDate: start_date.slice(0, 10),
+    ...(until !== undefined && { endDate: until.slice(0, 10) }),
+    ...(count !== undefined && { repeatCount: count }),
+    ...(!all_day && { startTime: start_date.slice(11), endTime: end_date.slice(11) }),
+    ...(exdate.length > 0 && { exceptDate: exdate.map((date) => date.slice(0, 10)) }),
+    scheduleTimezone: timezone,
+  };
+  return { eventSchedule };
 }
 
 /** A whole day is a Date, everything else a DateTime with its offset. */

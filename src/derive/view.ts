@@ -141,13 +141,15 @@ function publicationView(post: Document<PostKind>, context: ViewContext): View {
     date_utc: utcWallClock(facts.published),
     modified: wallClockOf(facts.modified, context.timeZone),
     modified_utc: utcWallClock(facts.modified),
-    url: pageAddress(post.kind, slugShown(post, context), context) + datePage(post),
+    url: pageOf(post, context),
   };
 }
 
-/** What follows the address of the series in that of the page of a date. */
-function datePage({ facts }: Document<PostKind>): string {
-  return 'occurrence' in facts && facts.occurrence ? `${facts.occurrence.page}/` : '';
+/** The address of the public page of a post; that of one date of a series lies below that of the series. */
+export function pageOf(post: Document<PostKind>, context: ViewContext): string {
+  const { facts } = post;
+  const page = pageAddress(post.kind, slugShown(post, context), context);
+  return 'occurrence' in facts && facts.occurrence ? `${page}${facts.occurrence.page}/` : page;
 }
 
 /** The rule and the dates of a series, in the form in which they can be sent back, and what follows from them. */

@@ -1,15 +1,6 @@
 /** Tables (RFC 4180) that spreadsheets open, and that the import of tables reads. */
 
-import {
-  imageAddress,
-  languageOf,
-  pageAddress,
-  priceView,
-  type Related,
-  shownOf,
-  slugShown,
-  text,
-} from '../derive/view.ts';
+import { imageAddress, languageOf, pageOf, priceView, type Related, shownOf, text } from '../derive/view.ts';
 import type { Document, VenueFacts } from '../model/documents/document.ts';
 import type { ResourceName } from '../model/tables/field.ts';
 import { extensionsShown } from '../model/tables/resources.ts';
@@ -18,7 +9,7 @@ import { byteTextOf } from '../model/text/characters.ts';
 import { decodeEntities } from '../model/text/html.ts';
 import { cellOfNames, harmlessCell } from '../model/text/table-cells.ts';
 import { utcWallClock } from '../model/time/instants.ts';
-import { words } from './event-texts.ts';
+import { seriesWords, words } from './event-texts.ts';
 import { linesOfHtml, plainLines } from './plain.ts';
 import type { OutputContext, Part, Presenter } from './presenter.ts';
 
@@ -61,47 +52,51 @@ interface EventRow extends Row<'events'> {
 /** Where a record is shown, and when it was changed. */
 const shown = {
   image: ({ record, context }) => imageAddress(record.facts, context) ?? '',
-  url: ({ record, context }) => pageAddress(record.kind, slugShown(record, context), context),
+  url: ({ record, context }) => pageOf(record, context),
   modified_utc: ({ record }) => ours(utcWallClock(record.facts.modified)),
 } as const satisfies Columns<Row>;
 
-const eventColumns = withExtensions<EventRow>('events', {
-  id: ({ record }) => ours(record.id),
-  title: ({ record, context }) => words(record, 'title', context),
-  start_date: ({ record }) => ours(record.facts.start_date),
-  end_date: ({ record }) => ours(record.facts.end_date),
-  all_day: ({ record }) => ours(record.facts.all_day),
-  timezone: ({ record }) => ours(record.facts.timezone),
-  utc_start_date: ({ record }) => ours(utcWallClock(record.facts.start)),
-  utc_end_date: ({ record }) => ours(utcWallClock(record.facts.end)),
-  event_status: ({ record }) => ours(record.facts.event_status),
-  cost: ({ record, context }) => String(priceView(record.facts, context).cost),
-  currency: ({ record, context }) => priceView(record.facts, context).cost_details.currency_code,
-  categories: ({ record, related, context }) =>
-    namesOf(shownOf(record.facts.categories, related.terms), 'name', context),
-  tags: ({ record, related, context }) => namesOf(shownOf(record.facts.tags, related.terms), 'name', context),
-  venue: ({ record, related, context }) => namesOf(shownOf(record.facts.venue, related.venues), 'venue', context),
-  address: ({ place }) => decodeEntities(place?.address ?? ''),
-  city: ({ place }) => decodeEntities(place?.city ?? ''),
-  zip: ({ place }) => decodeEntities(place?.zip ?? ''),
-  country: ({ place }) => decodeEntities(place?.country ?? ''),
-  geo_lat: ({ place }) => ours(place?.geo_lat ?? ''),
-  geo_lng: ({ place }) => ours(place?.geo_lng ?? ''),
-  organizer: ({ record, related, context }) =>
-    namesOf(shownOf(record.facts.organizer, related.organizers), 'organizer', context),
-  website: ({ record }) => record.facts.website,
-  image: shown.image,
-  url: shown.url,
-  excerpt: (row) => linesIn(row, 'excerpt'),
-  modified_utc: shown.modified_utc,
-  language: ({ record, context }) => languageOf(record, 'title', context),
-  event_status_reason: ({ record, context }) => words(record, 'event_status_reason', context),
-  previous_start_date: ({ record }) => ours(record.facts.previous_start_date),
-  attendance_mode: ({ record }) => ours(record.facts.attendance_mode),
-  online_url: ({ record }) => record.facts.online_url,
-  sold_out: ({ record }) => ours(record.facts.sold_out),
-  featured: ({ record }) => ours(record.facts.featured),
-});
+const eventColumns: Columns<EventRow> = {
+  ...withExtensions<EventRow>('events', {
+    id: ({ record }) => ours(record.id),
+    title: ({ record, context }) => words(record, 'title', context),
+    start_date: ({ record }) => ours(record.facts.start_date),
+    end_date: ({ record }) => ours(record.facts.end_date),
+    all_day: ({ record }) => ours(record.facts.all_day),
+    timezone: ({ record }) => ours(record.facts.timezone),
+    utc_start_date: ({ record }) => ours(utcWallClock(record.facts.start)),
+    utc_end_date: ({ record }) => ours(utcWallClock(record.facts.end)),
+    event_status: ({ record }) => ours(record.facts.event_status),
+    cost: ({ record, context }) => String(priceView(record.facts, context).cost),
+    currency: ({ record, context }) => priceView(record.facts, context).cost_details.currency_code,
+    categories: ({ record, related, context }) =>
+      namesOf(shownOf(record.facts.categories, related.terms), 'name', context),
+    tags: ({ record, related, context }) => namesOf(shownOf(record.facts.tags, related.terms), 'name', context),
+    venue: ({ record, related, context }) => namesOf(shownOf(record.facts.venue, related.venues), 'venue', context),
+    address: ({ place }) => decodeEntities(place?.address ?? ''),
+    city: ({ place }) => decodeEntities(place?.city ?? ''),
+    zip: ({ place }) => decodeEntities(place?.zip ?? ''),
+    country: ({ place }) => decodeEntities(place?.country ?? ''),
+    geo_lat: ({ place }) => ours(place?.geo_lat ?? ''),
+    geo_lng: ({ place }) => ours(place?.geo_lng ?? ''),
+    organizer: ({ record, related, context }) =>
+      namesOf(shownOf(record.facts.organizer, related.organizers), 'organizer', context),
+    website: ({ record }) => record.facts.website,
+    image: shown.image,
+    url: shown.url,
+    excerpt: (row) => linesIn(row, 'excerpt'),
+    modified_utc: shown.modified_utc,
+    language: ({ record, context }) => languageOf(record, 'title', context),
+    event_status_reason: ({ record, context }) => words(record, 'event_status_reason', context),
+    previous_start_date: ({ record }) => ours(record.facts.previous_start_date),
+    attendance_mode: ({ record }) => ours(record.facts.attendance_mode),
+    online_url: ({ record }) => record.facts.online_url,
+    sold_out: ({ record }) => ours(record.facts.sold_out),
+    featured: ({ record }) => ours(record.facts.featured),
+  }),
+  series: ({ record: { id, facts } }) => ours(facts.occurrence?.series ?? (facts.recurrence ? id : '')),
+  recurrence: ({ record, context }) => seriesWords(record.facts, context.language),
+};
 
 const venueColumns = withExtensions<Row<'venues'>>('venues', {
   id: ({ record }) => ours(record.id),

@@ -1,11 +1,15 @@
 /** The texts of events in outputs. */
 
-import { onceIn, pageAddress, type Related, shownOf, text, type ViewContext } from '../derive/view.ts';
-import type { Document, VenueFacts } from '../model/documents/document.ts';
+import { onceIn, pageOf, type Related, shownOf, text, type ViewContext } from '../derive/view.ts';
+import type { Document, EventFacts, VenueFacts } from '../model/documents/document.ts';
 import { costText } from '../model/money/cost.ts';
 import { currencyOf } from '../model/money/currency.ts';
+import { isRepeating } from '../model/recurrence/occurrences.ts';
+import { recurrenceText } from '../model/recurrence/recurrence-text.ts';
+import type { Language } from '../model/tables/field.ts';
 import { capital } from '../model/text/characters.ts';
 import { decodeEntities } from '../model/text/html.ts';
+import type { WallClock } from '../model/time/instants.ts';
 import { sentencesIn } from '../model/words/index.ts';
 
 type Event = Document<'events'>;
@@ -22,11 +26,6 @@ export function titleOf(event: Event, context: ViewContext): string {
   if (status !== 'cancelled' && status !== 'postponed') return title;
   const word = sentencesIn(context.language).facetLabels[status];
   return `${capital(word)}: ${title}`;
-}
-
-/** The address of an event's public page. */
-export function pageOf(event: Event, context: ViewContext): string {
-  return pageAddress('events', text(event, 'slug', context), context);
 }
 
 /** Links and pictures in cleaned HTML whose addresses are relative. */
@@ -68,12 +67,28 @@ export function pointOf(event: Event, related: Related): { readonly lat: number;
   return undefined;
 }
 
+/** When a series takes place, in words, also of one of its dates; empty for other events. */
+export function seriesWords(facts: EventFacts, language: Language): string {
+  if (facts.occurrence) return recurrenceText(facts.occurrence.whole, language);
+  return isRepeating(facts) ? recurrenceText(facts, language) : '';
+}
+
 /** The price of an event in words; empty when it has none. */
 export function priceOf({ facts }: Pick<Event, 'facts'>, { language, currency }: ViewContext): string {
   return costText(facts.cost, language, currencyOf(currency));
 }
 
-/** The UID of an event: the one that it was imported with, else one that no other calendar gives. */
-export function uidOf({ id, facts }: Event, { identity }: { readonly identity: string }): string {
-  return facts.uid ?? `${identity}-${id}`;
+/**
+ * The UID of an event: the one that it was imported with, else one that no other calendar gives. That of one date of a series has the clock
+ * behind it at which the series puts it.
+ */
+export function uidOf({ id, facts }: Pick<Event, 'id' | 'facts'>, { identity }: { readonly identity: string }): string {
+  const { occurrence, uid } = facts;
+  const whole = uid ?? `${identity}-${occurrence?.series ?? id}`;
+  return occurrence ? uidOfDate(whole, occurrence.key) : whole;
+}
+
+/** The UID of a date of a series that stands by itself. */
+export function uidOfDate(series: string, key: WallClock): string {
+  return `${series}-${key.replace(/[-:]/g, '').replace(' ', 'T')}`;
 }

@@ -1,10 +1,10 @@
 /** Events on a map, and venues on a map with their events (GeoJSON, RFC 7946). */
 
-import { imageAddress, onceIn, pageAddress, type Related, shownOf, slugShown } from '../derive/view.ts';
+import { imageAddress, onceIn, pageAddress, pageOf, type Related, shownOf, slugShown } from '../derive/view.ts';
 import type { Document } from '../model/documents/document.ts';
 import { byteTextOf } from '../model/text/characters.ts';
 import { decodeEntities } from '../model/text/html.ts';
-import { pageOf, pointOf, priceOf, rounded, words } from './event-texts.ts';
+import { pointOf, priceOf, rounded, words } from './event-texts.ts';
 import type { Frame, OutputContext, Point, Presenter, VenueOnMap } from './presenter.ts';
 
 type Event = Document<'events'>;
@@ -65,6 +65,7 @@ function propertiesOf(event: Event, related: Related, context: OutputContext): o
     all_day: facts.all_day,
     timezone: facts.timezone,
     event_status: facts.event_status,
+    series: facts.occurrence?.series ?? null,
     venue: venue ? words(venue, 'venue', context) : '',
     city: decodeEntities(venue?.facts.city ?? ''),
     categories: shownOf(facts.categories, related.terms).map((term) => words(term, 'name', context)),

@@ -1,10 +1,9 @@
-/** The interface of formats, and where each of them is: pure functions from hydrated events to text, whose parts are encoded because they are cached so. */
+/** The interface of formats: pure functions from hydrated events to text, whose parts are encoded because they are cached so. */
 
 import type { Related, ViewContext } from '../derive/view.ts';
 import type { Document } from '../model/documents/document.ts';
 import type { Language, ResourceName } from '../model/tables/field.ts';
 import type { ListValues } from '../model/tables/inputs.ts';
-import type { OutputName } from '../model/tables/outputs.ts';
 import type { ByteText } from '../model/text/characters.ts';
 import type { Instant } from '../model/time/instants.ts';
 
@@ -94,22 +93,4 @@ export interface Presenter {
   readonly groupsOf?: (traits: readonly Traits[]) => readonly Group[];
   /** Tells its parts from those of other presenters of the same output; absent for the usual one. */
   readonly form?: string;
-}
-
-/** Loaded on first use, because the libraries of formats would make every start longer. */
-const presenters: Readonly<Record<OutputName, () => Promise<Presenter>>> = {
-  ics: async () => (await import('./icalendar/calendar.ts')).icalendar,
-  rss: async () => (await import('./syndication.ts')).rss,
-  atom: async () => (await import('./syndication.ts')).atom,
-  jsonfeed: async () => (await import('./syndication.ts')).jsonFeed,
-  jsonld: async () => (await import('./json-ld.ts')).jsonLd,
-  geojson: async () => (await import('./geo-json.ts')).geoJson,
-  csv: async () => (await import('./csv.ts')).csv,
-  ndjson: async () => ({ frameOf: () => ({ head: '', between: '\n', tail: '\n' }) }),
-};
-
-/** Loads the presenter of an output with these parameters. */
-export async function loadPresenter(output: OutputName, params: Feed['params']): Promise<Presenter> {
-  if (output === 'geojson' && params['group'] === 'venue') return (await import('./geo-json.ts')).venuesOnMap;
-  return presenters[output]();
 }

@@ -1,7 +1,7 @@
 /** Events for feed readers: RSS 2.0 with the modules that readers know, Atom (RFC 4287) and JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
 
 import { openCache } from '../cache/cache.ts';
-import { imageAddress, languageOf, onceIn, type Related, shownOf, text } from '../derive/view.ts';
+import { imageAddress, languageOf, onceIn, pageOf, type Related, shownOf, text } from '../derive/view.ts';
 import { onceFor } from '../model/arrays-and-maps.ts';
 import type { Document, EventFacts } from '../model/documents/document.ts';
 import type { TermKind } from '../model/documents/families.ts';
@@ -9,7 +9,7 @@ import type { Language } from '../model/tables/field.ts';
 import { byteTextOf } from '../model/text/characters.ts';
 import { type Instant, isoWithOffset, type WallClock } from '../model/time/instants.ts';
 import { clockOf } from '../model/words/dates.ts';
-import { htmlText, pageOf, placesOf, priceOf, titleOf, uidOf, words } from './event-texts.ts';
+import { htmlText, placesOf, priceOf, seriesWords, titleOf, uidOf, words } from './event-texts.ts';
 import { allowedIn } from './plain.ts';
 import type { OutputContext, Presenter } from './presenter.ts';
 
@@ -140,7 +140,8 @@ export const jsonFeed: Presenter = {
 function itemOf(event: Event, related: Related, context: OutputContext) {
   const { facts } = event;
   const place = placesOf(event, related, context);
-  const summary = [whenWords(facts, context), place, priceOf(event, context)].filter((part) => part !== '');
+  const when = (!facts.occurrence && seriesWords(facts, context.language)) || whenWords(facts, context);
+  const summary = [when, place, priceOf(event, context)].filter((part) => part !== '');
   const body = htmlText(event, 'excerpt', context) || htmlText(event, 'description', context);
   return {
     id: `urn:x-cartellera:${encodeURIComponent(uidOf(event, context))}`,

@@ -194,6 +194,7 @@ ${html}</content></entry>
             all_day: true,
             timezone: 'Europe/Madrid',
             event_status: 'rescheduled',
+            series: null,
             venue: 'Sala',
             city: 'Girona',
             categories: ['Música'],
@@ -239,6 +240,8 @@ ${html}</content></entry>
       online_url: '',
       sold_out: true,
       featured: false,
+      series: '',
+      recurrence: '',
     };
     expect(await textOf('/events.csv')).to.equal(`${Object.keys(columns)}\r\n${Object.values(columns)}\r\n`);
   });

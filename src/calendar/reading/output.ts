@@ -1,10 +1,11 @@
 /** Outputs of lists of events and of single ones: plan → find → hydrate → present, as lists are, for everybody. */
 
 import { slicesOf } from '../../model/arrays-and-maps.ts';
+import { eventIdOf } from '../../model/recurrence/occurrence-id.ts';
 import { type OutputName, outputOf } from '../../model/tables/outputs.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Feed, Frame, Presenter, Traits } from '../../outputs/presenter.ts';
-import { loadPresenter } from '../../outputs/presenter.ts';
+import { loadPresenter } from '../../outputs/presenters.ts';
 import type { Hit, Query } from '../../ports.ts';
 import { type Calendar, digest, type ListInput, type Locator } from '../calendar.ts';
 import { type BodySource, bytesOut, held, joined, listed } from '../rendering/body-source.ts';
@@ -79,7 +80,8 @@ export async function listOutput(
   ]);
   refusePastEnd(plan, found);
   const make = outputOf(output.name).isStreamed ? makeSliced : makeWhole;
-  const { perPage = plan.perPage, ...made } = await make(calendar, form, input, { plan, found, title });
+  const shown = { ...found, hits: hitsShown(output.name, plan.query, found.hits) };
+  const { perPage = plan.perPage, ...made } = await make(calendar, form, input, { plan, found: shown, title });
   return {
     ...made,
     total: found.total,
@@ -97,7 +99,14 @@ export async function usualEvents(
 ): Promise<{ readonly query: Query; readonly hits: readonly Hit[] }> {
   const values = { ...input.values, per_page: maxEvents(calendar, name) };
   const { query } = await planOutput(calendar, { resource: 'events', name }, { ...input, values });
-  return { query, hits: await readHits(calendar, query) };
+  return { query, hits: hitsShown(name, query, await readHits(calendar, query)) };
+}
+
+/** Each series once, where the list has it once and the output shows it as a whole. */
+function hitsShown(name: OutputName, { expand }: Query, hits: Hit[]): Hit[] {
+  if (expand !== 'series' || !outputOf(name).hasWholeSeries) return hits;
+  const whole = hits.map(({ id, revision }): [number, Hit] => [eventIdOf(id), { id: eventIdOf(id), revision }]);
+  return [...new Map(whole).values()];
 }
 
 /** How an output's parts of events are rendered. */

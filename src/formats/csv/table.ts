@@ -65,6 +65,12 @@ export function readCsv(bytes: Uint8Array, { columns, source, language, language
     const what = 'Columns that nothing is read from: left out';
     notes.unshift({ what, where: 'the headings', detail: others.join(', ') });
   }
+  const seriesAt = isOwn ? headings.indexOf('series') : -1;
+  if (rows.some(({ cells }) => (cells[seriesAt] ?? '') !== ''))
+    notes.push({
+      what: 'Dates of series: each an event of its own, for a table has no rules',
+      where: 'the column series',
+    });
   const context = {
     isOwn,
     languages,

@@ -27,6 +27,8 @@ interface Output {
   /** Values of filters that the client did not send; those of `always` cannot be overridden. */
   readonly defaults: Readonly<Record<string, string | number>>;
   readonly always?: Readonly<Record<string, boolean>>;
+  /** True when a series that the list has once stands as a whole, not by the date that the list found. */
+  readonly hasWholeSeries: boolean;
   /** True when it is streamed, and may have more events. */
   readonly isStreamed: boolean;
   /** Parameters beside those of the list. */
@@ -46,6 +48,7 @@ const usual = {
   isSavedAlone: false,
   window: 'listed',
   defaults: {},
+  hasWholeSeries: false,
   isStreamed: false,
   parameters: {},
 } as const;
@@ -53,6 +56,7 @@ const usual = {
 /** Feeds tell what is new, not what is next. */
 const syndication = {
   ...usual,
+  hasWholeSeries: true,
   window: 'unfinished',
   defaults: { orderby: 'date', order: 'desc', per_page: 50 },
 } as const;
@@ -62,6 +66,7 @@ export const outputs = {
   ics: {
     ...usual,
     type: 'text/calendar; charset=utf-8',
+    hasWholeSeries: true,
     isSingle: true,
     isSavedAlone: true,
     window: 'recent',

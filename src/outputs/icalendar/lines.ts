@@ -16,6 +16,8 @@ const design = {
   property: {
     ...ICAL.design.icalendar.property,
     name: text,
+    // As it is written, without escapes
+    rrule: { defaultType: 'unknown' },
     color: text,
     'x-wr-calname': text,
     'x-wr-timezone': text,
@@ -30,6 +32,7 @@ const design = {
     'x-cartellera-website': text,
     'x-cartellera-cost': text,
     'x-cartellera-venue': text,
+    'x-cartellera-series': text,
   },
 };
 
