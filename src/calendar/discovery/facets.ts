@@ -132,7 +132,8 @@ const without: Readonly<Record<FacetName, Without>> = {
   when: withoutWindow,
   day: withoutWindow,
   month: withoutWindow,
-  span: withoutWindow,
+  // From the first date to the last
+  span: ({ expand: _, ...query }) => withoutWindow(query),
   price: ({ prices: _, ...query }) => query,
   languages: ({ titledIn: _, ...query }) => query,
   event_status: ({ eventStatuses: _, ...query }) => query,

@@ -5,7 +5,7 @@ import type { Pin } from '../../model/counting.ts';
 import { shownText } from '../../model/documents/language.ts';
 import { publicTownOf } from '../../model/documents/lookups.ts';
 import { tileOf } from '../../model/places/geometry.ts';
-import { cellSize, mapRows, venuesFrom } from '../../model/tables/discovery-parameters.ts';
+import { cellSize, expandOnce, mapRows, venuesFrom } from '../../model/tables/discovery-parameters.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { withDefaults } from '../../model/tables/values.ts';
 import type { Instant } from '../../model/time/instants.ts';
@@ -66,7 +66,8 @@ const levelsBelow = Math.log2(256 / cellSize);
 /** The map of a list. Throws `rest_missing_callback_param`, `rest_invalid_param`, and Unreachable while the index is unavailable. */
 export async function readMap(calendar: Calendar, audience: Audience, input: MapInput): Promise<MapAnswer> {
   violationsOf(input).throwIfMissing();
-  const { changesAt, ...pinned } = await findPinned(calendar, audience, input);
+  const values = { expand: expandOnce.default, ...input.values };
+  const { changesAt, ...pinned } = await findPinned(calendar, audience, { ...input, values });
   const map = await drawMap(calendar, input.language, pinned, withDefaults(mapRows, input.values).zoom);
   return { map, changesAt };
 }

@@ -5,6 +5,7 @@ import type { Document, EventFacts, PostFacts } from '../../model/documents/docu
 import { publicTownOf } from '../../model/documents/lookups.ts';
 import { isUnlikeAll, type Likeness, type SharedName, sharedNames } from '../../model/likeness.ts';
 import type { Query } from '../../model/query.ts';
+import { eventIdOf } from '../../model/recurrence/occurrence-id.ts';
 import { relatedParameters, relatedRows } from '../../model/tables/discovery-parameters.ts';
 import { eventStatuses } from '../../model/tables/event-states.ts';
 import type { Language } from '../../model/tables/field.ts';
@@ -48,7 +49,8 @@ export async function relatedEvents(
   const event = await findRecord(calendar, 'events', audience, locator);
   refuseHidden(audience, event);
   const { limit, explain } = withDefaults(relatedRows, input.values);
-  const listInput = { ...input, values: { when: relatedParameters.when.default, ...input.values }, sent: {} };
+  const { when, expand } = relatedParameters;
+  const listInput = { ...input, values: { when: when.default, expand: expand.default, ...input.values }, sent: {} };
   const plan = await planList(calendar, 'events', audience, listInput);
   const moved = movedFrom(calendar, event, locator, input);
   if (moved) return moved;
@@ -73,7 +75,7 @@ function relatedQuery({ calendar, query, when }: ListPlan, event: Document<'even
   const first = firstDayOf(when?.from, calendar);
   return {
     ...query,
-    exclude: [event.id],
+    exclude: [eventIdOf(event.id)],
     eventStatuses: eventStatuses.filter((status) => status !== 'cancelled'),
     orderBy: 'agenda',
     descending: false,

@@ -12,6 +12,7 @@ import type { SearchTerm } from '../../model/search/search-text.ts';
 import { wordsOf } from '../../model/search/spelling.ts';
 import { widened } from '../../model/search/synonyms.ts';
 import {
+  expandOnce,
   type SuggestedKind,
   suggestedKinds,
   suggestRows,
@@ -60,7 +61,11 @@ export async function suggest(calendar: Calendar, audience: Audience, input: Sug
   const { values, language } = input;
   // The typed text is matched against names, and is no search
   const { q: _, ...filters } = values;
-  const filtered = { ...input, values: { when: suggestRows.when.default, ...filters }, sent: {} };
+  const filtered = {
+    ...input,
+    values: { when: suggestRows.when.default, expand: expandOnce.default, ...filters },
+    sent: {},
+  };
   const violations = violationsOf(input);
   violations.throwIfMissing();
   const { query: listed, when } = await buildCondition({

@@ -128,6 +128,7 @@ const eventUses = {
   when: withPeriod,
   as_of: withPeriod,
   ongoing: (_, { calendar, input, when }) => ({ condition: ongoingOf(input, firstDayOf(when?.from, calendar)) }),
+  expand: (expand) => ({ condition: expand === 'series' ? { expand } : {} }),
   time_from: hoursOf,
   time_to: hoursOf,
   part_of_day: hoursOf,

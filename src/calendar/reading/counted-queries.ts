@@ -4,8 +4,8 @@ import type { Query } from '../../model/query.ts';
 import { Unreachable } from '../../ports.ts';
 
 /** The query for everything that the caller may see within the window, without other filters. */
-export function withinWindow({ kind, language, statuses, due, hidden, window, period, ongoing }: Query): Query {
-  return { kind, language, statuses, due, hidden, window, period, ongoing, ...noPage };
+export function withinWindow({ kind, language, statuses, due, hidden, window, period, ongoing, expand }: Query): Query {
+  return { kind, language, statuses, due, hidden, window, period, ongoing, expand, ...noPage };
 }
 
 /** A query reduced to what decides which events it has. Queries for the same events become equal to the byte, so they are counted once. */

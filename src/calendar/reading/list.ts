@@ -171,7 +171,7 @@ async function readRange(plan: ListPlan, when: When): Promise<Range> {
 
 /** The nearest days or months with events, under all other filters. */
 async function findNeighbours(
-  { calendar, query: { period: _, ongoing: __, ...query } }: ListPlan,
+  { calendar, query: { period: _, ongoing: __, expand: ___, ...query } }: ListPlan,
   { step, period: { days } }: When,
 ): Promise<Pick<Range, 'previous' | 'next'>> {
   if (!step || days?.from === undefined || days.to === undefined) return {};

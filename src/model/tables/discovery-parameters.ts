@@ -6,6 +6,9 @@ import type { Row, Table } from './field.ts';
 
 const { when, as_of, town, near, radius, bbox } = discoveryFilters;
 
+/** Whoever looks for events, and not for their dates, gets a series once. */
+export const expandOnce = { ...discoveryFilters.expand, default: 'series' } as const satisfies Row;
+
 /** What can be suggested, in the order of the answer. */
 export const suggestedKinds = ['towns', 'categories', 'venues', 'organizers', 'tags', 'events'] as const;
 /** One of `suggestedKinds`. */
@@ -23,7 +26,15 @@ export const suggestRows = {
 } as const satisfies Table;
 
 /** The parameters of suggestions. */
-export const suggestParameters = { ...suggestRows, as_of, town, near, radius, bbox } as const satisfies Table;
+export const suggestParameters = {
+  ...suggestRows,
+  as_of,
+  expand: expandOnce,
+  town,
+  near,
+  radius,
+  bbox,
+} as const satisfies Table;
 
 /** Parameters that only lists of related events have. */
 export const relatedRows = {
@@ -36,6 +47,7 @@ export const relatedParameters = {
   ...relatedRows,
   when: suggestRows.when,
   as_of,
+  expand: expandOnce,
   town,
   near,
   radius,
@@ -63,4 +75,5 @@ export const mapParameters: Table = {
   ...Object.fromEntries(
     Object.entries<Row>(events.filters).filter(([name, { beside }]) => !beside && !orders.includes(name)),
   ),
+  expand: expandOnce,
 };

@@ -17,6 +17,11 @@ const namesOfParts = ['morning', 'afternoon', 'night'] as const satisfies readon
 /** How a list treats events that began before its window. */
 const ongoingChoices = ['include', 'exclude', 'only', 'collapse'] as const;
 
+/** What a list has of a series: all of its dates, or the first one in the window. */
+const expansions = ['occurrences', 'series'] as const;
+/** One of `expansions`. */
+export type Expansion = (typeof expansions)[number];
+
 /** The facets of a list of events. */
 const facetNames = [
   'categories',
@@ -90,6 +95,7 @@ export const discoveryFilters = {
   when: { type: 'string', valueType: 'period', asSent: true },
   as_of: { type: 'string', valueType: 'instant', asSent: true },
   ongoing: { type: 'string', valueType: 'choice', enum: ongoingChoices, default: 'include', asSent: true },
+  expand: { type: 'string', valueType: 'choice', enum: expansions, default: 'occurrences', asSent: true },
   featured_first: { type: 'boolean', valueType: 'flag', default: false, asSent: true },
   time_from: { type: 'string', valueType: 'hour', asSent: true },
   time_to: { type: 'string', valueType: 'hour', asSent: true },

@@ -58,7 +58,7 @@ const syndication = {
   ...usual,
   hasWholeSeries: true,
   window: 'unfinished',
-  defaults: { orderby: 'date', order: 'desc', per_page: 50 },
+  defaults: { orderby: 'date', order: 'desc', per_page: 50, expand: 'series' },
 } as const;
 
 /** Outputs by suffix. */
@@ -70,7 +70,7 @@ export const outputs = {
     isSingle: true,
     isSavedAlone: true,
     window: 'recent',
-    defaults: { orderby: 'start_date' },
+    defaults: { orderby: 'start_date', expand: 'series' },
   },
   rss: { ...syndication, type: 'application/rss+xml; charset=utf-8' },
   atom: { ...syndication, type: 'application/atom+xml; charset=utf-8' },
@@ -112,7 +112,9 @@ export function outputTable(name: OutputName, resource: TableName): Table {
   // An output with a window of its own replaces the list's default dates
   const rows = deciding.map(([name, row]): [string, Row] => {
     const { movingDefault, ...others } = row;
-    return [name, movingDefault && output.window !== 'listed' ? others : row];
+    const known = movingDefault && output.window !== 'listed' ? others : row;
+    const usually = output.defaults[name];
+    return [name, known.default === undefined || usually === undefined ? known : { ...known, default: usually }];
   });
   return {
     page,

@@ -147,6 +147,8 @@ const events: DescribedResources['events'] = {
     as_of: 'Moment a què es refereixen les paraules de `when`; per defecte, ara.',
     ongoing:
       'Què es fa amb el que havia començat abans del període: `include` hi és, `exclude` no hi és, `only` és l’únic que hi és, `collapse` no hi és però se’n diu el nombre.',
+    expand:
+      'Què hi ha d’un esdeveniment que es fa més d’una vegada: cada una de les dates (`occurrences`), o la primera del període (`series`); en un període sense començament, l’última.',
     featured_first: 'En els ordres `agenda` i `relevance`, si els destacats van els primers de cada dia.',
     time_from: 'Hora a partir de la qual comencen, com `18:00`. Si és posterior a `time_to`, passa de mitjanit.',
     time_to: 'Hora abans de la qual comencen, com `22:30`, fins a `24:00`.',

@@ -144,6 +144,8 @@ const events: DescribedResources['events'] = {
     as_of: 'Moment that the words of `when` are relative to; by default, now.',
     ongoing:
       'What becomes of events that began before the period: `include` lists them, `exclude` does not, `only` lists nothing else, `collapse` tells how many they are.',
+    expand:
+      'What is listed of an event that takes place more than once: each of its dates (`occurrences`), or the first one in the period (`series`); in a period without beginning, the last one.',
     featured_first: 'In the orders `agenda` and `relevance`, whether featured events come first on each day.',
     time_from: 'Hour from which on they begin, such as `18:00`. Later than `time_to`, it goes over midnight.',
     time_to: 'Hour before which they begin, such as `22:30`, up to `24:00`.',

@@ -149,6 +149,8 @@ const events: DescribedResources['events'] = {
     as_of: 'Momento al que se refieren las palabras de `when`; por defecto, ahora.',
     ongoing:
       'Qué se hace con lo que había empezado antes del período: `include` está, `exclude` no está, `only` es lo único que está, `collapse` no está pero se dice cuántos son.',
+    expand:
+      'Qué hay de un evento que se celebra más de una vez: cada una de sus fechas (`occurrences`), o la primera del período (`series`); en un período sin comienzo, la última.',
     featured_first: 'En los órdenes `agenda` y `relevance`, si los destacados van los primeros de cada día.',
     time_from: 'Hora a partir de la cual empiezan, como `18:00`. Si es posterior a `time_to`, pasa de medianoche.',
     time_to: 'Hora antes de la cual empiezan, como `22:30`, hasta `24:00`.',
