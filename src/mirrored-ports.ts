@@ -21,7 +21,7 @@ export interface Version {
 export interface Change extends Version {
   /** Undefined when the record was removed for good; its tombstone has a revision too. */
   readonly document: Document<ResourceName> | undefined;
-  /** See `Entry.places`; absent for what was never a series, and where nobody needs it. */
+  /** Of a removed event: see `Entry.places`. */
   readonly places?: number;
   /** True when the events that refer to it have not been raised since it changed, because its writer may have died in between. */
   readonly dependentsPending: boolean;

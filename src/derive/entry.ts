@@ -65,7 +65,11 @@ export function entryOf(
   const { kind, id, revision } = document;
   const shown = Object.fromEntries(languages.map((each) => [each, shownIn(document, each, languages)]));
   const entry = { kind, id, revision, shown, ...none, ...ownPart(document, context, languages) };
-  if (document.kind !== 'events' || !isRepeating(document.facts)) return entry;
+  if (document.kind !== 'events') return entry;
+  if (!isRepeating(document.facts)) {
+    const { places } = document.facts;
+    return places === undefined ? entry : { ...entry, places };
+  }
   return { ...entry, ...datesPart({ ...document, facts: document.facts }, context, languages) };
 }
 

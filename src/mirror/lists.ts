@@ -2,8 +2,11 @@
 
 import type { Caches } from '../cache/cache.ts';
 import { type MirroredStore, storeFilters, storeOrders } from '../mirrored-ports.ts';
+import { unique } from '../model/arrays-and-maps.ts';
 import type { Document } from '../model/documents/document.ts';
 import { isStillListed } from '../model/documents/entry.ts';
+import { datedDocument } from '../model/recurrence/dated.ts';
+import { eventIdOf } from '../model/recurrence/occurrence-id.ts';
 import { type Found, type Hit, type OrderBy, type Query, type SearchIndex, Unreachable } from '../ports.ts';
 import type { Sides } from './relay.ts';
 
@@ -74,9 +77,14 @@ export function isAnsweredByStore(query: Query): boolean {
 
 /** The records of a lagging index's page that still belong there, with the store's revisions. */
 async function dropOutdated(store: MirroredStore, query: Query, found: Found): Promise<Found> {
-  const ids = found.hits.map(({ id }) => id);
+  const ids = unique(found.hits.map(({ id }) => eventIdOf(id)));
   const documents: Document[] = await store.read(query.kind, ids);
-  const belonging = documents.filter((document) => isStillListed(query, document));
+  const byId = new Map(documents.map((document) => [document.id, document]));
+  const belonging = found.hits.flatMap(({ id }): Document[] => {
+    const stored = byId.get(eventIdOf(id));
+    const document = stored && datedDocument(stored, id);
+    return document && isStillListed(query, document) ? [document] : [];
+  });
   const revisions = new Map(belonging.map(({ id, revision }) => [id, revision]));
   const hits = found.hits.flatMap((hit): Hit[] => {
     const revision = revisions.get(hit.id);

@@ -8,6 +8,7 @@ import { within } from '../async/calls.ts';
 import { type Change, type MirroredStore, WritesRefused } from '../mirrored-ports.ts';
 import type { Document } from '../model/documents/document.ts';
 import { isOfResource } from '../model/documents/families.ts';
+import { placesOf } from '../model/recurrence/occurrences.ts';
 import { isResource, isShownByEvents } from '../model/tables/field.ts';
 import { type DocumentStore, Unreachable } from '../ports.ts';
 import type { Guard } from './guard.ts';
@@ -233,8 +234,10 @@ export function withListener(store: MirroredStore, listener: WriteListener): Doc
       return replaced;
     },
     async remove(kind, id, revision, only) {
+      const [event] = kind === 'events' ? await store.read(kind, [id]) : [];
       const isGone = await store.remove(kind, id, revision, only);
-      if (isGone && isResource(kind)) await follow({ kind, id, revision: revision + 1, document: undefined });
+      const places = placesOf(event?.facts);
+      if (isGone && isResource(kind)) await follow({ kind, id, revision: revision + 1, document: undefined, places });
       return isGone;
     },
     async restore(kind, document) {

@@ -91,12 +91,11 @@ export function makeRelay(sides: Sides): Relay {
     acknowledge: makeAcknowledge(store),
     async send(changes) {
       const records = changes.map(
-        ({ kind, id, revision, document }): Recorded => document ?? { kind, id, revision, gone: true },
+        ({ kind, id, revision, document, places = 0 }): Recorded =>
+          document ?? { kind, id, revision, gone: true, places },
       );
       const { entries, refusals } = await buildEntries(sides, records);
-      const places = new Map(changes.map(({ id, places: most = 0 }) => [id, most]));
-      const placed = entries.map((entry) => withPlaces(entry, places.get(entry.id) ?? 0));
-      const outcomes = (await Promise.all(placed.map(write))).filter((outcome) => outcome !== undefined);
+      const outcomes = (await Promise.all(entries.map(write))).filter((outcome) => outcome !== undefined);
       const raised = new Set(await raise(outcomes.filter((outcome) => 'revision' in outcome)));
       refusals.push(...outcomes.filter((outcome) => 'reason' in outcome));
       for (const { kind, id, reason } of refusals) warn(`The index refused ${kind} ${id}: ${reason}`);
@@ -114,11 +113,6 @@ export function makeRelay(sides: Sides): Relay {
       return done;
     },
   };
-}
-
-/** An entry that takes at least so many places in the index (see `Entry.places`). */
-function withPlaces<E extends Entry | Stub>(entry: E, most: number): E {
-  return most > (entry.places ?? 0) ? { ...entry, places: most } : entry;
 }
 
 /** Milliseconds for which is remembered what was sent: longer than it takes a replica set to elect another primary. */

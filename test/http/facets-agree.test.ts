@@ -3,6 +3,7 @@ import { chanceOf } from '../../src/demo/chance.ts';
 import { askedAs } from '../support/asked-as.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeOnOneNewPair } from '../support/pairs.ts';
+import { repeatSome } from '../support/repeated.ts';
 import { seeded } from '../support/seeded.ts';
 import { type Running, startService } from '../support/service.ts';
 
@@ -35,6 +36,8 @@ const filters: readonly Query[] = [
   { town: 'barcelona,girona,madrid' },
   { near: 'girona', radius: '90' },
   { status: 'publish' },
+  { expand: 'series' },
+  { expand: 'series' },
 ];
 
 describeOnOneNewPair('facets of demo data', () => {
@@ -44,6 +47,7 @@ describeOnOneNewPair('facets of demo data', () => {
     this.timeout(120_000);
     service = await startService();
     await seeded(service, { events: 250 });
+    await repeatSome(service, 4);
   });
   after(() => service.close());
 

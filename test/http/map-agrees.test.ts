@@ -3,6 +3,7 @@ import { chanceOf } from '../../src/demo/chance.ts';
 import { askedAs } from '../support/asked-as.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeOnOneNewPair } from '../support/pairs.ts';
+import { repeatSome } from '../support/repeated.ts';
 import { seeded } from '../support/seeded.ts';
 import { type Running, startService } from '../support/service.ts';
 
@@ -20,6 +21,7 @@ const filters: readonly Query[] = [
   { town: 'barcelona,girona,madrid' },
   { near: 'barcelona', radius: '120' },
   { bbox: '-4,40,3,43' },
+  { expand: 'occurrences' },
 ];
 
 describeOnOneNewPair('the map of demo data', () => {
@@ -29,6 +31,7 @@ describeOnOneNewPair('the map of demo data', () => {
     this.timeout(120_000);
     service = await startService();
     await seeded(service, { events: 250 });
+    await repeatSome(service, 4);
   });
   after(() => service.close());
 
@@ -41,7 +44,7 @@ describeOnOneNewPair('the map of demo data', () => {
         const query: Query = Object.assign({}, ...filters.filter(() => chance.next() < 0.2));
         const zoom = String(Math.floor(chance.next() * 21));
         const map = await get('/map', { ...query, zoom });
-        const list = (more: Query) => get('/events', { ...query, per_page: '1', ...more });
+        const list = (more: Query) => get('/events', { expand: 'series', ...query, per_page: '1', ...more });
         const message = JSON.stringify({ query, zoom });
         expect([map.total, map.without_point], message).to.deep.equal([
           (await list({ geoloc: 'true' })).total,

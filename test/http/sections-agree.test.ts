@@ -1,9 +1,11 @@
 import { expect } from 'chai';
 import { chanceOf } from '../../src/demo/chance.ts';
+import { eventIdOf } from '../../src/model/recurrence/occurrence-id.ts';
 import { sectionFacets } from '../../src/model/tables/event-filters.ts';
 import { askedAs } from '../support/asked-as.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeOnOneNewPair } from '../support/pairs.ts';
+import { repeatSome } from '../support/repeated.ts';
 import { seeded } from '../support/seeded.ts';
 import { type Running, startService } from '../support/service.ts';
 
@@ -20,6 +22,7 @@ const filters: readonly Query[] = [
   { search: 'concert' },
   { orderby: 'title', order: 'desc' },
   { status: 'publish' },
+  { expand: 'series' },
 ];
 
 const idsOf = (events: Loose[]): number[] => events.map(({ id }) => id);
@@ -31,6 +34,7 @@ describeOnOneNewPair('sections of demo data', () => {
     this.timeout(120_000);
     service = await startService();
     await seeded(service, { events: 250 });
+    await repeatSome(service, 4);
     // Some records that only editors see
     const venues = (await service.request('GET', '/venues', { query: { per_page: '100' } })).body.venues as Loose[];
     const events = (await service.request('GET', '/events', { query: { per_page: '100', start_date: '2031-01-01' } }))
@@ -38,7 +42,7 @@ describeOnOneNewPair('sections of demo data', () => {
     for (const { id } of venues.filter((_, at) => at % 3 === 0))
       await service.request('PATCH', `/venues/${id}`, { as: 'editor', body: { status: 'draft' } });
     for (const { id } of (events.events as Loose[]).filter((_, at) => at % 5 === 0))
-      await service.request('PATCH', `/events/${id}`, { as: 'editor', body: { status: 'private' } });
+      await service.request('PATCH', `/events/${eventIdOf(id)}`, { as: 'editor', body: { status: 'private' } });
   });
   after(() => service.close());
 

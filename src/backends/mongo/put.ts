@@ -98,18 +98,19 @@ function toOperation({ kind, next, before, over }: Put) {
   const keysAndClaims = mayClaim ? [{ keys: { $concatArrays: [{ $literal: keys }, claims] } }] : [];
   // Nothing from a client is read as an expression
   const document = {
-    $mergeObjects: [{ $literal: next }, ...keysAndClaims, ...placesOf(kind, next), markOf(kind, dependentsPending)],
+    $mergeObjects: [
+      { $literal: next },
+      ...keysAndClaims,
+      ...(next.gone ? placesLeft : []),
+      markOf(kind, dependentsPending),
+    ],
   };
   const replacement = before === 0 ? document : { $cond: [{ $isArray: '$keys' }, document, null] };
   return { updateOne: { filter, update: [{ $replaceWith: replacement }], upsert: true } };
 }
 
-/** The most dates that the index was told of, now or before: also of a series that is removed, or is one no more. */
-function placesOf(kind: Kind, { places = 0 }: Written): Record<string, unknown>[] {
-  if (kind !== 'events') return [];
-  const most = { $max: [{ $ifNull: ['$places', 0] }, places] };
-  return [{ places: { $cond: [{ $gt: [most, 0] }, most, '$$REMOVE'] } }];
-}
+/** What a tombstone keeps of a series, so that the index loses its dates too. */
+const placesLeft = [{ places: { $ifNull: ['$facts.recurrence.places', '$facts.places', '$$REMOVE'] } }];
 
 /**
  * Raises records that still have these revisions; false when one does not. Without transactions, one of two writes that each depend on what

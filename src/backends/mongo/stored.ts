@@ -32,7 +32,7 @@ export interface Stored {
   readonly keys: readonly string[];
   readonly labels: readonly string[];
   readonly references: readonly number[];
-  /** Events that are series, or were one (see `Entry.places`); every write keeps it. */
+  /** Of the tombstone of a series, or of an event that was one: see `Entry.places`. */
   readonly places?: number;
   readonly facts?: Readonly<Record<string, unknown>>;
   readonly texts?: Texts;
@@ -90,7 +90,6 @@ export async function updateUnmoved<V extends Version>(
 export function writtenOf(document: Document, claims: readonly string[] = []): Written {
   const { id, revision, texts } = document;
   const { slugs, keys, labels, references } = lookupsOf(document);
-  const places = document.kind === 'events' ? (document.facts.recurrence?.places ?? 0) : 0;
   let facts: Readonly<Record<string, unknown>> = { ...document.facts };
   if (document.kind === 'events' && document.facts.custom_fields) {
     // Their names can be any text, while names in MongoDB must not contain NUL and, in places, dots and dollars
@@ -103,7 +102,6 @@ export function writtenOf(document: Document, claims: readonly string[] = []): W
     keys: [...slugs, ...keys, ...claims],
     labels,
     references,
-    ...(places > 0 && { places }),
     facts,
     texts,
   };

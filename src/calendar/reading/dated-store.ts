@@ -1,9 +1,9 @@
 /** Lets the rest of the calendar read the dates of series like events: by an ID of their own, with the revision of their series. */
 
 import { unique } from '../../model/arrays-and-maps.ts';
-import { type Document, maxId } from '../../model/documents/document.ts';
-import { eventIdOf, occurrenceKeyOf } from '../../model/recurrence/occurrence-id.ts';
-import { eventOf, isRepeating, occurrenceOf } from '../../model/recurrence/occurrences.ts';
+import { maxId } from '../../model/documents/document.ts';
+import { datedDocument } from '../../model/recurrence/dated.ts';
+import { eventIdOf } from '../../model/recurrence/occurrence-id.ts';
 import type { DocumentStore } from '../../ports.ts';
 
 /**
@@ -28,14 +28,4 @@ export function withDates(store: DocumentStore): DocumentStore {
       return series && { id: at, revision: series.revision };
     },
   };
-}
-
-/** The date of a series that an ID means, or the event itself; undefined for a date that it has not. */
-function datedDocument<D extends Document>(document: D, id: number): D | undefined {
-  if (document.id === id) return document;
-  const key = occurrenceKeyOf(id);
-  if (key === undefined || document.kind !== 'events' || !isRepeating(document.facts)) return undefined;
-  const series = { ...document, facts: document.facts };
-  const date = occurrenceOf(series, key);
-  return date && { ...document, ...eventOf(series, date) };
 }

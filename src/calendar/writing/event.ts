@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EventFacts, Times } from '../../model/documents/document.ts';
 import { type Cost, costText, noCost, parseCost } from '../../model/money/cost.ts';
 import { currencyOf } from '../../model/money/currency.ts';
+import { placesOf } from '../../model/recurrence/occurrences.ts';
 import { stripMarkup } from '../../model/text/html.ts';
 import {
   endOfDay,
@@ -62,7 +63,8 @@ export async function eventDraft(writing: Writing<'events'>): Promise<Make<'even
       post_parent: parent,
       ...extraFacts(previous?.facts, extra),
     } as EventFacts;
-    const whole = recurrence ? listed(writing, { ...facts, recurrence }) : facts;
+    const places = placesOf(previous?.facts);
+    const whole = recurrence ? listed(writing, { ...facts, recurrence }) : { ...facts, ...(places > 0 && { places }) };
     return { facts: { ...whole, ...sequenceOf(whole, previous?.facts) }, texts };
   };
 }

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OwnValues, Recurrence, Times } from '../../model/documents/document.ts';
 import { listedUpTo } from '../../model/recurrence/horizon.ts';
-import { countOf, hasEnd, meetingOf, type SeriesFacts } from '../../model/recurrence/occurrences.ts';
+import { countOf, hasEnd, meetingOf, placesOf, type SeriesFacts } from '../../model/recurrence/occurrences.ts';
 import {
   keyMover,
   maySeriesStart,
@@ -43,7 +43,7 @@ export function recurrenceOf(writing: Writing<'events'>, times: Times | undefine
     return undefined;
   }
   const own = stored && before ? movedOwn(stored.own, before, times) : {};
-  const recurrence = { ...rule, own, horizon: '', places: stored?.places ?? 0 };
+  const recurrence = { ...rule, own, horizon: '', places: placesOf(before) };
   noteDates(writing, { ...times, recurrence }, !isKept);
   return recurrence;
 }

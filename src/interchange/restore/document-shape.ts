@@ -246,6 +246,7 @@ const event = object({
     } satisfies Members<Recurrence>),
   ),
   last: maybe(instant),
+  places: maybe(integer(0, 2 ** 31)),
 });
 
 const term = object({

@@ -156,6 +156,8 @@ export interface EventFacts
   readonly recurrence?: Recurrence;
   /** Of a series: the end of the last date that is listed. */
   readonly last?: Instant;
+  /** Of an event that was a series (see `Recurrence.places`). */
+  readonly places?: number;
   /** Of a date of a series as it is shown; never stored. */
   readonly occurrence?: OccurrenceFacts;
   /** Facts from a source for which there is no field, such as the audience. */

@@ -47,6 +47,11 @@ export function isRepeating<F extends EventFacts>(facts: F): facts is F & Series
   return facts.recurrence !== undefined;
 }
 
+/** The most dates of an event that an index has ever been told of; 0 for one that was never a series. */
+export function placesOf(facts: EventFacts | undefined): number {
+  return facts?.recurrence?.places ?? facts?.places ?? 0;
+}
+
 /** Tells whether a series has an end, so that its dates can be counted. */
 export function hasEnd({ rrule }: Recurrence): boolean {
   return rrule === '' || ruleEnds(rrule);
