@@ -8,6 +8,7 @@ import type {
   Input,
   ListInput,
   MapInput,
+  OccurrencesInput,
   RelatedInput,
   RemoveInput,
   SuggestInput,
@@ -46,6 +47,7 @@ export interface Gate {
   suggest(raw: Raw): SuggestInput;
   map(raw: Raw): MapInput;
   related(raw: Raw): RelatedInput;
+  occurrences(raw: Raw): OccurrencesInput;
 }
 
 /** The gate of one calendar. Validators are made when they are first needed. */
@@ -83,6 +85,7 @@ export function gateOf(settings: GateSettings): Gate {
     create: (resource, raw) => validated('create', raw, resource),
     change: (resource, raw) => validated('change', raw, resource),
     remove: (resource, raw) => validated('remove', raw, resource),
+    occurrences: (raw) => validated('occurrences', raw, 'events'),
     related: (raw) => validated('related', raw, 'events'),
     map: (raw) => validated('map', raw),
     index: (raw) => validated('index', raw),

@@ -3,6 +3,7 @@
 import { namesOf } from '../model/arrays-and-maps.ts';
 import { mapParameters, relatedParameters, suggestParameters } from '../model/tables/discovery-parameters.ts';
 import { type Table, type TableName, tableNames } from '../model/tables/field.ts';
+import { occurrenceParameters } from '../model/tables/occurrence-parameters.ts';
 import { type OutputName, outputNames, outputOf, outputTable } from '../model/tables/outputs.ts';
 import { commonParameters, documentParameters, indexParameters, removal } from '../model/tables/parameters.ts';
 import { tables } from '../model/tables/resources.ts';
@@ -17,6 +18,7 @@ export type RouteOperation =
   | 'suggest'
   | 'map'
   | 'related'
+  | 'occurrences'
   | 'list'
   | 'create'
   | 'read'
@@ -52,6 +54,13 @@ export const routes: readonly Route[] = [
   { path: '/map', operations: { GET: 'map' } },
   { path: '/events/{id}/related', resource: 'events', locator: 'id', operations: { GET: 'related' } },
   { path: '/events/by-slug/{slug}/related', resource: 'events', locator: 'slug', operations: { GET: 'related' } },
+  { path: '/events/{id}/occurrences', resource: 'events', locator: 'id', operations: { GET: 'occurrences' } },
+  {
+    path: '/events/by-slug/{slug}/occurrences',
+    resource: 'events',
+    locator: 'slug',
+    operations: { GET: 'occurrences' },
+  },
 ];
 
 /** These come before the records, because a slug could end like one of them. */
@@ -105,6 +114,7 @@ const ownParameters: Readonly<Partial<Record<RouteOperation, Table>>> = {
   suggest: suggestParameters,
   map: mapParameters,
   related: relatedParameters,
+  occurrences: occurrenceParameters,
   remove: removal,
 };
 

@@ -10,6 +10,7 @@ import { readMap } from '../calendar/discovery/map.ts';
 import { relatedEvents } from '../calendar/discovery/related-events.ts';
 import { suggest } from '../calendar/discovery/suggest.ts';
 import { listRecords, listSynonyms } from '../calendar/reading/list.ts';
+import { listOccurrences } from '../calendar/reading/occurrences.ts';
 import { listOutput, readOutput } from '../calendar/reading/output.ts';
 import { subscriptionTo } from '../calendar/reading/output-request.ts';
 import { representationOf } from '../calendar/reading/present.ts';
@@ -86,7 +87,10 @@ interface ResourceRequest extends Pick<State, 'calendar' | 'audience'> {
 }
 
 /** The operations on resources. They throw Failure and Unreachable, which the application answers. */
-type Reads = Record<'list' | 'read' | 'suggest' | 'map' | 'related', (request: ResourceRequest) => Promise<ReadAnswer>>;
+type Reads = Record<
+  'list' | 'read' | 'suggest' | 'map' | 'related' | 'occurrences',
+  (request: ResourceRequest) => Promise<ReadAnswer>
+>;
 type Writes = Record<'create' | 'change' | 'remove', (request: ResourceRequest) => Promise<void>>;
 
 /**
@@ -156,6 +160,16 @@ function makeReads({ calendar: { pair }, gate }: Service): Reads {
       const input = gate.related(queryIn(ctx));
       const found = await relatedEvents(calendar, audience, recordIn(request), input);
       return 'slug' in found ? movedTo(request, found, '/related') : buildRelatedAnswer(found, input);
+    },
+    async occurrences(request) {
+      const { ctx, calendar, audience } = request;
+      const input = gate.occurrences(queryIn(ctx));
+      const page = await listOccurrences(calendar, audience, recordIn(request), input);
+      if ('slug' in page) return movedTo(request, page, '/occurrences');
+      const { locator } = request;
+      const path = locator && 'slug' in locator ? `by-slug/${locator.slug}` : locator?.id;
+      const collection = `${calendar.settings.api}/events/${path}/occurrences`;
+      return buildListAnswer('events', collection, page, input, undefined, 'occurrences');
     },
     async map({ ctx, calendar, audience }) {
       const input = gate.map(queryIn(ctx));

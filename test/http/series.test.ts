@@ -186,3 +186,91 @@ describeOnOnePair('what a client sends as recurrence', () => {
     });
   });
 });
+
+describeOnPairs('the dates of an event', () => {
+  const { send, create, service } = withService();
+
+  const list = async (path: string, query = '', asking = {}): Promise<Loose> =>
+    (await service.request('GET', `/events/${path}/occurrences${query}`, asking)).body;
+  const starts = (body: Loose): string[] => body.occurrences.map(({ start_date }: Loose) => start_date.slice(0, 10));
+
+  it('are those of its rule from now on, in pages with links', async () => {
+    const { id, slug } = await create('events', weekly);
+    service.clock.now = Date.parse('2031-05-20T10:00:00Z');
+    const answer = await service.request('GET', `/events/${id}/occurrences?per_page=3`);
+    expect(starts(answer.body)).to.deep.equal(['2031-05-22', '2031-05-29', '2031-06-05']);
+    expect(answer.body).to.include({ total: 4, total_pages: 2 });
+    expect(answer.body.occurrences[0]).to.include({ id: occurrenceIdOf(id, '2031-05-22 20:00:00'), recurrence: false });
+    expect(answer.headers.get('x-tec-total')).to.equal('4');
+    const next = await service.request('GET', answer.body.next_rest_url.slice(service.api.length));
+    expect(starts(next.body)).to.deep.equal(['2031-06-12']);
+    expect(next.body.previous_rest_url).to.equal(answer.body.rest_url.replace('page=1&', ''));
+    expect(starts(await list(`by-slug/${slug}`))).to.have.length(4);
+    expect((await list(String(id), '?page=3&per_page=3')).code).to.equal('event-archive-page-not-found');
+    expect(starts(await list(String(occurrenceIdOf(id, '2031-05-22 20:00:00'))))).to.have.length(4);
+  });
+
+  it('are found in any year up to 2199, ten at a time', async () => {
+    const { id } = await create('events', { ...weekly, recurrence: 'FREQ=WEEKLY;BYDAY=TH' });
+    expect(starts(await list(String(id), '?start_date=2150-01-01&end_date=2150-01-08&order=desc'))).to.deep.equal([
+      '2150-01-08',
+      '2150-01-01',
+    ]);
+    expect(await list(String(id))).to.include({ total: 113 });
+    expect(await list(String(id), '?start_date=2040-01-01')).to.include({ total: 0 });
+    expect(await list(String(id), '?start_date=2199-12-01&end_date=2205-01-01')).to.include({ total: 4 });
+    expect((await list(String(id), '?start_date=2040-01-01&end_date=2050-01-01')).total).to.equal(522);
+    for (const query of ['?start_date=2040-01-01&end_date=2050-01-02', '?start_date=2040-01-02&end_date=2040-01-01'])
+      expect(Object.keys((await list(String(id), query)).data.params)).to.deep.equal(['end_date']);
+  });
+
+  it('are the event itself where it does not repeat', async () => {
+    const { id } = await create('events', { title: 'Concert', ...times });
+    expect((await list(String(id))).occurrences.map((each: Loose) => each.id)).to.deep.equal([id]);
+    expect(await list(String(id), '?start_date=2031-06-01')).to.include({ total: 0 });
+  });
+
+  it('are filtered by what has become of them', async () => {
+    const { id } = await create('events', weekly);
+    await send('PATCH', `/events/${occurrenceIdOf(id, '2031-05-22 20:00:00')}`, {
+      body: { event_status: 'cancelled' },
+    });
+    expect(starts(await list(String(id), '?event_status=cancelled'))).to.deep.equal(['2031-05-22']);
+    expect(await list(String(id), '?event_status=-cancelled')).to.include({ total: 5 });
+  });
+
+  it('that were removed are for those who may change the event', async () => {
+    const { id } = await create('events', weekly);
+    await send('DELETE', `/events/${occurrenceIdOf(id, '2031-05-22 20:00:00')}`);
+    expect(await list(String(id))).to.include({ total: 5 });
+    const removed = await list(String(id), '?status=trash', { as: 'editor' });
+    expect(removed.occurrences).to.have.length(1);
+    expect(removed.occurrences[0]).to.include({ status: 'trash', start_date: '2031-05-22 20:00:00' });
+    expect(Object.keys((await list(String(id), '?status=trash')).data.params)).to.deep.equal(['status']);
+    expect(await list(String(id), '?status=publish')).to.include({ total: 5 });
+  });
+
+  it('are moved to the present slug, and hidden with the event', async () => {
+    const { id, slug } = await create('events', weekly);
+    await send('PATCH', `/events/${id}`, { body: { slug: 'altra' } });
+    const moved = await service.request('GET', `/events/by-slug/${slug}/occurrences?page=1`);
+    expect([moved.status, moved.headers.get('location')]).to.deep.equal([
+      301,
+      `${service.api}/events/by-slug/altra/occurrences?page=1`,
+    ]);
+    await send('PATCH', `/events/${id}`, { body: { status: 'draft' } });
+    expect((await list(String(id))).code).to.equal('event-not-accessible');
+    expect((await list('999')).code).to.equal('event-not-found');
+  });
+
+  it('stand for their series where a parameter or another path names an event', async () => {
+    const { id } = await create('events', { ...weekly, categories: ['Dansa'], venue: { venue: 'Plaça' } });
+    const date = occurrenceIdOf(id, '2031-05-22 20:00:00');
+    const part = await create('events', { title: 'Assaig', ...times, post_parent: date });
+    const children = await send('GET', `/events?post_parent=${date}`);
+    expect(children.body.events.map((each: Loose) => each.id)).to.deep.equal([part.id]);
+    expect((await send('GET', `/categories?post=${date}`)).body.total).to.equal(1);
+    expect((await send('GET', `/venues?event=${date}`)).body.total).to.equal(1);
+    expect((await send('GET', `/events/${date}/related`)).status).to.equal(200);
+  });
+});

@@ -87,8 +87,8 @@ function patternOf(path: string): string {
   return (
     bare
       .toLowerCase()
-      .replace(/\/by-slug\/[^/.]+(\.[a-z]+|\/related)?$/, '/by-slug/{slug}$1')
-      .replace(/\/\d+(\.[a-z]+|\/related)?$/, '/{id}$1') || '/'
+      .replace(/\/by-slug\/[^/.]+(\.[a-z]+|\/related|\/occurrences)?$/, '/by-slug/{slug}$1')
+      .replace(/\/\d+(\.[a-z]+|\/related|\/occurrences)?$/, '/{id}$1') || '/'
   );
 }
 

@@ -52,11 +52,12 @@ describe('The namespace index', () => {
       return [...lists, ...(outputOf(name).isSingle ? single : [])];
     });
     const others = ['categories', 'tags', 'synonyms'].flatMap((name) => [`/${name}`, `/${name}/(?P<id>\\d+)`]);
-    const related = ['/events/(?P<id>\\d+)/related', '/events/by-slug/(?P<slug>[^/]+)/related'];
+    const ofOne = ['related', 'occurrences'].flatMap((name) => [
+      `/events/(?P<id>\\d+)/${name}`,
+      `/events/by-slug/(?P<slug>[^/]+)/${name}`,
+    ]);
     expect(Object.keys(root.routes)).to.deep.equal(
-      ['', '/doc', ...outputs, ...paths, ...others, '/suggest', '/map', ...related].map(
-        (path) => `/${namespace}${path}`,
-      ),
+      ['', '/doc', ...outputs, ...paths, ...others, '/suggest', '/map', ...ofOne].map((path) => `/${namespace}${path}`),
     );
   });
 

@@ -16,6 +16,7 @@ import { mayRead, maySee, refuseHidden } from '../access/rights.ts';
 import { type Audience, type Calendar, digest, type Locator, type Reader, type RelatedInput } from '../calendar.ts';
 import { withAnnotations } from '../reading/annotations.ts';
 import { readEventsWithVenues } from '../reading/hydrate.ts';
+import { seriesLocator } from '../reading/occurrences.ts';
 import { planList } from '../reading/plan.ts';
 import { presentPage, representationOf } from '../reading/present.ts';
 import { findRecord, type Moved, movedFrom } from '../reading/read.ts';
@@ -46,7 +47,7 @@ export async function relatedEvents(
   input: RelatedInput,
 ): Promise<RelatedPage | Moved> {
   await publishDueBefore(calendar);
-  const event = await findRecord(calendar, 'events', audience, locator);
+  const event = await findRecord(calendar, 'events', audience, seriesLocator(locator));
   refuseHidden(audience, event);
   const { limit, explain } = withDefaults(relatedRows, input.values);
   const { when, expand } = relatedParameters;

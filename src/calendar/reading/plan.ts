@@ -8,10 +8,11 @@ import type { SectionFacet } from '../../model/tables/event-filters.ts';
 import type { ResourceName, Table, TableName } from '../../model/tables/field.ts';
 import { paging } from '../../model/tables/parameters.ts';
 import { resources, tables } from '../../model/tables/resources.ts';
+import type { SentValues } from '../../model/tables/values.ts';
 import { slugOf } from '../../model/text/slug.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
 import type { Found } from '../../ports.ts';
-import { type Audience, type Calendar, digest, type ListInput } from '../calendar.ts';
+import { type Audience, type Calendar, type CommonValues, digest, type ListInput } from '../calendar.ts';
 import { violationsOf } from '../writing/violations.ts';
 import { buildCondition } from './condition.ts';
 import { findSectionsPlan } from './reference-filters.ts';
@@ -64,7 +65,10 @@ export function isCorrected({ input, walk }: ListPlan): boolean {
 }
 
 /** The requested page of a list, limited to the longest one. */
-export function pagingOf(maxPerPage: number, { values }: ListInput): Pick<ListPlan, 'page' | 'perPage'> {
+export function pagingOf(
+  maxPerPage: number,
+  { values }: { readonly values: SentValues<typeof paging> },
+): Pick<ListPlan, 'page' | 'perPage'> {
   const { page = paging.page.default, per_page = paging.per_page.default } = values;
   return { page, perPage: Math.min(per_page, maxPerPage) };
 }
@@ -105,7 +109,7 @@ const pageParameters = ['page', 'cursor'];
  */
 export function parametersSent(
   table: Table,
-  { values, sent = {} }: Pick<ListInput, 'values' | 'sent'>,
+  { values, sent = {} }: { readonly values: CommonValues & object; readonly sent?: ListInput['sent'] | undefined },
   effective: Readonly<Record<string, unknown>> = {},
 ): Record<string, string> {
   const params: Record<string, string> = {};

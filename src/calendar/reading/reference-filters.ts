@@ -5,6 +5,7 @@ import { type CountedFilter, type CountedKind, countedKinds, countsRecords, filt
 import type { Document } from '../../model/documents/document.ts';
 import { slugKey } from '../../model/documents/keys-and-labels.ts';
 import type { ReferenceGroup } from '../../model/query.ts';
+import { eventIdOf } from '../../model/recurrence/occurrence-id.ts';
 import { usualSectionSize } from '../../model/tables/event-filters.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import type { TermReference } from '../../model/tables/values.ts';
@@ -101,7 +102,8 @@ async function readNamed<R extends ResourceName>(
 ): Promise<Document<R> | undefined> {
   const id = input.values[name];
   if (id === undefined) return undefined;
-  const [document] = await calendar.pair.store.read(resource, [id]);
+  // The ID of a date means its series
+  const [document] = await calendar.pair.store.read(resource, [resource === 'events' ? eventIdOf(id) : id]);
   if (document && isReadable(audience, document)) return document;
   violations.add(name, { reason: 'unknown_record', values: { id } });
   return undefined;

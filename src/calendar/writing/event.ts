@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EventFacts, Times } from '../../model/documents/document.ts';
 import { type Cost, costText, noCost, parseCost } from '../../model/money/cost.ts';
 import { currencyOf } from '../../model/money/currency.ts';
+import { eventIdOf } from '../../model/recurrence/occurrence-id.ts';
 import { placesOf } from '../../model/recurrence/occurrences.ts';
 import { stripMarkup } from '../../model/text/html.ts';
 import {
@@ -85,7 +86,7 @@ function costOf({ calendar: { settings }, values, previous }: Writing<'events'>)
 /** The parent of an event, 0 for none. An event is never its own parent; a stored parent stays. */
 async function readParent({ calendar, audience, values, previous, violations }: Writing<'events'>): Promise<number> {
   const stored = previous?.facts.post_parent ?? 0;
-  const id = values.post_parent === undefined ? stored : (values.post_parent ?? 0);
+  const id = values.post_parent === undefined ? stored : eventIdOf(values.post_parent ?? 0);
   if (id === stored || id === 0) return id;
   if (id === previous?.id) {
     violations.add('post_parent', { reason: 'own_parent' });

@@ -264,6 +264,10 @@ export function answerSchemas(): Record<string, Json> {
   const answers = {
     Suggestions: suggestionsSchema(),
     EventMap: mapSchema(),
+    OccurrencesPage: object({ occurrences: eventList, ...pageLinks, total: amount, total_pages: amount }, [
+      'next_rest_url',
+      'previous_rest_url',
+    ]),
     RelatedEvents: object({ events: eventList, total: amount }),
     Error: object({ code, message: text, data }),
     // Problem details (RFC 9457), with the code and data of the other format
@@ -336,13 +340,13 @@ const extras = {
   sections: { type: 'array', items: object(section, ['id']) },
 };
 
+const pageLinks = { rest_url: address, next_rest_url: address, previous_rest_url: address };
+
 function listSchema(resource: TableName): Json {
   return object(
     {
       [resource]: { type: 'array', items: reference(recordNames[resource]) },
-      rest_url: address,
-      next_rest_url: address,
-      previous_rest_url: address,
+      ...pageLinks,
       ...('cursor' in tables[resource].filters && { next_cursor: text }),
       total: amount,
       total_pages: amount,

@@ -24,6 +24,7 @@ const verbs: Readonly<Record<RouteOperation, string>> = {
   suggest: 'suggest',
   map: 'readMap',
   related: 'listRelatedTo',
+  occurrences: 'listOccurrencesOf',
   list: 'list',
   create: 'create',
   read: 'read',
@@ -200,10 +201,15 @@ function responsesOf(operation: RouteOperation, route: Route, words: Description
   const unchanged = { description: words.responses[304], headers: headers('ETag') };
   return {
     ...(route.output ? outputSuccess(operation, route.output, words) : success(operation, resource, words)),
-    ...((operation === 'read' || operation === 'related') && locator === 'slug' && { 301: moved }),
+    ...(isOfOne(operation) && locator === 'slug' && { 301: moved }),
     ...(isRead(operation) && { 304: unchanged }),
     ...errorsOf(statuses),
   };
+}
+
+/** Tells whether an operation reads one record, which a former slug still finds. */
+function isOfOne(operation: RouteOperation): boolean {
+  return operation === 'read' || operation === 'related' || operation === 'occurrences';
 }
 
 /** References to the responses of these errors, by status. */
@@ -219,6 +225,7 @@ function ownErrors(operation: RouteOperation, resource: TableName | undefined): 
     case 'list':
       return isPost ? [404] : family === 'setting' ? [403] : [];
     case 'related':
+    case 'occurrences':
       return [403, 404];
     case 'create':
       return [403, 409, 413, 415, 422];
@@ -239,6 +246,10 @@ function success(operation: RouteOperation, resource: TableName | undefined, { r
   const spoken = ['ETag', 'Content-Language'];
   if (operation === 'suggest') return { 200: answer(responses[200], reference('Suggestions'), spoken) };
   if (operation === 'related') return { 200: answer(responses[200], reference('RelatedEvents'), spoken) };
+  if (operation === 'occurrences')
+    return {
+      200: answer(responses[200], reference('OccurrencesPage'), [...pagingHeaders, 'X-Per-Page', 'Link', ...spoken]),
+    };
   if (operation === 'map') return { 200: answer(responses[200], reference('EventMap'), spoken, mapType) };
   if (!resource)
     return { 200: answer(responses[200], operation === 'index' ? reference('Index') : anything, ['ETag']) };

@@ -1,7 +1,7 @@
 /** The answers with lists: as JSON with their envelopes, their sections and the links between their pages, and as outputs. Records are not parsed. */
 
 import { Readable } from 'node:stream';
-import type { Input, ListInput, RelatedInput } from '../../calendar/calendar.ts';
+import type { Input, RelatedInput } from '../../calendar/calendar.ts';
 import type { RelatedPage } from '../../calendar/discovery/related-events.ts';
 import type { OutputPage, Presentation, SlicedBody } from '../../calendar/reading/output.ts';
 import type { OutputOfList } from '../../calendar/reading/output-request.ts';
@@ -27,14 +27,15 @@ import { outputFreshness as freshness } from './caching.ts';
 
 /**
  * The answer with a list; `collection` is its absolute address, without a slash at the end, and `subscription` that of the same events as
- * an iCalendar feed.
+ * an iCalendar feed. `member` is the name of the records, where that is not the resource.
  */
 export async function buildListAnswer(
   resource: TableName,
   collection: string,
   page: Page,
-  input: ListInput,
+  input: Input<{ readonly per_page?: number }>,
   subscription?: string,
+  member: TableName | 'occurrences' = resource,
 ): Promise<ReadAnswer> {
   const { tag, languages, total, records } = page;
   const pages = Math.ceil(total / page.perPage);
@@ -82,7 +83,7 @@ export async function buildListAnswer(
     });
     further.push(text(',"sections":['), listed(await Promise.all(sections), comma), text(']'));
   }
-  const body = enveloped(resource, await trimmed(records, input), envelope, further);
+  const body = enveloped(member, await trimmed(records, input), envelope, further);
   return { headers, ...bodyOf(body), tag, languages, type: jsonType, changesAt };
 }
 
@@ -100,13 +101,13 @@ function listAddress(collection: string, { walk: _, ...page }: Page, asked: Page
 
 /** `{"events":[…],"rest_url":…}` without parsing a record; `further` are parts that begin with a comma. */
 function enveloped(
-  resource: TableName,
+  member: TableName | 'occurrences',
   records: readonly BodySource[],
   envelope: object,
   further: readonly BodySource[] = [],
 ): BodySource {
   const around = JSON.stringify(envelope).slice(1, -1);
-  return joined([text(`{"${resource}":[`), listed(records, comma), text(`],${around}`), ...further, text('}')]);
+  return joined([text(`{"${member}":[`), listed(records, comma), text(`],${around}`), ...further, text('}')]);
 }
 
 const comma = text(',');

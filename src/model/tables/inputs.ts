@@ -3,6 +3,7 @@
 import type { mapRows, relatedParameters, suggestParameters } from './discovery-parameters.ts';
 import type { events } from './events.ts';
 import type { Language, TableName } from './field.ts';
+import type { occurrenceParameters } from './occurrence-parameters.ts';
 import type { outputParameters } from './outputs.ts';
 import type { commonParameters, documentParameters, indexParameters, removal } from './parameters.ts';
 import type { Problem } from './problems.ts';
@@ -71,6 +72,7 @@ export interface WrittenValues {
 interface RemoveValues extends SentValues<typeof removal> {}
 interface SuggestValues extends SentValues<typeof suggestParameters> {}
 interface RelatedValues extends SentValues<typeof relatedParameters> {}
+interface OccurrencesValues extends SentValues<typeof occurrenceParameters> {}
 interface MapValues extends ListValues, SentValues<typeof mapRows> {}
 interface IndexValues extends SentValues<typeof indexParameters> {}
 interface DocumentValues extends SentValues<typeof documentParameters> {}
@@ -85,6 +87,8 @@ export type RemoveInput = Input<RemoveValues>;
 export type SuggestInput = Input<SuggestValues>;
 /** The input of a list of related events. */
 export type RelatedInput = Input<RelatedValues>;
+/** The input of the dates of one event. */
+export type OccurrencesInput = Input<OccurrencesValues>;
 /** The input of a map. */
 export type MapInput = Input<MapValues>;
 /** The input of the namespace index. */

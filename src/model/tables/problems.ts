@@ -95,6 +95,8 @@ export const problemReasons = [
   /** id */
   'trashed_record',
   'end_before_start',
+  /** max: years */
+  'too_many_years',
   'no_series_start',
   /** part: its name, clock: what the start has */
   'rule_other_clock',

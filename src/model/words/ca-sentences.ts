@@ -123,6 +123,7 @@ export const caSentences: Sentences = {
     unknown_image: 'ha de ser una imatge coneguda; el número {id} no ho és',
     trashed_record: 'no pot referir-se a un registre de la paperera; el número {id} hi és',
     end_before_start: 'no pot ser anterior al començament',
+    too_many_years: 'ha de quedar com a molt {max} anys després de `start_date`',
     no_series_start: "d'un esdeveniment que es repeteix ha de ser un minut sencer entre els anys 1970 i 2199",
     rule_other_clock: 'té una part `{part}` que no és la del començament, {clock}',
     start_not_in_rule: 'té una regla a la qual no pertany `start_date`; la data següent és {next}',

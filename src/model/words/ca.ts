@@ -3,6 +3,7 @@
 import { maxListLength, maxPhraseLength, maxWordsOfPhrase } from '../tables/bounds.ts';
 import { cellSize, mapRows, relatedRows, suggestRows, venuesFrom } from '../tables/discovery-parameters.ts';
 import { discoveryFilters, partsOfDay } from '../tables/event-filters.ts';
+import { maxYears } from '../tables/occurrence-parameters.ts';
 import { synonyms } from '../tables/terms-and-synonyms.ts';
 import type { DescribedResources, Descriptions, Shared } from './types.ts';
 
@@ -267,6 +268,12 @@ export const ca: Descriptions = {
       limit: `Quants esdeveniments, d’${relatedRows.limit.min} a ${relatedRows.limit.max}.`,
       explain: 'Afegeix a cada esdeveniment què hi té en comú (`why`).',
     },
+    occurrences: {
+      start_date:
+        'Dates que comencen en aquest moment o després. Una data sola és el començament del dia. Per defecte, ara.',
+      end_date: `Dates que comencen en aquest moment o abans, com a molt ${maxYears} anys després de \`start_date\`. Una data sola és l’últim segon del dia. Per defecte, totes, o les que tenen les llistes del que es repeteix sense fi.`,
+      status: 'Amb `trash`, les dates que s’han tret, per a qui pot canviar l’esdeveniment.',
+    },
     map: {
       zoom: `Com de prop es mira: el nivell de les tessel·les d’un mapa web, de 0 (el món) a ${mapRows.zoom.max}.`,
     },
@@ -297,6 +304,8 @@ export const ca: Descriptions = {
       'Suggereix noms de pobles, categories, espais, organitzadors, etiquetes i esdeveniments mentre s’escriu. Cadascun porta el nombre d’esdeveniments que hi ha.',
     related:
       'Llista els esdeveniments que tenen alguna cosa en comú amb un altre, primer els que en tenen més. Compten l’esdeveniment del qual formen part, els organitzadors, les etiquetes, les categories, els espais i, a més, el poble; els cancel·lats no hi surten.',
+    occurrences:
+      'Llista les dates d’un esdeveniment, de qualsevol any fins al 2199. Un esdeveniment que no es repeteix en té una, ell mateix.',
     map: `Compta els esdeveniments segons on són, per a un mapa (GeoJSON). Hi ha un punt cada ${cellSize} píxels, o un per local a partir del nivell ${venuesFrom}.`,
     list: 'Llista {ofMany}, per pàgines. Les condicions s’han de complir totes alhora.',
     create: 'Crea {a}.',

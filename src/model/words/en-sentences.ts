@@ -115,6 +115,7 @@ export const enSentences: Sentences = {
     unknown_image: 'must be a known image; number {id} is not',
     trashed_record: 'cannot refer to a record in the trash; number {id} is there',
     end_before_start: 'must not be before the start',
+    too_many_years: 'must lie at most {max} years after `start_date`',
     no_series_start: 'of an event that repeats must be a full minute within the years 1970 to 2199',
     rule_other_clock: 'has a part `{part}` that is not the one of the start, {clock}',
     start_not_in_rule: 'has a rule to which `start_date` does not belong; its next date is {next}',

@@ -3,6 +3,7 @@
 import { maxListLength, maxPhraseLength, maxWordsOfPhrase } from '../tables/bounds.ts';
 import { cellSize, mapRows, relatedRows, suggestRows, venuesFrom } from '../tables/discovery-parameters.ts';
 import { discoveryFilters, partsOfDay } from '../tables/event-filters.ts';
+import { maxYears } from '../tables/occurrence-parameters.ts';
 import { synonyms } from '../tables/terms-and-synonyms.ts';
 import type { DescribedResources, Descriptions, Shared } from './types.ts';
 
@@ -260,6 +261,11 @@ export const en: Descriptions = {
       limit: `How many events, from ${relatedRows.limit.min} to ${relatedRows.limit.max}.`,
       explain: 'Adds to each event what it shares (`why`).',
     },
+    occurrences: {
+      start_date: 'Dates that start at this moment or later. A bare date is the beginning of the day. By default, now.',
+      end_date: `Dates that start at this moment or earlier, at most ${maxYears} years after \`start_date\`. A bare date is the last second of the day. By default, all of them, or those that lists have of what repeats without end.`,
+      status: 'With `trash`, the dates that were removed, for those who may change the event.',
+    },
     map: {
       zoom: `How near one looks: the level of the tiles of a map on the web, from 0 (the world) to ${mapRows.zoom.max}.`,
     },
@@ -290,6 +296,7 @@ export const en: Descriptions = {
       'Suggests names of towns, categories, venues, organizers, tags and events while somebody types. Each comes with the number of events that there are.',
     related:
       'Lists events that have something in common with one, those that share the most first. What counts is the festival that they are part of, organizers, tags, categories, venues and, besides, the town; cancelled ones are left out.',
+    occurrences: 'Lists the dates of an event, in any year up to 2199. An event that does not repeat has one, itself.',
     map: `Counts events by where they are, for a map (GeoJSON). There is one point for each ${cellSize} pixels, or from level ${venuesFrom} on for each venue.`,
     list: 'A list {ofMany}, in pages. Conditions must all hold at once.',
     create: 'Creates {a}.',

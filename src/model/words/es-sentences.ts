@@ -120,6 +120,7 @@ export const esSentences: Sentences = {
     unknown_image: 'debe ser una imagen conocida; el número {id} no lo es',
     trashed_record: 'no puede referirse a un registro de la papelera; el número {id} está en ella',
     end_before_start: 'no puede ser anterior al comienzo',
+    too_many_years: 'debe quedar como mucho {max} años después de `start_date`',
     no_series_start: 'de un evento que se repite debe ser un minuto entero entre los años 1970 y 2199',
     rule_other_clock: 'tiene una parte `{part}` que no es la del comienzo, {clock}',
     start_not_in_rule: 'tiene una regla a la que no pertenece `start_date`; su fecha siguiente es {next}',

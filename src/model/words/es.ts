@@ -3,6 +3,7 @@
 import { maxListLength, maxPhraseLength, maxWordsOfPhrase } from '../tables/bounds.ts';
 import { cellSize, mapRows, relatedRows, suggestRows, venuesFrom } from '../tables/discovery-parameters.ts';
 import { discoveryFilters, partsOfDay } from '../tables/event-filters.ts';
+import { maxYears } from '../tables/occurrence-parameters.ts';
 import { synonyms } from '../tables/terms-and-synonyms.ts';
 import type { DescribedResources, Descriptions, Shared } from './types.ts';
 
@@ -269,6 +270,12 @@ export const es: Descriptions = {
       limit: `Cuántos eventos, de ${relatedRows.limit.min} a ${relatedRows.limit.max}.`,
       explain: 'Añade a cada evento qué tiene en común (`why`).',
     },
+    occurrences: {
+      start_date:
+        'Fechas que empiezan en este momento o después. Una fecha sola es el comienzo del día. Por defecto, ahora.',
+      end_date: `Fechas que empiezan en este momento o antes, como mucho ${maxYears} años después de \`start_date\`. Una fecha sola es el último segundo del día. Por defecto, todas, o las que tienen las listas de lo que se repite sin fin.`,
+      status: 'Con `trash`, las fechas que se han quitado, para quien puede cambiar el evento.',
+    },
     map: {
       zoom: `Cuán de cerca se mira: el nivel de las teselas de un mapa web, de 0 (el mundo) a ${mapRows.zoom.max}.`,
     },
@@ -299,6 +306,8 @@ export const es: Descriptions = {
       'Sugiere nombres de poblaciones, categorías, lugares, organizadores, etiquetas y eventos mientras se escribe. Cada uno lleva el número de eventos que hay.',
     related:
       'Lista los eventos que tienen algo en común con otro, primero los que tienen más. Cuentan el evento del que forman parte, los organizadores, las etiquetas, las categorías, los lugares y, además, el pueblo; los cancelados no salen.',
+    occurrences:
+      'Lista las fechas de un evento, de cualquier año hasta 2199. Un evento que no se repite tiene una, él mismo.',
     map: `Cuenta los eventos según dónde están, para un mapa (GeoJSON). Hay un punto cada ${cellSize} píxeles, o uno por local a partir del nivel ${venuesFrom}.`,
     list: 'Lista {ofMany}, por páginas. Las condiciones deben cumplirse todas a la vez.',
     create: 'Crea {a}.',

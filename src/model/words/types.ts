@@ -6,6 +6,7 @@ import type { FacetWindow, PartOfDay } from '../tables/event-filters.ts';
 import type { AttendanceMode, EventStatus } from '../tables/event-states.ts';
 import type { events } from '../tables/events.ts';
 import type { TableName } from '../tables/field.ts';
+import type { occurrenceRows } from '../tables/occurrence-parameters.ts';
 import type { OutputName, outputParameters } from '../tables/outputs.ts';
 import type {
   commonParameters,
@@ -62,7 +63,7 @@ interface Noun {
 }
 
 /** Operations on no resource, or on one alone. */
-type PlainOperation = 'index' | 'document' | 'suggest' | 'map' | 'related';
+type PlainOperation = 'index' | 'document' | 'suggest' | 'map' | 'related' | 'occurrences';
 /**
  * Operations on any resource, with the members of its `Noun`. `listAs` and `readAs` are in the `format` of an output; `extensions` is added
  * to writes, with the `fields` beyond the listed ones.
@@ -84,6 +85,7 @@ export interface Descriptions {
     readonly suggest: Described<typeof suggestRows>;
     readonly map: Described<typeof mapRows>;
     readonly related: Described<typeof relatedRows>;
+    readonly occurrences: Described<typeof occurrenceRows>;
   };
   readonly locators: { readonly id: string; readonly slug: string };
   readonly conditions: { readonly idempotencyKey: string; readonly ifMatch: string; readonly ifNoneMatch: string };

@@ -1,0 +1,111 @@
+/** The dates of one event, from its rule and not from the index, so in any year. */
+
+import { type Document, type EventFacts, maxId } from '../../model/documents/document.ts';
+import { recordFailure } from '../../model/failure.ts';
+import { eventIdOf } from '../../model/recurrence/occurrence-id.ts';
+import { eventOf, isRepeating, occurrencesOf } from '../../model/recurrence/occurrences.ts';
+import { maxYears, occurrenceParameters } from '../../model/tables/occurrence-parameters.ts';
+import { wholeMinute } from '../../model/time/durations.ts';
+import { addYears, type Instant, instantOf, wallClockOf } from '../../model/time/instants.ts';
+import { listInstant } from '../../model/time/list-dates.ts';
+import { mayChange, refuseHidden } from '../access/rights.ts';
+import { type Audience, type Calendar, digest, type Locator, type OccurrencesInput } from '../calendar.ts';
+import { publishDueBefore } from '../writing/due.ts';
+import { violationsOf } from '../writing/violations.ts';
+import { pagingOf, parametersSent } from './plan.ts';
+import { presentPage, representationOf } from './present.ts';
+import { findRecord, type Moved, movedFrom } from './read.ts';
+import type { Page } from './types.ts';
+
+/** The series of a date, where that is what a path names; otherwise what the path names. */
+export function seriesLocator(locator: Locator): Locator {
+  return 'id' in locator && locator.id > maxId ? { id: eventIdOf(locator.id) } : locator;
+}
+
+/**
+ * One page of the dates of an event; one that does not repeat has itself. Throws what reading the event throws, `rest_invalid_param`,
+ * `event-archive-page-not-found`.
+ */
+export async function listOccurrences(
+  calendar: Calendar,
+  audience: Audience,
+  locator: Locator,
+  input: OccurrencesInput,
+): Promise<Page | Moved> {
+  await publishDueBefore(calendar);
+  const event = await findRecord(calendar, 'events', audience, seriesLocator(locator));
+  refuseHidden(audience, event);
+  const { from, to } = windowOf(calendar, audience, event, input);
+  const moved = movedFrom(calendar, event, locator, input);
+  if (moved) return moved;
+  const { values } = input;
+  const wanted = datesOf(event, from, to, values.status === 'trash').filter(
+    ({ facts }) => values.event_status?.includes(facts.event_status) ?? true,
+  );
+  const all = values.order === 'desc' ? wanted.toReversed() : wanted;
+  const { page, perPage: asked } = pagingOf(calendar.settings.maxPerPage, input);
+  const offset = (page - 1) * asked;
+  if (offset > 0 && offset >= all.length)
+    throw recordFailure('events', 'archive-page-not-found', { pages: Math.ceil(all.length / asked) });
+  const hits = all.slice(offset, offset + asked).map(({ id }) => ({ id, revision: event.revision }));
+  const context = { calendar, audience, representation: representationOf(input) };
+  const shown = await presentPage(context, { kind: 'events', hidden: true }, hits, offset);
+  const { perPage = asked, records, languages, state } = shown;
+  const { timeZone } = calendar.settings;
+  const effective = {
+    per_page: perPage,
+    start_date: wallClockOf(from, timeZone),
+    ...(to !== undefined && { end_date: wallClockOf(to, timeZone) }),
+  };
+  const parameters = parametersSent(occurrenceParameters, input, effective);
+  const tag = digest(`${state}|${all.length}|${JSON.stringify([parameters, page])}`);
+  return {
+    records,
+    languages,
+    total: all.length,
+    page: offset / perPage + 1,
+    perPage,
+    asked: parameters,
+    tag,
+    around: {},
+  };
+}
+
+/** The window that is asked for, from this minute on by default. Throws `rest_invalid_param`. */
+function windowOf(
+  calendar: Calendar,
+  audience: Audience,
+  { facts }: Document<'events'>,
+  input: OccurrencesInput,
+): { readonly from: Instant; readonly to: Instant | undefined } {
+  const { values } = input;
+  const violations = violationsOf(input);
+  const { timeZone } = calendar.settings;
+  const now = calendar.now();
+  const from = (values.start_date && listInstant(values.start_date, timeZone, now, 'first')) || wholeMinute(now);
+  const to = values.end_date === undefined ? undefined : listInstant(values.end_date, timeZone, now, 'last');
+  const last = instantOf(addYears(wallClockOf(from, timeZone), maxYears), timeZone);
+  if (to !== undefined && to < from) violations.add('end_date', { reason: 'end_before_start' });
+  // The last second of the day on which the years end
+  if (to !== undefined && to > last + 86_400_000 - 1)
+    violations.add('end_date', { reason: 'too_many_years', values: { max: maxYears } });
+  if (values.status === 'trash' && !mayChange(audience, facts))
+    violations.add('status', { reason: 'status_not_allowed' });
+  violations.throwIfAny();
+  return { from, to };
+}
+
+/** The dates of an event that start within a window, in order, each as an event by itself. */
+function datesOf(
+  event: Document<'events'>,
+  from: Instant,
+  to: Instant | undefined,
+  removed: boolean,
+): { readonly id: number; readonly facts: EventFacts }[] {
+  const { facts } = event;
+  if (isRepeating(facts)) {
+    const series = { ...event, facts };
+    return occurrencesOf(series, { from, to, removed }).map((date) => eventOf(series, date));
+  }
+  return removed || facts.start < from || facts.start > (to ?? facts.start) ? [] : [event];
+}
