@@ -1,17 +1,21 @@
 /** Converts between a record as the interface shows it, the fields of a form, and the body of a write. */
 
+import { isDeepStrictEqual } from 'node:util';
 import { decode, encode } from 'html-entities';
 import type { Language, ResourceName, Row, Table } from '../../model/tables/field.ts';
 import { resources, writtenRows } from '../../model/tables/resources.ts';
 import { isPlain, type Plain, parsedJson } from '../../model/text/characters.ts';
+import { type Repeat, recurrenceOf, repeatIn, repeatOf, type ShownRecurrence } from './repeat.ts';
 
 /** The values of a form: texts by language and field, all others by field; flags are `true` or absent. */
 export interface FormValues {
   readonly texts: Readonly<Record<Language, Readonly<Record<string, string>>>>;
   readonly facts: Readonly<Record<string, string | readonly Line[]>>;
+  /** How an event repeats; absent for other records. */
+  readonly repeat?: Repeat | undefined;
 }
 
-/** The rows of a form. `date_utc` is left out, because `date` says the same, and what a series is, which has no control. */
+/** The rows of a form. `date_utc` is left out, because `date` says the same, and `recurrence`, which has controls of its own. */
 export function formRows(resource: ResourceName): Table {
   const {
     date_utc: _,
@@ -34,7 +38,14 @@ export function valuesOfRecord(resource: ResourceName, record: Plain): FormValue
   return {
     texts: mapped(record.translations, (texts) => mapped(texts, typed)),
     facts: Object.fromEntries(factRows(resource).map(([name, row]) => [name, shown(row, record[name])])),
+    ...(resource === 'events' && { repeat: shownRepeat(record) }),
   };
+}
+
+function shownRepeat({ recurrence, start_date, timezone }: Plain): Repeat {
+  // A record of an event has these members
+  const shown = isPlain(recurrence) && (recurrence as unknown as ShownRecurrence);
+  return repeatOf(shown, { start_date: textOf(start_date), timezone: textOf(timezone) });
 }
 
 /** The values that a form sent. */
@@ -52,6 +63,7 @@ export function valuesOfForm(resource: ResourceName, sent: Plain): FormValues {
     texts: mapped(sent.texts, (texts) => mapped(texts, textOf)),
     // The button that publishes overrides the status in the form
     facts: { ...Object.fromEntries(facts), ...(sent.publish === 'true' && { status: 'publish' }) },
+    ...(resource === 'events' && { repeat: repeatIn(sent) }),
   };
 }
 
@@ -77,7 +89,19 @@ export function bodyOf(resource: ResourceName, values: FormValues, before?: Form
     .filter(([name, row]) => !isSameValue(row, values.facts[name], before ? before.facts[name] : ''))
     .map(([name, row]) => [name, sentFact(row, values.facts[name] ?? '')] as const)
     .filter(([, value]) => value !== undefined);
-  return { ...Object.fromEntries(facts), translations: Object.fromEntries(translations) };
+  return {
+    ...Object.fromEntries(facts),
+    ...sentRecurrence(values, before),
+    translations: Object.fromEntries(translations),
+  };
+}
+
+/** What has changed of a recurrence, also by the start that it goes by. */
+function sentRecurrence(values: FormValues, before?: FormValues): Readonly<Record<string, unknown>> {
+  if (!values.repeat) return {};
+  const said = ({ repeat, facts }: FormValues) => (repeat ? recurrenceOf(repeat, textOf(facts['start_date'])) : null);
+  const recurrence = said(values);
+  return isDeepStrictEqual(recurrence, before ? said(before) : null) ? {} : { recurrence };
 }
 
 type Value = FormValues['facts'][string];
@@ -93,7 +117,11 @@ export function isSameValue({ valueType }: Row, one: Value = '', other: Value = 
 }
 
 /** Values with what the service has made of them since: what was left to it, and the records that were named. */
-export function completedFrom(resource: ResourceName, { texts, facts }: FormValues, now: FormValues): FormValues {
+export function completedFrom(
+  resource: ResourceName,
+  { texts, facts, repeat }: FormValues,
+  now: FormValues,
+): FormValues {
   const filled = factRows(resource).map(([name, { valueType }]) => {
     const [value = '', made = ''] = [facts[name], now.facts[name]];
     if (typeof value === 'object' && typeof made === 'object')
@@ -106,6 +134,7 @@ export function completedFrom(resource: ResourceName, { texts, facts }: FormValu
       return slug === undefined ? each : { ...each, slug };
     }),
     facts: Object.fromEntries(filled),
+    repeat: repeat ?? now.repeat,
   };
 }
 

@@ -7,29 +7,21 @@ import { changeRecord, createRecord } from '../../calendar/writing/write.ts';
 import type { Document, SentForm, Status } from '../../model/documents/document.ts';
 import { formKey } from '../../model/documents/keys-and-labels.ts';
 import { Failure } from '../../model/failure.ts';
-import type { ResourceName, Row, ValueType } from '../../model/tables/field.ts';
+import type { ResourceName } from '../../model/tables/field.ts';
 import type { Input } from '../../model/tables/inputs.ts';
-import type { Problem } from '../../model/tables/problems.ts';
-import { resources, translatableFields } from '../../model/tables/resources.ts';
-import { isPlain, type Plain } from '../../model/text/characters.ts';
-import { wallClockOf } from '../../model/time/instants.ts';
-import { failureMessage, problemMessage } from '../../model/words/index.ts';
+import { resources } from '../../model/tables/resources.ts';
+import type { Plain } from '../../model/text/characters.ts';
+import { failureMessage } from '../../model/words/index.ts';
 import { askToWait } from '../answers/errors.ts';
 import type { State } from '../requests/context.ts';
 import type { Serving } from '../service.ts';
-import { type DeskRecord, type Form, formBody, labelOf, textControl } from './form.ts';
-import {
-  bodyOf,
-  completedFrom,
-  type FormValues,
-  formRows,
-  isSameValue,
-  valuesOfForm,
-  valuesOfRecord,
-} from './form-values.ts';
+import { type DeskRecord, type Form, formBody } from './form.ts';
+import { asMissing, differences, isUnscheduled, problemsOf } from './form-problems.ts';
+import { bodyOf, completedFrom, type FormValues, valuesOfForm, valuesOfRecord } from './form-values.ts';
 import type { DeskPage } from './frame.ts';
 import { buttonsFor } from './permissions.ts';
 import { findUnseen, listPage, offersFor, readForDesk, withParent } from './records.ts';
+import { noRepeat } from './repeat.ts';
 import {
   type FormHandler,
   form,
@@ -42,7 +34,6 @@ import {
   resourceIn,
   type Visit,
 } from './visit.ts';
-import type { DeskWords } from './words.ts';
 
 /** Adds the routes of all resources. */
 export function recordRoutes(router: Router<State>, serving: Serving): void {
@@ -58,16 +49,16 @@ const newPage: Handler = async (visit) => {
   const resource = resourceIn(visit);
   mayAttempt(visit.caller, resource, 'create');
   const { from } = visit.query;
-  const { texts, facts } =
+  const { texts, facts, repeat }: FormValues =
     from === undefined
-      ? { texts: {}, facts: {} }
+      ? { texts: {}, facts: {}, ...(resource === 'events' && { repeat: noRepeat }) }
       : valuesOfRecord(resource, (await readForDesk(visit, resource, idOf(from))).record);
   const withoutSlugs = Object.entries(texts).map(([language, { slug: _, ...each }]) => [language, each]);
   const isPost = resources[resource].family === 'post';
   const own = isPost && { status: 'draft', date: '', author: String(visit.caller.user.id) };
   return formPage(visit, {
     resource,
-    values: { texts: Object.fromEntries(withoutSlugs), facts: { ...facts, ...own } },
+    values: { texts: Object.fromEntries(withoutSlugs), facts: { ...facts, ...own }, repeat },
   });
 };
 
@@ -220,16 +211,6 @@ function refuseAllAtOnce({ missing, wrong }: Input, isRefused: boolean): void {
     throw new Failure('rest_invalid_param', { params: { ...asMissing(missing), ...wrong } });
 }
 
-/** Tells whether a form schedules a record for no moment ahead: the interface would publish it at once, which nobody who chose that expects. */
-function isUnscheduled({ calendar }: Visit, { facts: { status, date = '' } }: FormValues): boolean {
-  if (status !== 'future') return false;
-  return String(date).replace('T', ' ') <= wallClockOf(calendar.now(), calendar.settings.timeZone);
-}
-
-function asMissing(names: readonly string[]): Record<string, Problem> {
-  return Object.fromEntries(names.map((name) => [name, { reason: 'missing' }]));
-}
-
 /** Tells whether values differ from those of a record. */
 function hasChanges(resource: ResourceName, values: FormValues, now: FormValues): boolean {
   const { translations, ...facts } = bodyOf(resource, values, now);
@@ -252,74 +233,6 @@ function withLanguage({ calendar }: Visit, { texts }: FormValues, body: Plain): 
   const { languages } = calendar.settings;
   const first = languages.find((language) => Object.values(texts[language] ?? {}).some((text) => text.trim() !== ''));
   return { ...body, translation_language: first ?? languages[0] };
-}
-
-/** The problems of a form by the names of its controls. Throws failures that are no problem of a field. */
-function problemsOf(error: unknown, visit: Visit, resource: ResourceName, values: FormValues): Map<string, string> {
-  if (!(error instanceof Failure) || error.status !== 400) throw error;
-  const { params } = error.detail;
-  const { title } = resources[resource];
-  // A taken name is a problem of the field of names
-  if (!params) return new Map([[controlOfText(visit, resource, title), failureMessage(error, visit.language)]]);
-  const problems = (isPlain(params) ? params : asMissing(params as string[])) as Readonly<Record<string, Problem>>;
-  const unscheduled = isUnscheduled(visit, values) ? [['date', visit.words.dateAhead] as const] : [];
-  const wrong = Object.entries(problems).map(([name, problem]): [control: string, message: string] => {
-    const { field, inner } = problem.values ?? {};
-    if (name !== 'translations' || typeof field !== 'string')
-      return [controlOfText(visit, resource, name), sentenceOf(visit, resource, name, problem)];
-    // A problem inside the texts of a language belongs to the field of that language
-    const [language = '', text = ''] = field.split('.');
-    const within: Problem = { ...problem, reason: (inner ?? problem.reason) as Problem['reason'] };
-    return [textControl(language, text), sentenceOf(visit, resource, text, within)];
-  });
-  const unnamed = typeof values.facts['parent'] === 'object' ? [['parent', visit.words.noSuchCategory] as const] : [];
-  return new Map([...unscheduled, ...wrong, ...unnamed]);
-}
-
-/** A text without a language is that of the calendar's first one. */
-function controlOfText({ calendar }: Visit, resource: ResourceName, name: string): string {
-  const [first = ''] = calendar.settings.languages;
-  return translatableFields(resource).includes(name) ? textControl(first, name) : name;
-}
-
-/** The sentence of a problem, with the label of the field instead of its name, and without the marks around code. */
-function sentenceOf({ language }: Visit, resource: ResourceName, name: string, problem: Problem): string {
-  const sentence = problemMessage(name, problem, language);
-  return sentence.replace(`\`${name}\``, `«${labelOf(resource, name, language)}»`).replaceAll('`', '');
-}
-
-/** Values that are not readable text. */
-const unread: readonly ValueType[] = ['flag', 'status', 'choice', 'user', 'parent'];
-
-/** What another editor has saved meanwhile: a sentence for each control whose value differs from the record, by the control's name. */
-function differences(
-  resource: ResourceName,
-  now: FormValues,
-  typed: FormValues,
-  words: DeskWords,
-): Map<string, string> {
-  const sentences = Object.entries(formRows(resource)).flatMap(([name, row]) => {
-    if (!row.translatable) return difference(name, row, now.facts[name], typed.facts[name], words);
-    return Object.entries(typed.texts).flatMap(([language, texts]) =>
-      difference(textControl(language, name), row, now.texts[language]?.[name], texts[name], words),
-    );
-  });
-  return new Map(sentences);
-}
-
-type Value = FormValues['facts'][string] | undefined;
-
-function difference(
-  control: string,
-  row: Row,
-  now: Value,
-  typed: Value,
-  words: DeskWords,
-): [control: string, sentence: string][] {
-  if (isSameValue(row, now, typed)) return [];
-  const value = typeof now === 'object' ? now.map(({ text }) => text).join(', ') : (now ?? '');
-  const text = row.valueType === 'moment' ? value.replace('T', ' ') : value;
-  return [[control, unread.includes(row.valueType) ? words.nowDiffers : words.nowIs(text)]];
 }
 
 /** The key of a form that was sent; undefined without one. */

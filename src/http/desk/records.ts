@@ -19,7 +19,7 @@ import { depthFirst } from '../../model/tree.ts';
 import { clockWords, dateWords } from '../../model/words/dates.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
 import { shownUrl } from '../site/page-context.ts';
-import type { Choice, Offers } from './form.ts';
+import type { Choice, Offers } from './controls.ts';
 import { type FormValues, type Line, lineOf } from './form-values.ts';
 import { statusMark } from './frame.ts';
 import { buttonsFor } from './permissions.ts';

@@ -3,6 +3,7 @@
 import type { Role, Status } from '../../model/documents/document.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { byLanguage, pagerTexts, type Said, say } from '../pages/words.ts';
+import { repeatWords } from './repeat-words.ts';
 
 /** The texts of the desk by language. */
 export const deskWords = byLanguage({
@@ -108,6 +109,7 @@ export const deskWords = byLanguage({
   preview: say('Previsualitza', 'Previsualizar', 'Preview'),
   facts: say('Dades', 'Datos', 'Facts'),
   choices: say('Opcions', 'Opciones', 'Options'),
+  repeat: repeatWords,
   wrong: say(
     'No s’ha desat. Reviseu aquests camps:',
     'No se ha guardado. Revise estos campos:',

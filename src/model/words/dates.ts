@@ -14,6 +14,7 @@ const styles = {
   brief: { dateStyle: 'medium' },
   month: { month: 'long', year: 'numeric' },
   weekday: { weekday: 'short' },
+  weekdayName: { weekday: 'long' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /** A date in words. */

@@ -1,0 +1,118 @@
+/** What is wrong with a form, and what has changed since it was shown: a sentence for each control. */
+
+import { isAmong } from '../../model/arrays-and-maps.ts';
+import { Failure } from '../../model/failure.ts';
+import type { ResourceName, Row, ValueType } from '../../model/tables/field.ts';
+import type { Problem } from '../../model/tables/problems.ts';
+import { resources, translatableFields } from '../../model/tables/resources.ts';
+import { isPlain } from '../../model/text/characters.ts';
+import { wallClockOf } from '../../model/time/instants.ts';
+import { failureMessage, problemMessage } from '../../model/words/index.ts';
+import { labelOf, textControl } from './form.ts';
+import { type FormValues, formRows, isSameValue } from './form-values.ts';
+import { repeatControls, repeatProblem } from './repeat.ts';
+import type { Visit } from './visit.ts';
+import type { DeskWords } from './words.ts';
+
+/** Tells whether a form schedules a record for no moment ahead: the interface would publish it at once, which nobody who chose that expects. */
+export function isUnscheduled({ calendar }: Visit, { facts: { status, date = '' } }: FormValues): boolean {
+  if (status !== 'future') return false;
+  return String(date).replace('T', ' ') <= wallClockOf(calendar.now(), calendar.settings.timeZone);
+}
+
+/** Problems of parameters that are not there. */
+export function asMissing(names: readonly string[]): Record<string, Problem> {
+  return Object.fromEntries(names.map((name) => [name, { reason: 'missing' }]));
+}
+
+/** The problems of a form by the names of its controls. Throws failures that are no problem of a field. */
+export function problemsOf(
+  error: unknown,
+  visit: Visit,
+  resource: ResourceName,
+  values: FormValues,
+): Map<string, string> {
+  if (!(error instanceof Failure) || error.status !== 400) throw error;
+  const { params } = error.detail;
+  const { title } = resources[resource];
+  // A taken name is a problem of the field of names
+  if (!params) return new Map([[controlOfText(visit, resource, title), failureMessage(error, visit.language)]]);
+  const problems = (isPlain(params) ? params : asMissing(params as string[])) as Readonly<Record<string, Problem>>;
+  const unscheduled = isUnscheduled(visit, values) ? [['date', visit.words.dateAhead] as const] : [];
+  const wrong = Object.entries(problems).map(([name, problem]): [control: string, message: string] => {
+    const { field, inner } = problem.values ?? {};
+    if (name === 'recurrence') {
+      const [control, within] = repeatProblem(values.repeat, problem);
+      return [control, sentenceOf(visit, resource, control, within)];
+    }
+    if (name !== 'translations' || typeof field !== 'string')
+      return [controlOfText(visit, resource, name), sentenceOf(visit, resource, name, problem)];
+    // A problem inside the texts of a language belongs to the field of that language
+    const [language = '', text = ''] = field.split('.');
+    const within: Problem = { ...problem, reason: (inner ?? problem.reason) as Problem['reason'] };
+    return [textControl(language, text), sentenceOf(visit, resource, text, within)];
+  });
+  const unnamed = typeof values.facts['parent'] === 'object' ? [['parent', visit.words.noSuchCategory] as const] : [];
+  return new Map([...unscheduled, ...wrong, ...unnamed]);
+}
+
+/** A text without a language is that of the calendar's first one. */
+function controlOfText({ calendar }: Visit, resource: ResourceName, name: string): string {
+  const [first = ''] = calendar.settings.languages;
+  return translatableFields(resource).includes(name) ? textControl(first, name) : name;
+}
+
+/** The sentence of a problem, with the labels of fields instead of their names, and without the marks around code. */
+function sentenceOf({ language, words }: Visit, resource: ResourceName, name: string, problem: Problem): string {
+  const sentence = problemMessage(name, problem, language);
+  const labelIn = (field: string): string | undefined => {
+    if (isAmong(field, repeatControls)) return words.repeat.labels[field];
+    return field in formRows(resource) ? labelOf(resource, field, language) : undefined;
+  };
+  return sentence
+    .replaceAll(/`(\w+)`/g, (_, field) => {
+      const label = labelIn(field);
+      return label === undefined ? field : `«${label}»`;
+    })
+    .replaceAll('`', '');
+}
+
+/** Values that are not readable text. */
+const unread: readonly ValueType[] = ['flag', 'status', 'choice', 'user', 'parent'];
+
+/** What another editor has saved meanwhile: a sentence for each control whose value differs from the record, by the control's name. */
+export function differences(
+  resource: ResourceName,
+  now: FormValues,
+  typed: FormValues,
+  words: DeskWords,
+): Map<string, string> {
+  const sentences = Object.entries(formRows(resource)).flatMap(([name, row]) => {
+    if (!row.translatable) return difference(name, row, now.facts[name], typed.facts[name], words);
+    return Object.entries(typed.texts).flatMap(([language, texts]) =>
+      difference(textControl(language, name), row, now.texts[language]?.[name], texts[name], words),
+    );
+  });
+  const repeats = repeatControls.flatMap((control): [string, string][] => {
+    const [kept, said] = [now.repeat?.[control] ?? '', typed.repeat?.[control] ?? ''];
+    if (kept === said) return [];
+    const isRead = control !== 'repeat' && control !== 'days';
+    return [[control, isRead ? words.nowIs(kept.replaceAll('\n', ', ')) : words.nowDiffers]];
+  });
+  return new Map([...sentences, ...repeats]);
+}
+
+type Value = FormValues['facts'][string] | undefined;
+
+function difference(
+  control: string,
+  row: Row,
+  now: Value,
+  typed: Value,
+  words: DeskWords,
+): [control: string, sentence: string][] {
+  if (isSameValue(row, now, typed)) return [];
+  const value = typeof now === 'object' ? now.map(({ text }) => text).join(', ') : (now ?? '');
+  const text = row.valueType === 'moment' ? value.replace('T', ' ') : value;
+  return [[control, unread.includes(row.valueType) ? words.nowDiffers : words.nowIs(text)]];
+}
