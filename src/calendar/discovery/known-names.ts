@@ -41,6 +41,8 @@ export interface FoundRecord {
 export interface KnownRecords {
   /** The records of a kind whose names, as readers of one of these languages see them, match a typed text. */
   find(kind: CountedKind, languages: readonly Language[], typedIn: TypedIn): FoundRecord[];
+  /** The records of a kind with these IDs; unknown ones are left out. */
+  of<K extends CountedKind>(kind: K, ids: readonly number[]): Document<K>[];
 }
 
 /** In a calendar with more events titles are searched for. One in two languages takes some 300 bytes. */
@@ -190,6 +192,10 @@ function newRecords(kinds: readonly CountedKind[], languages: readonly Language[
     remove(id, kind) {
       byKind.get(kind)?.documents.delete(id);
       for (const table of byKind.get(kind)?.tables.values() ?? []) table.remove(id);
+    },
+    of<K extends CountedKind>(kind: K, ids: readonly number[]) {
+      const documents = byKind.get(kind)?.documents as ReadonlyMap<number, Document<K>> | undefined;
+      return ids.flatMap((id) => documents?.get(id) ?? []);
     },
     find(kind, asked, typedIn) {
       const { tables, documents } = byKind.get(kind) ?? {};

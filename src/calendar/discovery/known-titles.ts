@@ -1,6 +1,6 @@
 /** The titles of public events that have not ended, in tables that find them by the beginnings of their words. */
 
-import type { Document } from '../../model/documents/document.ts';
+import type { Document, Texts } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/language.ts';
 import { type Fit, nameWords } from '../../model/search/name-match.ts';
 import { type NameTable, newNameTable, type TypedIn } from '../../model/search/name-table.ts';
@@ -9,8 +9,17 @@ import type { Language } from '../../model/tables/field.ts';
 import { foldName } from '../../model/text/characters.ts';
 import { textOfHtml } from '../../model/text/html.ts';
 import { type DayRules, eventDays } from '../../model/time/event-days.ts';
-import type { Instant } from '../../model/time/instants.ts';
+import type { Instant, WallClock } from '../../model/time/instants.ts';
 import { type DatedInstant, lastsBeyond } from '../../model/time/periods.ts';
+
+/** What a suggestion shows of an event. */
+export interface SuggestedEvent {
+  readonly id: number;
+  readonly start_date: WallClock;
+  readonly venue: readonly number[];
+  /** Titles and slugs. */
+  readonly texts: Texts;
+}
 
 /** An event whose title matches. */
 export interface FoundTitle {
@@ -21,6 +30,8 @@ export interface FoundTitle {
   readonly start: Instant;
   /** The sort key of the title. */
   readonly key: string;
+  /** Where it is known. */
+  readonly event?: SuggestedEvent;
 }
 
 /** The titles of some events. */
@@ -36,9 +47,8 @@ export interface Titles {
   readonly size: number;
 }
 
-/** An event as far as lists decide by its times. */
-interface Row {
-  readonly id: number;
+/** An event, with what decides by its times whether lists have it. */
+interface Row extends SuggestedEvent {
   readonly start: Instant;
   readonly end: Instant;
   readonly lastDay: number;
@@ -102,9 +112,10 @@ export function newTitles({ languages, timeZone, dayCutoff }: TitleRules): Title
         });
         table.set(row, { words, further: [...further, ...ofDates] }, spoken);
       }
-      const { start, end, all_day: isWhole } = facts;
+      const { start, end, all_day: isWhole, start_date, venue } = facts;
       const { lastDay } = eventDays(facts, { timeZone, dayCutoff });
-      rows[row] = { id, start, end, lastDay, isWhole, isSeries: recurrence !== undefined, titles };
+      const isSeries = recurrence !== undefined;
+      rows[row] = { id, start, end, lastDay, isWhole, isSeries, titles, start_date, venue, texts: namesIn(texts) };
     },
     find(language, typedIn, from, max) {
       const at = Math.max(0, languages.indexOf(language));
@@ -121,16 +132,22 @@ export function newTitles({ languages, timeZone, dayCutoff }: TitleRules): Title
       const found: FoundTitle[] = [];
       for (const row of soonest(coming, (each) => rows[each] as Row, max)) {
         const fit = fitOf(row);
-        const { id, start, titles } = rows[row] as Row;
+        const event = rows[row] as Row;
+        const { id, start, titles } = event;
         const title = titles[at];
         if (!fit || !title) continue;
         title.folded ??= foldName(title.text);
         title.key ??= sortKey(title.text, language);
-        found.push({ id, start, fit, title: title.folded, key: title.key });
+        found.push({ id, start, fit, title: title.folded, key: title.key, event });
       }
       return found;
     },
   };
+}
+
+function namesIn(texts: Texts): Texts {
+  const named = Object.entries(texts).map(([language, { title = '', slug = '' }]) => [language, { title, slug }]);
+  return Object.fromEntries(named);
 }
 
 /** The first rows by start and ID; sorting numbers alone is quick. */

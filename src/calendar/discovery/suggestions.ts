@@ -27,13 +27,14 @@ import { eventStatuses } from '../../model/tables/event-states.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { foldName } from '../../model/text/characters.ts';
+import { textOfHtml } from '../../model/text/html.ts';
 import type { DatedInstant } from '../../model/time/periods.ts';
 import { isVisible } from '../access/rights.ts';
-import type { Reader } from '../calendar.ts';
+import type { Calendar, Reader } from '../calendar.ts';
 import { readListed } from '../reading/hydrate.ts';
 import { readTown } from '../reading/places.ts';
 import { shownAt } from '../writing/due.ts';
-import type { FoundTitle } from './known-titles.ts';
+import type { FoundTitle, SuggestedEvent } from './known-titles.ts';
 import { type Counts, filterValue, firstRanked, loadNames, nameOf } from './named-records.ts';
 
 /** One suggestion. */
@@ -98,13 +99,21 @@ export async function suggestEvents(context: SuggestContext): Promise<Suggestion
     return { ...(next as (typeof some)[number]), count: some.length };
   });
   const first = firstRanked(byTitle, limit);
-  const documents = await readListed(calendar, query, first);
+  const known = first.flatMap(({ event }) => event ?? []);
+  const events = known.length === first.length ? known : await readEvents(calendar, query, first);
   return Promise.all(
-    documents.flatMap((document) => {
-      const { count = 1 } = first.find(({ id }) => id === document.id) ?? {};
-      return document.kind === 'events' ? readEventSuggestion(context, document, count - 1) : [];
+    events.map((event) => {
+      const { count = 1 } = first.find(({ id }) => id === event.id) ?? {};
+      return readEventSuggestion(context, event, count - 1);
     }),
   );
+}
+
+async function readEvents(calendar: Calendar, query: Query, titles: readonly FoundTitle[]): Promise<SuggestedEvent[]> {
+  const documents = await readListed(calendar, query, titles);
+  return documents.flatMap(({ kind, id, facts, texts }) => {
+    return kind === 'events' ? [{ id, start_date: facts.start_date, venue: facts.venue, texts }] : [];
+  });
 }
 
 /** Those among the titles that this process knows; undefined where it does not know all of them. */
@@ -151,20 +160,21 @@ async function searchTitles(context: SuggestContext): Promise<FoundTitle[]> {
 
 async function readEventSuggestion(
   { calendar, language, typedIn }: SuggestContext,
-  document: Document<'events'>,
+  { id, start_date, venue, texts }: SuggestedEvent,
   others: number,
 ): Promise<Suggestion> {
-  const { id, facts, texts } = document;
-  const { settings } = calendar;
+  const { settings, knownNames } = calendar;
   const slug = shownText(texts, 'slug', language, settings.languages)?.text ?? '';
-  const { name: label, language: spoken } = nameOf(calendar, language, document);
-  const venues = await calendar.pair.store.read('venues', facts.venue);
-  const town = venues.map((venue) => publicTownOf(venue.facts)).find((slug) => slug !== '');
+  const title = shownText(texts, 'title', language, settings.languages);
+  const label = textOfHtml(title?.text ?? '');
+  const spoken = title?.language ?? '';
+  const venues = (await knownNames.readRecords()).of('venues', venue);
+  const town = venues.map((each) => publicTownOf(shownAt(each, calendar.now()).facts)).find((slug) => slug !== '');
   return {
     id,
     label,
     marked: marked(label, typedIn(spoken), spoken),
-    start_date: facts.start_date,
+    start_date,
     ...(town && { town: (await readTown(calendar, town, language)).label }),
     ...(others > 0 && { count: others }),
     rest_url: `${settings.api}/events/${id}`,

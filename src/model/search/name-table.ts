@@ -110,17 +110,20 @@ export function newNameTable(): NameTable {
     },
     find(typedIn) {
       const ways = gradesIn(typedIn);
-      const found = new Set<number>();
+      const found: number[] = [];
+      const isFound = new Uint8Array(rows.length);
       for (const [first, ...others] of ways) {
         for (const number of first?.keys() ?? []) {
           for (const row of (words[number] as Word).rows) {
-            const there = rows[row];
-            if (there && others.every((grades) => there.words.some((each) => grades.has(each)))) found.add(row);
+            const there = isFound[row] === 0 && rows[row];
+            if (!there || !others.every((grades) => there.words.some((each) => grades.has(each)))) continue;
+            isFound[row] = 1;
+            found.push(row);
           }
         }
       }
       return {
-        rows: [...found],
+        rows: found,
         fitOf(row) {
           const there = rows[row];
           if (!there) return undefined;
