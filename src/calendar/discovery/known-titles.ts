@@ -75,6 +75,9 @@ export interface TitleRules extends DayRules {
 export function newTitles({ languages, timeZone, dayCutoff }: TitleRules): Titles {
   const tables = languages.map((): NameTable => newNameTable());
   const rows: (Row | undefined)[] = [];
+  // By row, apart from all else, because typing asks for them of thousands
+  const starts: Instant[] = [];
+  const ends: Instant[] = [];
   const rowOf = new Map<number, number>();
 
   function remove(id: number): void {
@@ -82,6 +85,7 @@ export function newTitles({ languages, timeZone, dayCutoff }: TitleRules): Title
     if (row === undefined) return;
     rowOf.delete(id);
     rows[row] = undefined;
+    ends[row] = Number.NEGATIVE_INFINITY;
     for (const table of tables) table.remove(row);
   }
 
@@ -115,6 +119,9 @@ export function newTitles({ languages, timeZone, dayCutoff }: TitleRules): Title
       const { start, end, all_day: isWhole, start_date, venue } = facts;
       const { lastDay } = eventDays(facts, { timeZone, dayCutoff });
       const isSeries = recurrence !== undefined;
+      starts[row] = start;
+      // What must be looked at more closely never ends here
+      ends[row] = isSeries || isWhole ? Number.POSITIVE_INFINITY : Math.max(end, start);
       rows[row] = { id, start, end, lastDay, isWhole, isSeries, titles, start_date, venue, texts: namesIn(texts) };
     },
     find(language, typedIn, from, max) {
@@ -124,13 +131,17 @@ export function newTitles({ languages, timeZone, dayCutoff }: TitleRules): Title
       const { rows: matching, fitOf } = table.find(typedIn);
       const coming: number[] = [];
       for (const row of matching) {
-        const event = rows[row];
-        if (!event) continue;
-        if (event.isSeries) return undefined;
-        if (lastsBeyond(from, event)) coming.push(row);
+        const end = ends[row] as Instant;
+        if (end < from.at) continue;
+        if (end === from.at || end === Number.POSITIVE_INFINITY) {
+          const event = rows[row] as Row;
+          if (event.isSeries) return undefined;
+          if (!lastsBeyond(from, event)) continue;
+        }
+        coming.push(row);
       }
       const found: FoundTitle[] = [];
-      for (const row of soonest(coming, (each) => rows[each] as Row, max)) {
+      for (const row of soonest(coming, starts, rows, max)) {
         const fit = fitOf(row);
         const event = rows[row] as Row;
         const { id, start, titles } = event;
@@ -150,10 +161,22 @@ function namesIn(texts: Texts): Texts {
   return Object.fromEntries(named);
 }
 
-/** The first rows by start and ID; sorting numbers alone is quick. */
-function soonest(all: readonly number[], rowAt: (row: number) => Row, max: number): number[] {
-  const latest = all.length > max ? Float64Array.from(all, (row) => rowAt(row).start).sort()[max - 1] : undefined;
-  const some = latest === undefined ? all : all.filter((row) => rowAt(row).start <= latest);
-  const inOrder = (a: number, b: number) => rowAt(a).start - rowAt(b).start || rowAt(a).id - rowAt(b).id;
-  return some.toSorted(inOrder).slice(0, max);
+/** The first rows by start and ID. Most of many rows are passed over by one look at their start. */
+function soonest(
+  all: readonly number[],
+  starts: readonly number[],
+  rows: readonly (Row | undefined)[],
+  max: number,
+): number[] {
+  const inOrder = (a: number, b: number) =>
+    (starts[a] as number) - (starts[b] as number) || (rows[a]?.id ?? 0) - (rows[b]?.id ?? 0);
+  let first: number[] = [];
+  let latest = Number.POSITIVE_INFINITY;
+  for (const row of all) {
+    if ((starts[row] as number) > latest) continue;
+    if (first.push(row) < 2 * max) continue;
+    first = first.sort(inOrder).slice(0, max);
+    latest = starts[first[max - 1] as number] as number;
+  }
+  return first.sort(inOrder).slice(0, max);
 }

@@ -169,7 +169,7 @@ async function readEventSuggestion(
   const label = textOfHtml(title?.text ?? '');
   const spoken = title?.language ?? '';
   const venues = (await knownNames.readRecords()).of('venues', venue);
-  const town = venues.map((each) => publicTownOf(shownAt(each, calendar.now()).facts)).find((slug) => slug !== '');
+  const town = venues.map((each) => townOf(shownAt(each, calendar.now()))).find((slug) => slug !== '');
   return {
     id,
     label,
@@ -180,6 +180,15 @@ async function readEventSuggestion(
     rest_url: `${settings.api}/events/${id}`,
     url: pageAddress('events', slug, settings),
   };
+}
+
+/** Towns of venues as they are known: finding one takes longer than all else of a suggestion. */
+const towns = new WeakMap<Document<'venues'>, string>();
+
+function townOf(venue: Document<'venues'>): string {
+  const town = towns.get(venue) ?? publicTownOf(venue.facts);
+  towns.set(venue, town);
+  return town;
 }
 
 /** The records with events whose names match, and that the caller may see; terms by their names in other languages too. */
@@ -212,7 +221,7 @@ async function readRecordSuggestion(
   const { kind, id } = document;
   const { name: label, language: spoken } = nameOf(calendar, language, document);
   const value = filterValue(calendar, language, document);
-  const town = document.kind === 'venues' ? publicTownOf(document.facts) : '';
+  const town = document.kind === 'venues' ? townOf(document) : '';
   return {
     value,
     id,

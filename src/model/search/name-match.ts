@@ -1,5 +1,6 @@
 /** Matches names against a prefix that somebody has typed: each typed word must begin a word of the name. */
 
+import { openCache } from '../../cache/cache.ts';
 import { unique } from '../arrays-and-maps.ts';
 import { beginsWithArticle } from '../places/place-name.ts';
 import { type IndexedWord, indexedWords, soughtStems } from './indexed-words.ts';
@@ -206,8 +207,7 @@ function isSame(word: IndexedWord | undefined, { spellings }: TypedWord): boolea
 /** A name as HTML with the typed parts marked: `<mark>Gir</mark>ona`. Where only the stem matches, the whole word is marked. */
 export function marked(name: string, ways: Ways, language: string): string {
   const composed = name.normalize('NFC');
-  const words = nameWords(composed, language);
-  const matching = ways.filter((way) => fitOf(way, words) !== undefined);
+  const matching = ways.length > 1 ? waysFitting(ways, nameWords(composed, language)) : [];
   const typed = (matching.length > 0 ? matching : ways.slice(0, 1)).flat();
   const spans = [...composed.matchAll(tokenPattern)].flatMap(({ 0: token, index }): Span[] => {
     const part = markedPart(token, typed, language);
@@ -216,17 +216,27 @@ export function marked(name: string, ways: Ways, language: string): string {
   return markedHtml(composed, spans);
 }
 
+function waysFitting(ways: Ways, words: NameWords): Ways {
+  return ways.filter((way) => fitOf(way, words) !== undefined);
+}
+
 const letter = String.raw`[\p{L}\p{M}\p{N}]`;
 /** Characters inside a word that `normalSpelling` handles. */
 const sign = `[${apostrophes}${middleDots}\\u00AD]|(?<=[lL])\\.(?=[lL])`;
 const tokenPattern = new RegExp(`${letter}+(?:(?:${sign})+${letter}+)*`, 'gu');
 const signPattern = new RegExp(`(?:${sign})+`, 'gu');
 
+/** The words of names that were marked, in all their readings: the same names are shown after each letter. */
+const readings = openCache<string, readonly IndexedWord[]>({ budget: { entries: 10_000 } });
+
 /** The longest part of a word that a typed word matches. */
 function markedPart(token: string, typed: readonly TypedWord[], language: string): Span | undefined {
-  const { words, further } = nameWords(token, language);
+  const words = readings.through(`${language} ${token}`, () => {
+    const { words, further } = nameWords(token, language);
+    return [...words, ...further];
+  });
   const parts = typed
-    .filter((each) => [...words, ...further].some((word) => begins(word, each)))
+    .filter((each) => words.some((word) => begins(word, each)))
     .map((each) => beginningOf(token, each) ?? { start: 0, end: token.length });
   return parts.toSorted((one, other) => other.end - one.end)[0];
 }
