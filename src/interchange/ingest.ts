@@ -21,6 +21,7 @@ import { resources, writtenRows } from '../model/tables/resources.ts';
 import { isPlain, type Plain } from '../model/text/characters.ts';
 import type { Progress } from '../ports.ts';
 import { inFlight } from './bulk-writes.ts';
+import { storeDates } from './dates.ts';
 import { wrongSource } from './restore/document-shape.ts';
 import type { Tally } from './tally.ts';
 
@@ -127,8 +128,17 @@ async function ingestRecord(intake: Intake, reading: Reading, known: Known, reco
     if (typeof taken === 'number' && taken > 0) here = taken;
   }
   if (here !== undefined) known.set(keyOf(resource, record.id), here);
-  for (const { key } of record.dates ?? [])
-    tally.note('Date that differs from its series: taken as the series has it', where, key);
+  if (record.dates && (outcome.result === 'created' || outcome.result === 'updated')) {
+    const dating = {
+      calendar: intake.calendar,
+      check: (values: Plain) => intake.check('events', values),
+      repair: (values: Plain) => repair(repairing, 'events', values),
+      leaveOut: (field: string, problem: Problem) =>
+        repairing.remark(`${repairing.called(field)} of a date is wrong: left out`, intake.sentence(field, problem)),
+      language,
+    };
+    await storeDates(dating, outcome.id, record.dates);
+  }
   if (outcome.result !== 'refused') return tally.count(resource, outcome.result);
   if (here === undefined) {
     // That of a replaced field is left out beside the one of the field that replaces it

@@ -6,6 +6,7 @@ import { namesOf, slicesOf, unique } from '../../model/arrays-and-maps.ts';
 import { type CountedKind, countedKinds } from '../../model/counting.ts';
 import { type Document, type Texts, weightOf } from '../../model/documents/document.ts';
 import { isStillListed } from '../../model/documents/entry.ts';
+import { withDatesOf } from '../../model/documents/lookups.ts';
 import type { ResourceName, TableName } from '../../model/tables/field.ts';
 import type { Hit, Query } from '../../ports.ts';
 import { isVisible } from '../access/rights.ts';
@@ -107,7 +108,10 @@ export async function hydrate(
   const reading = filters.map(async (filter): Promise<RelatedPart> => {
     const kind = countedKinds[filter];
     const read = (some: readonly number[]): Promise<Document<CountedKind>[]> => calendar.pair.store.read(kind, some);
-    return { kind, ...(await readWithin(read, unique(events.flatMap(({ facts }) => facts[filter])), limits.related)) };
+    return {
+      kind,
+      ...(await readWithin(read, unique(events.flatMap((event) => relatedBy(event, filter))), limits.related)),
+    };
   });
   const parts = await Promise.all(reading);
   if (!limits.isAlone && parts.some(({ weight }) => weight > limits.related)) return undefined;
@@ -124,8 +128,13 @@ export async function hydrate(
 
 const filters = namesOf(countedKinds);
 
-function relatedIds({ facts }: Document<'events'>): number[] {
-  return filters.flatMap((filter) => facts[filter]);
+function relatedIds(event: Document<'events'>): number[] {
+  return filters.flatMap((filter) => relatedBy(event, filter));
+}
+
+/** The records that an event shows by one of its fields; some outputs show a series with all of its dates. */
+function relatedBy({ facts }: Document<'events'>, filter: (typeof filters)[number]): readonly number[] {
+  return filter === 'venue' || filter === 'organizer' ? withDatesOf(facts, filter) : facts[filter];
 }
 
 /** The related records of one kind that a budget allows. */
