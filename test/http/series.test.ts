@@ -24,6 +24,11 @@ describeOnPairs('a series', () => {
     expect(series.recurrence.rdate).to.deep.equal(['2031-05-10 11:00:00']);
     expect(series.recurrence.exdate).to.deep.equal(['2031-05-15']);
     expect(series.recurrence.orphans).to.deep.equal([]);
+    expect(series.recurrence.text).to.equal(
+      'cada dijous a les 20 h fins al 30 de juny, i 1 data més, excepte el 15 de maig',
+    );
+    const spanish = await send('GET', `/events/${series.id}?translation_language=es`);
+    expect(spanish.body.recurrence.text).to.match(/^cada jueves a las 20 h hasta el 30 de junio/);
     expect(series).to.include({ ...times, occurrence: false });
     expect(Object.keys(series).slice(-2)).to.deep.equal(['recurrence', 'occurrence']);
   });

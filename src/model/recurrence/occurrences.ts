@@ -238,6 +238,26 @@ export function countOf(facts: SeriesFacts): number {
   return minutes.length - removed.size;
 }
 
+/** What the dates of a series have besides those of its rule, and less. */
+interface KeyedDates {
+  /** The keys of the rule that are taken out, in order. */
+  readonly removed: readonly WallClock[];
+  /** The number of dates that are not of the rule, removed ones aside. */
+  readonly further: number;
+}
+
+/** How the dates of a series differ from those of its rule. */
+export function keyedDates(facts: SeriesFacts): KeyedDates {
+  const { rrule, rdate, exdate } = facts.recurrence;
+  const last = [facts.start_date, ...rdate, ...exdate].sort().at(-1) ?? facts.start_date;
+  const end = minuteOf(`${last.slice(0, 10)} 23:59:00`);
+  const { removed } = keysUpTo(facts, end);
+  const ofRule = new Set(rrule === '' ? [minuteOf(facts.start_date)] : ruleMinutes(rrule, facts.start_date, end));
+  const further = rdate.map(minuteOf).filter((minute) => !ofRule.has(minute) && !removed.has(minute));
+  const gone = [...removed].filter((minute) => ofRule.has(minute)).sort((one, other) => one - other);
+  return { removed: gone.map(wallOf), further: further.length };
+}
+
 /** What answers say of a series as a whole. */
 interface SeriesSummary {
   /** The start of the last date; empty for a series without end, or without any date. */

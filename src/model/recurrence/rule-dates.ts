@@ -69,8 +69,8 @@ export function ruleMinutes(rrule: string, start: WallClock, upTo: number): read
 export function firstMinute(rrule: string, start: WallClock): number | undefined {
   const engine = engineOf(rrule, start);
   const begin = minuteOf(start);
-  // Most have one soon, and those that never have any are looked at once
-  for (const end of [begin + shortestStep, begin + longestStep, lastMinute]) {
+  // Most begin with one, and those that never have any are looked at once
+  for (const end of [begin, begin + shortestStep, begin + longestStep, lastMinute]) {
     const [first] = minutesBetween(engine, begin, Math.min(end, lastMinute));
     if (first !== undefined) return first;
   }
