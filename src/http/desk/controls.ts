@@ -35,6 +35,8 @@ export interface Shown {
   readonly label: string;
   readonly value: string | readonly Line[];
   readonly problem?: string | undefined;
+  /** What stands below the control. */
+  readonly note?: Part;
   /** The language of its text. */
   readonly language?: string | undefined;
 }
@@ -48,11 +50,11 @@ interface Field extends Shown {
 export function controlOf(field: Field, offers: Offers): Html {
   const { valueType, refers } = field.row;
   if (valueType === 'flag')
-    return html`<div class="check"><label><input type="checkbox"${attributes(field)} value="true"${field.value === 'true' && html` checked`}> ${field.label}</label>${problemOf(field)}</div>`;
+    return html`<div class="check"><label><input type="checkbox"${attributes(field)} value="true"${field.value === 'true' && html` checked`}> ${field.label}</label>${problemOf(field)}${field.note}</div>`;
   const { categories } = offers;
   if (valueType === 'terms' && refers === 'categories' && categories) return checkboxes(field, categories);
   return html`<div class="field"><label for="${field.id}">${field.label}${field.row.required && html` <span aria-hidden="true">*</span>`}</label>
-${(controls[valueType] ?? line)(field, offers)}${problemOf(field)}</div>
+${(controls[valueType] ?? line)(field, offers)}${problemOf(field)}${field.note}</div>
 `;
 }
 

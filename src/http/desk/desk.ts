@@ -7,7 +7,9 @@ import { changeRecord } from '../../calendar/writing/write.ts';
 import type { Document, Status } from '../../model/documents/document.ts';
 import { postFactsOf } from '../../model/documents/families.ts';
 import { Failure } from '../../model/failure.ts';
+import { eventIdOf } from '../../model/recurrence/occurrence-id.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
+import type { Plain } from '../../model/text/characters.ts';
 import { failureMessage } from '../../model/words/index.ts';
 import { privately } from '../answers/caching.ts';
 import { askToWait, failureOf } from '../answers/errors.ts';
@@ -21,6 +23,8 @@ import { framed } from '../site/frame.ts';
 import { buildPageContext, openSite } from '../site/page-context.ts';
 import type { ShownEvent } from '../site/reading.ts';
 import { eventPage } from '../site/record-pages.ts';
+import { datesPage } from './dates.ts';
+import { kindOf } from './form-values.ts';
 import { type DeskPage, frameOf, problem, send } from './frame.ts';
 import { isOutdated, recordPage, recordRoutes, revisionOf } from './record-forms.ts';
 import { homePage, readForDesk } from './records.ts';
@@ -50,9 +54,10 @@ export function desk(serving: Serving): Middleware {
   userRoutes(router, serving);
   if (serving.http.pages.areOn) previewRoutes(router, serving);
   recordRoutes(router, serving);
-  for (const [name, press] of Object.entries(presses)) {
+  router.get('/events/:id/dates', page(serving, datesPage));
+  for (const name of new Set([...Object.keys(presses), ...Object.keys(datePresses)])) {
     const path = `/:resource/:id/${name}`;
-    router.post(path, form(serving, pressed(press)));
+    router.post(path, form(serving, pressed(name)));
     // What a GET of the path shows, as after reloading
     router.get(path, page(serving, recordPage));
   }
@@ -91,18 +96,54 @@ interface Seen {
 /** A button of a record. */
 interface Press {
   /** Throws `precondition_failed` when the record has changed since. */
-  act(visit: Visit, seen: Seen): Promise<unknown>;
-  /** The status that it leads to; absent when it leaves no record. */
-  readonly leadsTo?: Status;
+  act(visit: Visit, seen: Seen, sent: Plain): Promise<unknown>;
+  /** Tells whether a record is already as the button leaves it; absent when that leaves no record. */
+  readonly isDone?: (stored: Document) => boolean;
   readonly notice: Notice;
+  /** Whether the record is shown next, and not its list. */
+  readonly isShown?: true;
 }
+
+const hasStatus = (status: Status) => (stored: Document) => postFactsOf(stored)?.status === status;
+const isCancelled = ({ facts }: Document) => 'event_status' in facts && facts.event_status === 'cancelled';
 
 /** Buttons by the last word of their paths. */
 const presses: Readonly<Record<string, Press>> = {
-  trash: { act: (visit, seen) => remove(visit, seen, false), leadsTo: 'trash', notice: 'trashed' },
+  trash: { act: (visit, seen) => remove(visit, seen, false), isDone: hasStatus('trash'), notice: 'trashed' },
   remove: { act: (visit, seen) => remove(visit, seen, true), notice: 'removed' },
-  restore: { act: (visit, seen) => putInto(visit, seen, 'draft'), leadsTo: 'draft', notice: 'restored' },
-  publish: { act: (visit, seen) => putInto(visit, seen, 'publish'), leadsTo: 'publish', notice: 'published' },
+  restore: {
+    act: (visit, seen) => put(visit, seen, { status: 'draft' }),
+    isDone: hasStatus('draft'),
+    notice: 'restored',
+    isShown: true,
+  },
+  publish: {
+    act: (visit, seen) => put(visit, seen, { status: 'publish' }),
+    isDone: hasStatus('publish'),
+    notice: 'published',
+    isShown: true,
+  },
+};
+
+/** The buttons of one date of a series, which lead to the page of its dates. */
+const datePresses: Readonly<Record<string, Press>> = {
+  trash: { act: (visit, seen) => remove(visit, seen, false), isDone: hasStatus('trash'), notice: 'dateRemoved' },
+  restore: {
+    act: (visit, seen) => put(visit, seen, { status: 'publish' }),
+    isDone: hasStatus('publish'),
+    notice: 'dateRestored',
+  },
+  cancel: {
+    act: (visit, seen, { reason }) =>
+      put(visit, seen, { event_status: 'cancelled', event_status_reason: typeof reason === 'string' ? reason : '' }),
+    isDone: isCancelled,
+    notice: 'cancelled',
+  },
+  uncancel: {
+    act: (visit, seen) => put(visit, seen, { event_status: 'scheduled', event_status_reason: null }),
+    isDone: (stored) => !isCancelled(stored),
+    notice: 'uncancelled',
+  },
 };
 
 function remove({ calendar, gate, caller }: Visit, { resource, id, revision }: Seen, force: boolean): Promise<unknown> {
@@ -110,46 +151,47 @@ function remove({ calendar, gate, caller }: Visit, { resource, id, revision }: S
   return removeRecord(calendar, resource, caller, { id }, input, [revision]);
 }
 
-function putInto(
-  { calendar, gate, caller }: Visit,
-  { resource, id, revision }: Seen,
-  status: Status,
-): Promise<unknown> {
-  const input = gate.change(resource, { query: {}, body: { status }, form: true });
+function put({ calendar, gate, caller }: Visit, { resource, id, revision }: Seen, body: Plain): Promise<unknown> {
+  const input = gate.change(resource, { query: {}, body, form: true });
   return changeRecord(calendar, resource, caller, { id }, input, [revision]);
 }
 
-/** A button that is pressed twice has done what it says, and nothing is left to do. */
-function pressed(press: Press): FormHandler {
+/** A button that is pressed twice has done what it says, and nothing is left to do. Throws `rest_no_route`. */
+function pressed(name: string): FormHandler {
   return async (visit, sent, isOwn) => {
     const [resource, id] = [resourceIn(visit), idIn(visit)];
+    const isDate = kindOf(resource, id) === 'dates';
+    const press = (isDate ? datePresses : presses)[name];
+    if (!press) throw new Failure('rest_no_route');
     if (!isOwn) return asItIsNow(visit, 403, visit.words.pressAgain);
     try {
-      await press.act(visit, { resource, id, revision: revisionOf(sent) });
+      await press.act(visit, { resource, id, revision: revisionOf(sent) }, sent);
     } catch (error) {
       if (!(await isDone(visit, press, error))) {
         if (!isOutdated(error)) throw error;
         return asItIsNow(visit, 409, visit.words.changedBefore);
       }
     }
-    const shown = press.leadsTo === undefined || press.leadsTo === 'trash' ? resource : `${resource}/${id}`;
+    const { back, page: at } = sent;
+    if (isDate) return goTo(visit, `events/${eventIdOf(id)}/dates`, press.notice, Number(at) || undefined);
     // The page of another record, on which the button stands
-    const { back } = sent;
+    const shown = press.isShown ? `${resource}/${id}` : resource;
     return goTo(visit, typeof back === 'string' && /^events\/\d+$/.test(back) ? back : shown, press.notice);
   };
 }
 
 /** Tells whether a record is already as a button would leave it. */
-async function isDone(visit: Visit, { leadsTo }: Press, error: unknown): Promise<boolean> {
+async function isDone(visit: Visit, press: Press, error: unknown): Promise<boolean> {
   const [resource, id] = [resourceIn(visit), idIn(visit)];
   const [stored]: Document[] = await visit.calendar.pair.store.read(resource, [id]);
-  if (leadsTo === undefined) return stored === undefined;
-  return isOutdated(error) && stored !== undefined && postFactsOf(stored)?.status === leadsTo;
+  if (!press.isDone) return stored === undefined;
+  return isOutdated(error) && stored !== undefined && press.isDone(stored);
 }
 
 /** The record as it is now, with its buttons, and why nothing was done. */
 async function asItIsNow(visit: Visit, status: number, why: string): Promise<DeskPage | undefined> {
-  const now = await recordPage(visit);
+  const isDate = kindOf(resourceIn(visit), idIn(visit)) === 'dates';
+  const now = await (isDate ? datesPage : recordPage)(visit);
   visit.ctx.status = status;
   return now && { ...now, body: html`${problem(why)}\n${now.body}` };
 }

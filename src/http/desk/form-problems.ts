@@ -9,7 +9,7 @@ import { isPlain } from '../../model/text/characters.ts';
 import { wallClockOf } from '../../model/time/instants.ts';
 import { failureMessage, problemMessage } from '../../model/words/index.ts';
 import { labelOf, textControl } from './form.ts';
-import { type FormValues, formRows, isSameValue } from './form-values.ts';
+import { type FormKind, type FormValues, formRows, isSameValue } from './form-values.ts';
 import { repeatControls, repeatProblem } from './repeat.ts';
 import type { Visit } from './visit.ts';
 import type { DeskWords } from './words.ts';
@@ -81,13 +81,8 @@ function sentenceOf({ language, words }: Visit, resource: ResourceName, name: st
 const unread: readonly ValueType[] = ['flag', 'status', 'choice', 'user', 'parent'];
 
 /** What another editor has saved meanwhile: a sentence for each control whose value differs from the record, by the control's name. */
-export function differences(
-  resource: ResourceName,
-  now: FormValues,
-  typed: FormValues,
-  words: DeskWords,
-): Map<string, string> {
-  const sentences = Object.entries(formRows(resource)).flatMap(([name, row]) => {
+export function differences(kind: FormKind, now: FormValues, typed: FormValues, words: DeskWords): Map<string, string> {
+  const sentences = Object.entries(formRows(kind)).flatMap(([name, row]) => {
     if (!row.translatable) return difference(name, row, now.facts[name], typed.facts[name], words);
     return Object.entries(typed.texts).flatMap(([language, texts]) =>
       difference(textControl(language, name), row, now.texts[language]?.[name], texts[name], words),

@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { decode, encode } from 'html-entities';
+import { occurrenceKeyOf } from '../../model/recurrence/occurrence-id.ts';
 import type { Language, ResourceName, Row, Table } from '../../model/tables/field.ts';
 import { resources, writtenRows } from '../../model/tables/resources.ts';
 import { isPlain, type Plain, parsedJson } from '../../model/text/characters.ts';
@@ -15,30 +16,42 @@ export interface FormValues {
   readonly repeat?: Repeat | undefined;
 }
 
-/** The rows of a form. `date_utc` is left out, because `date` says the same, and `recurrence`, which has controls of its own. */
-export function formRows(resource: ResourceName): Table {
+/** What a form is about: a record of a resource, or one date of an event that repeats. */
+export type FormKind = ResourceName | 'dates';
+
+/** What the form of a record is about; of a new one without its ID. */
+export function kindOf(resource: ResourceName, id = 0): FormKind {
+  return resource === 'events' && occurrenceKeyOf(id) !== undefined ? 'dates' : resource;
+}
+
+/**
+ * The rows of a form. `date_utc` is left out, because `date` says the same, and `recurrence`, which has controls of its own. A date has those
+ * that it can have a value of its own of.
+ */
+export function formRows(kind: FormKind): Table {
   const {
     date_utc: _,
     recurrence: __,
     ...rows
-  } = writtenRows(resource) as Table & { date_utc?: Row; recurrence?: Row };
-  return rows;
+  } = writtenRows(kind === 'dates' ? 'events' : kind) as Table & { date_utc?: Row; recurrence?: Row };
+  if (kind !== 'dates') return rows;
+  return Object.fromEntries(Object.entries(rows).filter(([, { own }]) => own));
 }
 
 /** The fields of a form that are the same in all languages. */
-function factRows(resource: ResourceName): [name: string, row: Row][] {
-  return Object.entries(formRows(resource)).filter(([, { translatable }]) => !translatable);
+function factRows(kind: FormKind): [name: string, row: Row][] {
+  return Object.entries(formRows(kind)).filter(([, { translatable }]) => !translatable);
 }
 
 /** The values of a record that was read with `_translations`. */
-export function valuesOfRecord(resource: ResourceName, record: Plain): FormValues {
-  const rows = formRows(resource);
+export function valuesOfRecord(kind: FormKind, record: Plain): FormValues {
+  const rows = formRows(kind);
   const typed = (text: unknown, name: string): string =>
     rows[name]?.valueType === 'html' ? textOfParagraphs(textOf(text)) : textOf(text);
   return {
     texts: mapped(record.translations, (texts) => mapped(texts, typed)),
-    facts: Object.fromEntries(factRows(resource).map(([name, row]) => [name, shown(row, record[name])])),
-    ...(resource === 'events' && { repeat: shownRepeat(record) }),
+    facts: Object.fromEntries(factRows(kind).map(([name, row]) => [name, shown(row, record[name])])),
+    ...(kind === 'events' && { repeat: shownRepeat(record) }),
   };
 }
 
@@ -49,8 +62,8 @@ function shownRepeat({ recurrence, start_date, timezone }: Plain): Repeat {
 }
 
 /** The values that a form sent. */
-export function valuesOfForm(resource: ResourceName, sent: Plain): FormValues {
-  const facts = factRows(resource).map(([name, { valueType }]) => {
+export function valuesOfForm(kind: FormKind, sent: Plain): FormValues {
+  const facts = factRows(kind).map(([name, { valueType }]) => {
     if (isMultiple(valueType)) return [name, linesIn(sent, name)];
     if (valueType !== 'parent' || !isPlain(sent.offered) || typeof sent.offered[name] !== 'string')
       return [name, textOf(sent[name])];
@@ -63,7 +76,7 @@ export function valuesOfForm(resource: ResourceName, sent: Plain): FormValues {
     texts: mapped(sent.texts, (texts) => mapped(texts, textOf)),
     // The button that publishes overrides the status in the form
     facts: { ...Object.fromEntries(facts), ...(sent.publish === 'true' && { status: 'publish' }) },
-    ...(resource === 'events' && { repeat: repeatIn(sent) }),
+    ...(kind === 'events' && { repeat: repeatIn(sent) }),
   };
 }
 
@@ -79,12 +92,12 @@ function mapped<B>(values: unknown, to: (value: unknown, name: string) => B): Re
  * The body of a write with these values. With the values `before`, it has only what has changed, so that saving loses nothing that a form
  * cannot show, such as seconds. A language without any text is removed.
  */
-export function bodyOf(resource: ResourceName, values: FormValues, before?: FormValues): Record<string, unknown> {
+export function bodyOf(kind: FormKind, values: FormValues, before?: FormValues): Record<string, unknown> {
   const translations = Object.entries(values.texts).flatMap(([language, texts]) => {
-    const sent = sentTexts(resource, texts, before && (before.texts[language] ?? {}));
+    const sent = sentTexts(kind, texts, before && (before.texts[language] ?? {}));
     return sent === undefined ? [] : [[language, sent] as const];
   });
-  const facts = factRows(resource)
+  const facts = factRows(kind)
     .filter(([name]) => values.facts[name] !== undefined)
     .filter(([name, row]) => !isSameValue(row, values.facts[name], before ? before.facts[name] : ''))
     .map(([name, row]) => [name, sentFact(row, values.facts[name] ?? '')] as const)
@@ -104,6 +117,28 @@ function sentRecurrence(values: FormValues, before?: FormValues): Readonly<Recor
   return isDeepStrictEqual(recurrence, before ? said(before) : null) ? {} : { recurrence };
 }
 
+/**
+ * The body of a write of one date, whose series has the values `shared`: the fields `followed` are those of the series again, and so are
+ * texts that were emptied.
+ */
+export function dateBodyOf(
+  values: FormValues,
+  before: FormValues,
+  shared: FormValues,
+  followed: readonly string[],
+): Record<string, unknown> {
+  const texts = mapped(values.texts, (each, language) =>
+    mapped(each, (text, name) => {
+      const isEmptied = text.trim() === '' && (before.texts[language]?.[name] ?? '') !== '';
+      if (!isEmptied && !followed.includes(name)) return text;
+      // A title cannot be empty
+      return name === 'title' ? (shared.texts[language]?.[name] ?? '') : '';
+    }),
+  );
+  const facts = factRows('dates').flatMap(([name]) => (followed.includes(name) ? [[name, null]] : []));
+  return { ...bodyOf('dates', { ...values, texts }, before), ...Object.fromEntries(facts) };
+}
+
 type Value = FormValues['facts'][string];
 
 /** Tells whether two values of a field are equal: records by ID, terms in any order; an empty list equals no text. */
@@ -117,12 +152,8 @@ export function isSameValue({ valueType }: Row, one: Value = '', other: Value = 
 }
 
 /** Values with what the service has made of them since: what was left to it, and the records that were named. */
-export function completedFrom(
-  resource: ResourceName,
-  { texts, facts, repeat }: FormValues,
-  now: FormValues,
-): FormValues {
-  const filled = factRows(resource).map(([name, { valueType }]) => {
+export function completedFrom(kind: FormKind, { texts, facts, repeat }: FormValues, now: FormValues): FormValues {
+  const filled = factRows(kind).map(([name, { valueType }]) => {
     const [value = '', made = ''] = [facts[name], now.facts[name]];
     if (typeof value === 'object' && typeof made === 'object')
       return [name, value.map((line) => made.find(({ text }) => text === line.text) ?? line)];
@@ -140,13 +171,14 @@ export function completedFrom(
 
 /** The changed texts of a language; null when none is left, undefined when nothing has changed. */
 function sentTexts(
-  resource: ResourceName,
+  kind: FormKind,
   texts: Readonly<Record<string, string>>,
   before: Readonly<Record<string, string>> = {},
 ): Record<string, string> | null | undefined {
   const isEmpty = Object.values(texts).every((text) => text.trim() === '');
-  if (isEmpty) return Object.keys(before).length > 0 ? null : undefined;
-  const rows = formRows(resource);
+  // The texts of a date that has none are those of its series
+  if (isEmpty && kind !== 'dates') return Object.keys(before).length > 0 ? null : undefined;
+  const rows = formRows(kind);
   const changed = Object.entries(texts).filter(([name, text]) => text !== (before[name] ?? ''));
   // The service makes the slug that is left empty
   const sent = changed.filter(([name, text]) => name !== 'slug' || text !== '');

@@ -6,7 +6,7 @@ import { capital } from '../../model/text/characters.ts';
 import { descriptionsIn, ownLanguageName, type SpokenLanguage } from '../../model/words/index.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
 import { controlOf, type Offers } from './controls.ts';
-import { type FormValues, formRows } from './form-values.ts';
+import { type FormValues, formRows, kindOf } from './form-values.ts';
 import { type Frame, problem, statusMark, tokenField } from './frame.ts';
 import type { Buttons } from './permissions.ts';
 import type { Unseen } from './records.ts';
@@ -39,6 +39,10 @@ export interface DeskRecord {
   readonly buttons: Buttons;
   /** The address of its public page; absent when it has none. */
   readonly url?: string;
+  /** What stands above the form of a series, or of one of its dates. */
+  readonly about?: Html | undefined;
+  /** The fields that a date has of its own; absent for other records. */
+  readonly changed?: readonly string[] | undefined;
 }
 
 /** The body of the page of a record. */
@@ -49,6 +53,7 @@ export function formBody(frame: Frame, form: Form): Html {
   return html`<p><a href="${home}/${resource}">${words.back}</a></p>
 ${record && isUnseen(form) && html`<p>${statusMark(frame, form.values.facts['status'] as Status)} ${words.notPublic}</p>`}
 ${form.unseen?.map((each) => unseenNotice(frame, each, `${resource}/${record?.id}`))}
+${record?.about}
 ${!stale && problemsAbove(form)}
 ${stale && problem(html`${words[stale]} <a href="${action}" target="_blank" rel="noopener">${words.seeTheirs}</a>`)}
 <form class="record" method="post" action="${action}"${problems.size > 0 && html` data-unsaved="${stale ? 'changed' : 'wrong'}"`}>
@@ -83,6 +88,7 @@ function revisionField({ revision }: Pick<DeskRecord, 'revision'>): Html {
 function actions(frame: Frame, { resource, languages, buttons }: Form, record: DeskRecord, action: string): Html {
   const { words, home, session, hasPages } = frame;
   const { id, url } = record;
+  const isDate = kindOf(resource, id) === 'dates';
   const button = (what: string, label: string, sure?: string): Part =>
     html`<form method="post" action="${action}/${what}"${sure !== undefined && html` data-sure="${sure}"`}>${tokenField(session)}${revisionField(record)}<button>${label}</button></form>`;
   const previews = languages.map(
@@ -94,8 +100,8 @@ function actions(frame: Frame, { resource, languages, buttons }: Form, record: D
 ${url !== undefined && hasPages && html`<a class="button" href="${url}">${words.publicPage}</a>`}
 ${resource === 'events' && hasPages && previews}
 ${buttons.duplicate && html`<a class="button" href="${home}/${resource}/new?from=${id}">${words.duplicate}</a>`}
-${buttons.restore && button('restore', words.restore)}
-${buttons.trash && button('trash', words.trash)}
+${buttons.restore && button('restore', isDate ? words.dates.bringBack : words.restore)}
+${buttons.trash && button('trash', isDate ? words.dates.remove : words.trash)}
 ${buttons.remove && button('remove', words.removeForGood, words.sure(words.removeForGood))}
 </div>`;
 }
@@ -103,7 +109,7 @@ ${buttons.remove && button('remove', words.removeForGood, words.sure(words.remov
 /** The fields of a form, without the `form` element. */
 function fieldsOf(form: Form): Html {
   const { words } = form.offers;
-  const rows = Object.entries(formRows(form.resource));
+  const rows = Object.entries(formRows(kindOf(form.resource, form.record?.id)));
   const texts = rows.filter(([, { translatable }]) => translatable);
   const flags = rows.filter(([, { valueType }]) => valueType === 'flag');
   const facts = rows.filter((row) => !texts.includes(row) && !flags.includes(row));
@@ -122,7 +128,7 @@ ${flags.length > 0 && group(words.choices, flags)}`;
 
 /** A field with its control: of a text in a language, else of a fact. */
 function fieldOf(form: Form, name: string, row: Row, language?: Language): Html {
-  const { resource, values, problems, offers, languages } = form;
+  const { resource, values, problems, offers, languages, record } = form;
   const isText = language !== undefined;
   const control = isText ? textControl(language, name) : name;
   // A title in one language is enough
@@ -135,8 +141,15 @@ function fieldOf(form: Form, name: string, row: Row, language?: Language): Html 
     value: (isText ? values.texts[language] : values.facts)?.[name] ?? '',
     problem: problems.get(control),
     language,
+    // Once for a text in several languages
+    note: record?.changed?.includes(name) && (!isText || language === languages[0]) && ownMark(form, name),
   };
   return controlOf(field, offers);
+}
+
+/** Says that a date has a value of its own, with a box by which it has that of its series again. */
+function ownMark({ offers: { words } }: Form, name: string): Html {
+  return html`<p class="own"><strong>${words.dates.own}</strong> <label><input type="checkbox" name="follow[]" value="${name}"> ${words.dates.follow}</label></p>`;
 }
 
 /** The name of the control of a text in a language; that of a fact is the fact's own. */
@@ -163,8 +176,8 @@ export function labelOf(resource: ResourceName, name: string, language: SpokenLa
 }
 
 /** What is wrong, above the form: links to the fields, and problems of no field here. */
-function problemsAbove({ resource, values, languages, problems, offers: { words, language } }: Form): Part {
-  const controls = Object.entries(formRows(resource)).flatMap(([name, { translatable }]) => {
+function problemsAbove({ resource, record, values, languages, problems, offers: { words, language } }: Form): Part {
+  const controls = Object.entries(formRows(kindOf(resource, record?.id))).flatMap(([name, { translatable }]) => {
     const label = labelOf(resource, name, language);
     if (!translatable) return [{ control: name, id: name, label }];
     return languages.map((each) => ({

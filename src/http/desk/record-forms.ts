@@ -7,17 +7,28 @@ import { changeRecord, createRecord } from '../../calendar/writing/write.ts';
 import type { Document, SentForm, Status } from '../../model/documents/document.ts';
 import { formKey } from '../../model/documents/keys-and-labels.ts';
 import { Failure } from '../../model/failure.ts';
+import { eventIdOf } from '../../model/recurrence/occurrence-id.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import type { Input } from '../../model/tables/inputs.ts';
 import { resources } from '../../model/tables/resources.ts';
-import type { Plain } from '../../model/text/characters.ts';
+import { isPlain, type Plain } from '../../model/text/characters.ts';
 import { failureMessage } from '../../model/words/index.ts';
 import { askToWait } from '../answers/errors.ts';
 import type { State } from '../requests/context.ts';
 import type { Serving } from '../service.ts';
+import { readAbout } from './dates.ts';
 import { type DeskRecord, type Form, formBody } from './form.ts';
 import { asMissing, differences, isUnscheduled, problemsOf } from './form-problems.ts';
-import { bodyOf, completedFrom, type FormValues, valuesOfForm, valuesOfRecord } from './form-values.ts';
+import {
+  bodyOf,
+  completedFrom,
+  dateBodyOf,
+  type FormKind,
+  type FormValues,
+  kindOf,
+  valuesOfForm,
+  valuesOfRecord,
+} from './form-values.ts';
 import type { DeskPage } from './frame.ts';
 import { buttonsFor } from './permissions.ts';
 import { findUnseen, listPage, offersFor, readForDesk, withParent } from './records.ts';
@@ -78,11 +89,15 @@ async function recordNow(
 ): Promise<{ record: DeskRecord; values: FormValues }> {
   const { record, revision } = await readForDesk(visit, resource, id);
   const { status, author, url } = record;
-  const buttons = buttonsFor(visit.caller, resource, { author: Number(author), status: status as Status });
+  const kind = kindOf(resource, id);
+  const all = buttonsFor(visit.caller, resource, { author: Number(author), status: status as Status });
+  const buttons = kind === 'dates' ? { ...all, publish: false, remove: false } : all;
   const isPublic = status === 'publish' && typeof url === 'string';
+  const about = resource === 'events' ? await readAbout(visit, id) : undefined;
+  const changed = isPlain(record.occurrence) ? (record.occurrence['changed'] as readonly string[]) : undefined;
   return {
-    record: { id, revision, buttons, ...(isPublic && { url }) },
-    values: valuesOfRecord(resource, record),
+    record: { id, revision, buttons, about, changed, ...(isPublic && { url }) },
+    values: valuesOfRecord(kind, record),
   };
 }
 
@@ -124,7 +139,8 @@ async function madePage(
 
 const change: FormHandler = async (visit, sent, isOwn) => {
   const [resource, id] = [resourceIn(visit), idIn(visit)];
-  const values = await withParent(visit, valuesOfForm(resource, sent));
+  const kind = kindOf(resource, id);
+  const values = await withParent(visit, valuesOfForm(kind, sent));
   const now = await recordNow(visit, resource, id);
   const record = { ...now.record, revision: revisionOf(sent) };
   const typed = { resource, values, record, key: keyIn(sent) };
@@ -132,8 +148,9 @@ const change: FormHandler = async (visit, sent, isOwn) => {
   const form = sentFormOf(visit, sent, values);
   try {
     const { calendar, gate, caller } = visit;
-    const body = withLanguage(visit, values, bodyOf(resource, values, now.values));
-    const input = gate.change(resource, { query: {}, body, form: true });
+    const changes =
+      kind === 'dates' ? await readChanges(visit, id, sent, values, now.values) : bodyOf(kind, values, now.values);
+    const input = gate.change(resource, { query: {}, body: withLanguage(visit, values, changes), form: true });
     refuseAllAtOnce(input, isUnscheduled(visit, values));
     await changeRecord(calendar, resource, caller, { id }, input, [record.revision], form);
     return goTo(visit, `${resource}/${id}`, 'saved');
@@ -143,18 +160,32 @@ const change: FormHandler = async (visit, sent, isOwn) => {
     const saved = stored?.facts.forms?.saved;
     const meanwhile = await recordNow(visit, resource, id);
     // The same form has been saved already, or nothing is left to change
-    if (isSameForm(saved, form) || !hasChanges(resource, values, meanwhile.values))
+    if (isSameForm(saved, form) || !hasChanges(kind, values, meanwhile.values))
       return goTo(visit, `${resource}/${id}`, 'saved');
     const isOfForm = form !== undefined && saved?.key === form.key;
     return stalePage(visit, typed, id, isOfForm ? 'savedBefore' : 'changedMeanwhile');
   }
 };
 
+/** The body of a write of one date, which has from its series what is to follow it and what was emptied. */
+async function readChanges(
+  visit: Visit,
+  id: number,
+  sent: Plain,
+  values: FormValues,
+  now: FormValues,
+): Promise<Record<string, unknown>> {
+  const { record } = await readForDesk(visit, 'events', eventIdOf(id));
+  const followed = [sent['follow']].flat().filter((name) => typeof name === 'string');
+  return dateBodyOf(values, now, valuesOfRecord('dates', record), followed);
+}
+
 /** A form with what was typed over a later revision of its record, and with what that has now. */
 async function stalePage(visit: Visit, typed: Typed, id: number, stale: Form['stale']): Promise<DeskPage> {
   const { record, values: now } = await recordNow(visit, typed.resource, id);
-  const values = completedFrom(typed.resource, typed.values, now);
-  const problems = differences(typed.resource, now, values, visit.words);
+  const kind = kindOf(typed.resource, id);
+  const values = completedFrom(kind, typed.values, now);
+  const problems = differences(kind, now, values, visit.words);
   return formPage(visit, { ...typed, values, status: 409, record, stale, problems });
 }
 
@@ -212,8 +243,8 @@ function refuseAllAtOnce({ missing, wrong }: Input, isRefused: boolean): void {
 }
 
 /** Tells whether values differ from those of a record. */
-function hasChanges(resource: ResourceName, values: FormValues, now: FormValues): boolean {
-  const { translations, ...facts } = bodyOf(resource, values, now);
+function hasChanges(kind: FormKind, values: FormValues, now: FormValues): boolean {
+  const { translations, ...facts } = bodyOf(kind, values, now);
   const texts = Object.values(translations as Readonly<Record<string, Plain | null>>);
   return Object.keys(facts).length > 0 || texts.some((each) => each === null || Object.keys(each).length > 0);
 }

@@ -12,6 +12,8 @@ import { type PostKind, postKinds } from '../../model/documents/families.ts';
 import { termNameLabel, unpublishedLabel } from '../../model/documents/keys-and-labels.ts';
 import { shownText } from '../../model/documents/language.ts';
 import { Failure } from '../../model/failure.ts';
+import { isRepeating } from '../../model/recurrence/occurrences.ts';
+import { recurrenceText } from '../../model/recurrence/recurrence-text.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { isPlain, type Plain } from '../../model/text/characters.ts';
@@ -21,7 +23,7 @@ import { type Html, html, type Part } from '../pages/html.ts';
 import { shownUrl } from '../site/page-context.ts';
 import type { Choice, Offers } from './controls.ts';
 import { type FormValues, type Line, lineOf } from './form-values.ts';
-import { statusMark } from './frame.ts';
+import { type Frame, statusMark } from './frame.ts';
 import { buttonsFor } from './permissions.ts';
 import { type Handler, noticeOf, resourceIn, type Visit } from './visit.ts';
 
@@ -62,11 +64,12 @@ export const listPage: Handler = async (visit) => {
   const resource = resourceIn(visit);
   const found = await listForDesk(visit, resource, visit.query);
   const { records, total } = found;
+  const { search = '', status = '' } = visit.query;
   const body = html`${mayDo(caller, resource, 'create') && html`<p><a class="button" href="${home}/${resource}/new">${words.makeNew[resource]}</a></p>`}
 ${searchForm(visit, resource)}
 <p role="status">${records.length > 0 ? words.total(total) : words.nothingFound}</p>
 ${tableOf(visit, resource, records)}
-${pager(visit, resource, found)}`;
+${pager(visit, resource, { search, status }, found)}`;
   return { title: words.resources[resource], notice: noticeOf(visit), body };
 };
 
@@ -96,9 +99,10 @@ function tableOf(visit: Visit, resource: ResourceName, records: readonly Plain[]
 function rowOf(visit: Visit, resource: ResourceName, record: Plain): Html {
   const { words, home, language } = visit;
   const name = String(record[resources[resource].title] || words.untitled);
-  const { start_date: start, all_day: isWholeDay, venue } = record;
+  const { start_date: start, all_day: isWholeDay, venue, repeats } = record;
   const day = typeof start === 'string' && dateWords(language, 'brief', start);
-  const when = typeof start !== 'string' || isWholeDay === true ? day : `${day}, ${clockWords(language, start)}`;
+  const once = typeof start !== 'string' || isWholeDay === true ? day : `${day}, ${clockWords(language, start)}`;
+  const when = typeof repeats === 'string' && repeats !== '' ? repeats : once;
   const where = isPlain(venue) && [venue.venue, venue.city].filter(Boolean).join(', ');
   return html`<tr><td><a href="${home}/${resource}/${String(record.id)}">${name}</a></td>
 ${resource === 'events' && html`<td class="when">${when}</td><td>${where}</td>`}
@@ -110,13 +114,18 @@ function isPost(resource: ResourceName): boolean {
   return resources[resource].family === 'post';
 }
 
-function pager({ words, home, query }: Visit, resource: ResourceName, { page, pages }: ListFound): Part {
+/** Links to the pages before and after one, by a path of the desk and its query. */
+export function pager(
+  { words, home }: Frame,
+  path: string,
+  query: Readonly<Record<string, string>>,
+  { page, pages }: Pick<ListFound, 'page' | 'pages'>,
+): Part {
   if (pages < 2) return undefined;
   const { label, at, previous, next } = words.pages;
-  const { search = '', status = '' } = query;
   const link = (to: number, label: string): Html => {
-    const query = new URLSearchParams({ search, status, page: String(to) });
-    return html`<li><a href="${home}/${resource}?${query.toString()}">${label}</a></li>`;
+    const asked = new URLSearchParams({ ...query, page: String(to) });
+    return html`<li><a href="${home}/${path}?${asked.toString()}">${label}</a></li>`;
   };
   return html`<nav aria-label="${label}"><ul class="pager">${page > 1 && link(page - 1, previous)}<li>${at(page, pages)}</li>${page < pages && link(page + 1, next)}</ul></nav>`;
 }
@@ -140,11 +149,12 @@ interface ListFound {
  * `listRecords` throws.
  */
 async function listForDesk(
-  { calendar, gate, caller, language }: Visit,
+  visit: Visit,
   resource: ResourceName,
   { search, status, page }: Visit['query'],
   most = perPage,
 ): Promise<ListFound> {
+  const { calendar, gate, caller, language } = visit;
   const isPost = resources[resource].family === 'post';
   // The best matches of a search of events come first
   const order = search && resource === 'events' ? { orderby: 'relevance' } : { orderby: 'modified', order: 'desc' };
@@ -155,16 +165,27 @@ async function listForDesk(
     ...(search && { search }),
     ...(page && { page }),
     ...(isPost && { status: status || shown, ...order }),
-    ...(resource === 'events' && { start_date: '0001-01-01', end_date: '9999-12-31' }),
+    ...(resource === 'events' && { start_date: '0001-01-01', end_date: '9999-12-31', expand: 'series' }),
     ...(!isPost && { hide_empty: 'false' }),
   };
   const found = await listRecords(calendar, resource, caller, gate.list(resource, { query, form: false }), discovery);
+  const records = await parsedRecords<Plain>(found.records);
   return {
-    records: await parsedRecords<Plain>(found.records),
+    records: resource === 'events' ? await seriesOnce(visit, records) : records,
     total: found.total,
     page: found.page,
     pages: Math.ceil(found.total / found.perPage),
   };
+}
+
+/** Events where dates of a series stand for it: the series, once. */
+async function seriesOnce(visit: Visit, records: readonly Plain[]): Promise<Plain[]> {
+  const seriesOf = ({ id, occurrence }: Plain) => Number(isPlain(occurrence) ? occurrence.series : id);
+  const ids = unique(records.filter(({ occurrence }) => isPlain(occurrence)).map(seriesOf));
+  const documents = ids.length > 0 ? await visit.calendar.pair.store.read('events', ids) : [];
+  const brief = new Map((await briefRecords(visit, documents)).map((each) => [Number(each.id), each]));
+  const shown = new Map(records.map((record) => [seriesOf(record), brief.get(seriesOf(record)) ?? record]));
+  return [...shown.values()];
 }
 
 /** A record with its texts in all languages, and its revision. Throws what `readRecord` throws. */
@@ -208,7 +229,8 @@ async function briefRecords(
     const { id, facts } = document;
     const venue = 'venue' in facts ? visible.get(facts.venue[0] ?? 0) : undefined;
     const place = venue && { venue: { ...named(venue), city: venue.facts.city } };
-    return { ...facts, id, ...named(document), ...place };
+    const repeats = 'recurrence' in facts && isRepeating(facts) && { repeats: recurrenceText(facts, language) };
+    return { ...facts, id, ...named(document), ...place, ...repeats };
   });
 }
 

@@ -67,3 +67,48 @@ export const repeatWords = {
     other: say('Per una altra regla', 'Por otra regla', 'By another rule'),
   } satisfies Record<RepeatChoice, Said<string>>,
 };
+
+/** The texts about the dates of an event that repeats. */
+export const datesWords = {
+  title: say(
+    (name: string) => `Les dates de «${name}»`,
+    (name) => `Las fechas de «${name}»`,
+    (name) => `The dates of “${name}”`,
+  ),
+  all: say('Totes les dates', 'Todas las fechas', 'All dates'),
+  total: say(
+    (count: number) => (count === 1 ? '1 data' : `${count} dates`),
+    (count) => (count === 1 ? '1 fecha' : `${count} fechas`),
+    (count) => (count === 1 ? '1 date' : `${count} dates`),
+  ),
+  endless: say('Sense final', 'Sin final', 'Without end'),
+  next: say('Properes', 'Próximas', 'Next'),
+  /** Own values of dates that the series has no more. */
+  orphans: say(
+    'Canvis de dates que ja no hi són, i que tornen amb elles:',
+    'Cambios de fechas que ya no están, y que vuelven con ellas:',
+    'Changes of dates that are not there any more, and come back with them:',
+  ),
+  series: say('És una data de', 'Es una fecha de', 'This is a date of'),
+  formHint: say(
+    'El que canvieu aquí val només per a aquesta data. Un text propi substitueix el de la sèrie en totes les llengües; buit, és el de la sèrie.',
+    'Lo que cambie aquí vale solo para esta fecha. Un texto propio sustituye al de la serie en todos los idiomas; vacío, es el de la serie.',
+    'What you change here is for this date alone. A text of its own takes the place of that of the series in all languages; left empty, it is that of the series.',
+  ),
+  own: say('Només en aquesta data.', 'Solo en esta fecha.', 'On this date only.'),
+  follow: say('Torna al de la sèrie', 'Volver al de la serie', 'Go back to that of the series'),
+  state: say('Estat', 'Estado', 'State'),
+  changed: say('Canviat', 'Cambiado', 'Changed'),
+  movedFrom: say(
+    (when: string) => `Era ${when}`,
+    (when) => `Era ${when}`,
+    (when) => `It was ${when}`,
+  ),
+  removed: say('Treta', 'Quitada', 'Removed'),
+  change: say('Canvia', 'Cambiar', 'Change'),
+  cancel: say('Cancel·la', 'Cancelar', 'Cancel it'),
+  uncancel: say('Es fa igualment', 'Se hace igualmente', 'It takes place after all'),
+  reason: say('Motiu', 'Motivo', 'Reason'),
+  remove: say('Treu', 'Quitar', 'Remove'),
+  bringBack: say('Torna-la a posar', 'Volver a ponerla', 'Bring it back'),
+};

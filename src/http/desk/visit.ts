@@ -8,6 +8,7 @@ import { mayAttempt } from '../../calendar/access/rights.ts';
 import type { Calendar, Caller } from '../../calendar/calendar.ts';
 import type { Gate } from '../../derive/gate.ts';
 import { Failure } from '../../model/failure.ts';
+import { maxOccurrenceId } from '../../model/recurrence/occurrence-id.ts';
 import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { isPlain, type Plain } from '../../model/text/characters.ts';
 import { failureMessage } from '../../model/words/index.ts';
@@ -120,19 +121,22 @@ export function idIn({ params: { id } }: Visit): number {
 
 /** The ID in a text. Throws `rest_no_route`. */
 export function idOf(text: string | undefined): number {
-  if (!text || !/^[1-9]\d{0,8}$/.test(text)) throw new Failure('rest_no_route');
+  if (!text || !/^[1-9]\d{0,15}$/.test(text) || Number(text) > maxOccurrenceId) throw new Failure('rest_no_route');
   return Number(text);
 }
 
 /** What has just happened, as an address tells it to the next page. */
-const notices = ['saved', 'trashed', 'restored', 'removed', 'published'] as const;
+const notices = [
+  ...(['saved', 'trashed', 'restored', 'removed', 'published'] as const),
+  ...(['cancelled', 'uncancelled', 'dateRemoved', 'dateRestored'] as const),
+];
 /** The name of a notice. */
 export type Notice = (typeof notices)[number];
 
-/** Redirects to a path of the desk, which tells what has happened. */
-export function goTo({ ctx, home }: Visit, path: string, notice: Notice): undefined {
+/** Redirects to a path of the desk, which tells what has happened; of a list to one of its pages. */
+export function goTo({ ctx, home }: Visit, path: string, notice: Notice, page?: number): undefined {
   ctx.status = 303;
-  ctx.redirect(`${home}/${path}?done=${notice}`);
+  ctx.redirect(`${home}/${path}?done=${notice}${page === undefined ? '' : `&page=${page}`}`);
 }
 
 /** What has just happened; undefined when nothing has. */

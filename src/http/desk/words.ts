@@ -3,7 +3,7 @@
 import type { Role, Status } from '../../model/documents/document.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { byLanguage, pagerTexts, type Said, say } from '../pages/words.ts';
-import { repeatWords } from './repeat-words.ts';
+import { datesWords, repeatWords } from './repeat-words.ts';
 
 /** The texts of the desk by language. */
 export const deskWords = byLanguage({
@@ -106,10 +106,19 @@ export const deskWords = byLanguage({
   trashed: say('S’ha mogut a la paperera.', 'Se ha movido a la papelera.', 'Moved to the trash.'),
   published: say('S’ha publicat.', 'Se ha publicado.', 'Published.'),
   restored: say('S’ha recuperat com a esborrany.', 'Se ha recuperado como borrador.', 'Restored as a draft.'),
+  cancelled: say('La data s’ha cancel·lat.', 'La fecha se ha cancelado.', 'The date is cancelled.'),
+  uncancelled: say(
+    'La data ja no està cancel·lada.',
+    'La fecha ya no está cancelada.',
+    'The date is not cancelled any more.',
+  ),
+  dateRemoved: say('La data s’ha tret.', 'La fecha se ha quitado.', 'The date is removed.'),
+  dateRestored: say('La data torna a ser-hi.', 'La fecha vuelve a estar.', 'The date is back.'),
   preview: say('Previsualitza', 'Previsualizar', 'Preview'),
   facts: say('Dades', 'Datos', 'Facts'),
   choices: say('Opcions', 'Opciones', 'Options'),
   repeat: repeatWords,
+  dates: datesWords,
   wrong: say(
     'No s’ha desat. Reviseu aquests camps:',
     'No se ha guardado. Revise estos campos:',
