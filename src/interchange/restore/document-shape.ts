@@ -25,6 +25,7 @@ import {
 } from '../../model/documents/document.ts';
 import type { Cost } from '../../model/money/cost.ts';
 import { isStoredRule } from '../../model/recurrence/rule.ts';
+import { maySeriesStart } from '../../model/recurrence/settle.ts';
 import { maxLatitude, maxLongitude } from '../../model/tables/bounds.ts';
 import { isResource, type Kind, type ResourceName, type Row } from '../../model/tables/field.ts';
 import { ownFields, resources, simpleFactsOf, translatableFields, writtenRows } from '../../model/tables/resources.ts';
@@ -233,12 +234,15 @@ const own = object({
   ),
 } satisfies Members<OwnValues>);
 
+/** The wall clock of a date of a series. */
+const key = also<string>(wall, ' must be a full minute from 1970 to 2199', maySeriesStart);
+
 const event = object({
   ...eventMembers,
   recurrence: maybe(
     object({
       rrule: is('a rule', (value) => value === '' || isStoredRule(value)),
-      rdate: listOf(wall),
+      rdate: listOf(key),
       exdate: listOf(is('a date or a day', (value) => day(value, '') === undefined || wall(value, '') === undefined)),
       own: record(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:00$/, own),
       horizon: is('empty or a day', (value) => value === '' || day(value, '') === undefined),
@@ -264,7 +268,11 @@ const venue = object({
 } satisfies Partial<Members<VenueFacts>>);
 
 const factsOf: Readonly<Record<Kind, Shape>> = {
-  events: also<EventFacts>(event, '.end must not be before the start', ({ start, end }) => end >= start),
+  events: also<EventFacts>(
+    also<EventFacts>(event, '.end must not be before the start', ({ start, end }) => end >= start),
+    '.start_date of a series must be a full minute from 1970 to 2199',
+    ({ start_date, recurrence }) => !recurrence || maySeriesStart(start_date),
+  ),
   venues: also<VenueFacts>(
     venue,
     ' must have geo_lat and geo_lng, or neither',

@@ -166,11 +166,12 @@ function clean(kind: Kind, facts: unknown, texts: unknown): Cleaned {
   const cleanMember = (value: unknown, name: string): unknown => cleanText(value, table[name]?.valueType);
   const cleaned = { facts, texts };
   if (isPlain(facts)) {
-    const { cost, custom_fields } = facts;
+    const { cost, custom_fields, recurrence } = facts;
     cleaned.facts = {
       ...mapped(facts, cleanMember),
       ...(cost !== undefined && { cost: cleanEach(cost) }),
       ...(custom_fields !== undefined && { custom_fields: cleanEach(custom_fields) }),
+      ...(isPlain(recurrence) && { recurrence: { ...recurrence, own: cleanDates(kind, recurrence['own']) } }),
     };
   }
   if (isPlain(texts)) {
@@ -181,6 +182,16 @@ function clean(kind: Kind, facts: unknown, texts: unknown): Cleaned {
     });
   }
   return { ...cleaned, isChanged: JSON.stringify(cleaned) !== JSON.stringify({ facts, texts }) };
+}
+
+/** Cleans what the dates of a series have of their own, as it cleans records. */
+function cleanDates(kind: Kind, own: unknown): unknown {
+  if (!isPlain(own)) return own;
+  return mapped(own, (values) => {
+    if (!isPlain(values)) return values;
+    const { facts, texts } = clean(kind, values['facts'], values['texts']);
+    return { ...values, facts, texts };
+  });
 }
 
 /** Cleans every text at any depth, all of which are plain; names of members stay. */
