@@ -135,6 +135,7 @@ describeOnOnePair('events on a map', () => {
       all_day: false,
       timezone: 'Europe/Madrid',
       event_status: 'scheduled',
+      series: null,
       venue: 'Lluny',
       city: '',
       categories: ['Música'],

@@ -3,10 +3,10 @@
 import { type Document, type EventFacts, maxId } from '../../model/documents/document.ts';
 import { recordFailure } from '../../model/failure.ts';
 import { eventIdOf } from '../../model/recurrence/occurrence-id.ts';
-import { eventOf, isRepeating, occurrencesOf } from '../../model/recurrence/occurrences.ts';
+import { eventOf, isRepeating, occurrenceOf, occurrencesOf } from '../../model/recurrence/occurrences.ts';
 import { maxYears, occurrenceParameters } from '../../model/tables/occurrence-parameters.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
-import { addYears, type Instant, instantOf, wallClockOf } from '../../model/time/instants.ts';
+import { addYears, type Instant, instantOf, parseMoment, wallClockOf } from '../../model/time/instants.ts';
 import { listInstant } from '../../model/time/list-dates.ts';
 import { mayChange, refuseHidden } from '../access/rights.ts';
 import { type Audience, type Calendar, digest, type Locator, type OccurrencesInput } from '../calendar.ts';
@@ -108,4 +108,17 @@ function datesOf(
     return occurrencesOf(series, { from, to, removed }).map((date) => eventOf(series, date));
   }
   return removed || facts.start < from || facts.start > (to ?? facts.start) ? [] : [event];
+}
+
+/** The ID of the date of a series at a day, or at a time of it (`2031-01-16`, `2031-01-16T2000`); undefined where the series has none there. */
+export async function findDateId({ pair }: Calendar, series: number, at: string): Promise<number | undefined> {
+  const [event] = await pair.store.read('events', [series]);
+  const facts = event?.facts;
+  if (!facts || !isRepeating(facts)) return undefined;
+  const [, day = '', hours, minutes] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2})(\d{2}))?$/.exec(at) ?? [];
+  const { start_date, recurrence } = facts;
+  const usual = [day + start_date.slice(10), ...recurrence.rdate.filter((key) => key.startsWith(day))];
+  const keys = hours === undefined ? usual : [`${day} ${hours}:${minutes}:00`];
+  const dates = keys.filter((key) => parseMoment(key, 'UTC')).map((key) => occurrenceOf({ id: series, facts }, key));
+  return dates.find((date) => date && !date.isRemoved)?.id;
 }

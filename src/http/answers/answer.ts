@@ -63,19 +63,19 @@ export interface ReadAnswer extends Lasting {
   readonly modified?: Instant;
   /** True when browsers get it as it is, and not as a page. */
   readonly isData?: true;
-  /** True when it is a redirect. */
-  readonly moved?: true;
+  /** Set when it is a redirect, for good or for now. */
+  readonly moved?: 301 | 302;
 }
 
-/** Redirects a former address of a record to its present one. */
-export function movedAnswerOf(location: string): ReadAnswer {
+/** Redirects a former address of a record to its present one, or an address of nothing to what comes nearest for now. */
+export function movedAnswerOf(location: string, moved: 301 | 302 = 301): ReadAnswer {
   return {
     headers: { Location: location },
     body: cachedBody(joined([])),
     tag: '',
     languages: [],
     type: jsonType,
-    moved: true,
+    moved,
   };
 }
 
@@ -121,7 +121,7 @@ export async function answerRead(ctx: Context, answer: ReadAnswer): Promise<void
   if (answer.moved) {
     cacheHeaders(ctx, policyFor(ctx), languages);
     ctx.body = null;
-    ctx.status = 301;
+    ctx.status = answer.moved;
     return;
   }
   if (ctx.state.sendPage && !answer.isData && !stream && body.plain.length < largeBody)

@@ -38,6 +38,7 @@ export async function readAgenda(service: Service, language: Language, filters: 
   const facets = [...usual, ...naming.filter((name) => filters[name] !== undefined)];
   const found = await findEvents(service, language, {
     when: 'upcoming',
+    expand: 'series',
     // A search should find everything; browsing should show what is new
     ...(filters['q'] === undefined
       ? { ongoing: 'collapse' }

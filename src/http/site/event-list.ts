@@ -61,7 +61,8 @@ function card(context: PageContext, event: ShownEvent, day: Day | undefined, isE
   const { event_status: status, sold_out: isSoldOut } = event;
   const state = status === 'scheduled' ? '' : sentencesIn(context.language).facetLabels[status];
   const marks = [state, isSoldOut ? context.words.soldOut : ''].filter(Boolean);
-  const facts = [whereWords(context, event), far, unbroken(cost)].filter(Boolean);
+  const repeats = event.occurrence ? event.occurrence.text : '';
+  const facts = [repeats, whereWords(context, event), far, unbroken(cost)].filter(Boolean);
   return html`<li class="event${cancelled}">
 <img class="poster" src="${pictureOf(context, event)}" alt="" width="160" height="120"${lazy}>
 <div>

@@ -13,7 +13,7 @@ import {
   wholePage,
   withDefault,
 } from '../pages/html.ts';
-import { agendaLink, canonical, linkTo, type PageContext, recordPath, type SitePath } from './page-context.ts';
+import { agendaLink, canonical, dateIn, linkTo, type PageContext, recordPath, type SitePath } from './page-context.ts';
 import type { PagedResource, ShownRecords } from './reading.ts';
 
 /** A page before it is framed. */
@@ -23,6 +23,8 @@ export interface SitePage {
   readonly description?: string;
   /** The same page in a language, or what comes nearest to it. */
   readonly pathIn: (language: Language) => SitePath;
+  /** The path of the page that search engines list instead of this one. */
+  readonly listedAt?: (language: Language) => SitePath;
   /** The languages in which search engines may list it; absent for pages with `noindex`. */
   readonly listedIn?: readonly Language[] | undefined;
   /** The languages in which its record has texts; absent for pages without a record, which are in all languages. */
@@ -61,13 +63,13 @@ ${body}
   });
 }
 
-function addressesOf(context: PageContext, { pathIn, listedIn }: SitePage): Html {
+function addressesOf(context: PageContext, { pathIn, listedIn, listedAt = pathIn }: SitePage): Html {
   if (!listedIn) return html`<meta name="robots" content="noindex">`;
   const address = (language: Language) => canonical(context, pathIn(language));
   // A page without texts in its own language shows those of another one
   const written = listedIn.find((each) => each === context.language) ?? listedIn[0] ?? context.language;
   const others = listedIn.length > 1 ? withDefault(listedIn.map((each): LanguageLink => [each, address(each)])) : [];
-  return html`<link rel="canonical" href="${address(written)}">
+  return html`<link rel="canonical" href="${canonical(context, listedAt(written))}">
 ${others.map(([language, href]) => html`<link rel="alternate" hreflang="${language}" href="${href}">\n`)}`;
 }
 
@@ -120,17 +122,28 @@ function sharedPicture(context: PageContext, title: string, image: Shared['image
 <meta property="og:image:alt" content="${name}">`;
 }
 
-/** The page of a record without its body. `about` describes a record that has no texts; `feeds` are links to the feeds of its events. */
+/** What the head of a record's page says. */
+interface RecordHead {
+  readonly title: string;
+  /** Describes a record that has no texts. */
+  readonly about?: string;
+  /** Links to the feeds of its events. */
+  readonly feeds?: Html;
+  /** Data for search engines; those of the record when absent. */
+  readonly data?: object | undefined;
+}
+
+/** The page of a record without its body. */
 export function recordFrame<R extends PagedResource>(
   context: PageContext,
   resource: R,
   record: ShownRecords[R],
-  { title, about = '', feeds }: { readonly title: string; readonly about?: string; readonly feeds?: Html },
+  { title, about = '', feeds, data = record.json_ld }: RecordHead,
 ): Omit<SitePage, 'body'> {
-  const { translations, image, json_ld: data } = record;
+  const { translations, image } = record;
   const pathIn = (other: Language): SitePath => {
     const slug = translations?.[other]?.['slug'] ?? record.slug;
-    return recordPath(context, resource, { slug, translations }, other);
+    return recordPath(context, resource, { slug, translations, date: dateIn(record) }, other);
   };
   const description = summaryOf(record) || about;
   const url = canonical(context, pathIn(context.language));

@@ -129,25 +129,36 @@ export function mapPath(
   return `${other === languages[0] ? '/map/' : `/${other}/map/`}${queryOf(changed(filters, {}))}`;
 }
 
-/** What addresses a record. */
-type Addressed = Pick<ShownRecords[PagedResource], 'slug' | 'translations'>;
+/** What addresses a record; `date` is the last part of the address of one date of a series. */
+type Addressed = Pick<ShownRecords[PagedResource], 'slug' | 'translations'> & { readonly date?: string | undefined };
+
+/** The last part of the address of the page of a date; undefined for all other records. */
+export function dateIn(record: ShownRecords[PagedResource]): string | undefined {
+  if (!('occurrence' in record) || !record.occurrence) return undefined;
+  return /([^/]+)\/$/.exec(record.url)?.[1];
+}
 
 /** The path of a record's page in a language. A slug that the default language has too means that language, unless `lang` is given. */
 export function recordPath(
   { languages, pages }: Pick<Site, 'languages' | 'pages'>,
   resource: PagedResource,
-  { slug, translations }: Addressed,
+  { slug, translations, date }: Addressed,
   language: Language,
 ): SitePath {
-  const path = pages[resource].replace('{slug}', encodeURIComponent(slug));
+  const whole = pages[resource].replace('{slug}', encodeURIComponent(slug));
+  const path = date === undefined ? whole : `${whole}${date}/`;
   return languageAt(languages, translations, slug) === language || language === languages[0]
     ? path
     : `${path}?lang=${language}`;
 }
 
 /** The target of a link to the page of a record. */
-export function recordLink(context: PageContext, resource: PagedResource, record: Addressed): string {
-  return linkTo(context, recordPath(context, resource, record, context.language));
+export function recordLink<R extends PagedResource>(
+  context: PageContext,
+  resource: R,
+  record: ShownRecords[R],
+): string {
+  return linkTo(context, recordPath(context, resource, { ...record, date: dateIn(record) }, context.language));
 }
 
 /** The first language in which a record has a slug; undefined when there is none. */

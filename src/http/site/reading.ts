@@ -6,6 +6,7 @@ import { drawMap, type EventMap, findPinned } from '../../calendar/discovery/map
 import { relatedEvents } from '../../calendar/discovery/related-events.ts';
 import { orIfUnavailable } from '../../calendar/reading/counted-queries.ts';
 import { listRecords } from '../../calendar/reading/list.ts';
+import { listOccurrences } from '../../calendar/reading/occurrences.ts';
 import { isTrashedSlug, readRecord } from '../../calendar/reading/read.ts';
 import type { Page } from '../../calendar/reading/types.ts';
 import { isInMemory, parsedRecord, parsedRecords } from '../../calendar/rendering/body-source.ts';
@@ -59,6 +60,21 @@ interface ShownTerm {
   readonly slug: string;
 }
 
+/** What a series says of its dates. */
+interface ShownRecurrence {
+  readonly text: string;
+  /** Empty without end. */
+  readonly last_date: string;
+}
+
+/** What a date says of its series. */
+interface ShownOccurrence {
+  readonly series: number;
+  readonly text: string;
+  /** The names of the fields that it has of its own. */
+  readonly changed: readonly string[];
+}
+
 /** An event. */
 export interface ShownEvent extends ShownRecord {
   readonly title: string;
@@ -81,6 +97,10 @@ export interface ShownEvent extends ShownRecord {
   readonly attendance_mode: AttendanceMode;
   readonly online_url: string;
   readonly sold_out: boolean;
+  /** The address of its page. */
+  readonly url: string;
+  readonly recurrence: ShownRecurrence | false;
+  readonly occurrence: ShownOccurrence | false;
   /** Matches of a search: HTML whose only element is `mark`. */
   readonly highlight?: { readonly title?: string; readonly description?: string };
   /** Kilometres, in lists near a place. */
@@ -113,6 +133,41 @@ export async function findEvents(service: Service, language: Language, question:
   const input = gate.list('events', { query: { ...question, ...inLanguage(service, language) }, form: false });
   const { records, total, page, perPage, around } = await listRecords(calendar, 'events', 'public', input, discovery);
   return { events: await parsedRecords<ShownEvent>(records), total, page, perPage, around };
+}
+
+/** Some dates of a series. */
+export interface DatesFound {
+  readonly dates: readonly ShownEvent[];
+  /** How many there are; of a series without end those that are listed. */
+  readonly total: number;
+}
+
+/** Finds dates of a series by the parameters of `/occurrences`. */
+export async function findDates(
+  service: Service,
+  language: Language,
+  id: number,
+  question: Asked,
+): Promise<DatesFound> {
+  const { calendar, gate } = service;
+  const input = gate.occurrences({ query: { ...question, ...inLanguage(service, language) }, form: false });
+  const page = await listOccurrences(calendar, 'public', { id }, input);
+  if ('slug' in page) return { dates: [], total: 0 };
+  return { dates: await parsedRecords<ShownEvent>(page.records), total: page.total };
+}
+
+/** Reads one date of a series, with what search engines read of it; undefined when it has just been removed. */
+export async function findDate(
+  { calendar, gate }: Service,
+  language: Language,
+  id: number,
+): Promise<ShownEvent | undefined> {
+  const input = gate.read('events', { query: { translation_language: language, _translations: '1' }, form: false });
+  const found = await readRecord(calendar, 'events', 'public', { id }, input).catch((error) => {
+    if (error instanceof Failure && isAbsence(error)) return undefined;
+    throw error;
+  });
+  return !found || 'slug' in found ? undefined : parsedRecord<ShownEvent>(found.record);
 }
 
 /** Events that have something in common with one. */

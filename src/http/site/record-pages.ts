@@ -6,6 +6,7 @@ import { textOfHtml } from '../../model/text/html.ts';
 import { dayOf } from '../../model/time/event-days.ts';
 import { zoneWords } from '../../model/words/dates.ts';
 import { cleaned, type Html, html } from '../pages/html.ts';
+import { type DatesAround, dataOf, datesFact, firstEnd, listedAtSeries, oneOfMany, repeatsWords } from './dates.ts';
 import {
   dayFrom,
   dayWords,
@@ -37,16 +38,24 @@ import {
   venuesOf,
 } from './reading.ts';
 
-/** The page of an event, with related events. */
-export function eventPage(context: PageContext, event: ShownEvent, related: RelatedFound = { events: [] }): SitePage {
+/** The page of an event, with related events; of a series with its next dates, of one of its dates with those next to it. */
+export function eventPage(
+  context: PageContext,
+  event: ShownEvent,
+  related: RelatedFound = { events: [] },
+  { coming, neighbours = [] }: DatesAround = {},
+): SitePage {
   const words = context.words.event;
-  const ends = endOf(context, event);
-  const isOver = ends <= context.at;
+  const ends = coming ? firstEnd(context, coming) : endOf(context, event);
+  const isOver = ends === undefined || ends <= context.at;
   const changes = [isOver ? undefined : ends, related.changesAt].filter((moment) => moment !== undefined);
   const title = textOfHtml(event.title);
-  const about = [whenWords(context, event), whereWords(context, event)].filter(Boolean).join(' · ');
+  const about = [repeatsWords(event) || whenWords(context, event), whereWords(context, event)]
+    .filter(Boolean)
+    .join(' · ');
   return {
-    ...recordFrame(context, 'events', event, { title, about }),
+    ...recordFrame(context, 'events', event, { title, about, data: dataOf(event, coming) }),
+    ...listedAtSeries(context, event),
     body: html`<article class="record">
 <header>
 <div>
@@ -54,11 +63,12 @@ export function eventPage(context: PageContext, event: ShownEvent, related: Rela
 ${becameOf(context, event)}
 ${isOver && html`<p class="over"><strong>${words.over}.</strong> ${words.overHelp} <a href="${agendaLink(context)}">${context.words.agenda}</a></p>`}
 ${factList([
-  [words.when, whenFact(context, event)],
+  [words.when, coming ? datesFact(context, event, coming) : whenFact(context, event)],
   [words.where, whereFact(context, event)],
   [words.price, unbroken(event.cost)],
   [words.organizer, organizersFact(context, event)],
 ])}
+${oneOfMany(context, event, neighbours)}
 ${ways(context, event, isOver)}
 </div>
 <img class="poster" src="${pictureOf(context, event)}" alt="" width="480" height="360">

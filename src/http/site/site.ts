@@ -1,10 +1,13 @@
 /** The public pages: the agenda, its map and its feed in a language, and a page for each event, venue and organizer by its slug. */
 
 import { type CalendarSettings, digest } from '../../calendar/calendar.ts';
+import { findDateId } from '../../calendar/reading/occurrences.ts';
 import { bytesOut } from '../../calendar/rendering/body-source.ts';
 import { namesOf } from '../../model/arrays-and-maps.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Language } from '../../model/tables/field.ts';
+import { minuteLength } from '../../model/time/durations.ts';
+import { addYears, type Instant, instantOf } from '../../model/time/instants.ts';
 import { answerRead, cachedBody, movedAnswerOf, type ReadAnswer } from '../answers/answer.ts';
 import { askToWait, failureOf } from '../answers/errors.ts';
 import { answerPath } from '../fixed-paths.ts';
@@ -15,10 +18,12 @@ import { siteHeaders } from '../requests/security.ts';
 import type { Service, Serving } from '../service.ts';
 import { readAgenda } from './agenda.ts';
 import { agendaPage, failurePage } from './agenda-page.ts';
+import { endOf } from './event-list.ts';
 import { framed, type SitePage } from './frame.ts';
 import { mapPage, originOf } from './map-page.ts';
 import {
   buildPageContext,
+  dateIn,
   languageAt,
   linkTo,
   openSite,
@@ -29,12 +34,16 @@ import {
   type Site,
 } from './page-context.ts';
 import {
+  type DatesFound,
+  findDate,
+  findDates,
   findEvents,
   findMap,
   findRecordBy,
   findRelated,
   isAbsence,
   type PagedResource,
+  type ShownEvent,
   type ShownRecords,
 } from './reading.ts';
 import { eventPage, type Host, hostFilters, hostPage } from './record-pages.ts';
@@ -101,7 +110,7 @@ function sendFailure(ctx: Context, context: PageContext, failure: Failure): void
 /** A public page, or the short address of the calendar's feed; `route` is its pattern, for logs. */
 type PagePath =
   | { readonly kind: 'agenda' | 'map' | 'feed'; readonly route: string; readonly language: Language }
-  | { readonly kind: PagedResource; readonly route: string; readonly slug: string };
+  | { readonly kind: PagedResource; readonly route: string; readonly slug: string; readonly date?: string | undefined };
 
 /** Makes the parser of paths. A slash at the end is optional. */
 function pathParser({ languages, pages }: CalendarSettings): (path: string) => PagePath | undefined {
@@ -119,15 +128,17 @@ function pathParser({ languages, pages }: CalendarSettings): (path: string) => P
   ]);
   const patterns = namesOf(pages).map((kind) => {
     const [before = '', after = ''] = pages[kind].split('{slug}').map((part) => part.replaceAll(/[.~-]/g, '\\$&'));
-    return { kind, pattern: new RegExp(`^${before}([^/]+)${after.replace(/\/$/, '')}/?$`) };
+    const date = kind === 'events' ? String.raw`(?:/(\d{4}-\d{2}-\d{2}(?:T\d{4})?))?` : '';
+    return { kind, pattern: new RegExp(`^${before}([^/]+)${after.replace(/\/$/, '')}${date}/?$`) };
   });
   return (path) => {
     const known = fixed.get(path) ?? fixed.get(`${path}/`);
     if (known) return known;
     for (const { kind, pattern } of patterns) {
-      const [, escaped] = pattern.exec(path) ?? [];
+      const [, escaped, date] = pattern.exec(path) ?? [];
       const slug = escaped && decoded(escaped);
-      if (slug !== undefined) return { kind, route: pages[kind], slug };
+      const route = date === undefined ? pages[kind] : `${pages[kind]}{day}/`;
+      if (slug !== undefined) return { kind, route, slug, date };
     }
     return undefined;
   };
@@ -154,29 +165,72 @@ async function pageAnswer(service: Service, site: Site, named: PagePath, ctx: Co
 async function recordAnswer(
   service: Service,
   site: Site,
-  { kind, slug }: Extract<PagePath, { slug: string }>,
+  { kind, slug, date }: Extract<PagePath, { slug: string }>,
   ctx: Context,
 ): Promise<ReadAnswer> {
   const { languages } = site;
   const { claim } = ctx.state;
   const [byDefault = 'en'] = languages;
   const said = chosenLanguage(ctx, languages);
-  const moved = (record: { readonly slug: string }): ReadAnswer => {
-    const to = linkTo(site, recordPath(site, kind, { slug: record.slug }, byDefault));
-    return movedAnswerOf(said === undefined ? to : `${to}?lang=${said}`);
+  const redirect = (to: string, of: string | undefined, status: 301 | 302): ReadAnswer => {
+    const link = linkTo(site, recordPath(site, kind, { slug: to, date: of }, byDefault));
+    return movedAnswerOf(said === undefined ? link : `${link}?lang=${said}`, status);
   };
+  const moved = (record: { readonly slug: string }) => redirect(record.slug, date, 301);
   const first = await findRecordBy(service, kind, said ?? byDefault, slug, claim);
   if ('slug' in first) return moved(first);
   const written = languageAt(languages, first.record.translations, slug);
   if (written === undefined) return moved(first.record);
-  const own = recordPath(site, kind, first.record.slug === slug ? first.record : { slug }, byDefault);
+  const addressed = first.record.slug === slug ? first.record : { slug };
+  const own = recordPath(site, kind, { ...addressed, date }, byDefault);
   if (decodeURIComponent(own) !== decodeURIComponent(ctx.path)) return moved({ slug });
   const language = said ?? written;
   const found = language === (said ?? byDefault) ? first : await findRecordBy(service, kind, language, slug, claim);
   if ('slug' in found) return moved(found);
   const context = buildPageContext(site, language, service.calendar.now());
-  return answerOf(context, await buildRecordPage(service, context, kind, found.record));
+  if (date === undefined) return answerOf(context, await buildRecordPage(service, context, kind, found.record));
+  const id = await findDateId(service.calendar, found.record.id, date);
+  const shown = id === undefined ? undefined : await findDate(service, language, id);
+  // A day that the series does not have, or has no more
+  if (!shown) return redirect(slug, undefined, 302);
+  const page = dateIn(shown);
+  return page === date ? answerOf(context, await buildDatePage(service, context, shown)) : redirect(slug, page, 301);
 }
+
+/** The page of one date of a series, with the dates next to it. */
+async function buildDatePage(service: Service, context: PageContext, event: ShownEvent): Promise<SitePage> {
+  const { language } = context;
+  const series = event.occurrence ? event.occurrence.series : event.id;
+  const at = instantOf(event.utc_start_date, 'UTC');
+  const moment = (from: Instant) => new Date(from).toISOString();
+  const [before, after, related] = await Promise.all([
+    findDates(service, language, series, {
+      start_date: moment(instantOf(addYears(event.utc_start_date, -yearsBefore), 'UTC')),
+      end_date: moment(at - minuteLength),
+      order: 'desc',
+      per_page: '1',
+    }),
+    findDates(service, language, series, { start_date: moment(at + minuteLength), per_page: '1' }),
+    findRelated(service, language, series),
+  ]);
+  return eventPage(context, event, related, { neighbours: [...before.dates, ...after.dates] });
+}
+
+/** The next dates of a series, with one that is on. */
+async function findComing(service: Service, context: PageContext, series: ShownEvent): Promise<DatesFound> {
+  const length = instantOf(series.utc_end_date, 'UTC') - instantOf(series.utc_start_date, 'UTC');
+  const start_date = new Date(context.at - length).toISOString();
+  const found = await findDates(service, context.language, series.id, { start_date, per_page: String(datesShown + 1) });
+  const coming = found.dates.filter((date) => endOf(context, date) > context.at);
+  const total = found.total - (found.dates.length - coming.length);
+  const read = coming.slice(0, datesShown).map(({ id }) => findDate(service, context.language, id));
+  return { dates: (await Promise.all(read)).filter((date) => date !== undefined), total };
+}
+
+/** How far before a date the one before it is looked for. */
+const yearsBefore = 9;
+/** Dates on the page of a series. */
+const datesShown = 10;
 
 async function buildRecordPage<R extends PagedResource>(
   service: Service,
@@ -186,10 +240,19 @@ async function buildRecordPage<R extends PagedResource>(
 ): Promise<SitePage> {
   if (resource === 'events') {
     const event = record as ShownRecords['events'];
-    return eventPage(context, event, await findRelated(service, context.language, event.id));
+    const [related, coming] = await Promise.all([
+      findRelated(service, context.language, event.id),
+      event.recurrence ? findComing(service, context, event) : undefined,
+    ]);
+    return eventPage(context, event, related, { coming });
   }
   const host = { resource, record } as unknown as Host;
-  const question = { when: 'upcoming', [hostFilters[host.resource]]: String(record.id), per_page: '12' };
+  const question = {
+    when: 'upcoming',
+    expand: 'series',
+    [hostFilters[host.resource]]: String(record.id),
+    per_page: '12',
+  };
   return hostPage(context, host, await findEvents(service, context.language, question));
 }
 

@@ -36,6 +36,15 @@ const words = byLanguage({
     before: say('Abans:', 'Antes:', 'Before:'),
     over: say('Aquest acte ja ha passat', 'Este acto ya ha pasado', 'This event is over'),
     related: say('També et pot interessar', 'También te puede interesar', 'You may also like'),
+    dates: say('Properes dates', 'Próximas fechas', 'Next dates'),
+    moreDates: say(
+      (count: number) => (count === 1 ? 'i una més' : `i ${count} més`),
+      (count) => (count === 1 ? 'y una más' : `y ${count} más`),
+      (count) => `and ${count} more`,
+    ),
+    lastDate: say('L’última data va ser', 'La última fecha fue', 'The last date was'),
+    oneOf: say('Una de les dates de', 'Una de las fechas de', 'One of the dates of'),
+    neighbours: say('Altres dates', 'Otras fechas', 'Other dates'),
     overHelp: say('Mira què ve ara:', 'Mira qué viene ahora:', 'See what comes next:'),
     status: {
       cancelled: say('Cancel·lat', 'Cancelado', 'Cancelled'),
