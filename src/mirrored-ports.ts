@@ -61,7 +61,7 @@ export interface Marks {
 }
 
 /** Reads that a store may still answer while it takes no writes. */
-export type StandbyReads = Pick<DocumentReader, 'read' | 'locate' | 'readByKey' | 'readByLabel'>;
+export type StandbyReads = Pick<DocumentReader, 'read' | 'locate' | 'readByKey' | 'readByLabel' | 'scan'>;
 
 /**
  * A document store with a separate index. Every write of a resource sets a mark in the same atomic step, and raising dependents marks

@@ -4,7 +4,7 @@ import { orClose } from '../async/calls.ts';
 import { type Caches, newCaches } from '../cache/cache.ts';
 import { type EntryRules, usualRules } from '../derive/entry.ts';
 import type { MirroredIndex, MirroredStore, StandbyReads } from '../mirrored-ports.ts';
-import { type Language, type ResourceName, resourceNames } from '../model/tables/field.ts';
+import { type Kind, type Language, type ResourceName, resourceNames } from '../model/tables/field.ts';
 import { type Pair, Unreachable, unlessUnreachable } from '../ports.ts';
 import { guardedStore, makeGuard } from './guard.ts';
 import { makeLists } from './lists.ts';
@@ -144,6 +144,19 @@ function withStandby(store: MirroredStore, standby: StandbyReads | undefined): S
     readByKey: (kind, key) => read(() => store.readByKey(kind, key), standby && (() => standby.readByKey(kind, key))),
     readByLabel: (kind, labels, max) =>
       read(() => store.readByLabel(kind, labels, max), standby && (() => standby.readByLabel(kind, labels, max))),
+    async *scan<K extends Kind>(kind: K, after = 0) {
+      let position = after;
+      try {
+        for await (const document of store.scan(kind, after)) {
+          position = document.id;
+          yield document;
+        }
+      } catch (error) {
+        if (!(error instanceof Unreachable) || !standby) throw error;
+        isStale = true;
+        yield* standby.scan(kind, position);
+      }
+    },
     async generation() {
       last = await read(() => store.generation(), standby && (async () => last));
       return last;

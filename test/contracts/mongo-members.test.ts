@@ -50,6 +50,8 @@ describeWithMongod('A replica set without a primary', () => {
       expect(pair.isStale?.()).to.equal(true);
     });
     expect(await pair.store.locate('events', 'slug:first')).to.deep.equal({ id: first.id, revision: first.revision });
+    const scanned = await Array.fromAsync(pair.store.scan('events'));
+    expect(scanned.map(({ id }) => id)).to.deep.equal([first.id, second.id]);
     expect(await pair.generation()).to.be.a('number');
     expect(await rejection(pair.store.insert('events', event('third')))).to.be.instanceOf(Unreachable);
   }).timeout(120_000);

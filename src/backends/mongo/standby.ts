@@ -86,6 +86,9 @@ export function followMembers(client: MongoClient, url: string, name: string): M
       locate: async (kind, at) => (await reads()).locate(kind, at),
       readByKey: async (kind, key) => (await reads()).readByKey(kind, key),
       readByLabel: async (kind, labels, max) => (await reads()).readByLabel(kind, labels, max),
+      async *scan(kind, after) {
+        yield* (await reads()).scan(kind, after);
+      },
     } satisfies StandbyReads),
     async close() {
       const former = await chosen?.catch(() => undefined);

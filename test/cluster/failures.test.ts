@@ -1,0 +1,196 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'chai';
+import { openPair } from '../../src/backends/open.ts';
+import { readConfig } from '../../src/config.ts';
+import { run } from '../support/command.ts';
+import { eventually } from '../support/eventually.ts';
+import { newName } from '../support/servers.ts';
+import { type ServedResponse, type Serving, sendJson, startServing, withAdministrator } from '../support/serving.ts';
+import { type Asked, type Load, parsedTitle, startLoad } from './load.ts';
+import { absence, members, startMembers } from './members.ts';
+
+/** A failure under load, and how long, in milliseconds, clients may be refused what. */
+interface Fault {
+  strike(): Promise<unknown>;
+  heal(): Promise<unknown>;
+  readonly most: Partial<Record<Asked, number>>;
+}
+
+/** Milliseconds: of load before a failure, while it lasts and after it; for starting; for everything of one failure. */
+const times = { before: 3000, lasts: 14_000, after: 4000, starting: 300_000, round: 240_000 };
+const { FAULT_ROUNDS } = process.env;
+const few = ['the primary of MongoDB is killed', 'the node with the events is killed'];
+
+const kill = (...who: readonly string[]) => ({ strike: () => members('stop', ...who), heal: () => members('start') });
+const freeze = (...who: readonly string[]) => ({
+  strike: () => members('pause', ...who),
+  heal: () => members('resume'),
+});
+
+/** No reads are refused without a primary, writes for as long as it takes to elect one. */
+const withoutPrimary = { record: 1000, list: 1000, search: 1000, write: 20_000 };
+const withoutNode = { record: 1000, list: 10_000, search: 10_000, write: 1000 };
+
+describe(absence ? `SKIPPED: SEVERAL MACHINES. ${absence}` : 'several machines', () => {
+  if (absence) {
+    it.skip('NEEDS WHAT IS NOT HERE');
+    return;
+  }
+  const name = newName({ lasting: false });
+  let settings: Record<string, string>;
+  const servings: Serving[] = [];
+  let load: Load;
+
+  before(async function startAll() {
+    this.timeout(times.starting);
+    const { mongodb, elasticsearch } = await startMembers();
+    settings = await withAdministrator({ MONGODB_URL: mongodb(name), ELASTICSEARCH_URL: elasticsearch });
+    for (let process = 0; process < 2; process += 1) servings.push(await startServing(settings));
+  });
+
+  after(async function endAll() {
+    this.timeout(times.starting);
+    for (const { child } of servings) child.kill('SIGKILL');
+    await members('down');
+  });
+
+  const faults: Readonly<Record<string, Fault>> = {
+    'the primary of MongoDB is killed': { ...kill('primary'), most: withoutPrimary },
+    'the node with the events is killed': { ...kill('holder', `${name.toLowerCase()}-events`), most: withoutNode },
+    'the primary of MongoDB freezes': { ...freeze('primary'), most: withoutPrimary },
+    'the primary of MongoDB steps down': {
+      strike: () => members('stepdown'),
+      heal: async () => {},
+      most: withoutPrimary,
+    },
+    'a secondary of MongoDB is killed': { ...kill('secondary'), most: { ...withoutPrimary, write: 1000 } },
+    'two members of MongoDB are killed': {
+      async strike() {
+        await members('stop', 'primary');
+        await members('stop', 'secondary');
+      },
+      heal: () => members('start'),
+      most: { record: 1000, list: 1000, search: 1000, write: times.lasts + 20_000 },
+    },
+    'a primary of MongoDB was alone and its writes are rolled back': {
+      async strike() {
+        const alone = (await members('members-of', 'primary')).split('-')[1] ?? '';
+        for (const other of ['1', '2', '3'].filter((each) => each !== alone)) await members('stop', 'mongo', other);
+        await delay(times.before);
+        await members('stop', 'mongo', alone);
+        for (const other of ['1', '2', '3'].filter((each) => each !== alone)) await members('start', 'mongo', other);
+      },
+      heal: () => members('start'),
+      // Nobody has the data for a moment
+      most: { write: times.lasts + 20_000 },
+    },
+    'the master of Elasticsearch is killed': { ...kill('master'), most: withoutNode },
+    'a node of Elasticsearch freezes': { ...freeze('node', '2'), most: withoutNode },
+    'all members restart one after the other': {
+      async strike() {
+        for (const server of ['mongo', 'node']) {
+          for (const number of ['1', '2', '3']) {
+            await members('leave', server, number);
+            await members('start', server, number);
+            await members('settle');
+          }
+        }
+      },
+      heal: async () => {},
+      most: { ...withoutPrimary, list: 10_000, search: 10_000 },
+    },
+    'a process of the service is killed': {
+      async strike() {
+        const [first] = servings.splice(0, 1);
+        first?.child.kill('SIGKILL');
+      },
+      heal: async () => servings.push(await startServing(settings)),
+      most: { record: 1000, list: 1000, search: 1000, write: 16_000 },
+    },
+  };
+
+  /** All events as lists show them, by ID. */
+  async function listed(): Promise<Map<number, string>> {
+    const found = new Map<number, string>();
+    for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+      const path: string = `/events?per_page=100&start_date=2031-01-01&cursor=${encodeURIComponent(cursor)}`;
+      const { body }: ServedResponse = await sendJson('GET', `${servings[0]?.api}${path}`, undefined);
+      for (const { id, title } of body.events) found.set(id, title);
+      cursor = body.next_cursor;
+    }
+    return found;
+  }
+
+  async function readSingle(id: number): Promise<string> {
+    return (await sendJson('GET', `${servings[0]?.api}/events/${id}`, undefined)).body.title;
+  }
+
+  /** Asserts that everything promised is there once, in lists too, and nothing else. */
+  async function expectWhole(): Promise<void> {
+    await eventually(async () => {
+      const metrics = await (await fetch(`${servings[0]?.url}/metrics`)).text();
+      expect(metrics).to.match(/^cartellera_pending_records 0/m);
+    }, 60_000);
+    const found = await listed();
+    for (const { id, number, version, attempted } of load.known.values()) {
+      const title = parsedTitle(found.get(id) ?? '');
+      expect([title.number, title.version >= version && title.version <= attempted], `event ${id}`).to.deep.equal([
+        number,
+        true,
+      ]);
+      expect(await readSingle(id)).to.equal(found.get(id));
+    }
+    const numbers = [...found.values()].map((title) => parsedTitle(title).number);
+    expect(new Set(numbers).size, 'events that were made twice').to.equal(numbers.length);
+    const check = await run(['check'], settings);
+    expect(check.code, check.out + check.err).to.equal(0);
+    await expectChanges(found);
+  }
+
+  /** Asserts that whoever follows the changes has every event in its present revision. */
+  async function expectChanges(found: ReadonlyMap<number, string>): Promise<void> {
+    const { store, close } = await openPair(readConfig(settings), () => {});
+    try {
+      const told = new Map<number, number>();
+      for (let [after, isEnd] = [0, false]; !isEnd; ) {
+        const { changes, next } = await store.changes(after, 500);
+        for (const { id, revision } of changes) told.set(id, revision);
+        [after, isEnd] = [next, changes.length < 500];
+      }
+      for (const { id, revision } of await store.read('events', [...found.keys()]))
+        expect(told.get(id)).to.equal(revision);
+    } finally {
+      await close();
+    }
+  }
+
+  const names = FAULT_ROUNDS ? Object.keys(faults) : few;
+  for (let round = 0; round < Number(FAULT_ROUNDS ?? few.length); round += 1) {
+    const title = names[round % names.length] as string;
+    const { strike, heal, most } = faults[title] as Fault;
+
+    it(`lose, double and hide nothing when ${title}, and answer soon`, async () => {
+      load = startLoad(() => servings);
+      await delay(times.before);
+      expect(load.longestRefusals()).to.deep.equal({ write: 0, record: 0, list: 0, search: 0 });
+      const begin = performance.now();
+      await strike();
+      await delay(Math.max(0, times.lasts - (performance.now() - begin)));
+      const during = load.longestRefusals();
+      await heal();
+      await members('settle');
+      await delay(times.after);
+      const after = load.longestRefusals();
+      await load.stop();
+      const refused = (Object.keys(during) as Asked[]).map((asked) => [asked, Math.max(during[asked], after[asked])]);
+      // For the page on several machines
+      if (FAULT_ROUNDS)
+        process.stdout.write(`${title}: ${load.known.size} events; refused, ms: ${JSON.stringify(refused)}\n`);
+      await expectWhole();
+      expect([load.outdated, load.strange]).to.deep.equal([[], []]);
+      for (const [asked, milliseconds] of refused) {
+        expect(milliseconds, `${asked} refused`).to.be.at.most(most[asked as Asked] ?? Number.POSITIVE_INFINITY);
+      }
+    }).timeout(times.round);
+  }
+});
