@@ -10,7 +10,7 @@ import { argv, env, exit, stdout } from 'node:process';
 const suites = [
   'test/{durability,contracts}/**/*.test.ts',
   'test/commands/**/*.test.ts',
-  'test/!(durability|contracts|commands|http)/**/*.test.ts',
+  'test/!(cluster|durability|contracts|commands|http)/**/*.test.ts',
   'test/http/**/*.test.ts',
   'test/*.test.ts',
 ];
