@@ -22,8 +22,10 @@ export interface IncomingDate {
   readonly key: WallClock;
   /** The language of its texts when it differs from that of the reading. */
   readonly language?: string;
-  /** The body by which a client would change it. */
+  /** The body by which a client would change it, without `links`. */
   readonly values: Readonly<Record<string, unknown>>;
+  /** The identities of the records that it refers to. */
+  readonly links?: Readonly<Partial<Record<LinkField, readonly string[]>>>;
 }
 
 /** A record of a source before its references are resolved. */

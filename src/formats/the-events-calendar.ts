@@ -11,13 +11,15 @@ import { extensionsShown, resources, translatableFields } from '../model/tables/
 import { isPlain, type Plain } from '../model/text/characters.ts';
 import { textOfHtml } from '../model/text/html.ts';
 import { parseMoment, zoneName } from '../model/time/instants.ts';
-import { type Incoming, UnreadableSource } from './incoming.ts';
+import { type Incoming, type IncomingDate, UnreadableSource } from './incoming.ts';
 
 /** One page of a list. */
 export interface TribePage {
   readonly records: readonly Incoming[];
   /** The number of pages, when the answer tells it. */
   readonly pages: number;
+  /** The IDs of the series of which the page has dates; those are no events of their own. */
+  readonly series: readonly string[];
 }
 
 /** What is read from a page. */
@@ -36,12 +38,53 @@ export function readTribePage(resource: ResourceName, body: unknown, reading: Tr
   if (!isPlain(body) || !Array.isArray(body[resource])) {
     throw new UnreadableSource(`not The Events Calendar's interface: it answers without a list of ${resource}`);
   }
-  const items = plainsIn(body, resource);
+  const all = plainsIn(body, resource);
+  const dates = all.filter(({ occurrence }) => isPlain(occurrence));
+  const items = all.filter((item) => !dates.includes(item));
   const embedded = { ...reading, languages: [] };
   const shown =
     resource === 'events' ? [...shownIn(items, 'venue', embedded), ...shownIn(items, 'organizer', embedded)] : [];
   const records = items.map((item) => recordOf(resource, item, reading));
-  return { records: [...shown, ...records], pages: Number(textIn(body, 'total_pages')) || 1 };
+  const series = dates.map(({ occurrence }) => (isPlain(occurrence) ? textIn(occurrence, 'series') : ''));
+  return { records: [...shown, ...records], pages: Number(textIn(body, 'total_pages')) || 1, series: unique(series) };
+}
+
+/** Reads a series with what its dates have of their own; `dates` are all of them as the calendar lists them. */
+export function readTribeSeries(body: unknown, dates: readonly Plain[], reading: TribeReading): readonly Incoming[] {
+  if (!isPlain(body)) throw new UnreadableSource('not The Events Calendar’s interface: a series is no record');
+  const embedded = { ...reading, languages: [] };
+  const items = [body, ...dates];
+  const series = recordOf('events', body, reading);
+  return [
+    ...shownIn(items, 'venue', embedded),
+    ...shownIn(items, 'organizer', embedded),
+    { ...series, dates: dates.flatMap((date) => ownValuesOf(date, reading)) },
+  ];
+}
+
+/** What a date says that it has of its own. */
+function ownValuesOf(item: Plain, reading: TribeReading): IncomingDate[] {
+  const { occurrence } = item;
+  const changed = isPlain(occurrence) && Array.isArray(occurrence['changed']) ? occurrence['changed'].map(textOf) : [];
+  if (!isPlain(occurrence) || changed.length === 0) return [];
+  const { language, values, links } = recordOf('events', item, reading);
+  const own = ([name]: readonly [string, unknown]) => changed.includes(name);
+  const translations = isPlain(values['translations']) ? Object.entries(values['translations']) : [];
+  const texts = translations.map(([each, set]) => [
+    each,
+    Object.fromEntries(Object.entries(isPlain(set) ? set : {}).filter(own)),
+  ]);
+  return [
+    {
+      key: textIn(occurrence, 'original_start_date'),
+      ...(language && { language }),
+      values: {
+        ...Object.fromEntries(Object.entries(values).filter(own)),
+        ...(translations.length > 0 && { translations: Object.fromEntries(texts) }),
+      },
+      links: Object.fromEntries(Object.entries(links).filter(own)),
+    },
+  ];
 }
 
 /** The records that events show, each once. */
@@ -128,6 +171,7 @@ const factsOf: Readonly<Record<ResourceName, (item: Plain) => Plain>> = {
     ...Object.fromEntries(['start_date', 'end_date'].map((name) => [name, textIn(item, name)])),
     timezone: zoneOf(item),
     cost: costOf(item),
+    ...recurrenceOf(item),
     ...Object.fromEntries(flags.map((name) => [name, looseFlag(item, name)])),
   }),
   venues: (item) => {
@@ -145,6 +189,14 @@ const factsOf: Readonly<Record<ResourceName, (item: Plain) => Plain>> = {
   categories: () => ({}),
   tags: () => ({}),
 };
+
+/** The rule and the dates of a series; an event of ours that has none is none. */
+function recurrenceOf({ recurrence }: Plain): Plain {
+  if (recurrence === false) return { recurrence: '' };
+  if (!isPlain(recurrence)) return {};
+  const { rrule, rdate, exdate } = recurrence;
+  return { recurrence: { rrule, rdate, exdate } };
+}
 
 /** The publication date, when the calendar tells it. */
 function publishedOf(item: Plain): Plain {

@@ -14,8 +14,8 @@ interface Dating {
   readonly calendar: Calendar;
   /** The gate's validation of a body. */
   readonly check: (body: Plain) => Input;
-  /** Repairs a body as that of a record. */
-  readonly repair: (body: Plain) => Plain;
+  /** The body of a date, with the records that it refers to, repaired as that of a record. */
+  readonly bodyOf: (date: IncomingDate) => Plain;
   /** Gets the name and the problem of a field that is left out. */
   readonly leaveOut: (field: string, problem: Problems[string]) => void;
   /** The language of texts that name none. */
@@ -29,8 +29,10 @@ export async function storeDates(dating: Dating, series: number, dates: readonly
   const ended = Object.keys(stored?.facts.recurrence?.own ?? {}).filter((key) => !keys.has(key));
   const none = Object.fromEntries(ownFields.map((name) => [name, null]));
   for (const key of ended) await storeDate(dating, occurrenceIdOf(series, key), none);
-  for (const { key, language = dating.language, values } of dates)
-    await storeDate(dating, occurrenceIdOf(series, key), { ...dating.repair(values), translation_language: language });
+  for (const date of dates) {
+    const { key, language = dating.language } = date;
+    await storeDate(dating, occurrenceIdOf(series, key), { ...dating.bodyOf(date), translation_language: language });
+  }
 }
 
 /** Stores the values of one date without those that are wrong. A date that the series has no more is left out. */

@@ -7,7 +7,7 @@ import type { Calendar, Input } from '../calendar/calendar.ts';
 import { type Imported, importer, importRecord } from '../calendar/writing/import.ts';
 import { changeRecord } from '../calendar/writing/write.ts';
 import { choiceIn, hasChoiceWords } from '../formats/choice-words.ts';
-import { digestOf, type Incoming, type Reading } from '../formats/incoming.ts';
+import { digestOf, type Incoming, type IncomingDate, type Reading } from '../formats/incoming.ts';
 import { imageAddress, mailAddress, type Repair, status, truth, webAddress } from '../formats/repairs.ts';
 import { unique } from '../model/arrays-and-maps.ts';
 import type { Source } from '../model/documents/document.ts';
@@ -132,7 +132,11 @@ async function ingestRecord(intake: Intake, reading: Reading, known: Known, reco
     const dating = {
       calendar: intake.calendar,
       check: (values: Plain) => intake.check('events', values),
-      repair: (values: Plain) => repair(repairing, 'events', values),
+      bodyOf: ({ values, links = {} }: IncomingDate) =>
+        repair(repairing, 'events', {
+          ...values,
+          ...resolveLinks(intake, known, { ...record, values, links }, where),
+        }),
       leaveOut: (field: string, problem: Problem) =>
         repairing.remark(`${repairing.called(field)} of a date is wrong: left out`, intake.sentence(field, problem)),
       language,

@@ -7,10 +7,16 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { deflateSync, inflateSync } from 'node:zlib';
 import { type Incoming, UnreadableSource } from '../../formats/incoming.ts';
-import { readTribePage, type TribePage, type TribeReading, textIn } from '../../formats/the-events-calendar.ts';
+import {
+  readTribePage,
+  readTribeSeries,
+  type TribePage,
+  type TribeReading,
+  textIn,
+} from '../../formats/the-events-calendar.ts';
 import { dependencyOrder, type ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
-import { isPlain, parsedJson } from '../../model/text/characters.ts';
+import { isPlain, type Plain, parsedJson } from '../../model/text/characters.ts';
 import type { Progress } from '../../ports.ts';
 import { type AskRemote, makeRequests, type RemoteAnswer, type RemoteSettings, SourceTooLarge } from './request.ts';
 
@@ -91,12 +97,12 @@ async function storePages(
   const stored: StoredPage[] = [];
   const categories: Incoming[] = [];
   let done = 0;
-  for await (const { records, pages } of list) {
+  for await (const { records, pages, series } of list) {
     done += 1;
     const before = ids.get(resource)?.size;
     for (const record of records) ids.get(record.resource)?.add(record.id);
     // Writes during the reading move records to the next page, but some are new
-    if (ids.get(resource)?.size === before && done < pages) {
+    if (ids.get(resource)?.size === before && series.length === 0 && done < pages) {
       throw new UnreadableSource(`not a calendar that can be read: its list of ${resource} repeats itself`);
     }
     // All categories come in one piece, because one may be the parent of another on an earlier page
@@ -149,14 +155,14 @@ async function* readPages(
   reading: TribeReading,
   stop: (reason: SourceTooLarge) => void,
 ): AsyncGenerator<TribePage> {
+  const known = new Set<string>();
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const address = listAddress(root, resource, {
       page: String(page),
       per_page: String(perPage),
-      ...(resource === 'events' && allTime),
+      ...(resource === 'events' && { ...allTime, expand: 'series' }),
       ...(resources[resource].family === 'term' && { hide_empty: 'false' }),
-      // Cartellera's own addition; others pass over it.
-      _translations: 'true',
+      ...additions,
     });
     let answer: RemoteAnswer;
     try {
@@ -174,7 +180,50 @@ async function* readPages(
     pages = read.pages;
     yield read;
     await delay(pause);
+    for (const id of read.series.filter((each) => !known.has(each))) {
+      known.add(id);
+      const records = await readSeries(root, ask, pause, id, reading).catch((error) => {
+        if (error instanceof SourceTooLarge) return stop(error);
+        throw error;
+      });
+      if (!records) return;
+      yield { records, pages, series: [id] };
+    }
   }
+}
+
+/** Cartellera's own parameters; others pass over them. */
+const additions = { _translations: 'true' };
+
+/** Reads a series of a Cartellera by itself, and looks at its dates for what they have of their own. */
+async function readSeries(
+  root: string,
+  ask: AskRemote,
+  pause: number,
+  id: string,
+  reading: TribeReading,
+): Promise<readonly Incoming[]> {
+  const address = listAddress(root, `events/${id}`, additions);
+  const series = parseBody(address, await ask(address));
+  const dates: Plain[] = [];
+  const start_date = isPlain(series) ? textIn(series, 'utc_start_date').replace(' ', 'T') : '';
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    await delay(pause);
+    const asked = { page: String(page), per_page: String(perPage), start_date: `${start_date}Z`, ...additions };
+    const list = listAddress(root, `events/${id}/occurrences`, asked);
+    const body = parseBody(list, await ask(list));
+    if (!isPlain(body) || !Array.isArray(body['occurrences'])) break;
+    dates.push(...body['occurrences'].filter(isPlain).filter(isChanged));
+    pages = Math.min(Number(textIn(body, 'total_pages')) || 1, maxPages);
+  }
+  return readTribeSeries(series, dates, reading);
+}
+
+/** The most pages of dates of one series: more dates no series has in its list. */
+const maxPages = 40;
+
+function isChanged({ occurrence }: Plain): boolean {
+  return isPlain(occurrence) && Array.isArray(occurrence['changed']) && occurrence['changed'].length > 0;
 }
 
 /** The JSON of an answer; undefined where the page lies past the end. */
