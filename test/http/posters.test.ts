@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { Parser } from 'htmlparser2';
 import { posterColours, shapeOpacity } from '../../src/http/pages/posters.ts';
 import { posterAddress } from '../../src/model/posters.ts';
+import { occurrenceIdOf } from '../../src/model/recurrence/occurrence-id.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
@@ -140,6 +141,15 @@ describeOnOnePair('the poster of a record', () => {
       expect(text).not.to.include('secret');
     }
     expect((await service.request('POST', `~/posters/ca/events/${id}.svg`)).status).to.equal(405);
+  });
+
+  it('of one date of a series has the day of that date', async () => {
+    const { id } = await posted({ title: 'Nit de jazz', recurrence: 'FREQ=WEEKLY;COUNT=3' });
+    const date = occurrenceIdOf(id, '2031-06-08 20:00:00');
+    const { status, text } = await open(`${service.url}/posters/ca/events/${date}.svg`);
+    expect(status).to.equal(200);
+    expect(partsOf(text).texts[3]).to.match(/^diumenge, 8 de juny del 2031, 20\.00\u00a0h$/);
+    expect((await open(`${service.url}/posters/ca/events/${date + 1}.svg`)).status).to.equal(404);
   });
 
   it('is that of a venue too', async () => {

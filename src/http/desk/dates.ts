@@ -74,7 +74,7 @@ function rowOf(visit: Visit, series: ShownSeries, date: Occurrence, page: number
   const { words, home, caller } = visit;
   const when = momentWords(visit, date.times.start_date, date.times.all_day);
   const change = html`<a class="button" href="${home}/events/${date.id}" aria-label="${words.dates.change}: ${when}">${words.dates.change}</a>`;
-  return html`<tr id="d${date.key.slice(0, 10)}"><td class="when">${date.isRemoved ? html`<s>${when}</s>` : when}</td>
+  return html`<tr id="d${date.key.slice(0, 16).replace(/[ :]/g, '-')}"><td class="when">${date.isRemoved ? html`<s>${when}</s>` : when}</td>
 <td>${stateOf(visit, series, date)}</td>
 <td>${mayChange(caller, series.facts) && html`<div class="actions">${change}\n${buttonsOf(visit, series, date, when, page)}</div>`}</td></tr>
 `;

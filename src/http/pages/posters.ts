@@ -11,7 +11,7 @@ import { type Html, html } from './html.ts';
 /** Seconds. A poster gets another address when its record changes. */
 const caching = 'public, max-age=604800';
 
-const pattern = new RegExp(`^/posters/([\\w-]+)/(${posterKinds.join('|')})/(\\d{1,15})\\.svg$`);
+const pattern = new RegExp(`^/posters/([\\w-]+)/(${posterKinds.join('|')})/(\\d{1,16})\\.svg$`);
 
 /** Answers the addresses of posters, and passes all others on. Throws what `readPoster` throws, `rest_no_method`. */
 export function posters({ calendar }: Service): Middleware {

@@ -1,0 +1,120 @@
+import { expect } from 'chai';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { openSqlite } from '../../src/backends/sqlite/open.ts';
+import { describeInChromium, withChromium } from '../support/chromium.ts';
+import { seeded } from '../support/seeded.ts';
+import { type Running, startService } from '../support/service.ts';
+
+describeInChromium('a class on every Thursday except 16 January', () => {
+  const browser = withChromium();
+  let service: Running;
+
+  before(async () => {
+    service = await startService({ pair: await openSqlite({ file: ':memory:', languages: ['ca', 'es'] }) });
+  });
+  beforeEach(async () => {
+    await seeded(service, { events: 0 });
+    service.clock.now = Date.parse('2031-01-02T09:00:00Z');
+  });
+  afterEach(() => expect(browser.faults(service.url)).to.deep.equal([]));
+  after(() => service.close());
+
+  async function signedIn(options: BrowserContextOptions): Promise<Page> {
+    const page = await browser.open(`${service.url}/desk`, options);
+    const { name, password } = await service.credentials('editor');
+    await page.getByLabel('Usuari').fill(name);
+    await page.getByLabel('Contrasenya').fill(password);
+    await page.getByRole('button', { name: 'Entra' }).click();
+    await page.getByRole('button', { name: 'Surt' }).waitFor();
+    return page;
+  }
+
+  const row = (page: Page, day: string) => page.locator(`tr[id^="d${day}"]`);
+  const notice = (page: Page) => page.locator('p.notice').innerText();
+  const daysLinked = (page: Page) => page.locator('.calendar td a').allInnerTexts();
+  const dates = (page: Page) => page.locator('ul.dates li').allInnerTexts();
+
+  /** Makes the class at the desk: one date moved, one cancelled, and the last three removed. */
+  async function made(page: Page): Promise<void> {
+    await page.getByRole('link', { name: 'Nou acte' }).click();
+    await page.locator('#title-ca').fill('Classe de sardanes');
+    await page.locator('#start_date').fill('2031-01-09T20:00');
+    await page.locator('#end_date').fill('2031-01-09T21:30');
+    await page.getByLabel('Es repeteix').selectOption('WEEKLY');
+    await page.getByLabel('Fins al dia').fill('2031-03-27');
+    await page.getByLabel('Excepte els dies').fill('2031-01-16');
+    await page.getByRole('button', { name: 'Desa i publica' }).click();
+    expect(await notice(page)).to.equal('S’ha desat.');
+    expect(await page.getByLabel('dijous', { exact: true }).isChecked()).to.equal(true);
+    const about = await page.locator('div.notice').innerText();
+    expect(about)
+      .to.include('cada dijous a les 20 h fins al 27 de març, excepte el 16 de gener')
+      .and.include('11 dates');
+
+    await page.getByRole('link', { name: 'Totes les dates' }).click();
+    expect(await row(page, '2031-01-16').innerText()).to.include('Treta');
+    await row(page, '2031-02-06').getByRole('link', { name: 'Canvia' }).click();
+    await page.locator('#start_date').fill('2031-02-07T19:00');
+    await page.locator('#end_date').fill('2031-02-07T20:30');
+    await page.locator('.primary').click();
+    expect(await notice(page)).to.equal('S’ha desat.');
+    expect(await page.locator('p.own').count()).to.equal(2);
+
+    await page.getByRole('link', { name: 'Totes les dates' }).click();
+    expect(await row(page, '2031-02-06').innerText()).to.include('Era dijous, 6 de febrer');
+    await row(page, '2031-02-20').locator('summary').click();
+    await row(page, '2031-02-20').getByLabel('Motiu').fill('Vaga');
+    await row(page, '2031-02-20').getByRole('button', { name: 'Cancel·la' }).click();
+    expect(await notice(page)).to.equal('La data s’ha cancel·lat.');
+    expect(await row(page, '2031-02-20').innerText()).to.include('cancel·lat Vaga');
+
+    for (const day of ['2031-03-27', '2031-03-20', '2031-03-13']) {
+      await row(page, day).getByRole('button', { name: 'Treu' }).click();
+      expect(await notice(page)).to.equal('La data s’ha tret.');
+      expect(await row(page, day).innerText()).to.include('Treta');
+    }
+  }
+
+  const ways: Record<string, BrowserContextOptions> = {
+    'with JavaScript': {},
+    'without JavaScript': { javaScriptEnabled: false },
+    'on a telephone': { viewport: { width: 390, height: 844 }, hasTouch: true },
+  };
+
+  for (const [how, options] of Object.entries(ways))
+    it(`${how} is made by an editor, and seen by a visitor on its page, on those of its dates, and month by month`, async () => {
+      await made(await signedIn(options));
+
+      const page = await browser.open(`${service.url}/event/classe-de-sardanes/`, options);
+      const shown = await dates(page);
+      expect(shown).to.have.length(8);
+      expect(shown[0]).to.match(/^Dijous, 9 de gener, de 20.00 a 21.30\sh$/);
+      expect(shown[1]).to.include('23 de gener');
+      expect(shown[3]).to.match(/^Divendres, 7 de febrer, de 19.00 a 20.30\sh/);
+      expect(shown[5]).to.include('20 de febrer').and.include('Cancel·lat: Vaga');
+      expect(await page.locator('ul.dates s').allInnerTexts()).to.have.length(1);
+      expect(shown[7]).to.include('6 de març');
+
+      await page.locator('ul.dates a', { hasText: 'Divendres, 7 de febrer' }).click();
+      await page.waitForURL('**/event/classe-de-sardanes/2031-02-06/');
+      expect(await page.locator('dl.facts').innerText()).to.include('7 de febrer');
+      const others = page.locator('nav.dates');
+      expect(await others.innerText()).to.include('Una de les dates de Classe de sardanes');
+      await others.getByRole('link', { name: '13 de febrer' }).click();
+      await page.waitForURL('**/2031-02-13/');
+      await page.locator('nav.dates').getByRole('link', { name: 'Classe de sardanes' }).click();
+      await page.waitForURL('**/event/classe-de-sardanes/');
+
+      await page.goto(`${service.url}/?when=2031-01`);
+      expect(await daysLinked(page)).to.deep.equal(['9', '23', '30']);
+      expect(await page.locator('.event h3').allInnerTexts()).to.deep.equal(['Classe de sardanes']);
+      await page.locator('[data-key="later"]').click();
+      await page.waitForURL('**/?when=2031-02');
+      expect(await daysLinked(page)).to.deep.equal(['7', '13', '20', '27']);
+      await page.locator('.calendar [data-key="2031-02-20"]').click();
+      await page.waitForURL('**/?when=2031-02-20');
+      expect(await page.locator('.event .status').innerText()).to.equal('Cancel·lat');
+      await page.goto(`${service.url}/?when=2031-03`);
+      expect(await daysLinked(page)).to.deep.equal(['6']);
+    });
+});
