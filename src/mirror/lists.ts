@@ -10,10 +10,12 @@ import { eventIdOf } from '../model/recurrence/occurrence-id.ts';
 import { type Found, type Hit, type OrderBy, type Query, type SearchIndex, Unreachable } from '../ports.ts';
 import type { Sides } from './relay.ts';
 
-/** The maximum age of a count, in milliseconds, when a write could not raise the generation. */
+/** The maximum age of a count or of found names, in milliseconds, when a write could not raise the generation. */
 const second = 1000;
 /** Terms whose counts are cached. */
 const maxCounts = 10_000;
+/** Words that were looked up in names. */
+const maxNames = 2000;
 
 /** Makes the lists of both sides together. `late` tells whether the index may lag behind the store. */
 export function makeLists(
@@ -21,6 +23,8 @@ export function makeLists(
   late: () => boolean,
   caches: Caches,
 ): SearchIndex {
+  const state = async () => `${await store.generation()} ${Math.floor(Date.now() / second)}`;
+  const names = caches.open<string, Promise<readonly number[]>>('found-names', { budget: { entries: maxNames } });
   return {
     async find(query) {
       try {
@@ -38,20 +42,23 @@ export function makeLists(
     },
     count: (requests) => guard.run(() => index.count(requests)),
     reach: (query, from, to) => guard.run(() => index.reach(query, from, to)),
-    named: (query) => guard.run(() => index.named(query)),
+    async named({ wanted, ...query }) {
+      names.enter(await state());
+      const found = wanted.map((any) => {
+        const one = { ...query, wanted: [any] };
+        return names.through(JSON.stringify(one), async () => (await guard.run(() => index.named(one)))[0] ?? []);
+      });
+      return Promise.all(found);
+    },
     nearWords: (query) => guard.run(() => index.nearWords(query)),
-    tally: cachedCounts(
-      caches,
-      async () => `${await store.generation()} ${Math.floor(Date.now() / second)}`,
-      async (terms, due) => {
-        try {
-          return await guard.run(() => index.tally(terms, due));
-        } catch (error) {
-          if (!(error instanceof Unreachable)) throw error;
-          return store.lists.tally(terms, due);
-        }
-      },
-    ),
+    tally: cachedCounts(caches, state, async (terms, due) => {
+      try {
+        return await guard.run(() => index.tally(terms, due));
+      } catch (error) {
+        if (!(error instanceof Unreachable)) throw error;
+        return store.lists.tally(terms, due);
+      }
+    }),
   };
 }
 

@@ -21,15 +21,13 @@ import { inOneRequest, records, rowsById, type SearchBody, type Searches } from 
 const maxCounted = 1000;
 
 /** Makes the lists that the index answers. */
-export function makeLists(search: Searches, languages: readonly Language[], caches: Caches): SearchIndex {
+export function makeLists(searches: Searches, languages: readonly Language[], caches: Caches): SearchIndex {
+  const search = inOneRequest(searches);
   const uses = openUses(search, caches);
   const count = batched(maxCounted, (terms: readonly number[]) => readTally(search, terms), { atOnce: 1 });
   return {
     find: (query) => find(search, uses, languages, query),
-    findAll(queries) {
-      const shared = inOneRequest(search);
-      return Promise.all(queries.map((query) => find(shared, uses, languages, query)));
-    },
+    findAll: (queries) => Promise.all(queries.map((query) => find(search, uses, languages, query))),
     count: (requests) => readCounts(search, requests, (query) => conditionsOf(query, languages)),
     reach: async (query, from, to) => findReach(search, conditionsOf(query, languages), from, to),
     named: (query) => findNames(search, languages, query),
@@ -44,10 +42,10 @@ async function find(search: Searches, uses: Uses, languages: readonly Language[]
   const latestEnds = asksForUse ? await uses.latestEnds(query.due) : undefined;
   const listing = { kind: query.kind, matching: conditionsOf(query, languages, latestEnds) };
   if (query.like) return readLikePage(search, listing, query.like, query);
-  if (query.orderBy === 'agenda') return readPage(search, agendaSegments(listing, query), query);
+  if (query.orderBy === 'agenda') return readPage(search, listing, agendaSegments(listing, query), query);
   if (hasTiers(query)) return readRelevancePage(search, listing, relevanceClauses(query, languages), query);
   const position = positionOf(query, query.orderBy === 'count' ? await uses.counts(query.due) : new Map());
-  if (!position) return readPage(search, [{ ...listing, ...orderOf(query), leading: [] }], query);
+  if (!position) return readPage(search, listing, [{ ...listing, ...orderOf(query), leading: [] }], query);
   // The index does not hold this order of terms, of which there are never many
   const all = await readRange(search, { ...listing, sort: byName(query.language) }, 0, Number.POSITIVE_INFINITY);
   const way = query.descending ? -1 : 1;
@@ -67,7 +65,6 @@ async function findNames(
   languages: readonly Language[],
   { language: reader, wanted, ...admission }: NameQuery,
 ): Promise<number[][]> {
-  const shared = inOneRequest(search);
   const isPublic = admission.statuses?.includes('publish') ?? true;
   // A post has a state, a term has none
   const isTerm = { bool: { filter: [{ term: { gone: false } }], must_not: [{ exists: { field: 'state' } }] } };
@@ -75,7 +72,7 @@ async function findNames(
   const kinds = isPublic ? [...kindsOf('post'), ...kindsOf('term')] : kindsOf('post');
   const found = wanted.map(async (any) => {
     const isCalledSo = anyOf(any.map((term) => nameClause(term, { reader, languages })));
-    const rows = await Array.fromAsync(rowsById(shared, kinds, { bool: { filter: [isCalledSo, admitted] } }));
+    const rows = await Array.fromAsync(rowsById(search, kinds, { bool: { filter: [isCalledSo, admitted] } }));
     return rows.map(({ sort: [id] }) => Number(id));
   });
   return Promise.all(found);

@@ -14,10 +14,14 @@ import { type HistogramField, type Sort, type SortTranslation, sameValues } from
 import type { Clause, RelevanceClauses } from './search.ts';
 import type { Row, SearchBody, Searches } from './searches.ts';
 
-/** All records that match, in an order that ends in the ID. */
-export interface SortedQuery {
+/** All records that match. */
+interface Listing {
   readonly kind: ResourceName;
   readonly matching: Clause;
+}
+
+/** The same in an order that ends in the ID. */
+export interface SortedQuery extends Listing {
   readonly sort: Sort;
 }
 
@@ -35,12 +39,17 @@ const shallow = 2000;
 /** So many records of each of several segments are requested at once, which is faster than waiting for the counts of all. */
 const shallowEach = 200;
 
-/** A page of consecutive segments, and the total. */
-export function readPage(search: Searches, segments: readonly Segment[], query: Query): Promise<Found> {
+/** A page of the consecutive segments that a list consists of, and the total. */
+export function readPage(
+  search: Searches,
+  listing: Listing,
+  segments: readonly Segment[],
+  query: Query,
+): Promise<Found> {
   const { offset, limit, after } = query;
-  if (after) return readPageAfter(search, segments, query, after);
+  if (after) return readPageAfter(search, listing, segments, query, after);
   const isNear = offset + limit <= (segments.length > 1 ? shallowEach : shallow);
-  if (limit > 0 && isNear) return readNearPage(search, segments, query);
+  if (isNear) return readNearPage(search, listing, segments, query);
   const [first] = segments as [Segment];
   if (limit > 0 && first.histogram) return readMeasuredPage(search, first, query, first.histogram);
   return readFarPage(search, segments, query);
@@ -56,27 +65,26 @@ function rowsBody({ matching, sort }: SortedQuery): SearchBody {
   return { query: matching, sort: [...sort], version: true, track_total_hits: false };
 }
 
-/** The total of some lists, and the rows of each body, all in one request. */
+/** The total of a list, counted once however many segments it has, and the rows of each body, all in one request. */
 async function readCountedRows(
   search: Searches,
-  kind: ResourceName,
-  lists: readonly Pick<SortedQuery, 'matching'>[],
+  listing: Listing,
   bodies: readonly SearchBody[],
 ): Promise<{ readonly total: number; readonly rows: readonly (readonly Row[])[] }> {
-  const answers = await search.all(kind, [...lists.map(countBody), ...bodies]);
-  const total = answers.slice(0, lists.length).reduce((sum, answer) => sum + answer.total, 0);
-  return { total, rows: answers.slice(lists.length).map(({ rows }) => rows) };
+  const [counted, ...answers] = await search.all(listing.kind, [countBody(listing), ...bodies]);
+  return { total: counted?.total ?? 0, rows: answers.map(({ rows }) => rows) };
 }
 
 /** In one request. The first records of each of several segments are read, because their numbers are not known. */
 async function readNearPage(
   search: Searches,
+  listing: Listing,
   segments: readonly Segment[],
-  { kind, offset, limit }: Query,
+  { offset, limit }: Query,
 ): Promise<Found> {
   const from = segments.length > 1 ? 0 : offset;
   const bodies = segments.map((each) => ({ ...rowsBody(each), from, size: offset + limit - from }));
-  const { total, rows } = await readCountedRows(search, kind, segments, bodies);
+  const { total, rows } = await readCountedRows(search, listing, limit > 0 ? bodies : []);
   return {
     hits: rows
       .flat()
@@ -97,8 +105,9 @@ function rowsAfterBody(listing: SortedQuery, after: SortValues, limit: number): 
  */
 async function readPageAfter(
   search: Searches,
+  listing: Listing,
   segments: readonly Segment[],
-  { kind, limit }: Query,
+  { limit }: Query,
   after: SortValues,
 ): Promise<Found> {
   const begin = segments.findIndex(({ leading }) => leading.every((number, at) => number === after[at]));
@@ -106,7 +115,7 @@ async function readPageAfter(
   const bodies = left.map((each, at) =>
     rowsAfterBody(each, at === 0 && begin >= 0 ? each.theirs(after.slice(each.leading.length)) : [], limit),
   );
-  const { total, rows } = await readCountedRows(search, kind, segments, bodies);
+  const { total, rows } = await readCountedRows(search, listing, bodies);
   const hits = left.flatMap(({ leading, ours }, at) =>
     (rows[at] ?? []).map((row) => ({ ...hitOf(row), sort: [...leading, ...ours(row.sort as SortValues)] })),
   );
@@ -201,8 +210,6 @@ async function readMeasuredPage(
 
 // Agendas, relevance and related events
 
-type Listing = Pick<SortedQuery, 'kind' | 'matching'>;
-
 /** The score of an event, highest for the best matches, 0 for the least; a score is a small whole number, so that it is exact. */
 function scoreFor({ tier, exactness }: Relevance, least: Relevance): number {
   if (tier === least.tier && exactness === least.exactness) return 0;
@@ -263,7 +270,7 @@ async function readRowsByRelevance(
     const values = at === reached ? [score, ...theirs(after.slice(3))] : [next, ...sort.map(() => 0)];
     return rowsAfterBody({ kind, matching: scored, sort: order }, after.length > 0 ? values : [], size);
   });
-  const { total, rows } = await readCountedRows(search, listing.kind, [listing], bodies);
+  const { total, rows } = await readCountedRows(search, listing, bodies);
   const hits = segments.flatMap(({ leading, ours }, at) =>
     (rows[at] ?? []).map((row) => {
       const [score, ...values] = row.sort as SortValues;
@@ -330,7 +337,7 @@ export async function readLikePage(search: Searches, listing: Listing, like: Lik
       size,
     ),
   );
-  const { total, rows } = await readCountedRows(search, listing.kind, [listing], bodies);
+  const { total, rows } = await readCountedRows(search, listing, bodies);
   // Events of equal score stay in the order of the segments
   const best = rows.flat().toSorted((a, b) => Number(b.sort[0]) - Number(a.sort[0]));
   return { hits: best.slice(query.offset, size).map(hitOf), total };

@@ -4,6 +4,7 @@ import type { estypes } from '@elastic/elasticsearch';
 import { batched } from '../../async/batched.ts';
 import type { Known } from '../../mirrored-ports.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
+import { Unreachable } from '../../ports.ts';
 import { type Connection, failure, type ServerError } from './connection.ts';
 import type { Clause } from './search.ts';
 
@@ -25,15 +26,21 @@ export interface Answer<A = Readonly<Record<string, unknown>>> {
   readonly suggestions: Readonly<Record<string, readonly string[]>>;
 }
 
+/** A search over some kinds of records. */
+export interface Search {
+  readonly kinds: readonly ResourceName[];
+  readonly body: SearchBody;
+}
+
 /** Throws when a search failed, or not all shards answered. */
 export interface Searches {
   one<A = Readonly<Record<string, unknown>>>(kind: ResourceName, body: SearchBody): Promise<Answer<A>>;
   /** All searches in one request. */
   all<A = Readonly<Record<string, unknown>>>(kind: ResourceName, bodies: readonly SearchBody[]): Promise<Answer<A>[]>;
   /** Searches over several kinds of records, all in one request. */
-  across(
-    searches: readonly { readonly kinds: readonly ResourceName[]; readonly body: SearchBody }[],
-  ): Promise<Answer[]>;
+  across(searches: readonly Search[]): Promise<Answer[]>;
+  /** The same, with its error in the place of each answer to a search that was refused for itself. */
+  settled(searches: readonly Search[]): Promise<(Answer | Error)[]>;
 }
 
 /** Responses contain nothing but IDs, revisions, totals and aggregations. */
@@ -55,9 +62,9 @@ export function makeSearches(connection: Connection, aliasOf: (kind: ResourceNam
         { _source: false, stored_fields: '_none_', ...body },
       ]);
       const { responses } = await client.msearch({ searches, filter_path }, { requestTimeout: searchTimeout });
-      return responses.map((response): Answer => {
+      return responses.map((response): Answer | Error => {
         const { status, error, hits, aggregations, suggest = {} } = response as Response;
-        if (error) throw failure(status, error);
+        if (error) return refusalOf(failure(status, error));
         const suggestions = Object.entries(suggest).map(([name, words]) => [
           name,
           words.flatMap(({ options = [] }) => options.map(({ text }) => text)),
@@ -73,16 +80,30 @@ export function makeSearches(connection: Connection, aliasOf: (kind: ResourceNam
   );
 }
 
+/** What is wrong with a search itself. Throws whatever else failed, because that may depend on the route. */
+function refusalOf(error: Error): Error {
+  if (error instanceof Unreachable) throw error;
+  return error;
+}
+
 /** The most searches that are put into one request; where each asks for many words, more are too large for some proxies. */
 const maxShared = 100;
 
-/** The same searches; those that are asked for in one turn of the event loop share requests. */
+/**
+ * The same searches; those that are asked for in one turn of the event loop share requests, so that a page with its total and all of its
+ * facets is one. What several of them count is counted once.
+ */
 export function inOneRequest(search: Searches): Searches {
-  const across = batched<Parameters<Searches['across']>[0], Answer[]>(
+  const settled = batched<readonly Search[], (Answer | Error)[]>(
     Number.POSITIVE_INFINITY,
     async (groups) => {
-      const answers = await search.across(groups.flat());
-      return groups.map(({ length }) => answers.splice(0, length));
+      const { distinct, places } = withoutRepeats(groups.flat());
+      const answers = await search.settled(distinct);
+      let next = 0;
+      return groups.map(({ length }) => {
+        next += length;
+        return places.slice(next - length, next).map((at) => answers[at] as Answer | Error);
+      });
     },
     {
       fitting(groups) {
@@ -91,15 +112,45 @@ export function inOneRequest(search: Searches): Searches {
       },
     },
   );
-  return withSingles(across);
+  return withSingles(settled);
+}
+
+/**
+ * Searches without those that another one answers too: of the searches for no more than a total, one for each query, and none where the same
+ * query counts something else besides. `places` tells for each search which answer is its own.
+ */
+function withoutRepeats(all: readonly Search[]): { distinct: readonly Search[]; places: readonly number[] } {
+  const distinct: Search[] = [];
+  const counting = new Map<string, number>();
+  const keyOf = ({ kinds, body: { query, size, track_total_hits } }: Search) =>
+    size === 0 && track_total_hits === true ? JSON.stringify([kinds, query]) : undefined;
+  const keys = all.length > 1 ? all.map(keyOf) : [];
+  const places: number[] = [];
+  // Those that count more are first
+  for (const counts of [true, false]) {
+    for (const [at, each] of all.entries()) {
+      if ('aggs' in each.body !== counts) continue;
+      const key = keys[at];
+      const known = key !== undefined && !counts ? counting.get(key) : undefined;
+      places[at] = known ?? distinct.push(each) - 1;
+      if (key !== undefined) counting.set(key, places[at]);
+    }
+  }
+  return { distinct, places };
 }
 
 /** Makes the other methods of one. */
-function withSingles(across: Searches['across']): Searches {
+function withSingles(settled: Searches['settled']): Searches {
+  const across = async (searches: readonly Search[]) =>
+    (await settled(searches)).map((answer) => {
+      if (answer instanceof Error) throw answer;
+      return answer;
+    });
   // What aggregations give depends on those that the caller asks for
   const all = async <A>(kind: ResourceName, bodies: readonly SearchBody[]) =>
     (await across(bodies.map((body) => ({ kinds: [kind], body })))) as Answer<A>[];
   return {
+    settled,
     across,
     all,
     one: async <A>(kind: ResourceName, body: SearchBody) => (await all<A>(kind, [body]))[0] as Answer<A>,
