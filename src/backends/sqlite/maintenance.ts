@@ -1,5 +1,6 @@
 /** The maintenance of a file, in small steps, so that requests get their turn: rebuilding and checking its index, copies and snapshots. */
 
+import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Sqlite, { type Database } from 'better-sqlite3';
 import type { Document } from '../../model/documents/document.ts';
@@ -32,8 +33,8 @@ import { entriesByDocuments } from './index/index-follower.ts';
 import { indexLanguages, indexStateIn, makeWordsTables, noteIndex } from './index/index-state.ts';
 import type { Opened } from './opened.ts';
 import { makePrivate } from './private-file.ts';
-import { metaIn, wordsTables } from './schema.ts';
-import { statementsOf } from './sql.ts';
+import { metaIn, setMeta, wordsTables } from './schema.ts';
+import { type Prepare, statementsOf } from './sql.ts';
 import { documentsAfter, inOrder, lastUser, pagesOf, readDocument, scan, sizeOfAll } from './store/documents.ts';
 import {
   dropWrong,
@@ -87,6 +88,7 @@ export async function rebuildIndex(
       noteIndex(writer, languages, false);
     }
     for (const { id } of entriesWithoutDocument(prepare)) dropEntryOf(writer, id);
+    noteRenewed(prepare);
   });
   await renewEntries(writer, committer, progress);
   await committer.write(words.flush);
@@ -130,8 +132,14 @@ function renewSome(writer: IndexWriter, kind: Kind, documents: readonly Document
     putMissing(prepare, document);
     if (isOfResource(document)) renewEntry(writer, entryOf(document));
   }
+  noteRenewed(prepare);
   words.flush();
   return renewed;
+}
+
+/** Tells other processes that entries were written again without a change of their records. */
+function noteRenewed(prepare: Prepare): void {
+  setMeta(prepare, 'entries renewed', randomUUID());
 }
 
 /** Merges the segments that many writes leave in the full-text tables, which makes matches several times faster. */

@@ -105,7 +105,7 @@ export function columnsReaderOf(
 interface Seen {
   /** The last number in `changes`. */
   readonly sequence: number;
-  /** How often entries were written again without a change of their record. */
+  /** Another text whenever entries were written again without a change of their record. */
   readonly renewed: string | undefined;
 }
 
