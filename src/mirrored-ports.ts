@@ -104,7 +104,7 @@ export interface MirroredStore extends DocumentStore, Marks {
 
 /** The filters of events that a store knows, for when the index is unavailable. */
 export const storeFilters = [
-  ...(['window', 'period', 'ongoing', 'references', 'towns', 'near', 'box'] as const),
+  ...(['window', 'period', 'ongoing', 'expand', 'references', 'towns', 'near', 'box'] as const),
   ...(['prices', 'eventStatuses', 'attendanceModes', 'soldOut'] as const),
 ] satisfies readonly EventFilter[];
 /** One of them. */

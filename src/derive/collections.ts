@@ -38,6 +38,12 @@ const published: CollectionIndex = {
 };
 const children: CollectionIndex = { name: 'children', key: { 'facts.parent': 1, _id: 1 } };
 const start: CollectionIndex = { name: 'start', key: { 'facts.start': 1, _id: 1 } };
+/** Of series alone, whose dates lie between. */
+const series: CollectionIndex = {
+  name: 'series',
+  key: { 'facts.start': 1, 'facts.last': 1 },
+  partialFilterExpression: { 'facts.recurrence': { $exists: true } },
+};
 const references: CollectionIndex = { name: 'references', key: { references: 1, 'facts.start': 1, _id: 1 } };
 
 /** Tombstones alone, so that they are counted without the records. */
@@ -54,7 +60,7 @@ export function collectionIndexes(): Record<Kind, readonly CollectionIndex[]> {
       gone,
       ...(resources[kind].family === 'post' ? [published] : []),
       labels,
-      ...(kind === 'events' ? [start, references] : []),
+      ...(kind === 'events' ? [start, series, references] : []),
       ...(kind === 'categories' ? [children] : []),
     ];
     return [kind, indexes];

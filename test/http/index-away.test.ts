@@ -99,6 +99,8 @@ function indexAway(open: (languages: readonly string[]) => Promise<Apart>): void
       await make('events', { ...concert, categories: [category], venue, cost: '5 €', event_status: 'cancelled' });
       const exhibition = { title: 'Exposició', start_date: '2031-05-01', end_date: '2031-06-30', all_day: true };
       await make('events', { ...exhibition, cost: '0' });
+      const weekly = { title: 'Classe', start_date: '2031-09-04 20:00:00', end_date: '2031-09-04 21:00:00' };
+      await make('events', { ...weekly, recurrence: 'FREQ=WEEKLY;COUNT=3' });
       await apart.takeAway();
     });
 
@@ -116,6 +118,9 @@ function indexAway(open: (languages: readonly string[]) => Promise<Apart>): void
       [{ when: '2031-06', price: 'free' }, ['Exposició']],
       [{ when: '2031-06', price_min: 1 }, ['Concert']],
       [{ when: '2031-06', event_status: '-cancelled' }, ['Exposició']],
+      [{ when: '2031-09' }, ['Classe', 'Classe', 'Classe']],
+      [{ when: '2031-09', expand: 'series' }, ['Classe']],
+      [{ when: '2031-09', town: 'Lleida' }, []],
       [{ ...summer, venue: 'x' }, undefined],
     ] as const) {
       it(`answers ${JSON.stringify(query)} as it would with its index`, async () => {

@@ -152,4 +152,13 @@ describeOnPairs('lists with series', () => {
     await send('DELETE', `/events/${id}`, { query: { force: true } });
     expect(await days(may)).to.deep.equal([]);
   });
+
+  it('show a scheduled series from its moment on, with all of its dates', async () => {
+    service.clock.now = Date.parse('2031-05-01T08:00:00Z');
+    const { id } = await create('events', { ...weekly, status: 'future', date: '2031-05-02 10:00:00' });
+    expect((await list(may)).total).to.equal(0);
+    service.clock.now = Date.parse('2031-05-02T09:00:00Z');
+    expect((await list(may)).total).to.equal(4);
+    expect((await service.request('GET', `/events/${id}`, { as: 'editor' })).body.status).to.equal('publish');
+  });
 });

@@ -21,6 +21,7 @@ import { type Day, type DayRules, dateOf, dayOf } from '../../model/time/event-d
 import { type Instant, instantOf } from '../../model/time/instants.ts';
 import type { DatedInstant, Period } from '../../model/time/periods.ts';
 import type { Query } from '../../ports.ts';
+import { findAmongSeries, findSeries } from './listed-dates.ts';
 import { readDescendants } from './reads.ts';
 import { collectionOf, documentIn, living, type Stored } from './stored.ts';
 
@@ -40,6 +41,8 @@ export function listsIn(database: Db, rules: EntryRules): StoreLists {
         { $project: { revision: 1 } },
       ];
       const options = { allowDiskUse: true, maxTimeMS: listTimeout };
+      const series = query.kind === 'events' ? await findSeries(database, query, statusConditions(query)) : [];
+      if (series.length > 0) return findAmongSeries(database, rules, query, { filter, order, series });
       const [hits, total] = await Promise.all([
         query.limit > 0 ? collection.aggregate<{ _id: number; revision: number }>(page, options).toArray() : [],
         collection.countDocuments(filter, { maxTimeMS: listTimeout }),
@@ -137,6 +140,8 @@ const filtersIn = filtersBy<StoreFilter, FilterContext, Condition[] | Promise<Co
     ...within('facts.end', endFrom, endTo),
   ],
   period: (period, { rules }) => periodConditions(period, rules),
+  // Where there are series, see `findAmongSeries`
+  expand: () => [],
   ongoing: ({ before, only }, { rules }) => {
     const isBefore = beginsBy(before - 1, rules);
     return [only ? isBefore : { $nor: [isBefore] }];

@@ -2,6 +2,7 @@
 
 import { sharedRun } from '../../async/batched.ts';
 import type { Document } from '../../model/documents/document.ts';
+import { eventIdOf } from '../../model/recurrence/occurrence-id.ts';
 import { recentDays } from '../../model/tables/outputs.ts';
 import { minuteLength } from '../../model/time/durations.ts';
 import { addDays, type Instant, startOfDay, wallClockOf } from '../../model/time/instants.ts';
@@ -99,6 +100,7 @@ async function* readListedEvents(calendar: Calendar, endFrom: Instant, step: num
     statuses: ['publish'],
     hidden: false,
     due: calendar.schedule.due,
+    expand: 'series',
     window: { endFrom },
     orderBy: 'modified',
     descending: false,
@@ -107,7 +109,8 @@ async function* readListedEvents(calendar: Calendar, endFrom: Instant, step: num
   };
   for (let after: NonNullable<Query['after']> = []; ; ) {
     const { hits } = await calendar.pair.index.find({ ...query, after });
-    for (const hit of hits) yield { ...hit, modified: Number(hit.sort?.[0]) };
+    // A date of a series stands for all of it
+    for (const hit of hits) yield { ...hit, id: eventIdOf(hit.id), modified: Number(hit.sort?.[0]) };
     const last = hits.at(-1)?.sort;
     if (hits.length < step || !last) return;
     after = last;

@@ -4,8 +4,10 @@
  */
 
 import { within } from '../../async/calls.ts';
+import { unique } from '../../model/arrays-and-maps.ts';
 import type { Document, PostFacts } from '../../model/documents/document.ts';
 import { type PostKind, postFactsOf, postKinds } from '../../model/documents/families.ts';
+import { eventIdOf } from '../../model/recurrence/occurrence-id.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { DocumentStore } from '../../ports.ts';
 import type { Calendar } from '../calendar.ts';
@@ -137,11 +139,12 @@ async function readScheduled(
   now: Instant,
 ): Promise<Document<PostKind>[]> {
   const language = settings.languages[0] as string;
-  const query = { kind, language, statuses: ['future'], hidden: true } as const;
+  // Of a series one date is enough
+  const query = { kind, language, statuses: ['future'], hidden: true, expand: 'series' } as const;
   const listed: Document<PostKind>[] = [];
   for (let offset = 0; ; offset += batchSize) {
     const { hits } = await pair.index.find({ ...query, orderBy: 'date', descending: false, offset, limit: batchSize });
-    const ids = hits.map(({ id }) => id);
+    const ids = unique(hits.map(({ id }) => eventIdOf(id)));
     const read: Document<PostKind>[] = await rawStore.read(kind, ids);
     listed.push(...read.filter(({ facts }) => facts.status === 'future' || facts.status === 'publish'));
     if (hits.length < batchSize || listed.some((document) => isWaiting(document, now))) return listed;
