@@ -229,6 +229,24 @@ describeOnPairs('the dates of an event', () => {
       expect(Object.keys((await list(String(id), query)).data.params)).to.deep.equal(['end_date']);
   });
 
+  it('far ahead keep nobody else waiting', async () => {
+    const { id } = await create('events', {
+      ...weekly,
+      start_date: '1970-01-01 20:00',
+      end_date: '1970-01-01 21:00',
+      recurrence: 'FREQ=DAILY',
+    });
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    }, 1);
+    const { body } = await service.request('GET', `/events/${occurrenceIdOf(id, '2199-12-31 20:00:00')}`);
+    clearInterval(timer);
+    expect(body.occurrence.position).to.equal(84_006);
+    // A step is some years
+    expect(turns).to.be.above(15);
+  });
+
   it('are the event itself where it does not repeat', async () => {
     const { id } = await create('events', { title: 'Concert', ...times });
     expect((await list(String(id))).occurrences.map((each: Loose) => each.id)).to.deep.equal([id]);

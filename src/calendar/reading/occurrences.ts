@@ -12,6 +12,7 @@ import { mayChange, refuseHidden } from '../access/rights.ts';
 import { type Audience, type Calendar, digest, type Locator, type OccurrencesInput } from '../calendar.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
+import { reachDates } from './far-dates.ts';
 import { pagingOf, parametersSent } from './plan.ts';
 import { presentPage, representationOf } from './present.ts';
 import { findRecord, type Moved, movedFrom } from './read.ts';
@@ -39,6 +40,8 @@ export async function listOccurrences(
   const moved = movedFrom(calendar, event, locator, input);
   if (moved) return moved;
   const { values } = input;
+  if (to !== undefined && isRepeating(event.facts))
+    await reachDates(event.facts, wallClockOf(to, event.facts.timezone));
   const wanted = datesOf(event, from, to, values.status === 'trash').filter(
     ({ facts }) => values.event_status?.includes(facts.event_status) ?? true,
   );

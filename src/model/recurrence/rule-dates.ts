@@ -65,6 +65,15 @@ export function ruleMinutes(rrule: string, start: WallClock, upTo: number): read
   return minutes;
 }
 
+/** Makes the dates of a rule known up to a minute, some years at a step, which takes some milliseconds. */
+export function* ruleSteps(rrule: string, start: WallClock, upTo: number): Iterable<void> {
+  const last = Math.min(upTo, lastMinute);
+  for (let at = minuteOf(start) + longestStep; at < last; at += longestStep) {
+    ruleMinutes(rrule, start, at);
+    yield;
+  }
+}
+
 /** The first date of a rule at its start or later, however early the rule ends; undefined for a rule that never has any. */
 export function firstMinute(rrule: string, start: WallClock): number | undefined {
   const engine = engineOf(rrule, start);

@@ -55,9 +55,10 @@ const end = ['end_date', 'end_date_details', 'utc_end_date', 'utc_end_date_detai
 
 /** Other fields that change with a field. */
 const consequences: Readonly<Record<string, readonly string[]>> = {
-  start_date: start,
+  // A series says in words when it begins
+  start_date: [...start, 'recurrence'],
   end_date: end,
-  all_day: [...start, ...end],
+  all_day: [...start, ...end, 'recurrence'],
   timezone: ['timezone_abbr', ...utc],
   date: ['date_utc'],
   date_utc: ['date'],
