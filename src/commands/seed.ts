@@ -29,12 +29,16 @@ interface Options {
   readonly scenario: readonly string[];
   readonly town: readonly string[];
   readonly region: readonly string[];
+  readonly series: number;
   readonly reset?: boolean;
   readonly list?: boolean;
 }
 
 /** The number of events when neither a number nor a scenario is given. */
 const usualEvents = 1000;
+
+/** One event in eight is a series. */
+const usualSeries = 8;
 
 /** IDs stay below 2^25, and other records need some too. */
 const maxEvents = 30_000_000;
@@ -79,6 +83,7 @@ export function seedCommand(program: Command, context: ProcessContext, finish: F
     .option('--scenario <name>', 'a scenario of --list; may be repeated', addValue, [])
     .option('--town <name>', 'where events take place; may be repeated (default: everywhere)', addValue, [])
     .option('--region <name>', 'the same, by the name of a region or a province', addValue, [])
+    .option('--series <n>', 'one event in so many is a series; 0 for none', checked(wholeNumber(0, 1000)), usualSeries)
     .option('--reset', 'remove all records first')
     .option('--list', 'show the scenarios and what a tester may expect of them')
     .addHelpText('after', seedExamples)
@@ -175,5 +180,6 @@ async function readOrder({ languages }: CalendarSettings, options: Options): Pro
     languages: demoLanguages.filter((each) => wanted.includes(each)),
     scenarios,
     towns,
+    series: options.series,
   };
 }

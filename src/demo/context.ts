@@ -23,6 +23,8 @@ export interface Order {
   readonly scenarios: readonly string[];
   /** The towns of drawn events, by their Catalan names; all towns when absent. */
   readonly towns?: readonly string[];
+  /** One event in so many is a series; none when absent or 0. */
+  readonly series?: number;
 }
 
 /** A document without revision, which the store gives. */

@@ -98,8 +98,8 @@ function* countedEvents(
 
 /** A UUID (RFC 9562, version 8) that belongs to the order, so that another one is another calendar. */
 function identityOf(order: Order): string {
-  const { events, seed, now, languages, scenarios, towns = [] } = order;
-  const text = JSON.stringify([events, seed, now, languages, scenarios, towns]);
+  const { events, seed, now, languages, scenarios, towns = [], series = 0 } = order;
+  const text = JSON.stringify([events, seed, now, languages, scenarios, towns, ...(series > 0 ? [series] : [])]);
   const hex = createHash('sha256').update(text).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -12,6 +12,7 @@ import { type Chance, drawWeighted, longTail, type Weighted } from './chance.ts'
 import { type DemoContext, type DemoRecord, publicationOf, textsOf } from './context.ts';
 import { type Host, isPlaceFor, type Place, type Pool } from './pool.ts';
 import type { EventKind, SeedFiles, Town } from './seed-files.ts';
+import { drawSeries, repeating } from './series.ts';
 import {
   type Bilingual,
   capitalised,
@@ -194,7 +195,16 @@ function buildEvent(context: DemoContext, pool: Pool, plan: Plan): DemoRecord<'e
     ...fields,
     event_status_reason: outcome.reason,
   });
-  return { kind: 'events', id, facts, texts };
+  return { kind: 'events', id, facts: repeatedFacts(context, plan, facts), texts };
+}
+
+/** The facts of an event, which is a series when it is one of those, and does not take longer than a day. */
+function repeatedFacts({ order, chanceOf }: DemoContext, { number, times }: Plan, facts: EventFacts): EventFacts {
+  const { series: every = 0, now, languages } = order;
+  const isSeries = every > 0 && number % every === every >> 1 && times.end - times.start < dayLength;
+  if (!isSeries) return facts;
+  const kind = Math.floor(number / every);
+  return repeating(facts, drawSeries(chanceOf('series', number), kind, facts, languages), now);
 }
 
 /** The host of an event without an organizer, unless the venue is one. */

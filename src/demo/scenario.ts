@@ -12,6 +12,7 @@ import { type DemoContext, type DemoRecord, publicationOf, textsOf } from './con
 import type { MakeEvent } from './events.ts';
 import { buildTerms } from './pool.ts';
 import { type EventKind, readSeedFile, seedNames, type Term } from './seed-files.ts';
+import { type DemoSeries, repeating } from './series.ts';
 import { type Bilingual, demoLanguages } from './templates.ts';
 import { homeZone, timesBetween, wholeDays } from './when.ts';
 
@@ -47,6 +48,8 @@ export interface EventPlan {
   readonly end?: string;
   readonly timezone?: string;
   readonly all_day?: boolean;
+  /** When it repeats. */
+  readonly recurrence?: RecurrencePlan;
   readonly status?: Status;
   /** When it was published, or will be. */
   readonly published?: string;
@@ -60,6 +63,22 @@ export interface EventPlan {
   readonly tags?: readonly string[];
   readonly venue?: readonly string[];
   readonly organizer?: readonly string[];
+}
+
+/** When an event repeats. Its rule ends, if at all, by its number of dates. */
+interface RecurrencePlan {
+  readonly rrule?: string;
+  /** Moments, and days. */
+  readonly rdate?: readonly string[];
+  readonly exdate?: readonly string[];
+  /** What dates have of their own, by the moments at which the rule puts them. */
+  readonly dates?: Readonly<Record<string, DatePlan>>;
+}
+
+/** What a date has of its own. */
+interface DatePlan extends Pick<EventPlan, 'title' | 'start' | 'end'> {
+  readonly event_status?: EventFacts['event_status'];
+  readonly event_status_reason?: Text;
 }
 
 /** Venues of a scenario; `{n}` in keys, names, descriptions and addresses is then 1, 2, 3… */
@@ -134,6 +153,7 @@ export function buildScenario(context: DemoContext, scenario: Scenario, kinds: r
     ...venues.map(({ record }) => record),
     ...organizers.map(({ record }) => record),
   ];
+  const { now } = context.order;
   function* events(makeEvent: MakeEvent | undefined): Generator<DemoRecord<'events'>> {
     for (const { plan, n } of repeated(scenario.events)) {
       const { kind, title, excerpt, description } = plan;
@@ -143,9 +163,10 @@ export function buildScenario(context: DemoContext, scenario: Scenario, kinds: r
           ? buildPlainEvent(context, plan, number)
           : drawEvent(context, plan, number, kinds, makeEvent);
       const fields = { title: textOf(title, n), excerpt: textOf(excerpt, n), description: textOf(description, n) };
+      const facts = { ...event.facts, ...plannedFacts(context, plan, n, ids) };
       yield {
         ...event,
-        facts: { ...event.facts, ...plannedFacts(context, plan, n, ids) },
+        facts: plan.recurrence ? repeating(facts, plannedSeries(plan.recurrence, n, now), now) : facts,
         texts: title === undefined ? event.texts : plannedTexts(context, 'events', number, fields),
       };
     }
@@ -299,6 +320,40 @@ function drawEvent(
   // Events drawn as scheduled are published like the others
   const published = Math.min(event.facts.published, event.facts.modified, now);
   return { ...event, facts: { ...event.facts, status: 'publish', hide_from_listings: false, published } };
+}
+
+/** The series of a plan. */
+function plannedSeries(
+  { rrule, rdate = [], exdate = [], dates = {} }: RecurrencePlan,
+  n: number,
+  now: Instant,
+): DemoSeries {
+  const moment = (text: string) => parseRelativeMoment(text, now);
+  const own = Object.entries(dates).map(([key, { title, start, end, event_status, event_status_reason }]) => {
+    const fields = { title: textOf(title, n), event_status_reason: textOf(event_status_reason, n) };
+    const facts = {
+      ...(start !== undefined && { start_date: moment(start) }),
+      ...(end !== undefined && { end_date: moment(end) }),
+      ...(event_status !== undefined && { event_status }),
+    };
+    return [moment(key), { facts, texts: textsByLanguage(fields) }] as const;
+  });
+  return {
+    ...(rrule !== undefined && { rrule }),
+    rdate: rdate.map(moment),
+    exdate: exdate.map((day) => dateOf(parseRelativeDay(day, now))),
+    own: Object.fromEntries(own),
+  };
+}
+
+function textsByLanguage(fields: Readonly<Record<string, Partial<Bilingual> | undefined>>): Texts {
+  const sets = demoLanguages.map((language) => {
+    const set = Object.entries(fields).flatMap(([field, text]) =>
+      text?.[language] === undefined ? [] : [[field, text[language]]],
+    );
+    return [language, Object.fromEntries(set)] as const;
+  });
+  return Object.fromEntries(sets.filter(([, set]) => Object.keys(set).length > 0));
 }
 
 /** The members of a plan that are facts as they stand. */

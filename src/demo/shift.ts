@@ -1,10 +1,14 @@
 /** Moves demo data in time by whole weeks, so that it is current again. */
 
-import type { Document, EventFacts, PostFacts } from '../model/documents/document.ts';
+import type { Document, EventFacts, OwnValues, PostFacts, Recurrence } from '../model/documents/document.ts';
 import type { PostKind } from '../model/documents/families.ts';
+import { listedUpTo } from '../model/recurrence/horizon.ts';
+import { ruleText, storedRule } from '../model/recurrence/rule.ts';
+import { firstMinute, wallOf } from '../model/recurrence/rule-dates.ts';
 import { dateOf, dayOf } from '../model/time/event-days.ts';
-import { type Instant, instantOf, type WallClock, wallClockOf } from '../model/time/instants.ts';
+import { clockOf, type Instant, instantOf, utcWallClock, type WallClock, wallClockOf } from '../model/time/instants.ts';
 import { seedSource } from './context.ts';
+import { listedMonths } from './series.ts';
 import { homeZone, timesBetween } from './when.ts';
 
 /** A record of demo data moved by the whole weeks that it is behind; undefined for one that is current, and for others. */
@@ -41,12 +45,41 @@ export function shiftedPost<F extends PostFacts>(facts: F, weeks: number, now: I
 /** The facts of an event some weeks later. Its wall clocks stay, also across daylight-saving changes. */
 export function shiftedEvent(facts: EventFacts, weeks: number, now: Instant): EventFacts {
   const { start_date, end_date, timezone, all_day } = facts;
-  const times = timesBetween(later(start_date, weeks), later(end_date, weeks), timezone);
+  const { recurrence: stored } = facts;
+  const recurrence = stored && shiftedRecurrence(stored, weeks);
+  const [start, end] = [later(start_date, weeks), later(end_date, weeks)];
+  const first = recurrence ? firstDate(recurrence, start) : start;
+  const moved = clockOf(first) - clockOf(start);
+  const times = timesBetween(first, utcWallClock(clockOf(end) + moved), timezone);
+  const whole = { ...shiftedPost(facts, weeks, now), ...times, all_day };
+  return recurrence ? listedUpTo({ ...whole, recurrence }, now, listedMonths) : whole;
+}
+
+/** The rule, the dates and the own values of a series some weeks later. */
+function shiftedRecurrence({ rrule, rdate, exdate, own, ...rest }: Recurrence, weeks: number): Recurrence {
+  const rule = rrule === '' ? undefined : storedRule(rrule);
+  const until = rule?.until && later(rule.until, weeks);
+  const shiftedOwn = Object.entries(own).map(([key, { facts, texts }]): [WallClock, OwnValues] => {
+    const { start_date, end_date } = facts;
+    const times = {
+      ...(start_date !== undefined && { start_date: later(start_date, weeks) }),
+      ...(end_date !== undefined && { end_date: later(end_date, weeks) }),
+    };
+    return [later(key, weeks), { facts: { ...facts, ...times }, texts }];
+  });
   return {
-    ...shiftedPost(facts, weeks, now),
-    ...times,
-    all_day,
+    ...rest,
+    rrule: rule ? ruleText({ ...rule, until }) : '',
+    rdate: rdate.map((date) => later(date, weeks)),
+    exdate: exdate.map((date) => later(date, weeks)),
+    own: Object.fromEntries(shiftedOwn),
   };
+}
+
+/** The first date of a series from a start on: a rule by months has other days some weeks later. */
+function firstDate({ rrule }: Recurrence, start: WallClock): WallClock {
+  const minute = rrule === '' ? undefined : firstMinute(rrule, start);
+  return minute === undefined ? start : wallOf(minute);
 }
 
 function laterInstant(at: Instant, weeks: number): Instant {

@@ -36,7 +36,7 @@ function withDays(text: string, now: number): string {
 }
 
 describeOnOneNewPair('the scenarios', () => {
-  it('are the fifteen that testers were promised', () => {
+  it('are the sixteen that testers were promised', () => {
     expect(scenarioNames()).to.deep.equal([
       'all-day',
       'costs',
@@ -50,6 +50,7 @@ describeOnOneNewPair('the scenarios', () => {
       'nothing-upcoming',
       'one-event',
       'one-street',
+      'series',
       'statuses',
       'time-zones',
       'trash',

@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import type { Order } from '../../src/demo/context.ts';
 import { buildDemo } from '../../src/demo/demo.ts';
+import { type DemoSeries, repeating } from '../../src/demo/series.ts';
 import { shiftedEvent, shiftedPost, weeksBehind } from '../../src/demo/shift.ts';
+import { timesBetween } from '../../src/demo/when.ts';
 import type { EventFacts } from '../../src/model/documents/document.ts';
 import { wallClockOf } from '../../src/model/time/instants.ts';
 
@@ -62,5 +64,54 @@ describe('moving demo data in time', () => {
     const moved = shiftedPost({ ...first, status: 'publish', published: now + 3 * day }, 1, now);
     expect(moved.status).to.equal('future');
     expect(shiftedPost({ ...first, published: now - 10 * day }, 1, now).status).to.equal(first.status);
+  });
+
+  describe('of series', () => {
+    const series = (facts: Partial<EventFacts>, rule: DemoSeries): EventFacts =>
+      repeating(
+        { ...first, ...timesBetween('2031-06-07 20:00:00', '2031-06-07 22:00:00', 'Europe/Madrid'), ...facts },
+        rule,
+        now,
+      );
+
+    it('moves the end, further and excluded dates, and what dates have of their own, by as many weeks', () => {
+      const own = {
+        '2031-06-14 20:00:00': { facts: { start_date: '2031-06-15 19:00:00', end_date: '2031-06-15 21:00:00' } },
+      };
+      const rule = { rrule: 'FREQ=WEEKLY;UNTIL=20310801', rdate: ['2031-06-10 20:00:00'], exdate: ['2031-06-21'], own };
+      const { start_date, recurrence } = shiftedEvent(series({}, rule), 2, now + 14 * day);
+      expect(start_date).to.equal('2031-06-21 20:00:00');
+      expect(recurrence).to.deep.include({
+        rrule: 'FREQ=WEEKLY;UNTIL=20310815T235959',
+        rdate: ['2031-06-24 20:00:00'],
+        exdate: ['2031-07-05'],
+      });
+      expect(recurrence?.own).to.deep.equal({
+        '2031-06-28 20:00:00': {
+          facts: { start_date: '2031-06-29 19:00:00', end_date: '2031-06-29 21:00:00' },
+          texts: {},
+        },
+      });
+    });
+
+    it('begins a rule by months on its next date', () => {
+      const moved = shiftedEvent(series({}, { rrule: 'FREQ=MONTHLY;BYDAY=1SA' }), 1, now + 7 * day);
+      expect([moved.start_date, moved.end_date]).to.deep.equal(['2031-07-05 20:00:00', '2031-07-05 22:00:00']);
+      expect(moved.recurrence?.horizon).to.equal('2033-08-31');
+    });
+
+    it('makes one event in eight a series, of six kinds', () => {
+      const many = [...buildDemo({ ...order, series: 8 }, []).records].filter(({ kind }) => kind === 'events');
+      const rules = many.flatMap(({ facts }) => (facts as EventFacts).recurrence ?? []);
+      expect(rules.length).to.be.within(25, 38);
+      for (const kind of [/^FREQ=WEEKLY;COUNT=\d+$/, /BYDAY=\w\w,\w\w$/, /^FREQ=MONTHLY/, /^FREQ=WEEKLY$/, /UNTIL/])
+        expect(
+          rules.some(({ rrule }) => kind.test(rrule)),
+          String(kind),
+        ).to.equal(true);
+      expect(rules.some(({ own }) => Object.keys(own).length === 2)).to.equal(true);
+      const others = [...buildDemo(order, []).records].filter(({ kind }) => kind === 'events');
+      expect(many.map(({ texts }) => texts)).to.deep.equal(others.map(({ texts }) => texts));
+    });
   });
 });
