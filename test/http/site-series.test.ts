@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { occurrenceIdOf } from '../../src/model/recurrence/occurrence-id.ts';
 import type { Answer, Loose } from '../support/asking.ts';
+import { visitorOf } from '../support/desk-visitor.ts';
 import { canonicalOf, linksOf, read } from '../support/pages.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { withOneService } from '../support/with-service.ts';
@@ -99,7 +100,7 @@ describeOnOnePair('the page of a series', () => {
     const { text } = await open('/event/sardanes/2031-05-15/');
     expect(canonicalOf(text)).to.equal(`${service.url}/event/sardanes/2031-05-15/`);
     expect(text).to.include(`hreflang="es" href="${service.url}/event/sardanas/2031-05-15/"`);
-    expect(read(text)).to.include('Amb cobla');
+    expect(read(text)).to.include('Amb cobla').and.include('Una de les dates de Sardanes');
   });
 
   it('takes the place of a day that it does not have, and keeps the day behind a former slug', async () => {
@@ -125,5 +126,45 @@ describeOnOnePair('the page of a series', () => {
         path,
       ).to.deep.equal(['/event/tango/2031-05-08/']);
     }
+  });
+
+  it('has every day with a date in the calendar beside the agenda, and its words on the row of the series', async () => {
+    await series('Havaneres', {
+      recurrence: 'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=6',
+      start_date: '2031-09-02 20:00',
+      end_date: '2031-09-02 21:00',
+    });
+    const { text } = await open('/?q=havaneres&when=2031-09');
+    const days = [...text.matchAll(/data-key="(2031-09-\d\d)"/g)].map(([, day]) => day);
+    expect(days).to.deep.equal(['02', '04', '09', '11', '16', '18'].map((day) => `2031-09-${day}`));
+    expect(read(text)).to.include('cada dimarts i dijous a les 20 h, 6 vegades').and.include('1 acte');
+  });
+
+  it('has a page for each of two dates of one day, by their hours', async () => {
+    await series('Titelles', {
+      recurrence: { rdate: ['2031-05-08 12:00:00', '2031-05-09 20:00:00', '2031-05-09 23:00'] },
+      start_date: '2031-05-08 11:00',
+      end_date: '2031-05-08 11:45',
+    });
+    const { text } = await open('/event/titelles/');
+    expect(linksOf(text).filter((link) => /titelles\/\d/.test(link))).to.deep.equal(
+      ['08T1100', '08T1200', '09T2000', '09T2300'].map((at) => `/event/titelles/2031-05-${at}/`),
+    );
+    const page = await open('/event/titelles/2031-05-09T2300/');
+    expect([page.status, read(page.text).includes('de 23.00 a 23.45 h')]).to.deep.equal([200, true]);
+    const day = await open('/event/titelles/2031-05-09/');
+    expect(day.headers.get('location')).to.equal('/event/titelles/2031-05-09T2000/');
+    expect((await open('/event/titelles/2031-05-09T2100/')).status).to.equal(302);
+  });
+
+  it('is previewed at the desk with its next dates, before it is public', async () => {
+    const { id } = await series('Secret', { status: 'draft' });
+    expect((await open('/event/secret/2031-05-15/')).status).to.equal(404);
+    const visitor = visitorOf(service.url);
+    const { name, password } = await service.credentials('editor');
+    await visitor.signIn(name, password);
+    expect((await visitor.get(`/desk/events/${id}/preview`)).text).to.include('i 4 més');
+    const date = await visitor.get(`/desk/events/${occurrenceIdOf(id, '2031-05-15 20:00:00')}/preview`);
+    expect(read(date.text)).to.include('Una de les dates de Secret').and.include('Dijous, 22 de maig');
   });
 });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { sitemapOf } from '../../src/calendar/reading/sitemap-files.ts';
+import { occurrenceIdOf } from '../../src/model/recurrence/occurrence-id.ts';
 import { describeOnOneNewPair, describeOnOnePair } from '../support/pairs.ts';
 import { type Running, startService } from '../support/service.ts';
 
@@ -89,6 +90,27 @@ describeOnOneNewPair('the sitemap', () => {
     const empty = await text('/sitemap.xml');
     expect(empty).to.match(/<urlset xmlns="[^"]+">\s*<url><loc>[^<]+<\/loc>\s*<\/url>\s*<\/urlset>\s*$/);
     expect(between(empty, 'loc')).to.deep.equal([`${site}/`]);
+  });
+});
+
+describeOnOneNewPair('the sitemap of a calendar with series', () => {
+  const { get, text, create, service } = suite();
+
+  it('has a series once, and of its dates those with words of their own', async () => {
+    const id = await create({ title: 'Classe', recurrence: 'FREQ=WEEKLY;COUNT=6' });
+    const change = (key: string, body: object) =>
+      service().request('PUT', `/events/${occurrenceIdOf(id, key)}`, { as: 'editor', body });
+    await change('2031-05-13 20:00:00', { title: 'Amb orquestra', translations: { es: { title: 'Con orquesta' } } });
+    await change('2031-05-20 20:00:00', { event_status: 'cancelled', cost: '5' });
+    await change('2031-05-27 20:00:00', { description: 'Una altra', hide_from_listings: true });
+    const addresses = between(await text('/sitemaps/events-1.xml'), 'loc').filter((url) => url.includes('/classe'));
+    expect(addresses).to.deep.equal([`${site}/event/classe/`, `${site}/event/classe/2031-05-13/`]);
+    const tag = (await get('/sitemaps/events-1.xml')).headers.get('ETag');
+    await change('2031-06-03 20:00:00', { title: 'Comiat' });
+    const after = await get('/sitemaps/events-1.xml');
+    expect(after.headers.get('ETag')).not.to.equal(tag);
+    expect(await after.text()).to.include('/event/classe/2031-06-03/');
+    expect(between(await text('/sitemap.xml'), 'loc')).to.deep.equal([`${site}/sitemaps/events-1.xml`]);
   });
 });
 

@@ -13,9 +13,9 @@ import { readInParts } from './hydrate.ts';
 
 /** A file: the events with some IDs. */
 export interface SitemapFile {
-  /** From 1 on. An ID always belongs to the same file. */
+  /** From 1 on. An ID always belongs to the same file, with the dates of its series. */
   readonly number: number;
-  /** The IDs of the events in rising order. */
+  /** The IDs of the events in rising order; of a series also those of dates that lists show by themselves. */
   readonly ids: readonly number[];
   /** Digest of their state. */
   readonly tag: string;
@@ -79,9 +79,14 @@ async function readFiles(
   const { languages } = calendar.settings;
   const size = Math.floor(maxAddresses / languages.length);
   const listed = new Map<number, SitemapEvent>();
-  for await (const event of readListedEvents(calendar, endFrom, step)) listed.set(event.id, event);
-  const sorted = [...listed.values()].sort((one, other) => one.id - other.id);
-  const files = Map.groupBy(sorted, ({ id }) => Math.floor(id / size) + 1);
+  for await (const event of readListedEvents(calendar, endFrom, step)) {
+    // A date stands for its series too
+    for (const id of [eventIdOf(event.id), event.id]) listed.set(id, { ...event, id });
+  }
+  const sorted = [...listed.values()].sort(
+    (one, other) => eventIdOf(one.id) - eventIdOf(other.id) || one.id - other.id,
+  );
+  const files = Map.groupBy(sorted, ({ id }) => Math.floor(eventIdOf(id) / size) + 1);
   return new Map(
     [...files].map(([number, events]) => {
       const ids = events.map(({ id }) => id);
@@ -109,8 +114,7 @@ async function* readListedEvents(calendar: Calendar, endFrom: Instant, step: num
   };
   for (let after: NonNullable<Query['after']> = []; ; ) {
     const { hits } = await calendar.pair.index.find({ ...query, after });
-    // A date of a series stands for all of it
-    for (const hit of hits) yield { ...hit, id: eventIdOf(hit.id), modified: Number(hit.sort?.[0]) };
+    for (const hit of hits) yield { ...hit, modified: Number(hit.sort?.[0]) };
     const last = hits.at(-1)?.sort;
     if (hits.length < step || !last) return;
     after = last;

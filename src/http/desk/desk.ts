@@ -19,6 +19,7 @@ import type { Middleware, State } from '../requests/context.ts';
 import { ClientGone } from '../requests/inputs.ts';
 import { siteHeaders } from '../requests/security.ts';
 import type { Serving } from '../service.ts';
+import { findComing, findNeighbours } from '../site/date-reading.ts';
 import { framed } from '../site/frame.ts';
 import { buildPageContext, openSite } from '../site/page-context.ts';
 import type { ShownEvent } from '../site/reading.ts';
@@ -200,15 +201,23 @@ async function asItIsNow(visit: Visit, status: number, why: string): Promise<Des
 function previewRoutes(router: Router<State>, serving: Serving): void {
   const headers = siteHeaders(serving.http.pages.imageOrigins);
   const preview = page(serving, async (visit) => {
-    const { ctx, calendar, query, home } = visit;
+    const { ctx, calendar, query, home, caller } = visit;
     const { languages } = calendar.settings;
     const language = languages.find((each) => each === query['language']) ?? (languages[0] as string);
-    const { record } = await readForDesk(visit, 'events', idIn(visit), language);
     // A single read has everything that the page shows
-    const event = record as unknown as ShownEvent;
+    const readEvent = async (id: number) =>
+      (await readForDesk(visit, 'events', id, language)).record as unknown as ShownEvent;
+    const event = await readEvent(idIn(visit));
     const site = { ...(await openSite(serving)), posters: `${home}/posters` };
     const context = buildPageContext(site, language, calendar.now());
-    sendHtml(ctx, language, privately, framed(context, { ...eventPage(context, event), listedIn: undefined }));
+    const { recurrence, occurrence } = event;
+    const coming = recurrence ? await findComing(serving, caller, context, event) : undefined;
+    const among = occurrence && {
+      series: await readEvent(occurrence.series),
+      neighbours: await findNeighbours(serving, caller, context, event),
+    };
+    const shown = eventPage(context, event, undefined, { coming, ...(among && { among }) });
+    sendHtml(ctx, language, privately, framed(context, { ...shown, listedIn: undefined }));
     return undefined;
   });
   router.get('/events/:id/preview', (ctx) => headers(ctx, () => preview(ctx)));

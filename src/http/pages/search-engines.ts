@@ -10,6 +10,7 @@ import { outputFreshness, publicly } from '../answers/caching.ts';
 import { type Answerer, answerPath, fixedPaths, sendCached } from '../fixed-paths.ts';
 import type { Middleware } from '../requests/context.ts';
 import type { Service, Serving } from '../service.ts';
+import { hasOwnWords } from '../site/dates.ts';
 import { recordPath } from '../site/page-context.ts';
 import { cleaned, type Html, html, type LanguageLink, withDefault } from './html.ts';
 
@@ -85,8 +86,10 @@ ${urls}</urlset>
 `);
 }
 
-/** The addresses of an event's page. */
+/** The addresses of an event's page; none of a date whose words are those of its series. */
 function urlsOf(service: Service, event: Document<'events'>): Html[] {
+  const { occurrence } = event.facts;
+  if (occurrence && !hasOwnWords(occurrence)) return [];
   const all = addressesOf(service, event);
   const links = withDefault(all).map(
     ([language, address]) => html`<xhtml:link rel="alternate" hreflang="${language}" href="${address}"/>
@@ -104,14 +107,19 @@ ${links}</url>
  * The addresses of an event's page by language, the default one first, as the pages name one another; when another program shows them, by
  * slug alone.
  */
-function addressesOf({ calendar, http }: Service, { texts }: Document<'events'>): LanguageLink[] {
+function addressesOf({ calendar, http }: Service, { texts, facts }: Document<'events'>): LanguageLink[] {
   const { languages, pages, site } = calendar.settings;
   const [first = 'en'] = languages;
   return languages.flatMap((language) => {
     const slug = texts[language]?.['slug'];
     if (slug === undefined) return [];
     const said = http.pages.areOn ? language : first;
-    const path = recordPath({ languages, pages }, 'events', { slug, translations: texts }, said);
+    const path = recordPath(
+      { languages, pages },
+      'events',
+      { slug, translations: texts, date: facts.occurrence?.page },
+      said,
+    );
     return [[language, site + path]];
   });
 }

@@ -4,17 +4,18 @@ import { capital } from '../../model/text/characters.ts';
 import { textOfHtml } from '../../model/text/html.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import { type Html, html } from '../pages/html.ts';
+import type { DatesFound } from './date-reading.ts';
 import { dayWords, endOf, whenWords } from './event-list.ts';
 import type { SitePage } from './frame.ts';
 import { linkTo, type PageContext, recordLink, recordPath } from './page-context.ts';
-import type { DatesFound, ShownEvent } from './reading.ts';
+import type { ShownEvent } from './reading.ts';
 
 /** The dates that a page shows besides its event. */
 export interface DatesAround {
   /** The next dates of a series. */
   readonly coming?: DatesFound | undefined;
-  /** The dates before and after one of them. */
-  readonly neighbours?: readonly ShownEvent[];
+  /** Of one of its dates: the series, and the dates before and after it. */
+  readonly among?: { readonly series: Pick<ShownEvent, 'title'>; readonly neighbours: readonly ShownEvent[] };
 }
 
 /** When a series takes place, in words; empty for other events, and where there are no words for its rule. */
@@ -58,24 +59,25 @@ function dateLink(context: PageContext, series: ShownEvent, date: ShownEvent): H
 }
 
 /** Says of a date that it is one of many, with its series and the dates next to it. */
-export function oneOfMany(
-  context: PageContext,
-  event: ShownEvent,
-  neighbours: readonly ShownEvent[],
-): Html | undefined {
-  if (!event.occurrence) return undefined;
+export function oneOfMany(context: PageContext, event: ShownEvent, among: DatesAround['among']): Html | undefined {
+  if (!event.occurrence || !among) return undefined;
   const { words } = context;
   const { slug, translations } = event;
   const series = linkTo(context, recordPath(context, 'events', { slug, translations }, context.language));
   const text = event.occurrence.text;
-  const links = neighbours.map((date) => {
+  const links = among.neighbours.map((date) => {
     const rel = date.utc_start_date < event.utc_start_date ? 'prev' : 'next';
     return html`<li><a href="${recordLink(context, 'events', date)}" rel="${rel}">${whenWords(context, date)}</a></li>\n`;
   });
   return html`<nav class="dates" aria-label="${words.event.neighbours}">
-<p>${words.event.oneOf} <a href="${series}">${textOfHtml(event.title)}</a>${text && html`: ${text}`}</p>
+<p>${words.event.oneOf} <a href="${series}">${textOfHtml(among.series.title)}</a>${text && html`: ${text}`}</p>
 ${links.length > 0 && html`<ul>${links}</ul>`}
 </nav>`;
+}
+
+/** Tells whether a date has a title or a description of its own. */
+export function hasOwnWords({ changed }: { readonly changed: readonly string[] }): boolean {
+  return changed.includes('title') || changed.includes('description');
 }
 
 /** Search engines list a date at the page of its series, unless it has words of its own: the same text under a hundred addresses is one. */
@@ -83,7 +85,7 @@ export function listedAtSeries(
   context: PageContext,
   { occurrence, slug, translations }: ShownEvent,
 ): Partial<SitePage> {
-  if (!occurrence || ['title', 'description'].some((name) => occurrence.changed.includes(name))) return {};
+  if (!occurrence || hasOwnWords(occurrence)) return {};
   return {
     listedAt: (language) =>
       recordPath(context, 'events', { slug: translations?.[language]?.['slug'] ?? slug, translations }, language),

@@ -6,7 +6,6 @@ import { drawMap, type EventMap, findPinned } from '../../calendar/discovery/map
 import { relatedEvents } from '../../calendar/discovery/related-events.ts';
 import { orIfUnavailable } from '../../calendar/reading/counted-queries.ts';
 import { listRecords } from '../../calendar/reading/list.ts';
-import { listOccurrences } from '../../calendar/reading/occurrences.ts';
 import { isTrashedSlug, readRecord } from '../../calendar/reading/read.ts';
 import type { Page } from '../../calendar/reading/types.ts';
 import { isInMemory, parsedRecord, parsedRecords } from '../../calendar/rendering/body-source.ts';
@@ -135,41 +134,6 @@ export async function findEvents(service: Service, language: Language, question:
   return { events: await parsedRecords<ShownEvent>(records), total, page, perPage, around };
 }
 
-/** Some dates of a series. */
-export interface DatesFound {
-  readonly dates: readonly ShownEvent[];
-  /** How many there are; of a series without end those that are listed. */
-  readonly total: number;
-}
-
-/** Finds dates of a series by the parameters of `/occurrences`. */
-export async function findDates(
-  service: Service,
-  language: Language,
-  id: number,
-  question: Asked,
-): Promise<DatesFound> {
-  const { calendar, gate } = service;
-  const input = gate.occurrences({ query: { ...question, ...inLanguage(service, language) }, form: false });
-  const page = await listOccurrences(calendar, 'public', { id }, input);
-  if ('slug' in page) return { dates: [], total: 0 };
-  return { dates: await parsedRecords<ShownEvent>(page.records), total: page.total };
-}
-
-/** Reads one date of a series, with what search engines read of it; undefined when it has just been removed. */
-export async function findDate(
-  { calendar, gate }: Service,
-  language: Language,
-  id: number,
-): Promise<ShownEvent | undefined> {
-  const input = gate.read('events', { query: { translation_language: language, _translations: '1' }, form: false });
-  const found = await readRecord(calendar, 'events', 'public', { id }, input).catch((error) => {
-    if (error instanceof Failure && isAbsence(error)) return undefined;
-    throw error;
-  });
-  return !found || 'slug' in found ? undefined : parsedRecord<ShownEvent>(found.record);
-}
-
 /** Events that have something in common with one. */
 export interface RelatedFound {
   readonly events: readonly ShownEvent[];
@@ -192,7 +156,7 @@ export async function findRelated(service: Service, language: Language, id: numb
 const relatedShown = 4;
 
 /** With all texts in other languages than the default one: an address depends on whether that one has the same slug. */
-function inLanguage({ calendar }: Service, language: Language): Asked {
+export function inLanguage({ calendar }: Service, language: Language): Asked {
   const isDefault = language === calendar.settings.languages[0];
   return { translation_language: language, ...(!isDefault && { _translations: '1' }) };
 }

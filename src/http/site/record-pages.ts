@@ -43,7 +43,7 @@ export function eventPage(
   context: PageContext,
   event: ShownEvent,
   related: RelatedFound = { events: [] },
-  { coming, neighbours = [] }: DatesAround = {},
+  { coming, among }: DatesAround = {},
 ): SitePage {
   const words = context.words.event;
   const ends = coming ? firstEnd(context, coming) : endOf(context, event);
@@ -68,7 +68,7 @@ ${factList([
   [words.price, unbroken(event.cost)],
   [words.organizer, organizersFact(context, event)],
 ])}
-${oneOfMany(context, event, neighbours)}
+${oneOfMany(context, event, among)}
 ${ways(context, event, isOver)}
 </div>
 <img class="poster" src="${pictureOf(context, event)}" alt="" width="480" height="360">

@@ -6,8 +6,6 @@ import { bytesOut } from '../../calendar/rendering/body-source.ts';
 import { namesOf } from '../../model/arrays-and-maps.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Language } from '../../model/tables/field.ts';
-import { minuteLength } from '../../model/time/durations.ts';
-import { addYears, type Instant, instantOf } from '../../model/time/instants.ts';
 import { answerRead, cachedBody, movedAnswerOf, type ReadAnswer } from '../answers/answer.ts';
 import { askToWait, failureOf } from '../answers/errors.ts';
 import { answerPath } from '../fixed-paths.ts';
@@ -18,7 +16,7 @@ import { siteHeaders } from '../requests/security.ts';
 import type { Service, Serving } from '../service.ts';
 import { readAgenda } from './agenda.ts';
 import { agendaPage, failurePage } from './agenda-page.ts';
-import { endOf } from './event-list.ts';
+import { findComing, findDate, findNeighbours } from './date-reading.ts';
 import { framed, type SitePage } from './frame.ts';
 import { mapPage, originOf } from './map-page.ts';
 import {
@@ -34,9 +32,6 @@ import {
   type Site,
 } from './page-context.ts';
 import {
-  type DatesFound,
-  findDate,
-  findDates,
   findEvents,
   findMap,
   findRecordBy,
@@ -190,47 +185,28 @@ async function recordAnswer(
   const context = buildPageContext(site, language, service.calendar.now());
   if (date === undefined) return answerOf(context, await buildRecordPage(service, context, kind, found.record));
   const id = await findDateId(service.calendar, found.record.id, date);
-  const shown = id === undefined ? undefined : await findDate(service, language, id);
+  const shown = id === undefined ? undefined : await findDate(service, 'public', language, id);
   // A day that the series does not have, or has no more
   if (!shown) return redirect(slug, undefined, 302);
   const page = dateIn(shown);
-  return page === date ? answerOf(context, await buildDatePage(service, context, shown)) : redirect(slug, page, 301);
+  return page === date
+    ? answerOf(context, await buildDatePage(service, context, shown, found.record))
+    : redirect(slug, page, 301);
 }
 
 /** The page of one date of a series, with the dates next to it. */
-async function buildDatePage(service: Service, context: PageContext, event: ShownEvent): Promise<SitePage> {
-  const { language } = context;
-  const series = event.occurrence ? event.occurrence.series : event.id;
-  const at = instantOf(event.utc_start_date, 'UTC');
-  const moment = (from: Instant) => new Date(from).toISOString();
-  const [before, after, related] = await Promise.all([
-    findDates(service, language, series, {
-      start_date: moment(instantOf(addYears(event.utc_start_date, -yearsBefore), 'UTC')),
-      end_date: moment(at - minuteLength),
-      order: 'desc',
-      per_page: '1',
-    }),
-    findDates(service, language, series, { start_date: moment(at + minuteLength), per_page: '1' }),
-    findRelated(service, language, series),
+async function buildDatePage(
+  service: Service,
+  context: PageContext,
+  event: ShownEvent,
+  series: ShownRecords[PagedResource],
+): Promise<SitePage> {
+  const [neighbours, related] = await Promise.all([
+    findNeighbours(service, 'public', context, event),
+    findRelated(service, context.language, series.id),
   ]);
-  return eventPage(context, event, related, { neighbours: [...before.dates, ...after.dates] });
+  return eventPage(context, event, related, { among: { series: series as ShownEvent, neighbours } });
 }
-
-/** The next dates of a series, with one that is on. */
-async function findComing(service: Service, context: PageContext, series: ShownEvent): Promise<DatesFound> {
-  const length = instantOf(series.utc_end_date, 'UTC') - instantOf(series.utc_start_date, 'UTC');
-  const start_date = new Date(context.at - length).toISOString();
-  const found = await findDates(service, context.language, series.id, { start_date, per_page: String(datesShown + 1) });
-  const coming = found.dates.filter((date) => endOf(context, date) > context.at);
-  const total = found.total - (found.dates.length - coming.length);
-  const read = coming.slice(0, datesShown).map(({ id }) => findDate(service, context.language, id));
-  return { dates: (await Promise.all(read)).filter((date) => date !== undefined), total };
-}
-
-/** How far before a date the one before it is looked for. */
-const yearsBefore = 9;
-/** Dates on the page of a series. */
-const datesShown = 10;
 
 async function buildRecordPage<R extends PagedResource>(
   service: Service,
@@ -242,7 +218,7 @@ async function buildRecordPage<R extends PagedResource>(
     const event = record as ShownRecords['events'];
     const [related, coming] = await Promise.all([
       findRelated(service, context.language, event.id),
-      event.recurrence ? findComing(service, context, event) : undefined,
+      event.recurrence ? findComing(service, 'public', context, event) : undefined,
     ]);
     return eventPage(context, event, related, { coming });
   }
