@@ -70,15 +70,18 @@ export async function listRecords(
   };
 }
 
-/** What is counted for a search belongs to the plan that found something (`searched`). */
+/**
+ * What is counted for a search belongs to the plan that found something (`searched`). Mostly that is the plan itself, so all is asked for at
+ * once, and counted again where it is another one.
+ */
 async function findWithExtras(plan: ListPlan, discovery: Discovery) {
-  const early = plan.wide ? await findOrCorrect(plan, discovery) : plan.query.ongoing && (await findListed(plan));
-  const searched = early?.plan ?? plan;
-  const [found, extras, sections] = await Promise.all([
-    early?.found ?? plan.calendar.pair.index.find(plan.query),
-    readExtras(searched, discovery),
-    discovery.findSections(searched),
+  const beside = (searched: ListPlan) =>
+    Promise.all([readExtras(searched, discovery), discovery.findSections(searched)] as const);
+  const [{ found, plan: searched }, asPlanned] = await Promise.all([
+    plan.wide ? findOrCorrect(plan, discovery) : findListed(plan),
+    beside(plan),
   ]);
+  const [extras, sections] = searched === plan ? asPlanned : await beside(searched);
   return { found, searched, extras, sections };
 }
 
