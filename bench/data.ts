@@ -20,6 +20,8 @@ export interface Plan {
   readonly now: number;
   /** The number of days in the future over which they are spread, when it is not the usual one. */
   readonly ahead?: number;
+  /** Every fifth event takes place each week for two years. */
+  readonly weekly?: true;
 }
 
 /** The first and last ID of each kind. */
@@ -152,8 +154,9 @@ function event(making: Making, id: number): Draft<'events'> {
   const { ids, chance, words, plan } = making;
   const rare = rareWordOf(plan, id - ids.events[0]);
   const marks = [...(chance.next() < 0.23 ? [commonWord] : []), ...(rare ? [rare] : [])];
+  const facts = eventFacts(making, rare !== undefined);
   return {
-    facts: eventFacts(making, rare !== undefined),
+    facts: plan.weekly && id % 5 === 0 ? weeklyFrom(plan, facts) : facts,
     texts: {
       ca: titled(id, 'title', titleOf(plan, words.ca, id), proseOf(words.ca, chance, 500, marks)),
       es: titled(id, 'title', phraseOf(words.es, chance, 5), proseOf(words.es, chance, 500, marks)),
@@ -189,6 +192,24 @@ function eventFacts(making: Making, soon: boolean): EventFacts {
     venue: [anyId(ids.venues, chance)],
     organizer: [anyId(ids.organizers, chance)],
     post_parent: 0,
+  };
+}
+
+/** The number of dates of a series. */
+export const datesOfSeries = 104;
+
+/** The same event each week for two years, from one of the last three months on. */
+function weeklyFrom({ now }: Plan, facts: EventFacts): EventFacts {
+  const length = facts.end - facts.start;
+  const weeks = Math.ceil((facts.start - now) / (7 * dayLength));
+  const start = facts.start - Math.max(0, weeks) * 7 * dayLength;
+  const end = start + length;
+  const rule = { rrule: `FREQ=WEEKLY;COUNT=${datesOfSeries}`, rdate: [], exdate: [], own: {} };
+  return {
+    ...facts,
+    ...{ start, end, start_date: wallClockOf(start, zone), end_date: wallClockOf(end, zone) },
+    recurrence: { ...rule, horizon: '', places: datesOfSeries },
+    last: end + datesOfSeries * 7 * dayLength,
   };
 }
 

@@ -58,6 +58,15 @@ const event = {
   post_parent: 7,
 };
 
+const recurrence = {
+  rrule: '',
+  rdate: ['2031-11-25 23:30:00', '2031-12-02 23:30:00'],
+  exdate: [],
+  own: { '2031-12-02 23:30:00': { facts: { sold_out: true }, texts: {} } },
+  horizon: '',
+  places: 3,
+};
+
 const venue = {
   ...post,
   // Its town would read the gazetteer, whose version is among the rules
@@ -78,6 +87,7 @@ const venue = {
 const samples: readonly (readonly [ResourceName, facts: object, nameField: string])[] = [
   ['events', event, 'title'],
   ['events', { ...event, all_day: true, status: 'draft', cost: { text: 'Taquilla inversa', values: [] } }, 'title'],
+  ['events', { ...event, recurrence }, 'title'],
   ['venues', venue, 'venue'],
   ['organizers', { ...post, phone: '93 123 45 67', email: 'hola@exemple.example' }, 'organizer'],
   ['categories', { parent: 4 }, 'name'],

@@ -2,9 +2,13 @@
 
 import { expect } from 'chai';
 import type { MirroredIndex } from '../../src/mirrored-ports.ts';
+import type { Recurrence } from '../../src/model/documents/document.ts';
+import type { Entry } from '../../src/model/documents/entry.ts';
+import { occurrenceIdOf } from '../../src/model/recurrence/occurrence-id.ts';
 import { parseSearch } from '../../src/model/search/search-text.ts';
+import type { Query } from '../../src/ports.ts';
 import { deepPagesContract } from './deep-pages.ts';
-import { asking, event, term } from './drafts.ts';
+import { asking, event, noon, term, texts } from './drafts.ts';
 import { entryFrom, foreign, shown, stub, titled } from './entries.ts';
 import { rebuildingContract } from './rebuilding.ts';
 
@@ -69,6 +73,52 @@ export function mirroredIndexContract(name: string, open: () => Promise<Mirrored
         await index.write([stub(1, 2)]);
         await index.write([titled('restored', 1, 3)]);
         expect(await shown(index)).to.deep.equal(['1:3']);
+      });
+    });
+
+    describe('the dates of a series', () => {
+      const times = { start_date: '2031-05-06 12:00:00', end_date: '2031-05-06 13:00:00' };
+      const second = occurrenceIdOf(1, '2031-05-07 12:00:00');
+
+      /** The series 1 with so many dates, after it had more; some of them with other values. */
+      function daily(count: number, revision: number, own: Recurrence['own'] = {}): Entry {
+        const rule = { rrule: `FREQ=DAILY;COUNT=${count}`, rdate: [], exdate: [], horizon: '', places: 6 };
+        const facts = { ...times, tags: [3], recurrence: { ...rule, own } };
+        return entryFrom('events', event('Classe', noon, facts), 1, { revision });
+      }
+      const starts = async (query: Partial<Query> = {}) =>
+        (await index.find(asking({ kind: 'events', ...query }))).hits.map(({ id }) => id);
+
+      it('go with it, however many there were and in whatever order writes come', async () => {
+        await index.write([daily(4, 2), daily(6, 1)]);
+        expect(await starts()).to.have.length(4);
+        await index.write([daily(2, 4)]);
+        expect(await index.write([daily(6, 3)])).to.deep.equal([]);
+        expect(await starts()).to.have.length(2);
+        await index.write([{ ...titled('Concert', 1, 5), places: 6 }]);
+        expect(await starts()).to.deep.equal([1]);
+        await index.write([daily(3, 6)]);
+        expect(await starts({ expand: 'series' })).to.have.length(1);
+        await index.write([{ ...stub(1, 7), places: 6 }]);
+        expect(await starts()).to.deep.equal([]);
+      });
+
+      it('stand beside it where they have other values, and count as one event with it', async () => {
+        const own = { '2031-05-07 12:00:00': { facts: {}, texts: texts('title', 'Final') } };
+        const entry = daily(4, 1, own);
+        await index.write([entry, entryFrom('tags', term('T'), 3)]);
+        expect(await starts({ search: parseSearch('final') })).to.deep.equal([second]);
+        expect(await starts({ search: parseSearch('classe') }))
+          .to.have.length(3)
+          .and.not.to.include(second);
+        const once = { expand: 'series', window: { startFrom: noon } } as const;
+        expect(await starts(once)).to.deep.equal([occurrenceIdOf(1, times.start_date), second]);
+        expect(await starts({ include: [1, second] })).to.deep.equal([1, second]);
+        expect(await starts({ exclude: [1] })).to.deep.equal([]);
+        expect(await index.tally([3])).to.deep.equal([1]);
+        const known = await Array.fromAsync(index.known('events'));
+        expect(known.map(({ id, digest }) => [id, digest])).to.deep.equal([[1, index.digestOf(entry)]]);
+        expect(index.digestOf(entry)).to.not.equal(index.digestOf(daily(4, 1)));
       });
     });
 
