@@ -102,6 +102,7 @@ describeOnOnePair('the form of an event that repeats', () => {
     ['rule', { repeat: 'other', rule: 'FREQ=HOURLY' }, 'FREQ'],
     ['rule', { repeat: 'other' }, 'regla'],
     ['repeat', { repeat: 'FORTNIGHTLY' }, 'FREQ'],
+    ['repeat', { until: '2031-06-30' }, 'Trieu com es repeteix'],
   ];
 
   it('says what is wrong beside its control, and keeps what was typed', async () => {

@@ -143,8 +143,10 @@ describeOnOnePair('the poster of a record', () => {
     expect((await service.request('POST', `~/posters/ca/events/${id}.svg`)).status).to.equal(405);
   });
 
-  it('of one date of a series has the day of that date', async () => {
+  it('of a series says when it takes place in words, of one of its dates the day of that', async () => {
     const { id } = await posted({ title: 'Nit de jazz', recurrence: 'FREQ=WEEKLY;COUNT=3' });
+    const series = await open(`${service.url}/posters/ca/events/${id}.svg`);
+    expect(partsOf(series.text).texts[3]).to.equal('cada diumenge a les 20 h, 3 vegades');
     const date = occurrenceIdOf(id, '2031-06-08 20:00:00');
     const { status, text } = await open(`${service.url}/posters/ca/events/${date}.svg`);
     expect(status).to.equal(200);

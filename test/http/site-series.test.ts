@@ -94,6 +94,15 @@ describeOnOnePair('the page of a series', () => {
     expect((await open('/event/swing/2031-05-15')).headers.get('location')).to.equal('/event/swing/2031-05-15/');
   });
 
+  it('strikes out a date next to another that is cancelled, with its reason', async () => {
+    const { id } = await series('Boleros');
+    const date = occurrenceIdOf(id, '2031-05-15 20:00:00');
+    await send('PUT', `/events/${date}`, { body: { event_status: 'cancelled', event_status_reason: 'Vaga' } });
+    const { text } = await open('/event/boleros/2031-05-22/');
+    expect(text).to.match(/Anterior: <a[^>]* rel="prev"><s>[^<]*<\/s><\/a> <strong>Cancel·lat: Vaga<\/strong>/);
+    expect(read(text)).to.include('Següent: Dijous, 29 de maig');
+  });
+
   it('lists a date with words of its own by itself, and leads to that date in other languages', async () => {
     const { id } = await series('Sardanes', { translations: { es: { title: 'Sardanas' } } });
     await send('PUT', `/events/${occurrenceIdOf(id, '2031-05-15 20:00:00')}`, { body: { title: 'Amb cobla' } });

@@ -3,6 +3,8 @@
 import type { Document } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/language.ts';
 import type { PosterKind } from '../../model/posters.ts';
+import { isRepeating } from '../../model/recurrence/occurrences.ts';
+import { recurrenceText } from '../../model/recurrence/recurrence-text.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { textOfHtml } from '../../model/text/html.ts';
 import { clockWords, datesWords, dateWords } from '../../model/words/dates.ts';
@@ -16,7 +18,7 @@ export interface Poster {
   readonly title: string;
   /** The name of its first category. */
   readonly category: string;
-  /** The day and the hour of an event, the town of a venue. */
+  /** The day and the hour of an event, the words of a series, the town of a venue. */
   readonly line: string;
   /** A number that posters of one category share, for their colour. */
   readonly theme: number;
@@ -40,12 +42,12 @@ export async function readPoster(
   const { categories, start_date: start, end_date: end, all_day: isAllDay } = document.facts;
   const [first] = categories;
   const [category] = first === undefined ? [] : await calendar.pair.store.read('categories', [first]);
+  const once = `${dateWords(language, 'dayOfYear', start)}, ${clockWords(language, start)}`;
+  const repeats = isRepeating(document.facts) ? recurrenceText(document.facts, language) : '';
   return {
     title: wordsIn(calendar, document, 'title', language),
     category: category ? wordsIn(calendar, category, 'name', language) : '',
-    line: isAllDay
-      ? datesWords(language, start, end)
-      : `${dateWords(language, 'dayOfYear', start)}, ${clockWords(language, start)}`,
+    line: repeats || (isAllDay ? datesWords(language, start, end) : once),
     theme: category ? category.facts.parent || category.id : 0,
   };
 }

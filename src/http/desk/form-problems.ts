@@ -43,7 +43,8 @@ export function problemsOf(
     const { field, inner } = problem.values ?? {};
     if (name === 'recurrence') {
       const [control, within] = repeatProblem(values.repeat, problem);
-      return [control, sentenceOf(visit, resource, control, within)];
+      const isUnsaid = within.reason === 'no_rule_or_date';
+      return [control, isUnsaid ? visit.words.repeat.choose : sentenceOf(visit, resource, control, within)];
     }
     if (name !== 'translations' || typeof field !== 'string')
       return [controlOfText(visit, resource, name), sentenceOf(visit, resource, name, problem)];

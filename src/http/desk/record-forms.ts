@@ -116,7 +116,7 @@ const create: FormHandler = async (visit, sent, isOwn) => {
     const { calendar, gate, caller } = visit;
     const body = withLanguage(visit, values, bodyOf(resource, values));
     const input = gate.create(resource, { query: {}, body, form: true });
-    refuseAllAtOnce(input, isUnscheduled(visit, values));
+    refuseAllAtOnce(input, visit, values);
     const { id } = await createRecord(calendar, resource, caller, input, form);
     return goTo(visit, `${resource}/${id}`, 'saved');
   } catch (error) {
@@ -151,7 +151,7 @@ const change: FormHandler = async (visit, sent, isOwn) => {
     const changes =
       kind === 'dates' ? await readChanges(visit, id, sent, values, now.values) : bodyOf(kind, values, now.values);
     const input = gate.change(resource, { query: {}, body: withLanguage(visit, values, changes), form: true });
-    refuseAllAtOnce(input, isUnscheduled(visit, values));
+    refuseAllAtOnce(input, visit, values, now.values);
     await changeRecord(calendar, resource, caller, { id }, input, [record.revision], form);
     return goTo(visit, `${resource}/${id}`, 'saved');
   } catch (error) {
@@ -237,9 +237,17 @@ async function formPage(
 }
 
 /** The interface reports missing parameters before wrong ones; people see both at their fields. Throws `rest_invalid_param`. */
-function refuseAllAtOnce({ missing, wrong }: Input, isRefused: boolean): void {
-  if (missing.length > 0 || isRefused)
-    throw new Failure('rest_invalid_param', { params: { ...asMissing(missing), ...wrong } });
+function refuseAllAtOnce({ missing, wrong }: Input, visit: Visit, values: FormValues, before?: FormValues): void {
+  const isUnsaid = isRepeatUnsaid(values, before);
+  if (missing.length === 0 && !isUnscheduled(visit, values) && !isUnsaid) return;
+  const unsaid = isUnsaid && { recurrence: { reason: 'no_rule_or_date' } as const };
+  throw new Failure('rest_invalid_param', { params: { ...asMissing(missing), ...wrong, ...unsaid } });
+}
+
+/** Tells whether a form says days or an end, but not how an event that did not repeat before is to repeat. */
+function isRepeatUnsaid({ repeat }: FormValues, before?: FormValues): boolean {
+  const [now, earlier] = [repeat ?? noRepeat, before?.repeat ?? noRepeat];
+  return now.repeat === 'none' && earlier.repeat === 'none' && Object.values({ ...now, repeat: '' }).some(Boolean);
 }
 
 /** Tells whether values differ from those of a record. */

@@ -6,6 +6,11 @@ import type { RepeatChoice, RepeatControl } from './repeat.ts';
 /** The texts of the controls by which a form says how an event repeats. */
 export const repeatWords = {
   group: say('Repetició', 'Repetición', 'Repetition'),
+  choose: say(
+    'Trieu com es repeteix, o digueu-ne els altres dies o la regla',
+    'Elija cómo se repite, o diga los demás días o la regla',
+    'Choose how it repeats, or say its other days or the rule',
+  ),
   labels: {
     repeat: say('Es repeteix', 'Se repite', 'Repeats'),
     interval: say('Cada quants', 'Cada cuántos', 'Every how many'),

@@ -195,6 +195,7 @@ export function repeatProblem(repeat: Repeat | undefined, problem: Problem): rea
     const within = { ...problem, reason: inner as Problem['reason'] };
     return [field === 'rdate' ? 'extra' : 'except', within];
   }
+  if (repeat?.repeat === 'none') return ['repeat', problem];
   const isOther = repeat?.repeat === 'other';
   const ofPart = typeof part === 'string' && !isOther ? controlsOfParts[part] : undefined;
   const ofReason = controlsOfReasons[problem.reason];

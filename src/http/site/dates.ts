@@ -15,7 +15,10 @@ export interface DatesAround {
   /** The next dates of a series. */
   readonly coming?: DatesFound | undefined;
   /** Of one of its dates: the series, and the dates before and after it. */
-  readonly among?: { readonly series: Pick<ShownEvent, 'title'>; readonly neighbours: readonly ShownEvent[] };
+  readonly among?: {
+    readonly series: Pick<ShownEvent, 'title' | 'event_status'>;
+    readonly neighbours: readonly ShownEvent[];
+  };
 }
 
 /** When a series takes place, in words; empty for other events, and where there are no words for its rule. */
@@ -47,11 +50,16 @@ ${dates.map((date) => html`<li>${dateLink(context, event, date)}</li>\n`)}${more
 }
 
 /** A date with what it has of its own; struck out when it does not take place. */
-function dateLink(context: PageContext, series: ShownEvent, date: ShownEvent): Html {
+function dateLink(
+  context: PageContext,
+  series: Pick<ShownEvent, 'title' | 'event_status'>,
+  date: ShownEvent,
+  rel?: 'prev' | 'next',
+): Html {
   const { event_status: status, event_status_reason: reason } = date;
   const isOff = status === 'cancelled' || status === 'postponed';
   const when = whenWords(context, date);
-  const link = html`<a href="${recordLink(context, 'events', date)}">${isOff ? html`<s>${when}</s>` : when}</a>`;
+  const link = html`<a href="${recordLink(context, 'events', date)}"${rel !== undefined && html` rel="${rel}"`}>${isOff ? html`<s>${when}</s>` : when}</a>`;
   const title = date.title === series.title ? '' : textOfHtml(date.title);
   const became = status === series.event_status || status === 'scheduled' ? '' : context.words.event.status[status];
   const notes = [title, [became, became && reason].filter(Boolean).join(': ')].filter(Boolean);
@@ -67,7 +75,7 @@ export function oneOfMany(context: PageContext, event: ShownEvent, among: DatesA
   const text = event.occurrence.text;
   const links = among.neighbours.map((date) => {
     const rel = date.utc_start_date < event.utc_start_date ? 'prev' : 'next';
-    return html`<li><a href="${recordLink(context, 'events', date)}" rel="${rel}">${whenWords(context, date)}</a></li>\n`;
+    return html`<li>${words.event[rel]} ${dateLink(context, among.series, date, rel)}</li>\n`;
   });
   return html`<nav class="dates" aria-label="${words.event.neighbours}">
 <p>${words.event.oneOf} <a href="${series}">${textOfHtml(among.series.title)}</a>${text && html`: ${text}`}</p>

@@ -44,6 +44,8 @@ const words = byLanguage({
     ),
     lastDate: say('L’última data va ser', 'La última fecha fue', 'The last date was'),
     oneOf: say('Una de les dates de', 'Una de las fechas de', 'One of the dates of'),
+    prev: say('Anterior:', 'Anterior:', 'Before:'),
+    next: say('Següent:', 'Siguiente:', 'Next:'),
     neighbours: say('Altres dates', 'Otras fechas', 'Other dates'),
     overHelp: say('Mira què ve ara:', 'Mira qué viene ahora:', 'See what comes next:'),
     status: {
