@@ -1,7 +1,7 @@
 /** Creates with a key of their sender's, one document each, which the server removes when it is over. */
 
 import type { Collection, Db } from 'mongodb';
-import { type KeyedWrites, keyed } from '../../ports.ts';
+import { type KeyedWrites, keyed, Unreachable } from '../../ports.ts';
 import type {} from './stored.ts';
 
 interface Stored {
@@ -41,8 +41,11 @@ export function keyedWritesIn(database: Db): KeyedWrites {
       };
       const again = { $cond: [mayRun, { $mergeObjects: ['$$ROOT', run] }, '$$ROOT'] };
       const step = [{ $replaceWith: { $cond: [isOver, first, again] } }];
-      const now = await writes.findOneAndUpdate({ _id: key }, step, { upsert: true, returnDocument: 'after' });
-      if (!now || now.digest !== digest) return { state: 'other' };
+      const updated = await writes.findOneAndUpdate({ _id: key }, step, { upsert: true, returnDocument: 'after' });
+      // What the driver sends again after a change of primary may be answered without the document
+      const now = updated ?? (await writes.findOne({ _id: key }));
+      if (!now) throw new Unreachable('MongoDB does not say what it has stored');
+      if (now.digest !== digest) return { state: 'other' };
       if (now.answer !== undefined) return { state: 'answered', answer: now.answer };
       if (now.runner !== runner) return { state: 'running' };
       const since = now.since.getTime();

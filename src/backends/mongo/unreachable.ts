@@ -3,6 +3,7 @@
 import {
   MongoBulkWriteError,
   MongoClientClosedError,
+  MongoError,
   MongoNetworkError,
   MongoNotConnectedError,
   MongoServerClosedError,
@@ -42,14 +43,22 @@ const unavailableCodes = new Set(
     HostNotFound: 7,
     Unauthorized: 13,
     AuthenticationFailed: 18,
+    CursorNotFound: 43,
     MaxTimeMSExpired: 50,
     WriteConcernFailed: 64,
     NetworkTimeout: 89,
     ShutdownInProgress: 91,
+    NotYetInitialized: 94,
     UnsatisfiableWriteConcern: 100,
     FailedToSatisfyReadPreference: 133,
+    ReadConcernMajorityNotAvailableYet: 134,
+    QueryPlanKilled: 175,
     PrimarySteppedDown: 189,
+    IncompleteTransactionHistory: 217,
+    CursorKilled: 237,
+    SnapshotUnavailable: 246,
     ExceededTimeLimit: 262,
+    ClientDisconnect: 279,
     SocketException: 9001,
     NotWritablePrimary: 10_107,
     InterruptedAtShutdown: 11_600,
@@ -96,6 +105,8 @@ function isUnavailable(error: unknown): error is Error {
   // A bulk write hides the driver's error in what looks like a response of the server
   if (error instanceof MongoBulkWriteError && error.errorResponse instanceof Error)
     return isUnavailable(error.errorResponse);
+  // What another primary would take is no fault of the request
+  if (error instanceof MongoError && error.hasErrorLabel('RetryableWriteError')) return true;
   if (error instanceof MongoServerError) return unavailableCodes.has(Number(error.code));
   if (connectionErrors.some((each) => error instanceof each)) return true;
   return error instanceof Error && 'code' in error && socketCodes.has(String(error.code));
