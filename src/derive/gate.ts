@@ -40,6 +40,8 @@ export interface Gate {
   list(resource: TableName, raw: Raw, output?: OutputName): ListInput;
   create<R extends TableName>(resource: R, raw: Raw): WriteInput<R>;
   change<R extends TableName>(resource: R, raw: Raw): WriteInput<R>;
+  /** A date that is added to an event, as a change of that date. */
+  add(raw: Raw): WriteInput<'events'>;
   read(resource: TableName, raw: Raw): Input;
   remove(resource: TableName, raw: Raw): RemoveInput;
   index(raw: Raw): IndexInput;
@@ -84,6 +86,7 @@ export function gateOf(settings: GateSettings): Gate {
     read: (resource, raw) => validated('read', raw, resource),
     create: (resource, raw) => validated('create', raw, resource),
     change: (resource, raw) => validated('change', raw, resource),
+    add: (raw) => validated('add', raw, 'events'),
     remove: (resource, raw) => validated('remove', raw, resource),
     occurrences: (raw) => validated('occurrences', raw, 'events'),
     related: (raw) => validated('related', raw, 'events'),

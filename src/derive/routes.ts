@@ -23,6 +23,7 @@ export type RouteOperation =
   | 'create'
   | 'read'
   | 'change'
+  | 'add'
   | 'remove';
 
 /** How a path identifies its record. */
@@ -44,6 +45,9 @@ export type ResourceRoute = Route & { readonly resource: TableName };
 
 const single = { GET: 'read', POST: 'change', PUT: 'change', PATCH: 'change', DELETE: 'remove' } as const;
 
+/** What can be done with the dates of an event: listing them, and adding one. */
+const dates = { GET: 'occurrences', POST: 'add' } as const;
+
 /** All routes, in the order in which documents list them. */
 export const routes: readonly Route[] = [
   { path: '', operations: { GET: 'index' } },
@@ -54,13 +58,8 @@ export const routes: readonly Route[] = [
   { path: '/map', operations: { GET: 'map' } },
   { path: '/events/{id}/related', resource: 'events', locator: 'id', operations: { GET: 'related' } },
   { path: '/events/by-slug/{slug}/related', resource: 'events', locator: 'slug', operations: { GET: 'related' } },
-  { path: '/events/{id}/occurrences', resource: 'events', locator: 'id', operations: { GET: 'occurrences' } },
-  {
-    path: '/events/by-slug/{slug}/occurrences',
-    resource: 'events',
-    locator: 'slug',
-    operations: { GET: 'occurrences' },
-  },
+  { path: '/events/{id}/occurrences', resource: 'events', locator: 'id', operations: dates },
+  { path: '/events/by-slug/{slug}/occurrences', resource: 'events', locator: 'slug', operations: dates },
 ];
 
 /** These come before the records, because a slug could end like one of them. */
@@ -98,7 +97,7 @@ export function operationsOf({ operations }: Route): [Method, RouteOperation][] 
 
 /** Tells whether an operation is a GET. */
 export function isRead(operation: RouteOperation): boolean {
-  return !['create', 'change', 'remove'].includes(operation);
+  return !['create', 'change', 'add', 'remove'].includes(operation);
 }
 
 /** The parameters of an operation besides the fields of a record: its own, and those that it shares with others. */

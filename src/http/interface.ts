@@ -15,6 +15,7 @@ import { listOutput, readOutput } from '../calendar/reading/output.ts';
 import { subscriptionTo } from '../calendar/reading/output-request.ts';
 import { representationOf } from '../calendar/reading/present.ts';
 import { presentWritten, readRecord } from '../calendar/reading/read.ts';
+import { addDate } from '../calendar/writing/new-date.ts';
 import { removeRecord } from '../calendar/writing/remove.ts';
 import { changeRecord, createRecord } from '../calendar/writing/write.ts';
 import type { Raw } from '../derive/gate.ts';
@@ -91,7 +92,7 @@ type Reads = Record<
   'list' | 'read' | 'suggest' | 'map' | 'related' | 'occurrences',
   (request: ResourceRequest) => Promise<ReadAnswer>
 >;
-type Writes = Record<'create' | 'change' | 'remove', (request: ResourceRequest) => Promise<void>>;
+type Writes = Record<'create' | 'change' | 'add' | 'remove', (request: ResourceRequest) => Promise<void>>;
 
 /**
  * Answers a request to a known path. A malformed ID is an unknown path, whatever the method; then method and credentials are checked, and
@@ -118,7 +119,8 @@ function makeAnswerer(
     if (operation === 'index' || operation === 'document') return documents[operation](ctx);
     const { resource, output } = route as ResourceRoute;
     const request = { ctx, calendar, audience, resource, locator, output };
-    if (operation === 'create' || operation === 'change' || operation === 'remove') return handlers[operation](request);
+    if (operation === 'create' || operation === 'change' || operation === 'add' || operation === 'remove')
+      return handlers[operation](request);
     // What signed-in callers see depends on their rights, so it is rendered for them alone; what is streamed is in no memory
     const isShared = audience === 'public' && !(output && outputOf(output).isStreamed);
     const read = () => handlers[operation](request);
@@ -241,6 +243,15 @@ function makeWrites({ gate, readBody, authenticate }: Serving): Writes {
       const { audience, raw } = await written(request, 'change');
       const input = gate.change(resource, raw);
       const single = await changeRecord(calendar, resource, audience, recordIn(request), input, preconditionOf(ctx));
+      await answerWrite(ctx, single, input);
+    },
+    async add(request) {
+      const { ctx, calendar } = request;
+      const { audience, raw } = await written(request, 'change');
+      const input = gate.add(raw);
+      const single = await addDate(calendar, audience, recordIn(request), input, preconditionOf(ctx));
+      ctx.status = 201;
+      ctx.set('Location', `${calendar.settings.api}/events/${single.id}`);
       await answerWrite(ctx, single, input);
     },
     async remove(request) {

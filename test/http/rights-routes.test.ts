@@ -19,6 +19,7 @@ const rules: Readonly<
   post: {
     create: { all: ['administrator', 'editor', 'author', 'contributor'] },
     change: { all: ['administrator', 'editor'], own: ['author'] },
+    add: { all: ['administrator', 'editor'], own: ['author'] },
     remove: { all: ['administrator', 'editor'], own: ['author'] },
   },
   term: {
@@ -64,7 +65,9 @@ describeOnOnePair('every route', () => {
   async function statusOf(route: Route, method: Method, who: Who, own: boolean): Promise<number> {
     const another = who === 'administrator' ? 'editor' : 'administrator';
     const path = await pathTo(route, own && who !== 'visitor' ? who : another);
-    const body = method === 'GET' || method === 'DELETE' ? undefined : leastOf(route.resource as TableName);
+    const least =
+      route.operations[method] === 'add' ? { start_date: '2018-01-01' } : leastOf(route.resource as TableName);
+    const body = method === 'GET' || method === 'DELETE' ? undefined : least;
     const answer = await service.request(method, path, {
       body,
       query: leastQuery(route),
@@ -82,7 +85,7 @@ describeOnOnePair('every route', () => {
         );
         await Promise.all(
           attempts.map(async ({ who, own }) => {
-            const done = operation === 'create' ? 201 : 200;
+            const done = operation === 'create' || operation === 'add' ? 201 : 200;
             const refused = who === 'visitor' ? 401 : 403;
             expect([who, own, await statusOf(route, method, who, own)]).to.deep.equal([
               who,

@@ -267,6 +267,53 @@ describeOnOnePair('what a date of a series has of its own', () => {
   });
 });
 
+describeOnPairs('a date that is added', () => {
+  const { send, create, service } = withService();
+
+  it('is a further date of its series, with what it has of its own', async () => {
+    const { id } = await create('events', weekly);
+    const body = { start_date: '2031-05-10 11:00', title: 'Matinal', event_status: 'scheduled' };
+    const answer = await send('POST', `/events/${id}/occurrences`, { body });
+    const added = occurrenceIdOf(id, '2031-05-10 11:00:00');
+    expect([answer.status, answer.headers.get('location')]).to.deep.equal([201, `${service.api}/events/${added}`]);
+    expect(answer.body).to.include({ id: added, title: 'Matinal', end_date: '2031-05-10 12:30:00' });
+    expect(answer.body.occurrence).to.deep.include({ position: 2, count: 7, changed: ['title'] });
+    const series = (await send('GET', `/events/${id}`)).body;
+    expect(series.recurrence.rdate).to.deep.equal(['2031-05-10 11:00:00']);
+  });
+
+  it('makes a series of an event that did not repeat', async () => {
+    const single = await create('events', { title: 'Concert', ...times });
+    const answer = await send('POST', `/events/by-slug/${single.slug}/occurrences`, {
+      body: { start_date: '2031-05-10' },
+    });
+    expect(answer.body).to.include({ start_date: '2031-05-10 20:00:00', end_date: '2031-05-10 21:30:00' });
+    expect((await send('GET', `/events/${single.id}`)).body.recurrence).to.include({ rrule: '', count: 2 });
+  });
+
+  it('may be one that was removed, and none that is there', async () => {
+    const { id } = await create('events', weekly);
+    const date = `/events/${occurrenceIdOf(id, second)}`;
+    await send('PATCH', date, { body: { title: 'Especial' } });
+    await send('DELETE', date);
+    const add = (body: object) => send('POST', `/events/${id}/occurrences`, { body });
+    expect((await add({ start_date: second })).body).to.include({ status: 'publish', title: 'Especial' });
+    for (const start_date of [second, '2031-05-01 20:00', '2031-05-10 11:00:30', 'soon']) {
+      const refused = await add({ start_date });
+      expect([refused.status, Object.keys(refused.body.data.params)], start_date).to.deep.equal([400, ['start_date']]);
+    }
+    expect((await add({ title: 'Matinal' })).body.code).to.equal('rest_missing_callback_param');
+    expect(
+      (await service.request('POST', `/events/${id}/occurrences`, { body: { start_date: third } })).status,
+    ).to.equal(401);
+    const author = await service.request('POST', `/events/${id}/occurrences`, {
+      as: 'author',
+      body: { start_date: '2031-05-10' },
+    });
+    expect(author.status).to.equal(403);
+  });
+});
+
 describeOnOnePair('rights to one date of a series', () => {
   const { send, create, service } = withService();
 

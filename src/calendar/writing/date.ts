@@ -30,7 +30,7 @@ import { violationsOf } from './violations.ts';
 import { formsOf, type WriteRequest } from './writing.ts';
 
 /** A series with one of its dates. */
-interface Dated {
+export interface Dated {
   readonly series: Document<'events'> & { readonly facts: EventFacts & SeriesFacts };
   readonly key: WallClock;
   readonly date: Occurrence;
@@ -47,7 +47,8 @@ async function readDated(calendar: Calendar, id: number): Promise<Dated> {
   return dated;
 }
 
-function datedIn(document: Document<'events'>, key: WallClock): Dated | undefined {
+/** A date of an event; undefined for one that it has not. */
+export function datedIn(document: Document<'events'>, key: WallClock): Dated | undefined {
   if (!isRepeating(document.facts)) return undefined;
   const series = { ...document, facts: document.facts };
   const date = occurrenceOf(series, key);
@@ -75,13 +76,20 @@ async function writeSeries(
     const dated = await readDated(calendar, id);
     refuseDate(audience, dated);
     refuseStale(dated.series, precondition);
-    const series = await change(dated);
-    const modified = wholeSecond(calendar.now());
-    const facts = listed({ calendar }, { ...series.facts, modified });
-    const sequence = sequenceOf(facts, dated.series.facts);
-    const stored = await calendar.pair.store.replace('events', { ...series, facts: { ...facts, ...sequence } });
+    const stored = await storeSeries(calendar, await change(dated), dated.series.facts);
     if (stored) return stored;
   }
+}
+
+/** Stores the next revision of a series; undefined when it has changed meanwhile. */
+export function storeSeries(
+  calendar: Calendar,
+  series: Dated['series'],
+  before: EventFacts,
+): Promise<Document<'events'> | undefined> {
+  const modified = wholeSecond(calendar.now());
+  const facts = listed({ calendar }, { ...series.facts, modified });
+  return calendar.pair.store.replace('events', { ...series, facts: { ...facts, ...sequenceOf(facts, before) } });
 }
 
 /** A date of a stored series as it is shown. */
@@ -107,7 +115,7 @@ export async function changeDate(
 }
 
 /** The series with one date changed. Throws `rest_invalid_param`. */
-async function changedSeries(request: WriteRequest<'events'>, dated: Dated): Promise<Dated['series']> {
+export async function changedSeries(request: WriteRequest<'events'>, dated: Dated): Promise<Dated['series']> {
   const { series, key, shown } = dated;
   const writing = dateWritingOf(request, dated);
   noteShared(writing);
@@ -129,7 +137,8 @@ async function changedSeries(request: WriteRequest<'events'>, dated: Dated): Pro
   return { ...changed, facts: { ...changed.facts, ...formsOf({ form: request.form, previous: shown }) } };
 }
 
-function invalid(name: string, problem: Problem): Failure {
+/** The failure of one parameter. */
+export function invalid(name: string, problem: Problem): Failure {
   return new Failure('rest_invalid_param', { params: { [name]: problem } });
 }
 

@@ -41,8 +41,8 @@ export function validatorOf(
   const language = { ...texts.choice(settings.languages, false), nullIsAbsent: true };
   const checks = checksOf(settings, operation, { ...shared, ...own });
   const common = { ...checks, translation_language: language };
-  if (route.resource && (operation === 'create' || operation === 'change'))
-    return writeValidator(settings, operation, route.resource, common);
+  if (route.resource && (operation === 'create' || operation === 'change' || operation === 'add'))
+    return writeValidator(settings, operation === 'create' ? operation : 'change', route.resource, common);
   if (operation === 'list') return listValidator(own, common);
   const validate = validatorFrom(common, togetherIn(own));
   // A map is made by the filters of discovery, but no link repeats them

@@ -129,6 +129,9 @@ export const creations: Readonly<Record<TableName, Json>> = {
   synonyms: { language: 'ca', words: ['concert', 'actuació', 'bolo'] },
 };
 
+/** A body that adds a date to an event. */
+export const addition: Json = { start_date: '2031-05-10 11:00:00', end_date: '2031-05-10 13:00:00', title: 'Matinal' };
+
 /** A body that changes a record and leaves the rest as it is. */
 export const changes: Readonly<Record<TableName, Json>> = {
   events: { title: 'Concert de Festa Major, amb ball', end_date: '2031-05-06 22:30:00', all_day: false },

@@ -13,7 +13,17 @@ import { type DocumentSettings, descriptionsOf, type Json, queryOf, summarized }
 import { errorBody } from '../error-body.ts';
 import { isRead, type Method, operationsOf, parametersOf, type Route, type RouteOperation } from '../routes.ts';
 import { listName, recordNames } from './answer-schemas.ts';
-import { amount, anything, bodyName, changes, creations, reference, rowSchema, text } from './body-schemas.ts';
+import {
+  addition,
+  amount,
+  anything,
+  bodyName,
+  changes,
+  creations,
+  reference,
+  rowSchema,
+  text,
+} from './body-schemas.ts';
 
 /** The ways of signing in, either of which will do. */
 export const credentials: readonly Json[] = [{ basic: [] }, { bearer: [] }];
@@ -29,6 +39,7 @@ const verbs: Readonly<Record<RouteOperation, string>> = {
   create: 'create',
   read: 'read',
   change: 'update',
+  add: 'addDateTo',
   remove: 'delete',
 };
 
@@ -78,8 +89,7 @@ function operationObject(route: Route, method: Method, operation: RouteOperation
       ...queryParameters(query.table, query.words, settings),
       ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` })),
     ],
-    ...(resource &&
-      (operation === 'create' || operation === 'change') && { requestBody: requestBody(resource, operation) }),
+    ...(resource && isWithBody(operation) && { requestBody: requestBody(resource, operation) }),
     responses: responsesOf(operation, route, words),
   };
 }
@@ -130,11 +140,16 @@ function queryParameters(
   }));
 }
 
-function requestBody(resource: TableName, operation: 'create' | 'change'): Json {
-  const schema = reference(bodyName(resource, operation));
-  const example = (operation === 'create' ? creations : changes)[resource];
+/** Tells whether an operation takes the fields of a record. */
+function isWithBody(operation: RouteOperation): operation is 'create' | 'change' | 'add' {
+  return operation === 'create' || operation === 'change' || operation === 'add';
+}
+
+function requestBody(resource: TableName, operation: 'create' | 'change' | 'add'): Json {
+  const schema = reference(bodyName(resource, operation === 'create' ? operation : 'change'));
+  const example = operation === 'add' ? addition : (operation === 'create' ? creations : changes)[resource];
   const content = { 'application/json': { schema, example }, 'application/x-www-form-urlencoded': { schema } };
-  return { required: operation === 'create', content };
+  return { required: operation !== 'change', content };
 }
 
 const pagingHeaders = ['X-TEC-Total', 'X-TEC-TotalPages', 'X-WP-Total', 'X-WP-TotalPages'];
@@ -232,6 +247,7 @@ function ownErrors(operation: RouteOperation, resource: TableName | undefined): 
     case 'read':
       return family === 'term' ? [404] : [403, 404];
     case 'change':
+    case 'add':
       return [403, 404, 412, 413, 415];
     case 'remove':
       return [403, 404, 412, 413, 415, ...(isPost ? ([410] as const) : [])];
@@ -257,6 +273,7 @@ function success(operation: RouteOperation, resource: TableName | undefined, { r
   const recordHeaders = ['ETag', 'Content-Language', ...(operation === 'read' ? [] : ['X-Index-Lag'])];
   if (operation === 'create')
     return { 201: answer(responses[201], record, ['Location', 'Idempotency-Replayed', ...recordHeaders]) };
+  if (operation === 'add') return { 201: answer(responses[201], record, ['Location', ...recordHeaders]) };
   if (operation !== 'list') return { 200: answer(responses[200], record, recordHeaders) };
   const listHeaders = [...pagingHeaders, 'X-Per-Page', 'X-Search-Backend', 'Link', 'ETag', 'Content-Language'];
   return { 200: answer(responses[200], reference(listName(resource)), listHeaders) };

@@ -83,6 +83,11 @@ function untilOf(text: string, clock: Clock): WallClock | undefined {
   return wall && (day || clock.all_day ? `${wall.slice(0, 10)} 23:59:59` : wall);
 }
 
+/** The key of a further date of an event, as a client writes it. */
+export function furtherKeyOf(text: string, clock: Clock): WallClock {
+  return furtherKey({ text }, clock);
+}
+
 /** The key of a date of `rdate`. A day has the clock of the start. */
 function furtherKey(date: SentDate, clock: Clock): WallClock {
   const wall = wallIn(date, clock) ?? '';

@@ -306,6 +306,7 @@ export const ca: Descriptions = {
       'Llista els esdeveniments que tenen alguna cosa en comú amb un altre, primer els que en tenen més. Compten l’esdeveniment del qual formen part, els organitzadors, les etiquetes, les categories, els espais i, a més, el poble; els cancel·lats no hi surten.',
     occurrences:
       'Llista les dates d’un esdeveniment, de qualsevol any fins al 2199. Un esdeveniment que no es repeteix en té una, ell mateix.',
+    add: 'Afegeix una data a un esdeveniment, a `start_date`, amb els camps que una data d’una sèrie pot tenir propis. Un esdeveniment que no es repetia passa a ser una sèrie.',
     map: `Compta els esdeveniments segons on són, per a un mapa (GeoJSON). Hi ha un punt cada ${cellSize} píxels, o un per local a partir del nivell ${venuesFrom}.`,
     list: 'Llista {ofMany}, per pàgines. Les condicions s’han de complir totes alhora.',
     create: 'Crea {a}.',

@@ -297,6 +297,7 @@ export const en: Descriptions = {
     related:
       'Lists events that have something in common with one, those that share the most first. What counts is the festival that they are part of, organizers, tags, categories, venues and, besides, the town; cancelled ones are left out.',
     occurrences: 'Lists the dates of an event, in any year up to 2199. An event that does not repeat has one, itself.',
+    add: 'Adds a date to an event, at `start_date`, with any fields that one date of a series may have of its own. An event that did not repeat becomes a series.',
     map: `Counts events by where they are, for a map (GeoJSON). There is one point for each ${cellSize} pixels, or from level ${venuesFrom} on for each venue.`,
     list: 'A list {ofMany}, in pages. Conditions must all hold at once.',
     create: 'Creates {a}.',

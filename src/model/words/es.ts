@@ -308,6 +308,7 @@ export const es: Descriptions = {
       'Lista los eventos que tienen algo en común con otro, primero los que tienen más. Cuentan el evento del que forman parte, los organizadores, las etiquetas, las categorías, los lugares y, además, el pueblo; los cancelados no salen.',
     occurrences:
       'Lista las fechas de un evento, de cualquier año hasta 2199. Un evento que no se repite tiene una, él mismo.',
+    add: 'Añade una fecha a un evento, en `start_date`, con los campos que una fecha de una serie puede tener propios. Un evento que no se repetía pasa a ser una serie.',
     map: `Cuenta los eventos según dónde están, para un mapa (GeoJSON). Hay un punto cada ${cellSize} píxeles, o uno por local a partir del nivel ${venuesFrom}.`,
     list: 'Lista {ofMany}, por páginas. Las condiciones deben cumplirse todas a la vez.',
     create: 'Crea {a}.',

@@ -63,7 +63,7 @@ interface Noun {
 }
 
 /** Operations on no resource, or on one alone. */
-type PlainOperation = 'index' | 'document' | 'suggest' | 'map' | 'related' | 'occurrences';
+type PlainOperation = 'index' | 'document' | 'suggest' | 'map' | 'related' | 'occurrences' | 'add';
 /**
  * Operations on any resource, with the members of its `Noun`. `listAs` and `readAs` are in the `format` of an output; `extensions` is added
  * to writes, with the `fields` beyond the listed ones.
