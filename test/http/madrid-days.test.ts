@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { gateOf } from '../../src/derive/gate.ts';
+import { readMadrid } from '../../src/formats/madrid/feed.ts';
+import { ingest } from '../../src/interchange/ingest.ts';
+import { newTally } from '../../src/interchange/tally.ts';
+import { problemMessage } from '../../src/model/words/index.ts';
+import type { Loose } from '../support/asking.ts';
+import { describeWhere } from '../support/demanded.ts';
+import { eventsOf } from '../support/icalendar.ts';
+import { itemsFrom, itemsOn, madridFile, noMadridFile, readItemDays } from '../support/madrid-days.ts';
+import { describeOnPairs } from '../support/pairs.ts';
+import { type Running, startService } from '../support/service.ts';
+
+const languages = ['es'];
+const gate = gateOf({ languages, timeZone: 'Europe/Madrid' });
+const [thursday, saturday] = ['2025-10-09', '2025-10-11'];
+/** Six in the evening of that Thursday. */
+const evening = Date.parse(`${thursday}T16:00:00Z`);
+
+describeWhere(existsSync(madridFile), noMadridFile, 'the published Madrid feed', () => {
+  describeOnPairs('on a Thursday evening', () => {
+    let service: Running;
+    const items = readItemDays();
+    const numbers = {
+      day: itemsOn(items, thursday).length,
+      evening: itemsFrom(items, thursday, '18:00:00').length,
+      saturday: itemsOn(items, saturday).length,
+    };
+
+    before(async function () {
+      this.timeout(600_000);
+      service = await startService({ languages });
+      service.clock.now = evening;
+      const tally = newTally();
+      const check = (resource: Parameters<typeof gate.create>[0], body: object) =>
+        gate.create(resource, { query: {}, body: { ...body }, form: false });
+      const sentence = (field: string, problem: Parameters<typeof problemMessage>[1]) =>
+        problemMessage(field, problem, 'en');
+      await ingest(
+        { calendar: service.calendar, check, sentence, tally, progress: () => {} },
+        readMadrid(readFileSync(madridFile)),
+      );
+      expect(tally.refusals).to.deep.equal([]);
+      await service.calendar.pair.whenIdle();
+    });
+    after(() => service.close());
+
+    const list = async (query: string): Promise<Loose> =>
+      (await service.request('GET', `/events?per_page=1&${query}`)).body;
+
+    it('has as many events on a day as its own rules say', async () => {
+      expect(numbers).to.deep.equal({ day: 116, evening: 11, saturday: 94 });
+      expect((await list(`when=${thursday}`)).total).to.equal(numbers.day);
+      expect((await list(`when=${saturday}`)).total).to.equal(numbers.saturday);
+      for (const expand of ['occurrences', 'series'])
+        expect((await list(`when=${thursday}&expand=${expand}`)).total, expand).to.equal(numbers.day);
+    });
+
+    it('has as many that begin that evening', async () => {
+      const { total } = await list(`when=${thursday}&starts_after=${thursday}%2017:59:59`);
+      expect(total).to.equal(numbers.evening);
+    });
+
+    it('counts the same in facets', async () => {
+      const { facets } = await list('when=2025-10&facets=day,when');
+      const count = (name: string, value: string) =>
+        facets[name].values.find((each: Loose) => each.value === value)?.count;
+      expect(count('day', thursday)).to.equal(numbers.day);
+      expect(count('day', saturday)).to.equal(numbers.saturday);
+    });
+
+    it('shows them on pages and in feeds', async () => {
+      const { text } = await service.request('GET', `~/?when=${thursday}&ongoing=include`, {
+        headers: { accept: 'text/html' },
+      });
+      expect(text).to.match(new RegExp(`\\b${numbers.day}\\b`));
+      const feed = await service.request('GET', `/events.ics?when=${thursday}&expand=occurrences`);
+      expect(eventsOf(feed)).to.have.length(numbers.day);
+      const whole = await service.request('GET', `/events.ics?when=${thursday}`);
+      const first = eventsOf(whole).filter((event) => !event.getFirstProperty('recurrence-id'));
+      expect(first).to.have.length(numbers.day);
+    });
+  });
+});
