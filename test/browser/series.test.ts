@@ -117,4 +117,26 @@ describeInChromium('a class on every Thursday except 16 January', () => {
       await page.goto(`${service.url}/?when=2031-03`);
       expect(await daysLinked(page)).to.deep.equal(['6']);
     });
+
+  it('is held at another hour from a date on, by an end and a copy', async () => {
+    const page = await signedIn({});
+    await made(page);
+    await page.getByRole('link', { name: 'Classe de sardanes' }).first().click();
+    await page.getByLabel('Fins al dia').fill('2031-02-27');
+    await page.locator('.primary').click();
+    expect(await notice(page)).to.equal('S’ha desat.');
+    await page.getByRole('link', { name: 'Duplica' }).click();
+    expect(await page.getByLabel('Excepte els dies').inputValue()).to.include('2031-01-16');
+    await page.locator('#start_date').fill('2031-03-06T18:00');
+    await page.locator('#end_date').fill('2031-03-06T19:30');
+    await page.getByLabel('Fins al dia').fill('2031-03-27');
+    await page.getByLabel('Excepte els dies').fill('');
+    await page.getByRole('button', { name: 'Desa i publica' }).click();
+    expect(await page.locator('div.notice').innerText()).to.include(
+      'cada dijous a les 18 h fins al 27 de març · 4 dates',
+    );
+    await page.goto(`${service.url}/?when=2031-03`);
+    expect(await daysLinked(page)).to.deep.equal(['6', '13', '20', '27']);
+    expect(await page.locator('.event .hours').first().innerText()).to.match(/^18.00/);
+  });
 });

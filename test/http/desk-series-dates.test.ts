@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { occurrenceIdOf } from '../../src/model/recurrence/occurrence-id.ts';
 import { type DeskAnswer, fieldsOf, filled, said, type Visitor } from '../support/desk-visitor.ts';
-import { describeOnOnePair } from '../support/pairs.ts';
+import { describeOnOnePair, describeOnPairs } from '../support/pairs.ts';
 import { withDesk } from '../support/with-desk.ts';
 
 /** Thursdays of May and June 2031, from the eighth. */
@@ -234,8 +234,12 @@ describeOnOnePair('the desk', () => {
       .to.include(`/desk/events/${occurrenceIdOf(id, third)}`)
       .and.include('2031-05-15 20:00');
   });
+});
 
-  it('lists a series once, with its own title and its form', async () => {
+describeOnPairs('the lists of the desk', () => {
+  const { create, at, service } = withDesk();
+
+  it('have a series once, with its own title and its form', async () => {
     const { id } = await create('events', weekly);
     await create('events', { title: 'Concert', ...times });
     await service.request('PUT', `/events/${occurrenceIdOf(id, second)}`, {
@@ -249,6 +253,7 @@ describeOnOnePair('the desk', () => {
         `<td><a href="/desk/events/${id}">Classe de sardanes</a>`,
       ]);
       expect(text, path).not.to.include('>Especial<');
+      if (path !== '/desk') expect(text, path).to.include(path.includes('search') ? '1 registre' : '2 registres');
     }
   });
 });

@@ -169,10 +169,12 @@ async function listForDesk(
     ...(!isPost && { hide_empty: 'false' }),
   };
   const found = await listRecords(calendar, resource, caller, gate.list(resource, { query, form: false }), discovery);
-  const records = await parsedRecords<Plain>(found.records);
+  const listed = await parsedRecords<Plain>(found.records);
+  const records = resource === 'events' ? await seriesOnce(visit, listed) : listed;
   return {
-    records: resource === 'events' ? await seriesOnce(visit, records) : records,
-    total: found.total,
+    records,
+    // Of a list of several pages the dates that are rows of their own count
+    total: found.total > listed.length ? found.total : records.length,
     page: found.page,
     pages: Math.ceil(found.total / found.perPage),
   };
