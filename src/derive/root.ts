@@ -49,13 +49,16 @@ export function patternOf({ path }: Route): string {
 function argumentsOf(route: Route, operation: RouteOperation, settings: DocumentSettings): Json {
   const descriptions = descriptionsOf(settings);
   const { resource, locator } = route;
-  const written = operation === 'create' || operation === 'change';
+  const isAdded = operation === 'add';
+  const written = operation === 'create' || operation === 'change' || isAdded;
   const { table, words }: DescribedTable =
     resource && written
       ? { table: tables[resource].fields, words: descriptions.resources[resource].fields }
       : queryOf(route, operation, descriptions);
-  const shown = Object.entries(table).map(([name, row]) => {
-    const required = row.required && operation !== 'change';
+  // A date that is added has the fields that one date may have of its own
+  const rows = Object.entries(table).filter(([, { own }]) => own || !isAdded);
+  const shown = rows.map(([name, row]) => {
+    const required = isAdded ? name === 'start_date' : row.required && operation !== 'change';
     return [name, argument(row, { description: words[name], required, written }, settings)];
   });
   const named: Row = locator === 'id' ? { type: 'integer', valueType: 'id' } : { type: 'string', valueType: 'slug' };

@@ -83,9 +83,11 @@ describeOnOnePair('the two deployments', () => {
 
   it('describe each route alike but for the same', async () => {
     for (const { path, operations } of routes) {
+      // A date has no terms of its own
+      const isWritten = operations.POST && operations.POST !== 'add';
       const found = differences(...(await both('OPTIONS', path.replace('{id}', '1').replace('{slug}', 'a'))));
       const items = found.filter((place) => !/\.(?:description|summary)$/.test(place));
-      expect([path, items.length]).to.deep.equal([path, path.startsWith('/events') && operations.POST ? 2 : 0]);
+      expect([path, items.length]).to.deep.equal([path, path.startsWith('/events') && isWritten ? 2 : 0]);
     }
   });
 
