@@ -45,8 +45,8 @@ export interface KnownRecords {
   of<K extends CountedKind>(kind: K, ids: readonly number[]): Document<K>[];
 }
 
-/** In a calendar with more events titles are searched for. One in two languages takes some 300 bytes. */
-const maxEvents = 250_000;
+/** In a calendar with more events titles are searched for. One in two languages takes about a kilobyte, and its words as much in a small one. */
+const maxEvents = 50_000;
 /** Events that ended so many milliseconds before titles were first read are not known. */
 const past = 3 * dayLength;
 /** Milliseconds for which a request waits for titles. Searching instead takes the time that reading them needs. */

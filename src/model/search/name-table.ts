@@ -27,7 +27,7 @@ interface Word {
 
 /** The words of a name: those of its other readings come last. */
 interface Row {
-  readonly words: Uint32Array;
+  readonly words: readonly number[];
   /** How many there are without other readings. */
   readonly length: number;
   readonly hasArticle: boolean;
@@ -39,33 +39,29 @@ const maxUnsorted = 256;
 /** Makes a table, empty. */
 export function newNameTable(): NameTable {
   const words: Word[] = [];
-  const spoken = new Set<string>();
+  /** By language, the numbers of words that were seen before. */
+  const spoken = new Map<string, WeakMap<IndexedWord, number>>();
   const numbers = new Map<string, number>();
-  const known = new WeakMap<IndexedWord, Map<string, number>>();
-  const byStem = new Map<string, number[]>();
+  const byStem = new Map<string, Numbers>();
   const spellings = newSpellings();
   const rows: (Row | undefined)[] = [];
 
   function numberOf(word: IndexedWord, language: string): number {
-    const here = known.get(word);
-    const number = here?.get(language) ?? newNumber(word, language);
-    if (here) here.set(language, number);
-    else known.set(word, new Map([[language, number]]));
+    const here = spoken.get(language) ?? new WeakMap<IndexedWord, number>();
+    spoken.set(language, here);
+    const number = here.get(word) ?? newNumber(word, language);
+    here.set(word, number);
     return number;
   }
 
   function newNumber(word: IndexedWord, language: string): number {
-    const key = JSON.stringify([language, word]);
+    const key = [language, ...allSpellings(word), '', word.stem, ...word.otherStems].join(' ');
     const before = numbers.get(key);
     if (before !== undefined) return before;
     const number = words.push({ word, language, rows: [] }) - 1;
     numbers.set(key, number);
     for (const spelling of new Set(allSpellings(word))) spellings.add(spelling, number);
-    for (const stem of new Set([word.stem, ...word.otherStems])) {
-      const some = byStem.get(`${language} ${stem}`);
-      if (some) some.push(number);
-      else byStem.set(`${language} ${stem}`, [number]);
-    }
+    for (const stem of new Set([word.stem, ...word.otherStems])) addNumber(byStem, `${language} ${stem}`, number);
     return number;
   }
 
@@ -73,14 +69,14 @@ export function newNameTable(): NameTable {
   function gradesOf(typed: TypedWord, language: string): Map<number, number> {
     const grades = new Map<number, number>();
     for (const each of typed.isOpen ? typed.spellings.flatMap(spellings.beginning) : []) grades.set(each, 1);
-    for (const stem of typed.stems) for (const each of byStem.get(`${language} ${stem}`) ?? []) grades.set(each, 1);
+    for (const stem of typed.stems) for (const each of numbersAt(byStem, `${language} ${stem}`)) grades.set(each, 1);
     for (const each of typed.spellings.flatMap(spellings.equal)) grades.set(each, 2);
     return grades;
   }
 
   /** For each way and each typed word the grades of all words, each read as in its own language. */
   function gradesIn(typedIn: TypedIn): Map<number, number>[][] {
-    const byLanguage = [...spoken].map((language) => ({ language, ways: typedIn(language) }));
+    const byLanguage = [...spoken.keys()].map((language) => ({ language, ways: typedIn(language) }));
     const [first] = byLanguage;
     return (first?.ways ?? []).map((way, at) =>
       way.map((_, each) => {
@@ -99,8 +95,7 @@ export function newNameTable(): NameTable {
 
   return {
     set(row, { words: own, further }, language) {
-      spoken.add(language);
-      const all = Uint32Array.from([...own, ...further], (word) => numberOf(word, language));
+      const all = [...own, ...further].map((word) => numberOf(word, language));
       const before = rows[row]?.words;
       rows[row] = { words: all, length: own.length, hasArticle: beginsWithArticle(own.map(({ word }) => word)) };
       for (const number of new Set(all)) if (!before?.includes(number)) (words[number] as Word).rows.push(row);
@@ -151,30 +146,39 @@ interface Spellings {
   beginning(prefix: string): readonly number[];
 }
 
+/** The numbers of some words; most are alone, and an array for each would take more memory than all else. */
+type Numbers = number | number[];
 const none: readonly number[] = [];
 
+function addNumber(all: Map<string, Numbers>, key: string, number: number): void {
+  const before = all.get(key);
+  if (typeof before === 'object') before.push(number);
+  else all.set(key, before === undefined ? number : [before, number]);
+}
+
+function numbersAt(all: ReadonlyMap<string, Numbers>, key: string): readonly number[] {
+  const numbers = all.get(key);
+  return typeof numbers === 'object' ? numbers : numbers === undefined ? none : [numbers];
+}
+
 function newSpellings(): Spellings {
-  const words = new Map<string, number[]>();
+  const words = new Map<string, Numbers>();
   let sorted: readonly string[] = [];
   let unsorted: string[] = [];
 
   return {
     add(spelling, word) {
-      const some = words.get(spelling);
-      if (some) some.push(word);
-      else {
-        words.set(spelling, [word]);
-        unsorted.push(spelling);
-      }
+      if (!words.has(spelling)) unsorted.push(spelling);
+      addNumber(words, spelling, word);
     },
-    equal: (spelling) => words.get(spelling) ?? none,
+    equal: (spelling) => numbersAt(words, spelling),
     beginning(prefix) {
       if (unsorted.length > maxUnsorted) {
         sorted = [...sorted, ...unsorted].sort(inOrder);
         unsorted = [];
       }
       const found: number[] = [];
-      const take = (spelling: string) => found.push(...(words.get(spelling) ?? none));
+      const take = (spelling: string) => found.push(...numbersAt(words, spelling));
       for (let at = placeOf(sorted, prefix); sorted[at]?.startsWith(prefix); at += 1) take(sorted[at] as string);
       for (const spelling of unsorted) if (spelling.startsWith(prefix)) take(spelling);
       return found;
