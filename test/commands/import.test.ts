@@ -138,7 +138,7 @@ describeEmbedded('the command import', (newPlace) => {
 
   it('reports what it changed or stored in another field', async () => {
     const { out } = await run(['import', sample], settings);
-    expect(out).to.include('Changed or worth knowing:').and.to.include('Weekly rule: kept with the event');
+    expect(out).to.include('Changed or worth knowing:').and.to.include('Every day without a time: one event');
   });
 
   it('shows no character of a file that a terminal would obey', async () => {
