@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
 import { describeInChromium, withChromium } from '../support/chromium.ts';
+import { faultsAt } from '../support/page-looks.ts';
 import { seeded } from '../support/seeded.ts';
 import { type Running, startService } from '../support/service.ts';
 
@@ -138,5 +139,24 @@ describeInChromium('a class on every Thursday except 16 January', () => {
     await page.goto(`${service.url}/?when=2031-03`);
     expect(await daysLinked(page)).to.deep.equal(['6', '13', '20', '27']);
     expect(await page.locator('.event .hours').first().innerText()).to.match(/^18.00/);
+  });
+
+  it('breaks no layout and no rule of accessibility, at the desk and on public pages', async function look() {
+    this.timeout(90_000);
+    const page = await signedIn({});
+    await made(page);
+    const [, series = ''] = /events\/(\d+)\/dates/.exec(page.url()) ?? [];
+    await page.goto(`${service.url}/desk/events/${series}/dates`);
+    const date = await row(page, '2031-02-06').getByRole('link', { name: 'Canvia' }).getAttribute('href');
+    const event = '/event/classe-de-sardanes/';
+    const paths = [
+      `/desk/events/${series}`,
+      `/desk/events/${series}/dates`,
+      date ?? '',
+      event,
+      `${event}2031-02-13/`,
+      '/',
+    ];
+    for (const path of paths) expect(await faultsAt(page, service.url + path)).to.deep.equal([]);
   });
 });
