@@ -89,6 +89,14 @@ describe('The namespace index', () => {
     ]);
   });
 
+  it('shows what a date that is added may have of its own, and that it needs a start', () => {
+    const args = argsOf('/events/(?P<id>\\d+)/occurrences', 'POST');
+    expect(args).to.include.keys('start_date', 'title', 'venue', 'hide_from_listings');
+    expect(args).not.to.include.any.keys('categories', 'timezone', 'author', 'slug');
+    const required = Object.entries(args).filter(([, { required }]) => required);
+    expect(required.map(([name]) => name)).to.deep.equal(['id', 'start_date']);
+  });
+
   it('links to routes without a pattern only', () => {
     expect(root.routes[`/${namespace}/tags`]?._links).to.deep.equal({ self: [{ href: `${settings.api}/tags` }] });
     expect(root.routes[`/${namespace}/tags/(?P<id>\\d+)`]).not.to.have.property('_links');
