@@ -167,11 +167,17 @@ function testsIn(times: Times, { period, ongoing }: PeriodTest): Test[] {
   return [...periodTests(times, period), ...(ongoing ? [ongoingTest(times, ongoing)] : [])];
 }
 
-/** The rows within the widest of some windows, so that only these are tested for each. */
+/** The rows within the widest of some windows, so that only these are tested for each; rows are in order of start. */
 function nearAny({ start, end }: Times, places: Places, windows: readonly ReturnType<typeof endsOf>[]): Places {
   const from = Math.min(...windows.map((each) => each.from));
   const to = Math.max(...windows.map((each) => each.to));
-  return keeping(places, (at) => (start[at] as number) <= to && (end[at] as number) >= from);
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((start[places[middle] as number] as number) <= to) low = middle + 1;
+    else high = middle;
+  }
+  return keeping(places.subarray(0, low), (at) => (end[at] as number) >= from);
 }
 
 /** Counts the first dates of series within each of some windows, and all other rows. */
@@ -180,6 +186,9 @@ function countsOfFirst(
   places: Places,
   counting: Exclude<CountTime, { where: 'hours' }>,
 ): number[] {
+  if (counting.where === 'days' && areApart(counting.tests)) {
+    return countsOfFirstDays(columns, places, counting.tests, counting.ongoing);
+  }
   const tests =
     counting.where === 'periods'
       ? counting.tests
@@ -201,6 +210,51 @@ function countsOfFirst(
     const some = nearAny(times, near, [endsOf(test.period)]);
     return keeping(some, ...inWindow, ...firstOfSeries(columns, inWindow, hasBeginning(test) ? 'previous' : 'next'))
       .length;
+  });
+}
+
+/** Tells whether ranges of days follow one another. */
+function areApart(ranges: readonly DayRange[]): boolean {
+  return ranges.every(({ from, to }, at) => from <= to && from > (ranges[at - 1]?.to ?? Number.NEGATIVE_INFINITY));
+}
+
+/** Counts the first dates of series within each of some ranges of days that follow one another, and all other rows, in one pass. */
+function countsOfFirstDays(
+  columns: EventColumns,
+  places: Places,
+  ranges: readonly DayRange[],
+  ongoing: boolean | undefined,
+): number[] {
+  const { firstDay, lastDay } = timesOf(columns);
+  const previous = columns.dates?.previous;
+  const [begin, end] = [ranges[0]?.from ?? 0, ranges.at(-1)?.to ?? 0];
+  // For each day, how many ranges have begun by then, and how many have ended before
+  const [begun, ended] = [new Uint16Array(end - begin + 3), new Uint16Array(end - begin + 3)];
+  for (let day = begin - 1; day <= end + 1; day += 1) {
+    begun[day - begin + 1] = ranges.filter(({ from }) => from <= day).length;
+    ended[day - begin + 1] = ranges.filter(({ to }) => to < day).length;
+  }
+  const at = (day: number) => Math.min(Math.max(day - begin + 1, 0), end - begin + 2);
+  const changes = new Int32Array(ranges.length + 1);
+  for (let index = 0; index < places.length; index += 1) {
+    const row = places[index] as number;
+    const [first, last, before] = [firstDay[row] as number, lastDay[row] as number, previous?.[row] ?? -1];
+    // The ranges that it meets, from the first one that its neighbour does not
+    let [low, high] = [ended[at(first)] as number, begun[at(last)] as number];
+    if (ongoing === true) low = begun[at(first)] as number;
+    if (ongoing === false) high = Math.min(high, begun[at(first)] as number);
+    if (before !== -1) {
+      const known = ongoing === false ? (firstDay[before] as number) : (lastDay[before] as number);
+      low = Math.max(low, begun[at(known)] as number);
+    }
+    if (low >= high) continue;
+    changes[low] = (changes[low] as number) + 1;
+    changes[high] = (changes[high] as number) - 1;
+  }
+  let count = 0;
+  return ranges.map((_, range) => {
+    count += changes[range] as number;
+    return count;
   });
 }
 

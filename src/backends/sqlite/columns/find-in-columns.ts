@@ -9,7 +9,6 @@ import { eventIdOf } from '../../../model/recurrence/occurrence-id.ts';
 import type { Language } from '../../../model/tables/field.ts';
 import type { Day } from '../../../model/time/event-days.ts';
 import { isPublic as asksForPublic, columnOrderOf, type Finding, hitsOf, sqlPage } from '../lists/find-events.ts';
-import { countBelow } from '../lists/posting-lists.ts';
 import { isIn, secondFrom, secondTo, startBounds } from '../sql.ts';
 import { eventOf, type Times, timesOf } from './date-rows.ts';
 import type { EventColumns } from './event-columns.ts';
@@ -165,37 +164,46 @@ function withinWindow({ windows }: ColumnCaches, columns: EventColumns, query: W
   const { statuses, hidden, due, window, period, ongoing, include } = query;
   const isIncluding = include !== undefined;
   const expand = isIncluding || !columns.dates ? undefined : query.expand;
-  const question = JSON.stringify([statuses, hidden, due, window, period, ongoing, expand, isIncluding]);
+  const seen = [statuses, hidden, due, isIncluding];
   windows.enter(columns);
-  return windows.through(question, () => {
-    const times = timesOf(columns);
-    // The rows whose start lies within the window, without those that begin too late for the period
-    const { from, to } = startBounds(query);
-    const first = countBelow(times.start, from ?? -endless);
-    const end = countBelow(times.start, Math.min(to ?? endless, endsOf(period ?? {}).to) + 1);
-    const places = new Uint32Array(Math.max(0, end - first));
-    for (let index = 0; index < places.length; index += 1) places[index] = first + index;
-    const { isSeries } = columns.dates ?? {};
-    const inWindow = [
-      ...bounds(times.end, secondFrom(window?.endFrom), secondTo(window?.endTo)),
-      ...periodTests(times, period ?? {}),
-      ...(ongoing ? [ongoingTest(times, ongoing)] : []),
-    ];
-    const tests = [
-      ...(isSeries && !isIncluding ? [(at: number) => isSeries[at] === 0] : []),
-      ...testsOfEvents(columns, visibilityTests(columns, query)),
-      ...inWindow,
-      ...(expand
-        ? firstOfSeries(
-            columns,
-            [...bounds(times.start, from, to), ...inWindow],
-            hasBeginning(query) ? 'previous' : 'next',
-          )
-        : []),
-    ];
-    // A copy, because the cache must not keep the longer buffer
-    return keeping(places, ...tests).slice();
-  });
+  const visible = windows.through(JSON.stringify(seen), () => visibleRows(columns, query, isIncluding));
+  const times = timesOf(columns);
+  // The rows whose start lies within the window, without those that begin too late for the period
+  const { from, to } = startBounds(query);
+  const first = countBegun(times, visible, from ?? -endless);
+  const end = countBegun(times, visible, Math.min(to ?? endless, endsOf(period ?? {}).to) + 1);
+  const begun = visible.subarray(first, Math.max(first, end));
+  const inWindow = [
+    ...bounds(times.end, secondFrom(window?.endFrom), secondTo(window?.endTo)),
+    ...periodTests(times, period ?? {}),
+    ...(ongoing ? [ongoingTest(times, ongoing)] : []),
+  ];
+  const by = hasBeginning(query) ? 'previous' : 'next';
+  const whole = [...bounds(times.start, from, to), ...inWindow];
+  const tests = [...inWindow, ...(expand ? firstOfSeries(columns, whole, by) : [])];
+  if (tests.length === 0) return begun;
+  const question = JSON.stringify([...seen, window, period, ongoing, expand]);
+  // A copy, because the cache must not keep the longer buffer
+  return windows.through(question, () => keeping(begun, ...tests).slice());
+}
+
+/** The rows that a caller may see, in order of start and ID; series themselves only where they are to be included. */
+function visibleRows(columns: EventColumns, admission: Admission, isIncluding: boolean): Places {
+  const { dates } = columns;
+  const all = Uint32Array.from({ length: timesOf(columns).length }, (_, at) => at);
+  const tests = testsOfEvents(columns, visibilityTests(columns, admission));
+  return keeping(all, ...(dates && !isIncluding ? [(at: number) => dates.isSeries[at] === 0] : []), ...tests).slice();
+}
+
+/** The number of rows, in order of start, that begin before a moment. */
+function countBegun({ start }: Times, places: Places, moment: number): number {
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((start[places[middle] as number] as number) < moment) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function visibilityTests({ status, listed, published, isPublic }: EventColumns, query: Admission): Test[] {
@@ -220,8 +228,8 @@ export interface ColumnCaches {
   readonly names: Cache<Language, readonly string[]>;
 }
 
-/** Windows of a few pages that are asked for at the same moment; of a million events each. */
-const budgetOfWindows = { entries: 4, bytes: 16 * 1024 * 1024 };
+/** What a caller may see, and windows of a few pages that are asked for at the same moment; of a million events each. */
+const budgetOfWindows = { entries: 5, bytes: 16 * 1024 * 1024 };
 /** The names of some ten thousand events. */
 const budgetOfNames = { bytes: 4 * 1024 * 1024 };
 /** The words of a hundred searches in 100,000 events. */
