@@ -107,7 +107,7 @@ describeOnOnePair('a series of iCalendar', () => {
   });
 
   it('is its dates one by one where programs do not know the clocks of its zone', async () => {
-    for (const timezone of ['UTC+3', 'Africa/Casablanca'])
+    for (const timezone of ['UTC', 'UTC+3', 'Africa/Casablanca'])
       expect(
         await rulesOf('FREQ=WEEKLY;COUNT=40', {
           timezone,
@@ -116,10 +116,6 @@ describeOnOnePair('a series of iCalendar', () => {
         }),
         timezone,
       ).to.have.length(40);
-    expect(await rulesOf('FREQ=WEEKLY;COUNT=40', { timezone: 'UTC' })).to.deep.equal([
-      'BEGIN:VEVENT',
-      'RRULE:FREQ=WEEKLY;COUNT=40;BYDAY=TH',
-    ]);
   });
 
   it('tells the dates that programs would compute otherwise', async () => {

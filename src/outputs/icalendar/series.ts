@@ -16,7 +16,7 @@ import { instantOf, type WallClock } from '../../model/time/instants.ts';
 import { uidOf, uidOfDate } from '../event-texts.ts';
 import type { OutputContext } from '../presenter.ts';
 import { eventText, toDateTime, zoneOf } from './event.ts';
-import { type LineOf, lineOf, utcText } from './lines.ts';
+import { type LineOf, lineOf } from './lines.ts';
 import { isReadAlike } from './zones.ts';
 
 /** A series as it is stored. */
@@ -28,10 +28,9 @@ const dates = {
   key: dateLines('recurrence-id'),
 };
 
-function dateLines(name: string): Readonly<Record<'day' | 'utc' | 'clock', LineOf<string>>> {
+function dateLines(name: string): Readonly<Record<'day' | 'clock', LineOf<string>>> {
   return {
     day: lineOf<string>({ name, type: 'date' }),
-    utc: lineOf<string>({ name, type: 'date-time' }),
     clock: lineOf<string>({ name, type: 'date-time', varying: 'tzid' }),
   };
 }
@@ -63,8 +62,7 @@ export function seriesText(series: Series, related: Related, context: OutputCont
 
 /** A date in the form of the start. */
 function lineFor(lines: (typeof dates)['key'], key: WallClock, { all_day, timezone }: SeriesFacts): string {
-  if (all_day) return lines.day(key.slice(0, 10));
-  return timezone === 'UTC' ? lines.utc(utcText(instantOf(key, timezone))) : lines.clock(toDateTime(key), timezone);
+  return all_day ? lines.day(key.slice(0, 10)) : lines.clock(toDateTime(key), timezone);
 }
 
 /** The dates that the rule of a series has and that are taken out, in order. */
@@ -97,11 +95,12 @@ function changedDates(series: Series, listed: readonly Occurrence[]): Occurrence
  * need a zone whose clocks they know.
  */
 function ruleRead(facts: SeriesFacts, listed: readonly Occurrence[]): string | undefined {
-  const { recurrence, timezone, all_day, start_date } = facts;
+  const { recurrence, all_day, start_date } = facts;
   if (recurrence.rrule === '') return undefined;
   const stored = plain(storedRule(recurrence.rrule), start_date);
   if (!isSimple(stored)) return undefined;
-  const isClear = all_day || timezone === 'UTC' || (zoneOf(facts) !== undefined && listed.every(isOnClock));
+  // Some programs show times in UTC by the clocks of the calendar, and repeat them by these
+  const isClear = all_day || (zoneOf(facts) !== undefined && listed.every(isOnClock));
   return isClear ? shownRule(ruleText(stored), facts) : undefined;
 }
 
