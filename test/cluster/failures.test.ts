@@ -130,6 +130,15 @@ describe(absence ? `SKIPPED: SEVERAL MACHINES. ${absence}` : 'several machines',
     return found;
   }
 
+  /** How often each reason for a refusal is in the logs since a moment. */
+  function reasonsSince(begun: number): Record<string, number> {
+    const refusals = servings.flatMap(({ lines }) =>
+      lines.filter(({ reason, time }) => reason && Date.parse(time) >= begun),
+    );
+    const counted = Map.groupBy(refusals, ({ reason, route }) => `${route}: ${reason}`);
+    return Object.fromEntries([...counted].map(([reason, some]) => [reason, some.length]));
+  }
+
   async function readSingle(id: number): Promise<string> {
     return (await sendJson('GET', `${servings[0]?.api}/events/${id}`, undefined)).body.title;
   }
@@ -179,6 +188,7 @@ describe(absence ? `SKIPPED: SEVERAL MACHINES. ${absence}` : 'several machines',
     const { strike, heal, most } = faults[title] as Fault;
 
     it(`lose, double and hide nothing when ${title}, and answer soon`, async () => {
+      const begun = Date.now();
       load = startLoad(() => servings);
       await delay(times.before);
       expect(load.longestRefusals()).to.deep.equal({ write: 0, record: 0, list: 0, search: 0 });
@@ -192,11 +202,13 @@ describe(absence ? `SKIPPED: SEVERAL MACHINES. ${absence}` : 'several machines',
       const after = load.longestRefusals();
       await load.stop();
       const refused = (Object.keys(during) as Asked[]).map((asked) => [asked, Math.max(during[asked], after[asked])]);
-      // For the page on several machines
+      // For the page on several machines, with the reasons
       if (FAULT_ROUNDS)
-        process.stdout.write(`${title}: ${load.known.size} events; refused, ms: ${JSON.stringify(refused)}\n`);
+        process.stdout.write(
+          `${title}: ${load.known.size} events; refused, ms: ${JSON.stringify(refused)}; ${JSON.stringify(reasonsSince(begun))}\n`,
+        );
       await expectWhole();
-      const errors = servings.flatMap(({ lines }) => lines.filter(({ level }) => level >= 50));
+      const errors = servings.flatMap(({ lines }) => lines.filter(({ err }) => err));
       expect([load.outdated, load.strange], JSON.stringify(errors)).to.deep.equal([[], []]);
       // Beside other suites a machine has no time left for bounds of it
       for (const [asked, milliseconds] of FAULT_ROUNDS ? refused : []) {

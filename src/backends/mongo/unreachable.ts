@@ -4,6 +4,7 @@ import {
   MongoBulkWriteError,
   MongoClientClosedError,
   MongoError,
+  MongoExpiredSessionError,
   MongoNetworkError,
   MongoNotConnectedError,
   MongoServerClosedError,
@@ -22,6 +23,8 @@ const connectionErrors = [
   MongoServerClosedError,
   MongoTopologyClosedError,
   MongoClientClosedError,
+  // The driver ends its own session when a connection breaks, and then sends the question again with it
+  MongoExpiredSessionError,
 ];
 
 /** Codes of connection errors, which the driver passes on when a request is half written. */

@@ -84,7 +84,7 @@ async function describeWrite(
   const sender = [await calendar.pair.store.identity(), userOf(audience)?.id];
   return {
     key: digestOf([...sender, key]),
-    digest: digestOf([calendar.settings.api, resource, ctx.querystring, raw.form, raw.body]),
+    digest: digestOf([resource, ctx.querystring, raw.form, raw.body]),
     runner: randomUUID(),
   };
 }
