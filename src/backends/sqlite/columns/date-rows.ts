@@ -101,9 +101,13 @@ function picked(rows: DateRows, order: Uint32Array): DateRows {
   const places = new Int32Array(rows.length).fill(-1);
   for (let at = 0; at < order.length; at += 1) places[order[at] as number] = at;
   const made = emptyRows(order.length);
+  const runs = runsIn(order);
+  // After a write nearly all rows lie in long runs, which are copied at once
+  const areLong = runs.length * 8 < order.length;
   for (const name of ['id', 'start', 'end', 'firstDay', 'lastDay', 'minute', 'event', 'isSeries'] as const) {
     const [to, from] = [made[name], rows[name]];
-    for (let at = 0; at < order.length; at += 1) to[at] = from[order[at] as number] as number;
+    if (areLong) for (const { at, row, length } of runs) to.set(from.subarray(row, row + length), at);
+    else for (let at = 0; at < order.length; at += 1) to[at] = from[order[at] as number] as number;
   }
   for (const name of ['previous', 'next'] as const) {
     const [to, from] = [made[name], rows[name]];
@@ -113,6 +117,28 @@ function picked(rows: DateRows, order: Uint32Array): DateRows {
     }
   }
   return made;
+}
+
+/** Consecutive rows that stay so: where they come to lie, the first one, and their number. */
+interface RowRun {
+  readonly at: number;
+  readonly row: number;
+  length: number;
+}
+
+function runsIn(order: Uint32Array): RowRun[] {
+  const runs: RowRun[] = [];
+  let last: RowRun | undefined;
+  for (let at = 0; at < order.length; at += 1) {
+    const row = order[at] as number;
+    if (last && row === last.row + last.length) {
+      last.length += 1;
+      continue;
+    }
+    last = { at, row, length: 1 };
+    runs.push(last);
+  }
+  return runs;
 }
 
 function compareIn({ start, id }: DateRows): (a: number, b: number) => number {
