@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { outputNames, outputs } from '../../src/model/tables/outputs.ts';
 import type { Loose } from '../support/asking.ts';
 import { ended, newFolder, removeFolders, run } from '../support/command.ts';
+import { randomSeries } from '../support/random-series.ts';
 import { basic, sendJson, startServing } from '../support/serving.ts';
 
 const scenarios = [
@@ -76,6 +77,53 @@ async function saveAll({ api, url }: { readonly api: string; readonly url: strin
   }
 }
 
+/** Random series. */
+const seriesCount = 200;
+/** The window in which their dates are compared. */
+const window = { start_date: '2031-01-01', end_date: '2032-12-31 23:59:59' };
+
+/**
+ * Makes random series, and saves them as iCalendar with what the interface says of their dates: a line each with UID, start and end in UTC,
+ * status and title. Changes of dates that the service refuses are left out.
+ */
+async function saveSeries({ api }: { readonly api: string }, folder: string, sign: string): Promise<void> {
+  const made: number[] = [];
+  for (let seed = 1; made.length < seriesCount; seed += 1) {
+    const { body, changes } = randomSeries(seed);
+    const { status, body: series } = await sendJson('POST', `${api}/events`, sign, { ...body, tags: ['Series'] });
+    if (status !== 201) continue;
+    made.push(series.id);
+    const { occurrences } = (await (
+      await fetch(`${api}/events/${series.id}/occurrences?${new URLSearchParams(window)}&per_page=10`)
+    ).json()) as Loose;
+    for (const { at, body: change } of changes)
+      if (occurrences[at]) await sendJson('PUT', `${api}/events/${occurrences[at].id}`, sign, change);
+  }
+  const text = await save(`${api}/events.ics?${always}&tags=series`, join(folder, 'series.ics'));
+  const [, identity = ''] = /^UID:([0-9a-f-]{36})-/m.exec(text) ?? [];
+  const lines: string[] = [];
+  for (const id of made) {
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const query = `${new URLSearchParams({ ...window, page: String(page) })}&per_page=100`;
+      const answer = (await (await fetch(`${api}/events/${id}/occurrences?${query}`)).json()) as Loose;
+      pages = answer.total_pages ?? 0;
+      for (const {
+        utc_start_date,
+        utc_end_date,
+        all_day,
+        start_date,
+        end_date,
+        event_status,
+        title,
+      } of answer.occurrences ?? []) {
+        const times = all_day ? [start_date.slice(0, 10), end_date.slice(0, 10)] : [utc_start_date, utc_end_date];
+        lines.push([`${identity}-${id}`, ...times, event_status, title].join('\t'));
+      }
+    }
+  }
+  writeFileSync(join(folder, 'series.tsv'), lines.sort().join('\n'));
+}
+
 /** Runs a validator; returns whether it succeeds, and true if it is not installed. */
 function isValid(program: string, words: readonly string[], needs: string): boolean {
   if (!existsSync(needs)) {
@@ -89,7 +137,7 @@ function isValid(program: string, words: readonly string[], needs: string): bool
 
 const folder = newFolder();
 const settings = { DATA_DIR: join(folder, 'data'), ADMIN_PASSWORD: 'obre la porta' };
-const seeding = ['seed', '--events', '1000', ...scenarios.flatMap((name) => ['--scenario', name])];
+const seeding = ['seed', '--events', '1000', '--series', '0', ...scenarios.flatMap((name) => ['--scenario', name])];
 const seeded = await run(seeding, settings);
 if (seeded.code !== 0) throw new Error(seeded.err);
 const service = await startServing(settings);
@@ -105,6 +153,7 @@ for (const event of awkward) {
 const files = join(folder, 'files');
 mkdirSync(files);
 await saveAll(service, files);
+await saveSeries(service, files, basic('admin', settings.ADMIN_PASSWORD));
 const stopping = ended(service.child);
 service.child.kill('SIGTERM');
 await stopping;
@@ -114,7 +163,9 @@ const python = join(validators, 'python/bin/python');
 const java = join(validators, 'java');
 // The program runs for seconds, in which neither the optimizing compiler nor parallel collections are worth their cost
 const brief = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
-const calendars = languages.map((language) => join(files, `${language}-events.ics`));
+const calendars = [...languages.map((language) => `${language}-events.ics`), 'series.ics'].map((file) =>
+  join(files, file),
+);
 const results = [
   isValid(python, [join(import.meta.dirname, 'validate.py'), files], python),
   isValid('java', [...brief, '-cp', `${java}/*`, join(import.meta.dirname, 'Validate.java'), ...calendars], java),
