@@ -23,6 +23,8 @@ describeOnPairs('suggestions after a write', () => {
     const venue = await create('venues', { venue: 'Sala Taronja', city: 'Girona' });
     const { id } = await create('events', { title: 'Tardor', ...on(3), venue: venue.id, tags: ['tambors'] });
     expect(await labels('ta')).to.deep.equal({ venues: ['Sala Taronja'], tags: ['tambors'], events: ['Tardor'] });
+    // By what is in memory: the venue, the tag and the event
+    expect(context.service.calendar.pair.caches.reports().get('known-names')?.stats().entries).to.equal(3);
     await send('PATCH', `/events/${id}`, { body: { title: 'Primavera' } });
     await send('PATCH', `/venues/${venue.id}`, { body: { venue: 'Sala Prima' } });
     expect(await labels('ta')).to.deep.equal({ tags: ['tambors'] });

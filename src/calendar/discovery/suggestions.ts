@@ -128,7 +128,7 @@ async function findKnownTitles({
   return titles?.find(language, typedIn, from as DatedInstant, maxEvents);
 }
 
-/** The moment from which on a query has all public events that have not ended; undefined for any other query. */
+/** The moment from which on a query has all public events that have not ended, series aside; undefined for any other query. */
 function onlyUpcoming({
   kind: _,
   language: __,
@@ -138,7 +138,7 @@ function onlyUpcoming({
   window,
   ...rest
 }: Query): DatedInstant | undefined {
-  const { orderBy: ___, descending: ____, offset: _____, limit: ______, ...filters } = rest;
+  const { orderBy: ___, descending: ____, offset: _____, limit: ______, expand: _______, ...filters } = rest;
   const isPublic = statuses?.length === 1 && statuses[0] === 'publish' && !hidden;
   const others = [...Object.values(filters), ...Object.values(window ?? {})];
   if (!isPublic || others.some((value) => value !== undefined)) return undefined;
