@@ -42,7 +42,11 @@ export function hostileReads(ids: readonly number[], callers: readonly Asks[]): 
 /** Writes whose body and headers are hostile. */
 export function hostileWrites(ids: readonly number[], callers: readonly Asks[]): fc.Arbitrary<Hostile> {
   const method = fc.constantFrom('POST', 'PUT', 'PATCH', 'DELETE');
-  const paths = fc.oneof({ weight: 4, arbitrary: pathsTo(ids, written) }, { weight: 1, arbitrary: pathsTo(ids) });
+  const paths = fc.oneof(
+    { weight: 4, arbitrary: pathsTo(ids, written) },
+    { weight: 2, arbitrary: pathsTo(ids, creating) },
+    { weight: 1, arbitrary: pathsTo(ids) },
+  );
   return fc
     .tuple(paths, method, fc.constantFrom(...callers), body, headers)
     .map(([path, method, as, { raw, type }, sent]) => ({
@@ -64,6 +68,8 @@ const body = fc.oneof(
 
 /** Routes that accept writes. Most routes are read-only, so random writes would otherwise rarely reach these. */
 const written = routes.filter(({ operations }) => Object.keys(operations).some((method) => method !== 'GET'));
+/** Routes that create: few of what is sent to them is right. */
+const creating = routes.filter(({ operations }) => operations.POST === 'create');
 
 function pathsTo(ids: readonly number[], some: readonly Route[] = routes): fc.Arbitrary<string> {
   return fc
