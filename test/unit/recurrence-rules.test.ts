@@ -61,7 +61,8 @@ describe('the dates of a rule', () => {
     }
   });
 
-  it('take at most 50 ms of the processor, whatever the rule is', () => {
+  // On an idle machine each takes less than 50 ms of the processor; one that nothing bounds takes minutes
+  it('come to an end soon, whatever the rule is', () => {
     const strange = [
       'FREQ=DAILY;BYMONTH=2;BYDAY=MO;INTERVAL=999',
       'FREQ=MONTHLY;BYMONTHDAY=31;BYMONTH=2',
@@ -83,7 +84,7 @@ describe('the dates of a rule', () => {
       const upTo = ruleEnds(rule) ? lastClock : '1996-01-01 00:00:00';
       ruleMinutes(rule, '1970-12-31 20:00:00', minuteOf(upTo));
       const { user, system } = process.cpuUsage(before);
-      expect((user + system) / 1000, rule).to.be.below(50);
+      expect((user + system) / 1000, rule).to.be.below(2_000);
     }
   });
 
