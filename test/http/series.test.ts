@@ -237,11 +237,14 @@ describeOnPairs('the dates of an event', () => {
       recurrence: 'FREQ=DAILY',
     });
     let turns = 0;
-    const timer = setInterval(() => {
+    let isOver = false;
+    const count = () => {
       turns += 1;
-    }, 1);
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
     const { body } = await service.request('GET', `/events/${occurrenceIdOf(id, '2199-12-31 20:00:00')}`);
-    clearInterval(timer);
+    isOver = true;
     expect(body.occurrence.position).to.equal(84_006);
     // A step is some years
     expect(turns).to.be.above(15);
