@@ -38,6 +38,33 @@ export function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   else lists.set(key, [value]);
 }
 
+/**
+ * The first index of a sequence for which `isBefore` does not hold; `length` when it holds for all. Wherever it holds, it holds for all
+ * indices before.
+ */
+export function partitionPoint(length: number, isBefore: (index: number) => boolean): number {
+  let [low, high] = [0, length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBefore(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The number of sorted values below one. */
+export function countBelow(sorted: ArrayLike<number>, limit: number): number {
+  return partitionPoint(sorted.length, (at) => (sorted[at] ?? limit) < limit);
+}
+
+/** The sorted texts that begin with a prefix. */
+export function withPrefix(sorted: readonly string[], prefix: string): readonly string[] {
+  const first = partitionPoint(sorted.length, (at) => (sorted[at] ?? prefix) < prefix);
+  let end = first;
+  while (sorted[end]?.startsWith(prefix)) end += 1;
+  return sorted.slice(first, end);
+}
+
 /** Wraps a function so that it runs once for each key; later calls return the first result. */
 export function onceFor<K, V>(make: (key: K) => V): (key: K) => V {
   const made = new Map<K, V>();

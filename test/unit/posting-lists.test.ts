@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import {
-  countBelow,
   type Posting,
   postingCacheIn,
   postingListOf,
   postingPageOf,
 } from '../../src/backends/sqlite/lists/posting-lists.ts';
 import { newCaches } from '../../src/cache/cache.ts';
+import { countBelow } from '../../src/model/arrays-and-maps.ts';
 import type { Query } from '../../src/ports.ts';
 
 function inTime([start, id]: Posting, [other, otherId]: Posting): number {

@@ -3,7 +3,7 @@
  * whole names of several words in any language.
  */
 
-import { addTo, onceFor, unique } from '../arrays-and-maps.ts';
+import { addTo, onceFor, unique, withPrefix } from '../arrays-and-maps.ts';
 import { nearestOf } from '../search/near-words.ts';
 import type { SearchTerm } from '../search/search-text.ts';
 import { spellingsFor, wordsOf } from '../search/spelling.ts';
@@ -54,7 +54,7 @@ export function townsCalled({ text, phrase, prefix }: SearchTerm): string[] {
   const last = typed.length - 1;
   const [first = [], ...others] = typed.map((word, at) => {
     const spellings = spellingsFor(word).flatMap((each) => [each, comparedWord(each)]);
-    const begun = prefix && at === last ? spellings.flatMap((each) => beginningWith(words, each)) : [];
+    const begun = prefix && at === last ? spellings.flatMap((each) => withPrefix(words, each)) : [];
     return unique(unique([...spellings, ...begun]).flatMap((each) => named.get(each) ?? []));
   });
   const sets = others.map((slugs) => new Set(slugs));
@@ -90,25 +90,12 @@ export function townsCalledTogether(terms: readonly SearchTerm[]): string[][] {
       names = names.flatMap((name) => (words[at] ?? []).map((word) => (name === '' ? word : `${name} ${word}`)));
       if (at === from) continue;
       const { whole, names: wholeNames } = townWords();
-      const full = terms[at]?.prefix ? names.flatMap((name) => beginningWith(wholeNames, name)) : names;
+      const full = terms[at]?.prefix ? names.flatMap((name) => withPrefix(wholeNames, name)) : names;
       const slugs = full.flatMap((name) => whole.get(name) ?? []);
       for (let each = from; each <= at; each += 1) found[each]?.push(...slugs);
     }
   }
   return found.map(unique);
-}
-
-/** The sorted words that begin with a prefix. */
-function beginningWith(words: readonly string[], beginning: string): string[] {
-  let [low, high] = [0, words.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((words[middle] as string) < beginning) low = middle + 1;
-    else high = middle;
-  }
-  let end = low;
-  while (words[end]?.startsWith(beginning)) end += 1;
-  return words.slice(low, end);
 }
 
 /** The towns with a name in which the words follow each other. */

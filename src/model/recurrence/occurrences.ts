@@ -1,5 +1,6 @@
 /** The dates of a series: when each takes place, what it has of its own, and which of them lists have. */
 
+import { countBelow } from '../arrays-and-maps.ts';
 import type { Document, EventFacts, OwnValues, Recurrence, Texts, Times } from '../documents/document.ts';
 import { ownFields } from '../tables/resources.ts';
 import { dayLength, minuteLength } from '../time/durations.ts';
@@ -68,14 +69,14 @@ function keysUpTo({ start_date, recurrence }: SeriesFacts, upTo: number): Keys {
   const { rrule, rdate, exdate } = recurrence;
   const last = hasEnd(recurrence) ? minuteOf(lastClock) : upTo;
   const known = rrule === '' ? [minuteOf(start_date)] : ruleMinutes(rrule, start_date, last);
-  const ruled = known.slice(0, placeOf(known, last + 1));
+  const ruled = known.slice(0, countBelow(known, last + 1));
   const listed = rdate.map(minuteOf);
   const minutes = listed.length === 0 ? ruled : [...new Set([...ruled, ...listed])].sort((one, other) => one - other);
   const removed = exdate.flatMap((date) => {
     const first = minuteOf(isWholeDay(date) ? `${date} 00:00:00` : date);
     if (!Number.isInteger(first)) return [];
     const beyond = first + (isWholeDay(date) ? dayLength / minuteLength : 1);
-    return minutes.slice(placeOf(minutes, first), placeOf(minutes, beyond));
+    return minutes.slice(countBelow(minutes, first), countBelow(minutes, beyond));
   });
   return { minutes, removed: new Set(removed) };
 }
@@ -83,17 +84,6 @@ function keysUpTo({ start_date, recurrence }: SeriesFacts, upTo: number): Keys {
 /** Tells whether a date of `exdate` stands for all dates of its day. */
 export function isWholeDay(date: string): boolean {
   return date.length === 10;
-}
-
-/** The place of the first number that is not below `least`, in rising order. */
-function placeOf(numbers: readonly number[], least: number): number {
-  let [low, high] = [0, numbers.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] ?? least) < least) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** The times of the date at a key, without its own ones. A start that clocks skip moves forward by the gap, and the end with it. */
@@ -194,7 +184,7 @@ export function meetingOf(facts: SeriesFacts): WallClock | undefined {
 export function occurrenceOf(series: Series, key: WallClock): Occurrence | undefined {
   const minute = minuteOf(key);
   const { minutes, removed } = keysUpTo(series.facts, minute);
-  const place = placeOf(minutes, minute);
+  const place = countBelow(minutes, minute);
   if (minutes[place] !== minute) return undefined;
   if (removed.has(minute)) return occurrenceAt(series, key, 0);
   const before = [...removed].filter((each) => each < minute).length;
@@ -225,7 +215,7 @@ export function withDate<S extends Series>(series: S, key: WallClock): S {
   const day = minuteOf(`${key.slice(0, 10)} 00:00:00`);
   const beyond = day + dayLength / minuteLength;
   const { minutes } = keysUpTo(series.facts, beyond - 1);
-  const ofDay = minutes.slice(placeOf(minutes, day), placeOf(minutes, beyond)).map(wallOf);
+  const ofDay = minutes.slice(countBelow(minutes, day), countBelow(minutes, beyond)).map(wallOf);
   const exdate = recurrence.exdate.flatMap((date) => (date === key.slice(0, 10) ? ofDay : [date]));
   const others = [...new Set(exdate)].filter((date) => date !== key).sort();
   return { ...series, facts: { ...series.facts, recurrence: { ...recurrence, exdate: others } } };
@@ -307,7 +297,7 @@ export function eventOf(
 function pageOf(facts: SeriesFacts, key: WallClock): string {
   const day = minuteOf(`${key.slice(0, 10)} 00:00:00`);
   const { minutes } = keysUpTo(facts, day + dayLength / minuteLength - 1);
-  const ofDay = placeOf(minutes, day + dayLength / minuteLength) - placeOf(minutes, day);
+  const ofDay = countBelow(minutes, day + dayLength / minuteLength) - countBelow(minutes, day);
   return ofDay > 1 ? `${key.slice(0, 10)}T${key.slice(11, 16).replace(':', '')}` : key.slice(0, 10);
 }
 

@@ -1,5 +1,6 @@
 /** Names in a table that finds them by the beginnings of their words, without looking at any other name. */
 
+import { withPrefix } from '../arrays-and-maps.ts';
 import { beginsWithArticle } from '../places/place-name.ts';
 import type { IndexedWord } from './indexed-words.ts';
 import { type Fit, fitBy, fits, type NameWords, type TypedWord, type Ways } from './name-match.ts';
@@ -179,22 +180,11 @@ function newSpellings(): Spellings {
       }
       const found: number[] = [];
       const take = (spelling: string) => found.push(...numbersAt(words, spelling));
-      for (let at = placeOf(sorted, prefix); sorted[at]?.startsWith(prefix); at += 1) take(sorted[at] as string);
+      for (const spelling of withPrefix(sorted, prefix)) take(spelling);
       for (const spelling of unsorted) if (spelling.startsWith(prefix)) take(spelling);
       return found;
     },
   };
-}
-
-/** The first place of a text that is not before another. */
-function placeOf(sorted: readonly string[], text: string): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] as string) < text) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function inOrder(a: string, b: string): number {

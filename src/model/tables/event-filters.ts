@@ -19,8 +19,6 @@ const ongoingChoices = ['include', 'exclude', 'only', 'collapse'] as const;
 
 /** What a list has of a series: all of its dates, or the first one in the window. */
 const expansions = ['occurrences', 'series'] as const;
-/** One of `expansions`. */
-export type Expansion = (typeof expansions)[number];
 
 /** The facets of a list of events. */
 const facetNames = [

@@ -1,5 +1,6 @@
 /** Counts events in the columns. Records are counted in one pass for all of their facets, days by differences. */
 
+import { partitionPoint } from '../../../model/arrays-and-maps.ts';
 import {
   type CountAnswer,
   type CountBy,
@@ -171,13 +172,8 @@ function testsIn(times: Times, { period, ongoing }: PeriodTest): Test[] {
 function nearAny({ start, end }: Times, places: Places, windows: readonly ReturnType<typeof endsOf>[]): Places {
   const from = Math.min(...windows.map((each) => each.from));
   const to = Math.max(...windows.map((each) => each.to));
-  let [low, high] = [0, places.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((start[places[middle] as number] as number) <= to) low = middle + 1;
-    else high = middle;
-  }
-  return keeping(places.subarray(0, low), (at) => (end[at] as number) >= from);
+  const begun = partitionPoint(places.length, (at) => (start[places[at] as number] as number) <= to);
+  return keeping(places.subarray(0, begun), (at) => (end[at] as number) >= from);
 }
 
 /** Counts the first dates of series within each of some windows, and all other rows. */

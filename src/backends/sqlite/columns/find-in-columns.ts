@@ -1,6 +1,7 @@
 /** Lists of events by what only the columns hold: days, hours, statuses, dates of series. */
 
 import type { Cache, Caches } from '../../../cache/cache.ts';
+import { partitionPoint } from '../../../model/arrays-and-maps.ts';
 import { type Admission, storedStatuses } from '../../../model/documents/entry.ts';
 import { eventOrderOf } from '../../../model/orders.ts';
 import { isInBox } from '../../../model/places/geometry.ts';
@@ -197,13 +198,7 @@ function visibleRows(columns: EventColumns, admission: Admission, isIncluding: b
 
 /** The number of rows, in order of start, that begin before a moment. */
 function countBegun({ start }: Times, places: Places, moment: number): number {
-  let [low, high] = [0, places.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((start[places[middle] as number] as number) < moment) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return partitionPoint(places.length, (at) => (start[places[at] as number] as number) < moment);
 }
 
 function visibilityTests({ status, listed, published, isPublic }: EventColumns, query: Admission): Test[] {

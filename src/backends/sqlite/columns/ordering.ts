@@ -1,5 +1,6 @@
 /** Orders rows of lists; ties are broken by ID. */
 
+import { partitionPoint } from '../../../model/arrays-and-maps.ts';
 import type { SortValues } from '../../../model/cursor.ts';
 import { eventOrderOf, rankOf } from '../../../model/orders.ts';
 import { type Circle, type EventOrder, hasTiers, type Query } from '../../../model/query.ts';
@@ -202,17 +203,12 @@ export function placeAfter(columns: EventColumns, inOrder: Places, ordering: Ord
   const { after = [], descending } = query;
   // In descending order the best come first
   const way = descending === hasTiers(query) ? 1 : -1;
-  let [low, high] = [0, after.length > 0 ? inOrder.length : 0];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const values = sortValuesAt(columns, inOrder[middle] as number, ordering);
+  return partitionPoint(after.length > 0 ? inOrder.length : 0, (place) => {
+    const values = sortValuesAt(columns, inOrder[place] as number, ordering);
     // The first value that differs decides
     const differing = values.findIndex((value, index) => value !== after[index]);
-    const isLater = differing !== -1 && isAbove(values[differing], after[differing]) === way > 0;
-    if (isLater) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+    return differing === -1 || isAbove(values[differing], after[differing]) !== way > 0;
+  });
 }
 
 /** Compares two different sort values: numbers, or the sort keys of names. */

@@ -4,6 +4,7 @@
  */
 
 import { type Caches, openCache } from '../../../cache/cache.ts';
+import { countBelow } from '../../../model/arrays-and-maps.ts';
 import type { Query } from '../../../ports.ts';
 import type { Generation } from '../generation.ts';
 import { startBounds } from '../sql.ts';
@@ -109,17 +110,6 @@ export function postingPageOf(streams: readonly PostingList[], query: Query): Po
     : [Math.min(end, first + offset), Math.min(end, first + offset + limit)];
   const page = Array.from(stream.ids.subarray(begin, stop));
   return { ids: descending ? page.reverse() : page, total: end - first };
-}
-
-/** The number of sorted values below one. */
-export function countBelow(sorted: ArrayLike<number>, limit: number): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] as number) < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** The position of a merge in one part. */
