@@ -46,6 +46,16 @@ export interface PeriodTest {
   readonly ongoing?: Query['ongoing'];
 }
 
+/** The periods of a counting, where each range of days is one. */
+export function periodsOf(counting: CountWhere & { readonly where: 'periods' | 'days' }): readonly PeriodTest[] {
+  if (counting.where === 'periods') return counting.tests;
+  const { tests, ongoing: only } = counting;
+  return tests.map(({ from, to }) => ({
+    period: { days: { from, to } },
+    ...(only !== undefined && { ongoing: { before: from, only } }),
+  }));
+}
+
 /**
  * A range of days, both ends included. The counting's `ongoing` limits it to events that began earlier (true) or leaves those out (false).
  */

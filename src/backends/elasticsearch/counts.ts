@@ -8,7 +8,7 @@ import {
   type CountWhere,
   countsRecords,
   type DayRange,
-  type PeriodTest,
+  periodsOf,
 } from '../../model/counting.ts';
 import type { Reach } from '../../model/query.ts';
 import type { Day } from '../../model/time/event-days.ts';
@@ -95,14 +95,7 @@ function areDaysApart(counting: Windowed<CountWhere>): counting is CountWhere & 
 function toConditions(counting: Windowed<CountWhere>): Clause[] {
   if (counting.where === 'price') return counting.tests.map(priceCondition);
   if (counting.where === 'hours') return counting.tests.map(hourCondition);
-  const tests =
-    counting.where === 'periods'
-      ? counting.tests
-      : counting.tests.map(({ from, to }): PeriodTest => {
-          const { ongoing: only } = counting;
-          return { period: { days: { from, to } }, ...(only !== undefined && { ongoing: { before: from, only } }) };
-        });
-  return tests.map((test) => {
+  return periodsOf(counting).map((test) => {
     const { period, ongoing } = test;
     const isWithin = [...periodConditions(period), ...(ongoing ? [ongoingCondition(ongoing)] : [])];
     return { bool: { filter: [...isWithin, ...(counting.expand ? firstOfSeries(test) : [])] } };

@@ -14,6 +14,7 @@ import {
   type DayRange,
   type PeriodTest,
   type Pin,
+  periodsOf,
 } from '../../../model/counting.ts';
 import { hasBeginning } from '../../../model/query.ts';
 import type { Finding } from '../lists/find-events.ts';
@@ -153,14 +154,7 @@ function countOf(places: Places, test: Test): number {
 }
 
 function countsOfPeriods(times: Times, places: Places, tests: readonly PeriodTest[]): number[] {
-  const near =
-    tests.length > 1
-      ? nearAny(
-          times,
-          places,
-          tests.map(({ period }) => endsOf(period)),
-        )
-      : places;
+  const near = tests.length > 1 ? nearAny(times, places, tests) : places;
   return tests.map((test) => keeping(near, ...testsIn(times, test)).length);
 }
 
@@ -169,7 +163,8 @@ function testsIn(times: Times, { period, ongoing }: PeriodTest): Test[] {
 }
 
 /** The rows within the widest of some windows, so that only these are tested for each; rows are in order of start. */
-function nearAny({ start, end }: Times, places: Places, windows: readonly ReturnType<typeof endsOf>[]): Places {
+function nearAny({ start, end }: Times, places: Places, tests: readonly PeriodTest[]): Places {
+  const windows = tests.map(({ period }) => endsOf(period));
   const from = Math.min(...windows.map((each) => each.from));
   const to = Math.max(...windows.map((each) => each.to));
   const begun = partitionPoint(places.length, (at) => (start[places[at] as number] as number) <= to);
@@ -185,25 +180,12 @@ function countsOfFirst(
   if (counting.where === 'days' && areApart(counting.tests)) {
     return countsOfFirstDays(columns, places, counting.tests, counting.ongoing);
   }
-  const tests =
-    counting.where === 'periods'
-      ? counting.tests
-      : counting.tests.map(({ from, to }): PeriodTest => {
-          const { ongoing: only } = counting;
-          return { period: { days: { from, to } }, ...(only !== undefined && { ongoing: { before: from, only } }) };
-        });
+  const tests = periodsOf(counting);
   const times = timesOf(columns);
-  const near =
-    tests.length > 1
-      ? nearAny(
-          times,
-          places,
-          tests.map(({ period }) => endsOf(period)),
-        )
-      : places;
+  const near = tests.length > 1 ? nearAny(times, places, tests) : places;
   return tests.map((test) => {
     const inWindow = testsIn(times, test);
-    const some = nearAny(times, near, [endsOf(test.period)]);
+    const some = nearAny(times, near, [test]);
     return keeping(some, ...inWindow, ...firstOfSeries(columns, inWindow, hasBeginning(test) ? 'previous' : 'next'))
       .length;
   });
