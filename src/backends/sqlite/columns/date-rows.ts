@@ -4,7 +4,7 @@
  */
 
 import { datesIn } from '../index/entry-rows.ts';
-import { type EventColumns, inOne } from './event-columns.ts';
+import type { EventColumns } from './event-columns.ts';
 
 /** When what lists have takes place, one array a column. */
 export interface Times {
@@ -64,6 +64,10 @@ function emptyRows(length: number) {
   } satisfies DateRows;
 }
 
+/** The columns that say nothing of other rows. */
+const plainColumns = ['id', 'start', 'end', 'firstDay', 'lastDay', 'minute', 'isSeries'] as const;
+const neighbours = ['previous', 'next'] as const;
+
 /** The rows of some events and their dates in no order; `texts` has the column `dates` of each. */
 export function rowsOf(columns: EventColumns, texts: readonly (string | null)[]): DateRows {
   const all = texts.map((text) => (text === null ? [] : datesIn(text)));
@@ -104,12 +108,12 @@ function picked(rows: DateRows, order: Uint32Array): DateRows {
   const runs = runsIn(order);
   // After a write nearly all rows lie in long runs, which are copied at once
   const areLong = runs.length * 8 < order.length;
-  for (const name of ['id', 'start', 'end', 'firstDay', 'lastDay', 'minute', 'event', 'isSeries'] as const) {
+  for (const name of [...plainColumns, 'event'] as const) {
     const [to, from] = [made[name], rows[name]];
     if (areLong) for (const { at, row, length } of runs) to.set(from.subarray(row, row + length), at);
     else for (let at = 0; at < order.length; at += 1) to[at] = from[order[at] as number] as number;
   }
-  for (const name of ['previous', 'next'] as const) {
+  for (const name of neighbours) {
     const [to, from] = [made[name], rows[name]];
     for (let at = 0; at < order.length; at += 1) {
       const neighbour = from[order[at] as number] as number;
@@ -159,52 +163,17 @@ interface Moved {
 
 /** The rows of all parts, one after the other. */
 export function joinedRows(parts: readonly Moved[]): DateRows {
-  const all = parts.map(({ rows }) => rows);
-  const begins = all.map((_, at) => all.slice(0, at).reduce((sum, { length }) => sum + length, 0));
-  const moved = (rows: Int32Array, by: number) => (by === 0 ? rows : rows.map((row) => (row === -1 ? -1 : row + by)));
-  return {
-    length: all.reduce((sum, { length }) => sum + length, 0),
-    id: inOne(
-      Float64Array,
-      all.map(({ id }) => id),
-    ),
-    start: inOne(
-      Float64Array,
-      all.map(({ start }) => start),
-    ),
-    end: inOne(
-      Float64Array,
-      all.map(({ end }) => end),
-    ),
-    firstDay: inOne(
-      Int32Array,
-      all.map(({ firstDay }) => firstDay),
-    ),
-    lastDay: inOne(
-      Int32Array,
-      all.map(({ lastDay }) => lastDay),
-    ),
-    minute: inOne(
-      Int16Array,
-      all.map(({ minute }) => minute),
-    ),
-    isSeries: inOne(
-      Uint8Array,
-      all.map(({ isSeries }) => isSeries),
-    ),
-    event: inOne(
-      Uint32Array,
-      parts.map(({ rows, eventAt }) => rows.event.map(eventAt)),
-    ),
-    previous: inOne(
-      Int32Array,
-      all.map(({ previous }, at) => moved(previous, begins[at] as number)),
-    ),
-    next: inOne(
-      Int32Array,
-      all.map(({ next }, at) => moved(next, begins[at] as number)),
-    ),
-  };
+  const made = emptyRows(parts.reduce((sum, { rows }) => sum + rows.length, 0));
+  let begin = 0;
+  for (const { rows, eventAt } of parts) {
+    const by = begin;
+    const moved = (places: Int32Array) => (by === 0 ? places : places.map((row) => (row === -1 ? -1 : row + by)));
+    for (const name of plainColumns) made[name].set(rows[name], by);
+    for (const name of neighbours) made[name].set(moved(rows[name]), by);
+    made.event.set(rows.event.map(eventAt), by);
+    begin += rows.length;
+  }
+  return made;
 }
 
 /** Rows in order with fresh ones, which are in order too; without those whose event is gone. */
