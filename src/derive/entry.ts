@@ -56,6 +56,24 @@ export function ancestorsOf(category: number, parentOf: (category: number) => nu
   return [...ancestors];
 }
 
+/** What entries take from some venues, and from categories by the parent of each. */
+export function makeEntryContext(
+  rules: EntryRules,
+  venues: readonly Document<'venues'>[],
+  parents: ReadonlyMap<number, number>,
+): EntryContext {
+  const known = new Map(
+    venues.map(({ id, facts }) => [id, { point: publicPointOf(facts), town: publicTownOf(facts) }]),
+  );
+  return {
+    rules,
+    pointOf: (venue) => known.get(venue)?.point,
+    townOf: (venue) => known.get(venue)?.town ?? '',
+    // Two processes that move categories at the same moment can make a circle
+    ancestorsOf: (category) => ancestorsOf(category, (id) => parents.get(id)),
+  };
+}
+
 /** The entry of a record of any resource; that of a series has its dates. */
 export function entryOf(
   document: Document<ResourceName>,

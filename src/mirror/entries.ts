@@ -1,11 +1,11 @@
 /** Makes index entries of records. What events take from other records is read for all of them at once. */
 
-import { ancestorsOf, type EntryContext, type EntryRules, entryOf, publicPointOf } from '../derive/entry.ts';
+import { type EntryContext, type EntryRules, entryOf, makeEntryContext } from '../derive/entry.ts';
 import type { Refusal, Stub } from '../mirrored-ports.ts';
 import { unique } from '../model/arrays-and-maps.ts';
 import type { Document, EventFacts } from '../model/documents/document.ts';
 import type { Entry } from '../model/documents/entry.ts';
-import { publicTownOf, withDatesOf } from '../model/documents/lookups.ts';
+import { withDatesOf } from '../model/documents/lookups.ts';
 import type { Language, ResourceName } from '../model/tables/field.ts';
 import type { DocumentStore } from '../ports.ts';
 
@@ -56,16 +56,7 @@ async function loadEntryContext(
     ids.length > 0 ? store.read('venues', ids) : [],
     readParents(store, unique(events.flatMap(({ categories }) => categories))),
   ]);
-  const facts = new Map(
-    venues.map((venue) => [venue.id, { point: publicPointOf(venue.facts), town: publicTownOf(venue.facts) }]),
-  );
-  return {
-    rules,
-    pointOf: (venue) => facts.get(venue)?.point,
-    townOf: (venue) => facts.get(venue)?.town ?? '',
-    // Two processes that move categories at the same moment can make a circle
-    ancestorsOf: (category) => ancestorsOf(category, (id) => parents.get(id)),
-  };
+  return makeEntryContext(rules, venues, parents);
 }
 
 /** The parents of these categories and of all their ancestors, read level by level. */

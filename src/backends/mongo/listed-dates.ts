@@ -4,13 +4,13 @@
  */
 
 import type { Db, Filter, Document as Stage } from 'mongodb';
-import { ancestorsOf, type EntryContext, type EntryRules, entryOf, publicPointOf } from '../../derive/entry.ts';
+import { type EntryContext, type EntryRules, entryOf, makeEntryContext } from '../../derive/entry.ts';
 import { listTimeout, type StoreFilter, type StoreOrder } from '../../mirrored-ports.ts';
 import { unique } from '../../model/arrays-and-maps.ts';
-import type { Document, EventFacts } from '../../model/documents/document.ts';
+import type { Document, EventFacts, Times } from '../../model/documents/document.ts';
 import type { Entry, EntryDate, EntryTimes } from '../../model/documents/entry.ts';
-import { publicTownOf, withDatesOf } from '../../model/documents/lookups.ts';
-import type { PriceRange, PriceTest } from '../../model/money/price-range.ts';
+import { withDatesOf } from '../../model/documents/lookups.ts';
+import { type PriceRange, type PriceTest, priceCheck } from '../../model/money/price-range.ts';
 import { isInBox, kilometres } from '../../model/places/geometry.ts';
 import { middleOf } from '../../model/places/towns.ts';
 import { filtersBy, hasBeginning, type Query, type Window } from '../../model/query.ts';
@@ -74,7 +74,7 @@ export async function findAmongSeries(
   const page = [{ $match: singles }, ...order, { $limit: Math.max(1, end) }, { $project: projection }];
   const options = { allowDiskUse: true, maxTimeMS: listTimeout };
   const [rows, count, dates] = await Promise.all([
-    query.limit > 0 ? collection.aggregate<Stored>(page, options).toArray() : [],
+    query.limit > 0 ? collection.aggregate<StoredTimes>(page, options).toArray() : [],
     collection.countDocuments(singles, { maxTimeMS: listTimeout }),
     readDates(database, rules, query, series),
   ]);
@@ -116,9 +116,14 @@ async function readDates(
   });
 }
 
+/** The part of an event that its row in a list is made from. */
+interface StoredTimes extends Pick<Stored, '_id' | 'revision'> {
+  readonly facts: Times & Pick<EventFacts, 'published' | 'featured'>;
+}
+
 /** The row of an event that is no series, by its facts. */
-function rowOf({ _id, revision, facts }: Pick<Stored, '_id' | 'revision' | 'facts'>, rules: EntryRules): ListedRow {
-  const { start, end, published, featured, ...times } = facts as unknown as EventFacts;
+function rowOf({ _id, revision, facts }: StoredTimes, rules: EntryRules): ListedRow {
+  const { start, end, published, featured, ...times } = facts;
   return { id: _id, revision, published, featured, start, end, days: eventDays({ ...times, start, end }, rules) };
 }
 
@@ -141,20 +146,12 @@ async function loadContext(
       .find({}, { projection: { facts: 1, revision: 1 } })
       .toArray(),
   ]);
-  const facts = new Map(venues.filter(({ gone }) => !gone).map((each) => [each._id, documentIn('venues', each).facts]));
   const parents = new Map(categories.map((each) => [each._id, Number(each.facts?.['parent'] ?? 0)]));
-  return {
+  return makeEntryContext(
     rules,
-    pointOf(venue) {
-      const known = facts.get(venue);
-      return known && publicPointOf(known);
-    },
-    townOf(venue) {
-      const known = facts.get(venue);
-      return known ? publicTownOf(known) : '';
-    },
-    ancestorsOf: (category) => ancestorsOf(category, (id) => parents.get(id)),
-  };
+    venues.filter(({ gone }) => !gone).map((each) => documentIn('venues', each)),
+    parents,
+  );
 }
 
 /** Tells whether a list has a date; its series has the status that is asked for. */
@@ -181,15 +178,7 @@ const filtersIn = filtersBy<Exclude<StoreFilter, 'window' | 'period' | 'ongoing'
 
 function isOfPrice(test: PriceTest | null, price: PriceRange | undefined): boolean {
   if (test === null || price === undefined) return test === null && price === undefined;
-  const {
-    lowAbove = -1,
-    lowTo = Number.POSITIVE_INFINITY,
-    highAbove = -1,
-    highFrom = 0,
-    highTo = Number.POSITIVE_INFINITY,
-  } = test;
-  const { low, high } = price;
-  return low > lowAbove && low <= lowTo && high > highAbove && high >= highFrom && high <= highTo;
+  return priceCheck(test)(price.low, price.high);
 }
 
 function isInWindow({ window = {}, period = {}, ongoing }: Query, times: EntryTimes): boolean {

@@ -15,6 +15,17 @@ export interface PriceTest {
   readonly highTo?: number;
 }
 
+/** Makes the check whether a price passes a test. */
+export function priceCheck({
+  lowAbove = -1,
+  lowTo = Number.POSITIVE_INFINITY,
+  highAbove = -1,
+  highFrom = 0,
+  highTo = Number.POSITIVE_INFINITY,
+}: PriceTest): (low: number, high: number) => boolean {
+  return (low, high) => low > lowAbove && low <= lowTo && high > highAbove && high >= highFrom && high <= highTo;
+}
+
 /** The price range of a cost; undefined without amounts, or in another currency (ISO 4217) than the calendar's. */
 export function priceRangeOf(
   { values, code }: { readonly values: readonly string[]; readonly code: string },

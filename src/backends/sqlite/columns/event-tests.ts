@@ -2,7 +2,7 @@
 
 import { onceFor } from '../../../model/arrays-and-maps.ts';
 import { type Likeness, pointsFor, referencePoints, termPoints } from '../../../model/likeness.ts';
-import type { PriceTest } from '../../../model/money/price-range.ts';
+import { type PriceTest, priceCheck } from '../../../model/money/price-range.ts';
 import { kilometres } from '../../../model/places/geometry.ts';
 import { middleOf } from '../../../model/places/towns.ts';
 import type { Circle, EventFilters, HourRange } from '../../../model/query.ts';
@@ -130,12 +130,8 @@ export function hourTest({ minute }: Times, ranges: readonly HourRange[]): Test 
 export function priceTest({ low, high }: EventColumns, some: readonly (PriceTest | null)[]): Test {
   const tests = some.map((test): Test => {
     if (test === null) return (at) => low[at] === -1;
-    const { lowAbove = -1, lowTo = endless, highAbove = -1, highFrom = 0, highTo = endless } = test;
-    return (at) => {
-      const [cheapest, dearest] = [low[at] as number, high[at] as number];
-      const isInLow = cheapest > lowAbove && cheapest <= lowTo;
-      return isInLow && dearest > highAbove && dearest >= highFrom && dearest <= highTo;
-    };
+    const passes = priceCheck(test);
+    return (at) => passes(low[at] as number, high[at] as number);
   });
   const [only] = tests;
   return tests.length === 1 && only ? only : (at) => tests.some((test) => test(at));
