@@ -98,6 +98,24 @@ describe('a record that more events show than are written at once', () => {
     }
   });
 
+  it('is shown by an event that comes back to what it referred to before, by another of its records', async () => {
+    const store = documentStoreOf(opened);
+    const rare = await store.insert('categories', term('C'));
+    await store.insert('events', event('jazz', noon, { categories: [category.id, rare.id] }));
+    const moved = await move(above.id);
+    await settled();
+    if (!moved) throw new Error('not moved');
+    await Promise.all([
+      store.replace('categories', { ...moved, facts: { parent: 0 } }),
+      store.replace('categories', { ...rare, facts: { parent: above.id } }),
+    ]);
+    expect(left()).to.be.above(0);
+    expect(await total(above.id)).to.equal(1);
+    await settled();
+    expect(await total(above.id)).to.equal(1);
+    expect(await Array.fromAsync(differences(opened, languages, () => {}))).to.deep.equal([]);
+  });
+
   it('gives an event that is exchanged a later revision than the one to which it was raised', async () => {
     await move(above.id);
     const store = documentStoreOf(opened);

@@ -132,7 +132,8 @@ function refer(
 ): void {
   const renewed = renewedBy(prepare, context);
   const some = `select id, refs, terms, lat, lng, towns from entries where ${entriesOfEvents}`;
-  const change = prepare('update entries set refs = ?, lat = ?, lng = ?, towns = ? where id = ?');
+  // Without a digest, because the row is that of no entry until it is written again
+  const change = prepare("update entries set refs = ?, lat = ?, lng = ?, towns = ?, digest = '' where id = ?");
   const [gained, lost] = [new Map<number, number[]>(), new Map<number, number[]>()];
   const ids = JSON.stringify(events);
   for (const row of prepare<Row>(some).all(ids, ids)) {
