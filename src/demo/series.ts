@@ -2,9 +2,9 @@
 
 import type { EventFacts, OwnValues, Recurrence, Texts } from '../model/documents/document.ts';
 import { listedUpTo } from '../model/recurrence/horizon.ts';
+import { normalizeRecurrence } from '../model/recurrence/normalize.ts';
 import { weekdays } from '../model/recurrence/rule.ts';
 import { readRecurrence } from '../model/recurrence/sent.ts';
-import { settled } from '../model/recurrence/settle.ts';
 import { isProblem } from '../model/tables/problems.ts';
 import { dayOf, weekdayOf } from '../model/time/event-days.ts';
 import { addDays, type Instant, type WallClock } from '../model/time/instants.ts';
@@ -35,7 +35,7 @@ export function repeating(
   now: Instant,
 ): EventFacts {
   const sent = readRecurrence({ rrule, rdate, exdate }, facts.timezone);
-  const rule = sent === null || isProblem(sent) ? sent : settled(sent, facts);
+  const rule = sent === null || isProblem(sent) ? sent : normalizeRecurrence(sent, facts);
   if (rule === null || isProblem(rule)) throw new RangeError(`No series: ${rrule}: ${JSON.stringify(rule)}`);
   const values = Object.entries(own).map(([key, { facts: each, texts = {} }]): [WallClock, OwnValues] => [
     key,

@@ -7,9 +7,9 @@ import { availableLanguages, shownText, untranslated } from '../model/documents/
 import { costDetails, costText } from '../model/money/cost.ts';
 import { currencyOf } from '../model/money/currency.ts';
 import { shownAddress } from '../model/posters.ts';
+import { shownRule } from '../model/recurrence/normalize.ts';
 import { countOf, isRepeating, summaryOf } from '../model/recurrence/occurrences.ts';
 import { recurrenceText } from '../model/recurrence/recurrence-text.ts';
-import { shownRule } from '../model/recurrence/settle.ts';
 import { sortKey } from '../model/search/sort-key.ts';
 import type { Language, ResourceName, TableName } from '../model/tables/field.ts';
 import { extensionsShown, translatableFields } from '../model/tables/resources.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { movedAlong, normalizeRecurrence, shownRule } from '../../src/model/recurrence/normalize.ts';
 import { readRecurrence } from '../../src/model/recurrence/sent.ts';
-import { movedAlong, settled, shownRule } from '../../src/model/recurrence/settle.ts';
 import { isProblem } from '../../src/model/tables/problems.ts';
 
 const zone = 'Europe/Madrid';
@@ -10,7 +10,7 @@ const days = { ...thursday, start_date: '2031-01-02 00:00:00', all_day: true };
 /** What is stored of a recurrence that a client sends, or why it is refused. */
 function stored(value: unknown, clock = thursday): unknown {
   const sent = readRecurrence(value, zone);
-  return sent === null || isProblem(sent) ? sent : settled(sent, clock);
+  return sent === null || isProblem(sent) ? sent : normalizeRecurrence(sent, clock);
 }
 
 function reason(value: unknown, clock = thursday): unknown {

@@ -127,7 +127,7 @@ export function likenessClauses(like: Likeness): { readonly clause: Clause; read
 }
 
 /**
- * The state of a record as one keyword; that of a series itself, which only few lists have, is told from those of its dates. The stub of a
+ * The state of a record as one keyword; that of a series itself, which only few lists have, is distinguished from those of its dates. The stub of a
  * removed record has none.
  */
 export function stateOf({ status, listed, dates }: Pick<Entry, 'status' | 'listed' | 'dates'>): string {

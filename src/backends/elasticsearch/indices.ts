@@ -252,7 +252,7 @@ export async function beginRebuilding(connection: Connection, set: IndexSet): Pr
   });
   const index = [...made.values()];
   const send = makeSender(connection, (kind) => buildingAlias(made.get(kind) as string), longTimeout);
-  // The new index was told of no other dates
+  // The new index has had no other dates
   const sentPlaces = new Map<number, number>();
   async function swap(): Promise<void> {
     await connection.ask((client) => client.indices.putSettings({ index, settings: refreshInterval }));

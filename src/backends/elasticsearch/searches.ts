@@ -40,7 +40,7 @@ export interface Searches {
   /** Searches over several kinds of records, all in one request. */
   across(searches: readonly Search[]): Promise<Answer[]>;
   /** The same, with its error in the place of each answer to a search that was refused for itself. */
-  settled(searches: readonly Search[]): Promise<(Answer | Error)[]>;
+  allSettled(searches: readonly Search[]): Promise<(Answer | Error)[]>;
 }
 
 /** Responses contain nothing but IDs, revisions, totals and aggregations. */
@@ -94,11 +94,11 @@ const maxShared = 100;
  * facets is one. What several of them count is counted once.
  */
 export function inOneRequest(search: Searches): Searches {
-  const settled = batched<readonly Search[], (Answer | Error)[]>(
+  const allSettled = batched<readonly Search[], (Answer | Error)[]>(
     Number.POSITIVE_INFINITY,
     async (groups) => {
       const { distinct, places } = withoutRepeats(groups.flat());
-      const answers = await search.settled(distinct);
+      const answers = await search.allSettled(distinct);
       let next = 0;
       return groups.map(({ length }) => {
         next += length;
@@ -112,7 +112,7 @@ export function inOneRequest(search: Searches): Searches {
       },
     },
   );
-  return withSingles(settled);
+  return withSingles(allSettled);
 }
 
 /**
@@ -140,9 +140,9 @@ function withoutRepeats(all: readonly Search[]): { distinct: readonly Search[]; 
 }
 
 /** Makes the other methods of one. */
-function withSingles(settled: Searches['settled']): Searches {
+function withSingles(allSettled: Searches['allSettled']): Searches {
   const across = async (searches: readonly Search[]) =>
-    (await settled(searches)).map((answer) => {
+    (await allSettled(searches)).map((answer) => {
       if (answer instanceof Error) throw answer;
       return answer;
     });
@@ -150,7 +150,7 @@ function withSingles(settled: Searches['settled']): Searches {
   const all = async <A>(kind: ResourceName, bodies: readonly SearchBody[]) =>
     (await across(bodies.map((body) => ({ kinds: [kind], body })))) as Answer<A>[];
   return {
-    settled,
+    allSettled,
     across,
     all,
     one: async <A>(kind: ResourceName, body: SearchBody) => (await all<A>(kind, [body]))[0] as Answer<A>,

@@ -2,10 +2,10 @@
 
 import type { Document } from '../../model/documents/document.ts';
 import { Failure } from '../../model/failure.ts';
+import { furtherKeyOf, maySeriesStart } from '../../model/recurrence/normalize.ts';
 import { occurrenceIdOf } from '../../model/recurrence/occurrence-id.ts';
 import { isRepeating, occurrenceOf, placesOf, withDate } from '../../model/recurrence/occurrences.ts';
 import { maxListedDates } from '../../model/recurrence/sent.ts';
-import { furtherKeyOf, maySeriesStart } from '../../model/recurrence/settle.ts';
 import type { WallClock } from '../../model/time/instants.ts';
 import { mayAttempt, refuseChange } from '../access/rights.ts';
 import type { Audience, Calendar, Locator, Precondition, WriteInput } from '../calendar.ts';

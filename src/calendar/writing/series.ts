@@ -3,22 +3,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OwnValues, Recurrence, Times } from '../../model/documents/document.ts';
 import { listedUpTo } from '../../model/recurrence/horizon.ts';
-import { countOf, hasEnd, meetingOf, placesOf, type SeriesFacts } from '../../model/recurrence/occurrences.ts';
 import {
   keyMover,
   maySeriesStart,
   movedAlong,
+  normalizeRecurrence,
   type RuleAndDates,
   sentAgain,
-  settled,
-} from '../../model/recurrence/settle.ts';
+} from '../../model/recurrence/normalize.ts';
+import { countOf, hasEnd, meetingOf, placesOf, type SeriesFacts } from '../../model/recurrence/occurrences.ts';
 import { isProblem } from '../../model/tables/problems.ts';
 import type { WallClock } from '../../model/time/instants.ts';
 import type { Writing } from './writing.ts';
 
 /**
  * The rule and the dates of an event after a write, with the own values of its dates; undefined for an event that does not repeat, or where
- * that cannot be told. What the write does not name goes along with the start. Adds what is wrong to the violations.
+ * that is not known because of problems. What the write does not name goes along with the start. Adds what is wrong to the violations.
  */
 export function recurrenceOf(writing: Writing<'events'>, times: Times | undefined): Recurrence | undefined {
   const { values, previous, violations } = writing;
@@ -37,7 +37,7 @@ export function recurrenceOf(writing: Writing<'events'>, times: Times | undefine
   }
   const along = stored && before ? { ...stored, ...movedAlong(stored, before, times) } : undefined;
   const sent = isKept && along ? sentAgain(along) : values.recurrence;
-  const rule = sent && settled(sent, times);
+  const rule = sent && normalizeRecurrence(sent, times);
   if (!rule || isProblem(rule)) {
     if (rule) violations.add('recurrence', rule);
     return undefined;
@@ -58,7 +58,7 @@ function isSentBack({ values: { recurrence }, previous }: Writing<'events'>): bo
   if (!facts?.recurrence || !recurrence) return false;
   const { rrule, rdate, exdate } = facts.recurrence;
   const again: RuleAndDates = { rrule, rdate, exdate };
-  return isDeepStrictEqual(settled(recurrence, facts), again);
+  return isDeepStrictEqual(normalizeRecurrence(recurrence, facts), again);
 }
 
 /** The own values of the dates of a series whose start changes; their own times become whole days with it, and clocks again. */

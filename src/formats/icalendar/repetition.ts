@@ -1,10 +1,10 @@
 /** Reads when a VEVENT takes place more than once (RFC 5545, 3.8.5): its rule and dates as a calendar takes them, or why it cannot. */
 
 import type { Times } from '../../model/documents/document.ts';
+import { maySeriesStart, normalizeRecurrence, type RuleAndDates } from '../../model/recurrence/normalize.ts';
 import { readRule, ruleEnds } from '../../model/recurrence/rule.ts';
 import { lastClock, minuteOf, otherRuleMinutes, ruleMinutes, wallOf } from '../../model/recurrence/rule-dates.ts';
 import { maxListedDates } from '../../model/recurrence/sent.ts';
-import { maySeriesStart, type RuleAndDates, settled } from '../../model/recurrence/settle.ts';
 import { isProblem, type Problem } from '../../model/tables/problems.ts';
 import { instantOf, type WallClock, wallClockOf } from '../../model/time/instants.ts';
 import type { Note } from '../incoming.ts';
@@ -133,7 +133,7 @@ function ruledDates(event: Component, rules: readonly string[], clock: Clock, no
 
 function takenRule(rule: string, clock: Clock): RuleAndDates | Problem {
   const read = readRule(rule);
-  return isProblem(read) ? read : settled({ rule: read, rdate: [], exdate: [] }, clock);
+  return isProblem(read) ? read : normalizeRecurrence({ rule: read, rdate: [], exdate: [] }, clock);
 }
 
 /** The dates of rules with an end that no series has, one more than are taken at the most; undefined when one of them cannot be followed. */

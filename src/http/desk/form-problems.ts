@@ -90,10 +90,10 @@ export function differences(kind: FormKind, now: FormValues, typed: FormValues, 
     );
   });
   const repeats = repeatControls.flatMap((control): [string, string][] => {
-    const [kept, said] = [now.repeat?.[control] ?? '', typed.repeat?.[control] ?? ''];
-    if (kept === said) return [];
+    const [shown, sent] = [now.repeat?.[control] ?? '', typed.repeat?.[control] ?? ''];
+    if (shown === sent) return [];
     const isRead = control !== 'repeat' && control !== 'days';
-    return [[control, isRead ? words.nowIs(kept.replaceAll('\n', ', ')) : words.nowDiffers]];
+    return [[control, isRead ? words.nowIs(shown.replaceAll('\n', ', ')) : words.nowDiffers]];
   });
   return new Map([...sentences, ...repeats]);
 }

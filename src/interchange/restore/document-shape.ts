@@ -24,8 +24,8 @@ import {
   type VenueFacts,
 } from '../../model/documents/document.ts';
 import type { Cost } from '../../model/money/cost.ts';
+import { maySeriesStart } from '../../model/recurrence/normalize.ts';
 import { isStoredRule } from '../../model/recurrence/rule.ts';
-import { maySeriesStart } from '../../model/recurrence/settle.ts';
 import { maxLatitude, maxLongitude } from '../../model/tables/bounds.ts';
 import { isResource, type Kind, type ResourceName, type Row } from '../../model/tables/field.ts';
 import { ownFields, resources, simpleFactsOf, translatableFields, writtenRows } from '../../model/tables/resources.ts';

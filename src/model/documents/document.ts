@@ -108,7 +108,7 @@ export interface Recurrence {
   readonly own: Readonly<Record<WallClock, OwnValues>>;
   /** The day up to which a rule without end is listed, `YYYY-MM-DD`; empty for a series that ends. */
   readonly horizon: string;
-  /** The most dates that an index has ever been told of. */
+  /** The most dates that an index has ever had. */
   readonly places: number;
 }
 

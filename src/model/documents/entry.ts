@@ -66,7 +66,7 @@ export interface Entry {
   readonly dates?: readonly EntryDate[];
   /** Series: the entries, under IDs of their own, of dates that differ in more than their time, or were moved past a neighbour. */
   readonly own?: readonly Entry[];
-  /** Series, and events that were one: the most dates that an index has ever been told of. */
+  /** Series, and events that were one: the most dates that an index has ever had. */
   readonly places?: number;
   /** Events: the days of the calendar on which it takes place. */
   readonly days?: EventDays;

@@ -48,6 +48,6 @@ export function upcast<D extends { readonly facts: object }>(kind: Kind, documen
 
 function withoutOldRule(facts: object): object {
   if (!('recurrence' in facts && isPlain(facts.recurrence) && 'frequency' in facts.recurrence)) return facts;
-  const { recurrence: _, ...kept } = facts;
-  return kept;
+  const { recurrence: _, ...others } = facts;
+  return others;
 }

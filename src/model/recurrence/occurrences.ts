@@ -48,7 +48,7 @@ export function isRepeating<F extends EventFacts>(facts: F): facts is F & Series
   return facts.recurrence !== undefined;
 }
 
-/** The most dates of an event that an index has ever been told of; 0 for one that was never a series. */
+/** The most dates of an event that an index has ever had; 0 for one that was never a series. */
 export function placesOf(facts: EventFacts | undefined): number {
   return facts?.recurrence?.places ?? facts?.places ?? 0;
 }

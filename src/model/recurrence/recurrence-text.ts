@@ -120,7 +120,7 @@ function daysOfMonth(rule: Rule, start: WallClock, words: Words): string | undef
   return words.daysOfMonth(bymonthday.length > 0 ? bymonthday : [Number(start.slice(8, 10))]);
 }
 
-/** The first and the last of one weekday may be told by positions too. */
+/** The first and the last of one weekday may be named by positions too. */
 function withPositions(byday: readonly RuleDay[], bysetpos: readonly number[]): readonly RuleDay[] | undefined {
   if (bysetpos.length === 0) return byday;
   const [day, ...others] = byday;

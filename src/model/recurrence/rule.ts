@@ -71,7 +71,7 @@ function partsIn(text: string): Map<string, string> | Problem {
   return parts;
 }
 
-/** Notes what is wrong with a rule; only the first problem is told. */
+/** Notes what is wrong with a rule; only the first problem is reported. */
 type Note = (reason: Problem['reason'], values?: Problem['values']) => void;
 
 /** Reads the text of a rule, such as `FREQ=WEEKLY;BYDAY=TH`, in any order and letter case. */

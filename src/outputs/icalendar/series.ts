@@ -2,6 +2,7 @@
 
 import type { Related } from '../../derive/view.ts';
 import type { Document } from '../../model/documents/document.ts';
+import { shownRule } from '../../model/recurrence/normalize.ts';
 import {
   eventOf,
   listedDates,
@@ -11,7 +12,6 @@ import {
   type SeriesFacts,
 } from '../../model/recurrence/occurrences.ts';
 import { type Rule, ruleText, storedRule, weekdays } from '../../model/recurrence/rule.ts';
-import { shownRule } from '../../model/recurrence/settle.ts';
 import { instantOf, type WallClock } from '../../model/time/instants.ts';
 import { uidOf, uidOfDate } from '../event-texts.ts';
 import type { OutputContext } from '../presenter.ts';
@@ -104,7 +104,7 @@ function ruleRead(facts: SeriesFacts, listed: readonly Occurrence[]): string | u
   return isClear ? shownRule(ruleText(stored), facts) : undefined;
 }
 
-/** Tells whether programs know the clocks of a date's zone; where clocks skip its key, the date is told by itself. */
+/** Tells whether programs know the clocks of a date's zone; where clocks skip its key, the date is written by itself. */
 function isOnClock({ key, times: { timezone, start_date }, own }: Occurrence): boolean {
   if (own?.facts.start_date === undefined && start_date !== key) return true;
   return isReadAlike(key, instantOf(key, timezone), timezone);

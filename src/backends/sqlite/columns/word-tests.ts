@@ -152,7 +152,7 @@ function marksOf(columns: EventColumns, all: readonly Marked[]): Marks {
   return marks;
 }
 
-/** The marks of series of which several entries have words, told apart by their starts. */
+/** The marks of series of which several entries have words, distinguished by their starts. */
 function markByStart(marks: Marks, { id, start }: EventColumns, all: readonly Marked[]): void {
   const byStart = new Map<number, Map<number, number>>();
   for (const each of id) if (each > maxId) byStart.set(eventIdOf(each), new Map());

@@ -18,9 +18,9 @@ export function maySeriesStart(start: WallClock): boolean {
   return start >= '1970' && start <= lastClock && start.endsWith(':00');
 }
 
-/** Settles the rule and the dates of an event with these times, whose start `maySeriesStart`. */
-export function settled({ rule, rdate, exdate }: SentRecurrence, clock: Clock): RuleAndDates | Problem {
-  const rrule = rule ? settledRule(rule, clock) : '';
+/** Normalizes the rule and the dates of an event with these times, whose start `maySeriesStart`. */
+export function normalizeRecurrence({ rule, rdate, exdate }: SentRecurrence, clock: Clock): RuleAndDates | Problem {
+  const rrule = rule ? normalizeRule(rule, clock) : '';
   if (typeof rrule !== 'string') return rrule;
   const { start_date } = clock;
   const further = inOrder(rdate.map((date) => furtherKey(date, clock)));
@@ -33,7 +33,7 @@ function inOrder(keys: readonly string[]): string[] {
   return unique(keys).sort();
 }
 
-function settledRule(sent: SentRule, clock: Clock): string | Problem {
+function normalizeRule(sent: SentRule, clock: Clock): string | Problem {
   const { clock: named, until: sentUntil, ...rest } = sent;
   const { start_date } = clock;
   const own = start_date.slice(11).split(':').map(Number);
