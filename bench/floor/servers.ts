@@ -180,14 +180,14 @@ function lists(client: Client, nameOf: (index: IndexName) => string) {
         ],
         filter_path: [...wanted, 'responses.aggregations'],
       });
-      const [rows, counted] = responses as Loose[];
+      const [rows, counted] = responses as Response[];
       const facets = facetKinds.map((kind) => [
         kind,
-        counted.aggregations[kind].buckets.map((each: Loose) => ({ id: Number(each.key), count: each.doc_count })),
+        counted?.aggregations?.[kind]?.buckets.map(({ key, doc_count }) => ({ id: Number(key), count: doc_count })),
       ]);
       return {
-        ids: (rows.hits?.hits ?? []).map(({ sort }: Loose) => Number(sort[1])),
-        total: counted.hits.total.value,
+        ids: (rows?.hits?.hits ?? []).map(({ sort }) => Number(sort[1])),
+        total: counted?.hits?.total?.value ?? 0,
         facets: Object.fromEntries(facets) as Facets,
       };
     },
@@ -200,21 +200,34 @@ function lists(client: Client, nameOf: (index: IndexName) => string) {
   };
 }
 
+/** The counts of terms. */
+interface TermCounts {
+  readonly buckets: readonly { readonly key: number; readonly doc_count: number }[];
+}
+
 /** A response, of which only some members are read. */
-// biome-ignore lint/suspicious/noExplicitAny: the floor trusts its servers
-type Loose = any;
+interface Response {
+  readonly hits?: {
+    readonly total?: { readonly value: number };
+    readonly hits?: readonly {
+      readonly sort: readonly [unknown, unknown];
+      readonly fields: Readonly<Record<string, readonly [string]>>;
+    }[];
+  };
+  readonly aggregations?: Readonly<Record<string, TermCounts>>;
+}
 
 /** Numbers of events that begin at a moment or later are counted once a minute. */
 function suggesting(client: Client, nameOf: (index: IndexName) => string) {
   let [minute, counts] = [0, new Map<number, number>()];
   async function count(from: number): Promise<void> {
-    const { aggregations } = (await client.search({
+    const { aggregations } = await client.search<unknown, { refs: TermCounts }>({
       index: nameOf('events'),
       size: 0,
       query: { range: { start: { gte: from } } },
       aggs: { refs: { terms: { field: 'refs', size: 65_535 } } },
-    })) as Loose;
-    counts = new Map(aggregations.refs.buckets.map((each: Loose) => [Number(each.key), each.doc_count]));
+    });
+    counts = new Map(aggregations?.refs.buckets.map((each) => [Number(each.key), each.doc_count]));
     minute = Math.floor(from / 60);
   }
   return {
@@ -234,11 +247,12 @@ function suggesting(client: Client, nameOf: (index: IndexName) => string) {
             ...{ ...lean, docvalue_fields: ['kind'], size: 1000, sort: ['label', 'id'] },
           },
         ],
-        filter_path: ['responses.hits.hits.sort', 'responses.hits.hits.fields'],
+        // The status is there in every response, so that those without hits keep their place
+        filter_path: ['responses.status', 'responses.hits.hits.sort', 'responses.hits.hits.fields'],
       });
-      const [titled, named] = (responses as Loose[]).map((each) => each.hits?.hits ?? []);
-      const all: (Counted & { kind: string })[] = named.map(({ sort: [label, id], fields }: Loose) => {
-        return { kind: fields.kind[0], id: Number(id), label, count: counts.get(Number(id)) ?? 0 };
+      const [titled = [], named = []] = (responses as Response[]).map((each) => each.hits?.hits ?? []);
+      const all = named.map(({ sort: [label, id], fields }): Counted & { kind: string | undefined } => {
+        return { kind: fields['kind']?.[0], id: Number(id), label: String(label), count: counts.get(Number(id)) ?? 0 };
       });
       const of = (kind: string) =>
         all
@@ -249,7 +263,7 @@ function suggesting(client: Client, nameOf: (index: IndexName) => string) {
         categories: of('categories'),
         venues: of('venues'),
         organizers: of('organizers'),
-        events: titled.map(({ sort, fields }: Loose) => ({ id: Number(sort[1]), label: fields.label[0] })),
+        events: titled.map(({ sort, fields }) => ({ id: Number(sort[1]), label: fields['label']?.[0] ?? '' })),
       };
     },
   };
