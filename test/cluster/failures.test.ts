@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { openPair } from '../../src/backends/open.ts';
 import { readConfig } from '../../src/config.ts';
 import { run } from '../support/command.ts';
+import { describeWhere } from '../support/demanded.ts';
 import { eventually } from '../support/eventually.ts';
 import { newName } from '../support/servers.ts';
 import { type ServedResponse, type Serving, sendJson, startServing, withAdministrator } from '../support/serving.ts';
@@ -32,11 +33,7 @@ const freeze = (...who: readonly string[]) => ({
 const withoutPrimary = { record: 1000, list: 1000, search: 1000, write: 20_000 };
 const withoutNode = { record: 1000, list: 10_000, search: 10_000, write: 1000 };
 
-describe(absence ? `SKIPPED: SEVERAL MACHINES. ${absence}` : 'several machines', () => {
-  if (absence) {
-    it.skip('NEEDS WHAT IS NOT HERE');
-    return;
-  }
+describeWhere(absence === '', absence, 'several machines', () => {
   const name = newName({ lasting: false });
   let settings: Record<string, string>;
   const servings: Serving[] = [];

@@ -1,7 +1,7 @@
 /** A replica set of three and a cluster of three nodes on this machine, whose members a test kills, freezes and starts again. */
 
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../support/command.ts';
@@ -13,17 +13,12 @@ const { CLUSTER = resolve(root, '../shared/servers/cluster'), ES_HEAP } = proces
 /** Bytes that six servers and two processes of the service take. */
 const needed = 6e9;
 
-/** Why the members cannot be started here; undefined when they can. */
+/** Why the members cannot be started here; empty when they can. */
 export const absence = !existsSync(CLUSTER)
   ? 'NO REPLICA SET AND NO NODES: SET CLUSTER TO A PROGRAM THAT STARTS THEM'
-  : availableMemory() < needed
+  : process.availableMemory() < needed
     ? 'NO REPLICA SET AND NO NODES: THEY NEED 6 GB OF MEMORY'
-    : undefined;
-
-function availableMemory(): number {
-  const [, kilobytes = '0'] = /^MemAvailable: +(\d+)/m.exec(readFileSync('/proc/meminfo', 'utf8')) ?? [];
-  return Number(kilobytes) * 1024;
-}
+    : '';
 
 /** Runs a command of the program, such as `stop`, `primary`; resolves to what it prints. */
 export async function members(...words: readonly string[]): Promise<string> {
