@@ -213,7 +213,7 @@ export function periodConditions({ days, clock, unfinishedAt, finishedAt, brief 
     ...(clock?.to ? begun(clock.to, of) : []),
     ...(clock?.from ? lasting(clock.from, of) : []),
     ...(unfinishedAt ? lasting(unfinishedAt, of) : []),
-    ...(finishedAt ? [not(lasting(finishedAt, of)[0] as Clause)] : []),
+    ...(finishedAt ? [not(lasting(finishedAt, of)[0])] : []),
     ...(brief ? [{ term: { [`${of}brief`]: brief } }] : []),
   ];
 }
@@ -241,7 +241,7 @@ const zonesApart = 2 * dayLength;
 const hasClock: Clause = { exists: { field: 'minute' } };
 
 /** The event ends after a moment, or begins then or later. The second clause only saves work. */
-function lasting({ at, day }: DatedInstant, of: Of): Clause[] {
+function lasting({ at, day }: DatedInstant, of: Of): [Clause, ...Clause[]] {
   const lasts = byClockOrDay(
     anyOf([{ range: { [`${of}end`]: { gt: at } } }, { range: { [`${of}start`]: { gte: at } } }]),
     {

@@ -205,8 +205,7 @@ function previewRoutes(router: Router<State>, serving: Serving): void {
     const { languages } = calendar.settings;
     const language = languages.find((each) => each === query['language']) ?? (languages[0] as string);
     // A single read has everything that the page shows
-    const readEvent = async (id: number) =>
-      (await readForDesk(visit, 'events', id, language)).record as unknown as ShownEvent;
+    const readEvent = async (id: number) => (await readForDesk<ShownEvent>(visit, 'events', id, language)).record;
     const event = await readEvent(idIn(visit));
     const site = { ...(await openSite(serving)), posters: `${home}/posters` };
     const context = buildPageContext(site, language, calendar.now());

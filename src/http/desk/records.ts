@@ -191,18 +191,18 @@ async function seriesOnce(visit: Visit, records: readonly Plain[]): Promise<Plai
 }
 
 /** A record with its texts in all languages, and its revision. Throws what `readRecord` throws. */
-export async function readForDesk(
+export async function readForDesk<T = Plain>(
   visit: Visit,
   resource: ResourceName,
   id: number,
   language?: string,
-): Promise<{ record: Plain; revision: number }> {
+): Promise<{ record: T; revision: number }> {
   const { calendar, gate, caller } = visit;
   const shown = language ?? (calendar.settings.languages[0] as string);
   const input = gate.read(resource, { query: { _translations: 'true', translation_language: shown }, form: false });
   const found = await readRecord(calendar, resource, caller, { id }, input);
   if ('slug' in found) throw new Failure('rest_no_route');
-  return { record: await parsedRecord<Plain>(found.record), revision: found.revision };
+  return { record: await parsedRecord<T>(found.record), revision: found.revision };
 }
 
 /** The caller's unpublished posts, the latest changed first; the index shows them to editors alone. */
