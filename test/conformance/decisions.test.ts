@@ -67,7 +67,8 @@ describe('a decided difference', () => {
 
   it('always names the section that decides it, and uses the same words for the same reason', () => {
     const decisions = readDecisions();
-    for (const decision of decisions) expect(decision.section, decision.path).to.match(/^([1-9]|1[0-4]|D[1-9]|D10|R2)$/);
+    for (const decision of decisions)
+      expect(decision.section, decision.path).to.match(/^([1-9]|1[0-4]|D[1-9]|D10|R2)$/);
     const sections = new Map(decisions.map(({ reason, section }) => [reason, section]));
     for (const { reason, section } of decisions)
       expect([reason, section]).to.deep.equal([reason, sections.get(reason)]);
