@@ -8,11 +8,13 @@ import {
   clockOf,
   endOfDay,
   type Instant,
+  instantAt,
   instantOf,
   utcWallClock,
   type WallClock,
   wallClockOf,
 } from '../time/instants.ts';
+import { offsetAt } from '../time/zones.ts';
 import { occurrenceIdOf } from './occurrence-id.ts';
 import { maxDates, ruleEnds } from './rule.ts';
 import { lastClock, minuteOf, ruleMinutes, wallOf } from './rule-dates.ts';
@@ -86,15 +88,22 @@ export function isWholeDay(date: string): boolean {
   return date.length === 10;
 }
 
+/** How long the dates of a series take on its clocks, in milliseconds. */
+function lengthOf({ start_date, end_date }: Times): number {
+  return clockOf(end_date) - clockOf(start_date);
+}
+
 /** The times of the date at a key, without its own ones. A start that clocks skip moves forward by the gap, and the end with it. */
-function timesAt(facts: Times, key: WallClock): Times {
-  const { timezone, all_day } = facts;
-  const length = clockOf(facts.end_date) - clockOf(facts.start_date);
-  const endKey = utcWallClock(clockOf(key) + length);
-  const start = instantOf(key, timezone);
-  if (all_day) return { timezone, all_day, start_date: key, end_date: endKey, start, end: endOfDay(endKey, timezone) };
-  const start_date = wallClockOf(start, timezone);
-  const end = start_date === key ? instantOf(endKey, timezone) : start + length;
+function timesAt({ timezone, all_day }: Times, length: number, key: WallClock): Times {
+  const clock = clockOf(key);
+  const start = instantAt(clock, timezone);
+  if (all_day) {
+    const end_date = utcWallClock(clock + length);
+    return { timezone, all_day, start_date: key, end_date, start, end: endOfDay(end_date, timezone) };
+  }
+  const isSkipped = start + offsetAt(start, timezone) !== clock;
+  const start_date = isSkipped ? wallClockOf(start, timezone) : key;
+  const end = isSkipped ? start + length : instantAt(clock + length, timezone);
   return { timezone, all_day, start_date, end_date: wallClockOf(end, timezone), start, end };
 }
 
@@ -118,9 +127,9 @@ function changedFields({ facts, texts }: OwnValues): string[] {
 }
 
 /** The date at a key; position 0 says that it is removed. */
-function occurrenceAt({ id, facts }: Series, key: WallClock, position: number): Occurrence {
+function occurrenceAt({ id, facts }: Series, length: number, key: WallClock, position: number): Occurrence {
   const own = facts.recurrence.own[key];
-  const times = timesAt(facts, key);
+  const times = timesAt(facts, length, key);
   const date = { id: occurrenceIdOf(id, key), key, position, isRemoved: position === 0 };
   return own
     ? { ...date, times: ownTimes(times, own.facts), own, changed: changedFields(own) }
@@ -146,13 +155,14 @@ export function occurrencesOf(series: Series, { from, to, removed = false }: Ask
   const moved = Object.entries(recurrence.own).flatMap(([key, { facts }]) => (facts.start_date ? [minuteOf(key)] : []));
   const keys = keysUpTo(series.facts, Math.max(last, ...moved));
   const found: Occurrence[] = [];
+  const length = lengthOf(series.facts);
   let position = 0;
   for (const minute of keys.minutes) {
     const isRemoved = keys.removed.has(minute);
     if (!isRemoved) position += 1;
     const isNear = minute >= first && (minute <= last || to === undefined);
     if (isRemoved !== removed || !(isNear || moved.includes(minute))) continue;
-    const date = occurrenceAt(series, wallOf(minute), isRemoved ? 0 : position);
+    const date = occurrenceAt(series, length, wallOf(minute), isRemoved ? 0 : position);
     const { start } = date.times;
     if (start >= (from ?? start) && start <= (to ?? start)) found.push(date);
   }
@@ -186,9 +196,9 @@ export function occurrenceOf(series: Series, key: WallClock): Occurrence | undef
   const { minutes, removed } = keysUpTo(series.facts, minute);
   const place = countBelow(minutes, minute);
   if (minutes[place] !== minute) return undefined;
-  if (removed.has(minute)) return occurrenceAt(series, key, 0);
+  if (removed.has(minute)) return occurrenceAt(series, lengthOf(series.facts), key, 0);
   const before = [...removed].filter((each) => each < minute).length;
-  return occurrenceAt(series, key, place + 1 - before);
+  return occurrenceAt(series, lengthOf(series.facts), key, place + 1 - before);
 }
 
 /** The most dates of a series with values of their own. */

@@ -8,7 +8,7 @@ import type { RRuleTemporal } from 'rrule-temporal';
 import { openCache } from '../../cache/cache.ts';
 import { dayLength, minuteLength } from '../time/durations.ts';
 import { clockOf, parseMoment, utcWallClock, type WallClock } from '../time/instants.ts';
-import { maxDates, ruleEnds, ruleText, storedRule } from './rule.ts';
+import { maxDates, type Rule, ruleEnds, ruleText, storedRule, weekdays } from './rule.ts';
 
 /** The last wall clock that a date may have. */
 export const lastClock: WallClock = '2199-12-31 23:59:00';
@@ -49,19 +49,20 @@ const shortestStep = (366 * dayLength) / minuteLength;
 export function ruleMinutes(rrule: string, start: WallClock, upTo: number): readonly number[] {
   const key = `${start} ${rrule}`;
   const before = known.get(key) ?? { minutes: [], reached: minuteOf(start) - 1 };
+  if (before.reached >= Math.min(upTo, lastMinute)) return before.minutes;
   const { count = maxDates + 1, until } = storedRule(rrule);
   const most = ruleEnds(rrule) ? count : Number.POSITIVE_INFINITY;
   const end = until === undefined ? lastMinute : Math.min(Math.floor(minuteOf(until)), lastMinute);
   const wanted = Math.min(upTo, end);
   if (before.reached >= wanted) return before.minutes;
-  const engine = engineOf(rrule, start);
+  const between = datesOf(rrule, start);
   let { minutes, reached } = before;
   while (reached < wanted && minutes.length < most) {
     const next = Math.min(Math.max(reached + shortestStep, Math.min(wanted, reached + longestStep)), end);
-    minutes = [...minutes, ...minutesBetween(engine, reached + 1, next)].slice(0, most);
+    minutes = [...minutes, ...between(reached + 1, next)].slice(0, most);
     reached = next;
   }
-  known.set(key, { minutes, reached: minutes.length < most ? reached : lastMinute });
+  known.set(key, { minutes, reached: reached < end && minutes.length < most ? reached : lastMinute });
   return minutes;
 }
 
@@ -76,14 +77,51 @@ export function* ruleSteps(rrule: string, start: WallClock, upTo: number): Itera
 
 /** The first date of a rule at its start or later, however early the rule ends; undefined for a rule that never has any. */
 export function firstMinute(rrule: string, start: WallClock): number | undefined {
-  const engine = engineOf(rrule, start);
+  const between = datesOf(rrule, start);
   const begin = minuteOf(start);
   // Most begin with one, and those that never have any are looked at once
   for (const end of [begin, begin + shortestStep, begin + longestStep, lastMinute]) {
-    const [first] = minutesBetween(engine, begin, Math.min(end, lastMinute));
+    const [first] = between(begin, Math.min(end, lastMinute));
     if (first !== undefined) return first;
   }
   return undefined;
+}
+
+/** Gives the dates of a rule between two minutes, both included, whatever end the rule has. */
+type Between = (first: number, last: number) => readonly number[];
+
+/** The dates of a rule. The engine makes half a megabyte of garbage for two years of weeks, and most rules are only days and weeks. */
+function datesOf(rrule: string, start: WallClock): Between {
+  const rule = storedRule(rrule);
+  const isOfWeeks = rule.freq === 'WEEKLY' || (rule.freq === 'DAILY' && rule.byday.length === 0);
+  if (isOfWeeks && rule.bymonth.length === 0 && rule.bymonthday.length === 0) return stepsOf(rule, start);
+  const engine = engineOf(rrule, start);
+  return (first, last) => minutesBetween(engine, first, last);
+}
+
+/** Minutes of a day. */
+const day = dayLength / minuteLength;
+
+/** The dates of a rule of days or weeks, which recur after a number of days. */
+function stepsOf({ freq, interval, byday, wkst }: Rule, start: WallClock): Between {
+  const begin = minuteOf(start);
+  // 1970 began on a Thursday
+  const weekday = (Math.floor(begin / day) + weekdays.indexOf('TH')) % 7;
+  const sinceWeekBegan = (weekday - weekdays.indexOf(wkst) + 7) % 7;
+  const named = byday.map((each) => (weekdays.indexOf(each.day) - weekdays.indexOf(wkst) + 7) % 7);
+  const [length, days] =
+    freq === 'DAILY'
+      ? [interval * day, [0]]
+      : [7 * interval * day, (named.length > 0 ? named : [sinceWeekBegan]).map((each) => each - sinceWeekBegan)];
+  const offsets = days.map((each) => each * day).sort((one, other) => one - other);
+  return (first, last) => {
+    const minutes: number[] = [];
+    const from = Math.max(first, begin);
+    for (let at = begin + Math.floor((from - begin) / length) * length; at + (offsets[0] ?? 0) <= last; at += length) {
+      for (const offset of offsets) if (at + offset >= from && at + offset <= last) minutes.push(at + offset);
+    }
+    return minutes;
+  };
 }
 
 /** Periods that the engine looks at in vain before it gives up: more than there are days until 2200. */

@@ -65,8 +65,8 @@ export function instantOf(wall: WallClock, zone: string): Instant {
   return instantAt(clockOf(wall), zone);
 }
 
-/** The instant at which a zone's clocks show what those of UTC show at `clock`. */
-function instantAt(clock: number, zone: string): Instant {
+/** The instant at which a zone's clocks show what those of UTC show at `clock`; see `instantOf`. */
+export function instantAt(clock: number, zone: string): Instant {
   return instantBy((at) => offsetAt(at, zone), clock);
 }
 
@@ -92,10 +92,16 @@ export function hasWallClock(at: Instant, zone: string): boolean {
   return inRange(at + offsetAt(at, zone));
 }
 
-/** The wall clock of UTC at an instant. */
+/** The numbers from 00 to 99. */
+const twoDigits = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'));
+
+/** The wall clock of UTC at an instant. Every list and every date of a series needs some, and `toISOString` takes three times as long. */
 export function utcWallClock(at: Instant): WallClock {
-  const text = new Date(at).toISOString();
-  return `${text.slice(0, 10)} ${text.slice(11, 19)}`;
+  const date = new Date(at);
+  const [month, day] = [twoDigits[date.getUTCMonth() + 1], twoDigits[date.getUTCDate()]];
+  const [hour, minute] = [twoDigits[date.getUTCHours()], twoDigits[date.getUTCMinutes()]];
+  const year = String(date.getUTCFullYear()).padStart(4, '0');
+  return `${year}-${month}-${day} ${hour}:${minute}:${twoDigits[date.getUTCSeconds()]}`;
 }
 
 /** Writes an instant in ISO 8601 with the offset of a zone: `2031-05-06T10:00:00+02:00`. */

@@ -4,10 +4,10 @@ import type { CacheReport } from '../../../cache/cache.ts';
 import { eventIdOf } from '../../../model/recurrence/occurrence-id.ts';
 import type { Generation } from '../generation.ts';
 import { entriesOfEvents } from '../index/entry-rows.ts';
-import { metaIn } from '../schema.ts';
+import { lastChange, metaIn } from '../schema.ts';
 import type { Prepare } from '../sql.ts';
-import { inOrder, joinedRows, mergedRows, rowsOf, unlessSingles } from './date-rows.ts';
-import { type EventColumns, joined, type Part, partOf, type Row, type Run, rowsSql } from './event-columns.ts';
+import { areAsBefore, inOrder, joinedRows, mergedRows, rowsOf, unlessSingles } from './date-rows.ts';
+import { type EventColumns, joined, type Part, partOf, patched, type Row, type Run, rowsSql } from './event-columns.ts';
 
 /** Returns the columns of the present generation. They have no bound, because they are complete or useless. */
 export interface ColumnsReader extends CacheReport {
@@ -110,8 +110,7 @@ interface Seen {
 }
 
 function seenIn(prepare: Prepare): Seen {
-  const sequence = Number(prepare('select max(sequence) from changes').pluck().get() ?? 0);
-  return { sequence, renewed: metaIn(prepare, 'entries renewed') };
+  return { sequence: lastChange(prepare), renewed: metaIn(prepare, 'entries renewed') };
 }
 
 function readSome(prepare: Prepare, events: ReadonlySet<number>): Part {
@@ -128,32 +127,48 @@ function allOf(parts: readonly Part[]): EventColumns {
   if (parts.every(({ texts: each }) => each.every((text) => text === null))) return columns;
   let begin = 0;
   const moved = parts.map(({ columns: each, texts: dates }) => {
-    const from = begin;
+    const eventPlaces = Int32Array.from(each.id, (_, event) => begin + event);
     begin += each.length;
-    return { rows: rowsOf(each, dates), eventAt: (event: number) => from + event };
+    return { rows: rowsOf(each, dates), eventPlaces };
   });
-  return { ...columns, dates: inOrder(joinedRows(moved)) };
+  return { ...columns, dates: unlessSingles(inOrder(joinedRows(moved)), columns.length) };
 }
 
 /** The columns with some events as they are now. */
-function changedColumns(before: EventColumns, changed: ReadonlySet<number>, { columns: fresh, texts: dates }: Part) {
+function changedColumns(before: EventColumns, changed: ReadonlySet<number>, part: Part): EventColumns {
+  const { columns: fresh, texts: dates } = part;
+  const places = samePlaces(before, changed, fresh);
+  if (places && (before.dates ? areAsBefore(before, before.dates, places, part) : areSingles(dates)))
+    return { ...patched(before, places, fresh), dates: before.dates };
   const runs = runsOf(before, changed, fresh);
   const columns = joined(runs);
-  if (!before.dates && dates.every((text) => text === null)) return columns;
+  if (!before.dates && areSingles(dates)) return columns;
   const placesIn = (of: EventColumns) => {
-    const places = new Int32Array(of.length).fill(-1);
+    const eventPlaces = new Int32Array(of.length).fill(-1);
     let place = 0;
     for (const { columns: each, from, end } of runs) {
-      for (let at = from; at < end; at += 1, place += 1) if (each === of) places[at] = place;
+      for (let at = from; at < end; at += 1, place += 1) if (each === of) eventPlaces[at] = place;
     }
-    return (event: number) => places[event] as number;
+    return eventPlaces;
   };
   const rows = before.dates ?? rowsOf(before, new Array<null>(before.length).fill(null));
   const merged = mergedRows(
-    { rows, eventAt: placesIn(before) },
-    { rows: inOrder(rowsOf(fresh, dates)), eventAt: placesIn(fresh) },
+    { rows, eventPlaces: placesIn(before) },
+    { rows: inOrder(rowsOf(fresh, dates)), eventPlaces: placesIn(fresh) },
   );
-  return { ...columns, dates: unlessSingles(merged) };
+  return { ...columns, dates: unlessSingles(merged, columns.length) };
+}
+
+function areSingles(dates: Part['texts']): boolean {
+  return dates.every((text) => text === null);
+}
+
+/** The places of events that changed, if they all stay there. */
+function samePlaces({ id, start, length }: EventColumns, changed: ReadonlySet<number>, fresh: EventColumns) {
+  const places: number[] = [];
+  for (let at = 0; at < length; at += 1) if (changed.has(eventIdOf(id[at] as number))) places.push(at);
+  const isSame = places.every((place, at) => id[place] === fresh.id[at] && start[place] === fresh.start[at]);
+  return isSame && places.length === fresh.length ? places : undefined;
 }
 
 /** Counts texts by their pointers alone, because many rows share them. */

@@ -18,7 +18,7 @@ import {
 } from '../../../model/counting.ts';
 import { hasBeginning } from '../../../model/query.ts';
 import type { Finding } from '../lists/find-events.ts';
-import { eventsAt, type Times, timesOf } from './date-rows.ts';
+import { eventsAt, lastingUntil, type Times, timesOf } from './date-rows.ts';
 import type { EventColumns } from './event-columns.ts';
 import {
   anyOf,
@@ -44,7 +44,9 @@ export function countsInColumns(
   kindOf: KindOf,
 ): CountAnswer {
   const places = matching(finding, columns, query);
-  const events = eventsAt(columns, places);
+  // Times are those of rows
+  const areEventsAsked = countings.some((counting) => !('span' in counting) && !isOfTime(counting));
+  const events = areEventsAsked ? eventsAt(columns, places) : places;
   const records = recordCountsOf(columns, events, countings);
   const counted = countings.map((counting): Counted => {
     if ('span' in counting) return spanOf(timesOf(columns), places);
@@ -68,6 +70,10 @@ export function countsInColumns(
       : countedWords(columns, events, counting.by);
   });
   return { total: places.length, counted };
+}
+
+function isOfTime(counting: Counting): boolean {
+  return 'where' in counting && counting.where !== 'price';
 }
 
 function spanOf({ firstDay, lastDay }: Times, places: Places): Counted {
@@ -142,8 +148,11 @@ type CountTime = Exclude<CountWhere, { readonly where: 'price' }>;
 
 function countsWhere(columns: EventColumns, places: Places, counting: CountTime): number[] {
   const times = timesOf(columns);
-  if (counting.where === 'days') return countsOfDays(times, places, counting.tests, counting.ongoing);
-  if (counting.where === 'periods') return countsOfPeriods(times, places, counting.tests);
+  if (counting.where === 'days') {
+    const near = counting.tests.length > 0 ? nearAny(columns, places, periodsOf(counting)) : places;
+    return countsOfDays(times, near, counting.tests, counting.ongoing);
+  }
+  if (counting.where === 'periods') return countsOfPeriods(columns, places, counting.tests);
   return counting.tests.map((range) => countOf(places, hourTest(times, [range])));
 }
 
@@ -153,8 +162,9 @@ function countOf(places: Places, test: Test): number {
   return count;
 }
 
-function countsOfPeriods(times: Times, places: Places, tests: readonly PeriodTest[]): number[] {
-  const near = tests.length > 1 ? nearAny(times, places, tests) : places;
+function countsOfPeriods(columns: EventColumns, places: Places, tests: readonly PeriodTest[]): number[] {
+  const times = timesOf(columns);
+  const near = tests.length > 1 ? nearAny(columns, places, tests) : places;
   return tests.map((test) => keeping(near, ...testsIn(times, test)).length);
 }
 
@@ -163,12 +173,13 @@ function testsIn(times: Times, { period, ongoing }: PeriodTest): Test[] {
 }
 
 /** The rows within the widest of some windows, so that only these are tested for each; rows are in order of start. */
-function nearAny({ start, end }: Times, places: Places, tests: readonly PeriodTest[]): Places {
+function nearAny(columns: EventColumns, places: Places, tests: readonly PeriodTest[]): Places {
+  const { start, end } = timesOf(columns);
   const windows = tests.map(({ period }) => endsOf(period));
   const from = Math.min(...windows.map((each) => each.from));
   const to = Math.max(...windows.map((each) => each.to));
   const begun = partitionPoint(places.length, (at) => (start[places[at] as number] as number) <= to);
-  return keeping(places.subarray(0, begun), (at) => (end[at] as number) >= from);
+  return keeping(lastingUntil(columns, places.subarray(0, begun), from), (at) => (end[at] as number) >= from);
 }
 
 /** Counts the first dates of series within each of some windows, and all other rows. */
@@ -177,16 +188,16 @@ function countsOfFirst(
   places: Places,
   counting: Exclude<CountTime, { where: 'hours' }>,
 ): number[] {
-  if (counting.where === 'days' && areApart(counting.tests)) {
-    return countsOfFirstDays(columns, places, counting.tests, counting.ongoing);
-  }
   const tests = periodsOf(counting);
   const times = timesOf(columns);
-  const near = tests.length > 1 ? nearAny(times, places, tests) : places;
+  const near = tests.length > 1 ? nearAny(columns, places, tests) : places;
+  if (counting.where === 'days' && areApart(counting.tests)) {
+    return countsOfFirstDays(columns, near, counting.tests, counting.ongoing);
+  }
   return tests.map((test) => {
     const inWindow = testsIn(times, test);
-    const some = nearAny(times, near, [test]);
-    return keeping(some, ...inWindow, ...firstOfSeries(columns, inWindow, hasBeginning(test) ? 'previous' : 'next'))
+    const some = nearAny(columns, near, [test]);
+    return keeping(some, ...inWindow, ...firstOfSeries(columns, {}, inWindow, hasBeginning(test) ? 'previous' : 'next'))
       .length;
   });
 }

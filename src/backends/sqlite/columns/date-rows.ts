@@ -3,8 +3,9 @@
  * columns of events are these rows themselves.
  */
 
+import { onceFor, partitionPoint } from '../../../model/arrays-and-maps.ts';
 import { datesIn } from '../index/entry-rows.ts';
-import type { EventColumns } from './event-columns.ts';
+import type { EventColumns, Part } from './event-columns.ts';
 
 /** When what lists have takes place, one array a column. */
 export interface Times {
@@ -22,6 +23,10 @@ export interface Times {
 
 /** Rows of events and of dates of series. */
 export interface DateRows extends Times {
+  /** For each event the row of its first date, or its own when it has none. */
+  readonly first: Uint32Array;
+  /** The latest end among the rows of each block. */
+  readonly latestEnds: Float64Array;
   /** The row of the event in the columns. */
   readonly event: Uint32Array;
   /** The rows of the neighbours of a date of a series (see `EntryDate`), -1 for none. */
@@ -48,6 +53,9 @@ export function eventOf({ dates }: EventColumns): (at: number) => number {
   return (at) => event[at] as number;
 }
 
+/** Rows that are made without the events that they belong to. */
+type LooseRows = Omit<DateRows, 'first' | 'latestEnds'>;
+
 function emptyRows(length: number) {
   return {
     length,
@@ -61,15 +69,16 @@ function emptyRows(length: number) {
     previous: new Int32Array(length).fill(-1),
     next: new Int32Array(length).fill(-1),
     isSeries: new Uint8Array(length),
-  } satisfies DateRows;
+  } satisfies LooseRows;
 }
 
+const timeColumns = ['id', 'start', 'end', 'firstDay', 'lastDay', 'minute'] as const;
 /** The columns that say nothing of other rows. */
-const plainColumns = ['id', 'start', 'end', 'firstDay', 'lastDay', 'minute', 'isSeries'] as const;
+const plainColumns = [...timeColumns, 'isSeries'] as const;
 const neighbours = ['previous', 'next'] as const;
 
 /** The rows of some events and their dates in no order; `texts` has the column `dates` of each. */
-export function rowsOf(columns: EventColumns, texts: readonly (string | null)[]): DateRows {
+export function rowsOf(columns: EventColumns, texts: readonly (string | null)[]): LooseRows {
   const all = texts.map((text) => (text === null ? [] : datesIn(text)));
   const rows = emptyRows(all.reduce((sum, { length }) => sum + length, columns.length));
   const { id, start, end, firstDay, lastDay, minute, event, previous, next, isSeries } = rows;
@@ -100,18 +109,14 @@ export function rowsOf(columns: EventColumns, texts: readonly (string | null)[])
   return rows;
 }
 
-/** Some rows in an order: that of their numbers. */
-function picked(rows: DateRows, order: Uint32Array): DateRows {
+/** Rows in another order. */
+function picked(rows: LooseRows, order: Uint32Array): LooseRows {
   const places = new Int32Array(rows.length).fill(-1);
   for (let at = 0; at < order.length; at += 1) places[order[at] as number] = at;
   const made = emptyRows(order.length);
-  const runs = runsIn(order);
-  // After a write nearly all rows lie in long runs, which are copied at once
-  const areLong = runs.length * 8 < order.length;
   for (const name of [...plainColumns, 'event'] as const) {
     const [to, from] = [made[name], rows[name]];
-    if (areLong) for (const { at, row, length } of runs) to.set(from.subarray(row, row + length), at);
-    else for (let at = 0; at < order.length; at += 1) to[at] = from[order[at] as number] as number;
+    for (let at = 0; at < order.length; at += 1) to[at] = from[order[at] as number] as number;
   }
   for (const name of neighbours) {
     const [to, from] = [made[name], rows[name]];
@@ -123,81 +128,167 @@ function picked(rows: DateRows, order: Uint32Array): DateRows {
   return made;
 }
 
-/** Consecutive rows that stay so: where they come to lie, the first one, and their number. */
-interface RowRun {
-  readonly at: number;
-  readonly row: number;
-  length: number;
-}
-
-function runsIn(order: Uint32Array): RowRun[] {
-  const runs: RowRun[] = [];
-  let last: RowRun | undefined;
-  for (let at = 0; at < order.length; at += 1) {
-    const row = order[at] as number;
-    if (last && row === last.row + last.length) {
-      last.length += 1;
-      continue;
-    }
-    last = { at, row, length: 1 };
-    runs.push(last);
-  }
-  return runs;
-}
-
-function compareIn({ start, id }: DateRows): (a: number, b: number) => number {
-  return (a, b) => (start[a] as number) - (start[b] as number) || (id[a] as number) - (id[b] as number);
-}
-
 /** The rows in order of start and ID. */
-export function inOrder(rows: DateRows): DateRows {
-  const order = Uint32Array.from({ length: rows.length }, (_, at) => at).sort(compareIn(rows));
-  return picked(rows, order);
+export function inOrder(rows: LooseRows): LooseRows {
+  const { start, id } = rows;
+  const compare = (a: number, b: number) =>
+    (start[a] as number) - (start[b] as number) || (id[a] as number) - (id[b] as number);
+  return picked(rows, upTo(rows.length).sort(compare));
 }
 
-/** Rows, and the place at which their events are in other columns; -1 for events that are not there. */
+/** The numbers from 0 on. */
+export function upTo(length: number): Uint32Array {
+  const numbers = new Uint32Array(length);
+  for (let at = 0; at < length; at += 1) numbers[at] = at;
+  return numbers;
+}
+
+/** Rows, and the places at which their events are in other columns; -1 for events that are not there. */
 interface Moved {
-  readonly rows: DateRows;
-  readonly eventAt: (event: number) => number;
+  readonly rows: LooseRows;
+  readonly eventPlaces: Int32Array;
 }
 
 /** The rows of all parts, one after the other. */
-export function joinedRows(parts: readonly Moved[]): DateRows {
-  const made = emptyRows(parts.reduce((sum, { rows }) => sum + rows.length, 0));
+export function joinedRows(parts: readonly Moved[]): LooseRows {
+  const runs = parts.map((part): RowRun => ({ part, row: 0, length: part.rows.length }));
+  return rowsOfRuns(runs);
+}
+
+/** Rows in order with fresh ones, which are in order too; without those whose event is gone. */
+export function mergedRows(before: Moved, fresh: Moved): LooseRows {
+  const { rows, eventPlaces } = before;
+  const runs: RowRun[] = [];
+  let at = 0;
+  /** Adds the earlier rows up to one, in runs without what is gone. */
+  const addUpTo = (end: number) => {
+    while (at < end) {
+      while (at < end && eventPlaces[rows.event[at] as number] === -1) at += 1;
+      const row = at;
+      while (at < end && eventPlaces[rows.event[at] as number] !== -1) at += 1;
+      if (at > row) runs.push({ part: before, row, length: at - row });
+    }
+  };
+  for (let next = 0; next < fresh.rows.length; next += 1) {
+    const [start, id] = [fresh.rows.start[next] as number, fresh.rows.id[next] as number];
+    const isEarlier = (row: number) => ((rows.start[row] as number) - start || (rows.id[row] as number) - id) < 0;
+    addUpTo(partitionPoint(rows.length, isEarlier));
+    runs.push({ part: fresh, row: next, length: 1 });
+  }
+  addUpTo(rows.length);
+  return rowsOfRuns(runs);
+}
+
+/** Consecutive rows that stay so. */
+interface RowRun {
+  readonly part: Moved;
+  readonly row: number;
+  readonly length: number;
+}
+
+/** The rows of runs, copied once. */
+function rowsOfRuns(runs: readonly RowRun[]): LooseRows {
+  const made = emptyRows(runs.reduce((sum, { length }) => sum + length, 0));
+  const placesOf = onceFor(({ rows }: Moved) => new Int32Array(rows.length));
   let begin = 0;
-  for (const { rows, eventAt } of parts) {
-    const by = begin;
-    const moved = (places: Int32Array) => (by === 0 ? places : places.map((row) => (row === -1 ? -1 : row + by)));
-    for (const name of plainColumns) made[name].set(rows[name], by);
-    for (const name of neighbours) made[name].set(moved(rows[name]), by);
-    made.event.set(rows.event.map(eventAt), by);
-    begin += rows.length;
+  for (const { part, row, length } of runs) {
+    for (const name of plainColumns) made[name].set(part.rows[name].subarray(row, row + length), begin);
+    const places = placesOf(part);
+    for (let at = 0; at < length; at += 1) places[row + at] = begin + at;
+    copyMapped(part.rows.event, row, length, part.eventPlaces, made.event, begin);
+    begin += length;
+  }
+  // All rows have their places now
+  begin = 0;
+  for (const { part, row, length } of runs) {
+    for (const name of neighbours) copyMapped(part.rows[name], row, length, placesOf(part), made[name], begin);
+    begin += length;
   }
   return made;
 }
 
-/** Rows in order with fresh ones, which are in order too; without those whose event is gone. */
-export function mergedRows(before: Moved, fresh: Moved): DateRows {
-  const rows = joinedRows([before, fresh]);
-  const compare = compareIn(rows);
-  const [middle, end] = [before.rows.length, rows.length];
-  const order = new Uint32Array(end);
-  let [at, next, length] = [0, middle, 0];
-  while (at < middle || next < end) {
-    if (at < middle && before.eventAt(before.rows.event[at] as number) === -1) {
-      at += 1;
-      continue;
-    }
-    const isBefore = next >= end || (at < middle && compare(at, next) < 0);
-    order[length] = isBefore ? at : next;
-    if (isBefore) at += 1;
-    else next += 1;
-    length += 1;
+/** Copies some numbers of a column to another one, each as the place that it has now; -1 stays. */
+function copyMapped(
+  from: Uint32Array | Int32Array,
+  row: number,
+  length: number,
+  places: Int32Array,
+  to: Uint32Array | Int32Array,
+  begin: number,
+): void {
+  for (let at = 0; at < length; at += 1) {
+    const number = from[row + at] as number;
+    to[begin + at] = number === -1 ? -1 : (places[number] as number);
   }
-  return picked(rows, order.subarray(0, length));
 }
 
-/** The rows, unless none belongs to a series. */
-export function unlessSingles(rows: DateRows): DateRows | undefined {
-  return rows.isSeries.includes(1) ? rows : undefined;
+/** The rows of so many events; undefined when none of these is a series. */
+export function unlessSingles(rows: LooseRows, events: number): DateRows | undefined {
+  const { event, previous, isSeries, length } = rows;
+  if (!isSeries.includes(1)) return undefined;
+  const first = new Uint32Array(events);
+  // Of a series without dates it is the series itself
+  for (let row = 0; row < length; row += 1) if (isSeries[row] === 1) first[event[row] as number] = row;
+  for (let row = 0; row < length; row += 1) {
+    if (isSeries[row] === 0 && previous[row] === -1) first[event[row] as number] = row;
+  }
+  return { ...rows, first, latestEnds: latestEndsIn(rows) };
+}
+
+/** The number of rows in a block. */
+const blockSize = 256;
+
+function latestEndsIn({ end, length }: LooseRows): Float64Array {
+  const latest = new Float64Array(Math.ceil(length / blockSize)).fill(Number.NEGATIVE_INFINITY);
+  for (let row = 0; row < length; row += 1) {
+    const block = Math.floor(row / blockSize);
+    if ((end[row] as number) > (latest[block] as number)) latest[block] = end[row] as number;
+  }
+  return latest;
+}
+
+/** Some rows in order without most of those that end before a moment, in seconds: whole blocks of them are left out. */
+export function lastingUntil({ dates }: EventColumns, rows: Uint32Array, earliest: number): Uint32Array {
+  if (!dates || earliest === Number.NEGATIVE_INFINITY) return rows;
+  const { latestEnds } = dates;
+  const some = new Uint32Array(rows.length);
+  let length = 0;
+  for (let at = 0; at < rows.length; ) {
+    const block = Math.floor((rows[at] as number) / blockSize);
+    const next = (block + 1) * blockSize;
+    const isOver = (latestEnds[block] as number) < earliest;
+    for (; at < rows.length && (rows[at] as number) < next; at += 1) {
+      if (isOver) continue;
+      some[length] = rows[at] as number;
+      length += 1;
+    }
+  }
+  return some.subarray(0, length);
+}
+
+/**
+ * Tells whether some events take place as before, so that all rows stay as they are: `places` are theirs in the columns before.
+ */
+export function areAsBefore(
+  before: EventColumns,
+  rows: DateRows,
+  places: readonly number[],
+  { columns: fresh, texts }: Part,
+): boolean {
+  const { id, start, end, firstDay, lastDay, minute, first, next, isSeries } = rows;
+  return places.every((place, at) => {
+    if (timeColumns.some((name) => before[name][place] !== fresh[name][at])) return false;
+    let row = first[place] as number;
+    const text = texts[at] as string | null;
+    const dates = text === null ? [] : datesIn(text);
+    // The first row of an event without dates is its own
+    if (dates.length === 0) return id[row] === fresh.id[at] && isSeries[row] === (text === null ? 0 : 1);
+    for (const date of dates) {
+      if (row === -1) return false;
+      const known = [id, start, end, firstDay, lastDay, minute].map((column) => column[row]);
+      if (known.some((value, part) => value !== (date[part] ?? -1))) return false;
+      row = next[row] as number;
+    }
+    return row === -1;
+  });
 }

@@ -1,6 +1,6 @@
 /** Rows of lists, and tests of rows and of events, each for one value of a filter. */
 
-import { onceFor } from '../../../model/arrays-and-maps.ts';
+import { onceFor, partitionPoint } from '../../../model/arrays-and-maps.ts';
 import { type Likeness, pointsFor, referencePoints, termPoints } from '../../../model/likeness.ts';
 import { type PriceTest, priceCheck } from '../../../model/money/price-range.ts';
 import { kilometres } from '../../../model/places/geometry.ts';
@@ -32,17 +32,33 @@ export function testsOfEvents({ dates, length }: EventColumns, tests: readonly T
   ];
 }
 
+/** Bounds of the start of rows in seconds, both included; either may be absent. */
+export interface StartBounds {
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
 /**
- * Tells whether a date is the first of its series to pass all tests of a window, by its `previous` neighbour; by the `next` one whether it is
- * the last. It holds for rows that are no dates of a series.
+ * Tells whether a date is the first of its series within bounds that passes all tests of a window, by its `previous` neighbour; by the `next` one
+ * whether it is the last. It holds for rows that are no dates of a series.
  */
-export function firstOfSeries({ dates }: EventColumns, window: readonly Test[], by: 'previous' | 'next'): Test[] {
+export function firstOfSeries(
+  { dates }: EventColumns,
+  { from, to }: StartBounds,
+  window: readonly Test[],
+  by: 'previous' | 'next',
+): Test[] {
   if (!dates) return [];
-  const neighbours = dates[by];
+  const { [by]: neighbours, length, start } = dates;
+  // Rows are in order of start
+  const first = from === undefined ? 0 : partitionPoint(length, (row) => (start[row] as number) < from);
+  const end = to === undefined ? length : partitionPoint(length, (row) => (start[row] as number) <= to);
   return [
     (at) => {
       const neighbour = neighbours[at] as number;
-      return neighbour === -1 || !window.every((test) => test(neighbour));
+      if (neighbour < first || neighbour >= end) return true;
+      for (const test of window) if (!test(neighbour)) return true;
+      return false;
     },
   ];
 }

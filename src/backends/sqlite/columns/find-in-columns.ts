@@ -2,6 +2,7 @@
 
 import type { Cache, Caches } from '../../../cache/cache.ts';
 import { partitionPoint } from '../../../model/arrays-and-maps.ts';
+import { maxId } from '../../../model/documents/document.ts';
 import { type Admission, storedStatuses } from '../../../model/documents/entry.ts';
 import { eventOrderOf } from '../../../model/orders.ts';
 import { isInBox } from '../../../model/places/geometry.ts';
@@ -11,7 +12,7 @@ import type { Language } from '../../../model/tables/field.ts';
 import type { Day } from '../../../model/time/event-days.ts';
 import { isPublic as asksForPublic, columnOrderOf, type Finding, hitsOf, sqlPage } from '../lists/find-events.ts';
 import { isIn, secondFrom, secondTo, startBounds } from '../sql.ts';
-import { eventOf, type Times, timesOf } from './date-rows.ts';
+import { type DateRows, eventOf, lastingUntil, type Times, timesOf, upTo } from './date-rows.ts';
 import type { EventColumns } from './event-columns.ts';
 import {
   bounds,
@@ -104,7 +105,39 @@ export function reachInColumns(finding: Finding, columns: EventColumns, query: Q
 export function matching(finding: Finding, columns: EventColumns, query: Query): Places {
   const ofRows = rowFiltersIn(query, timesOf(columns)).flat();
   const ofEvents = eventFiltersIn(query, { finding, columns, query }).flat();
-  return keeping(withinWindow(finding.columnCaches, columns, query), ...ofRows, ...testsOfEvents(columns, ofEvents));
+  const window = windowOf(finding.columnCaches, columns, query);
+  const { dates } = columns;
+  const { series, dates: areThere } = rowKindsOf(query);
+  if (dates && areThere && !series && ofEvents.length > 0 && !window.isKnown()) {
+    const begun = window.begun();
+    // With fewer rows it is faster to look at the events of those alone
+    if (begun.length > columns.length) {
+      const some = rowsOfSome(columns, dates, begun, [...visibilityTests(columns, query), ...ofEvents]);
+      return keeping(some, ...window.tests, ...ofRows);
+    }
+  }
+  return keeping(window.rows(), ...ofRows, ...testsOfEvents(columns, ofEvents));
+}
+
+/**
+ * Those of some rows, in order of start and ID, whose events pass all tests. Where these are few, their dates are followed from one to the
+ * next, so that no others are looked at.
+ */
+function rowsOfSome(columns: EventColumns, dates: DateRows, begun: Places, tests: readonly Test[]): Places {
+  const events = keeping(upTo(columns.length), ...tests);
+  const most = begun.length / 8;
+  const [begin, end] = [begun[0] as number, begun.at(-1) as number];
+  const rows: number[] = [];
+  for (const event of events) {
+    let row = dates.first[event] as number;
+    for (; row !== -1 && row <= end && rows.length <= most; row = dates.next[row] as number) {
+      if (row >= begin && dates.isSeries[row] === 0) rows.push(row);
+    }
+  }
+  if (rows.length <= most) return Uint32Array.from(rows).sort();
+  const isWanted = new Uint8Array(columns.length);
+  for (const event of events) isWanted[event] = 1;
+  return keeping(begun, (at) => isWanted[dates.event[at] as number] === 1);
 }
 
 /** The filters that are not the same for all dates of a series. */
@@ -140,6 +173,11 @@ const eventFiltersIn = filtersBy<Exclude<EventFilter, WindowFilter | RowFilter>,
   q: (q, { finding, columns, query }) => wideTests(finding, columns, query, q),
   prices: (groups, { columns }) => groups.map((tests) => priceTest(columns, tests)),
   titledIn: (languages, { columns }) => [textTest(columns.titled, languages)],
+  untitledIn(language, { columns }) {
+    const isTitled = textTest(columns.titled, [language]);
+    return [(at) => !isTitled(at)];
+  },
+  author: (wanted, { columns: { author } }) => [(at) => author[at] === wanted],
   towns: (groups, { columns }) => groups.map((slugs) => textTest(columns.towns, slugs)),
   references: (groups, { columns }) => groups.map(({ ids }) => referenceTest(columns, ids)),
   located: (isLocated, { columns: { lat } }) => [(at) => !Number.isNaN(lat[at]) === isLocated],
@@ -156,44 +194,84 @@ const eventFiltersIn = filtersBy<Exclude<EventFilter, WindowFilter | RowFilter>,
 });
 
 /** The filters that define a window, and how many dates of a series are in it. */
-type WindowFilter = 'window' | 'period' | 'ongoing' | 'expand';
+type WindowFilter = 'window' | 'period' | 'ongoing' | 'expand' | 'withoutDates';
 /** The members of a query that decide which events are within its window, and for whom. */
 type Windowed = Admission & Pick<Query, WindowFilter | 'include'>;
 
-/** The rows within the window of a query that its caller may see, in order of start and ID. */
-function withinWindow({ windows }: ColumnCaches, columns: EventColumns, query: Windowed): Places {
-  const { statuses, hidden, due, window, period, ongoing, include } = query;
-  const isIncluding = include !== undefined;
-  const expand = isIncluding || !columns.dates ? undefined : query.expand;
-  const seen = [statuses, hidden, due, isIncluding];
+/** The rows within a window that a caller may see, in order of start and ID. */
+interface InWindow {
+  /** Tells whether they are known already. */
+  isKnown(): boolean;
+  rows(): Places;
+  /** Rows that the caller may see, among them all that pass `tests`, which are those within the window. */
+  begun(): Places;
+  readonly tests: readonly Test[];
+}
+
+function windowOf({ windows }: ColumnCaches, columns: EventColumns, query: Windowed): InWindow {
+  const { statuses, hidden, due, window, period, ongoing } = query;
+  const kinds = rowKindsOf(query);
+  const expand = kinds.series || !columns.dates ? undefined : query.expand;
+  const seen = [statuses, hidden, due, kinds];
   windows.enter(columns);
-  const visible = windows.through(JSON.stringify(seen), () => visibleRows(columns, query, isIncluding));
   const times = timesOf(columns);
-  // The rows whose start lies within the window, without those that begin too late for the period
   const { from, to } = startBounds(query);
-  const first = countBegun(times, visible, from ?? -endless);
-  const end = countBegun(times, visible, Math.min(to ?? endless, endsOf(period ?? {}).to) + 1);
-  const begun = visible.subarray(first, Math.max(first, end));
   const inWindow = [
     ...bounds(times.end, secondFrom(window?.endFrom), secondTo(window?.endTo)),
     ...periodTests(times, period ?? {}),
     ...(ongoing ? [ongoingTest(times, ongoing)] : []),
   ];
   const by = hasBeginning(query) ? 'previous' : 'next';
-  const whole = [...bounds(times.start, from, to), ...inWindow];
-  const tests = [...inWindow, ...(expand ? firstOfSeries(columns, whole, by) : [])];
-  if (tests.length === 0) return begun;
+  const tests = [...inWindow, ...(expand ? firstOfSeries(columns, { from, to }, inWindow, by) : [])];
   const question = JSON.stringify([...seen, window, period, ongoing, expand]);
-  // A copy, because the cache must not keep the longer buffer
-  return windows.through(question, () => keeping(begun, ...tests).slice());
+  /** The rows whose start lies within the window, without those that begin too late for the period, or end too early. */
+  const begun = () => {
+    const visible = windows.through(JSON.stringify(seen), () => visibleRows(columns, query, kinds));
+    const ends = endsOf(period ?? {});
+    const first = countBegun(times, visible, from ?? -endless);
+    const end = countBegun(times, visible, Math.min(to ?? endless, ends.to) + 1);
+    const some = visible.subarray(first, Math.max(first, end));
+    return lastingUntil(columns, some, Math.max(secondFrom(window?.endFrom) ?? -endless, ends.from));
+  };
+  return {
+    isKnown: () => windows.has(question),
+    rows() {
+      if (tests.length === 0) return begun();
+      // A copy, because the cache must not keep the longer buffer
+      return windows.through(question, () => keeping(begun(), ...tests).slice());
+    },
+    begun,
+    tests,
+  };
 }
 
-/** The rows that a caller may see, in order of start and ID; series themselves only where they are to be included. */
-function visibleRows(columns: EventColumns, admission: Admission, isIncluding: boolean): Places {
-  const { dates } = columns;
-  const all = Uint32Array.from({ length: timesOf(columns).length }, (_, at) => at);
-  const tests = testsOfEvents(columns, visibilityTests(columns, admission));
-  return keeping(all, ...(dates && !isIncluding ? [(at: number) => dates.isSeries[at] === 0] : []), ...tests).slice();
+/** Which rows a list may have besides those of events that take place once. */
+interface RowKinds {
+  readonly series: boolean;
+  readonly dates: boolean;
+}
+
+function rowKindsOf({ include, withoutDates }: Windowed): RowKinds {
+  return { series: include !== undefined || withoutDates === true, dates: withoutDates === undefined };
+}
+
+/** The rows that a caller may see, in order of start and ID. */
+function visibleRows(columns: EventColumns, admission: Admission, kinds: RowKinds): Places {
+  const { dates, length } = columns;
+  const events = keeping(upTo(length), ...visibilityTests(columns, admission));
+  if (!dates) return events.slice();
+  const isVisible = new Uint8Array(length);
+  for (const event of events) isVisible[event] = 1;
+  const { event, isSeries, id } = dates;
+  const rows = new Uint32Array(dates.length);
+  let count = 0;
+  for (let row = 0; row < rows.length; row += 1) {
+    if (isVisible[event[row] as number] === 0 || (isSeries[row] === 1 && !kinds.series)) continue;
+    if (!kinds.dates && (id[row] as number) > maxId) continue;
+    rows[count] = row;
+    count += 1;
+  }
+  return rows.slice(0, count);
 }
 
 /** The number of rows, in order of start, that begin before a moment. */
