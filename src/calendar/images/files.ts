@@ -1,0 +1,108 @@
+/** The files of uploaded pictures beside their records: which are missing, and which belong to none. */
+
+import { collectBatches } from '../../async/batched.ts';
+import { slicesOf } from '../../model/arrays-and-maps.ts';
+import { isOwnImage, type OwnImageDocument } from '../../model/documents/document.ts';
+import { fileKey, uploadLabel } from '../../model/documents/keys-and-labels.ts';
+import { fullFile, type PictureFiles, sizeFile } from '../../model/pictures.ts';
+import { dayLength } from '../../model/time/durations.ts';
+import type { MediaStore, StoredPicture } from '../../ports.ts';
+import type { Calendar } from '../calendar.ts';
+import { findShown } from './uses.ts';
+
+/** Records and files looked at at a time. */
+const batch = 20;
+
+/** All uploaded pictures, by rising ID. */
+export async function* readOwnImages({ pair }: Calendar): AsyncGenerator<OwnImageDocument> {
+  const ids = await pair.store.labelled('images', [uploadLabel()]);
+  for (const some of slicesOf(ids, 200)) yield* (await pair.store.read('images', some)).filter(isOwnImage);
+}
+
+/** The names of the files of a picture. */
+export function filesOf(picture: PictureFiles): string[] {
+  return [fullFile(picture), ...Object.entries(picture.sizes).map(([name, size]) => sizeFile(name, size))];
+}
+
+/** Bytes of all files of a picture. */
+export function bytesOf({ bytes, sizes }: PictureFiles): number {
+  return Object.values(sizes).reduce((sum, size) => sum + size.bytes, bytes);
+}
+
+/** Uploaded pictures, and the bytes of their files. */
+export interface PicturesKept {
+  readonly pictures: number;
+  readonly bytes: number;
+}
+
+/** Makes what counts uploaded pictures: each is read once, and the IDs every time. It throws Unreachable. */
+export function makePictureCount({ pair }: Calendar): () => Promise<PicturesKept> {
+  let known = new Map<number, number>();
+  return async () => {
+    const ids = await pair.store.labelled('images', [uploadLabel()]);
+    const counted = new Map(ids.flatMap((id) => (known.has(id) ? [[id, known.get(id) ?? 0] as const] : [])));
+    const added = ids.filter((id) => !counted.has(id));
+    for (const some of slicesOf(added, 200))
+      for (const { id, facts } of (await pair.store.read('images', some)).filter(isOwnImage))
+        counted.set(id, bytesOf(facts.file));
+    known = counted;
+    return { pictures: counted.size, bytes: counted.values().reduce((sum, bytes) => sum + bytes, 0) };
+  };
+}
+
+/** Those files of a picture that are not there. Throws Unreachable. */
+export async function findMissing(media: MediaStore, picture: PictureFiles): Promise<string[]> {
+  const looked = await Promise.all(
+    filesOf(picture).map(async (file) => {
+      const found = await media.read(picture.name, file, { start: 0, end: 0 });
+      if (found && !Buffer.isBuffer(found.body)) found.body.destroy();
+      return found ? [] : [file];
+    }),
+  );
+  return looked.flat();
+}
+
+/** The pictures of which there are files, but no record. Throws Unreachable. */
+export async function* findForgotten({ pair, rawStore }: Calendar): AsyncGenerator<StoredPicture> {
+  for await (const some of collectBatches(pair.media.names(), batch)) {
+    const records = await Promise.all(some.map(({ name }) => rawStore.readByKey('images', fileKey(name))));
+    yield* some.filter((_, at) => !records[at]);
+  }
+}
+
+/** Milliseconds after which files without a record are no longer those of an upload that goes on. */
+const forgottenAfter = dayLength;
+
+/**
+ * Removes files without a record that are older than a day, by the clock of where they are. Resolves to the number of pictures. Throws
+ * Unreachable.
+ */
+export async function removeForgotten(calendar: Calendar): Promise<number> {
+  const latest = Date.now() - forgottenAfter;
+  let removed = 0;
+  for await (const { name, stored } of findForgotten(calendar)) {
+    if (stored > latest) continue;
+    await calendar.pair.media.remove(name);
+    removed += 1;
+  }
+  return removed;
+}
+
+/** The pictures that no record shows, not even one in the trash, and that were uploaded before a moment. */
+export async function* findUnused(calendar: Calendar, before: number): AsyncGenerator<OwnImageDocument> {
+  for await (const some of collectBatches(readOwnImages(calendar), 200)) {
+    const shown = await findShown(
+      calendar,
+      some.map(({ id }) => id),
+      ['publish', 'hidden'],
+    );
+    yield* some.filter(({ id, facts }) => !shown.has(id) && facts.created < before);
+  }
+}
+
+/** Removes a picture that no record shows, and its files; false where one shows it meanwhile. Throws Unreachable. */
+export async function removeUnused({ pair }: Calendar, { id, revision, facts }: OwnImageDocument): Promise<boolean> {
+  if (!(await pair.store.remove('images', id, revision, 'unused'))) return false;
+  await pair.media.remove(facts.file.name);
+  return true;
+}

@@ -1,0 +1,106 @@
+/** Uploads: a file becomes a picture with its record. */
+
+import { randomBytes } from 'node:crypto';
+import { inTurn } from '../../async/turns.ts';
+import { isOwnImage, nobody, type OwnImage, type OwnImageDocument } from '../../model/documents/document.ts';
+import { sameUploadLabel } from '../../model/documents/keys-and-labels.ts';
+import { Failure } from '../../model/failure.ts';
+import { wholeSecond } from '../../model/time/durations.ts';
+import type { Pictures } from '../../pictures/pictures.ts';
+import { StorageFull, Unreachable, unlessUnreachable } from '../../ports.ts';
+import { mayAttempt, userOf } from '../access/rights.ts';
+import type { Audience, Calendar, WriteInput } from '../calendar.ts';
+import { representationOf } from '../reading/present.ts';
+import type { Single } from '../reading/read.ts';
+import { textsOf } from '../writing/texts.ts';
+import { violationsOf } from '../writing/violations.ts';
+import { presentImage } from './read.ts';
+import { mayUseImage } from './uses.ts';
+
+/** A file that was received. */
+export interface ReceivedFile {
+  readonly path: string;
+  /** SHA-256, base64url. */
+  readonly hash: string;
+  /** Its name for people; empty when it has none. */
+  readonly name: string;
+}
+
+/** A picture after an upload. */
+export interface Uploaded {
+  readonly single: Single;
+  /** False for one that was there already, made of the same bytes. */
+  readonly isNew: boolean;
+}
+
+/** Seconds for `Retry-After` while there is no room. */
+const comeBackAfter = 60;
+
+/**
+ * Makes a picture of a file, and its record; the same bytes again are the picture that they made before, if the caller may use that. What is
+ * refused leaves nothing. Throws `rest_forbidden`, `rest_invalid_param`, `storage_full`, Unreachable, and what `Pictures.prepare` throws.
+ */
+export async function uploadImage(
+  calendar: Calendar,
+  audience: Audience,
+  file: ReceivedFile,
+  input: WriteInput<'images'>,
+  pictures: Pictures,
+): Promise<Uploaded> {
+  mayAttempt(audience, 'images', 'create');
+  violationsOf(input).throwIfAny();
+  const context = { calendar, audience, representation: representationOf(input), since: 'stored' } as const;
+  return inTurn(['upload', file.hash], async () => {
+    const same = await findSame(calendar, audience, file.hash);
+    if (same) return { single: await presentImage(context, same), isNew: false };
+    const stored = await storeUpload(calendar, audience, file, input, pictures);
+    return {
+      single: { ...(await presentImage(context, stored)), late: !(await calendar.pair.visible()) },
+      isNew: true,
+    };
+  });
+}
+
+/** The first picture that was made of these bytes and that a caller may use. */
+async function findSame(calendar: Calendar, audience: Audience, hash: string): Promise<OwnImageDocument | undefined> {
+  for (const image of await calendar.pair.store.readByLabel('images', [sameUploadLabel(hash)]))
+    if (isOwnImage(image) && (await mayUseImage(calendar, audience, image))) return image;
+  return undefined;
+}
+
+/** The files come first, so that no record is without them. */
+async function storeUpload(
+  calendar: Calendar,
+  audience: Audience,
+  { path, hash, name: filename }: ReceivedFile,
+  input: WriteInput<'images'>,
+  pictures: Pictures,
+): Promise<OwnImageDocument> {
+  const { language, values } = input;
+  const { files, ...picture } = await pictures.prepare(path, values.focus ?? undefined);
+  const name = randomBytes(16).toString('base64url');
+  const facts: OwnImage = {
+    file: { name, ...picture },
+    hash,
+    author: userOf(audience)?.id ?? nobody,
+    credit: values.credit ?? '',
+    ...(values.focus && { focus: values.focus }),
+    filename,
+    created: wholeSecond(calendar.now()),
+  };
+  const texts = textsOf({ calendar, resource: 'images', language, values });
+  const { store, media } = calendar.pair;
+  try {
+    await media.put(name, files);
+  } catch (error) {
+    await media.remove(name).catch(unlessUnreachable);
+    throw error instanceof StorageFull ? new Failure('storage_full', { retryAfter: comeBackAfter }) : error;
+  }
+  try {
+    return { ...(await store.insert('images', { facts, texts })), facts };
+  } catch (error) {
+    // A store that did not answer may have the record all the same; files without one are found and removed later
+    if (!(error instanceof Unreachable)) await media.remove(name);
+    throw error;
+  }
+}
