@@ -8,7 +8,14 @@ import type { Entry } from './model/documents/entry.ts';
 import type { EventFilter, EventOrder } from './model/query.ts';
 import type { ResourceName } from './model/tables/field.ts';
 import type { Instant } from './model/time/instants.ts';
-import { type DocumentReader, type DocumentStore, type IndexState, type SearchIndex, Unreachable } from './ports.ts';
+import {
+  type DocumentReader,
+  type DocumentStore,
+  type IndexState,
+  type MediaStore,
+  type SearchIndex,
+  Unreachable,
+} from './ports.ts';
 
 /** A record of a resource in one of its revisions. */
 export interface Version {
@@ -91,6 +98,7 @@ export interface MirroredStore extends DocumentStore, Marks {
   /** Categories below these, at any depth, without themselves. */
   descendants(categories: readonly number[]): Promise<number[]>;
   readonly lists: StoreLists;
+  readonly media: MediaStore;
   /**
    * Reads while no server of a replica set takes writes. What was confirmed is there; what was not may be there, and go again. Throws
    * Unreachable where no server can promise that; absent where there is one server.

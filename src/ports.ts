@@ -1,5 +1,6 @@
-/** The two ports: what stores documents, and what answers lists. Each backend pair implements both. */
+/** The ports: what stores documents, what answers lists, and what keeps files of pictures. Each backend pair implements them. */
 
+import type { Readable } from 'node:stream';
 import type { Caches } from './cache/cache.ts';
 import type { CountAnswer, CountRequest } from './model/counting.ts';
 import type { Document, DocumentParts, Draft } from './model/documents/document.ts';
@@ -34,6 +35,11 @@ export class Unreachable extends Error {
   override name = 'Unreachable';
 }
 
+/** Thrown by a backend that has no room for what is written. */
+export class StorageFull extends Unreachable {
+  override name = 'StorageFull';
+}
+
 /** Ignores that a backend cannot be reached, and throws any other error; for `catch`. */
 export function unlessUnreachable(error: unknown): void {
   if (!(error instanceof Unreachable)) throw error;
@@ -56,6 +62,10 @@ export interface DocumentReader {
   readByKey<K extends Kind>(kind: K, key: string): Promise<Document<K> | undefined>;
   /** The records that have any of these labels, lowest ID first, at most `max`, 100 by default. */
   readByLabel<K extends Kind>(kind: K, labels: readonly string[], max?: number): Promise<Document<K>[]>;
+  /** The IDs of the records that have any of these labels, lowest first. */
+  labelled(kind: Kind, labels: readonly string[]): Promise<number[]>;
+  /** Those of these labels that any record of a kind has. */
+  labelsInUse(kind: Kind, labels: readonly string[]): Promise<string[]>;
   /** All living records of a kind, by rising ID, beginning after `after`. */
   scan<K extends Kind>(kind: K, after?: number): AsyncIterable<Document<K>>;
   /**
@@ -67,6 +77,8 @@ export interface DocumentReader {
    * back lets its readers begin again at 0.
    */
   changes(after: number, limit: number): Promise<ChangePage>;
+  /** A position after every change that was answered before the call, without reading any; see `changes`. */
+  lastChange(): Promise<number>;
 }
 
 /** Writes documents, as use cases do. */
@@ -173,6 +185,45 @@ export interface Leases {
  */
 export type DocumentStore = DocumentReader & DocumentWriter & DocumentTransfer & KeyedWrites & Leases;
 
+/** A part of a file by the positions of its first and its last byte, both within the file. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A file that is being read. */
+export interface StoredFile {
+  /** Bytes of the whole file. */
+  readonly size: number;
+  readonly stored: Instant;
+  /** What was asked of it, at once where that is little. Whoever does not read a stream to its end destroys it. */
+  readonly body: Buffer | Readable;
+}
+
+/** A picture of which there are files. */
+export interface StoredPicture {
+  readonly name: string;
+  readonly stored: Instant;
+}
+
+/**
+ * Keeps the files of pictures. A picture has a name that is never given again, and its files never change, so anybody may keep what they
+ * have read. Names are letters, digits, `-` and `_`, those of files are such as `full.jpg`; any other is a RangeError.
+ */
+export interface MediaStore {
+  /**
+   * Stores the files of one picture, by their names. What it resolved is durable; what it rejected may be stored in part, until `remove`.
+   * Put again, the files take the place of those of the same names. Throws Unreachable, StorageFull.
+   */
+  put(name: string, files: ReadonlyMap<string, Uint8Array>): Promise<void>;
+  /** One file, whole or a part of it; undefined when there is none. Throws Unreachable. */
+  read(name: string, file: string, range?: ByteRange): Promise<StoredFile | undefined>;
+  /** Removes all files of a picture, as far as there are any. Throws Unreachable. */
+  remove(name: string): Promise<void>;
+  /** All pictures of which there is any file, also of one that was put in part, in any order. Throws Unreachable. */
+  names(): AsyncIterable<StoredPicture>;
+}
+
 /** The latest change of a record. */
 export interface SequencedChange {
   /** Its place in the order of all changes of a store; no other change has it, and some numbers stand for none. */
@@ -246,7 +297,10 @@ export interface Maintenance {
   check(progress: Progress): AsyncIterable<Difference>;
   /** The state of the store at one moment of the call; no write waits for it. Throws Unreachable. */
   snapshot(): Promise<Snapshot>;
-  /** Copies the store to a new file while it is in use, and checks the copy; absent where it is no file. Throws when it is damaged. */
+  /**
+   * Copies the store to a new file while it is in use, and checks the copy; pictures that lie beside it go into the folder beside the copy
+   * whose name is the copy's with `.media`. Absent where it is no file. Throws when it is damaged.
+   */
   backUp?(path: string, progress: Progress): Promise<void>;
   /** Lets the index before the last `rebuild` answer again; absent where it is not preserved. Throws when there is none. */
   back?(): Promise<void>;
@@ -258,11 +312,16 @@ export interface Maintenance {
   indexNotes(): Promise<string[]>;
 }
 
-/** Both ports of one backend, and what concerns both. */
-export interface Pair {
+/** The ports of one backend. */
+export interface Ports {
   readonly store: DocumentStore;
   readonly index: SearchIndex;
+  readonly media: MediaStore;
   readonly maintenance: Maintenance;
+}
+
+/** The ports of one backend, and what concerns all of them. */
+export interface Pair extends Ports {
   /** Its caches; the service adds its own. */
   readonly caches: Caches;
   /** Resolves when reads and writes work; throws Unreachable with the reason otherwise. */

@@ -14,7 +14,14 @@ export function startBackground(calendar: Calendar, log: Log, environment: Envir
   const notice = openNotice(environment);
   const stopRenewing = isFirst(environment) ? renewIndex(calendar.pair, log, notice) : undefined;
   const stopMoving = isFirst(environment) ? moveHorizonsHourly(calendar, log) : undefined;
-  const stops = [sweepEverySecond(calendar, log), warmUpWhileIdle(calendar, log), stopRenewing, stopMoving];
+  const stopTidying = isFirst(environment) ? removeForgottenDaily(calendar, log) : undefined;
+  const stops = [
+    sweepEverySecond(calendar, log),
+    warmUpWhileIdle(calendar, log),
+    stopRenewing,
+    stopMoving,
+    stopTidying,
+  ];
   return {
     /** A message for operators while the index is not up to date; undefined otherwise. */
     indexNotice: notice.read,
@@ -61,7 +68,9 @@ const warming = { first: 1000, look: 5, next: 5000 };
 const idleBelow = 0.25;
 
 /**
- * Renders coming events before anybody asks, once. Of processes on servers, which are many and share those, one does it at a time. Returns a function that stops it and waits for what is running. */
+ * Renders coming events before anybody asks, once. Of processes on servers, which are many and share those, one does it at a time. Returns a
+ * function that stops it and waits for what is running.
+ */
 function warmUpWhileIdle(calendar: Calendar, log: Log): () => Promise<void> {
   return untilStopped(
     async (signal) => {
@@ -95,6 +104,34 @@ function moveHorizonsHourly(calendar: Calendar, log: Log): () => Promise<void> {
       }
     },
     (err) => log.warn(causeOf(err), 'Series without end could not be listed further'),
+  );
+}
+
+/** Milliseconds between two looks for files of pictures without a record, of which failed uploads leave some. */
+const tidying = { pause: 86_400_000, jitter: 0.1 };
+
+/** Removes what uploads left, at the start and every day. Returns a function that stops it and waits for what is running. */
+function removeForgottenDaily(calendar: Calendar, log: Log): () => Promise<void> {
+  return untilStopped(
+    async (signal) => {
+      await delay(warming.first, undefined, { signal });
+      for (;;) {
+        try {
+          await runAlone(calendar.pair, 'files of pictures', async () => {
+            const { removeForgotten } = await import('../calendar/images/files.ts');
+            const pictures = await removeForgotten(calendar);
+            if (pictures > 0) log.info({ pictures }, 'Files of pictures without a record are removed');
+          });
+        } catch (error) {
+          log.warn(
+            causeOf(error),
+            'Files of pictures without a record could not be removed: it is tried again in a day',
+          );
+        }
+        await delay(tidying.pause * (1 + tidying.jitter * Math.random()), undefined, { signal });
+      }
+    },
+    (err) => log.warn(causeOf(err), 'Files of pictures without a record could not be removed'),
   );
 }
 
@@ -169,8 +206,8 @@ const otherLanguages = 'The index was made for other languages: run reindex';
 
 /**
  * Waits until both servers are available, and rebuilds the index, while lists go on, if an older version made it and no other process does.
- * What fails is tried again, until the index is as this program makes it, whoever rebuilt it. A change of languages is left to operators. Returns a function
- * that stops it, after which the next start begins again.
+ * What fails is tried again, until the index is as this program makes it, whoever rebuilt it. A change of languages is left to operators.
+ * Returns a function that stops it, after which the next start begins again.
  */
 function renewIndex(pair: Pair, log: Log, notice: IndexNotice): () => Promise<void> {
   const run = async (signal: AbortSignal): Promise<void> => {

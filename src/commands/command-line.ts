@@ -7,6 +7,7 @@ import { checkCommand, reindexCommand } from './check-and-reindex.ts';
 import { CommandFailure, type ExitCode, isEndOfReader, lineOf, type ProcessContext, version, warn } from './command.ts';
 import { backupCommand, exportCommand } from './export-and-backup.ts';
 import { importCommand } from './import.ts';
+import { mediaCommand } from './media.ts';
 import { reseedCommand, seedCommand } from './seed.ts';
 import { serveCommand } from './serve.ts';
 import { keysCommand, usersCommand } from './users-and-keys.ts';
@@ -22,6 +23,7 @@ const commands = [
   keysCommand,
   reindexCommand,
   checkCommand,
+  mediaCommand,
 ];
 
 /** Runs one command. Resolves to the exit code: 0 done, 1 failed or refused, 2 the command line is wrong. */

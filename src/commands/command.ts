@@ -114,8 +114,8 @@ export function calendarSettings(
   config: Config,
   listening = `http://${config.listen.host}:${config.listen.port}`,
 ): CalendarSettings {
-  const { base = listening, site = base } = config.links;
-  return { ...config.calendar, base, api: `${base}/${config.http.namespace}`, site, version };
+  const { base = listening, site = base, media = `${base}/media` } = config.links;
+  return { ...config.calendar, base, media, api: `${base}/${config.http.namespace}`, site, version };
 }
 
 /** Commands write much at once, all over a file, and a busy server may be slow. */

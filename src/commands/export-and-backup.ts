@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Argument, type Command } from 'commander';
+import type { PictureFiles } from '../model/pictures.ts';
 import {
   CommandFailure,
   checked,
@@ -16,6 +17,7 @@ import {
   pipedLineFor,
   type Session,
   say,
+  warn,
   withCalendar,
 } from './command.ts';
 import { type Destination, destinationOf, withTemporary } from './files.ts';
@@ -29,6 +31,7 @@ const notForCopies =
 const exportExamples = `
 Examples:
   ${lineFor('export', 'agenda.ndjson')}
+  ${lineFor('export', 'agenda.ndjson --media agenda-media')}
   ${pipedLineFor('export', '-')} | gzip > agenda.ndjson.gz
 
 One JSON document a line; import takes it back. ${secrecy}.
@@ -36,7 +39,8 @@ One JSON document a line; import takes it back. ${secrecy}.
 
 const backupHelp = `
 The embedded store is copied as it is, index and all, while it is read and written; SQLite checks the copy. To restore it, stop the
-service and put the copy in the place of DATA_DIR/cartellera.sqlite, without the files beside it that end in -wal and -shm.
+service and put the copy in the place of DATA_DIR/cartellera.sqlite, without the files beside it that end in -wal and -shm, and
+FILE.media, which has the files of pictures, in the place of DATA_DIR/media.
 Of the server pair it writes what export writes, which import takes back.
 
 ${secrecy}.
@@ -48,10 +52,14 @@ export function exportCommand(program: Command, context: ProcessContext): void {
     .command('export')
     .description('Write everything to a file, which import takes back')
     .addArgument(new Argument('<file>', 'file to write; - is standard output').argParser(checked(fileName)))
+    .option(
+      '--media <folder>',
+      'copy the files of uploaded pictures there, which import takes back with the same option',
+    )
     .addHelpText('after', exportExamples)
-    .action((file: string) => {
+    .action((file: string, { media }: { media?: string }) => {
       const destination = destinationOf(file, context);
-      return withCalendar(context, (session) => exportTo(session, destination, file));
+      return withCalendar(context, (session) => exportTo(session, destination, file, media));
     });
 }
 
@@ -65,7 +73,8 @@ export function backupCommand(program: Command, context: ProcessContext): void {
     .addArgument(new Argument('<file>', 'file to write').argParser(checked(fileName)))
     .addHelpText('after', backupHelp)
     .action((file: string) => {
-      if (existsSync(file)) throw new CommandFailure(`${file} is there already: name another file, or remove it`);
+      for (const path of [file, `${file}.media`])
+        if (existsSync(path)) throw new CommandFailure(`${path} is there already: name another file, or remove it`);
       const destination = destinationOf(file, context);
       return withCalendar(context, async (session) => {
         const { maintenance } = session.calendar.pair;
@@ -76,17 +85,19 @@ export function backupCommand(program: Command, context: ProcessContext): void {
           withProgress(context, 'Copying', async (report) => maintenance.backUp?.(path, report)),
         );
         say(context, `The store is copied to ${file}, and the copy is checked`);
+        if (existsSync(`${destination.path}.media`)) say(context, `The files of its pictures are in ${file}.media`);
+        if (session.config.store.bucket) say(context, 'The files of its pictures stay in the bucket of MEDIA_URL');
         say(context, secrecy);
       });
     });
 }
 
 /** Writes an export to its destination, and says how many records it has. Throws CommandFailure. */
-async function exportTo(session: Session, destination: Destination, file: string): Promise<void> {
+async function exportTo(session: Session, destination: Destination, file: string, media?: string): Promise<void> {
   const { context } = session;
   if (destination.is === 'output') {
     try {
-      await writeLines(session, context.stdout);
+      await writeLines(session, context.stdout, media);
     } catch (error) {
       // The reader closed the pipe, as `head` does
       if (!isEndOfReader(error)) throw error;
@@ -97,8 +108,10 @@ async function exportTo(session: Session, destination: Destination, file: string
   // Only the owner may read a file
   const lines =
     destination.is === 'file'
-      ? await writeWhole(path, (part) => writeLines(session, createWriteStream(part, { mode: 0o600, flush: true })))
-      : await writeToReader(session, path);
+      ? await writeWhole(path, (part) =>
+          writeLines(session, createWriteStream(part, { mode: 0o600, flush: true }), media),
+        )
+      : await writeToReader(session, path, media);
   say(context, `${lines - 1} records written to ${file}`);
   say(context, secrecy);
 }
@@ -110,30 +123,32 @@ function writeWhole<T>(path: string, work: (unfinished: string) => Promise<T>): 
   return withTemporary(folder, async () => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const result = await work(unfinished);
+    if (existsSync(`${unfinished}.media`)) await rename(`${unfinished}.media`, `${path}.media`);
     await rename(unfinished, path);
     return result;
   });
 }
 
 /** Writes into a pipe or a device. Resolves to the number of lines. */
-async function writeToReader(session: Session, path: string): Promise<number> {
+async function writeToReader(session: Session, path: string, media: string | undefined): Promise<number> {
   const reader = await open(path, constants.O_WRONLY);
   try {
-    return await writeLines(session, reader.createWriteStream());
+    return await writeLines(session, reader.createWriteStream(), media);
   } catch (error) {
     if (isEndOfReader(error)) throw new CommandFailure(`${path}: its reader ended before everything was written`);
     throw error;
   }
 }
 
-/** Writes the lines of an export. Resolves to their number. */
-async function writeLines({ calendar, context }: Session, to: Writable): Promise<number> {
+/** Writes the lines of an export, and the files of its pictures to a folder if one is named. Resolves to the number of lines. */
+async function writeLines({ calendar, context }: Session, to: Writable, media: string | undefined): Promise<number> {
   const { exportLines } = await import('../interchange/export.ts');
+  const pictures: PictureFiles[] = [];
   let lines = 0;
   await withProgress(context, 'Exporting', (report) =>
     pipeline(
       async function* () {
-        for await (const line of exportLines(calendar, report)) {
+        for await (const line of exportLines(calendar, report, (picture) => pictures.push(picture))) {
           lines += 1;
           yield line;
         }
@@ -142,5 +157,22 @@ async function writeLines({ calendar, context }: Session, to: Writable): Promise
       { end: to !== context.stdout },
     ),
   );
+  if (media !== undefined) await copyFiles({ calendar, context }, pictures, media);
+  else if (pictures.length > 0)
+    warn(context, `The files of ${pictures.length} pictures are not in it: --media FOLDER copies them`);
   return lines;
+}
+
+async function copyFiles(
+  { calendar, context }: Pick<Session, 'calendar' | 'context'>,
+  pictures: readonly PictureFiles[],
+  folder: string,
+): Promise<void> {
+  const { copyPicturesOut } = await import('../interchange/picture-files.ts');
+  const lacking = await withProgress(context, 'Copying pictures', (report) =>
+    copyPicturesOut(calendar.pair.media, pictures, folder, (done) => report(done, pictures.length)),
+  );
+  warn(context, `The files of ${pictures.length} pictures are in ${folder}`);
+  if (lacking > 0)
+    warn(context, `Pictures of which files are missing: ${lacking}. ${lineFor('media', 'check')} names them`);
 }

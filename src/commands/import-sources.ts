@@ -20,6 +20,8 @@ export interface CalendarOptions {
   readonly prune?: boolean;
   /** Allows that to be more than half of them. */
   readonly force?: boolean;
+  /** Takes over the pictures of what is new or has changed. */
+  readonly copyImages?: boolean;
 }
 
 /**
@@ -125,7 +127,12 @@ export async function takeCalendar(
   const source: Remote = { ...politeness, address, languages, account };
   const remote = await withProgress(context, 'Reading pages', (progress) => readRemote(source, progress));
   try {
-    const { hasKeptIds } = await withIntake(session, tally, (intake) => takeRemote(intake, remote, language));
+    const copyImage = options.copyImages
+      ? await (await import('./copied-images.ts')).makeImageCopier(session)
+      : undefined;
+    const { hasKeptIds } = await withIntake(session, tally, (intake) =>
+      takeRemote({ ...intake, ...(copyImage && { copyImage }) }, remote, language),
+    );
     if (remote.publicOnly) say(context, 'Only what is published was read: --user NAME brings drafts too');
     if (!hasKeptIds) {
       say(context, 'New records have new IDs, for this calendar has records of its own; they keep their global_id');

@@ -2,9 +2,9 @@ import { open, readFile, stat } from 'node:fs/promises';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { dateOrders } from '../formats/csv/dates.ts';
 import { csvFields, isCsvField } from '../formats/csv/fields.ts';
-import { asUtf8 } from '../formats/encodings.ts';
 import { bytesOfEnds, refuseOtherFiles } from '../formats/file-kinds.ts';
 import { type FeedOptions, feeds } from '../formats/formats.ts';
+import { guessFormat } from '../formats/guess.ts';
 import { UnreadableSource } from '../formats/incoming.ts';
 import { newTally } from '../interchange/tally.ts';
 import { namesOf } from '../model/arrays-and-maps.ts';
@@ -37,6 +37,8 @@ const formats = [...namesOf(feeds), 'ndjson' as const, 'tribe' as const].sort();
 
 interface Options extends FeedOptions, CalendarOptions {
   readonly format?: Format;
+  /** The folder with the files of pictures. */
+  readonly media?: string;
 }
 
 const examples = `
@@ -56,7 +58,7 @@ Fields of a table:
 
 Examples:
   ${lineFor('import', 'seeds/madrid-sample.json --format madrid')}
-  ${lineFor('import', 'agenda.ndjson')}
+  ${lineFor('import', 'agenda.ndjson --media agenda-media')}
   gunzip -c agenda.ndjson.gz | ${pipedLineFor('import', '-')}
   ${lineFor('import', 'agenda.csv --columns title=Acte "start_date=Data d\'inici" start_time=Hora venue=Lloc title_es=Acto')}
   ${lineFor('import', 'https://www.example.org/agenda.ics --category Música --venue "Sala Gran"')}
@@ -104,6 +106,11 @@ export function importCommand(program: Command, context: ProcessContext, finish:
       'an address: put into the trash what the calendar or feed there no longer has, never more than half of it',
     )
     .option('--force', 'with --prune: also when that is more than half')
+    .option(
+      '--copy-images',
+      'an address: take over the pictures of new and changed records, so that they are sent from here',
+    )
+    .option('--media <folder>', 'ndjson: where export --media has put the files of pictures')
     .addHelpText('after', examples)
     .action(async (file: string, options: Options) => finish(await importAny(context, file, options)));
 }
@@ -124,9 +131,9 @@ function importAny(context: ProcessContext, file: string, options: Options): Pro
     refuseAddress(remote.path);
     return take(remote);
   }
-  if (options.user !== undefined || options.prune || options.force) {
+  if (options.user !== undefined || options.prune || options.force || options.copyImages) {
     throw new CommandFailure(
-      '--user, --prune and --force go with the address of another calendar or of a feed, not with a file',
+      '--user, --prune, --force and --copy-images go with the address of another calendar or of a feed, not with a file',
     );
   }
   const name = file === '-' ? 'standard input' : file;
@@ -137,7 +144,7 @@ function importAny(context: ProcessContext, file: string, options: Options): Pro
     } catch (error) {
       throw await readFailure(error, name);
     }
-    return take({ name, path, format: options.format ?? guessFormat(beginning, name) });
+    return take({ name, path, format: options.format ?? formatOf(beginning, name) });
   });
 }
 
@@ -159,8 +166,12 @@ async function importInto(session: Session, { name, path, format }: Source, opti
       ]);
       const { size } = await stat(path);
       await withProgress(session.context, 'Importing kB', (report) =>
-        restoreExport(session.calendar, readLines(path), tally, (line) =>
-          report(kilobytes(line.upTo), kilobytes(size)),
+        restoreExport(
+          session.calendar,
+          readLines(path),
+          tally,
+          (line) => report(kilobytes(line.upTo), kilobytes(size)),
+          options.media,
         ),
       );
     } else if (format === 'tribe') await takeCalendar(session, tally, path, options);
@@ -191,18 +202,12 @@ function kilobytes(bytes: number): number {
   return Math.ceil(bytes / 1000);
 }
 
-/** The format of a file: a table by its name, an export by its header, else that of feeds, whose parser refuses what it cannot read. */
-function guessFormat(bytes: Uint8Array, name: string): Format {
-  const beginning = Buffer.from(bytes).toString('utf8', 0, 4096);
-  if (/^\uFEFF?\s*\{\s*"cartellera"/.test(beginning)) return 'ndjson';
-  if (frameOfCalendar.test(Buffer.from(asUtf8(bytes.subarray(0, 4096))).toString())) return 'ics';
-  if (/"@context"|"@graph"/.test(beginning)) return 'madrid';
-  if (/\.[ct]sv$/i.test(name)) return 'csv';
+/** The format of a file. Throws CommandFailure where its beginning and its name do not tell. */
+function formatOf(bytes: Uint8Array, name: string): Format {
+  const format = guessFormat(bytes, name);
+  if (format !== undefined) return format;
   throw new CommandFailure(`What ${name} is cannot be told from its beginning: say --format ${formats.join(' or ')}`);
 }
-
-/** A line with which an iCalendar file or a component of it begins; some have properties or blanks before it. */
-const frameOfCalendar = /^\s*BEGIN[ \t]*:[ \t]*V(?:CALENDAR|EVENT|TIMEZONE|TODO)[ \t]*$/im;
 
 /** Some bytes of both ends of a file. */
 async function readEnds(path: string): Promise<readonly [Uint8Array, Uint8Array]> {

@@ -132,14 +132,24 @@ const longTimeouts: Readonly<Partial<Record<string, number>>> = {
   invalidateDependents: 600_000,
   raiseAbove: 30_000,
   changes: 30_000,
+  lastChange: 30_000,
 } satisfies Partial<Record<keyof MirroredStore, number>>;
+
+/** Milliseconds for all files of a picture, which are some megabytes. */
+const filesTimeout = 60_000;
 
 /** The store with every call under guard. A stream (`scan`) has no timeout as a whole. */
 export function guardedStore(store: MirroredStore, { run, runLeniently }: Guard): MirroredStore {
-  const { lists, scan, close, standby: _, ...calls } = store;
+  const { lists, media, scan, close, standby: _, ...calls } = store;
   return {
     ...wrapped(calls, (call, name) => run(async () => call(), longTimeouts[name])),
     lists: wrapped(lists, (call) => runLeniently(async () => call(), listTimeout)),
+    media: {
+      put: (name, files) => runLeniently(() => media.put(name, files), filesTimeout),
+      read: (name, file, range) => run(() => media.read(name, file, range)),
+      remove: (name) => runLeniently(() => media.remove(name), filesTimeout),
+      names: media.names,
+    },
     scan,
     close,
   };

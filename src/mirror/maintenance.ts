@@ -215,8 +215,7 @@ async function takeSnapshot(store: DocumentStore): Promise<Snapshot> {
   const spool = (kind: Kind) => writeFile(join(folder, kind), writeLines(store.scan(kind)), { mode: 0o600 });
   try {
     // After everything that was answered before the call
-    let begin = 0;
-    for await (const { next } of readChangePages(store, begin)) begin = next;
+    const begin = await store.lastChange();
     for (const kind of resourceNames) await spool(kind);
     const changes = await readChangesSince(store, begin);
     // Kinds without marks; a record that others refer to is never removed

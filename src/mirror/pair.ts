@@ -67,6 +67,7 @@ export async function mirroredPair(
   return {
     store: withListener(store, mirror),
     index: makeLists(sides, mirror.late, caches),
+    media: guarded.media,
     maintenance: makeMaintenance(sides, relay, mirror),
     caches,
     ready: store.ready,

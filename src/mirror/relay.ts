@@ -11,8 +11,21 @@ import { rejectedPause } from './retries.ts';
 
 /** The most records sent together, and those whose marks are cleared together. */
 const batchSize = 500;
+/** The most documents of an index that are sent together, as a series has one for each date; a single record may have more. */
+const maxDocuments = 2000;
 /** The timeout of a write or a refresh, in milliseconds. */
 const timeout = 10_000;
+
+/** How many of these entries, at least one, are sent together. */
+function fitting(entries: readonly (Entry | Stub)[]): number {
+  let documents = 0;
+  const beyond = entries.findIndex((entry) => {
+    const dates = 'gone' in entry ? 0 : (entry.dates?.length ?? 0) + (entry.own?.length ?? 0);
+    documents += 1 + Math.max(dates, entry.places ?? 0);
+    return documents > maxDocuments;
+  });
+  return beyond === -1 ? entries.length : Math.max(1, beyond);
+}
 
 /** What became of changes. */
 interface Sent {
@@ -72,7 +85,7 @@ export function makeRelay(sides: Sides): Relay {
       for (const refusal of await refusing) note(refusal);
       return entries.map(({ id }) => outcomes.get(id));
     },
-    { atOnce: 1 },
+    { atOnce: 1, fitting },
   );
 
   async function raise(versions: readonly Version[]): Promise<readonly number[]> {
