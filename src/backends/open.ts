@@ -3,7 +3,7 @@
 import { accessSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { orClose } from '../async/calls.ts';
-import { newCaches } from '../cache/cache.ts';
+import { type Caches, newCaches } from '../cache/cache.ts';
 import type { Config } from '../config.ts';
 import type { MirrorSettings } from '../mirror/pair.ts';
 import type { Pair } from '../ports.ts';
@@ -22,15 +22,27 @@ export interface Budget {
  * Opens the configured pair; its code is loaded only then. `warn` gets a line for operators when something is wrong with the servers.
  * Throws what opening throws.
  */
-export async function openPair(
-  { store, calendar: { languages, timeZone, dayCutoff, currency } }: Config,
+export async function openPair(config: Config, warn: (line: string) => void, budget?: Budget): Promise<Pair> {
+  const { bucket } = config.store;
+  const pair = await openStores(config, warn, budget);
+  if (!bucket) return pair;
+  const { openBucket } = await import('./s3/media.ts');
+  return { ...pair, media: openBucket(bucket) };
+}
+
+async function openStores(
+  { store, cacheSize, calendar: { languages, timeZone, dayCutoff, currency } }: Config,
   warn: (line: string) => void,
   { cache, timeout }: Budget = {},
 ): Promise<Pair> {
   const { mongodb, elasticsearch, spread, folder } = store;
   const rules = { timeZone, dayCutoff, currency };
   if (mongodb && elasticsearch)
-    return openServers(mongodb, { urls: elasticsearch, spread }, { languages, rules, warn, timeout });
+    return openServers(
+      mongodb,
+      { urls: elasticsearch, spread },
+      { languages, rules, warn, timeout, caches: newCaches(cacheSize) },
+    );
   try {
     makeFolder(resolve(folder));
     accessSync(`${folder}/.`, constants.W_OK);
@@ -39,7 +51,7 @@ export async function openPair(
   }
   const { openSqlite } = await import('./sqlite/open.ts');
   try {
-    return openSqlite({ file: fileIn(folder), languages, rules, cache });
+    return openSqlite({ file: fileIn(folder), languages, rules, cache, caches: newCaches(cacheSize) });
   } catch (error) {
     const { message } = error as Error;
     throw new Error(`DATA_DIR is ${folder}: its cartellera.sqlite cannot be used: ${message}`, { cause: error });
@@ -72,10 +84,9 @@ function makeFolder(folder: string): void {
 async function openServers(
   mongodb: string,
   elasticsearch: Pick<ElasticsearchSettings, 'urls' | 'spread'>,
-  settings: MirrorSettings,
+  settings: MirrorSettings & { readonly caches: Caches },
 ): Promise<Pair> {
-  const { languages, rules } = settings;
-  const caches = newCaches();
+  const { languages, rules, caches } = settings;
   const [{ openMongo, databaseIn }, { openElasticsearch }, { mirroredPair }] = await Promise.all([
     import('./mongo/open.ts'),
     import('./elasticsearch/open.ts'),
@@ -88,5 +99,5 @@ async function openServers(
   ] as const;
   const closeOpened = () => Promise.allSettled(sides.map(async (side) => (await side).close()));
   const [store, index] = await orClose(Promise.all(sides), closeOpened);
-  return mirroredPair(store, index, { ...settings, caches });
+  return mirroredPair(store, index, settings);
 }

@@ -21,7 +21,7 @@ import type { Instant } from '../../model/time/instants.ts';
 import type { DatedInstant, Period } from '../../model/time/periods.ts';
 import type { Query } from '../../ports.ts';
 import { placeField } from './order.ts';
-import { anyOf, type Clause, maxValues, not, searchClauses, wideClauses } from './search.ts';
+import { anyOf, type Clause, maxValues, not, searchClauses, wideClauses } from './search-clauses.ts';
 
 /** The records that published events refer to, each with the end of the last of these events. */
 type LatestEnds = ReadonlyMap<number, Instant>;
@@ -32,7 +32,7 @@ const minKm = 0.00002;
 /** The query that a record must match. `latestEnds` is needed where it asks about the events that refer to records. */
 export function conditionsOf(query: Query, languages: readonly Language[], latestEnds: LatestEnds = new Map()): Clause {
   const filtersIn = query.kind === 'events' ? eventFiltersIn : recordFiltersIn;
-  const areSeriesToo = query.include !== undefined;
+  const areSeriesToo = query.include !== undefined || query.withoutDates === true;
   const admission =
     resources[query.kind].family === 'term' ? { term: { gone: false } } : stateClause(query, areSeriesToo);
   const clauses = filtersIn(query, { query, languages, latestEnds });
@@ -59,6 +59,7 @@ const eventFiltersIn = filtersBy<EventFilter, FilterContext, Clause[]>({
   period: (period) => periodConditions(period),
   ongoing: (ongoing) => [ongoingCondition(ongoing)],
   expand: (_, { query }) => (query.include === undefined ? firstOfSeries(query) : []),
+  withoutDates: () => [not({ exists: { field: 'series' } })],
   hours: (groups) => groups.map((ranges) => anyOf(ranges.map(hourCondition))),
   eventStatuses: (eventStatus) => [{ terms: { eventStatus } }],
   attendanceModes: (attendance) => [{ terms: { attendance } }],
@@ -66,6 +67,8 @@ const eventFiltersIn = filtersBy<EventFilter, FilterContext, Clause[]>({
   prices: (groups) => groups.map((tests) => anyOf(tests.map(priceCondition))),
   towns: (groups) => groups.map((towns) => ({ terms: { towns } })),
   titledIn: (titledIn) => [{ terms: { titledIn } }],
+  untitledIn: (language) => [not({ term: { titledIn: language } })],
+  author: (author) => [{ term: { author } }],
   references: (groups) => groups.map(({ ids }) => ({ terms: { references: ids } })),
   featured: (featured) => [{ term: { featured } }],
   located: (isLocated) => [isLocated ? hasPoint : not(hasPoint)],

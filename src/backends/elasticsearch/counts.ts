@@ -13,8 +13,8 @@ import {
 import type { Reach } from '../../model/query.ts';
 import type { Day } from '../../model/time/event-days.ts';
 import { firstOfSeries, hourCondition, ongoingCondition, periodConditions, priceCondition } from './conditions.ts';
-import { type Clause, maxValues } from './search.ts';
-import type { SearchBody, Searches } from './searches.ts';
+import { type Clause, maxValues } from './search-clauses.ts';
+import type { SearchBody, Searches } from './send-searches.ts';
 import { pinIn } from './writer.ts';
 
 /** The aggregations of one count, by names of our own. */

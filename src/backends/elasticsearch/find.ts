@@ -14,8 +14,8 @@ import { conditionsOf, stateClause } from './conditions.ts';
 import { findReach, readCounts } from './counts.ts';
 import { byName, orderOf, positionOf } from './order.ts';
 import { agendaSegments, readLikePage, readPage, readRange, readRelevancePage } from './pages.ts';
-import { anyOf, type Clause, nameClause, relevanceClauses } from './search.ts';
-import { inOneRequest, records, rowsById, type SearchBody, type Searches } from './searches.ts';
+import { anyOf, type Clause, nameClause, relevanceClauses } from './search-clauses.ts';
+import { inOneRequest, records, rowsById, type SearchBody, type Searches } from './send-searches.ts';
 
 /** The most terms that are counted in one search. */
 const maxCounted = 1000;

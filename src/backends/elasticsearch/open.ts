@@ -19,8 +19,8 @@ import {
   spreadNotes,
   waitUntilStarted,
 } from './indices.ts';
-import { makeSearches, readKnown } from './searches.ts';
-import { makeSender, merge, refresh, toIndexed } from './writer.ts';
+import { makeSearches, readKnown, withDates } from './send-searches.ts';
+import { dateCount, makeSender, merge, refresh, toIndexed } from './writer.ts';
 
 /** The server of the index, and how its indices are named and made. */
 export interface ElasticsearchSettings extends IndexSet {
@@ -71,7 +71,7 @@ export async function openElasticsearch({
       await refresh(connection, [aliasOf(kind)], longTimeout);
       yield* readKnown(search, kind);
     },
-    digestOf: (entry) => String(toIndexed(entry)['digest']),
+    digestOf: (entry) => withDates(String(toIndexed(entry)['digest']), dateCount(entry)),
     rebuild: () => beginRebuilding(connection, set),
     back: () => goBack(connection, set),
     state: () => connection.ask((client) => readState(client, set)),

@@ -11,8 +11,8 @@ import type { ResourceName } from '../../model/tables/field.ts';
 import type { Found, Hit, Query } from '../../ports.ts';
 import { likenessClauses } from './conditions.ts';
 import { type HistogramField, type Sort, type SortTranslation, sameValues } from './order.ts';
-import type { Clause, RelevanceClauses } from './search.ts';
-import type { Row, SearchBody, Searches } from './searches.ts';
+import type { Clause, RelevanceClauses } from './search-clauses.ts';
+import type { Row, SearchBody, Searches } from './send-searches.ts';
 
 /** All records that match. */
 interface Listing {

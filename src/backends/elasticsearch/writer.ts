@@ -260,6 +260,7 @@ function toEventFields(entry: Entry): Indexed {
     soldOut: entry.soldOut,
     priceLow: price?.low,
     priceHigh: price?.high,
+    author: entry.author,
     titledIn: entry.titledIn,
     towns: entry.towns,
     ...entry.named,

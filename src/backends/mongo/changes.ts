@@ -23,24 +23,34 @@ const batchSize = 500;
 const unnumbered = { sequence: { $exists: false } } as const;
 
 /** The changes of a store, in their order. */
-export function changesIn(database: Db): DocumentStore['changes'] {
-  return async (after, limit) => {
-    for (;;) {
-      let last = await finishNumbering(database);
-      const waiting = await readWaiting(database);
-      let isAll = waiting.length === 0;
-      if (!isAll) {
-        // Noted, unless another process has numbered since `last`
-        const filter = { _id: 'changes', last, batch: { $exists: false } } as const;
-        const { matchedCount } = await metaOf(database).updateOne(filter, { $set: { batch: waiting } });
-        isAll = matchedCount === 1 && waiting.length < batchSize;
-        last = await finishNumbering(database);
+export function changesIn(database: Db): Pick<DocumentStore, 'changes' | 'lastChange'> {
+  return {
+    async changes(after, limit) {
+      for (;;) {
+        const { last, isAll } = await numberSome(database);
+        const changes = await readNumbered(database, after, last, limit);
+        if (changes.length === limit) return { changes, next: changes.at(-1)?.sequence ?? after };
+        if (isAll) return { changes, next: Math.max(after, last) };
       }
-      const changes = await readNumbered(database, after, last, limit);
-      if (changes.length === limit) return { changes, next: changes.at(-1)?.sequence ?? after };
-      if (isAll) return { changes, next: Math.max(after, last) };
-    }
+    },
+    async lastChange() {
+      for (;;) {
+        const { last, isAll } = await numberSome(database);
+        if (isAll) return last;
+      }
+    },
   };
+}
+
+/** Numbers a batch of what has no number. Resolves to the last number, and whether all has one that was answered before the call. */
+async function numberSome(database: Db): Promise<{ last: number; isAll: boolean }> {
+  const last = await finishNumbering(database);
+  const waiting = await readWaiting(database);
+  if (waiting.length === 0) return { last, isAll: true };
+  // Noted, unless another process has numbered since `last`
+  const filter = { _id: 'changes', last, batch: { $exists: false } } as const;
+  const { matchedCount } = await metaOf(database).updateOne(filter, { $set: { batch: waiting } });
+  return { last: await finishNumbering(database), isAll: matchedCount === 1 && waiting.length < batchSize };
 }
 
 /** Finishes the batch that is under way; resolves to the last number of the last one that is done. */

@@ -14,6 +14,7 @@ import { changesIn, marksIn } from './changes.ts';
 import { keyedWritesIn, prepareKeyedWrites } from './keyed-writes.ts';
 import { leasesIn } from './leases.ts';
 import { listsIn } from './lists.ts';
+import { mediaIn } from './media.ts';
 import { factsIn, metaOf } from './meta.ts';
 import { makeInvalidate, raiseAbove } from './put.ts';
 import { byRisingId, readDescendants, readsIn, revisionReaderIn } from './reads.ts';
@@ -75,7 +76,7 @@ export async function openMongo({
         ...factsIn(database),
         ...keyedWritesIn(database),
         ...leasesIn(database),
-        changes: changesIn(database),
+        ...changesIn(database),
         generation: revisions.generation,
         invalidateDependents: makeInvalidate(database),
         raiseAbove: (versions: readonly Version[]) => raiseAbove(database, versions),
@@ -85,6 +86,7 @@ export async function openMongo({
         ready: async () => void (await database.command({ ping: 1 })),
       }),
       lists: mapErrors(listsIn(database, rules)),
+      media: mapErrors(mediaIn(database)),
       ...(isReplicaSet && { standby: members.reads }),
       async close() {
         await Promise.all([members.close(), client.close()]);

@@ -19,7 +19,7 @@ export function readsIn(
   database: Db,
   { latest, holder }: RevisionReader,
   caches: Caches,
-): Pick<DocumentStore, 'read' | 'locate' | 'readByKey' | 'readByLabel' | 'scan'> {
+): Pick<DocumentStore, 'read' | 'locate' | 'readByKey' | 'readByLabel' | 'labelled' | 'labelsInUse' | 'scan'> {
   const cached = openDocumentCache(caches, database, latest);
   return {
     async read(kind, ids) {
@@ -41,6 +41,16 @@ export function readsIn(
         .sort({ _id: 1 })
         .limit(max);
       return (await found.toArray()).map((stored) => documentIn(kind, stored));
+    },
+    async labelled(kind, labels) {
+      const found = collectionOf(database, kind).find({ labels: { $in: [...labels] } }, { projection: { _id: 1 } });
+      return (await found.sort({ _id: 1 }).toArray()).map(({ _id }) => _id);
+    },
+    async labelsInUse(kind, labels) {
+      const asked = { $match: { labels: { $in: [...labels] } } };
+      const each = [asked, { $unwind: '$labels' }, asked, { $group: { _id: '$labels' } }];
+      const found = collectionOf(database, kind).aggregate<{ readonly _id: string }>(each);
+      return (await found.toArray()).map(({ _id }) => _id);
     },
     async *scan(kind, after = 0) {
       for await (const stored of byRisingId(database, kind, living, after)) yield documentIn(kind, stored);

@@ -39,19 +39,18 @@ interface Member {
 export function followMembers(client: MongoClient, url: string, name: string): Members {
   let topology: TopologyDescription | undefined;
   let confirmed: OpTime | undefined;
-  let chosen: Promise<{ readonly client: MongoClient; readonly reads: StandbyReads }> | undefined;
+  let chosen: Choice | undefined;
 
   client.on('topologyDescriptionChanged', ({ newDescription }) => {
+    const isOther = membersIn(topology) !== membersIn(newDescription);
     topology = newDescription;
-    const former = chosen;
+    // Most changes of an election say nothing new of who can be read from
+    if (!isOther) return;
+    void chosen?.leave();
     chosen = undefined;
-    void former?.then(
-      (member) => member.client.close(),
-      () => undefined,
-    );
   });
 
-  async function choose() {
+  async function choose(): Promise<Chosen> {
     const hosts = [...(topology?.servers.values() ?? [])].filter(({ type }) => type !== 'RSArbiter');
     const opening = hosts.filter(({ type }) => type === 'RSSecondary').map(({ address }) => openMember(url, address));
     const members = (await Promise.all(opening)).filter((member) => member !== undefined);
@@ -67,14 +66,13 @@ export function followMembers(client: MongoClient, url: string, name: string): M
     throw new Unreachable('MongoDB cannot be reached: no member of the replica set has all that was confirmed');
   }
 
-  async function reads(): Promise<StandbyReads> {
-    chosen ??= choose();
-    try {
-      return (await chosen).reads;
-    } catch (error) {
-      chosen = undefined;
-      throw error;
-    }
+  function choice(): Choice {
+    if (chosen) return chosen;
+    const made = newChoice(choose(), () => {
+      if (chosen === made) chosen = undefined;
+    });
+    chosen = made;
+    return made;
   }
 
   return {
@@ -82,17 +80,74 @@ export function followMembers(client: MongoClient, url: string, name: string): M
       confirmed = (lastWrite as { majorityOpTime?: OpTime } | undefined)?.majorityOpTime ?? confirmed;
     },
     reads: mapErrors({
-      read: async (kind, ids) => (await reads()).read(kind, ids),
-      locate: async (kind, at) => (await reads()).locate(kind, at),
-      readByKey: async (kind, key) => (await reads()).readByKey(kind, key),
-      readByLabel: async (kind, labels, max) => (await reads()).readByLabel(kind, labels, max),
-      async *scan(kind, after) {
-        yield* (await reads()).scan(kind, after);
-      },
+      read: (kind, ids) => choice().use((reads) => reads.read(kind, ids)),
+      locate: (kind, at) => choice().use((reads) => reads.locate(kind, at)),
+      readByKey: (kind, key) => choice().use((reads) => reads.readByKey(kind, key)),
+      readByLabel: (kind, labels, max) => choice().use((reads) => reads.readByLabel(kind, labels, max)),
+      scan: (kind, after) => choice().stream((reads) => reads.scan(kind, after)),
     } satisfies StandbyReads),
     async close() {
-      const former = await chosen?.catch(() => undefined);
-      await former?.client.close();
+      await chosen?.leave();
+    },
+  };
+}
+
+/** Who can be read from, and whether there is a primary, as one text. */
+function membersIn(topology: TopologyDescription | undefined): string {
+  const known = [...(topology?.servers.values() ?? [])].flatMap(({ type, address }) => {
+    if (type === 'RSPrimary') return ['primary'];
+    return type === 'RSSecondary' ? [address] : [];
+  });
+  return known.sort().join();
+}
+
+/** The member that reads come from. */
+interface Chosen {
+  readonly client: MongoClient;
+  readonly reads: StandbyReads;
+}
+
+/** A member while it is being chosen and read from. */
+interface Choice {
+  use<T>(work: (reads: StandbyReads) => Promise<T>): Promise<T>;
+  stream<T>(work: (reads: StandbyReads) => AsyncIterable<T>): AsyncGenerator<T>;
+  /** Ends its connection after the last read that has begun. */
+  leave(): Promise<void>;
+}
+
+/** Reads from a member; `failed` hears when there is none. */
+function newChoice(choosing: Promise<Chosen>, failed: () => void): Choice {
+  let [readers, isLeft] = [0, false];
+  choosing.catch(failed);
+
+  async function closeUnlessRead(): Promise<void> {
+    if (!isLeft || readers > 0) return;
+    const member = await choosing.catch(() => undefined);
+    await member?.client.close();
+  }
+
+  return {
+    async use(work) {
+      readers += 1;
+      try {
+        return await work((await choosing).reads);
+      } finally {
+        readers -= 1;
+        void closeUnlessRead();
+      }
+    },
+    async *stream(work) {
+      readers += 1;
+      try {
+        yield* work((await choosing).reads);
+      } finally {
+        readers -= 1;
+        void closeUnlessRead();
+      }
+    },
+    leave() {
+      isLeft = true;
+      return closeUnlessRead();
     },
   };
 }

@@ -1,11 +1,15 @@
 /** The embedded pair: documents and index in one SQLite file, written in one transaction. */
 
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
-import { newCaches } from '../../cache/cache.ts';
+import { type Caches, newCaches } from '../../cache/cache.ts';
 import { type EntryRules, usualRules } from '../../derive/entry.ts';
 import { kilometres } from '../../model/places/geometry.ts';
 import type { Language } from '../../model/tables/field.ts';
-import { type Pair, Unreachable } from '../../ports.ts';
+import { type Maintenance, type Pair, Unreachable } from '../../ports.ts';
 import { columnsReaderOf } from './columns/columns-reader.ts';
 import { committerOf, type TransactionHooks } from './commit.ts';
 import { wordsQueueOf } from './full-text/words-queue.ts';
@@ -14,6 +18,7 @@ import { renewEvent } from './index/index-follower.ts';
 import { indexLanguages } from './index/index-state.ts';
 import { listedSizes, searchIndexOf } from './index/search-index.ts';
 import { maintenanceOf } from './maintenance.ts';
+import { copyMediaFolder, mediaFolder } from './media-folder.ts';
 import type { Opened } from './opened.ts';
 import { makePrivate } from './private-file.ts';
 import { statementsOf } from './sql.ts';
@@ -32,6 +37,8 @@ export interface SqliteSettings {
   readonly rules?: EntryRules | undefined;
   /** Megabytes of the file that stay in memory; few by default, because the system caches it too. */
   readonly cache?: number | undefined;
+  /** Where its caches are listed; a list of their own when absent. */
+  readonly caches?: Caches;
   /** Milliseconds that a write, or opening, waits while another process writes; 5000 by default. */
   readonly busyTimeout?: number;
 }
@@ -42,9 +49,9 @@ export function openFile({
   languages,
   rules = usualRules,
   cache = 4,
+  caches = newCaches(),
   busyTimeout = 5000,
 }: SqliteSettings): Opened {
-  const caches = newCaches();
   const database = connect(file, cache, busyTimeout);
   const prepare = statementsOf(database, caches);
   try {
@@ -103,14 +110,19 @@ function connect(file: string, cache: number, busyTimeout: number): Database {
   return database;
 }
 
-/** Opens the pair, and creates file and tables when they are new. Throws when the file has an unknown layout. */
+/** Opens the pair, and creates file and tables when they are new; pictures are in the folder `media` beside the file. Throws when the file has an unknown layout. */
 export function openSqlite(settings: SqliteSettings): Pair {
   const opened = openFile(settings);
   const { database, writer, committer, generation } = opened;
+  const isInMemory = settings.file === ':memory:';
+  const folder = isInMemory
+    ? join(tmpdir(), `cartellera-media-${randomUUID()}`)
+    : join(dirname(settings.file), 'media');
   return {
     store: documentStoreOf(opened),
     index: searchIndexOf(opened),
-    maintenance: maintenanceOf(opened, settings.languages),
+    media: mediaFolder(folder),
+    maintenance: withPictures(maintenanceOf(opened, settings.languages), folder),
     caches: opened.caches,
     async ready() {
       if (!database.open) throw new Unreachable('The store is closed');
@@ -119,6 +131,22 @@ export function openSqlite(settings: SqliteSettings): Pair {
     whenIdle: () => committer.whenIdle(),
     visible: async () => true,
     generation: generation.now,
-    close: opened.close,
+    async close() {
+      await opened.close();
+      if (isInMemory) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Files come after the store, which so has no picture in the copy without them. */
+function withPictures(maintenance: Maintenance, folder: string): Maintenance {
+  const { backUp } = maintenance;
+  if (!backUp) return maintenance;
+  return {
+    ...maintenance,
+    async backUp(path, progress) {
+      await backUp(path, progress);
+      await copyMediaFolder(folder, `${path}.media`);
+    },
   };
 }

@@ -28,7 +28,7 @@ import { kinds, type Language } from '../../model/tables/field.ts';
 import type { Prepare } from './sql.ts';
 
 /** The layout of the tables; raise it when they change. A newer file is refused; an older one is upgraded by `upgrades.ts`. */
-export const layoutVersion = 10;
+export const layoutVersion = 11;
 
 /** The bits of an ID in a row ID, after a start in seconds; `maxId` is their mask. */
 export const idBits = 25n;
@@ -54,7 +54,7 @@ create table if not exists entries (
   start integer not null, "end" integer not null, featured integer not null, parent integer not null,
   lat real, lng real, refs text not null, terms text not null,
   first_day integer, last_day integer, minute integer, event_status text, attendance text, sold_out integer,
-  low integer, high integer, titled text, towns text, dates text
+  low integer, high integer, titled text, towns text, dates text, author integer
 );
 create index if not exists entries_listed on entries (start, id) where shelf = 1;
 create index if not exists entries_by_start on entries (start, id) where shelf = 0;
@@ -133,6 +133,11 @@ type Name = 'identity' | 'index made for' | 'entries renewed' | 'generation' | '
 /** The value of a name in `meta`; undefined when there is none. */
 export function metaIn(prepare: Prepare, name: Name): string | undefined {
   return prepare<string>('select value from meta where name = ?').pluck().get(name);
+}
+
+/** The last number in `changes`; 0 when nothing was ever written. */
+export function lastChange(prepare: Prepare): number {
+  return Number(prepare('select max(sequence) from changes').pluck().get() ?? 0);
 }
 
 /** Sets the value of a name in `meta`. */

@@ -19,10 +19,11 @@ const initialFacts = { identity: () => randomUUID(), 'next id': () => '1', 'next
 /** The first layout that can be opened. */
 const first = 3;
 
-/** The columns of `entries` that files of older layouts lack: what filters of days, states, prices and towns ask; the dates of series. */
+/** The columns of `entries` that files of older layouts lack: what filters of days, states, prices, towns and authors ask; the dates of series. */
 const laterColumns = [
   ...['first_day integer', 'last_day integer', 'minute integer', 'event_status text', 'attendance text'],
   ...['sold_out integer', 'low integer', 'high integer', 'titled text', 'towns text', 'dates text'],
+  'author integer',
 ];
 
 function addColumns(prepare: Prepare): void {
@@ -41,6 +42,8 @@ const steps: Readonly<Record<number, (prepare: Prepare) => void>> = {
   7: noteUnnumbered,
   // Labels of towns outside the gazetteer with a name of one that is in it
   8: renewLookups,
+  // Labels of what dates of series refer to
+  10: renewLookups,
 };
 
 /**

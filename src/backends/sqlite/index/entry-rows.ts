@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EntryRules } from '../../../derive/entry.ts';
 import { maxId } from '../../../model/documents/document.ts';
 import { type Entry, type EntryDate, type Shown, takesPlace } from '../../../model/documents/entry.ts';
+import { dateLabel } from '../../../model/documents/keys-and-labels.ts';
 import { eventIdOf } from '../../../model/recurrence/occurrence-id.ts';
 import { hasStems } from '../../../model/search/stems-and-small-words.ts';
 import { type Language, resourceNames } from '../../../model/tables/field.ts';
@@ -77,10 +78,14 @@ export function entriesWithoutDocument(prepare: Prepare): Pick<EntryRow, 'id' | 
   return prepare<Pick<EntryRow, 'id' | 'kind'>>(sql).all();
 }
 
-/** The events that refer to one of these records, or to a descendant of one. */
+/** The events that refer to one of these records, or to a descendant of one; series also by dates that no list has. */
 export function referringTo(prepare: Prepare, references: readonly number[]): number[] {
-  const sql = `select distinct ${eventId} from refs where shelf in (0, 1) and ref in (select value from json_each(?))`;
-  return prepare<number>(sql).pluck().all(JSON.stringify(references));
+  const some = 'select value from json_each(?)';
+  const sql = `select ${eventId} from refs where shelf in (0, 1) and ref in (${some})
+    union select id from labels where kind = 'events' and label in (${some})`;
+  return prepare<number>(sql)
+    .pluck()
+    .all(JSON.stringify(references), JSON.stringify(references.map(dateLabel)));
 }
 
 /**
@@ -118,7 +123,7 @@ function putRows(writer: IndexWriter, entry: Entry, earlier: Entry | undefined):
       ? languages.filter((each) => isDeepStrictEqual(rowsIn(earlier, each), rowsIn(entry, each)))
       : [];
   if (before) dropTexts(writer, before, unchanged);
-  prepare('insert or replace into entries values (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)').run(
+  prepare('insert or replace into entries values (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)').run(
     ...entryColumns(entry, digest),
   );
   const { id, kind, status, references, terms, point } = entry;
@@ -263,6 +268,7 @@ export function entryColumns(entry: Entry, digest = digestOf(entry)): unknown[] 
     entry.titledIn?.join() ?? null,
     entry.towns?.join() ?? null,
     datesColumn(entry),
+    entry.author ?? null,
   ];
 }
 

@@ -18,7 +18,7 @@ import { referringTo } from '../index/entry-rows.ts';
 import { indexFollower } from '../index/index-follower.ts';
 import { makeWordsTables } from '../index/index-state.ts';
 import type { Opened } from '../opened.ts';
-import { documentsTable, metaIn, setMeta } from '../schema.ts';
+import { documentsTable, lastChange, metaIn, setMeta } from '../schema.ts';
 import type { Prepare } from '../sql.ts';
 import * as documents from './documents.ts';
 import type { Follower } from './follower.ts';
@@ -95,6 +95,7 @@ export function storeFollowedBy(
       }),
     lastUser: async () => documents.lastUser(prepare),
     changes: async (after, limit) => changesAfter(prepare, after, limit),
+    lastChange: async () => lastChange(prepare),
     read: async (kind, ids) => documentCache.documents(kind, ids),
     locate: async (kind, at) => documentCache.hit(kind, at),
     async readByKey(kind, key) {
@@ -105,6 +106,16 @@ export function storeFollowedBy(
       const some = 'select value from json_each(?)';
       const sql = `select distinct id from labels where kind = ? and label in (${some}) order by id limit ?`;
       return documentCache.documents(kind, prepare<number>(sql).pluck().all(kind, JSON.stringify(labels), max));
+    },
+    async labelled(kind, labels) {
+      const some = 'select value from json_each(?)';
+      const sql = `select distinct id from labels where kind = ? and label in (${some}) order by id`;
+      return prepare<number>(sql).pluck().all(kind, JSON.stringify(labels));
+    },
+    async labelsInUse(kind, labels) {
+      const has = 'exists (select 1 from labels where kind = ? and label = asked.value)';
+      const sql = `select distinct asked.value from json_each(?) asked where ${has}`;
+      return prepare<string>(sql).pluck().all(JSON.stringify(labels), kind);
     },
     scan: (kind, after = 0) => documents.scan(prepare, kind, after),
     beginKeyed: (write) => committer.write(() => beginKeyed(prepare, write, Date.now())),

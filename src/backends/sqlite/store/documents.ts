@@ -10,7 +10,7 @@ import {
   type Texts,
 } from '../../../model/documents/document.ts';
 import { postKinds } from '../../../model/documents/families.ts';
-import { claimKey, imageLabels, slugKey } from '../../../model/documents/keys-and-labels.ts';
+import { claimKey, dateLabel, imageLabels, slugKey } from '../../../model/documents/keys-and-labels.ts';
 import { lookupsOf, noLookups, slugsOf } from '../../../model/documents/lookups.ts';
 import { nextRevision, revisionStep, upcast } from '../../../model/documents/versions.ts';
 import { type Kind, resourceNames } from '../../../model/tables/field.ts';
@@ -167,7 +167,9 @@ const showing = `select 1 from labels where kind in (${postKinds.map((kind) => `
 /** Whether a record names or shows this one: an event, a category below it, or any that shows a picture. */
 export function isUsed(prepare: Prepare, kind: Kind, id: number): boolean {
   if (kind === 'images') return prepare(showing).get(...imageLabels(id)) !== undefined;
-  const isNamed = prepare('select 1 from refs where shelf in (0, 1) and ref = ? limit 1').get(id);
+  const named = `select 1 from refs where shelf in (0, 1) and ref = ?
+    union all select 1 from labels where kind = 'events' and label = ? limit 1`;
+  const isNamed = prepare(named).get(id, dateLabel(id));
   return Boolean(isNamed ?? prepare("select 1 from entries where kind = 'categories' and parent = ? limit 1").get(id));
 }
 

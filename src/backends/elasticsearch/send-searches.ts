@@ -6,7 +6,7 @@ import type { Known } from '../../mirrored-ports.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { Unreachable } from '../../ports.ts';
 import { type Connection, failure, type ServerError } from './connection.ts';
-import type { Clause } from './search.ts';
+import type { Clause } from './search-clauses.ts';
 
 /** A search without the members that all of ours share. */
 export type SearchBody = estypes.SearchSearchRequestBody;
@@ -189,10 +189,64 @@ export async function* rowsById(
 /** Documents of records, without those of dates of series. */
 export const records: Clause = { bool: { must_not: { exists: { field: 'series' } } } };
 
-/** Everything in the index of a kind by rising ID, stubs included. Booleans are sorted as 0 or 1, a missing text as null. */
+/**
+ * Everything in the index of a kind by rising ID, stubs included. Booleans are sorted as 0 or 1, a missing text as null. Of a series whose dates
+ * are those of another revision, or of one that is gone, the digest is that of no entry.
+ */
 export async function* readKnown(search: Searches, kind: ResourceName): AsyncIterable<Known> {
+  const datesOf = kind === 'events' ? await readDateCounts(search) : undefined;
   for await (const { sort } of rowsById(search, [kind], records, 'revision', 'gone', 'digest')) {
-    const [id, revision, gone, digest] = sort;
-    yield { id: Number(id), revision: Number(revision), gone: Number(gone) === 1, digest: String(digest ?? '') };
+    const [id, revision, gone, digest] = [Number(sort[0]), Number(sort[1]), Number(sort[2]) === 1, sort[3]];
+    const dates = datesOf?.get(id) ?? [];
+    const present = dates.filter((each) => each.revision === revision).reduce((sum, { count }) => sum + count, 0);
+    const stale = dates.reduce((sum, { count }) => sum + count, -present);
+    yield {
+      id,
+      revision,
+      gone: gone && dates.length === 0,
+      digest: withDates(String(digest ?? ''), present) + (stale > 0 ? ` and ${stale} others` : ''),
+    };
   }
+}
+
+/** The digest of an entry together with the number of documents of its dates. */
+export function withDates(digest: string, dates: number): string {
+  return dates > 0 ? `${digest} ${dates}` : digest;
+}
+
+/** How many documents of dates a series has of one of its revisions. */
+interface DateCount {
+  readonly revision: number;
+  readonly count: number;
+}
+
+/** What is read of a page of counts. */
+interface CountPage {
+  readonly dates: {
+    readonly buckets: readonly {
+      readonly key: { readonly series: string; readonly revision: number };
+      doc_count: number;
+    }[];
+    readonly after_key?: Readonly<Record<string, string | number>>;
+  };
+}
+
+/** The documents of dates that are no stubs, by their series. */
+async function readDateCounts(search: Searches): Promise<ReadonlyMap<number, readonly DateCount[]>> {
+  const counts = new Map<number, DateCount[]>();
+  const query = { bool: { filter: [{ exists: { field: 'series' } }, { term: { gone: false } }] } };
+  const sources = ['series', 'revision'].map((field) => ({ [field]: { terms: { field } } }));
+  for (let after: CountPage['dates']['after_key'] | undefined = {}; after; ) {
+    const composite = { sources, size: step, ...(Object.keys(after).length > 0 && { after }) };
+    const body: SearchBody = { query, size: 0, track_total_hits: false, aggs: { dates: { composite } } };
+    const { dates }: CountPage = (await search.one<CountPage>('events', body)).aggregations;
+    for (const { key, doc_count: count } of dates.buckets) {
+      const series = Number(key.series);
+      const known = counts.get(series);
+      if (known) known.push({ revision: key.revision, count });
+      else counts.set(series, [{ revision: key.revision, count }]);
+    }
+    after = dates.buckets.length < step ? undefined : dates.after_key;
+  }
+  return counts;
 }
