@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { openCache } from '../../cache/cache.ts';
 import { digest } from '../../calendar/calendar.ts';
+import { symbolNames } from './symbols.ts';
 
 const css = 'text/css; charset=utf-8';
 const script = 'text/javascript; charset=utf-8';
@@ -37,10 +38,12 @@ export const assets: ReadonlyMap<string, Source> = new Map([
   ['/assets/page.css', own(css, 'shared.css', 'page.css')],
   ['/assets/site.css', own(css, 'shared.css', 'site.css')],
   ['/assets/site.js', own(script, 'site.js')],
+  ...symbolNames.map((name) => [`/assets/symbols/${name}.svg`, own(svg, `symbols/${name}.svg`)] as const),
   ['/assets/share.png', own(png, 'share.png')],
   ['/assets/docs.js', own(script, 'docs.js')],
   ['/assets/desk.css', own(css, 'desk.css')],
   ['/assets/desk.js', own(script, 'desk.js')],
+  ['/assets/desk-pictures.js', own(script, 'desk-pictures.js')],
   ['/assets/swagger-ui.css', swagger('swagger-ui.css', css)],
   ['/assets/swagger-ui-bundle.js', swagger('swagger-ui-bundle.js', script)],
 ]);

@@ -8,6 +8,7 @@ import { decoded } from '../requests/inputs.ts';
 import { pageHeaders } from '../requests/security.ts';
 import type { Service } from '../service.ts';
 import { assets, readAsset } from './assets.ts';
+import { brandFiles } from './brand.ts';
 import {
   cleaned,
   discoveryHead,
@@ -28,7 +29,7 @@ const assetCaching = 'public, max-age=86400';
 
 /** Answers `/developers`, `/docs`, and the files of all pages; where there are no public ones, `/` too. */
 export function pages({ calendar, http, version }: Service): Middleware {
-  const roots = rootsOf(calendar.settings);
+  const roots = rootsOf(calendar.settings, http.pages.brand);
   const headers = pageHeaders(new URL(roots.api).origin);
   const withHeaders =
     (answer: Answerer): Answerer =>
@@ -56,6 +57,11 @@ export function pages({ calendar, http, version }: Service): Middleware {
         ] as const,
     ),
   ]);
+  for (const { path, type, tag, bytes } of Object.values(brandFiles(http.pages.brand)))
+    answerers.set(
+      path,
+      withHeaders((ctx) => sendCached(ctx, { caching: assetCaching, type, tag }, () => bytes)),
+    );
   if (!http.pages.areOn) answerers.set('/', start);
   return fixedPaths(answerers);
 }
@@ -68,8 +74,8 @@ const dataPolicy =
  * Shows answers as pages to browsers. Only the browser may cache them, so that JSON needs no `Vary: Accept`, with which shared caches would
  * hold a copy for each kind of client. A cache in front gives a browser the JSON that it has.
  */
-export function pagesForBrowsers({ calendar }: Service): Middleware {
-  const roots = rootsOf(calendar.settings);
+export function pagesForBrowsers({ calendar, http }: Service): Middleware {
+  const roots = rootsOf(calendar.settings, http.pages.brand);
   return async (ctx, next) => {
     const { accept } = ctx.headers;
     // A client prefers a page to JSON (RFC 9110, 12.5.1); programs that accept anything get JSON

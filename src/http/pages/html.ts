@@ -5,6 +5,8 @@ import type { CalendarSettings } from '../../calendar/calendar.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { ownLanguageName, spokenLanguages } from '../../model/words/index.ts';
 import type { Context } from '../requests/context.ts';
+import type { Brand } from '../service.ts';
+import { brandFiles } from './brand.ts';
 
 /** HTML that is safe to send. */
 export class Html {
@@ -63,11 +65,24 @@ export interface Roots extends Pick<CalendarSettings, 'base' | 'api' | 'site'> {
   readonly root: string;
   /** The path of the interface. */
   readonly apiPath: string;
+  /** The styles of the operator; undefined without any. */
+  readonly styles: string | undefined;
+  readonly icon: { readonly href: string; readonly type?: string };
 }
 
 /** The addresses of a service. */
-export function rootsOf({ base, api, site }: CalendarSettings): Roots {
-  return { base, api, site, root: new URL(base).pathname.replace(/\/$/, ''), apiPath: new URL(api).pathname };
+export function rootsOf({ base, api, site }: CalendarSettings, brand?: Brand): Roots {
+  const root = new URL(base).pathname.replace(/\/$/, '');
+  const { styles, logo } = brandFiles(brand);
+  return {
+    base,
+    api,
+    site,
+    root,
+    apiPath: new URL(api).pathname,
+    styles: styles && root + styles.href,
+    icon: logo ? { href: root + logo.href, type: logo.type } : { href: `${root}/favicon.svg`, type: 'image/svg+xml' },
+  };
 }
 
 /** What a page has of its own. */
@@ -82,7 +97,7 @@ interface PageContent {
 }
 
 /** A whole page. Nothing is inline, so that pages run and style nothing but their own files. */
-export function wholePage({ root }: Roots, { language, title, head, attributes, body }: PageContent): string {
+export function wholePage({ styles, icon }: Roots, { language, title, head, attributes, body }: PageContent): string {
   return String(html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -90,9 +105,9 @@ export function wholePage({ root }: Roots, { language, title, head, attributes, 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<link rel="icon" href="${root}/favicon.svg" type="image/svg+xml">
+<link rel="icon" href="${icon.href}"${icon.type !== undefined && html` type="${icon.type}"`}>
 ${head}
-</head>
+${styles !== undefined && html`<link rel="stylesheet" href="${styles}">\n`}</head>
 <body${attributes}>
 ${body}
 </body>

@@ -1,30 +1,45 @@
-/** Posters of records, at `/posters/{language}/{kind}/{id}.svg` outside of the interface: SVG with text and shapes, nothing that runs, loads or styles. */
+/** Posters of records, at `/posters/{language}/{kind}/{id}.svg` outside of the interface: SVG with text and shapes, nothing that runs, loads or styles; at `….png` for programs that show links. */
 
 import { digest } from '../../calendar/calendar.ts';
 import { type Poster, readPoster } from '../../calendar/rendering/poster.ts';
 import { type PosterKind, posterKinds, posterSize } from '../../model/posters.ts';
+import { drawShareCard } from '../../pictures/share-card.ts';
 import { answerPath, sendCached } from '../fixed-paths.ts';
-import type { Middleware } from '../requests/context.ts';
+import type { Context, Middleware } from '../requests/context.ts';
 import type { Service } from '../service.ts';
 import { type Html, html } from './html.ts';
 
 /** Seconds. A poster gets another address when its record changes. */
 const caching = 'public, max-age=604800';
 
-const pattern = new RegExp(`^/posters/([\\w-]+)/(${posterKinds.join('|')})/(\\d{1,16})\\.svg$`);
+const pattern = new RegExp(`^/posters/([\\w-]+)/(${posterKinds.join('|')})/(\\d{1,16})\\.(svg|png)$`);
 
 /** Answers the addresses of posters, and passes all others on. Throws what `readPoster` throws, `rest_no_method`. */
 export function posters({ calendar }: Service): Middleware {
   const { languages } = calendar.settings;
+  const root = new URL(calendar.settings.base).pathname.replace(/\/$/, '');
   return async (ctx, next) => {
-    const [, language = '', kind, id] = pattern.exec(ctx.path) ?? [];
+    const [, language = '', kind, id, form] = pattern.exec(ctx.path) ?? [];
     if (!languages.includes(language)) return next();
     await answerPath(ctx, '/posters', async () => {
-      const drawing = drawnPoster(await readPoster(calendar, kind as PosterKind, Number(id), language), language);
+      const poster = await readPoster(calendar, kind as PosterKind, Number(id), language);
+      if (form === 'png') return sendShareCard(ctx, root, poster);
+      const drawing = drawnPoster(poster, language);
       ctx.set('Content-Security-Policy', posterPolicy);
       await sendCached(ctx, { caching, type: posterType, tag: digest(drawing) }, () => drawing);
     });
   };
+}
+
+/** Sends the picture for links to a record; instead of one that cannot be drawn now, the one for all records. */
+async function sendShareCard(ctx: Context, root: string, { title, category, line, theme }: Poster): Promise<void> {
+  const colour = posterColours[theme % posterColours.length] ?? posterColours[0];
+  const card = { above: category.toUpperCase(), title, below: line, colour };
+  const tag = digest(JSON.stringify(card));
+  const png = await drawShareCard(card);
+  if (png) return sendCached(ctx, { caching, type: 'image/png', tag }, () => png);
+  ctx.set({ Location: `${root}/assets/share.png`, 'Cache-Control': 'no-store' });
+  ctx.status = 302;
 }
 
 /** The type of a drawing. */

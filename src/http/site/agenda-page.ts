@@ -8,20 +8,12 @@ import { dayOf } from '../../model/time/event-days.ts';
 import { datesWords, dateWords } from '../../model/words/dates.ts';
 import { failureMessage } from '../../model/words/index.ts';
 import { type Html, html } from '../pages/html.ts';
-import {
-  type Agenda,
-  chips,
-  chosenFilters,
-  chosenIn,
-  dayCalendar,
-  facetOf,
-  filterColumn,
-  nearWords,
-  searchBox,
-  valuesOf,
-} from './agenda.ts';
+import { besideResults, chips, chosenFilters, nearWords, orders } from './agenda.ts';
+import { type Agenda, chosenIn, facetOf, valuesOf } from './agenda-reading.ts';
+import { dayCalendar } from './day-calendar.ts';
 import { type Below, dayFrom, daysOf, dayWords, eventList, feedLinks, subscriptions } from './event-list.ts';
 import { type SitePage, sharing } from './frame.ts';
+import { front } from './front.ts';
 import {
   type Asked,
   agendaLink,
@@ -30,9 +22,11 @@ import {
   changed,
   linkTo,
   mapPath,
+  monthPath,
   type PageContext,
+  printPath,
 } from './page-context.ts';
-import { isAbsence } from './reading.ts';
+import { isAbsence, type ShownEvent } from './reading.ts';
 
 /** A page of the agenda before it is framed. */
 export function agendaPage(context: PageContext, agenda: Agenda): SitePage {
@@ -40,12 +34,13 @@ export function agendaPage(context: PageContext, agenda: Agenda): SitePage {
   const { filters, around } = agenda;
   const heading = headingOf(context, agenda);
   const url = canonical(context, agendaPath(context, filters));
+  const about = context.brand.intro ?? words.about;
   // Later pages are told apart in tabs, histories and search results
   const pageName = agenda.page > 1 ? words.pages.at(agenda.page, Math.ceil(agenda.total / agenda.perPage)) : '';
   const title = [heading === words.agenda ? '' : heading, pageName].filter(Boolean).join(' · ');
   return {
     title: title || undefined,
-    description: words.about,
+    description: about,
     // The same words find more or fewer pages in another language
     pathIn: (language) =>
       agendaPath(
@@ -53,37 +48,37 @@ export function agendaPage(context: PageContext, agenda: Agenda): SitePage {
         language === context.language || filters['q'] === undefined ? filters : changed(filters, {}),
         language,
       ),
+    address: agendaPath(context, filters),
     listedIn: mayBeListed(agenda) ? languages : undefined,
-    head: html`${sharing(context, { title: heading, description: words.about, url })}
+    head: html`${sharing(context, { title: heading, description: about, url })}
 ${feedLinks(context, filters)}`,
+    filters,
     body: html`<p id="said" class="unseen" role="status"></p>
-${searchBox(context, filters)}
 ${isNew(agenda) ? html`<h1>${heading}</h1>\n${howToFill(context)}` : results(context, agenda, heading)}`,
     changesAt: around.changesAt,
   };
 }
 
 function results(context: PageContext, agenda: Agenda, heading: string): Html {
-  const { filters, total, events } = agenda;
+  const { filters, total } = agenda;
   return html`<div data-agenda>
 ${chips(context, agenda)}
-<div class="columns" data-part="results">
+${front(context, agenda)}<div class="columns" data-part="results">
 <div class="results" id="results">
 <h1 tabindex="-1">${heading}</h1>
 ${summary(context, agenda)}
-${total > 0 ? eventList(context, events, belowOf(context, agenda)) : nothingFound(context, agenda)}
+${total > 0 ? lists(context, agenda) : nothingFound(context, agenda)}
 ${pager(context, agenda)}
 ${total > 0 && subscriptions(context, filters)}
+${total > 0 && html`<p class="ways"><a href="${linkTo(context, printPath(context, filters))}" rel="nofollow">${context.words.print.link}</a></p>`}
 </div>
-<aside class="beside" id="filters">
-${dayCalendar(context, agenda)}
-${filterColumn(context, agenda)}
-</aside>
+${besideResults(context, agenda, dayCalendar(context, agenda))}
 </div>
 </div>`;
 }
 
-function headingOf(context: PageContext, agenda: Agenda): string {
+/** What a list is of: its words, days, filters and place. */
+export function headingOf(context: PageContext, agenda: Agenda): string {
   const { words } = context;
   const { q } = agenda.filters;
   if (isNew(agenda)) return words.empty.title;
@@ -104,6 +99,8 @@ function windowName(context: PageContext, { filters, around }: Agenda): string {
   if (/^\d{4}-\d{2}$/.test(when)) return dateWords(language, 'month', `${when}-01`);
   const { from, to } = around.range ?? {};
   if (when.includes('/') && from && to) return datesWords(language, from, to);
+  if (when.startsWith('../') && to) return words.until(dateWords(language, 'shortOfYear', to));
+  if (when.endsWith('/..') && from) return words.since(dateWords(language, 'shortOfYear', from));
   const known = around.facets?.['when']?.values?.find(({ value }) => value === when);
   return known?.label ?? (ongoing === 'only' ? words.onlyOngoing : '');
 }
@@ -120,15 +117,28 @@ function mayBeListed({ filters, total }: Agenda): boolean {
 /** The number of events, the selected filters, and the events that are already on. */
 function summary(context: PageContext, agenda: Agenda): Html {
   const { words } = context;
-  const { filters, total, typed, around } = agenda;
-  const ongoing = around.ongoing?.listed ? 0 : (around.ongoing?.total ?? 0);
-  const toOngoing = agendaLink(context, changed(filters, { ongoing: 'only' }));
-  return html`<p class="count">${words.found(total)}</p>
+  const { filters, total, typed } = agenda;
+  const [day] = valuesOf(agenda, 'day');
+  return html`<p class="count">${countWords(context, agenda)}</p>
 ${typed !== undefined && html`<p class="note">${words.corrected(typed, filters['q'] ?? '')}</p>`}
-<p class="aside"><a class="jump" href="#filters">${words.toFilters}</a>
-${total > 0 && html`<a href="${linkTo(context, mapPath(context, filters))}" rel="nofollow">${words.map.link}</a>`}</p>
+<p class="aside">${total > 0 && html`<a href="${linkTo(context, mapPath(context, filters))}" rel="nofollow">${words.map.link}</a>`}
+${day && html`<a href="${linkTo(context, monthPath(context, String(day.value).slice(0, 7), filters))}" rel="nofollow">${words.asMonth}</a>`}</p>
 ${chosenFilters(context, agenda)}
-${ongoing > 0 && html`<p class="ongoing"><a href="${toOngoing}">${isAhead(context, around) ? words.fromBefore(ongoing) : words.ongoing(ongoing)}</a></p>`}`;
+${orders(context, agenda)}`;
+}
+
+/** How many events are on; where some have begun before, how many begin, and a link to those that have begun. */
+function countWords(context: PageContext, { filters, total, on, begun }: Agenda): Html | string {
+  const { words } = context;
+  if (filters['ongoing'] === 'only') return words.found(total);
+  if (!begun || begun.total === 0) return words.found(on);
+  const { when = '' } = filters;
+  const starting = Math.max(0, on - begun.total);
+  const begins = Object.hasOwn(words.begins, when)
+    ? words.begins[when as keyof typeof words.begins]
+    : words.begins.days;
+  const href = agendaLink(context, changed(filters, { ongoing: 'only' }));
+  return html`${words.found(on)}: ${begins(starting)}, <a href="${href}" rel="nofollow">${words.underWay(begun.total)}</a>`;
 }
 
 /** Tells whether the days of a list are all ahead. */
@@ -136,13 +146,42 @@ function isAhead({ now }: PageContext, { range }: Agenda['around']): boolean {
   return (range?.from ?? now) > now;
 }
 
-function belowOf(context: PageContext, { filters, around }: Agenda): Below {
-  if (filters['ongoing'] === 'only')
-    return isAhead(context, around) ? context.words.onlyFromBefore : context.words.onlyOngoing;
-  // Results of words come by relevance, not by days
-  if (filters['q'] !== undefined) return context.words.results;
+/** The events of a page below their headings; what has begun before comes behind the first day. */
+function lists(context: PageContext, agenda: Agenda): Html {
+  const { filters, around, events, begun } = agenda;
+  const below = belowOf(context, agenda);
+  if (!begun || begun.events.length === 0) return eventList(context, events, below);
+  const first = dayOf(around.range?.from ?? context.now);
+  const later = events.findIndex((event) => daysOf(context, event).first > first);
+  const firstDays = later < 0 ? events.length : later;
+  const href = agendaLink(context, changed(filters, { ongoing: 'only' }));
+  const more = begun.total - begun.events.length;
+  return html`${eventList(context, events.slice(0, firstDays), below)}
+${eventList(context, begun.events, begunHeading(context, agenda))}
+${more > 0 && html`<p class="more"><a href="${href}" rel="nofollow">${context.words.allUnderWay(begun.total)}</a></p>`}
+${eventList(context, events.slice(firstDays), below)}`;
+}
+
+function begunHeading(context: PageContext, { around }: Agenda): string {
+  return isAhead(context, around) ? context.words.onlyFromBefore : context.words.onlyOngoing;
+}
+
+/** Below what the events of a list stand. */
+export function belowOf(context: PageContext, agenda: Agenda): Below {
+  const { filters, around, begun } = agenda;
+  if (filters['ongoing'] === 'only') return begunHeading(context, agenda);
+  // Results of words come by relevance and nearest ones by distance, not by days
+  const { q, orderby = q === undefined ? 'agenda' : 'relevance' } = filters;
+  if (orderby !== 'agenda') return context.words.results;
   if (filters['when'] === 'past') return (event) => daysOf(context, event).last;
-  return dayFrom(context, dayOf(around.range?.from ?? '0001-01-01'));
+  const from = around.range?.from;
+  const first = dayOf(from ?? '0001-01-01');
+  const dayOfEvent = dayFrom(context, first);
+  if (!begun?.isListed) return dayOfEvent;
+  const heading = begunHeading(context, agenda);
+  const hasBegun = (event: ShownEvent) =>
+    daysOf(context, event).first < first || (filters['when'] === 'tonight' && event.start_date < (from ?? ''));
+  return (event) => (hasBegun(event) ? heading : dayOfEvent(event));
 }
 
 function pager(context: PageContext, { filters, total, page, perPage }: Agenda): Html | undefined {
@@ -214,8 +253,8 @@ export function failurePage(context: PageContext, failure: Failure, filters: Ask
   return {
     title,
     pathIn: (language) => agendaPath(context, {}, language),
-    body: html`${searchBox(context, sound)}
-<div class="nothing">
+    filters: sound,
+    body: html`<div class="nothing">
 <h1>${title}</h1>
 ${helps}
 ${isLeft && html`<p><a href="${agendaLink(context, sound)}">${failures.withTheOthers}</a></p>`}

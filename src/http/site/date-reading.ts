@@ -4,7 +4,7 @@ import type { Audience } from '../../calendar/calendar.ts';
 import { listOccurrences } from '../../calendar/reading/occurrences.ts';
 import { readRecord } from '../../calendar/reading/read.ts';
 import { parsedRecord, parsedRecords } from '../../calendar/rendering/body-source.ts';
-import type { Asked } from '../../model/agenda.ts';
+import type { Asked } from '../../model/agenda-address.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { minuteLength } from '../../model/time/durations.ts';

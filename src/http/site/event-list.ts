@@ -10,11 +10,12 @@ import { addDays, type Instant, instantOf, type WallClock } from '../../model/ti
 import { clocksWords, clockWords, dateWords } from '../../model/words/dates.ts';
 import { sentencesIn } from '../../model/words/index.ts';
 import { cleaned, type Html, html } from '../pages/html.ts';
-import { type Asked, languageOfText, outputLink, type PageContext, pictureOf, recordLink } from './page-context.ts';
+import { type Asked, languageOfText, outputLink, type PageContext, pictureInList, recordLink } from './page-context.ts';
+import { sourcesOf } from './pictures.ts';
 import { type ShownEvent, venuesOf } from './reading.ts';
 
-/** Below what events are listed: one heading, or the day of each. */
-export type Below = string | ((event: ShownEvent) => Day);
+/** Below what events are listed: one heading, or the day or the heading of each. */
+export type Below = string | ((event: ShownEvent) => Day | string);
 
 /** The day below which an event is listed in a window that begins on a day: events that began earlier belong to the first one. */
 export function dayFrom(context: PageContext, first: Day): (event: ShownEvent) => Day {
@@ -34,7 +35,8 @@ export function eventList(context: PageContext, events: readonly ShownEvent[], b
   const groups: { readonly heading: string | Day; readonly cards: Html[] }[] = [];
   for (const [at, event] of events.entries()) {
     const heading = typeof below === 'string' ? below : below(event);
-    const shown = card(context, event, typeof heading === 'string' ? undefined : heading, at < eager);
+    const day = typeof heading === 'string' ? undefined : heading;
+    const shown = card(context, event, { day, isEager: at < eager, width: 'list' });
     const last = groups.at(-1);
     if (last && last.heading === heading) last.cards.push(shown);
     else groups.push({ heading, cards: [shown] });
@@ -49,7 +51,24 @@ ${cards}</ul>
   )}`;
 }
 
-function card(context: PageContext, event: ShownEvent, day: Day | undefined, isEager: boolean): Html {
+/** Characters of the words for a rule in lists. */
+const longestRule = 60;
+
+/** Events beside each other, with their days; `among` is the category that all of them have. */
+export function eventRow(context: PageContext, events: readonly ShownEvent[], among?: string): Html {
+  return html`<ul class="row">
+${events.map((event) => card(context, event, { isEager: among === undefined, among, width: 'row' }))}</ul>`;
+}
+
+/** What a list says of its events before they do: their day and their category. */
+interface CardPlace {
+  readonly day?: Day | undefined;
+  readonly among?: string | undefined;
+  readonly isEager: boolean;
+  readonly width: 'list' | 'row';
+}
+
+function card(context: PageContext, event: ShownEvent, { day, among, isEager, width }: CardPlace): Html {
   const hours = whenInList(context, event, day);
   const lazy = !isEager && html` loading="lazy"`;
   const cancelled = event.event_status === 'cancelled' && ' cancelled';
@@ -61,14 +80,20 @@ function card(context: PageContext, event: ShownEvent, day: Day | undefined, isE
   const { event_status: status, sold_out: isSoldOut } = event;
   const state = status === 'scheduled' ? '' : sentencesIn(context.language).facetLabels[status];
   const marks = [state, isSoldOut ? context.words.soldOut : ''].filter(Boolean);
-  const repeats = event.occurrence ? event.occurrence.text : '';
+  const featured = event.featured && html`<span class="featured">${context.words.featured}</span> `;
+  // A rule with many days and exceptions is read on the page of its event
+  const rule = event.occurrence ? event.occurrence.text : '';
+  const repeats = rule.length > longestRule ? context.words.repeats : rule;
   const facts = [repeats, whereWords(context, event), far, unbroken(cost)].filter(Boolean);
+  const picture = pictureInList(context, event);
+  const [first] = event.categories;
+  const category = first && textOfHtml(first.name);
   return html`<li class="event${cancelled}">
-<img class="poster" src="${pictureOf(context, event)}" alt="" width="160" height="120"${lazy}>
+<img class="poster${picture.isSymbol && ' symbol'}" src="${picture.href}"${sourcesOf(context, !picture.isSymbol && event.image, width)} alt="${!picture.isSymbol && event.image && event.image.alt}" width="160" height="120" decoding="async"${lazy}>
 <div>
-<h3><a href="${recordLink(context, 'events', event)}"${languageOfText(context, event, 'title')}>${name}</a></h3>
+${category && category !== among && html`<p class="category">${category}</p>\n`}<h3><a href="${recordLink(context, 'events', event)}"${languageOfText(context, event, 'title')}>${name}</a></h3>
 <p class="facts">${hours && html`<span class="hours">${hours}</span> `}${facts.map((fact) => html`<span>${fact}</span> `)}</p>
-${excerpt !== undefined && html`<p class="excerpt">${cleaned(excerpt)}</p>\n`}${marks.length > 0 && html`<p class="status">${marks.map((each) => html`<strong>${capital(each)}</strong> `)}</p>`}
+${excerpt !== undefined && html`<p class="excerpt">${cleaned(excerpt)}</p>\n`}${(marks.length > 0 || featured) && html`<p class="status">${featured}${marks.map((each) => html`<strong>${capital(each)}</strong> `)}</p>`}
 </div>
 </li>
 `;

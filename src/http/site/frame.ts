@@ -13,8 +13,19 @@ import {
   wholePage,
   withDefault,
 } from '../pages/html.ts';
-import { agendaLink, canonical, dateIn, linkTo, type PageContext, recordPath, type SitePath } from './page-context.ts';
+import {
+  type Asked,
+  agendaLink,
+  canonical,
+  dateIn,
+  linkTo,
+  type PageContext,
+  recordPath,
+  type SitePath,
+} from './page-context.ts';
+import type { ShownPicture } from './pictures.ts';
 import type { PagedResource, ShownRecords } from './reading.ts';
+import { searchBox } from './search-box.ts';
 
 /** A page before it is framed. */
 export interface SitePage {
@@ -25,11 +36,15 @@ export interface SitePage {
   readonly pathIn: (language: Language) => SitePath;
   /** The path of the page that search engines list instead of this one. */
   readonly listedAt?: (language: Language) => SitePath;
+  /** The path that paper names, where links are of no use. */
+  readonly address?: SitePath;
   /** The languages in which search engines may list it; absent for pages with `noindex`. */
   readonly listedIn?: readonly Language[] | undefined;
   /** The languages in which its record has texts; absent for pages without a record, which are in all languages. */
   readonly writtenIn?: readonly Language[];
   readonly head?: Html;
+  /** The filters that a search keeps. */
+  readonly filters?: Asked;
   readonly body: Html;
   /** The moment from which on the page shows something else. */
   readonly changesAt?: Instant | undefined;
@@ -37,8 +52,8 @@ export interface SitePage {
 
 /** A whole page. */
 export function framed(context: PageContext, page: SitePage): string {
-  const { name, language, words } = context;
-  const { title, description, head, body } = page;
+  const { name, language, words, brand } = context;
+  const { title, description, head, body, address } = page;
   return wholePage(context, {
     language,
     title: title === undefined ? name : `${title} · ${name}`,
@@ -49,15 +64,17 @@ ${addressesOf(context, page)}
 <script type="module" src="${context.file('site.js')}"></script>
 ${head}`,
     body: html`<a class="skip" href="#content">${words.skip}</a>
-<header class="top" data-part="top">
-<a class="brand" href="${agendaLink(context)}">${name}</a>
+<header class="top">
+<a class="brand" href="${agendaLink(context)}">${context.logo !== undefined && html`<img src="${context.logo}" alt="" height="40"> `}${name}</a>
+${searchBox(context, page.filters ?? {})}
 ${switchesOf(context, page)}
 </header>
 <main id="content">
 ${body}
+${address !== undefined && html`<p class="address">${canonical(context, address)}</p>`}
 </main>
 <footer class="bottom">
-<p class="ways">${context.desk && html`<a href="${linkTo(context, '/desk')}" rel="nofollow">${words.forEditors}</a>`}
+${brand.footer !== undefined && html`<p>${brand.footer}</p>\n`}${brand.links && html`<p class="ways">${brand.links.map(({ text, href }) => html`<a href="${href}">${text}</a>\n`)}</p>\n`}<p class="ways">${context.desk && html`<a href="${linkTo(context, '/desk')}" rel="nofollow">${words.forEditors}</a>`}
 <a href="${linkTo(context, '/developers')}?lang=${language}">${words.forDevelopers}</a></p>
 </footer>`,
   });
@@ -80,7 +97,7 @@ function switchesOf(context: PageContext, { pathIn, writtenIn }: SitePage): Html
     const isLinked = other === language || (writtenIn?.includes(other) ?? true);
     return [other, isLinked ? linkTo(context, pathIn(other)) : undefined] as const;
   });
-  return languageLinks(language, words.languages, targets);
+  return html`<div class="tongues" data-part="languages">${languageLinks(language, words.languages, targets)}</div>`;
 }
 
 /** What a shared link shows of a page (https://ogp.me, and the tags that X reads); `url` is its absolute address. */
@@ -89,11 +106,13 @@ interface Shared {
   readonly description: string;
   readonly url: string;
   /** The record's own picture. */
-  readonly image?: { readonly url: string } | false;
+  readonly image?: ShownPicture | false;
+  /** The address of a picture that is drawn for it. */
+  readonly drawn?: string;
 }
 
 /** The head of a page for programs that show links. */
-export function sharing(context: PageContext, { title, description, url, image }: Shared): Html {
+export function sharing(context: PageContext, { title, description, url, image, drawn }: Shared): Html {
   // The language with the country that has most of its speakers (CLDR), in the form of Open Graph: `ca_ES`
   const { language, region } = new Intl.Locale(context.language).maximize();
   return html`<meta property="og:type" content="website">
@@ -102,24 +121,25 @@ export function sharing(context: PageContext, { title, description, url, image }
 <meta name="twitter:card" content="summary_large_image">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
-${sharedPicture(context, title, image)}
+${sharedPicture(context, title, image, drawn)}
 <meta property="og:url" content="${url}">`;
 }
 
 /**
- * The record's own picture, whatever its host, because visitors do not load it here; instead of a poster, which few programs show, one
- * picture for all.
+ * The record's own picture, whatever its host, because visitors do not load it here; instead of a drawing, which few programs show, one of
+ * dots that is drawn for it, or one picture for all.
  */
-function sharedPicture(context: PageContext, title: string, image: Shared['image']): Html {
+function sharedPicture(context: PageContext, title: string, image: Shared['image'], drawn: string | undefined): Html {
   if (image && !/\.svgz?$/i.test(URL.parse(image.url)?.pathname ?? '')) {
-    return html`<meta property="og:image" content="${image.url}">
-<meta property="og:image:alt" content="${title}">`;
+    const { url, width, height, alt } = image;
+    return html`<meta property="og:image" content="${url}">
+${width !== undefined && height !== undefined && html`<meta property="og:image:width" content="${width}">\n<meta property="og:image:height" content="${height}">\n`}<meta property="og:image:alt" content="${alt || title}">`;
   }
   const { base, root, name } = context;
-  return html`<meta property="og:image" content="${base + context.file('share.png').slice(root.length)}">
+  return html`<meta property="og:image" content="${drawn ?? base + context.file('share.png').slice(root.length)}">
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">
-<meta property="og:image:alt" content="${name}">`;
+<meta property="og:image:alt" content="${drawn === undefined ? name : title}">`;
 }
 
 /** What the head of a record's page says. */
@@ -146,15 +166,21 @@ export function recordFrame<R extends PagedResource>(
     return recordPath(context, resource, { slug, translations, date: dateIn(record) }, other);
   };
   const description = summaryOf(record) || about;
+  const version = record.modified.replaceAll(/\D/g, '');
+  const drawn =
+    resource === 'organizers'
+      ? {}
+      : { drawn: `${context.base}/posters/${context.language}/${resource}/${record.id}.png?v=${version}` };
   const url = canonical(context, pathIn(context.language));
   const writtenIn = context.languages.filter((other) => translations?.[other]?.['slug'] !== undefined);
   return {
     title,
     description,
     pathIn,
+    address: pathIn(context.language),
     listedIn: writtenIn,
     writtenIn,
-    head: html`${sharing(context, { title, description, image, url })}
+    head: html`${sharing(context, { title, description, image, url, ...drawn })}
 ${feeds}${data && dataScript('application/ld+json', data)}`,
   };
 }

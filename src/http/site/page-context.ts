@@ -1,26 +1,36 @@
 /** What every part of a public page is made with: the service, its addresses, the language, the moment. */
 
 import type { CalendarSettings } from '../../calendar/calendar.ts';
-import { type Asked, agendaFilters, askedAmong, agendaPath as pathOfAgenda, queryOf } from '../../model/agenda.ts';
+import {
+  type Asked,
+  agendaFilters,
+  askedAmong,
+  agendaPath as pathOfAgenda,
+  queryOf,
+} from '../../model/agenda-address.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { type Instant, type WallClock, wallClockOf } from '../../model/time/instants.ts';
 import { readAsset } from '../pages/assets.ts';
 import { type Html, html, type Roots, rootsOf } from '../pages/html.ts';
-import type { MapTiles, Service } from '../service.ts';
+import { symbolNames, symbolOf } from '../pages/symbols.ts';
+import type { Brand, MapTiles, Service } from '../service.ts';
 import type { PagedResource, ShownEvent, ShownRecords } from './reading.ts';
 import { type SiteWords, siteWords } from './words.ts';
 
-export type { Asked } from '../../model/agenda.ts';
+export type { Asked } from '../../model/agenda-address.ts';
 
 /** What all pages need to know about the service. */
 export interface Site extends Roots, Pick<CalendarSettings, 'name' | 'languages' | 'timeZone' | 'dayCutoff' | 'pages'> {
   /** True when there is a desk. */
   readonly desk: boolean;
-  /** The path below which posters are drawn. */
-  readonly posters: string;
+  /** The root of the files of uploaded pictures. */
+  readonly media: string;
   /** Origins whose pictures are shown besides our own; `*` means all. */
   readonly imageOrigins: readonly string[];
   readonly tiles: MapTiles | undefined;
+  readonly brand: Brand;
+  /** The address of the logo. */
+  readonly logo: string | undefined;
   /** The addresses of our own files, by name. A new file gets another address. */
   readonly file: (name: string) => string;
 }
@@ -29,6 +39,8 @@ export interface Site extends Roots, Pick<CalendarSettings, 'name' | 'languages'
 export interface PageContext extends Site {
   readonly language: Language;
   readonly words: SiteWords;
+  /** True on the map, whose filters lead to the map. */
+  readonly isMap?: true;
   readonly at: Instant;
   /** The same moment as a wall clock of the calendar's zone. */
   readonly now: WallClock;
@@ -38,9 +50,11 @@ export interface PageContext extends Site {
 export async function openSite({ calendar, http }: Service): Promise<Site> {
   const { name, languages, timeZone, dayCutoff, pages } = calendar.settings;
   const { imageOrigins, tiles } = http.pages;
-  const roots = rootsOf(calendar.settings);
+  const { brand } = http.pages;
+  const roots = rootsOf(calendar.settings, brand);
   const assets = `${roots.root}/assets`;
-  const names = ['site.css', 'site.js', 'share.png'];
+  const symbols = symbolNames.map((symbol) => `symbols/${symbol}.svg`);
+  const names = ['site.css', 'site.js', 'share.png', ...symbols];
   const addresses = await Promise.all(
     names.map(async (file) => {
       const { tag } = await readAsset(`/assets/${file}`);
@@ -57,8 +71,11 @@ export async function openSite({ calendar, http }: Service): Promise<Site> {
     pages,
     imageOrigins,
     tiles,
+    brand: brand ?? {},
+    icon: brand?.logo && 'address' in brand.logo ? { href: brand.logo.address } : roots.icon,
+    logo: brand?.logo && ('address' in brand.logo ? brand.logo.address : roots.icon.href),
     desk: http.desk,
-    posters: `${roots.root}/posters`,
+    media: calendar.settings.media,
     file: (file) => files.get(file) as string,
   };
 }
@@ -79,6 +96,16 @@ export function parseFilters(querystring: string): Asked {
   }
   const said = [...given].map(([name, values]) => [name, lists.has(name) ? values.join(',') : values.at(-1)]);
   return askedAmong(Object.fromEntries(said));
+}
+
+/** The value of `when` for the two days in a query, of which one may be blank; undefined without any. */
+export function parseDates(querystring: string): string | undefined {
+  const query = new URLSearchParams(querystring);
+  const [from, to] = ['from', 'to'].map((name) => query.get(name)?.trim() ?? '');
+  if (!from && !to) return undefined;
+  if (from === to) return from;
+  const [first, last] = from && to ? [from, to].toSorted() : [from || '..', to || '..'];
+  return `${first}/${last}`;
 }
 
 /** The same filters with others replaced; empty ones are removed. The page is the first one unless another is given. */
@@ -120,6 +147,11 @@ export function agendaLink(context: PageContext, filters?: Asked): string {
   return linkTo(context, agendaPath(context, filters));
 }
 
+/** The target of a link to the events with other filters: on the page that is open, the list or the map. */
+export function listLink(context: PageContext, filters?: Asked): string {
+  return context.isMap ? linkTo(context, mapPath(context, filters)) : agendaLink(context, filters);
+}
+
 /** The path of the map, in the language of the page unless another is given. */
 export function mapPath(
   { languages, language }: PageContext,
@@ -127,6 +159,26 @@ export function mapPath(
   other: Language = language,
 ): SitePath {
   return `${other === languages[0] ? '/map/' : `/${other}/map/`}${queryOf(changed(filters, {}))}`;
+}
+
+/** The path of a whole list for paper. */
+export function printPath(
+  { languages, language }: PageContext,
+  filters: Asked = {},
+  other: Language = language,
+): SitePath {
+  return `${other === languages[0] ? '/print/' : `/${other}/print/`}${queryOf(changed(filters, {}))}`;
+}
+
+/** The path of the grid of a month (`2031-05`), or of the first one with results when none is given. */
+export function monthPath(
+  { languages, language }: PageContext,
+  month: string | undefined,
+  filters: Asked = {},
+  other: Language = language,
+): SitePath {
+  const begin = other === languages[0] ? '/calendar/' : `/${other}/calendar/`;
+  return `${begin}${month === undefined ? '' : `${month}/`}${queryOf(changed(filters, { when: '', ongoing: '' }))}`;
 }
 
 /** What addresses a record; `date` is the last part of the address of one date of a series. */
@@ -187,18 +239,23 @@ export function outputLink({ apiPath, language }: PageContext, path: string, fil
   return `${apiPath}/${path}${queryOf({ ...changed(filters, {}), translation_language: language })}`;
 }
 
-/** The address of an event's picture: its own when that may be shown, else its poster. */
-export function pictureOf(context: PageContext, { id, image, modified }: ShownEvent): string {
-  const own = image && shownUrl(context, image.url);
-  return own || `${context.posters}/${context.language}/events/${id}.svg?v=${modified.replaceAll(/\D/g, '')}`;
+/** The picture of an event: its photo, else the symbol of its category, for a poster would say its title again. */
+export function pictureInList(
+  context: PageContext,
+  { image, categories }: ShownEvent,
+): { readonly href: string; readonly isSymbol: boolean } {
+  const own = image && !image.url.startsWith(`${context.base}/posters/`) && shownUrl(context, image.url);
+  if (own) return { href: own, isSymbol: false };
+  return { href: context.file(`symbols/${symbolOf(categories)}.svg`), isSymbol: true };
 }
 
 /** The address of a picture on a page; undefined when its host is not allowed. */
 export function shownUrl(
-  { base, root, imageOrigins }: Pick<Site, 'base' | 'root' | 'imageOrigins'>,
+  { base, root, media, imageOrigins }: Pick<Site, 'base' | 'root' | 'media' | 'imageOrigins'>,
   url: string,
 ): string | undefined {
   if (url.startsWith(`${base}/`)) return root + url.slice(base.length);
+  if (url.startsWith(`${media}/`)) return url;
   const isShown = imageOrigins.includes('*') || (URL.canParse(url) && imageOrigins.includes(new URL(url).origin));
   return isShown ? url : undefined;
 }

@@ -9,13 +9,14 @@ import { listRecords } from '../../calendar/reading/list.ts';
 import { isTrashedSlug, readRecord } from '../../calendar/reading/read.ts';
 import type { Page } from '../../calendar/reading/types.ts';
 import { isInMemory, parsedRecord, parsedRecords } from '../../calendar/rendering/body-source.ts';
-import type { Asked } from '../../model/agenda.ts';
+import type { Asked } from '../../model/agenda-address.ts';
 import { Failure, recordFailure } from '../../model/failure.ts';
 import type { AttendanceMode, EventStatus } from '../../model/tables/event-states.ts';
 import type { Language } from '../../model/tables/field.ts';
-import type { Instant } from '../../model/time/instants.ts';
+import { addDays, type Instant, wallClockOf } from '../../model/time/instants.ts';
 import type { Service } from '../service.ts';
-import { type View, viewOf } from './map-page.ts';
+import { type View, viewOf } from './map-drawing.ts';
+import type { ShownPicture } from './pictures.ts';
 
 /** What all records with pages have. */
 interface ShownRecord {
@@ -25,7 +26,7 @@ interface ShownRecord {
   readonly slug: string;
   readonly description: string;
   readonly excerpt: string;
-  readonly image: { readonly url: string } | false;
+  readonly image: ShownPicture | false;
   readonly website: string;
   readonly json_ld?: object;
   readonly available_languages: readonly Language[];
@@ -96,6 +97,7 @@ export interface ShownEvent extends ShownRecord {
   readonly attendance_mode: AttendanceMode;
   readonly online_url: string;
   readonly sold_out: boolean;
+  readonly featured: boolean;
   /** The address of its page. */
   readonly url: string;
   readonly recurrence: ShownRecurrence | false;
@@ -124,14 +126,35 @@ export function venuesOf({ venue }: ShownEvent): readonly ShownVenue[] {
 /** A page of events, and what its answer has beside them. */
 export interface EventsFound extends Pick<Page, 'total' | 'page' | 'perPage' | 'around'> {
   readonly events: readonly ShownEvent[];
+  /** The list in sections, where they were asked for. */
+  readonly sections: readonly SectionShown[];
+}
+
+/** The first events of a list that are of one category, town or the like. */
+export interface SectionShown {
+  /** As the filter takes it. */
+  readonly value: string;
+  readonly label: string;
+  readonly total: number;
+  readonly events: readonly ShownEvent[];
 }
 
 /** Lists events. Throws what `listRecords` throws. */
 export async function findEvents(service: Service, language: Language, question: Asked): Promise<EventsFound> {
   const { calendar, gate } = service;
   const input = gate.list('events', { query: { ...question, ...inLanguage(service, language) }, form: false });
-  const { records, total, page, perPage, around } = await listRecords(calendar, 'events', 'public', input, discovery);
-  return { events: await parsedRecords<ShownEvent>(records), total, page, perPage, around };
+  const found = await listRecords(calendar, 'events', 'public', input, discovery);
+  const { records, total, page, perPage, around } = found;
+  const sections = (found.sections ?? []).map(
+    async ({ value, label, total, records }): Promise<SectionShown> => ({
+      value: String(value),
+      label: label ?? String(value),
+      total,
+      events: await parsedRecords<ShownEvent>(records),
+    }),
+  );
+  const events = await parsedRecords<ShownEvent>(records);
+  return { events, total, page, perPage, around, sections: await Promise.all(sections) };
 }
 
 /** Events that have something in common with one. */
@@ -141,17 +164,28 @@ export interface RelatedFound {
   readonly changesAt?: Instant;
 }
 
-/** Finds related events; none while the index is unavailable, because the event itself can still be shown. */
+/** Finds related events, those of the next weeks before all others; none while the index is unavailable, because the event itself can still be shown. */
 export async function findRelated(service: Service, language: Language, id: number): Promise<RelatedFound> {
   const { calendar, gate } = service;
-  const query = { limit: String(relatedShown), ...inLanguage(service, language) };
-  const input = gate.related({ query, form: false });
-  const found = await orIfUnavailable(relatedEvents(calendar, 'public', { id }, input), undefined);
-  if (!found || 'slug' in found) return { events: [] };
-  const { records, changesAt } = found;
-  return { events: await parsedRecords<ShownEvent>(records), changesAt };
+  const today = wallClockOf(calendar.now(), calendar.settings.timeZone).slice(0, 10);
+  const find = async (when: string): Promise<RelatedFound> => {
+    const query = { limit: String(relatedShown), when, ...inLanguage(service, language) };
+    const input = gate.related({ query, form: false });
+    const found = await orIfUnavailable(relatedEvents(calendar, 'public', { id }, input), undefined);
+    if (!found || 'slug' in found) return { events: [] };
+    const { records, changesAt } = found;
+    return { events: await parsedRecords<ShownEvent>(records), changesAt };
+  };
+  const soon = await find(`${today}/${addDays(today, soonDays).slice(0, 10)}`);
+  if (soon.events.length === relatedShown) return soon;
+  const all = await find('upcoming');
+  const isLater = ({ id: later }: ShownEvent) => soon.events.every((event) => event.id !== later);
+  const events = [...soon.events, ...all.events.filter(isLater)].slice(0, relatedShown);
+  return { ...all, events };
 }
 
+/** Days from today that are soon. */
+const soonDays = 45;
 /** Related events on a page. */
 const relatedShown = 4;
 
@@ -174,7 +208,7 @@ export interface MapFound {
 /** Finds the map for an address of the agenda: the positions of the events, then the clusters within the picture. Throws what `findPinned` throws. */
 export async function findMap({ calendar, gate }: Service, language: Language, filters: Asked): Promise<MapFound> {
   const { page: _, ...withoutPage } = filters;
-  const query = { when: 'upcoming', ...withoutPage, translation_language: language };
+  const query = { when: 'upcoming', expand: 'series', ...withoutPage, translation_language: language };
   const pinned = await findPinned(calendar, 'public', gate.map({ query, form: false }));
   const { bbox, changesAt } = pinned;
   const view = bbox && viewOf(bbox);

@@ -1,6 +1,7 @@
 /** The pages of events, venues and organizers. */
 
 import { Parser } from 'htmlparser2';
+import { labelIn, townsNamed } from '../../model/places/gazetteer.ts';
 import { capital } from '../../model/text/characters.ts';
 import { textOfHtml } from '../../model/text/html.ts';
 import { dayOf } from '../../model/time/event-days.ts';
@@ -12,23 +13,26 @@ import {
   dayWords,
   endOf,
   eventList,
+  eventRow,
   feedLinks,
   subscriptions,
   unbroken,
   whenWords,
   whereWords,
 } from './event-list.ts';
+import { addressOf, eventWays, mapLinks } from './event-ways.ts';
 import { recordFrame, type SitePage } from './frame.ts';
+import { placeOnMap } from './map-drawing.ts';
 import {
   agendaLink,
   languageOfText,
-  outputLink,
   type PageContext,
-  pictureOf,
+  pictureInList,
   recordLink,
   type Site,
   shownUrl,
 } from './page-context.ts';
+import { largePicture } from './pictures.ts';
 import {
   type EventsFound,
   type RelatedFound,
@@ -50,18 +54,26 @@ export function eventPage(
   const isOver = ends === undefined || ends <= context.at;
   const changes = [isOver ? undefined : ends, related.changesAt].filter((moment) => moment !== undefined);
   const title = textOfHtml(event.title);
+  const [category] = event.categories;
+  const picture = pictureInList(context, event);
   const about = [repeatsWords(event) || whenWords(context, event), whereWords(context, event)]
     .filter(Boolean)
     .join(' · ');
   return {
     ...recordFrame(context, 'events', event, { title, about, data: dataOf(event, coming) }),
     ...listedAtSeries(context, event),
-    body: html`<article class="record">
+    body: html`<article class="record event-record">
 <header>
+${picture.isSymbol && html`<img class="poster symbol" src="${picture.href}" alt="" width="160" height="120">`}
 <div>
+${category && html`<p class="category"><a href="${agendaLink(context, { categories: category.slug })}">${textOfHtml(category.name)}</a></p>`}
 <h1${languageOfText(context, event, 'title')}>${title}</h1>
 ${becameOf(context, event)}
 ${isOver && html`<p class="over"><strong>${words.over}.</strong> ${words.overHelp} <a href="${agendaLink(context)}">${context.words.agenda}</a></p>`}
+</div>
+</header>
+${!picture.isSymbol && largePicture(context, event.image, picture.href)}
+<div class="facts-box">
 ${factList([
   [words.when, coming ? datesFact(context, event, coming) : whenFact(context, event)],
   [words.where, whereFact(context, event)],
@@ -69,14 +81,21 @@ ${factList([
   [words.organizer, organizersFact(context, event)],
 ])}
 ${oneOfMany(context, event, among)}
-${ways(context, event, isOver)}
+${eventWays(context, event, coming?.dates[0] ?? event, isOver)}
+${mapAround(context, event)}
 </div>
-<img class="poster" src="${pictureOf(context, event)}" alt="" width="480" height="360">
-</header>
+<div class="text">
 <div class="prose"${languageOfText(context, event, 'description')}>${proseOf(context, event.description)}</div>
 ${topics(context, event)}
+</div>
 </article>
-${related.events.length > 0 && eventList(context, related.events, words.related)}`,
+${
+  related.events.length > 0 &&
+  html`<section class="related">
+<h2>${words.related}</h2>
+${eventRow(context, related.events)}
+</section>`
+}`,
     changesAt: changes.length > 0 ? Math.min(...changes) : undefined,
   };
 }
@@ -98,21 +117,6 @@ function factList(facts: readonly Fact[]): Html {
   return html`<dl class="facts">${said.map(([name, fact]) => html`<div><dt>${name}</dt><dd>${fact}</dd></div>\n`)}</dl>`;
 }
 
-/** What a visitor can do about an event: tickets while there are any, and a calendar while it is to take place at its time. */
-function ways(context: PageContext, event: ShownEvent, isOver: boolean): Html | undefined {
-  const words = context.words.event;
-  const { website, sold_out, event_status: status } = event;
-  const isComing = !isOver && status !== 'cancelled' && status !== 'postponed';
-  const hasTickets = isComing && !sold_out;
-  const links = [
-    website &&
-      html`<a${hasTickets && html` class="button"`} href="${website}" rel="noopener nofollow">${hasTickets ? words.tickets : words.website}</a>`,
-    isComing &&
-      html`<a href="${outputLink(context, `events/${event.id}.ics`)}" rel="nofollow">${words.addToCalendar}</a>`,
-  ].filter((link) => link !== '' && link !== false);
-  return links.length > 0 ? html`<p class="ways">${links.map((link) => html`${link}\n`)}</p>` : undefined;
-}
-
 function whenFact(context: PageContext, event: ShownEvent): Html {
   const { timezone, previous_start_date: before, event_status: status } = event;
   const isElsewhere = timezone !== context.timeZone && !event.all_day;
@@ -127,7 +131,7 @@ function whereFact(context: PageContext, event: ShownEvent): Html | undefined {
   const { online_url, attendance_mode } = event;
   const venues = venuesOf(event).map((venue) => {
     const address = addressOf(venue);
-    return html`<div><a href="${recordLink(context, 'venues', venue)}">${textOfHtml(venue.venue)}</a>${address && html`<br>${address}`}${mapLink(context, venue)}</div>`;
+    return html`<div><a href="${recordLink(context, 'venues', venue)}">${textOfHtml(venue.venue)}</a>${address && html`<br>${address}`}${mapLinks(context, venue)}</div>`;
   });
   const online =
     attendance_mode !== 'offline' &&
@@ -136,16 +140,16 @@ function whereFact(context: PageContext, event: ShownEvent): Html | undefined {
   return venues.length > 0 || online ? html`${venues}${online}` : undefined;
 }
 
-/** Street, post code and town. */
-function addressOf({ address, zip, city }: ShownVenue): string {
-  return [address, [zip, city].filter(Boolean).join(' ')].filter(Boolean).map(textOfHtml).join(', ');
-}
-
-/** A line with a link to a map when the venue's point is known; few editors think of `show_map_link`. */
-function mapLink({ words }: PageContext, { geo_lat: lat, geo_lng: lng }: ShownVenue): Html | undefined {
-  if (lat === undefined || lng === undefined) return undefined;
-  const href = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`;
-  return html`<br><a href="${href}" rel="noopener nofollow">${words.event.map}</a>`;
+/** A drawn map around the first venue whose point is known, or the town of one. */
+function mapAround({ language }: PageContext, event: ShownEvent): Html | undefined {
+  for (const { geo_lat, geo_lng, city } of venuesOf(event)) {
+    const [town] = townsNamed(textOfHtml(city));
+    const [lat, lng] = [geo_lat ?? town?.lat, geo_lng ?? town?.lng];
+    // A town stands for a place whose point is not known, and says so by its name
+    const name = geo_lat === undefined && town ? labelIn(town.labels, language) : undefined;
+    if (lat !== undefined && lng !== undefined) return placeOnMap(language, lat, lng, name);
+  }
+  return undefined;
 }
 
 function organizersFact(context: PageContext, { organizer }: ShownEvent): Html | undefined {
@@ -186,7 +190,7 @@ export function hostPage(context: PageContext, host: Host, coming: EventsFound):
     body: html`<article class="record">
 <h1>${name}</h1>
 ${contacts(context, host)}
-${own && html`<img class="poster" src="${own}" alt="" width="480" height="360">`}
+${own && largePicture(context, record.image, own)}
 <div class="prose"${languageOfText(context, record, 'description')}>${proseOf(context, record.description)}</div>
 <section>
 <h2>${words.coming}</h2>
@@ -206,7 +210,7 @@ function contacts(context: PageContext, { resource, record }: Host): Html {
   const { event, host: words } = context.words;
   const { phone, website } = record;
   const email = resource === 'organizers' && record.email;
-  const where = resource === 'venues' ? [addressOf(record), mapLink(context, record)] : undefined;
+  const where = resource === 'venues' ? [addressOf(record), mapLinks(context, record)] : undefined;
   return factList([
     [event.where, where?.some(Boolean) && html`${where}`],
     [words.phone, phone && html`<a href="tel:${phone.replaceAll(/[^\d+]/g, '')}">${phone}</a>`],

@@ -14,23 +14,31 @@ import { type Context, chosenLanguage, type Middleware } from '../requests/conte
 import { decoded } from '../requests/inputs.ts';
 import { siteHeaders } from '../requests/security.ts';
 import type { Service, Serving } from '../service.ts';
-import { readAgenda } from './agenda.ts';
 import { agendaPage, failurePage } from './agenda-page.ts';
+import { readAgenda } from './agenda-reading.ts';
 import { findComing, findDate, findNeighbours } from './date-reading.ts';
 import { framed, type SitePage } from './frame.ts';
-import { mapPage, originOf } from './map-page.ts';
+import { originOf } from './map-drawing.ts';
+import { mapPage } from './map-page.ts';
+import { findFirstMonth, monthPage, readMonth } from './month-page.ts';
 import {
+  agendaLink,
   buildPageContext,
+  changed,
   dateIn,
   languageAt,
   linkTo,
+  monthPath,
   openSite,
   outputLink,
   type PageContext,
+  parseDates,
   parseFilters,
   recordPath,
   type Site,
 } from './page-context.ts';
+import { mediaOrigins } from './pictures.ts';
+import { printPage, readWhole } from './print-page.ts';
 import {
   findEvents,
   findMap,
@@ -48,8 +56,11 @@ export function site(serving: Serving): Middleware {
   const { calendar, http, responses, aside } = serving;
   const pageAt = pathParser(calendar.settings);
   const { imageOrigins, tiles } = http.pages;
-  const forPages = siteHeaders(imageOrigins);
-  const forMaps = tiles ? siteHeaders([...imageOrigins, originOf(tiles)], 'strict-origin') : forPages;
+  const { brand } = http.pages;
+  const ofLogo = brand?.logo && 'address' in brand.logo ? [new URL(brand.logo.address).origin] : [];
+  const pictures = [...imageOrigins, ...mediaOrigins(calendar.settings), ...ofLogo];
+  const forPages = siteHeaders(pictures);
+  const forMaps = tiles ? siteHeaders([...pictures, originOf(tiles)], 'strict-origin') : forPages;
   let opened: Site | undefined;
 
   async function answer(ctx: Context, named: PagePath): Promise<void> {
@@ -88,10 +99,29 @@ export function site(serving: Serving): Middleware {
     await answerPath(ctx, named.route, async () => {
       // These are pages already
       delete ctx.state.sendPage;
+      const preferred = languageAtFirst(ctx, calendar.settings.languages);
+      if (preferred !== undefined) {
+        ctx.set({ Location: `${new URL(calendar.settings.base).pathname.replace(/\/$/, '')}/${preferred}/` });
+        ctx.set({ 'Cache-Control': 'private, no-store', Vary: 'Accept-Language, Sec-Fetch-Mode, Sec-Fetch-Site' });
+        ctx.status = 302;
+        return;
+      }
       const withHeaders = named.kind === 'map' ? forMaps : forPages;
       await withHeaders(ctx, () => answer(ctx, named));
     });
   };
+}
+
+/**
+ * The language of ours that a browser prefers to the default one, when somebody comes to the root from elsewhere: from another site, or
+ * by an address that they typed (Fetch Metadata). On the pages themselves a language is chosen by its address alone.
+ */
+function languageAtFirst(ctx: Context, languages: readonly Language[]): Language | undefined {
+  const isFirst =
+    ['none', 'cross-site'].includes(ctx.get('Sec-Fetch-Site')) && ctx.get('Sec-Fetch-Mode') === 'navigate';
+  if (!isFirst || ctx.path !== '/' || ctx.querystring !== '') return undefined;
+  const preferred = ctx.acceptsLanguages(...languages);
+  return preferred === languages[0] ? undefined : languages.find((language) => language === preferred);
 }
 
 function sendFailure(ctx: Context, context: PageContext, failure: Failure): void {
@@ -102,22 +132,41 @@ function sendFailure(ctx: Context, context: PageContext, failure: Failure): void
   sendHtml(ctx, context.language, 'no-store', framed(context, page));
 }
 
+/** Pages of lists at addresses that only have a language. */
+type FixedKind = 'agenda' | 'map' | 'months' | 'print' | 'feed';
+
 /** A public page, or the short address of the calendar's feed; `route` is its pattern, for logs. */
 type PagePath =
-  | { readonly kind: 'agenda' | 'map' | 'feed'; readonly route: string; readonly language: Language }
-  | { readonly kind: PagedResource; readonly route: string; readonly slug: string; readonly date?: string | undefined };
+  | { readonly kind: FixedKind; readonly route: string; readonly language: Language }
+  | { readonly kind: 'month'; readonly route: string; readonly language: Language; readonly month: string }
+  | RecordPath;
+
+/** The page of a record. */
+interface RecordPath {
+  readonly kind: PagedResource;
+  readonly route: string;
+  readonly slug: string;
+  readonly date?: string | undefined;
+  /** A language before the path, where no record has its page. */
+  readonly before?: Language | undefined;
+}
+
+/** The grid of a month. */
+const monthPattern = /^(?:\/([\w-]+))?\/calendar\/(\d{4}-(?:0[1-9]|1[0-2]))\/?$/;
 
 /** Makes the parser of paths. A slash at the end is optional. */
 function pathParser({ languages, pages }: CalendarSettings): (path: string) => PagePath | undefined {
   const [byDefault = 'en'] = languages;
   /** The paths with an ending in each language; one without a language is of the default one. */
-  const ending = (kind: 'agenda' | 'map' | 'feed', end: string) =>
+  const ending = (kind: FixedKind, end: string) =>
     [['', byDefault] as const, ...languages.map((language) => [`/${language}`, language] as const)].map(
       ([begin, language]) => [`${begin}/${end}`, { kind, route: `/{language}/${end}`, language }] as const,
     );
   const fixed = new Map<string, PagePath>([
     ...ending('agenda', ''),
     ...ending('map', 'map/'),
+    ...ending('months', 'calendar/'),
+    ...ending('print', 'print/'),
     ...ending('feed', 'agenda.ics'),
     ['/', { kind: 'agenda', route: '/', language: byDefault }],
   ]);
@@ -126,16 +175,24 @@ function pathParser({ languages, pages }: CalendarSettings): (path: string) => P
     const date = kind === 'events' ? String.raw`(?:/(\d{4}-\d{2}-\d{2}(?:T\d{4})?))?` : '';
     return { kind, pattern: new RegExp(`^${before}([^/]+)${after.replace(/\/$/, '')}${date}/?$`) };
   });
-  return (path) => {
-    const known = fixed.get(path) ?? fixed.get(`${path}/`);
-    if (known) return known;
+  const recordAt = (path: string, before?: Language): RecordPath | undefined => {
     for (const { kind, pattern } of patterns) {
       const [, escaped, date] = pattern.exec(path) ?? [];
       const slug = escaped && decoded(escaped);
       const route = date === undefined ? pages[kind] : `${pages[kind]}{day}/`;
-      if (slug !== undefined) return { kind, route, slug, date };
+      if (slug !== undefined) return { kind, route, slug, date, before };
     }
     return undefined;
+  };
+  return (path) => {
+    const known = fixed.get(path) ?? fixed.get(`${path}/`);
+    // Without its slash it is a part of the path of the interface
+    if (known && (known.kind !== 'months' || path.endsWith('/'))) return known;
+    const [, first = byDefault, month] = monthPattern.exec(path) ?? [];
+    if (month !== undefined && languages.includes(first))
+      return { kind: 'month', route: '/{language}/calendar/{month}/', language: first, month };
+    const [, before = '', rest = ''] = /^\/([\w-]+)(\/.+)$/.exec(path) ?? [];
+    return recordAt(path) ?? (languages.includes(before) ? recordAt(rest, before) : undefined);
   };
 }
 
@@ -147,20 +204,53 @@ function languageOf({ languages }: Site, named: PagePath, ctx: Context): Languag
 
 /** Makes the answer to a request for a page. Throws what reading throws. */
 async function pageAnswer(service: Service, site: Site, named: PagePath, ctx: Context): Promise<ReadAnswer> {
+  if ('slug' in named && named.before !== undefined) return languageAnswer(service, site, named, named.before, ctx);
   if ('slug' in named) return recordAnswer(service, site, named, ctx);
   const { kind, language } = named;
   const filters = parseFilters(ctx.querystring);
   const context = buildPageContext(site, language, service.calendar.now());
-  if (kind === 'map') return answerOf(context, mapPage(context, await findMap(service, language, filters)));
+  if (kind === 'month')
+    return answerOf(context, monthPage(context, await readMonth(service, language, named.month, filters)));
+  if (kind === 'months') {
+    const month = await findFirstMonth(service, context, filters);
+    return movedAnswerOf(linkTo(context, monthPath(context, month, filters)), 302);
+  }
+  if (kind === 'print') return answerOf(context, printPage(context, await readWhole(service, language, filters)));
+  if (kind === 'map') {
+    const [map, agenda] = await Promise.all([
+      findMap(service, language, filters),
+      readAgenda(service, language, filters),
+    ]);
+    return answerOf(context, mapPage({ ...context, isMap: true }, map, agenda));
+  }
   // A short address leads to the feed with the same filters
   if (kind === 'feed') return movedAnswerOf(outputLink(context, 'events.ics', filters));
+  // The form of two days cannot write them as one value
+  const between = parseDates(ctx.querystring);
+  if (between !== undefined) return movedAnswerOf(agendaLink(context, changed(filters, { when: between })), 302);
   return answerOf(context, agendaPage(context, await readAgenda(service, language, filters)));
+}
+
+/** Leads from the path of a record behind a language to the page of that record in that language. */
+async function languageAnswer(
+  service: Service,
+  site: Site,
+  { kind, slug, date }: RecordPath,
+  language: Language,
+  ctx: Context,
+): Promise<ReadAnswer> {
+  const found = await findRecordBy(service, kind, language, slug, ctx.state.claim);
+  if ('slug' in found)
+    return movedAnswerOf(linkTo(site, recordPath(site, kind, { slug: found.slug, date }, language)), 302);
+  const { translations, slug: present } = found.record;
+  const own = translations?.[language]?.['slug'] ?? present;
+  return movedAnswerOf(linkTo(site, recordPath(site, kind, { slug: own, translations, date }, language)), 302);
 }
 
 async function recordAnswer(
   service: Service,
   site: Site,
-  { kind, slug, date }: Extract<PagePath, { slug: string }>,
+  { kind, slug, date }: RecordPath,
   ctx: Context,
 ): Promise<ReadAnswer> {
   const { languages } = site;

@@ -1,10 +1,10 @@
 /** The texts of the public pages. */
 
 import type { SuggestedKind } from '../../model/tables/discovery-parameters.ts';
-import type { EventStatus } from '../../model/tables/event-states.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { isSpoken } from '../../model/words/index.ts';
 import { byLanguage, pagerTexts, type Said, say } from '../pages/words.ts';
+import { eventWords, failuresWords, hostWords } from './record-words.ts';
 
 const words = byLanguage({
   // Of the pages of records, of events in lists, and of failures
@@ -15,118 +15,24 @@ const words = byLanguage({
     (day) => `hasta el ${day}`,
     (day) => `until ${day}`,
   ),
+  since: say(
+    (day: string) => (/^1?1 /.test(day) ? `a partir de l’${day}` : `a partir del ${day}`),
+    (day) => `desde el ${day}`,
+    (day) => `from ${day}`,
+  ),
   allDay: say('tot el dia', 'todo el día', 'all day'),
   soldOut: say('entrades exhaurides', 'entradas agotadas', 'sold out'),
+  featuredEvents: say('Actes destacats', 'Actos destacados', 'Featured events'),
+  repeats: say('i altres dies', 'y otros días', 'and other days'),
+  featured: say('Destacat', 'Destacado', 'Featured'),
   andPlaces: say(
     (count: number) => (count === 1 ? 'i un altre lloc' : `i ${count} llocs més`),
     (count) => (count === 1 ? 'y otro lugar' : `y ${count} lugares más`),
     (count) => (count === 1 ? 'and another place' : `and ${count} more places`),
   ),
-  event: {
-    when: say('Quan', 'Cuándo', 'When'),
-    where: say('On', 'Dónde', 'Where'),
-    price: say('Preu', 'Precio', 'Price'),
-    organizer: say('Organitza', 'Organiza', 'Organized by'),
-    categories: say('Temes', 'Temas', 'Topics'),
-    map: say('Mira-ho al mapa', 'Ver en el mapa', 'See it on a map'),
-    tickets: say('Entrades i més informació', 'Entradas y más información', 'Tickets and more'),
-    website: say('Més informació', 'Más información', 'More information'),
-    attend: say('Segueix-ho en línia', 'Seguirlo en línea', 'Attend online'),
-    addToCalendar: say('Afegeix-lo al teu calendari', 'Añadirlo a tu calendario', 'Add it to your calendar'),
-    before: say('Abans:', 'Antes:', 'Before:'),
-    over: say('Aquest acte ja ha passat', 'Este acto ya ha pasado', 'This event is over'),
-    related: say('També et pot interessar', 'También te puede interesar', 'You may also like'),
-    dates: say('Properes dates', 'Próximas fechas', 'Next dates'),
-    moreDates: say(
-      (count: number) => (count === 1 ? 'i una més' : `i ${count} més`),
-      (count) => (count === 1 ? 'y una más' : `y ${count} más`),
-      (count) => `and ${count} more`,
-    ),
-    lastDate: say('L’última data va ser', 'La última fecha fue', 'The last date was'),
-    oneOf: say('Una de les dates de', 'Una de las fechas de', 'One of the dates of'),
-    prev: say('Anterior:', 'Anterior:', 'Before:'),
-    next: say('Següent:', 'Siguiente:', 'Next:'),
-    neighbours: say('Altres dates', 'Otras fechas', 'Other dates'),
-    overHelp: say('Mira què ve ara:', 'Mira qué viene ahora:', 'See what comes next:'),
-    status: {
-      cancelled: say('Cancel·lat', 'Cancelado', 'Cancelled'),
-      postponed: say(
-        'Ajornat, encara sense nova data',
-        'Aplazado, todavía sin nueva fecha',
-        'Postponed, without a new date yet',
-      ),
-      rescheduled: say('Ha canviat de data', 'Ha cambiado de fecha', 'The date has changed'),
-      moved_online: say('Passa a fer-se en línia', 'Pasa a celebrarse en línea', 'Takes place online instead'),
-    } satisfies Record<Exclude<EventStatus, 'scheduled'>, Said<string>>,
-  },
-  host: {
-    phone: say('Telèfon', 'Teléfono', 'Telephone'),
-    website: say('Web', 'Web', 'Website'),
-    email: say('Correu', 'Correo', 'E-mail'),
-    coming: say('Propers actes', 'Próximos actos', 'Next events'),
-    none: say(
-      'Ara mateix no hi ha cap acte anunciat.',
-      'Ahora mismo no hay ningún acto anunciado.',
-      'No event is announced at the moment.',
-    ),
-    all: say('Tots els actes, amb filtres', 'Todos los actos, con filtros', 'All events, with filters'),
-    past: say('Actes passats', 'Actos pasados', 'Past events'),
-  },
-  failures: {
-    notFound: say('Aquesta pàgina no existeix', 'Esta página no existe', 'There is no such page'),
-    notFoundHelp: say(
-      'Potser l’adreça té un error, o la pàgina ha canviat de lloc.',
-      'Puede que la dirección tenga un error, o que la página haya cambiado de sitio.',
-      'The address may have a mistake in it, or the page has moved.',
-    ),
-    gone: say('Això ja no és a l’agenda', 'Esto ya no está en la agenda', 'This is no longer listed'),
-    goneHelp: say(
-      'Qui ho va publicar ho ha retirat.',
-      'Quien lo publicó lo ha retirado.',
-      'Whoever published it has taken it back.',
-    ),
-    wrong: say(
-      'Hi ha alguna cosa que l’agenda no entén',
-      'Hay algo que la agenda no entiende',
-      'Something in the address is not understood',
-    ),
-    /** `value` is what was sent, or empty. */
-    wrongFilter: say(
-      (filter: string, value: string) =>
-        value === '' ? `El filtre «${filter}» no s’entén.` : `El filtre «${filter}» no pot ser «${value}».`,
-      (filter, value) =>
-        value === '' ? `El filtro «${filter}» no se entiende.` : `El filtro «${filter}» no puede ser «${value}».`,
-      (filter, value) =>
-        value === '' ? `The filter “${filter}” is not understood.` : `The filter “${filter}” cannot be “${value}”.`,
-    ),
-    otherFilter: say(
-      'L’adreça té un filtre que no s’entén.',
-      'La dirección tiene un filtro que no se entiende.',
-      'The address has a filter that is not understood.',
-    ),
-    unknownPlace: say(
-      (name: string) => `No es coneix cap població que es digui «${name}».`,
-      (name) => `No se conoce ninguna población que se llame «${name}».`,
-      (name) => `No town called “${name}” is known.`,
-    ),
-    withTheOthers: say(
-      'Continua només amb els altres filtres',
-      'Seguir solo con los demás filtros',
-      'Go on with the other filters alone',
-    ),
-    noSuchPage: say(
-      (pages: number) => `La llista acaba a la pàgina ${pages}.`,
-      (pages) => `La lista acaba en la página ${pages}.`,
-      (pages) => `The list ends with page ${pages}.`,
-    ),
-    later: say('Ara mateix no es pot mostrar', 'Ahora mismo no se puede mostrar', 'It cannot be shown at the moment'),
-    laterHelp: say(
-      'Torna-ho a provar d’aquí a uns segons.',
-      'Vuelve a probarlo dentro de unos segundos.',
-      'Please try again in a few seconds.',
-    ),
-    toAgenda: say('Ves a l’agenda', 'Ir a la agenda', 'See what’s on'),
-  },
+  event: eventWords,
+  host: hostWords,
+  failures: failuresWords,
   // Of the agenda and its map, and of all pages
   agenda: say('Agenda', 'Agenda', 'What’s on'),
   skip: say('Ves al contingut', 'Ir al contenido', 'Skip to content'),
@@ -147,6 +53,9 @@ const words = byLanguage({
       'A concert, an exhibition, a band…',
     ),
     button: say('Cerca', 'Buscar', 'Search'),
+    /** Two ways to look for a town; `{}` stands for its name, in Catalan with what comes before it. */
+    inTown: say('a {}', 'en {}', 'in {}'),
+    nearTown: say('a prop {}', 'cerca de {}', 'near {}'),
     suggestions: say('Suggeriments', 'Sugerencias', 'Suggestions'),
     kinds: {
       towns: say('Població', 'Población', 'Town'),
@@ -157,6 +66,20 @@ const words = byLanguage({
       events: say('Acte', 'Acto', 'Event'),
     } satisfies Record<SuggestedKind, Said<string>>,
   },
+  range: {
+    title: say('Entre dos dies', 'Entre dos días', 'Between two days'),
+    from: say('Del', 'Del', 'From'),
+    to: say('al', 'al', 'to'),
+    show: say('Mostra’ls', 'Mostrarlos', 'Show them'),
+  },
+  orders: {
+    label: say('Ordre', 'Orden', 'Order'),
+    relevance: say('Els que més s’hi assemblen', 'Los más parecidos', 'Best matches'),
+    agenda: say('Per dies', 'Por días', 'By day'),
+    distance: say('Els més propers', 'Los más cercanos', 'Nearest'),
+  },
+  asMonth: say('Mira-ho per mesos', 'Ver por meses', 'See it by months'),
+  asList: say('Mira’l com a llista', 'Ver como lista', 'See it as a list'),
   dates: say('Quan', 'Cuándo', 'When'),
   all: say('Tots els dies', 'Todos los días', 'Any day'),
   near: {
@@ -164,6 +87,7 @@ const words = byLanguage({
     /** The browser gives no position. */
     unknown: say('No s’ha pogut saber on ets', 'No se ha podido saber dónde estás', 'Where you are is not known'),
     point: say('aquí', 'aquí', 'here'),
+    title: say('A quina distància', 'A qué distancia', 'How far away'),
     from: say(
       (place: string, kilometres: number) => `A menys de ${kilometres} km ${ofPlace(place)}`,
       (place, kilometres) => `A menos de ${kilometres} km de ${place}`,
@@ -171,7 +95,18 @@ const words = byLanguage({
     ),
   },
   filters: say('Filtres', 'Filtros', 'Filters'),
-  toFilters: say('Filtres i calendari', 'Filtros y calendario', 'Filters and calendar'),
+  /** Filters of which some are chosen. */
+  filtersChosen: say(
+    (chosen: number) => `Filtres · ${chosen}`,
+    (chosen) => `Filtros · ${chosen}`,
+    (chosen) => `Filters · ${chosen}`,
+  ),
+  /** The button that closes the filters. */
+  showFound: say(
+    (events: number) => (events === 1 ? 'Mostra l’acte' : `Mostra ${events} actes`),
+    (events) => (events === 1 ? 'Mostrar el acto' : `Mostrar ${events} actos`),
+    (events) => (events === 1 ? 'Show the event' : `Show ${events} events`),
+  ),
   chosen: say('Filtres triats', 'Filtros elegidos', 'Chosen filters'),
   remove: say(
     (filter: string) => `Treu el filtre ${filter}`,
@@ -186,6 +121,7 @@ const words = byLanguage({
   ),
   facets: {
     categories: say('Categories', 'Categorías', 'Categories'),
+    tags: say('Etiquetes', 'Etiquetas', 'Tags'),
     town: say('Població', 'Población', 'Town'),
     price: say('Preu', 'Precio', 'Price'),
     part_of_day: say('Part del dia', 'Parte del día', 'Part of the day'),
@@ -208,20 +144,63 @@ const words = byLanguage({
     (text) => `«${text}»`,
     (text) => `“${text}”`,
   ),
-  ongoing: say(
-    (events: number) => (events === 1 ? '1 acte més que ja ha començat' : `${events} actes més que ja han començat`),
-    (events) => (events === 1 ? '1 acto más que ya ha empezado' : `${events} actos más que ya han empezado`),
-    (events) => (events === 1 ? '1 more event that has begun' : `${events} more events that have begun`),
+  /** How many events begin in a window; `days` is any other one. */
+  begins: {
+    today: say(
+      (events: number) => (events === 1 ? '1 comença avui' : `${events} comencen avui`),
+      (events) => (events === 1 ? '1 empieza hoy' : `${events} empiezan hoy`),
+      (events) => (events === 1 ? '1 begins today' : `${events} begin today`),
+    ),
+    tonight: say(
+      (events: number) => (events === 1 ? '1 comença aquesta nit' : `${events} comencen aquesta nit`),
+      (events) => (events === 1 ? '1 empieza esta noche' : `${events} empiezan esta noche`),
+      (events) => (events === 1 ? '1 begins tonight' : `${events} begin tonight`),
+    ),
+    tomorrow: say(
+      (events: number) => (events === 1 ? '1 comença demà' : `${events} comencen demà`),
+      (events) => (events === 1 ? '1 empieza mañana' : `${events} empiezan mañana`),
+      (events) => (events === 1 ? '1 begins tomorrow' : `${events} begin tomorrow`),
+    ),
+    days: say(
+      (events: number) => `${events} per començar`,
+      (events) => `${events} por empezar`,
+      (events) => `${events} to begin`,
+    ),
+  },
+  /** How many events have begun before a window. */
+  underWay: say(
+    (events: number) => `${events} en curs`,
+    (events) => `${events} en curso`,
+    (events) => `${events} under way`,
   ),
-  onlyOngoing: say('Ja han començat', 'Ya han empezado', 'Already begun'),
+  allUnderWay: say(
+    (events: number) => `Tots els ${events} que ja estan en curs`,
+    (events) => `Los ${events} que ya están en curso`,
+    (events) => `All ${events} that are under way`,
+  ),
+  onlyOngoing: say(
+    'Exposicions i més, ja en curs',
+    'Exposiciones y más, ya en curso',
+    'Exhibitions and more, already on',
+  ),
   /** The same of days ahead, before which they may not have begun yet. */
-  fromBefore: say(
-    (events: number) => (events === 1 ? '1 acte més que ve d’abans' : `${events} actes més que venen d’abans`),
-    (events) => (events === 1 ? '1 acto más que viene de antes' : `${events} actos más que vienen de antes`),
-    (events) => (events === 1 ? '1 more event that begins before' : `${events} more events that begin before`),
+  onlyFromBefore: say(
+    'Exposicions i més, que venen d’abans',
+    'Exposiciones y más, que vienen de antes',
+    'Exhibitions and more, from before',
   ),
-  onlyFromBefore: say('Venen d’abans', 'Vienen de antes', 'Begin before'),
   past: say('Actes passats', 'Actos pasados', 'Past events'),
+  print: {
+    link: say('Imprimeix tota la llista', 'Imprimir toda la lista', 'Print the whole list'),
+    now: say('Imprimeix', 'Imprimir', 'Print'),
+    back: say('Torna a la llista', 'Volver a la lista', 'Back to the list'),
+    /** Where there are too many for paper. */
+    first: say(
+      (events: number) => `Aquí n’hi ha els primers ${events}`,
+      (events) => `Aquí están los primeros ${events}`,
+      (events) => `These are the first ${events}`,
+    ),
+  },
   calendar: say('Calendari', 'Calendario', 'Calendar'),
   subscribe: {
     subscribe: say('Subscriu-hi el teu calendari', 'Suscribir tu calendario', 'Subscribe in your calendar'),
@@ -231,14 +210,16 @@ const words = byLanguage({
   map: {
     title: say('Mapa dels actes', 'Mapa de los actos', 'Map of events'),
     link: say('Mira-ho al mapa', 'Ver en el mapa', 'See it on a map'),
-    list: say(
-      'Torna a la llista i als filtres',
-      'Volver a la lista y a los filtros',
-      'Back to the list and the filters',
-    ),
+    list: say('Mira-ho com a llista', 'Ver como lista', 'See it as a list'),
     whole: say('Tot el mapa', 'Todo el mapa', 'The whole map'),
-    closer: say('Acosta’t', 'Acercarse', 'Closer'),
+    out: say('Allunya’t', 'Alejarse', 'Step back'),
     area: say('Zona del mapa', 'Zona del mapa', 'Area of the map'),
+    some: say('Els primers', 'Los primeros', 'The first ones'),
+    all: say(
+      (events: number) => `Tots ${events}, com a llista`,
+      (events) => `Los ${events}, como lista`,
+      (events) => `All ${events} as a list`,
+    ),
     nothing: say(
       'No hi ha cap acte amb un lloc conegut.',
       'No hay ningún acto con un lugar conocido.',

@@ -27,7 +27,7 @@ function exchange(next, typed) {
   }
   if (box.value === typed) box.value = next.getElementById('search').value;
   document.title = next.title;
-  offerNear();
+  prepare();
   for (const name of unfolded) {
     const details = document.querySelector(`details[data-name="${name}"]`);
     if (details) details.open = true;
@@ -49,7 +49,7 @@ async function show(url, { isNew }) {
     const next = new DOMParser().parseFromString(await answer.text(), 'text/html');
     if (signal.aborted) return;
     if (!next.querySelector('[data-agenda]')) throw new TypeError('another page');
-    if (isNew) history.pushState(null, '', url);
+    if (isNew) history.pushState(null, '', answer.redirected ? answer.url : url);
     exchange(next, typed);
   } catch (error) {
     if (error.name !== 'AbortError') location.assign(url);
@@ -68,11 +68,102 @@ document.addEventListener('click', (event) => {
   event.preventDefault();
   const isOtherPage = /\b(next|prev)\b/.test(link.getAttribute('rel')) && !placeOf(link);
   show(url, { isNew: true }).then(() => {
-    if (!isOtherPage) return;
-    const heading = document.querySelector('h1');
-    heading.focus({ preventScroll: true });
-    heading.scrollIntoView();
+    if (isOtherPage) document.querySelector('h1').focus({ preventScroll: true });
+    if (!isSheetOpen()) seeResults();
   });
+});
+
+/** What has been chosen is seen at once, wherever its filter stands. */
+function seeResults() {
+  const heading = document.querySelector('h1');
+  if (heading.getBoundingClientRect().top < 0) heading.scrollIntoView();
+}
+
+/* Filters over the list on narrow windows; on others they stand beside it. */
+
+const narrow = matchMedia('(max-width: 47.99rem)');
+const isSheetOpen = () => 'sheet' in document.documentElement.dataset;
+
+/** Says of the sheet, which each new page brings again, whether it is open. */
+function prepareSheet() {
+  const isOpen = isSheetOpen();
+  const sheet = document.getElementById('filters');
+  if (!sheet) return;
+  for (const part of document.querySelectorAll('.top, .chips, .results, .bottom, .to-filters')) part.inert = isOpen;
+  if (isOpen) {
+    sheet.role = 'dialog';
+    sheet.setAttribute('aria-modal', 'true');
+  }
+}
+
+function openSheet() {
+  document.documentElement.dataset.sheet = '';
+  prepareSheet();
+  document.querySelector('.sheet-top strong').focus();
+}
+
+function closeSheet() {
+  delete document.documentElement.dataset.sheet;
+  const sheet = document.getElementById('filters');
+  sheet.removeAttribute('role');
+  sheet.removeAttribute('aria-modal');
+  prepareSheet();
+  document.querySelector('h1').scrollIntoView();
+  document.querySelector('[data-opens]').focus({ preventScroll: true });
+}
+
+document.addEventListener('click', (event) => {
+  const opener = narrow.matches && event.target.closest('[data-opens]');
+  const closer = isSheetOpen() && event.target.closest('[data-closes]');
+  if (opener) openSheet();
+  else if (closer) closeSheet();
+  else return;
+  event.preventDefault();
+});
+document.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape' && isSheetOpen()) closeSheet();
+});
+narrow.addEventListener('change', () => {
+  if (isSheetOpen()) closeSheet();
+});
+
+/* Days of a month by their keys: one of them is reached by Tab, the others by arrows. */
+
+const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+function prepareDays() {
+  for (const table of document.querySelectorAll('[data-days]')) {
+    const days = [...table.querySelectorAll('a[data-key]')];
+    const first = table.querySelector('[aria-current]') ?? table.querySelector('.today a[data-key]') ?? days[0];
+    for (const day of days) day.tabIndex = day === first ? 0 : -1;
+  }
+}
+
+/** The nearest day with events in steps of a day or a week. */
+function dayFrom(days, day, step) {
+  const at = (key) => Date.parse(key) / 86_400_000;
+  const from = at(day.dataset.key);
+  const ahead = days.filter((each) => {
+    const away = (at(each.dataset.key) - from) / step;
+    return away > 0 && Number.isInteger(away);
+  });
+  return step > 0 ? ahead[0] : ahead.at(-1);
+}
+
+document.addEventListener('keydown', (event) => {
+  const day = event.target.closest('[data-days] a[data-key]');
+  if (!day) return;
+  const table = day.closest('[data-days]');
+  const days = [...table.querySelectorAll('a[data-key]')];
+  const month = { PageUp: 'prev', PageDown: 'next' }[event.key];
+  const to = event.key in steps ? dayFrom(days, day, steps[event.key]) : { Home: days[0], End: days.at(-1) }[event.key];
+  if (month) table.parentElement.querySelector(`.months [rel="${month}"]`)?.click();
+  else if (!to && !(event.key in steps)) return;
+  event.preventDefault();
+  if (!to) return;
+  day.tabIndex = -1;
+  to.tabIndex = 0;
+  to.focus();
 });
 
 /** Offers what is near only where browsers can tell where they are: only on pages whose connection nobody listens to. */
@@ -89,7 +180,17 @@ function showNear({ coords: { latitude, longitude } }) {
   show(url, { isNew: true });
 }
 
-offerNear();
+/** What a page has only where it has a script. */
+function prepare() {
+  offerNear();
+  prepareSheet();
+  prepareDays();
+  const chip = document.querySelector('.chips [aria-current]');
+  const row = chip?.closest('ul');
+  if (row && chip.offsetLeft + chip.offsetWidth > row.offsetWidth) row.scrollLeft = chip.offsetLeft - 32;
+}
+
+prepare();
 document.addEventListener('click', (event) => {
   const item = event.target.closest('[data-near]');
   if (!item) return;
@@ -111,6 +212,24 @@ document.addEventListener('submit', (event) => {
 addEventListener('popstate', () => {
   if (agenda) show(new URL(location.href), { isNew: false });
 });
+
+for (const button of document.querySelectorAll('[data-print]')) {
+  button.hidden = false;
+  button.addEventListener('click', () => print());
+}
+
+/* Sharing: by what the device has for it, else by a copy of the address. */
+
+for (const button of document.querySelectorAll('[data-share]')) {
+  const { title } = document;
+  const url = document.querySelector('link[rel="canonical"]')?.href ?? location.href;
+  button.hidden = !(navigator.share || navigator.clipboard);
+  button.addEventListener('click', async () => {
+    if (navigator.share) return navigator.share({ title, url }).catch(() => {});
+    await navigator.clipboard.writeText(url);
+    button.textContent = button.dataset.copied;
+  });
+}
 
 /* Suggestions below the search box: the pattern of a combobox with a list (WAI-ARIA Authoring Practices). */
 
@@ -147,10 +266,31 @@ function choose({ query, url }) {
   const asked = new URL(box.form.action);
   asked.search = new URLSearchParams([
     ...[...new FormData(box.form)].filter(([name, value]) => name !== 'q' && value !== '' && !(name in query)),
-    ...Object.entries(query),
+    ...Object.entries(query).filter(([, value]) => value !== ''),
   ]);
   box.value = '';
   return isOfAgenda(asked) ? show(asked, { isNew: true }) : location.assign(asked);
+}
+
+/** `de Girona`, `d’Olot`, `del Prat` in Catalan; the name alone where the words before it stand by themselves. */
+function placed(pattern, place) {
+  if (document.documentElement.lang !== 'ca') return pattern.replace('{}', place);
+  const isNear = !pattern.startsWith('a {}');
+  const named = /^els? /i.test(place)
+    ? `${isNear ? 'd' : 'a'}${place.charAt(0).toLowerCase()}${place.slice(1)}`.replace(/^ae/, 'a')
+    : `${isNear ? (/^h?[aeiouàèéíòóú]/i.test(place) ? 'd’' : 'de ') : 'a '}${place}`;
+  return isNear ? pattern.replace('{}', named) : named;
+}
+
+/** A town is where something is, or what it is near to. */
+function ways(suggestion, kind) {
+  if (kind !== 'towns') return [[suggestion, kind]];
+  const { town } = suggestion.query;
+  const { count: _, ...place } = suggestion;
+  return [
+    [{ ...suggestion, label: placed(list.dataset.inTown, suggestion.label) }, kind],
+    [{ ...place, label: placed(list.dataset.nearTown, suggestion.label), query: { near: town, town: '' } }, kind],
+  ];
 }
 
 function optionFor(suggestion, kind, at) {
@@ -174,7 +314,7 @@ function optionFor(suggestion, kind, at) {
 function offer(suggestions) {
   closeList();
   for (const option of list.querySelectorAll('[role="option"]')) option.remove();
-  const all = Object.entries(suggestions).flatMap(([kind, some]) => some.map((each) => [each, kind]));
+  const all = Object.entries(suggestions).flatMap(([kind, some]) => some.flatMap((each) => ways(each, kind)));
   options = all.map(([each, kind], at) => optionFor(each, kind, at));
   list.append(...options.map(({ element }) => element));
   list.hidden = options.length === 0;

@@ -1,0 +1,182 @@
+/** Requests of the agenda to the calendar: what is on in a window with its counts, and which of it begins there or has begun before. */
+
+import type { Facet, FacetValue } from '../../calendar/reading/types.ts';
+import { periodAt } from '../../calendar/reading/when.ts';
+import type { FacetName } from '../../model/tables/discovery-filters.ts';
+import type { Language } from '../../model/tables/field.ts';
+import { secondLength } from '../../model/time/durations.ts';
+import type { Service } from '../service.ts';
+import type { Asked } from './page-context.ts';
+import { type EventsFound, findEvents, type ShownEvent } from './reading.ts';
+
+/** The content of a page of the agenda. Its total is of the events that its pages list. */
+export interface Agenda extends EventsFound {
+  readonly filters: Asked;
+  /** The typed words, when they found nothing and their correction was searched. */
+  readonly typed?: string;
+  /** All that is on in the window, which is what chips and filters count. */
+  readonly on: number;
+  /** What has begun before the window; undefined where the list makes no difference. */
+  readonly begun?: Begun | undefined;
+  /** Featured events, on the front page. */
+  readonly featured?: readonly ShownEvent[];
+}
+
+/** The events of a window that have begun before it. */
+export interface Begun {
+  readonly total: number;
+  /** True when the list has them too: behind what begins on its one day, or because nothing begins. */
+  readonly isListed: boolean;
+  /** The first ones, where the list leaves them out. */
+  readonly events: readonly ShownEvent[];
+}
+
+/** Events on a page. */
+export const perPage = 24;
+/** Events that have begun, on a page whose list leaves them out. */
+const begunShown = 4;
+/** Featured events on the front page. */
+const featuredShown = 3;
+/** Its rows. */
+const inSections = { sections: 'categories', section_size: '4' };
+/** Values of a filter. */
+const facetSize = 30;
+
+/** The filters beside the list, in order. */
+export const offered = ['categories', 'tags', 'town', 'price', 'part_of_day', 'attendance_mode'] as const;
+
+/** Facets of every page. */
+const usual: readonly FacetName[] = ['when', 'day', 'month', 'span', ...offered];
+/** Facets that only provide the names of selected values. */
+export const naming = ['venue', 'organizer'] as const satisfies readonly FacetName[];
+
+/** One question to the calendar with the filters of an address. */
+type Find = (question: Asked) => Promise<EventsFound>;
+
+const listed = { per_page: String(perPage) };
+/** For the numbers of a list alone. */
+const countedOnly = { page: '1', per_page: '1' };
+
+/** Requests a page of the agenda. Throws what `listRecords` throws. */
+export async function readAgenda(service: Service, language: Language, filters: Asked): Promise<Agenda> {
+  const { when = 'upcoming', q, ongoing, orderby = 'agenda' } = filters;
+  const find: Find = (question) => findEvents(service, language, { when, expand: 'series', ...filters, ...question });
+  const counted = { ongoing: 'include', facets: facetsFor(filters), facet_size: String(facetSize) };
+  const parts = partsOf(service, when);
+  // A search should find everything; browsing should show what is new
+  if (q !== undefined) return withBusyMonth(find, await readSearch(find, filters, counted));
+  const isWhole = !parts || orderby !== 'agenda' || (ongoing !== undefined && ongoing !== 'only');
+  if (isWhole) {
+    const found = await find({ ...counted, ...listed, ...(ongoing && { ongoing }) });
+    return withBusyMonth(find, { ...found, filters, on: found.total });
+  }
+  if (Object.keys(filters).length > 0) return withBusyMonth(find, await readParts(find, filters, counted, parts));
+  const [whole, { events }] = await Promise.all([
+    readParts(find, filters, counted, { ...parts, starting: { ...parts.starting, ...inSections } }),
+    find({ featured: 'true', event_status: '-cancelled,-postponed', page: '1', per_page: String(featuredShown) }),
+  ]);
+  return withBusyMonth(find, { ...whole, featured: events });
+}
+
+async function readSearch(find: Find, filters: Asked, counted: Asked): Promise<Agenda> {
+  const { ongoing, q = '' } = filters;
+  const found = await find({ ...counted, ...listed, ...(ongoing && { ongoing }), autocorrect: '1', highlight: '1' });
+  const { corrected } = found.around.search ?? {};
+  const typed = corrected === undefined ? {} : { filters: { ...filters, q: corrected }, typed: q };
+  return { ...found, filters, on: found.total, ...typed };
+}
+
+/** A list in which what begins in its window is apart from what has begun before. */
+async function readParts(find: Find, filters: Asked, counted: Asked, { starting, begun }: Parts): Promise<Agenda> {
+  const { when = 'upcoming', ongoing, page = '1' } = filters;
+  if (ongoing === 'only') {
+    const [all, found] = await Promise.all([find({ ...counted, ...countedOnly }), find({ ...listed, ...begun })]);
+    return { ...all, ...pageIn(found), filters, on: all.total };
+  }
+  if (/^(?:today|tomorrow|\d{4}-\d{2}-\d{2})$/.test(when)) {
+    const [found, { total }] = await Promise.all([find({ ...counted, ...listed }), find({ ...begun, ...countedOnly })]);
+    return { ...found, filters, on: found.total, begun: { total, isListed: true, events: [] } };
+  }
+  const [all, first, already] = await Promise.all([
+    find({ ...counted, ...countedOnly }),
+    find({ ...listed, ...starting, page: '1' }),
+    find({ ...begun, page: '1', per_page: String(begunShown) }),
+  ]);
+  const { total } = already;
+  const isListed = first.total === 0 && total > 0;
+  const isFirst = page === '1' && !isListed;
+  const found = isFirst ? first : await find({ ...listed, ...(isListed ? begun : starting) });
+  return {
+    ...all,
+    ...pageIn(found),
+    filters,
+    on: all.total,
+    begun: { total, isListed, events: isFirst ? already.events : [] },
+  };
+}
+
+/** The same page with a month beside it in which something is on, when there is nothing in that of its window. */
+async function withBusyMonth(find: Find, agenda: Agenda): Promise<Agenda> {
+  const days = valuesOf(agenda, 'day');
+  const month = String(days[0]?.value).slice(0, 7);
+  if (days.length === 0 || days.some(({ count }) => count > 0) || agenda.filters['when'] === month) return agenda;
+  const months = monthsWithEvents(agenda);
+  const busy = months.find((each) => each > month) ?? months.at(-1);
+  if (busy === undefined) return agenda;
+  const { around } = await find({ ...countedOnly, ongoing: 'include', facets: 'day', facet_month: busy });
+  return { ...agenda, around: { ...agenda.around, facets: { ...agenda.around.facets, ...around.facets } } };
+}
+
+/** The months of a list that have events. */
+export function monthsWithEvents(agenda: Pick<Agenda, 'around'>): string[] {
+  return valuesOf(agenda, 'month')
+    .filter(({ count }) => count > 0)
+    .map(({ value }) => String(value));
+}
+
+/** What a list has of its own beside what another one counts. */
+function pageIn({ around: _, ...own }: EventsFound): Omit<EventsFound, 'around'> {
+  return own;
+}
+
+/** The filters of what begins in a window, and of what has begun before it. */
+interface Parts {
+  readonly starting: Asked;
+  readonly begun: Asked;
+}
+
+/** The parts of a window; undefined where nothing can have begun before. */
+function partsOf({ calendar }: Service, when: string): { readonly starting: Asked; readonly begun: Asked } | undefined {
+  const from = periodAt(calendar, when, calendar.now())?.from;
+  if (from === undefined || when === 'now' || when === 'past') return undefined;
+  if (when !== 'tonight') return { starting: { ongoing: 'exclude' }, begun: { ongoing: 'only' } };
+  // Tonight has no day of its own: what began this morning is on, but it does not begin tonight
+  const moment = (at: number) => new Date(at).toISOString();
+  return {
+    starting: { ongoing: 'include', starts_after: moment(from - secondLength) },
+    begun: { ongoing: 'include', starts_before: moment(from) },
+  };
+}
+
+function facetsFor(filters: Asked): string {
+  return [...usual, ...naming.filter((name) => filters[name] !== undefined)].join();
+}
+
+/** The values of a facet; empty while the index is unavailable. */
+export function valuesOf(agenda: Pick<Agenda, 'around'>, name: FacetName): readonly FacetValue[] {
+  return facetOf(agenda, name)?.values ?? [];
+}
+
+/** A facet; undefined while the index is unavailable. */
+export function facetOf({ around }: Pick<Agenda, 'around'>, name: FacetName): Facet | undefined {
+  return around.facets?.[name];
+}
+
+/** The selected values of facets, with the names of their filters. */
+export function chosenIn(agenda: Agenda): { readonly name: FacetName; readonly value: FacetValue }[] {
+  return [...offered, ...naming].flatMap((name) =>
+    valuesOf(agenda, name)
+      .filter(({ selected }) => selected)
+      .map((value) => ({ name, value })),
+  );
+}

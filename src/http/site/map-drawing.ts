@@ -1,0 +1,238 @@
+/** Pictures of the land, drawn here, so that nothing is requested from another host; or tiles of streets. */
+
+import { readFileSync } from 'node:fs';
+import type { Bounds } from '../../calendar/discovery/map.ts';
+import { unique } from '../../model/arrays-and-maps.ts';
+import { allTowns, labelIn, type Town } from '../../model/places/gazetteer.ts';
+import type { Language } from '../../model/tables/field.ts';
+import { type Html, html } from '../pages/html.ts';
+import type { MapTiles } from '../service.ts';
+
+/** A position in a picture, in pixels from its upper left corner. */
+export interface Pixel {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A picture of a part of the world. */
+export interface View {
+  /** The zoom level of tiles of 256 pixels, rounded down; the world has 2^zoom by 2^zoom tiles. */
+  readonly zoom: number;
+  /** The size of the world in pixels, and the position of the picture in it. */
+  readonly world: number;
+  readonly from: Pixel;
+  readonly width: number;
+  readonly height: number;
+  at(lat: number, lng: number): Pixel;
+}
+
+/** The most and the fewest pixels of a picture, and its margin. */
+interface Frame {
+  readonly widest: number;
+  readonly highest: number;
+  readonly narrowest: number;
+  readonly lowest: number;
+  readonly margin: number;
+}
+
+/** The frame of a map of its own. The fewest pixels let a single position be seen among its neighbours. */
+const wholeMap: Frame = { widest: 640, highest: 520, narrowest: 640, lowest: 380, margin: 56 };
+/** The frame of a map beside a text. */
+const smallMap: Frame = { widest: 360, highest: 200, narrowest: 360, lowest: 200, margin: 0 };
+
+/** The size of a tile in pixels. */
+const side = 256;
+/** The zoom level beyond which streets would be needed. */
+export const maxZoom = 13;
+/** The latitudes at which the projection ends. */
+const lastLatitude = 85.05;
+
+/** The picture in which these positions are as large as possible. Bounds across the 180th meridian show the whole world. */
+export function viewOf([west, south, east, north]: Bounds, frame: Frame = wholeMap): View {
+  const { widest, highest, narrowest, lowest, margin } = frame;
+  const [left, right] = west <= east ? [xOf(west), xOf(east)] : [0, 1];
+  const [top, bottom] = [yOf(north), yOf(south)];
+  const room = Math.min((widest - 2 * margin) / (right - left), (highest - 2 * margin) / (bottom - top));
+  const world = Math.max(side, Math.min(side * 2 ** maxZoom, room));
+  const zoom = Math.floor(Math.log2(world / side));
+  const width = Math.max(narrowest, Math.ceil((right - left) * world) + 2 * margin);
+  const height = Math.max(lowest, Math.ceil((bottom - top) * world) + 2 * margin);
+  const from = { x: ((left + right) / 2) * world - width / 2, y: ((top + bottom) / 2) * world - height / 2 };
+  const at = (lat: number, lng: number) => ({ x: xOf(lng) * world - from.x, y: yOf(lat) * world - from.y });
+  return { zoom, world, from, width, height, at };
+}
+
+/** Degrees of latitude from the middle of a small map to its edge. */
+const aroundPlace = 0.12;
+
+/** A small map of the surroundings of a place, without links; `name` stands beside it. */
+export function placeOnMap(language: Language, lat: number, lng: number, name?: string): Html {
+  const box: Bounds = [lng - 2 * aroundPlace, lat - aroundPlace, lng + 2 * aroundPlace, lat + aroundPlace];
+  const view = viewOf(box, smallMap);
+  const { x, y } = view.at(lat, lng);
+  return html`<svg class="map small" viewBox="0 0 ${view.width} ${view.height}" aria-hidden="true">
+${landOf(view, language, [{ x, y, radius: 9, ...(name !== undefined && { name }) }])}
+<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="9"/></svg>`;
+}
+
+/** From 0 in the west to 1 in the east. */
+function xOf(lng: number): number {
+  return (lng + 180) / 360;
+}
+
+/** From 0 in the north to 1 in the south (https://wiki.openstreetmap.org/wiki/Slippy_map_tilenames). */
+function yOf(lat: number): number {
+  const angle = (Math.max(-lastLatitude, Math.min(lastLatitude, lat)) * Math.PI) / 180;
+  return (1 - Math.asinh(Math.tan(angle)) / Math.PI) / 2;
+}
+
+/** Something drawn over the land. */
+export interface Dot extends Pixel {
+  readonly radius: number;
+  /** What it is called below it. */
+  readonly name?: string;
+}
+
+/** The ground and the towns within a picture. Names stand where no dot hides them. */
+export function landOf(view: View, language: Language, dots: readonly Dot[]): Html {
+  const towns = allTowns().flatMap((town): TownAt[] => {
+    const pixel = view.at(town.lat, town.lng);
+    const isWithin = pixel.x >= 0 && pixel.y >= 0 && pixel.x <= view.width && pixel.y <= view.height;
+    return isWithin ? [{ ...pixel, town }] : [];
+  });
+  const names = namesOf(view, language, towns, dots).map(
+    ({ text, x, y }) => html`<text x="${Math.round(x)}" y="${Math.round(y)}">${text}</text>\n`,
+  );
+  // Lines without length, which round ends turn into dots; towns on the same pixel are one dot
+  const points = towns.map(({ x, y }) => `M${Math.round(x)} ${Math.round(y)}h0`);
+  return html`<path class="ground" d="${groundOf(view)}"/>
+<path class="land" d="${unique(points).join('')}"/>
+<g class="names" aria-hidden="true">
+${names}</g>`;
+}
+
+/** Rings of longitudes and latitudes by country. */
+type Ground = Readonly<Record<string, readonly (readonly (readonly [lng: number, lat: number])[])[]>>;
+
+/** `gazetteer/` lies beside `src/`, and beside `dist/` in a package. */
+const groundFile = new URL('../../../gazetteer/land.json', import.meta.url);
+let rings: readonly (readonly (readonly [lng: number, lat: number])[])[] | undefined;
+
+/** Coasts and borders within a picture, each ring without the points that no pixel would show. */
+function groundOf(view: View): string {
+  rings ??= Object.values(JSON.parse(readFileSync(groundFile, 'utf8')) as Ground).flat();
+  const parts = rings.map((ring) => {
+    const pixels = ring.map(([lng, lat]) => view.at(lat, lng));
+    const isSeen =
+      pixels.some(({ x }) => x >= 0) &&
+      pixels.some(({ x }) => x <= view.width) &&
+      pixels.some(({ y }) => y >= 0) &&
+      pixels.some(({ y }) => y <= view.height);
+    if (!isSeen) return '';
+    const shown = unique(pixels.map(({ x, y }) => `${Math.round(x)} ${Math.round(y)}`));
+    return shown.length > 2 ? `M${shown.join('L')}Z` : '';
+  });
+  return parts.join('');
+}
+
+interface TownAt extends Pixel {
+  readonly town: Town;
+}
+
+/** A name in a picture: the middle of its base line, and half its width. */
+interface Name extends Pixel {
+  readonly text: string;
+  readonly half: number;
+}
+
+/** The most towns with names, and the most candidates. */
+const [maxNames, candidates] = [12, 200];
+/** The size of a letter and of a line in pixels, rather too large. */
+const [letter, lineHeight] = [8, 16];
+/** Pixels between names. */
+const [apartX, apartY] = [24, 48];
+
+function namesOf(view: View, language: Language, towns: readonly TownAt[], dots: readonly Dot[]): Name[] {
+  const largest = towns.toSorted((a, b) => b.town.population - a.town.population).slice(0, candidates);
+  const names: Name[] = [];
+  // Those of dots come first, in the order of their events
+  const ofDots = dots.flatMap((dot) =>
+    dot.name === undefined ? [] : [{ text: dot.name, places: placesAround(dot, dot.name) }],
+  );
+  const ofTowns = largest.map(({ town, ...at }) => ({
+    text: labelIn(town.labels, language),
+    places: [besideDots(at, dots)],
+  }));
+  for (const { text, places } of [...ofDots, ...ofTowns]) {
+    if (names.length === maxNames) break;
+    if (names.some((other) => other.text === text)) continue;
+    const half = halfOf(text);
+    // With room for the larger letters on phones
+    const room = half * 1.4;
+    const place = places.find(({ x, y }) => {
+      const isNear = ({ x: otherX, y: otherY, half: otherHalf }: Name) =>
+        Math.abs(x - otherX) < half + otherHalf + apartX && Math.abs(y - otherY) < apartY;
+      const isWhole = x > room && x < view.width - room && y > lineHeight && y < view.height;
+      return isWhole && !names.some(isNear) && !dots.some((dot) => isHidden({ x, y, text, half }, dot));
+    });
+    if (place) names.push({ ...place, text, half });
+  }
+  return names;
+}
+
+function halfOf(text: string): number {
+  return (text.length * letter) / 2;
+}
+
+/** Where the name of a dot may stand: below it, above it, at its right, at its left. */
+function placesAround({ x, y, radius }: Dot, text: string): readonly Pixel[] {
+  const beside = radius + halfOf(text) + letter / 2;
+  const [below, middle] = [y + radius + lineHeight, y + lineHeight / 3];
+  return [
+    { x, y: below },
+    { x, y: y - radius - lineHeight / 4 },
+    { x: x + beside, y: middle },
+    { x: x - beside, y: middle },
+  ];
+}
+
+/** The position below the town, or below the dot that would hide the name there. */
+function besideDots({ x, y }: Pixel, dots: readonly Dot[]): Pixel {
+  const over = dots.find((dot) => Math.hypot(dot.x - x, dot.y - y) < dot.radius + lineHeight);
+  return over ? { x: over.x, y: over.y + over.radius + lineHeight } : { x, y: y + lineHeight };
+}
+
+function isHidden({ x, y, half }: Name, dot: Dot): boolean {
+  const above = y - lineHeight;
+  return Math.abs(dot.x - x) < dot.radius + half && dot.y + dot.radius > above && dot.y - dot.radius < y;
+}
+
+/** The server of tiles. */
+export function originOf({ address }: MapTiles): string {
+  return new URL(address.replaceAll(/[{}]/g, '')).origin;
+}
+
+/** The tiles within a picture, at the level closest to its own. */
+export function tilesOf({ address }: MapTiles, { world, from, width, height }: View): Html {
+  const level = Math.round(Math.log2(world / side));
+  const count = 2 ** level;
+  const size = world / count;
+  const columns = between(from.x, from.x + width, size);
+  const rows = between(from.y, from.y + height, size).filter((row) => row >= 0 && row < count);
+  const tiles = rows.flatMap((row) =>
+    columns.map((column) => {
+      const [x, y] = [column * size - from.x, row * size - from.y].map((each) => each.toFixed(1));
+      const tile: Readonly<Record<string, number>> = { z: level, x: ((column % count) + count) % count, y: row };
+      const href = address.replaceAll(/\{([xyz])\}/g, (_, name: string) => String(tile[name]));
+      return html`<image href="${href}" x="${x}" y="${y}" width="${size.toFixed(1)}" height="${size.toFixed(1)}"/>\n`;
+    }),
+  );
+  return html`<g aria-hidden="true">
+${tiles}</g>`;
+}
+
+/** The numbers of the tiles between two pixels. */
+function between(first: number, last: number, size: number): number[] {
+  const begin = Math.floor(first / size);
+  return Array.from({ length: Math.floor(last / size) - begin + 1 }, (_, at) => begin + at);
+}
