@@ -7,6 +7,7 @@ import { capital } from '../../model/text/characters.ts';
 import { type SpokenLanguage, sentencesIn } from '../../model/words/index.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
 import { distinct, type Line, offeredControl, offeredText } from './form-values.ts';
+import { type PictureOffers, pictureParts, uploadAttributes } from './picture-field.ts';
 import type { DeskWords } from './words.ts';
 
 /** An option of a list: its value, and its label. */
@@ -25,6 +26,7 @@ export interface Offers {
   readonly statuses: readonly Status[];
   /** All categories in the order of their tree, by ID; absent when they are too many to be listed, and searched for instead. */
   readonly categories?: readonly Choice[] | undefined;
+  readonly pictures: PictureOffers;
 }
 
 /** What a control shows. */
@@ -58,6 +60,9 @@ ${(controls[valueType] ?? line)(field, offers)}${problemOf(field)}${field.note}<
 `;
 }
 
+/** What the buttons above a description put around its words; a script shows them. */
+const markupTags = ['strong', 'a', 'ul', 'h3'] as const;
+
 type Control = (field: Field, offers: Offers) => Html;
 
 const line: Control = (field) => input(field, 'text');
@@ -65,27 +70,30 @@ const number: Control = (field) => html`<input type="number" step="any"${attribu
 
 /** The control of each type of value but flags; a line for all others. */
 const controls: Partial<Record<ValueType, Control>> = {
-  id: number,
+  id: searched,
   number,
   terms: records,
   links: records,
   url: (field) => input(field, 'url'),
   email: (field) => input(field, 'email'),
   moment: (field) => input(field, 'datetime-local'),
-  html: (field) => html`<textarea rows="6"${attributes(field)}>
+  html: (
+    field,
+    { words: { markup } },
+  ) => html`<div class="toolbar" role="toolbar" aria-label="${markup.label}: ${field.label}" aria-controls="${field.id}" hidden>${markupTags.map((tag) => html`<button type="button" data-tag="${tag}"${tag === 'a' && html` data-ask="${markup.address}"`}>${markup[tag]}</button>`)}</div><textarea rows="6"${attributes(field)}>
 ${one(field)}</textarea>`,
-  image: (field, { words, isShown }) => {
+  image: (field, { words, isShown, pictures }) => {
     const url = one(field);
     const known = url !== '' && field.problem === undefined;
-    return html`${input(field, 'url')}${known && html`<img class="thumbnail" src="${url}" alt="${words.imagePreview}">`}
-${known && !isShown(url) && html`<p class="hint">${words.imageHidden}</p>`}`;
+    const isDescribed = pictures.described.some((each) => each.url === url);
+    return html`<div class="picture"${uploadAttributes(pictures, words)}>${input(field, 'url')}${known && !isDescribed && html`<img class="thumbnail" data-preview src="${url}" alt="${words.imagePreview}">`}
+${known && !isShown(url) && html`<p class="hint">${words.imageHidden}</p>`}${pictureParts(pictures, words)}</div>`;
   },
   choice: (field, { language }) => {
-    const labels: Readonly<Record<string, string>> = sentencesIn(language).facetLabels;
     const words = field.row.enum ?? [];
     return select(
       field,
-      words.map((word) => [word, capital(labels[word] ?? word)]),
+      words.map((word) => [word, choiceLabel(word, language)]),
     );
   },
   status: (field, { statuses, words }) => {
@@ -97,16 +105,27 @@ ${known && !isShown(url) && html`<p class="hint">${words.imageHidden}</p>`}`;
     );
   },
   user: (field, { users, words }) => select(field, [['0', words.nobody], ...users]),
-  parent: (field, offers) => {
-    if (offers.categories) return select(field, [['0', offers.words.none], ...offers.categories]);
-    // Too many to choose from: a line for one of them, which is searched for
-    const known = knownIn(field, offers);
-    const [typed] = many(field);
-    const chosen = known.find(({ id }) => String(id) === field.value);
-    return html`<input type="text"${attributes(field)} value="${(chosen ?? typed)?.text}"${completed(field)}>
-${offered(field, known)}`;
-  },
+  parent: (field, offers) =>
+    offers.categories
+      ? select(field, [['0', offers.words.none], ...offers.categories])
+      : // Too many to choose from
+        searched(field, offers),
 };
+
+/** A line for one record, which is searched for. */
+function searched(field: Field, offers: Offers): Html {
+  const known = knownIn(field, offers);
+  const [typed] = many(field);
+  const chosen = known.find(({ id }) => String(id) === field.value);
+  return html`<input type="text"${attributes(field)} value="${(chosen ?? typed)?.text}"${completed(field)}>
+${offered(field, known)}`;
+}
+
+/** A choice in words. */
+export function choiceLabel(word: string, language: SpokenLanguage): string {
+  const labels: Readonly<Record<string, string>> = sentencesIn(language).facetLabels;
+  return capital(labels[word] ?? word);
+}
 
 /** A control of one line. */
 export function input(field: Shown, type: string): Html {

@@ -20,7 +20,8 @@ import { sentencesIn } from '../../model/words/index.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
 import { labelOf } from './form.ts';
 import { type Frame, tokenField } from './frame.ts';
-import { pager, readForDesk } from './records.ts';
+import { pager } from './list-table.ts';
+import { readForDesk } from './records.ts';
 import { type Handler, idIn, noticeOf, type Visit } from './visit.ts';
 
 /** Dates on a page. */

@@ -22,11 +22,16 @@ import type { Serving } from '../service.ts';
 import { findComing, findNeighbours } from '../site/date-reading.ts';
 import { framed } from '../site/frame.ts';
 import { buildPageContext, openSite } from '../site/page-context.ts';
+import { mediaOrigins } from '../site/pictures.ts';
 import type { ShownEvent } from '../site/reading.ts';
 import { eventPage } from '../site/record-pages.ts';
 import { datesPage } from './dates.ts';
 import { kindOf } from './form-values.ts';
 import { type DeskPage, frameOf, problem, send } from './frame.ts';
+import { historyRoutes } from './history.ts';
+import { importRoutes } from './import-pages.ts';
+import { passwordRoutes } from './password-routes.ts';
+import { pictureRoutes } from './picture-pages.ts';
 import { isOutdated, recordPage, recordRoutes, revisionOf } from './record-forms.ts';
 import { homePage, readForDesk } from './records.ts';
 import { userRoutes } from './user-routes.ts';
@@ -53,7 +58,11 @@ export function desk(serving: Serving): Middleware {
   router.get('/', page(serving, homePage));
   signInRoutes(router, serving);
   userRoutes(router, serving);
+  passwordRoutes(router, serving);
+  importRoutes(router, serving);
+  historyRoutes(router, serving);
   if (serving.http.pages.areOn) previewRoutes(router, serving);
+  pictureRoutes(router, serving);
   recordRoutes(router, serving);
   router.get('/events/:id/dates', page(serving, datesPage));
   for (const name of new Set([...Object.keys(presses), ...Object.keys(datePresses)])) {
@@ -175,9 +184,9 @@ function pressed(name: string): FormHandler {
     }
     const { back, page: at } = sent;
     if (isDate) return goTo(visit, `events/${eventIdOf(id)}/dates`, press.notice, Number(at) || undefined);
-    // The page of another record, on which the button stands
+    // The page of another record, or the list, on which the button stands
     const shown = press.isShown ? `${resource}/${id}` : resource;
-    return goTo(visit, typeof back === 'string' && /^events\/\d+$/.test(back) ? back : shown, press.notice);
+    return goTo(visit, typeof back === 'string' && /^events(?:\/\d+)?$/.test(back) ? back : shown, press.notice);
   };
 }
 
@@ -199,7 +208,7 @@ async function asItIsNow(visit: Visit, status: number, why: string): Promise<Des
 
 /** Adds the preview of events: their public page as it would be now, in the language `language`. */
 function previewRoutes(router: Router<State>, serving: Serving): void {
-  const headers = siteHeaders(serving.http.pages.imageOrigins);
+  const headers = siteHeaders([...serving.http.pages.imageOrigins, ...mediaOrigins(serving.calendar.settings)]);
   const preview = page(serving, async (visit) => {
     const { ctx, calendar, query, home, caller } = visit;
     const { languages } = calendar.settings;

@@ -10,6 +10,7 @@ import { wallClockOf } from '../../model/time/instants.ts';
 import { failureMessage, problemMessage } from '../../model/words/index.ts';
 import { labelOf, textControl } from './form.ts';
 import { type FormKind, type FormValues, formRows, isSameValue } from './form-values.ts';
+import type { Frame } from './frame.ts';
 import { repeatControls, repeatProblem } from './repeat.ts';
 import type { Visit } from './visit.ts';
 import type { DeskWords } from './words.ts';
@@ -32,9 +33,11 @@ export function problemsOf(
   resource: ResourceName,
   values: FormValues,
 ): Map<string, string> {
-  if (!(error instanceof Failure) || error.status !== 400) throw error;
+  const isUnknownImage = error instanceof Failure && error.code === 'image-not-found';
+  if (!(error instanceof Failure) || (error.status !== 400 && !isUnknownImage)) throw error;
   const { params } = error.detail;
   const { title } = resources[resource];
+  if (/^(?:upload_|image)/.test(error.code)) return new Map([['image', `${failureMessage(error, visit.language)}.`]]);
   // A taken name is a problem of the field of names
   if (!params) return new Map([[controlOfText(visit, resource, title), failureMessage(error, visit.language)]]);
   const problems = (isPlain(params) ? params : asMissing(params as string[])) as Readonly<Record<string, Problem>>;
@@ -53,7 +56,10 @@ export function problemsOf(
     const within: Problem = { ...problem, reason: (inner ?? problem.reason) as Problem['reason'] };
     return [textControl(language, text), sentenceOf(visit, resource, text, within)];
   });
-  const unnamed = typeof values.facts['parent'] === 'object' ? [['parent', visit.words.noSuchCategory] as const] : [];
+  const unnamed = [
+    ...(typeof values.facts['parent'] === 'object' ? [['parent', visit.words.noSuchCategory] as const] : []),
+    ...(typeof values.facts['post_parent'] === 'object' ? [['post_parent', visit.words.noSuchEvent] as const] : []),
+  ];
   return new Map([...unscheduled, ...wrong, ...unnamed]);
 }
 
@@ -64,7 +70,12 @@ function controlOfText({ calendar }: Visit, resource: ResourceName, name: string
 }
 
 /** The sentence of a problem, with the labels of fields instead of their names, and without the marks around code. */
-function sentenceOf({ language, words }: Visit, resource: ResourceName, name: string, problem: Problem): string {
+export function sentenceOf(
+  { language, words }: Pick<Frame, 'language' | 'words'>,
+  resource: ResourceName,
+  name: string,
+  problem: Problem,
+): string {
   const sentence = problemMessage(name, problem, language);
   const labelIn = (field: string): string | undefined => {
     if (isAmong(field, repeatControls)) return words.repeat.labels[field];

@@ -7,6 +7,7 @@ import type { Language, ResourceName, Row, Table } from '../../model/tables/fiel
 import { resources, writtenRows } from '../../model/tables/resources.ts';
 import { isPlain, type Plain, parsedJson } from '../../model/text/characters.ts';
 import { type Repeat, recurrenceOf, repeatIn, repeatOf, type ShownRecurrence } from './repeat.ts';
+import { picturesIn, type TypedPictures } from './typed-pictures.ts';
 
 /** The values of a form: texts by language and field, all others by field; flags are `true` or absent. */
 export interface FormValues {
@@ -14,6 +15,8 @@ export interface FormValues {
   readonly facts: Readonly<Record<string, string | readonly Line[]>>;
   /** How an event repeats; absent for other records. */
   readonly repeat?: Repeat | undefined;
+  /** What was typed about pictures; absent where nothing was. */
+  readonly pictures?: TypedPictures | undefined;
 }
 
 /** What a form is about: a record of a resource, or one date of an event that repeats. */
@@ -65,18 +68,23 @@ function shownRepeat({ recurrence, start_date, timezone }: Plain): Repeat {
 export function valuesOfForm(kind: FormKind, sent: Plain): FormValues {
   const facts = factRows(kind).map(([name, { valueType }]) => {
     if (isMultiple(valueType)) return [name, linesIn(sent, name)];
-    if (valueType !== 'parent' || !isPlain(sent.offered) || typeof sent.offered[name] !== 'string')
+    if (
+      (valueType !== 'parent' && valueType !== 'id') ||
+      !isPlain(sent.offered) ||
+      typeof sent.offered[name] !== 'string'
+    )
       return [name, textOf(sent[name])];
-    // A parent that was searched for is a line: an ID when it was chosen
+    // A record that was searched for is a line: an ID when it was chosen
     const lines = linesIn(sent, name);
     const [line] = lines;
-    return [name, line && line.id === undefined ? lines : String(line?.id ?? 0)];
+    return [name, line && line.id === undefined ? lines : String(line?.id ?? (valueType === 'id' ? '' : 0))];
   });
   return {
     texts: mapped(sent.texts, (texts) => mapped(texts, textOf)),
     // The button that publishes overrides the status in the form
     facts: { ...Object.fromEntries(facts), ...(sent.publish === 'true' && { status: 'publish' }) },
     ...(kind === 'events' && { repeat: repeatIn(sent) }),
+    ...(isPlain(sent['pictures']) && { pictures: picturesIn(sent) }),
   };
 }
 
@@ -152,7 +160,11 @@ export function isSameValue({ valueType }: Row, one: Value = '', other: Value = 
 }
 
 /** Values with what the service has made of them since: what was left to it, and the records that were named. */
-export function completedFrom(kind: FormKind, { texts, facts, repeat }: FormValues, now: FormValues): FormValues {
+export function completedFrom(
+  kind: FormKind,
+  { texts, facts, repeat, pictures }: FormValues,
+  now: FormValues,
+): FormValues {
   const filled = factRows(kind).map(([name, { valueType }]) => {
     const [value = '', made = ''] = [facts[name], now.facts[name]];
     if (typeof value === 'object' && typeof made === 'object')
@@ -166,6 +178,7 @@ export function completedFrom(kind: FormKind, { texts, facts, repeat }: FormValu
     }),
     facts: Object.fromEntries(filled),
     repeat: repeat ?? now.repeat,
+    pictures,
   };
 }
 
@@ -221,11 +234,23 @@ function textOfParagraphs(html: string): string {
   return decode(html.replaceAll(/\s*<p>(.*?)<\/p>/gs, (_, inside) => `${lines(inside)}\n\n`)).trimEnd();
 }
 
-/** Plain text as HTML, in paragraphs separated by blank lines, with its line breaks; text with tags is HTML already. */
+/** Tags that stand between paragraphs, not inside of them. */
+const block = /<\/?(?:p|div|ul|ol|li|h[1-6]|blockquote|pre|table|figure|hr|dl|section|article)\b/i;
+
+/**
+ * Typed text as HTML, in paragraphs separated by blank lines, with its line breaks; tags inside of them stay, and so do paragraphs with tags
+ * that stand between paragraphs. Text with paragraphs of its own is HTML already.
+ */
 function paragraphsOf(text: string): string {
-  if (text.trim() === '' || /<\/?[a-z]/i.test(text)) return text;
+  if (text.trim() === '' || /<(?:p|div|br)\b/i.test(text)) return text;
   const paragraphs = text.trim().split(/\r?\n\s*\r?\n/);
-  return paragraphs.map((paragraph) => `<p>${encode(paragraph).replaceAll(/\s*\n\s*/g, '<br />')}</p>`).join('\n');
+  return paragraphs
+    .map((paragraph) => {
+      if (block.test(paragraph)) return paragraph;
+      const inside = /<\/?[a-z]/i.test(paragraph) ? paragraph : encode(paragraph);
+      return `<p>${inside.replaceAll(/\s*\n\s*/g, '<br />')}</p>`;
+    })
+    .join('\n');
 }
 
 /** A line: what it says, and the record that was chosen. */
@@ -266,7 +291,7 @@ export function offeredText(lines: readonly Line[]): string {
 }
 
 /** The lines of a field that a form sent, without empty ones. */
-function linesIn(sent: Plain, name: string): Line[] {
+export function linesIn(sent: Plain, name: string): Line[] {
   const offered = offeredIn(sent, name);
   const texts = [sent[name]].flat().map((text) => textOf(text));
   return texts

@@ -1,12 +1,15 @@
 /** The form of a record: its fields, each with the control of its type of value (the one place where a row of a table becomes a form control), its buttons, and what is wrong. */
 
+import { isAmong } from '../../model/arrays-and-maps.ts';
 import type { Status } from '../../model/documents/document.ts';
-import type { Language, ResourceName, Row, ValueType } from '../../model/tables/field.ts';
+import { postKinds } from '../../model/documents/families.ts';
+import type { Language, ResourceName, Row, Table, ValueType } from '../../model/tables/field.ts';
 import { capital } from '../../model/text/characters.ts';
 import { descriptionsIn, ownLanguageName, type SpokenLanguage } from '../../model/words/index.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
-import { controlOf, type Offers } from './controls.ts';
-import { type FormValues, formRows, kindOf } from './form-values.ts';
+import { choiceLabel, controlOf, type Offers } from './controls.ts';
+import { type Group, groupsOf } from './form-groups.ts';
+import { type FormValues, formRows, kindOf, type Line } from './form-values.ts';
 import { type Frame, problem, statusMark, tokenField } from './frame.ts';
 import type { Buttons } from './permissions.ts';
 import type { Unseen } from './records.ts';
@@ -39,8 +42,8 @@ export interface DeskRecord {
   readonly buttons: Buttons;
   /** The address of its public page; absent when it has none. */
   readonly url?: string;
-  /** What stands above the form of a series, or of one of its dates. */
-  readonly about?: Html | undefined;
+  /** What stands above the form: of a series, of one of its dates, or of a post that is reviewed. */
+  readonly about?: Part;
   /** The fields that a date has of its own; absent for other records. */
   readonly changed?: readonly string[] | undefined;
 }
@@ -56,25 +59,31 @@ ${form.unseen?.map((each) => unseenNotice(frame, each, `${resource}/${record?.id
 ${record?.about}
 ${!stale && problemsAbove(form)}
 ${stale && problem(html`${words[stale]} <a href="${action}" target="_blank" rel="noopener">${words.seeTheirs}</a>`)}
-<form class="record" method="post" action="${action}"${problems.size > 0 && html` data-unsaved="${stale ? 'changed' : 'wrong'}"`}>
+<form class="record" method="post" enctype="multipart/form-data" action="${action}"${problems.size > 0 && html` data-unsaved="${stale ? 'changed' : 'wrong'}"`}>
 ${tokenField(session)}<input type="hidden" name="form" value="${key}">${record && revisionField(record)}
 ${
   !buttons.save
     ? html`<p class="notice">${words.readOnly}</p><fieldset class="bare" disabled>${fieldsOf(form)}</fieldset>`
-    : html`${fieldsOf(form)}
-<p class="actions"><button class="primary">${stale ? words.saveAnyway : words.save}</button>
-${!stale && buttons.publish && isUnseen(form) && html`<button name="publish" value="true">${words.saveAndPublish}</button>`}</p>`
+    : html`<button hidden></button>${fieldsOf(form)}
+<div class="bar actions">${statusControl(form)}<button class="primary">${stale ? words.saveAnyway : words.save}</button>
+${!stale && buttons.publish && isUnseen(form) && html`<button name="publish" value="true">${words.saveAndPublish}</button>`}</div>`
 }
 </form>
 ${record && actions(frame, form, record, action)}`;
 }
 
 /** Says that visitors do not see a venue or an organizer, with a button that publishes it and goes `back` to the event. */
-function unseenNotice({ words, home, session }: Frame, unseen: Unseen, back: string): Html {
+export function unseenNotice({ words, home, session }: Frame, unseen: Unseen, back: string): Html {
   const { resource, id, revision, name, status, isToPublish } = unseen;
   const path = `${home}/${resource}/${id}`;
   return html`<div class="notice actions"><p>${words.linkedNotPublic(name, words.statuses[status])} <a href="${path}">${words.resources[resource]}: ${name}</a></p>
 ${isToPublish && html`<form method="post" action="${path}/publish">${tokenField(session)}${revisionField({ revision })}<input type="hidden" name="back" value="${back}"><button>${words.publishAsWell}</button></form>`}</div>`;
+}
+
+/** The state of a post beside its buttons. */
+function statusControl(form: Form): Part {
+  const row = formRows(kindOf(form.resource, form.record?.id))['status'];
+  return row && fieldOf(form, 'status', row);
 }
 
 function isUnseen({ values: { facts } }: Form): boolean {
@@ -100,6 +109,8 @@ function actions(frame: Frame, { resource, languages, buttons }: Form, record: D
 ${url !== undefined && hasPages && html`<a class="button" href="${url}">${words.publicPage}</a>`}
 ${resource === 'events' && hasPages && previews}
 ${buttons.duplicate && html`<a class="button" href="${home}/${resource}/new?from=${id}">${words.duplicate}</a>`}
+${buttons.duplicate && resource === 'events' && !isDate && html`<a class="button" href="${action}/copies">${words.lists.copies.link}</a>`}
+${isAmong(resource, postKinds) && !isDate && html`<a class="button" href="${action}/history">${words.history.title}</a>`}
 ${buttons.restore && button('restore', isDate ? words.dates.bringBack : words.restore)}
 ${buttons.trash && button('trash', isDate ? words.dates.remove : words.trash)}
 ${buttons.remove && button('remove', words.removeForGood, words.sure(words.removeForGood))}
@@ -108,22 +119,68 @@ ${buttons.remove && button('remove', words.removeForGood, words.sure(words.remov
 
 /** The fields of a form, without the `form` element. */
 function fieldsOf(form: Form): Html {
+  const kind = kindOf(form.resource, form.record?.id);
+  const rows = formRows(kind);
+  return html`${groupsOf(kind, rows).map((group) => groupOf(form, group, rows))}`;
+}
+
+/** A group with its fields: texts in columns by language, then facts, then what is ticked. */
+function groupOf(form: Form, { name, fields, isFolded }: Group, table: Table): Html {
   const { words } = form.offers;
-  const rows = Object.entries(formRows(kindOf(form.resource, form.record?.id)));
+  const rows = fields.flatMap((field): [string, Row][] => (table[field] ? [[field, table[field]]] : []));
   const texts = rows.filter(([, { translatable }]) => translatable);
   const flags = rows.filter(([, { valueType }]) => valueType === 'flag');
   const facts = rows.filter((row) => !texts.includes(row) && !flags.includes(row));
-  const group = (legend: string, some: typeof rows): Html =>
-    html`<fieldset><legend>${legend}</legend>
-<div class="columns">${some.map(([name, row]) => fieldOf(form, name, row))}</div></fieldset>`;
+  const some = (parts: typeof rows): Part =>
+    parts.length > 0 && html`<div class="columns">${parts.map(([field, row]) => fieldOf(form, field, row))}</div>`;
   const columns = form.languages.map(
     (language) => html`<fieldset><legend>${ownLanguageName(language)}</legend>
-${texts.map(([name, row]) => fieldOf(form, name, row, language))}</fieldset>`,
+${texts.map(([field, row]) => fieldOf(form, field, row, language))}</fieldset>`,
   );
-  return html`<div class="side-by-side">${columns}</div>
-${facts.length > 0 && group(words.facts, facts)}
-${form.values.repeat && repeatGroup(form.values.repeat, form.offers, form.problems)}
-${flags.length > 0 && group(words.choices, flags)}`;
+  const body = html`${texts.length > 0 && html`<div class="side-by-side">${columns}</div>`}
+${some(facts)}${some(flags)}${name === 'point' && html`<p class="actions"><button name="point" value="town">${words.pointOfTown}</button> <span class="hint">${words.pointHint}</span></p>`}
+${name === 'when' && form.values.repeat && repeatGroup(form.values.repeat, form.offers, form.problems)}`;
+  if (!isFolded)
+    return html`<fieldset class="group"><legend>${words.groups[name]}</legend>
+${body}</fieldset>
+`;
+  const controls = rows.flatMap(([field, { translatable }]) =>
+    translatable ? form.languages.map((language) => textControl(language, field)) : [field],
+  );
+  const isOpen = (isFolded === 'unless new' && !form.record) || controls.some((control) => form.problems.has(control));
+  const filled = filledIn(form, rows);
+  return html`<details class="group"${isOpen && html` open`}><summary>${words.groups[name]}${filled !== '' && html` <span class="hint">${filled}</span>`}</summary>
+${body}</details>
+`;
+}
+
+/** The most characters of what a folded group says of a value. */
+const maxSaid = 40;
+
+/** What is filled in a group: names, the beginnings of texts, the labels of what is ticked; choices as they usually are say nothing. */
+function filledIn({ resource, values, offers, languages }: Form, rows: readonly (readonly [string, Row])[]): string {
+  const said = rows.flatMap(([name, row]): string[] => {
+    if (row.translatable) {
+      const text = languages.map((language) => values.texts[language]?.[name] ?? '').find((each) => each.trim() !== '');
+      return text === undefined || name === 'slug' ? [] : [text.replaceAll(/<[^>]*>|\s+/g, ' ').trim()];
+    }
+    const value = values.facts[name] ?? '';
+    if (typeof value !== 'string') return linesSaid(name, value, offers);
+    if (value === '' || value === '0' || row.valueType === 'user' || row.valueType === 'zone') return [];
+    if (row.valueType === 'flag') return [labelOf(resource, name, offers.language)];
+    if (row.valueType === 'choice') return value === row.default ? [] : [choiceLabel(value, offers.language)];
+    return [value.replace('T', ' ')];
+  });
+  return said.map((text) => (text.length > maxSaid ? `${text.slice(0, maxSaid).trimEnd()}…` : text)).join(' · ');
+}
+
+/** The names of chosen records; those of categories that are ticked are in their tree. */
+function linesSaid(name: string, lines: readonly Line[], { categories = [] }: Offers): string[] {
+  const labels = new Map(categories);
+  const names = lines.map(
+    ({ id, text }) => (name === 'categories' && labels.get(String(id))?.replace(/^[– ]+/, '')) || text,
+  );
+  return names.length > 0 ? [names.join(', ')] : [];
 }
 
 /** A field with its control: of a text in a language, else of a fact. */
@@ -161,6 +218,7 @@ export function textControl(language: Language, name: string): string {
 const unsaid: Partial<Record<ValueType, RegExp>> = {
   flag: /^(?:Si|Whether) /,
   parent: /^(?:Número de la|Number of the) /,
+  id: /^(?:Número de l’|Número del |Number of the )/,
 };
 
 /** The first sentence of a field's description in the documents, so that forms need no texts of their own. */

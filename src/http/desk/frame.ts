@@ -1,5 +1,6 @@
 /** The frame of the desk's pages: who is signed in, the sections, and a notice. */
 
+import { mayDo, mayEditOthers } from '../../calendar/access/rights.ts';
 import type { Caller } from '../../calendar/calendar.ts';
 import type { Status } from '../../model/documents/document.ts';
 import { type Language, resourceNames } from '../../model/tables/field.ts';
@@ -26,6 +27,8 @@ export interface Frame extends Roots {
   readonly home: string;
   /** True when the service has public pages. */
   readonly hasPages: boolean;
+  /** The root of the files of uploaded pictures. */
+  readonly media: string;
   /** Origins whose pictures these show besides our own; `*` means all. */
   readonly imageOrigins: readonly string[];
   /** The path of the page. */
@@ -37,12 +40,23 @@ export interface Frame extends Roots {
 /** The frame of the page that a request asks for. */
 export function frameOf({ calendar, http }: Service, ctx: Context, session?: Session): Frame {
   const { name, languages } = calendar.settings;
-  const roots = rootsOf(calendar.settings);
+  const roots = rootsOf(calendar.settings, http.pages.brand);
   const home = `${roots.root}/desk`;
   const language = languageOf(ctx, home, languages);
   const words = deskWords[language];
   const { areOn: hasPages, imageOrigins } = http.pages;
-  return { ...roots, language, words, name, home, hasPages, imageOrigins, path: ctx.path, session };
+  return {
+    ...roots,
+    media: calendar.settings.media,
+    language,
+    words,
+    name,
+    home,
+    hasPages,
+    imageOrigins,
+    path: ctx.path,
+    session,
+  };
 }
 
 /** How long a browser remembers the language of the desk: a year, in milliseconds. */
@@ -68,15 +82,21 @@ export interface DeskPage {
 }
 
 /** Sends a page, which must not be cached. */
-export function send(ctx: Context, frame: Frame, { title, notice, body }: DeskPage): void {
+export function send(ctx: Context, frame: Frame, page: DeskPage): void {
+  sendHtml(ctx, frame.language, privately, textOf(frame, page));
+}
+
+/** The whole document of a page. */
+export function textOf(frame: Frame, { title, notice, body }: DeskPage): string {
   const { language, words, name, root, home, hasPages, apiPath } = frame;
-  const page = wholePage(frame, {
+  return wholePage(frame, {
     language,
     title: `${title === words.desk ? name : title} · ${words.desk}`,
     head: html`<meta name="robots" content="noindex">
 <link rel="stylesheet" href="${root}/assets/page.css">
 <link rel="stylesheet" href="${root}/assets/desk.css">
-<script defer src="${root}/assets/desk.js"></script>`,
+<script defer src="${root}/assets/desk.js"></script>
+<script defer src="${root}/assets/desk-pictures.js"></script>`,
     attributes: html` class="desk" data-api="${apiPath}"`,
     body: html`<a class="skip" href="#content">${words.skip}</a>
 <header>
@@ -91,19 +111,20 @@ ${notice !== undefined && html`<p class="notice" role="status">${notice}</p>`}
 ${body}
 </main>`,
   });
-  sendHtml(ctx, language, privately, page);
 }
 
 /** The way out, and the sections. */
 function signedIn({ words, home, path }: Frame, session: Session): Html {
   const { name, role } = session.caller.user.facts;
   const all = resourceNames.map((each): [string, string] => [each, words.resources[each]]);
+  if (mayEditOthers(session.caller)) all.push(['import', words.imports.title]);
+  if (mayDo(session.caller, 'images', 'create')) all.push(['images', words.pictures.title]);
   if (role === 'administrator') all.push(['users', words.users]);
   const links = all.map(([each, label]) => {
     const current = path.startsWith(`/desk/${each}`) && html` aria-current="true"`;
     return html`<li><a href="${home}/${each}"${current}>${label}</a></li>`;
   });
-  return html`<form method="post" action="${home}/sign-out"><span class="who">${name}</span> ${tokenField(session)}<button>${words.signOut}</button></form>
+  return html`<form method="post" action="${home}/sign-out"><a class="who" href="${home}/password" title="${words.passwords.title}">${name}</a> ${tokenField(session)}<button>${words.signOut}</button></form>
 <nav class="sections" aria-label="${words.sections}"><ul>${links}</ul></nav>`;
 }
 

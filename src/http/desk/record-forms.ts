@@ -1,12 +1,13 @@
 /** The forms of records: new ones, those of records, and what saving leads to. */
 
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type Router from '@koa/router';
 import { mayAttempt } from '../../calendar/access/rights.ts';
 import { changeRecord, createRecord } from '../../calendar/writing/write.ts';
 import type { Document, SentForm, Status } from '../../model/documents/document.ts';
 import { formKey } from '../../model/documents/keys-and-labels.ts';
 import { Failure } from '../../model/failure.ts';
+import { townOf } from '../../model/places/towns.ts';
 import { eventIdOf } from '../../model/recurrence/occurrence-id.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import type { Input } from '../../model/tables/inputs.ts';
@@ -16,6 +17,8 @@ import { failureMessage } from '../../model/words/index.ts';
 import { askToWait } from '../answers/errors.ts';
 import type { State } from '../requests/context.ts';
 import type { Serving } from '../service.ts';
+import { pressChosen } from './chosen.ts';
+import { copiesPage, makeCopies } from './copies.ts';
 import { readAbout } from './dates.ts';
 import { type DeskRecord, type Form, formBody } from './form.ts';
 import { asMissing, differences, isUnscheduled, problemsOf } from './form-problems.ts';
@@ -30,9 +33,14 @@ import {
   valuesOfRecord,
 } from './form-values.ts';
 import type { DeskPage } from './frame.ts';
+import { readReview } from './history.ts';
+import { listPage } from './list-page.ts';
 import { buttonsFor } from './permissions.ts';
-import { findUnseen, listPage, offersFor, readForDesk, withParent } from './records.ts';
+import { saveDescriptions, withPicture } from './picture-saving.ts';
+import { findUnseen, offersFor, readForDesk, withParent } from './records.ts';
 import { noRepeat } from './repeat.ts';
+import { saveRows } from './rows.ts';
+import { isSameForm, keyIn, sentFormOf } from './sent-forms.ts';
 import {
   type FormHandler,
   form,
@@ -51,6 +59,12 @@ export function recordRoutes(router: Router<State>, serving: Serving): void {
   router.get('/:resource', page(serving, listPage));
   router.get('/:resource/new', page(serving, newPage));
   router.post('/:resource/new', form(serving, create));
+  router.post('/:resource/chosen', form(serving, pressChosen));
+  router.post('/:resource/rows', form(serving, saveRows));
+  // What a GET of these paths shows, as after reloading
+  for (const name of ['chosen', 'rows']) router.get(`/:resource/${name}`, page(serving, listPage));
+  router.get('/events/:id/copies', page(serving, copiesPage));
+  router.post('/events/:id/copies', form(serving, makeCopies));
   router.get('/:resource/:id', page(serving, recordPage));
   router.post('/:resource/:id', form(serving, change));
 }
@@ -77,7 +91,7 @@ const newPage: Handler = async (visit) => {
 export const recordPage: Handler = async (visit) => {
   const resource = resourceIn(visit);
   const { record, values } = await recordNow(visit, resource, idIn(visit));
-  const unseen = resource === 'events' ? await findUnseen(visit, record.id) : [];
+  const unseen = resource === 'events' ? await findUnseen(visit, [record.id]) : [];
   return formPage(visit, { resource, values, record, unseen, notice: noticeOf(visit) });
 };
 
@@ -93,7 +107,7 @@ async function recordNow(
   const all = buttonsFor(visit.caller, resource, { author: Number(author), status: status as Status });
   const buttons = kind === 'dates' ? { ...all, publish: false, remove: false } : all;
   const isPublic = status === 'publish' && typeof url === 'string';
-  const about = resource === 'events' ? await readAbout(visit, id) : undefined;
+  const about = [await readReview(visit, resource, id), resource === 'events' && (await readAbout(visit, id))];
   const changed = isPlain(record.occurrence) ? (record.occurrence['changed'] as readonly string[]) : undefined;
   return {
     record: { id, revision, buttons, about, changed, ...(isPublic && { url }) },
@@ -106,23 +120,29 @@ type Typed = Pick<Form, 'resource' | 'values' | 'record'> & { readonly key: stri
 
 const create: FormHandler = async (visit, sent, isOwn) => {
   const resource = resourceIn(visit);
-  const values = await withParent(visit, valuesOfForm(resource, sent));
+  let values = await withParent(visit, valuesOfForm(resource, sent));
   const typed = { resource, values, key: keyIn(sent) };
-  if (!isOwn) return foreignPage(visit, typed);
+  const shown = { ...typed, values: asTyped(values, sent) };
+  if (!isOwn) return foreignPage(visit, shown);
+  if (sent['point'] === 'town') return pointPage(visit, shown);
   const form = sentFormOf(visit, sent, values);
   const before = await findMade(visit, resource, form);
   if (before) return madePage(visit, typed, before, form);
   try {
     const { calendar, gate, caller } = visit;
+    values = await withPicture(visit, sent, values);
     const body = withLanguage(visit, values, bodyOf(resource, values));
     const input = gate.create(resource, { query: {}, body, form: true });
     refuseAllAtOnce(input, visit, values);
     const { id } = await createRecord(calendar, resource, caller, input, form);
+    await saveDescriptions(visit, values);
     return goTo(visit, `${resource}/${id}`, 'saved');
   } catch (error) {
     // The same form, sent twice at once, may have been quicker
     const meanwhile = await findMade(visit, resource, form);
-    return meanwhile ? madePage(visit, typed, meanwhile, form) : unsavedPage(visit, typed, error);
+    return meanwhile
+      ? madePage(visit, typed, meanwhile, form)
+      : unsavedPage(visit, withPictureOf(shown, values), error);
   }
 };
 
@@ -140,22 +160,26 @@ async function madePage(
 const change: FormHandler = async (visit, sent, isOwn) => {
   const [resource, id] = [resourceIn(visit), idIn(visit)];
   const kind = kindOf(resource, id);
-  const values = await withParent(visit, valuesOfForm(kind, sent));
+  let values = await withParent(visit, valuesOfForm(kind, sent));
   const now = await recordNow(visit, resource, id);
   const record = { ...now.record, revision: revisionOf(sent) };
   const typed = { resource, values, record, key: keyIn(sent) };
-  if (!isOwn) return foreignPage(visit, typed);
+  const shown = { ...typed, values: asTyped(values, sent) };
+  if (!isOwn) return foreignPage(visit, shown);
+  if (sent['point'] === 'town') return pointPage(visit, shown);
   const form = sentFormOf(visit, sent, values);
   try {
     const { calendar, gate, caller } = visit;
+    values = await withPicture(visit, sent, values);
     const changes =
       kind === 'dates' ? await readChanges(visit, id, sent, values, now.values) : bodyOf(kind, values, now.values);
     const input = gate.change(resource, { query: {}, body: withLanguage(visit, values, changes), form: true });
     refuseAllAtOnce(input, visit, values, now.values);
     await changeRecord(calendar, resource, caller, { id }, input, [record.revision], form);
+    await saveDescriptions(visit, values);
     return goTo(visit, `${resource}/${id}`, 'saved');
   } catch (error) {
-    if (!isOutdated(error)) return unsavedPage(visit, typed, error);
+    if (!isOutdated(error)) return unsavedPage(visit, withPictureOf(shown, values), error);
     const [stored] = await visit.calendar.pair.store.read(resource, [id]);
     const saved = stored?.facts.forms?.saved;
     const meanwhile = await recordNow(visit, resource, id);
@@ -163,9 +187,15 @@ const change: FormHandler = async (visit, sent, isOwn) => {
     if (isSameForm(saved, form) || !hasChanges(kind, values, meanwhile.values))
       return goTo(visit, `${resource}/${id}`, 'saved');
     const isOfForm = form !== undefined && saved?.key === form.key;
-    return stalePage(visit, typed, id, isOfForm ? 'savedBefore' : 'changedMeanwhile');
+    return stalePage(visit, { ...typed, values }, id, isOfForm ? 'savedBefore' : 'changedMeanwhile');
   }
 };
+
+/** What a form is shown again with, and the picture that was uploaded meanwhile. */
+function withPictureOf(shown: Typed, { facts: { image = '' }, pictures }: FormValues): Typed {
+  const { values } = shown;
+  return { ...shown, values: { ...values, facts: { ...values.facts, image }, pictures } };
+}
 
 /** The body of a write of one date, which has from its series what is to follow it and what was emptied. */
 async function readChanges(
@@ -187,6 +217,23 @@ async function stalePage(visit: Visit, typed: Typed, id: number, stale: Form['st
   const values = completedFrom(kind, typed.values, now);
   const problems = differences(kind, now, values, visit.words);
   return formPage(visit, { ...typed, values, status: 409, record, stale, problems });
+}
+
+/** Values with the state that was chosen, whatever a button makes of it, so that the button stands again. */
+function asTyped({ facts, ...values }: FormValues, { status }: Plain): FormValues {
+  return { ...values, facts: { ...facts, ...(typeof status === 'string' && { status }) } };
+}
+
+/** A form of a venue with the middle of its town as its point, which is not saved yet. */
+function pointPage(visit: Visit, typed: Typed): Promise<DeskPage> {
+  const { facts } = typed.values;
+  const text = (name: string): string => (typeof facts[name] === 'string' ? facts[name] : '');
+  const place = { city: text('city'), zip: text('zip'), province: text('province'), country: text('country') };
+  const town = place.city === '' ? undefined : townOf(place);
+  if (!town) return formPage(visit, { ...typed, status: 422, problems: new Map([['city', visit.words.noTown]]) });
+  const point = { geo_lat: String(town.lat), geo_lng: String(town.lng) };
+  const values = { ...typed.values, facts: { ...facts, ...point } };
+  return formPage(visit, { ...typed, values, notice: visit.words.pointTaken });
 }
 
 /** A form of an ended or foreign session, with what was typed, to be sent by the present user. */
@@ -274,21 +321,6 @@ function withLanguage({ calendar }: Visit, { texts }: FormValues, body: Plain): 
   return { ...body, translation_language: first ?? languages[0] };
 }
 
-/** The key of a form that was sent; undefined without one. */
-function keyIn({ form }: Plain): string | undefined {
-  return typeof form === 'string' && form !== '' ? form : undefined;
-}
-
-/** A form as it was sent, for the record that it makes or changes; undefined without a key. Another user's form of that key is another one. */
-function sentFormOf({ caller }: Visit, sent: Plain, values: FormValues): SentForm | undefined {
-  const key = keyIn(sent);
-  return key === undefined ? undefined : { key: digestOf([caller.user.id, key]), digest: digestOf(values) };
-}
-
-function digestOf(value: unknown): string {
-  return hash('sha256', JSON.stringify(value), 'base64url');
-}
-
 /** The record that a form has made already. */
 async function findMade(
   { calendar }: Visit,
@@ -296,9 +328,4 @@ async function findMade(
   form: SentForm | undefined,
 ): Promise<Document<ResourceName> | undefined> {
   return form && calendar.pair.store.readByKey(resource, formKey(form.key));
-}
-
-/** Tells whether a record was made or saved by a form, with the same values. */
-function isSameForm(stored: SentForm | undefined, form: SentForm | undefined): boolean {
-  return stored !== undefined && stored.key === form?.key && stored.digest === form.digest;
 }

@@ -5,7 +5,7 @@ import { dateOf, dayOf } from '../../model/time/event-days.ts';
 import { dateWords } from '../../model/words/dates.ts';
 import { type Html, html } from '../pages/html.ts';
 import { attributes, described, input, type Offers, one, problemOf, type Shown, select } from './controls.ts';
-import { type Repeat, type RepeatControl, repeatChoices } from './repeat.ts';
+import { type Repeat, type RepeatControl, repeatChoices, repeatControls } from './repeat.ts';
 
 /** A Monday. */
 const monday = dayOf('2001-01-01');
@@ -41,14 +41,16 @@ ${one(each)}</textarea>`;
 `;
   });
   const choices = repeatChoices.map((choice) => [choice, words.choices[choice]] as const);
+  const isOpen = repeat.repeat !== 'none' || repeatControls.some((control) => problems.has(control));
   return html`<fieldset class="repeat"><legend>${words.group}</legend>
-<div class="columns">${field('repeat', (each) => select(each, choices))}
-${field('interval', number(999))}
+${field('repeat', (each) => select(each, choices))}
+<details${isOpen && html` open`}><summary>${words.more}</summary>
+<div class="columns">${field('interval', number(999))}
 <fieldset class="field choices" id="days"${described(shown('days'))}><legend>${words.labels.days}</legend>
 ${days}<p class="hint">${words.hints.days}</p>${problemOf(shown('days'))}</fieldset>
 ${field('until', (each) => input(each, 'date'))}
 ${field('count', number(3660))}
 ${field('except', lines)}
 ${field('extra', lines)}
-${field('rule', (each) => input(each, 'text'))}</div></fieldset>`;
+${field('rule', (each) => input(each, 'text'))}</div></details></fieldset>`;
 }

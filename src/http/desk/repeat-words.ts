@@ -6,6 +6,7 @@ import type { RepeatChoice, RepeatControl } from './repeat.ts';
 /** The texts of the controls by which a form says how an event repeats. */
 export const repeatWords = {
   group: say('Repetició', 'Repetición', 'Repetition'),
+  more: say('Dies, final i excepcions', 'Días, final y excepciones', 'Days, end and exceptions'),
   choose: say(
     'Trieu com es repeteix, o digueu-ne els altres dies o la regla',
     'Elija cómo se repite, o diga los demás días o la regla',

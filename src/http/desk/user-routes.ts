@@ -2,8 +2,10 @@
 
 import type Router from '@koa/router';
 import { addKey, listKeys, removeKey } from '../../calendar/access/keys.ts';
+import { makePasswordLink } from '../../calendar/access/password-links.ts';
 import { forbiddenUnlessAdministrator } from '../../calendar/access/rights.ts';
 import { addUser, changePassword, listUsers, removeUser } from '../../calendar/access/users.ts';
+import type { Calendar } from '../../calendar/calendar.ts';
 import { type Role, roles, userName } from '../../model/documents/document.ts';
 import { KeyTaken } from '../../ports.ts';
 import { type Html, html } from '../pages/html.ts';
@@ -11,6 +13,7 @@ import type { State } from '../requests/context.ts';
 import type { Serving } from '../service.ts';
 import { type DeskPage, problem, tokenField } from './frame.ts';
 import { type FormHandler, form, page, type Visit } from './visit.ts';
+import type { DeskWords } from './words.ts';
 
 /** Adds the routes of users and keys. */
 export function userRoutes(router: Router<State>, serving: Serving): void {
@@ -30,6 +33,12 @@ const actions: Readonly<Record<string, Action>> = {
     const { password } = await addUser(calendar, name, role);
     return secret(words.passwordShownOnce, name, password);
   },
+  async 'invite-user'({ calendar, words, base }, { name, role }) {
+    if (!userName.test(name)) return problem(words.noName);
+    await addUser(calendar, name, role);
+    return linkFor(calendar, words, base, name);
+  },
+  'password-link': ({ calendar, words, base }, { name }) => linkFor(calendar, words, base, name),
   async 'new-password'({ calendar, words }, { name }) {
     const changed = await changePassword(calendar, name);
     return changed ? secret(words.passwordShownOnce, name, changed.password) : problem(words.nothingFound);
@@ -47,6 +56,13 @@ const actions: Readonly<Record<string, Action>> = {
     return (await removeKey(calendar, name)) ? done(words.removed) : problem(words.nothingFound);
   },
 };
+
+/** A new link by which a user chooses a password. */
+async function linkFor(calendar: Calendar, words: DeskWords, base: string, name: string): Promise<Html> {
+  const link = await makePasswordLink(calendar, name);
+  if (!link) return problem(words.nothingFound);
+  return secret(words.passwords.linkOnce, name, `${base}/desk/password/link?secret=${link.secret}`);
+}
 
 const changeUsers: FormHandler = async (visit, sent, isOwn) => {
   forbiddenUnlessAdministrator(visit.caller);
@@ -72,7 +88,12 @@ async function shownUsers(visit: Visit, outcome?: Html): Promise<DeskPage> {
   const names = new Map(users.map(({ id, facts }) => [id, facts.name]));
   const userRows = users.map(({ facts: { name, role } }) => {
     const removal = name !== caller.user.facts.name && button(visit, 'remove-user', name, words.removeUser);
-    return row(name, words.roles[role], html`${button(visit, 'new-password', name, words.newPassword)} ${removal}`);
+    const link = button(visit, 'password-link', name, words.passwords.link);
+    return row(
+      name,
+      words.roles[role],
+      html`${link} ${button(visit, 'new-password', name, words.newPassword)} ${removal}`,
+    );
   });
   const keyRows = keys.map(({ facts: { name, user } }) =>
     row(name, names.get(user) ?? words.nobody, button(visit, 'remove-key', name, words.removeKey)),
@@ -82,7 +103,7 @@ ${table(words.userName, words.role, userRows)}
 <form class="inline" method="post" action="${home}/users">${tokenField(session)}
 <label>${words.userName} <input name="name" required maxlength="60" autocomplete="off"></label>
 <label>${words.role} <select name="role">${roles.map((role) => html`<option value="${role}"${role === 'author' && html` selected`}>${words.roles[role]}</option>`)}</select></label>
-<button name="action" value="add-user">${words.addUser}</button></form>
+<button name="action" value="invite-user">${words.passwords.addByLink}</button> <button name="action" value="add-user">${words.addUser}</button></form>
 <h2>${words.keys}</h2>
 ${keys.length > 0 ? table(words.keyName, words.userName, keyRows) : html`<p>${words.noKeys}</p>`}
 <form class="inline" method="post" action="${home}/users">${tokenField(session)}
@@ -102,7 +123,9 @@ function row(first: string, second: string, buttons: Html): Html {
 }
 
 function button({ home, session, words }: Visit, action: string, name: string, label: string): Html {
-  return html`<form method="post" action="${home}/users" data-sure="${words.sure(`${label}: ${name}`)}">${tokenField(session)}<input type="hidden" name="name" value="${name}"><button name="action" value="${action}" aria-label="${label}: ${name}">${label}</button></form>`;
+  // A link takes nothing away
+  const sure = action !== 'password-link' && html` data-sure="${words.sure(`${label}: ${name}`)}"`;
+  return html`<form method="post" action="${home}/users"${sure}>${tokenField(session)}<input type="hidden" name="name" value="${name}"><button name="action" value="${action}" aria-label="${label}: ${name}">${label}</button></form>`;
 }
 
 function secret(message: string, name: string, value: string): Html {

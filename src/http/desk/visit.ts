@@ -4,18 +4,23 @@ import { createHmac } from 'node:crypto';
 import type Router from '@koa/router';
 import { endSession, openSession, sessionLifetime } from '../../calendar/access/keys.ts';
 import { isSameSecret } from '../../calendar/access/passwords.ts';
-import { mayAttempt } from '../../calendar/access/rights.ts';
+import { mayAttempt, mayDo } from '../../calendar/access/rights.ts';
 import type { Calendar, Caller } from '../../calendar/calendar.ts';
+import type { ReceivedFile } from '../../calendar/images/upload.ts';
 import type { Gate } from '../../derive/gate.ts';
+import type { Document } from '../../model/documents/document.ts';
 import { Failure } from '../../model/failure.ts';
 import { maxOccurrenceId } from '../../model/recurrence/occurrence-id.ts';
 import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { isPlain, type Plain } from '../../model/text/characters.ts';
 import { failureMessage } from '../../model/words/index.ts';
+import type { Pictures } from '../../pictures/pictures.ts';
+import { unlessUnreachable } from '../../ports.ts';
 import { askToWait, failureOf } from '../answers/errors.ts';
 import { type Html, html } from '../pages/html.ts';
 import type { Context, State } from '../requests/context.ts';
 import { basicOf } from '../requests/credentials.ts';
+import { readFormWithFile } from '../requests/forms-with-files.ts';
 import { refuseForeignForm } from '../requests/security.ts';
 import type { Serving } from '../service.ts';
 import { type DeskPage, type Frame, frameOf, problem, type Session, send } from './frame.ts';
@@ -31,6 +36,12 @@ export interface Visit extends Frame {
   readonly params: Readonly<Record<string, string>>;
   /** The parameters of the query, without empty ones. */
   readonly query: Readonly<Record<string, string>>;
+  /** The file that a form brings. */
+  readonly file?: ReceivedFile | undefined;
+  readonly pictures: Pictures;
+  readonly uploading: Serving['uploading'];
+  /** The most bytes of a file. */
+  readonly maxUpload: number;
   /** What an error means to the caller; an unknown one is logged. */
   failureOf(error: unknown): Failure;
 }
@@ -51,25 +62,56 @@ export function page(serving: Serving, handler: Handler): (ctx: Context) => Prom
   };
 }
 
-/** Routes a form of the desk. What was typed comes back when it cannot be saved. Throws `rest_forbidden` for forms of other sites. */
-export function form(serving: Serving, handler: FormHandler): (ctx: Context) => Promise<void> {
+/**
+ * Routes a form of the desk. What was typed comes back when it cannot be saved, unless it is `secret`. Throws `rest_forbidden` for forms of
+ * other sites.
+ */
+export function form(serving: Serving, handler: FormHandler, kind?: 'secret'): (ctx: Context) => Promise<void> {
   return async (ctx) => {
     refuseForeignForm(ctx, serving.calendar.settings.base);
-    const { values } = await serving.readBody(ctx);
-    try {
-      // Not before the body, which may be on its way for longer than its session lasts
-      const visit = await openVisit(serving, ctx);
-      if (visit) return show(visit, await handler(visit, values, isOwnForm(visit.session, values['token'])));
-      ctx.status = 401;
-      sendBack(serving, ctx, (frame) => endedPage(frame, ctx, values));
-    } catch (error) {
-      const failure = failureOf(ctx, error, serving);
-      if (failure.status < 500) throw failure;
-      ctx.status = failure.status;
-      askToWait(ctx, failure);
-      sendBack(serving, ctx, (frame) => unsavedPage(frame, ctx, values, failure));
-    }
+    await serving.withForm(ctx, await mayUpload(serving, ctx), async ({ values, file }) => {
+      try {
+        // Not before the body, which may be on its way for longer than its session lasts
+        const visit = await openVisit(serving, ctx, file);
+        if (visit) return show(visit, await handler(visit, values, isOwnForm(visit.session, values['token'])));
+        if (kind === 'secret') return ctx.redirect(`${frameOf(serving, ctx).home}/sign-in`);
+        ctx.status = 401;
+        sendBack(serving, ctx, (frame) => endedPage(frame, ctx, values));
+      } catch (error) {
+        const failure = failureOf(ctx, error, serving);
+        if (failure.status < 500 || kind === 'secret') throw failure;
+        ctx.status = failure.status;
+        askToWait(ctx, failure);
+        sendBack(serving, ctx, (frame) => unsavedPage(frame, ctx, values, failure));
+      }
+    });
   };
+}
+
+/** The handler of a form with a file. */
+export type FileHandler = (
+  visit: Visit,
+  sent: Plain,
+  isOwn: boolean,
+  file: { readonly name: string; readonly bytes: Buffer } | undefined,
+) => Promise<DeskPage | undefined>;
+
+/** Routes a form with a file of at most `limit` bytes, which nobody sends who is not signed in. Throws `rest_forbidden` for forms of other sites. */
+export function fileForm(serving: Serving, limit: number, handler: FileHandler): (ctx: Context) => Promise<void> {
+  return async (ctx) => {
+    refuseForeignForm(ctx, serving.calendar.settings.base);
+    const visit = await openVisit(serving, ctx);
+    if (!visit) return ctx.redirect(`${frameOf(serving, ctx).home}/sign-in`);
+    const { values, file } = await readFormWithFile(ctx, limit);
+    show(visit, await handler(visit, values, isOwnForm(visit.session, values['token']), file));
+  };
+}
+
+/** Nobody else's file is kept while its form is read. */
+async function mayUpload(serving: Serving, ctx: Context): Promise<boolean> {
+  if (ctx.is('multipart/form-data') === false) return false;
+  const session = await readSession(serving, ctx).catch(unlessUnreachable);
+  return session !== undefined && mayDo(session.caller, 'images', 'create');
 }
 
 /** Sends a page with what was typed, for which nobody needs to be signed in and no store is read. */
@@ -82,7 +124,7 @@ function show(visit: Visit, shown: DeskPage | undefined): void {
   if (shown) send(visit.ctx, visit, shown);
 }
 
-async function openVisit(serving: Serving, ctx: Context): Promise<Visit | undefined> {
+async function openVisit(serving: Serving, ctx: Context, file?: ReceivedFile): Promise<Visit | undefined> {
   const session = await readSession(serving, ctx);
   if (!session) return undefined;
   const { calendar, gate } = serving;
@@ -103,6 +145,10 @@ async function openVisit(serving: Serving, ctx: Context): Promise<Visit | undefi
     session,
     params,
     query: Object.fromEntries(query),
+    file,
+    pictures: serving.pictures,
+    uploading: serving.uploading,
+    maxUpload: serving.http.uploads.maxBytes,
     failureOf: (error) => failureOf(ctx, error, serving),
   };
 }
@@ -128,7 +174,7 @@ export function idOf(text: string | undefined): number {
 /** What has just happened, as an address tells it to the next page. */
 const notices = [
   ...(['saved', 'trashed', 'restored', 'removed', 'published'] as const),
-  ...(['cancelled', 'uncancelled', 'dateRemoved', 'dateRestored'] as const),
+  ...(['cancelled', 'uncancelled', 'dateRemoved', 'dateRestored', 'passwordChanged', 'undone', 'sentBack'] as const),
 ];
 /** The name of a notice. */
 export type Notice = (typeof notices)[number];
@@ -178,9 +224,7 @@ async function startSession(serving: Serving, ctx: Context): Promise<void> {
     const audience = await serving.authenticate(ctx, basicOf(name, password), 'now');
     if (audience === 'public') throw new Failure('rest_wrong_credentials');
     mayAttempt(audience, 'events', 'create');
-    // Takes the place of the session before
-    await closeSession(serving, ctx);
-    setCookie(ctx, frame, await openSession(serving.calendar, audience.user));
+    await beginSession(serving, ctx, audience.user);
     ctx.status = 303;
     ctx.redirect(targetOf(frame, ctx));
   } catch (error) {
@@ -189,6 +233,12 @@ async function startSession(serving: Serving, ctx: Context): Promise<void> {
     const { wrongCredentials, mayNotWrite } = frame.words;
     showForm(ctx, frame, error.status === 401 ? wrongCredentials : mayNotWrite, name);
   }
+}
+
+/** Opens a session of a user in place of that of the browser before. */
+export async function beginSession(serving: Serving, ctx: Context, user: Document<'users'>): Promise<void> {
+  await closeSession(serving, ctx);
+  setCookie(ctx, frameOf(serving, ctx), await openSession(serving.calendar, user));
 }
 
 async function signOut(serving: Serving, ctx: Context): Promise<void> {

@@ -3,6 +3,11 @@
 import type { Role, Status } from '../../model/documents/document.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { byLanguage, pagerTexts, type Said, say } from '../pages/words.ts';
+import { historyWords } from './history-words.ts';
+import { importWords } from './import-words.ts';
+import { listWords } from './list-words.ts';
+import { pictureWords } from './picture-words.ts';
+import { proposalWords } from './proposal-words.ts';
 import { datesWords, repeatWords } from './repeat-words.ts';
 
 /** The texts of the desk by language. */
@@ -117,8 +122,53 @@ export const deskWords = byLanguage({
   preview: say('Previsualitza', 'Previsualizar', 'Preview'),
   facts: say('Dades', 'Datos', 'Facts'),
   choices: say('Opcions', 'Opciones', 'Options'),
+  /** Groups of fields in forms. */
+  groups: {
+    what: say('Nom', 'Nombre', 'Name'),
+    when: say('Quan', 'Cuándo', 'When'),
+    where: say('On', 'Dónde', 'Where'),
+    price: say('Preu', 'Precio', 'Price'),
+    picture: say('Imatge', 'Imagen', 'Picture'),
+    text: say('Text', 'Texto', 'Text'),
+    subjects: say('Categories i etiquetes', 'Categorías y etiquetas', 'Categories and tags'),
+    people: say('Qui ho fa i com s’hi va', 'Quién lo hace y cómo se asiste', 'Who holds it and how to attend'),
+    changes: say('Canvis i cancel·lació', 'Cambios y cancelación', 'Changes and cancellation'),
+    point: say('Punt al mapa', 'Punto en el mapa', 'Point on the map'),
+    contact: say('Contacte', 'Contacto', 'Contact'),
+    publication: say('Publicació i opcions', 'Publicación y opciones', 'Publication and options'),
+  },
+  pointOfTown: say('Agafa el punt de la població', 'Tomar el punto de la población', 'Take the point of the town'),
+  pointHint: say(
+    'Els dos nombres es poden enganxar junts al primer camp: 41,93, 2,25.',
+    'Los dos números se pueden pegar juntos en el primer campo: 41,93, 2,25.',
+    'Both numbers can be pasted into the first field: 41.93, 2.25.',
+  ),
+  pointTaken: say(
+    'El punt és el del mig de la població. Encara no s’ha desat.',
+    'El punto es el del centro de la población. Todavía no se ha guardado.',
+    'The point is the middle of the town. It is not saved yet.',
+  ),
+  noTown: say(
+    'No es coneix cap població amb aquest nom: escriviu-la, o doneu el punt.',
+    'No se conoce ninguna población con ese nombre: escríbala, o dé el punto.',
+    'No town of that name is known: type it, or give the point.',
+  ),
+  noSuchEvent: say('Trieu un acte de la llista.', 'Elija un acto de la lista.', 'Choose an event from the list.'),
+  /** The buttons above a description. */
+  markup: {
+    label: say('Format', 'Formato', 'Formatting'),
+    strong: say('Negreta', 'Negrita', 'Bold'),
+    a: say('Enllaç', 'Enlace', 'Link'),
+    ul: say('Llista', 'Lista', 'List'),
+    h3: say('Títol', 'Título', 'Heading'),
+    address: say('Adreça de l’enllaç:', 'Dirección del enlace:', 'Address of the link:'),
+  },
   repeat: repeatWords,
   dates: datesWords,
+  lists: listWords,
+  history: historyWords,
+  proposals: proposalWords,
+  imports: importWords,
   wrong: say(
     'No s’ha desat. Reviseu aquests camps:',
     'No se ha guardado. Revise estos campos:',
@@ -232,6 +282,7 @@ export const deskWords = byLanguage({
     'Las páginas públicas no muestran imágenes de este servidor si quien administra el servicio no las permite.',
     'Public pages show no images of this host unless whoever runs the service allows them.',
   ),
+  pictures: pictureWords,
   back: say('Torna a la llista', 'Volver a la lista', 'Back to the list'),
   roles: {
     administrator: say('Administrador', 'Administrador', 'Administrator'),
@@ -248,6 +299,74 @@ export const deskWords = byLanguage({
     'Copie la contraseña ahora: no se volverá a mostrar.',
     'Copy the password now: it will not be shown again.',
   ),
+  undone: say('S’ha desfet l’últim canvi.', 'Se ha deshecho el último cambio.', 'The last change is undone.'),
+  sentBack: say('S’ha tornat a l’autor.', 'Se ha devuelto al autor.', 'It was sent back to its author.'),
+  passwordChanged: say(
+    'La contrasenya s’ha canviat. Les altres sessions s’han acabat.',
+    'La contraseña se ha cambiado. Las demás sesiones han terminado.',
+    'The password is changed. All other sessions have ended.',
+  ),
+  passwords: {
+    title: say('La vostra contrasenya', 'Su contraseña', 'Your password'),
+    current: say('Contrasenya actual', 'Contraseña actual', 'Present password'),
+    chosen: say('Contrasenya nova', 'Contraseña nueva', 'New password'),
+    again: say('La nova, una altra vegada', 'La nueva, otra vez', 'The new one again'),
+    change: say('Canvia la contrasenya', 'Cambiar la contraseña', 'Change the password'),
+    hint: say(
+      (min: number) => `${min} caràcters com a mínim; val més una frase llarga que signes rars.`,
+      (min) => `${min} caracteres como mínimo; mejor una frase larga que signos raros.`,
+      (min) => `At least ${min} characters; a long phrase is better than odd signs.`,
+    ),
+    keysStay: say(
+      'Canviar-la acaba les sessions dels altres navegadors. Les claus per a programes continuen valent.',
+      'Cambiarla termina las sesiones de los demás navegadores. Las claves para programas siguen valiendo.',
+      'Changing it ends the sessions of other browsers. Keys for programs go on.',
+    ),
+    wrongCurrent: say(
+      'La contrasenya actual no és aquesta.',
+      'La contraseña actual no es esa.',
+      'That is not the present password.',
+    ),
+    short: say(
+      (min: number) => `La contrasenya nova ha de tenir ${min} caràcters com a mínim.`,
+      (min) => `La contraseña nueva debe tener ${min} caracteres como mínimo.`,
+      (min) => `The new password must have at least ${min} characters.`,
+    ),
+    long: say(
+      (max: number) => `La contrasenya nova ha de tenir ${max} caràcters com a màxim.`,
+      (max) => `La contraseña nueva debe tener ${max} caracteres como máximo.`,
+      (max) => `The new password must have at most ${max} characters.`,
+    ),
+    sameAsName: say(
+      'La contrasenya no pot ser el nom de l’usuari.',
+      'La contraseña no puede ser el nombre del usuario.',
+      'The password cannot be the name of the user.',
+    ),
+    differ: say(
+      'Les dues contrasenyes noves no són iguals.',
+      'Las dos contraseñas nuevas no son iguales.',
+      'The two new passwords are not the same.',
+    ),
+    /** Links by which somebody chooses a password. */
+    link: say('Enllaç per triar contrasenya', 'Enlace para elegir contraseña', 'Link to choose a password'),
+    addByLink: say('Afegeix-lo i fes-ne l’enllaç', 'Añadirlo y hacer el enlace', 'Add the user and make a link'),
+    linkOnce: say(
+      'Envieu-li aquest enllaç: val una vegada, durant 24 hores, i no es tornarà a mostrar.',
+      'Envíele este enlace: vale una vez, durante 24 horas, y no se volverá a mostrar.',
+      'Send them this link: it is right once, for 24 hours, and will not be shown again.',
+    ),
+    linkTitle: say('Trieu una contrasenya', 'Elija una contraseña', 'Choose a password'),
+    linkLead: say(
+      (name: string) => `Per entrar a la redacció com a ${name}.`,
+      (name) => `Para entrar en la redacción como ${name}.`,
+      (name) => `To sign in to the desk as ${name}.`,
+    ),
+    linkEnded: say(
+      'Aquest enllaç ja no val: s’ha fet servir, o han passat més de 24 hores. Demaneu-ne un altre a qui administra l’agenda.',
+      'Este enlace ya no vale: se ha usado, o han pasado más de 24 horas. Pida otro a quien administra la agenda.',
+      'This link is not right any more: it was used, or more than 24 hours have passed. Ask an administrator of the calendar for another one.',
+    ),
+  },
   removeUser: say('Treu l’usuari', 'Quitar el usuario', 'Remove the user'),
   keys: say('Claus per a programes', 'Claves para programas', 'Keys for programs'),
   keyName: say('Nom de la clau', 'Nombre de la clave', 'Name of the key'),

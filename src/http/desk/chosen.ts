@@ -1,0 +1,214 @@
+/** What is done with the records that were chosen in a list: one by one, each only as it was shown, and told by row. */
+
+import { removeRecord } from '../../calendar/writing/remove.ts';
+import { changeRecord } from '../../calendar/writing/write.ts';
+import { slicesOf, unique } from '../../model/arrays-and-maps.ts';
+import { type Document, maxId, type SentForm, type Status } from '../../model/documents/document.ts';
+import { postFactsOf } from '../../model/documents/families.ts';
+import { Failure } from '../../model/failure.ts';
+import type { ResourceName } from '../../model/tables/field.ts';
+import { resources } from '../../model/tables/resources.ts';
+import type { Plain } from '../../model/text/characters.ts';
+import { addDays } from '../../model/time/instants.ts';
+import { failureMessage } from '../../model/words/index.ts';
+import { html, type Part } from '../pages/html.ts';
+import { readCategoryTree } from './category-tree.ts';
+import { chosenForm } from './chosen-form.ts';
+import { unseenNotice } from './form.ts';
+import { problemsOf } from './form-problems.ts';
+import { linesIn } from './form-values.ts';
+import { type DeskPage, problem } from './frame.ts';
+import { listPath } from './list-table.ts';
+import { filtersIn, readBrief } from './lists.ts';
+import { findUnseen } from './records.ts';
+import { isSameForm, sentFormOf } from './sent-forms.ts';
+import { type FormHandler, resourceIn, type Visit } from './visit.ts';
+import type { DeskWords } from './words.ts';
+
+/** What a button changes of a record. */
+interface Press {
+  /** Only events have it. */
+  readonly ofEvents?: true;
+  /** What is missing or wrong in what was sent beside the button. */
+  readonly problemOf?: (sent: Plain, words: DeskWords['lists']) => string | undefined;
+  /** The body of the change; `trash` moves the record there. */
+  readonly change: (sent: Plain, document: Document<ResourceName>) => Plain | 'trash';
+  /** Tells whether a record is already as the button leaves it, whoever did that. */
+  readonly isDone?: (document: Document<ResourceName>) => boolean;
+}
+
+const toStatus = (status: Status): Press => ({
+  change: () => ({ status }),
+  isDone: (document) => postFactsOf(document)?.status === status,
+});
+
+/** The most days by which records are moved. */
+const maxDays = 3660;
+
+const daysIn = ({ days }: Plain): number =>
+  typeof days === 'string' && /^[-−+]?\d{1,4}$/.test(days.trim()) ? Number(days.trim().replace('−', '-')) : 0;
+
+const textIn = (sent: Plain, name: string): string => (typeof sent[name] === 'string' ? sent[name].trim() : '');
+
+/** The buttons by the value that they send. */
+const presses: Readonly<Record<keyof DeskWords['lists']['presses'], Press>> = {
+  publish: toStatus('publish'),
+  draft: toStatus('draft'),
+  restore: toStatus('draft'),
+  trash: { change: () => 'trash', isDone: (document) => postFactsOf(document)?.status === 'trash' },
+  cancel: {
+    ofEvents: true,
+    change: (sent) => ({ event_status: 'cancelled', event_status_reason: textIn(sent, 'reason') }),
+  },
+  move: {
+    ofEvents: true,
+    problemOf: (sent, { noDays }) => (daysIn(sent) === 0 || Math.abs(daysIn(sent)) > maxDays ? noDays : undefined),
+    change: (sent, { facts }) =>
+      'start_date' in facts
+        ? { start_date: addDays(facts.start_date, daysIn(sent)), end_date: addDays(facts.end_date, daysIn(sent)) }
+        : {},
+  },
+  category: {
+    ofEvents: true,
+    problemOf: (sent, { noCategory }) => (textIn(sent, 'category') === '' ? noCategory : undefined),
+    change: (sent, { facts }) => ({
+      categories: unique([...('categories' in facts ? facts.categories : []), Number(textIn(sent, 'category'))]),
+    }),
+  },
+  venue: {
+    ofEvents: true,
+    problemOf: (sent, { noVenue }) => (linesIn(sent, 'venue').length === 0 ? noVenue : undefined),
+    change: (sent) => ({ venue: linesIn(sent, 'venue').map(({ id, text }) => id ?? { venue: text }) }),
+  },
+};
+
+/** A record as it was chosen. */
+interface Chosen {
+  readonly id: number;
+  readonly revision: number;
+}
+
+/** The most records that one button changes; no page has more. */
+const maxChosen = 200;
+
+function chosenIn({ chosen }: Plain): Chosen[] {
+  const pairs = [chosen]
+    .flat()
+    .flatMap((text) => /^(\d{1,8})\.(\d{1,15})$/.exec(typeof text === 'string' ? text : '') ?? []);
+  const all = [...slicesOf(pairs, 3)].map(([, id, revision]) => ({ id: Number(id), revision: Number(revision) }));
+  return [...new Map(all.filter(({ id }) => id <= maxId).map((each) => [each.id, each])).values()].slice(0, maxChosen);
+}
+
+/** Changes that are under way at the same time. */
+const atOnce = 8;
+
+/** Does what a button says with the chosen records, and shows what has become of each. */
+export const pressChosen: FormHandler = async (visit, sent, isOwn) => {
+  const resource = resourceIn(visit);
+  const { lists, pressAgain } = visit.words;
+  const name = Object.keys(presses).find((each): each is keyof typeof presses => each === sent['press']);
+  const press = name && presses[name];
+  if (!press || resources[resource].family !== 'post' || (press.ofEvents && resource !== 'events'))
+    throw new Failure('rest_no_route');
+  const chosen = chosenIn(sent);
+  const shown = { resource, sent, chosen };
+  if (!isOwn) return outcomePage(visit, shown, new Map(), { status: 403, wrong: pressAgain });
+  const wrong = chosen.length === 0 ? lists.noneChosen : press.problemOf?.(sent, lists);
+  if (wrong !== undefined) return outcomePage(visit, shown, new Map(), { status: 422, wrong });
+  const { token: _, chosen: __, list: ___, ...values } = sent;
+  const form = sentFormOf(visit, sent, values);
+  const read: Document<ResourceName>[] = await visit.calendar.pair.store.read(
+    resource,
+    chosen.map(({ id }) => id),
+  );
+  const documents = new Map(read.map((document) => [document.id, document]));
+  const outcomes = new Map<number, string | undefined>();
+  for (const some of slicesOf(chosen, atOnce))
+    await Promise.all(
+      some.map(async (each) => {
+        const document = documents.get(each.id);
+        const why = document ? await changeOne(visit, press, { ...each, document, sent, form }) : lists.isGone;
+        outcomes.set(each.id, why);
+      }),
+    );
+  const refused = [...outcomes.values()].filter((why) => why !== undefined).length;
+  const label = lists.presses[name];
+  const done = chosen.length - refused;
+  const notice = refused === 0 ? lists.allDone(label, done) : lists.someRefused(label, done, refused);
+  return outcomePage(visit, shown, outcomes, { notice });
+};
+
+/** One change: of a record as it was shown, by a form as it was sent. */
+interface OneChange extends Chosen {
+  readonly document: Document<ResourceName>;
+  readonly sent: Plain;
+  readonly form: SentForm | undefined;
+}
+
+/** Resolves to why a record could not be changed; to undefined when it was, or had been by the same form. */
+async function changeOne(visit: Visit, press: Press, change: OneChange): Promise<string | undefined> {
+  const { calendar, gate, caller, words } = visit;
+  const { id, revision, document, sent, form } = change;
+  const { kind } = document;
+  const body = press.change(sent, document);
+  try {
+    if (body === 'trash') {
+      const input = gate.remove(kind, { query: { force: 'false' }, form: false });
+      await removeRecord(calendar, kind, caller, { id }, input, [revision]);
+    } else {
+      const input = gate.change(kind, { query: {}, body, form: true });
+      await changeRecord(calendar, kind, caller, { id }, input, [revision], form);
+    }
+    return undefined;
+  } catch (error) {
+    const failure = visit.failureOf(error);
+    const [now] = await calendar.pair.store.read(kind, [id]).catch(() => []);
+    if (!now) return words.lists.isGone;
+    const isSeen = failure.reason === 'precondition_failed' || failure.reason === 'is-in-trash';
+    if (isSeen && (isSameForm(now.facts.forms?.saved, form) || press.isDone?.(now))) return undefined;
+    return failure.reason === 'precondition_failed' ? words.lists.changedSince : reasonOf(visit, kind, error);
+  }
+}
+
+/** Why a change was refused, in the words of the form's fields. */
+export function reasonOf(visit: Visit, resource: ResourceName, error: unknown): string {
+  const failure = visit.failureOf(error);
+  if (failure.status !== 400) return `${failureMessage(failure, visit.language)}.`;
+  const problems = problemsOf(failure, visit, resource, { texts: {}, facts: {} });
+  return [...problems.values()].join(' ');
+}
+
+/** The records of a form as they are now, with what has become of each. */
+async function outcomePage(
+  visit: Visit,
+  {
+    resource,
+    sent,
+    chosen,
+  }: { readonly resource: ResourceName; readonly sent: Plain; readonly chosen: readonly Chosen[] },
+  outcomes: ReadonlyMap<number, string | undefined>,
+  { status, wrong, notice }: { readonly status?: number; readonly wrong?: string; readonly notice?: string },
+): Promise<DeskPage> {
+  const { words, home, calendar } = visit;
+  if (status !== undefined) visit.ctx.status = status;
+  const list = Object.fromEntries(new URLSearchParams(textIn(sent, 'list')));
+  const filters = filtersIn(list);
+  const page = list['page'] ?? '1';
+  const ids = chosen.map(({ id }) => id);
+  const documents: Document<ResourceName>[] = await calendar.pair.store.read(resource, ids);
+  const briefs = await readBrief(visit, documents);
+  const isSettled = outcomes.size > 0;
+  const left = ids.filter((id) => !isSettled || outcomes.get(id) !== undefined);
+  const marks = new Map<number, Part>(
+    [...outcomes].map(([id, why]) => [id, why === undefined ? html`✓ ${words.lists.done}` : problem(why)]),
+  );
+  const categories = resource === 'events' ? ((await readCategoryTree(visit)) ?? []) : [];
+  const choosing = { briefs, chosen: new Set(left), filters, page: Number(page) || 1, categories };
+  const back = html`<p><a href="${home}/${listPath(resource, filters, page === '1' ? {} : { page })}">${words.lists.backToList}</a></p>`;
+  const unseen = isSettled && resource === 'events' ? await findUnseen(visit, ids) : [];
+  const body = html`${back}
+${unseen.map((each) => unseenNotice(visit, each, 'events'))}
+${wrong !== undefined && problem(wrong)}
+${briefs.length > 0 && chosenForm(visit, resource, { ...choosing, ...(isSettled && { outcomes: marks }) })}`;
+  return { title: words.resources[resource], notice, body };
+}

@@ -1,0 +1,131 @@
+/** Copies of an event to other dates: one record for each day that is written, told line by line. */
+
+import { randomBytes } from 'node:crypto';
+import { mayAttempt, mayPublish } from '../../calendar/access/rights.ts';
+import { createRecord } from '../../calendar/writing/write.ts';
+import { unique } from '../../model/arrays-and-maps.ts';
+import { maxId, type SentForm } from '../../model/documents/document.ts';
+import { formKey } from '../../model/documents/keys-and-labels.ts';
+import { Failure } from '../../model/failure.ts';
+import type { Plain } from '../../model/text/characters.ts';
+import { movedAlong, parseWrittenDate } from '../../model/time/written-dates.ts';
+import { type Html, html, type Part } from '../pages/html.ts';
+import { readCategoryTree } from './category-tree.ts';
+import { reasonOf } from './chosen.ts';
+import { chosenForm } from './chosen-form.ts';
+import { bodyOf, valuesOfRecord } from './form-values.ts';
+import { type DeskPage, problem, tokenField } from './frame.ts';
+import { readBrief } from './lists.ts';
+import { readForDesk } from './records.ts';
+import { keyIn, sentFormOf } from './sent-forms.ts';
+import { type FormHandler, type Handler, idIn, type Visit } from './visit.ts';
+
+/** The most copies that are made at once. */
+const maxCopies = 100;
+
+/** The form for the dates of copies. Throws what `readForDesk` throws, `rest_forbidden`. */
+export const copiesPage: Handler = async (visit) => shownForm(visit, await readOriginal(visit), '');
+
+/** The event to copy: one that is no date of a series. */
+async function readOriginal(visit: Visit): Promise<Plain> {
+  mayAttempt(visit.caller, 'events', 'create');
+  const id = idIn(visit);
+  if (id > maxId) throw new Failure('rest_no_route');
+  return (await readForDesk(visit, 'events', id)).record;
+}
+
+function shownForm(
+  visit: Visit,
+  event: Plain,
+  lines: string,
+  more: { readonly key?: string | undefined; readonly wrong?: Part } = {},
+): DeskPage {
+  const { words, home, session, caller } = visit;
+  const { copies } = words.lists;
+  const { key = randomBytes(16).toString('base64url'), wrong } = more;
+  const path = `${home}/events/${String(event['id'])}`;
+  const publish: Html = html`<div class="check"><label><input type="checkbox" name="publish" value="true"${event['status'] === 'publish' && html` checked`}> ${copies.publish}</label></div>`;
+  const body = html`<p><a href="${path}">${String(event['title'] || words.untitled)}</a></p>
+${wrong}
+<form class="record" method="post" action="${path}/copies">${tokenField(session)}<input type="hidden" name="form" value="${key}">
+<div class="field"><label for="dates">${copies.dates}</label><textarea id="dates" name="dates" rows="8" required aria-describedby="dates-hint">
+${lines}</textarea><p class="hint" id="dates-hint">${copies.hint}</p></div>
+${mayPublish(caller) && publish}
+<p class="actions"><button class="primary">${copies.make}</button></p></form>`;
+  return { title: copies.title, body };
+}
+
+/** Makes the copies that were not made before, and shows all of them, chosen for what comes next. */
+export const makeCopies: FormHandler = async (visit, sent, isOwn) => {
+  const original = await readOriginal(visit);
+  const { words } = visit;
+  const text = typeof sent['dates'] === 'string' ? sent['dates'] : '';
+  const key = keyIn(sent);
+  const again = (status: number, wrong: Part): DeskPage => {
+    visit.ctx.status = status;
+    return shownForm(visit, original, text, { key, wrong });
+  };
+  if (!isOwn) return again(403, problem(words.pressAgain));
+  const lines = unique(text.split(/\r?\n/).map((line) => line.trim())).filter((line) => line !== '');
+  const unread = lines.filter((line) => !parseWrittenDate(line));
+  const { copies } = words.lists;
+  if (lines.length === 0 || lines.length > maxCopies) return again(422, problem(copies.howMany(maxCopies)));
+  if (unread.length > 0) return again(422, problem(copies.unread(unread.join(' · '))));
+  const made: number[] = [];
+  const refused: Html[] = [];
+  for (const line of lines) {
+    const outcome = await makeCopy(visit, original, line, sent);
+    if (typeof outcome === 'number') made.push(outcome);
+    else refused.push(problem(`${line}: ${outcome.why}`));
+  }
+  const documents = await visit.calendar.pair.store.read('events', made);
+  const briefs = await readBrief(visit, documents);
+  const categories = (await readCategoryTree(visit)) ?? [];
+  const choosing = { briefs, chosen: new Set(made), filters: {}, page: 1, categories };
+  const body = html`<p><a href="${visit.home}/events/${String(original['id'])}">${String(original['title'] || words.untitled)}</a></p>
+${refused}
+${briefs.length > 0 && chosenForm(visit, 'events', choosing)}`;
+  return { title: copies.title, notice: made.length > 0 ? copies.made(made.length) : undefined, body };
+};
+
+/** Resolves to the ID of the copy, which the same form may have made before, or to why there is none. */
+async function makeCopy(
+  visit: Visit,
+  original: Plain,
+  line: string,
+  sent: Plain,
+): Promise<number | { readonly why: string }> {
+  const { calendar, gate, caller } = visit;
+  const form = sentFormOf(visit, { form: `${keyIn(sent) ?? ''} ${line}` }, [line, sent['publish']]);
+  try {
+    const body = copyOf(original, line, sent['publish'] === 'true' ? 'publish' : 'draft', caller.user.id);
+    const input = gate.create('events', { query: {}, body, form: true });
+    return (await createRecord(calendar, 'events', caller, input, form)).id;
+  } catch (error) {
+    const made = await findMade(visit, form);
+    return made ?? { why: reasonOf(visit, 'events', error) };
+  }
+}
+
+/** The ID of the event that a form has made already. */
+async function findMade({ calendar }: Visit, form: SentForm | undefined): Promise<number | undefined> {
+  return form && (await calendar.pair.store.readByKey('events', formKey(form.key)))?.id;
+}
+
+/** The body of a copy: all of the event but its slugs and repeats, at the day and the time of a line. */
+function copyOf(original: Plain, line: string, status: string, author: number): Plain {
+  const { texts, facts } = valuesOfRecord('events', original);
+  const [start, end] = [String(original['start_date']), String(original['end_date'])];
+  const { day = '', clock } = parseWrittenDate(line) ?? {};
+  const to = `${day} ${clock === undefined ? start.slice(11) : `${clock}:00`}`;
+  const withoutSlugs = Object.entries(texts).map(([language, { slug: _, ...each }]) => [language, each]);
+  const own = {
+    status,
+    date: '',
+    author: String(author),
+    start_date: to,
+    end_date: movedAlong(start, end, to),
+    previous_start_date: '',
+  };
+  return bodyOf('events', { texts: Object.fromEntries(withoutSlugs), facts: { ...facts, ...own } });
+}

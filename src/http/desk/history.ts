@@ -1,0 +1,144 @@
+/** What has become of a record: its changes, of which the last is undone with one press, and the word with which a reviewer sends it back. */
+
+import type Router from '@koa/router';
+import { mayChange, mayEditOthers } from '../../calendar/access/rights.ts';
+import { sendBack, undoChange } from '../../calendar/writing/editorial.ts';
+import { isAmong, unique } from '../../model/arrays-and-maps.ts';
+import { type Document, maxId, nobody } from '../../model/documents/document.ts';
+import { type PostKind, postKinds } from '../../model/documents/families.ts';
+import { Failure } from '../../model/failure.ts';
+import { wallClockOf } from '../../model/time/instants.ts';
+import { clockWords, dateWords } from '../../model/words/dates.ts';
+import { type Html, html, type Part } from '../pages/html.ts';
+import type { State } from '../requests/context.ts';
+import type { Serving } from '../service.ts';
+import { labelOf } from './form.ts';
+import { type DeskPage, problem, tokenField } from './frame.ts';
+import { nameOf } from './lists.ts';
+import { readForDesk } from './records.ts';
+import { type FormHandler, form, goTo, type Handler, idIn, page, resourceIn, type Visit } from './visit.ts';
+
+/** Adds the routes. */
+export function historyRoutes(router: Router<State>, serving: Serving): void {
+  router.get('/:resource/:id/history', page(serving, historyPage));
+  router.post('/:resource/:id/undo', form(serving, undo));
+  router.get('/:resource/:id/undo', page(serving, historyPage));
+  router.post('/:resource/:id/send-back', form(serving, giveBack));
+  router.get('/:resource/:id/send-back', page(serving, historyPage));
+}
+
+/** The post that a path names, which the caller may read. Throws `rest_no_route`, and what `readForDesk` throws. */
+async function readPost(visit: Visit): Promise<Document<PostKind>> {
+  const [kind, id] = [resourceIn(visit), idIn(visit)];
+  if (!isAmong(kind, postKinds) || id > maxId) throw new Failure('rest_no_route');
+  await readForDesk(visit, kind, id);
+  const [document]: Document<PostKind>[] = await visit.calendar.pair.store.read(kind, [id]);
+  if (!document) throw new Failure('rest_no_route');
+  return document;
+}
+
+const historyPage: Handler = async (visit) => showHistory(visit, await readPost(visit));
+
+async function showHistory(visit: Visit, document: Document<PostKind>, wrong?: string): Promise<DeskPage> {
+  const { words, home, session, caller } = visit;
+  const { history } = words;
+  const { kind, id, revision, facts } = document;
+  const { changes = [], before } = facts.editorial ?? {};
+  const names = await readNames(
+    visit,
+    changes.map(({ by }) => by),
+  );
+  const rows = changes.toReversed().map(
+    ({
+      at,
+      by,
+      fields,
+    }) => html`<tr><td class="when">${momentOf(visit, at)}</td><td>${names.get(by) ?? history.somebody}</td><td>${fields.map((field) => labelOf(kind, field, visit.language)).join(', ')}</td></tr>
+`,
+  );
+  const path = `${home}/${kind}/${id}`;
+  const mayUndo = before && mayChange(caller, facts);
+  const body = html`<p><a href="${path}">${nameOf(visit, document) || words.untitled}</a></p>
+${wrong !== undefined && problem(wrong)}
+${changes.length === 0 ? html`<p>${history.none}</p>` : html`<table><thead><tr><th scope="col">${words.when}</th><th scope="col">${history.who}</th><th scope="col">${history.what}</th></tr></thead><tbody>${rows}</tbody></table>`}
+${mayUndo && html`<form method="post" action="${path}/undo">${tokenField(session)}<input type="hidden" name="revision" value="${revision}"><button>${history.undo}</button></form>`}`;
+  return { title: history.title, body };
+}
+
+/** The names of users by their IDs; what programs import belongs to nobody. */
+async function readNames({ calendar, words }: Visit, ids: readonly number[]): Promise<Map<number, string>> {
+  const users = await calendar.pair.store.read('users', unique(ids.filter((id) => id !== nobody)));
+  return new Map([[nobody, words.history.import], ...users.map(({ id, facts }) => [id, facts.name] as const)]);
+}
+
+function momentOf({ language, calendar }: Visit, at: number): string {
+  const wall = wallClockOf(at, calendar.settings.timeZone);
+  return `${dateWords(language, 'brief', wall)}, ${clockWords(language, wall)}`;
+}
+
+const undo: FormHandler = async (visit, sent, isOwn) => {
+  const document = await readPost(visit);
+  const { kind, id } = document;
+  return pressed(visit, document, isOwn, async () => {
+    await undoChange(visit.calendar, visit.caller, kind, id, Number(sent['revision']) || 0);
+    return goTo(visit, `${kind}/${id}`, 'undone');
+  });
+};
+
+/** The most characters of a word to the author. */
+const maxWord = 1000;
+
+const giveBack: FormHandler = async (visit, sent, isOwn) => {
+  const document = await readPost(visit);
+  const { kind, id } = document;
+  const text = typeof sent['word'] === 'string' ? sent['word'].trim().slice(0, maxWord) : '';
+  return pressed(visit, document, isOwn, async () => {
+    await sendBack(visit.calendar, visit.caller, kind, { id, revision: Number(sent['revision']) || 0, text });
+    return goTo(visit, `${kind}/${id}`, 'sentBack');
+  });
+};
+
+/** Does what a button says, or shows the record's changes and why that was not done. */
+async function pressed(
+  visit: Visit,
+  document: Document<PostKind>,
+  isOwn: boolean,
+  act: () => Promise<undefined>,
+): Promise<DeskPage | undefined> {
+  const refuse = async (status: number, why: string) => {
+    visit.ctx.status = status;
+    const [now = document]: Document<PostKind>[] = await visit.calendar.pair.store.read(document.kind, [document.id]);
+    return showHistory(visit, now, why);
+  };
+  if (!isOwn) return refuse(403, visit.words.pressAgain);
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof Failure) || error.reason !== 'precondition_failed') throw error;
+    return refuse(409, visit.words.history.changedSince);
+  }
+}
+
+/** What stands above the form of a post: why it was sent back, or the form by which a reviewer does so. */
+export async function readReview(visit: Visit, kind: string, id: number): Promise<Part> {
+  if (!isAmong(kind, postKinds) || id > maxId) return undefined;
+  const [document]: Document<PostKind>[] = await visit.calendar.pair.store.read(kind, [id]);
+  if (!document) return undefined;
+  const { words, home, session, caller } = visit;
+  const { status, editorial } = document.facts;
+  if (editorial?.review) {
+    const names = await readNames(visit, [editorial.review.by]);
+    return reviewNotice(visit, editorial.review.text, names.get(editorial.review.by));
+  }
+  if (status !== 'pending' || !mayEditOthers(caller)) return undefined;
+  const { history, proposals } = words;
+  const { proposer } = editorial ?? {};
+  const revisionField = html`<input type="hidden" name="revision" value="${document.revision}">`;
+  return html`${proposer && html`<div class="notice actions"><p>${proposals.by} ${proposer.name}, <a href="mailto:${encodeURIComponent(proposer.mail)}">${proposer.mail}</a></p><form method="post" action="${home}/${kind}/${id}/publish">${tokenField(session)}${revisionField}<button>${proposals.accept}</button></form></div>`}
+<details class="notice"><summary>${history.sendBack}…</summary><form method="post" action="${home}/${kind}/${id}/send-back">${tokenField(session)}${revisionField}
+<div class="field"><label for="word">${history.word}</label><textarea id="word" name="word" rows="3" maxlength="${maxWord}" required></textarea></div><button>${history.sendBack}</button></form></details>`;
+}
+
+function reviewNotice({ words: { history } }: Visit, text: string, by: string | undefined): Html {
+  return html`<p class="notice">${history.sentBackBy(by ?? history.somebody)} ${text}</p>`;
+}

@@ -1,0 +1,191 @@
+/** Events that are edited in their list: title, times, price and status of each in a row, saved with one press and told by row. */
+
+import { randomBytes } from 'node:crypto';
+import { mayAttempt, mayChange, mayPublish, unpublished } from '../../calendar/access/rights.ts';
+import { changeRecord } from '../../calendar/writing/write.ts';
+import { isAmong, namesOf } from '../../model/arrays-and-maps.ts';
+import { type Document, maxId, statuses } from '../../model/documents/document.ts';
+import { Failure } from '../../model/failure.ts';
+import { costText } from '../../model/money/cost.ts';
+import { currencyOf } from '../../model/money/currency.ts';
+import { isPlain, type Plain, parsedJson } from '../../model/text/characters.ts';
+import { movedAlong } from '../../model/time/written-dates.ts';
+import { type Html, html, type Part } from '../pages/html.ts';
+import { reasonOf } from './chosen.ts';
+import { problem, statusMark, tokenField } from './frame.ts';
+import { listPath } from './list-table.ts';
+import { type Brief, type Filters, filtersIn, nameOf, readBrief, shownLanguage } from './lists.ts';
+import { isSameForm, sentFormOf } from './sent-forms.ts';
+import { type FormHandler, resourceIn, type Visit } from './visit.ts';
+
+/** What is edited in a row, as texts of its controls. */
+interface RowValues {
+  readonly title: string;
+  readonly start: string;
+  readonly end: string;
+  readonly cost: string;
+  readonly status: string;
+}
+
+const noValues: RowValues = { title: '', start: '', end: '', cost: '', status: '' };
+const names = namesOf(noValues);
+
+function valuesOf(visit: Visit, event: Document<'events'>): RowValues {
+  const { facts } = event;
+  const local = (wall: string) => wall.replace(' ', 'T').slice(0, 'YYYY-MM-DDTHH:MM'.length);
+  return {
+    title: nameOf(visit, event),
+    start: local(facts.start_date),
+    end: local(facts.end_date),
+    cost: costText(facts.cost, shownLanguage(visit), currencyOf(visit.calendar.settings.currency)),
+    status: facts.status,
+  };
+}
+
+/** A table that is edited. */
+interface Editing {
+  readonly briefs: readonly Brief[];
+  readonly filters: Filters;
+  readonly page: number;
+  /** What was typed in rows that were refused, and why; undefined for rows that were saved. */
+  readonly outcomes?: ReadonlyMap<number, Refused | undefined>;
+}
+
+interface Refused {
+  readonly typed: Row;
+  readonly why: string;
+}
+
+/** The form with a row for each event that the caller may change. */
+export function rowsForm(visit: Visit, { briefs, filters, page, outcomes }: Editing): Html {
+  const { words, home, session } = visit;
+  const { lists } = words;
+  const list = new URLSearchParams({ ...filters, page: String(page) }).toString();
+  const heads = [...names.map((name) => lists.columns[name]), ...(outcomes ? [lists.result] : [])];
+  const rows = briefs.map((brief) => rowOf(visit, brief, outcomes));
+  return html`<form class="rows" method="post" action="${home}/events/rows">${tokenField(session)}<input type="hidden" name="form" value="${randomBytes(16).toString('base64url')}"><input type="hidden" name="list" value="${list}">
+<table class="list edited"><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${rows}</tbody></table>
+<div class="bar actions"><button class="primary">${words.save}</button> <a href="${home}/${listPath('events', filters, { page: String(page) })}">${lists.backToList}</a> <span class="hint">${lists.keysHint}</span></div>
+</form>`;
+}
+
+function rowOf(visit: Visit, brief: Brief, outcomes: Editing['outcomes']): Html {
+  const { words, caller } = visit;
+  const { document, name } = brief;
+  if (document.kind !== 'events') return html``;
+  const { id, revision, facts } = document;
+  const [isSettled, refused] = [outcomes?.has(id), outcomes?.get(id)];
+  const outcome =
+    outcomes &&
+    html`<td class="outcome">${refused ? problem(refused.why) : isSettled && html`✓ ${words.lists.done}`}</td>`;
+  const now = valuesOf(visit, document);
+  if (!mayChange(caller, facts)) {
+    return html`<tr><td>${name}</td><td>${now.start.replace('T', ' ')}</td><td>${now.end.replace('T', ' ')}</td><td>${now.cost}</td><td>${statusMark(visit, facts.status)}</td>${outcome}</tr>
+`;
+  }
+  const shown = refused?.typed.values ?? now;
+  const of = `${name || words.untitled}`;
+  const attributes = (field: keyof RowValues): Html =>
+    html`name="rows[n${id}][${field}]" aria-label="${words.lists.columns[field]}: ${of}" data-column="${field}"`;
+  const input = (field: keyof RowValues, type: string): Html =>
+    html`<td><input type="${type}" ${attributes(field)} value="${shown[field]}"></td>`;
+  const offered = (mayPublish(caller) ? statuses : unpublished).filter((each) => each !== 'trash' && each !== 'future');
+  const all = isAmong(facts.status, offered) ? offered : [facts.status, ...offered];
+  const options = all.map(
+    (each) => html`<option value="${each}"${each === shown.status && html` selected`}>${words.statuses[each]}</option>`,
+  );
+  return html`<tr>${input('title', 'text')}${input('start', 'datetime-local')}${input('end', 'datetime-local')}${input('cost', 'text')}<td><select ${attributes('status')}>${options}</select><input type="hidden" name="rows[n${id}][revision]" value="${revision}"><input type="hidden" name="rows[n${id}][was]" value="${JSON.stringify(now)}"></td>${outcome}</tr>
+`;
+}
+
+/** A row that was sent: its values, and those with which it was shown. */
+interface Row {
+  readonly id: number;
+  readonly revision: number;
+  readonly values: RowValues;
+  readonly was: RowValues;
+}
+
+function rowsIn({ rows }: Plain): Row[] {
+  if (!isPlain(rows)) return [];
+  return Object.entries(rows).flatMap(([name, row]): Row[] => {
+    if (!/^n[1-9]\d{0,8}$/.test(name) || Number(name.slice(1)) > maxId || !isPlain(row)) return [];
+    const was = typeof row['was'] === 'string' ? parsedJson(row['was']) : undefined;
+    if (!isPlain(was)) return [];
+    return [
+      { id: Number(name.slice(1)), revision: Number(row['revision']) || 0, values: textsIn(row), was: textsIn(was) },
+    ];
+  });
+}
+
+function textsIn(row: Plain): RowValues {
+  const text = (name: keyof RowValues) => (typeof row[name] === 'string' ? row[name].trim() : '');
+  return { title: text('title'), start: text('start'), end: text('end'), cost: text('cost'), status: text('status') };
+}
+
+/** Saves the rows that were changed, and shows these again with what has become of each. */
+export const saveRows: FormHandler = async (visit, sent, isOwn) => {
+  const { calendar, words, caller } = visit;
+  const resource = resourceIn(visit);
+  if (resource !== 'events') throw new Failure('rest_no_route');
+  mayAttempt(caller, resource, 'change');
+  const changed = rowsIn(sent).filter(({ values, was }) => names.some((name) => values[name] !== was[name]));
+  const outcomes = new Map<number, Refused | undefined>();
+  if (!isOwn) visit.ctx.status = 403;
+  for (const row of isOwn ? changed : []) outcomes.set(row.id, await saveRow(visit, row, sent));
+  const documents = await calendar.pair.store.read(
+    'events',
+    changed.map(({ id }) => id),
+  );
+  const list = Object.fromEntries(new URLSearchParams(typeof sent['list'] === 'string' ? sent['list'] : ''));
+  const refused = [...outcomes.values()].filter((each) => each !== undefined).length;
+  const done = outcomes.size - refused;
+  const said = refused > 0 ? words.lists.rowsRefused(done, refused) : words.lists.rowsSaved(done);
+  const briefs = await readBrief(visit, documents);
+  const editing = { briefs, filters: filtersIn(list), page: Number(list['page']) || 1, outcomes };
+  const typed = new Map(changed.map((row) => [row.id, { typed: row, why: words.pressAgain }]));
+  const body = html`${!isOwn && problem(words.pressAgain)}
+${rowsForm(visit, isOwn ? editing : { ...editing, outcomes: typed })}`;
+  return { title: words.resources.events, notice: isOwn ? said : undefined, body };
+};
+
+/** Resolves to why a row could not be saved; to undefined when it was, or had been by the same form. */
+async function saveRow(visit: Visit, row: Row, sent: Plain): Promise<Refused | undefined> {
+  const { calendar, gate, caller, words } = visit;
+  const { id, revision, values } = row;
+  const form = sentFormOf(visit, sent, [id, values]);
+  try {
+    const input = gate.change('events', { query: {}, body: bodyOf(visit, row), form: true });
+    await changeRecord(calendar, 'events', caller, { id }, input, [revision], form);
+    return undefined;
+  } catch (error) {
+    const isOutdated = visit.failureOf(error).reason === 'precondition_failed';
+    const [now] = isOutdated ? await calendar.pair.store.read('events', [id]) : [];
+    if (now && isSameForm(now.facts.forms?.saved, form)) return undefined;
+    return { typed: row, why: isOutdated ? words.lists.changedSince : reasonOf(visit, 'events', error) };
+  }
+}
+
+/** What a row changes. An end that was left as it was moves with its start. */
+function bodyOf(visit: Visit, { values, was }: Row): Plain {
+  const differs = (name: keyof RowValues): boolean => values[name] !== was[name];
+  const wall = (local: string): string => `${local.replace('T', ' ')}:00`;
+  const hasTimes = [values.start, was.start, was.end].every((each) => /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(each));
+  const isMoved = differs('start') && !differs('end') && hasTimes;
+  return {
+    translation_language: shownLanguage(visit),
+    ...(differs('title') && { title: values.title }),
+    ...(differs('start') && { start_date: values.start }),
+    ...(differs('end') && { end_date: values.end }),
+    ...(isMoved && { end_date: movedAlong(wall(was.start), wall(was.end), wall(values.start)) }),
+    ...(differs('cost') && { cost: values.cost }),
+    ...(differs('status') && { status: values.status }),
+  };
+}
+
+/** The link that shows a list as a table that is edited. */
+export function editLink({ words, home }: Visit, filters: Filters, page: number): Part {
+  const path = listPath('events', filters, { ...(page > 1 && { page: String(page) }), edit: '1' });
+  return html`<a href="${home}/${path}">${words.lists.edit}</a>`;
+}
